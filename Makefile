@@ -121,7 +121,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all help deps demo check unit arm64 emulated processors mpi bench asan tsan cov fuzz strict lint format reference notebooks man install \
+.PHONY: all help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference notebooks man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -193,6 +193,11 @@ mpi:
 	$(need) build tests mpi
 	@$(MAKE) $(build)/bukub $(build)/bukub-mpi
 	@bash tests/run $(build) mpi $(only)
+
+## kills: kills computations at random moments, `kills=100` times each, in 1 and in 2 processes
+kills = 100
+kills:
+	@KILLS=$(kills) TEST_SECONDS=36000 $(MAKE) mpi only=killed
 
 # Overwrites the shadow memory of large tables instead of mapping it anew, which faults page by page.
 asan_options = clear_shadow_mmap_threshold=1000000000

@@ -33,6 +33,8 @@ extern const struct command command_slice_solve;
 extern const struct command command_slice_census;
 extern const struct command command_info;
 extern const struct command command_show;
+extern const struct command command_resume;
+extern const struct command command_merge;
 extern const struct command command_export;
 extern const struct command command_version;
 
@@ -93,7 +95,8 @@ static const struct command_group command_groups[] = {
      .command = {&command_slice_lines, &command_slice_line, &command_slice_score,
                  &command_slice_solve, &command_slice_extremes, &command_slice_census},
      .arena = &arena_slice},
-    {.command = {&command_info, &command_show, &command_export, &command_version}},
+    {.command = {&command_info, &command_show, &command_export, &command_resume, &command_merge,
+                 &command_version}},
 };
 
 /* Gets entry *i of the group. If there is none, returns false and subtracts the number of entries
@@ -146,13 +149,12 @@ const struct arena *command_arena(const char *game) {
     return group ? group->arena : NULL;
 }
 
-/* The verb of an entry; NULL if it computes no result. */
-static const struct verb *verb_of(const struct command_entry *entry) {
+const struct verb *command_verb(const struct command_entry *entry) {
     return entry->command ? entry->command->computes : entry->of_game->computes;
 }
 
 int command_run(const struct command_entry *entry, int argc, char **argv) {
-    const struct verb *verb = verb_of(entry);
+    const struct verb *verb = command_verb(entry);
     if (verb)
         return verb_run(verb, entry->arena, argc, argv);
     return entry->command ? entry->command->run(argc, argv)
@@ -163,7 +165,7 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
 static const struct verb *verb_get(size_t i) {
     struct command_entry entry;
     for (size_t at = 0; command_get(at, &entry); at++)
-        for (const struct verb *verb = verb_of(&entry); verb; verb = verb->other)
+        for (const struct verb *verb = command_verb(&entry); verb; verb = verb->other)
             if (i-- == 0)
                 return verb;
     return NULL;

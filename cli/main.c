@@ -98,13 +98,9 @@ static int refuse_command(int argc, char **argv) {
     return EXIT_BAD_INPUT;
 }
 
-/* The standard error stream before it was silenced. */
-static int saved_stderr = -1;
-
 static bool silence(void) {
-    saved_stderr = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
-    return saved_stderr >= 0 && freopen("/dev/null", "w", stdout) &&
-           freopen("/dev/null", "w", stderr);
+    FILE *out = freopen("/dev/null", "w", stdout), *err = freopen("/dev/null", "w", stderr);
+    return out && err;
 }
 
 /* Ranks exchange data in the format of one version; each machine may have its own executable. */
@@ -140,23 +136,16 @@ static int job_open(int *argc, char ***argv) {
     return good ? EXIT_DONE : report_error(&error);
 }
 
-/* Leaves them, with the exit code so far; returns the one to exit with. *lost: without delay, since
- * others no longer answer. */
-static int job_close(int code, bool *lost) {
-    code = ranks_close(code, lost);
-    if (*lost)
-        dprintf(saved_stderr,
-                "bukub: note: the process that saves does not respond; its last save is intact, "
-                "and commands with --resume or --checkpoint can resume from it\n");
-    return code;
-}
-
 /* Runs at every exit: argp exits by itself after --help. */
 static void close_at_exit(int code, void *context) {
     int output = report_output();
+    struct error own = *report_last_error(), other = {0};
     bool lost;
-    int closed = job_close(output != EXIT_DONE ? output : code, &lost);
     (void)context;
+    own.kind = (enum error_kind)(output != EXIT_DONE ? output : code);
+    int closed = ranks_close(&own, &other, &lost);
+    if (other.kind != ERROR_NONE)
+        report_error(&other);
     if (lost || closed != code)
         _exit(closed);
 }

@@ -215,8 +215,11 @@ bool layer_stream_open(struct layer_stream *stream, const struct layer_space *sp
                                     .rank = space->rank,
                                     .ranks = space->shared.ranks > 1 ? space->shared.ranks : 1,
                                     .piece = malloc(words * sizeof(uint64_t)),
-                                    .of_rank = malloc(words * sizeof(uint64_t))};
-    return (stream->piece && stream->of_rank) || error_memory(error);
+                                    .of_ranks = malloc(words * sizeof(uint64_t))};
+    stream->give = calloc((size_t)stream->ranks, sizeof *stream->give);
+    stream->take = calloc((size_t)stream->ranks, sizeof *stream->take);
+    return (stream->piece && stream->of_ranks && stream->give && stream->take) ||
+           error_memory(error);
 }
 
 /* A pending transfer may still write to the buffers. */
@@ -224,7 +227,9 @@ void layer_stream_close(struct layer_stream *stream) {
     if (stream->pending)
         return;
     free(stream->piece);
-    free(stream->of_rank);
+    free(stream->of_ranks);
+    free(stream->give);
+    free(stream->take);
 }
 
 uint64_t layer_stream_next(struct layer_stream *stream) {
@@ -272,15 +277,20 @@ static void stream_extract(const struct layer_stream *stream, int rank, uint64_t
     }
 }
 
-static bool stream_gather_at_root(struct layer_stream *stream, struct error *error) {
-    stream_insert(stream, 0, stream->layer->values + stream_words_before(stream, 0));
-    for (int rank = 1; !stream->pending && rank < stream->ranks; rank++) {
-        size_t size = stream_words_within(stream, rank) * sizeof(uint64_t);
-        stream->pending = !ranks_receive(rank, stream->of_rank, size, stream->watch, error);
-        if (!stream->pending)
-            stream_insert(stream, rank, stream->of_rank);
-    }
+/* Transfers the piece between rank 0 and the ranks that own it. */
+static bool stream_exchange(struct layer_stream *stream, const size_t *give, const uint64_t *from,
+                            const size_t *take, uint64_t *to, struct error *error) {
+    const struct ranks_exchange exchange = {from, give, to, take};
+    stream->pending = !ranks_exchange(&exchange, stream->watch, error);
     return !stream->pending;
+}
+
+/* Counts the words of each rank on the side of rank 0, and of this one on the other. */
+static void stream_count(const struct layer_stream *stream, size_t *at_root, size_t *at_owner) {
+    for (int rank = 0; rank < stream->ranks; rank++) {
+        at_root[rank] = stream->rank == 0 ? stream_words_within(stream, rank) : 0;
+        at_owner[rank] = rank == 0 ? stream_words_within(stream, stream->rank) : 0;
+    }
 }
 
 bool layer_stream_gather(struct layer_stream *stream, const uint64_t **words, struct error *error) {
@@ -290,12 +300,16 @@ bool layer_stream_gather(struct layer_stream *stream, const uint64_t **words, st
         *words = layer->values + stream_words_before(stream, 0);
         return true;
     }
-    if (stream->rank == 0)
-        return stream_gather_at_root(stream, error);
-    size_t size = stream_words_within(stream, stream->rank) * sizeof(uint64_t);
-    memcpy(stream->of_rank, layer->values + stream_words_before(stream, stream->rank), size);
-    stream->pending = !ranks_send(0, stream->of_rank, size, stream->watch, error);
-    return !stream->pending;
+    stream_count(stream, stream->take, stream->give);
+    if (!stream_exchange(stream, stream->give,
+                         layer->values + stream_words_before(stream, stream->rank), stream->take,
+                         stream->of_ranks, error))
+        return false;
+    const uint64_t *of_rank = stream->of_ranks;
+    for (int rank = 0; rank < stream->ranks; of_rank += stream->take[rank++])
+        if (stream->rank == 0)
+            stream_insert(stream, rank, of_rank);
+    return true;
 }
 
 /* For a layer that every rank holds completely. */
@@ -308,27 +322,17 @@ static bool stream_broadcast(struct layer_stream *stream, struct error *error) {
     return !stream->pending;
 }
 
-static bool stream_scatter_from_root(struct layer_stream *stream, struct error *error) {
-    stream_extract(stream, 0, stream->layer->values + stream_words_before(stream, 0));
-    for (int rank = 1; !stream->pending && rank < stream->ranks; rank++) {
-        size_t size = stream_words_within(stream, rank) * sizeof(uint64_t);
-        stream_extract(stream, rank, stream->of_rank);
-        stream->pending = !ranks_send(rank, stream->of_rank, size, stream->watch, error);
-    }
-    return !stream->pending;
-}
-
 bool layer_stream_scatter(struct layer_stream *stream, struct error *error) {
     const struct layer *layer = stream->layer;
     if (!layer_is_shared(layer))
         return stream_broadcast(stream, error);
-    if (stream->rank == 0)
-        return stream_scatter_from_root(stream, error);
-    size_t size = stream_words_within(stream, stream->rank) * sizeof(uint64_t);
-    stream->pending = !ranks_receive(0, stream->of_rank, size, stream->watch, error);
-    if (!stream->pending)
-        memcpy(layer->values + stream_words_before(stream, stream->rank), stream->of_rank, size);
-    return !stream->pending;
+    stream_count(stream, stream->give, stream->take);
+    uint64_t *of_rank = stream->of_ranks;
+    for (int rank = 0; rank < stream->ranks; of_rank += stream->give[rank++])
+        if (stream->rank == 0)
+            stream_extract(stream, rank, of_rank);
+    return stream_exchange(stream, stream->give, stream->of_ranks, stream->take,
+                           layer->values + stream_words_before(stream, stream->rank), error);
 }
 
 enum { WORDS = sizeof(struct rank_work) / sizeof(uint64_t) };

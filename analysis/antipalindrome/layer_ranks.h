@@ -59,7 +59,8 @@ struct layer_stream {
     int rank, ranks;
     uint32_t begin, end; /* blocks of the piece */
     uint64_t *piece;     /* rank 0: the words of the piece */
-    uint64_t *of_rank;   /* send or receive buffer */
+    uint64_t *of_ranks;  /* rank 0: the same, in the order of ranks */
+    size_t *give, *take; /* [ranks] */
     bool pending;        /* a transfer did not complete: its buffers are in use */
 };
 
@@ -72,7 +73,7 @@ void layer_stream_close(struct layer_stream *stream);
 /* Advances to the next piece; returns its number of words, 0 at the end. */
 uint64_t layer_stream_next(struct layer_stream *stream);
 
-/* Gathers the piece on rank 0, where *words points to it. Fails like ranks_receive. */
+/* Gathers the piece on rank 0, where *words points to it. Fails like ranks_exchange. */
 bool layer_stream_gather(struct layer_stream *stream, const uint64_t **words, struct error *error);
 
 /* Scatters stream->piece of rank 0 to the ranks that own it. Fails likewise. */

@@ -165,7 +165,7 @@ static bool compute_part(const struct retrograde *retrograde, struct layer_fetch
 static bool may_continue(const struct retrograde *retrograde, uint64_t part, struct error *error) {
     enum { SELDOM = 8 };
     if (retrograde->space->shared.ranks > 1)
-        return part % SELDOM > 0 || ranks_check_stop(retrograde->watch, error);
+        return part % SELDOM > 0 || ranks_agree(NULL, NULL, retrograde->watch, error);
     return !watch_stopped(retrograde->watch) || error_stopped(error);
 }
 

@@ -32,6 +32,8 @@ struct anneal_scratch {
     struct magicboard_lanes lanes;
     struct magicboard_waves waves;
     struct anneal_chain chain[MAGICBOARD_LANES];
+    uint64_t first; /* number of the first restart */
+    bool pending;   /* the restarts are not merged */
 };
 
 struct anneal_runner {
@@ -42,9 +44,8 @@ struct anneal_runner {
 
 /* Starts from random boards drawn by the kernel. */
 static void anneal_begin(const struct anneal_runner *runner, struct anneal_scratch *scratch,
-                         uint64_t block) {
+                         uint64_t first) {
     const struct magicboard_anneal *anneal = runner->anneal;
-    uint64_t first = block * MAGICBOARD_LANES;
     anneal->kernel->draw(&runner->geometry, anneal->seed, first, &scratch->lanes, &scratch->waves);
     for (unsigned lane = 0; lane < MAGICBOARD_LANES; lane++) {
         struct anneal_chain *chain = &scratch->chain[lane];
@@ -111,14 +112,17 @@ static bool anneal_is_late(void *context) {
     return runner->anneal->until > 0 && clock_now() >= runner->anneal->until;
 }
 
-/* Eight restarts. On interruption or at the time limit they end with their best boards so far. */
-static bool anneal_work(void *context, int thread, uint64_t block, struct error *error) {
+/* Eight restarts, which end at the time limit with their best boards so far. */
+static bool anneal_work(void *context, int thread, uint64_t first, uint64_t end,
+                        struct error *error) {
     struct anneal_runner *runner = context;
     struct anneal_scratch *scratch = &runner->scratch[thread];
     const struct magicboard_anneal *anneal = runner->anneal;
-    (void)error;
+    (void)end;
     const double cooling = elementary_log(cold / hot);
-    anneal_begin(runner, scratch, block);
+    anneal_begin(runner, scratch, first);
+    scratch->first = first;
+    scratch->pending = true;
     for (uint64_t i = 0; i < anneal->iterations; i++) {
         double share = (double)i / (double)anneal->iterations;
         double temperature = hot * elementary_exp(share * cooling);
@@ -127,7 +131,9 @@ static bool anneal_work(void *context, int thread, uint64_t block, struct error 
         anneal->kernel->solve(&runner->geometry, &scratch->lanes, &scratch->waves);
         for (int lane = 0; lane < MAGICBOARD_LANES; lane++)
             anneal_decide(scratch, lane, temperature);
-        if (i % BETWEEN_LOOKS == 0 && (watch_stopped(anneal->watch) || anneal_is_late(runner)))
+        if (i % BETWEEN_LOOKS == 0 && watch_stopped(anneal->watch))
+            return error_stopped(error);
+        if (i % BETWEEN_LOOKS == 0 && anneal_is_late(runner))
             break;
     }
     return true;
@@ -146,20 +152,33 @@ static void anneal_finish(struct magicboard_hardest *hardest, const struct annea
     hardest->length = chain->best_length;
 }
 
-static bool anneal_merge(void *context, void *result, int thread, uint64_t block,
-                         struct error *error) {
-    const struct anneal_runner *runner = context;
-    struct magicboard_hardest *hardest = result;
-    (void)error;
+/* Adds the restarts of a thread. */
+static void anneal_add(const struct anneal_runner *runner, struct magicboard_hardest *hardest,
+                       int thread, uint64_t first) {
     hardest->restarts += MAGICBOARD_LANES;
     for (unsigned lane = 0; lane < MAGICBOARD_LANES; lane++) {
         const struct anneal_chain *chain = &runner->scratch[thread].chain[lane];
         if (chain->best_length > hardest->length) {
             anneal_finish(hardest, chain, runner->anneal->side);
-            hardest->restart = block * MAGICBOARD_LANES + lane;
+            hardest->restart = first + lane;
         }
     }
+}
+
+static bool anneal_merge(void *context, void *result, int thread, uint64_t first,
+                         struct error *error) {
+    struct anneal_runner *runner = context;
+    (void)error;
+    anneal_add(runner, result, thread, first);
+    runner->scratch[thread].pending = false;
     return true;
+}
+
+/* Adds restarts that were interrupted. They are not kept, as resuming repeats them. */
+static void anneal_add_pending(struct anneal_runner *runner, struct magicboard_hardest *hardest) {
+    for (int thread = 0; thread < runner->anneal->threads; thread++)
+        if (runner->scratch[thread].pending)
+            anneal_add(runner, hardest, thread, runner->scratch[thread].first);
 }
 
 /* Of equally hard boards, the first one is kept. */
@@ -172,6 +191,22 @@ static void anneal_join(void *result, const void *part) {
     to->restarts = restarts;
 }
 
+static bool anneal_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct anneal_runner *runner = context;
+    const struct magicboard_hardest *hardest = result;
+    const struct magicboard_puzzle *puzzle = &hardest->puzzle;
+    struct magicboard_reach reach;
+    if (hardest->restarts != end - first || hardest->restarts % MAGICBOARD_LANES > 0)
+        return false;
+    if (hardest->restarts == 0)
+        return hardest->length == 0;
+    if (!magicboard_puzzle_valid(puzzle, runner->anneal->side))
+        return false;
+    magicboard_reach(&puzzle->board, puzzle->start, &reach);
+    return hardest->length > 0 && hardest->length == reach.distance[puzzle->board.goal] &&
+           hardest->restart >= first && hardest->restart < end;
+}
+
 bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard_hardest *hardest,
                        struct error *error) {
     struct anneal_runner runner = {.anneal = anneal};
@@ -181,9 +216,13 @@ bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard
                                    (size_t)anneal->threads * sizeof *runner.scratch);
     if (!runner.scratch)
         return error_memory(error);
-    static const struct blocks_sum sum = {.size = sizeof *hardest, .join = anneal_join};
+    for (int thread = 0; thread < anneal->threads; thread++)
+        runner.scratch[thread].pending = false;
+    static const struct blocks_sum sum = {
+        .size = sizeof *hardest, .join = anneal_join, .valid = anneal_valid};
     const struct blocks blocks = {
-        .end = (anneal->restarts + MAGICBOARD_LANES - 1) / MAGICBOARD_LANES,
+        .end = (anneal->restarts + MAGICBOARD_LANES - 1) / MAGICBOARD_LANES * MAGICBOARD_LANES,
+        .size = MAGICBOARD_LANES,
         .threads = anneal->threads,
         .work = anneal_work,
         .merge = anneal_merge,
@@ -191,9 +230,12 @@ bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard
         .context = &runner,
         .result = hardest,
         .sum = &sum,
+        .store = anneal->store,
     };
     uint64_t merged;
     bool done = blocks_run(&blocks, anneal->watch, &merged, error);
+    if (!done)
+        anneal_add_pending(&runner, hardest);
     free(runner.scratch);
     return done;
 }

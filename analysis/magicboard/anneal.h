@@ -12,6 +12,7 @@
 #include "sim/base/watch.h"
 #include "sim/dataset/result.h"
 #include "sim/magicboard/lanes.h"
+#include "sim/parallel/blocks.h"
 
 struct magicboard_anneal {
     int side; /* 2 .. MAGICBOARD_RANDOM_MOST */
@@ -21,7 +22,8 @@ struct magicboard_anneal {
     double until;        /* time limit, s, as clock_now; 0: none */
     int threads;
     const struct magicboard_kernel *kernel;
-    const struct watch *watch; /* progress in blocks of 8 restarts; polled within them */
+    const struct watch *watch;        /* progress in restarts; polled within them */
+    const struct blocks_store *store; /* keeps the best board of finished restarts; or NULL */
 };
 
 struct magicboard_hardest {

@@ -296,7 +296,9 @@ static bool enumerate_expand(struct enumerate_runner *runner, struct enumerate_s
 }
 
 /* A block is a part of the table of the last step. */
-static bool enumerate_work(void *context, int thread, uint64_t block, struct error *error) {
+static bool enumerate_work(void *context, int thread, uint64_t block, uint64_t end,
+                           struct error *error) {
+    (void)end;
     struct enumerate_runner *runner = context;
     struct enumerate_scratch *scratch = &runner->scratch[thread];
     const struct state_table_part *part = &runner->last->part[block];

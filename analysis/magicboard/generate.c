@@ -108,7 +108,9 @@ static bool generate_search(const struct magicboard_generation *generation, uint
     return true;
 }
 
-static bool generate_work(void *context, int thread, uint64_t block, struct error *error) {
+static bool generate_work(void *context, int thread, uint64_t block, uint64_t end,
+                          struct error *error) {
+    (void)end;
     struct generate_runner *runner = context;
     return generate_search(runner->generation, block, &runner->scratch[thread], error);
 }
@@ -162,13 +164,28 @@ static void generated_pack(void *context, const void *result, struct packing *pa
 }
 
 static bool generated_add(void *context, void *result, struct packed *packed, struct error *error) {
+    const struct generate_runner *runner = context;
     struct generated_list *list = result;
-    size_t size = packed->left;
-    (void)context;
-    if (!packed_take(packed, list->item + list->count, size, error))
+    uint64_t count = packed->left / sizeof *list->item;
+    if (count > runner->generation->boards - list->count)
+        return error_input(error, "packed data are more boards than requested");
+    if (!packed_take(packed, list->item + list->count, count * sizeof *list->item, error))
         return false;
-    list->count += size / sizeof *list->item;
+    list->count += count;
     return true;
+}
+
+static bool generated_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct generate_runner *runner = context;
+    const struct generated_list *list = result;
+    for (uint64_t i = 0; i < list->count; i++) {
+        const struct magicboard_generated *item = &list->item[i];
+        if (!magicboard_puzzle_valid(&item->puzzle, runner->generation->side) ||
+            item->distance < 0 || item->attempts == 0 ||
+            item->attempts > runner->generation->attempts)
+            return false;
+    }
+    return list->count == end - first;
 }
 
 bool magicboard_generate(const struct magicboard_generation *generation,
@@ -183,7 +200,8 @@ bool magicboard_generate(const struct magicboard_generation *generation,
                                           .close = generated_close,
                                           .clear = generated_clear,
                                           .pack = generated_pack,
-                                          .add = generated_add};
+                                          .add = generated_add,
+                                          .valid = generated_valid};
     struct generated_list list = {.item = generated};
     const struct blocks blocks = {
         .end = generation->boards,

@@ -2,7 +2,6 @@
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
@@ -19,11 +18,10 @@ enum { USUALLY_EXACT = 24 }; /* most empty squares with an exact census by defau
 
 struct row_census_options {
     struct common_options common;
-    struct checkpoint_options checkpoint;
     const char *row;
     char text[ANTIPALINDROME_ROW_TEXT]; /* of the row */
     struct antipalindrome_row position;
-    uint64_t rows;
+    uint64_t first_row, rows;
     bool exact;
 };
 
@@ -40,13 +38,16 @@ static const struct option_entry row_census_option[] = {
     OPTION(COUNT, "rows", "N", struct row_census_options, rows,
            "Sample N random rows (default 1M with more than 24 empty squares)", .least = 1,
            .most = (uint64_t)1 << 40, .determines = true, .group = 1),
+    OPTION(COUNT, "first-row", "N", struct row_census_options, first_row,
+           "Begin with row number N of the sample, so that `bukub merge' can combine files",
+           .most = (uint64_t)1 << 40, .determines = true, .group = 1),
     {0},
 };
 
 static const struct option_table row_census_table[] = {
     {.entry = row_census_option},
     {.entry = seed_options_table, .offset = offsetof(struct row_census_options, common)},
-    {.entry = checkpoint_options_table, .offset = offsetof(struct row_census_options, checkpoint)},
+    {.entry = resume_options_table, .offset = offsetof(struct row_census_options, common)},
     {.entry = common_options_table, .offset = offsetof(struct row_census_options, common)},
     {.entry = csv_options_table, .offset = offsetof(struct row_census_options, common)},
     {0},
@@ -69,10 +70,11 @@ static bool row_census_check(void *what, struct error *error) {
     if (!game_options_position(&game_antipalindrome, options->row, row, error))
         return false;
     int empty = __builtin_popcountll(antipalindrome_empty(row));
-    if (options->exact && !options_exclude(parsed, "--exact", OPTION_NAMES("rows", "seed"), error))
+    if (options->exact &&
+        !options_exclude(parsed, "--exact", OPTION_NAMES("rows", "first-row", "seed"), error))
         return false;
     options->exact = options->exact || (!drawn && empty <= USUALLY_EXACT);
-    if (options->exact && !options_need(parsed, "--rows", OPTION_NAMES("seed"), error))
+    if (options->exact && !options_need(parsed, "--rows", OPTION_NAMES("first-row", "seed"), error))
         return false;
     if (options->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
@@ -84,28 +86,48 @@ static bool row_census_check(void *what, struct error *error) {
         snprintf(options->text, sizeof options->text, "%d", row->squares);
     options->row = options->text;
     option_include(parsed, "rows", !options->exact);
+    option_include(parsed, "first-row", options->first_row > 0);
     option_include(parsed, "seed", !options->exact);
+    return true;
+}
+
+/* State of the computation. */
+struct row_census_session {
+    struct result *result;
+    struct antipalindrome_census census;
+    struct antipalindrome_tally tally;
+};
+
+static bool row_census_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+    struct row_census_session *session = context;
+    (void)run;
+    (void)end;
+    (void)error;
+    antipalindrome_census_to_result(&session->census, &session->tally, session->result);
     return true;
 }
 
 static bool row_census_compute(const struct computation *computation, struct error *error) {
     const struct row_census_options *options = computation->options;
-    struct antipalindrome_census census = {
+    struct row_census_session *session = calloc(1, sizeof *session);
+    if (!session)
+        return error_memory(error);
+    session->result = computation->result;
+    session->census = (struct antipalindrome_census){
         .row = options->position,
         .exact = options->exact,
         .seed = options->common.seed,
+        .first_row = options->first_row,
         .rows = options->rows,
         .threads = options->common.threads,
         .watch = computation->watch,
     };
-    struct antipalindrome_tally *tally = calloc(1, sizeof *tally);
-    if (!tally)
-        return error_memory(error);
-    bool done = computation_checkpoint(computation, &census.store, error) &&
-                antipalindrome_census(&census, tally, error);
-    if (tally->rows > 0)
-        antipalindrome_census_to_result(&census, tally, computation->result);
-    free(tally);
+    bool done =
+        computation_store(computation, row_census_fill, session, &session->census.store, error) &&
+        antipalindrome_census(&session->census, &session->tally, error);
+    if (session->tally.rows > 0)
+        (void)row_census_fill(session, 0, 0, NULL);
+    free(session);
     return done;
 }
 
@@ -201,10 +223,10 @@ const struct command command_antipalindrome_census = {
             .help = row_census_help,
             .options_size = sizeof(struct row_census_options),
             .check = row_census_check,
-            .checkpoint = offsetof(struct row_census_options, checkpoint),
             .progress_unit = "rows",
-            .unit_size = ANTIPALINDROME_CENSUS_BLOCK,
             .compute = row_census_compute,
+            .count = "--rows",
+            .first = "--first-row",
             .description = &antipalindrome_census_description,
             .print = row_census_print,
             .note = row_census_note,

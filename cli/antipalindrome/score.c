@@ -207,7 +207,6 @@ const struct command command_antipalindrome_score = {
             .help = row_score_help,
             .options_size = sizeof(struct row_score_options),
             .progress_unit = "rows",
-            .unit_size = 1,
             .compute = row_score_compute,
             .description = &row_score_description,
             .print = row_score_print,

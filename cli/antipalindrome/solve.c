@@ -222,7 +222,6 @@ const struct command command_antipalindrome_solve = {
             .check = row_solve_check,
             .checkpoint = offsetof(struct row_solve_options, checkpoint),
             .progress_unit = "rows",
-            .unit_size = 1,
             .compute = row_solve_compute,
             .description = &row_solve_description,
             .print = row_solve_print,

@@ -3,7 +3,6 @@
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 
 #include <inttypes.h>
@@ -12,9 +11,8 @@
 
 struct board_census_options {
     struct common_options common;
-    struct checkpoint_options checkpoint;
     struct magicboard_sides sides;
-    uint64_t boards;
+    uint64_t first_board, boards;
     bool exact;
 };
 
@@ -22,6 +20,9 @@ static const struct option_entry board_census_option[] = {
     MAGICBOARD_SIDES_OPTION(offsetof(struct board_census_options, sides), "8"),
     OPTION(COUNT, "boards", "N", struct board_census_options, boards, "Boards of each d",
            .least = 1, .most = (uint64_t)1 << 40, .usual = "1M", .determines = true, .group = 1),
+    OPTION(COUNT, "first-board", "N", struct board_census_options, first_board,
+           "Begin with board number N of each d, so that `bukub merge' can combine files",
+           .most = (uint64_t)1 << 40, .determines = true, .group = 1),
     OPTION(FLAG, "exact", NULL, struct board_census_options, exact,
            "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB",
            .determines = true, .group = 1),
@@ -29,13 +30,8 @@ static const struct option_entry board_census_option[] = {
 };
 
 static const struct option_table board_census_table[] = {
-    {.entry = board_census_option},
-    {.entry = seed_options_table},
-    {.entry = checkpoint_options_table,
-     .offset = offsetof(struct board_census_options, checkpoint)},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
+    {.entry = board_census_option},  {.entry = seed_options_table}, {.entry = resume_options_table},
+    {.entry = common_options_table}, {.entry = csv_options_table},  {0},
 };
 
 static const char board_census_help[] =
@@ -52,10 +48,11 @@ static const char board_census_help[] =
 static bool board_census_check(void *what, struct error *error) {
     struct board_census_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
+    option_include(parsed, "first-board", options->first_board > 0);
     if (!options->exact)
         return true;
-    if (!options_exclude(parsed, "--exact", OPTION_NAMES("boards", "seed", "checkpoint", "every"),
-                         error))
+    if (!options_exclude(parsed, "--exact",
+                         OPTION_NAMES("boards", "first-board", "seed", "resume", "every"), error))
         return false;
     for (size_t i = 0; i < options->sides.count; i++)
         if (options->sides.side[i] > MAGICBOARD_ENUMERATE_MOST)
@@ -66,41 +63,62 @@ static bool board_census_check(void *what, struct error *error) {
     return true;
 }
 
-static bool board_census_count(const struct computation *computation,
-                               const struct blocks_store *store, struct magicboard_point *point,
-                               struct error *error) {
-    const struct board_census_options *options = computation->options;
+/* State of the computation. */
+struct board_census_session {
+    const struct computation *computation;
+    const struct board_census_options *options;
+    const struct blocks_store *store;
+    struct magicboard_point *point; /* [options->sides.count] */
+    size_t counted; /* those with results; an interrupted sample has them if it has boards */
+};
+
+static void board_census_set_result(const struct board_census_session *session, size_t counted) {
+    struct result *result = session->computation->result;
+    magicboard_request_to_result(result, session->options->sides.count);
+    magicboard_census_to_result(result, session->point, counted, session->options->common.seed);
+}
+
+static bool board_census_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+    (void)end;
+    (void)error;
+    board_census_set_result(context, run + 1);
+    return true;
+}
+
+static bool board_census_count(const struct board_census_session *session,
+                               struct magicboard_point *point, struct error *error) {
+    const struct board_census_options *options = session->options;
+    const struct watch *watch = session->computation->watch;
     if (point->exact)
-        return magicboard_enumerate(point->side, options->common.threads, computation->watch,
+        return magicboard_enumerate(point->side, options->common.threads, watch,
                                     &point->enumeration, error);
     const struct magicboard_census census = {
         .side = point->side,
         .seed = options->common.seed,
+        .first_board = options->first_board,
         .boards = options->boards,
         .threads = options->common.threads,
         .kernel = magicboard_best_kernel(),
-        .watch = computation->watch,
-        .store = store,
+        .watch = watch,
+        .store = session->store,
     };
     return magicboard_census(&census, &point->tally, error);
 }
 
-/* Counts one side after the other. *counted: those with results; an interrupted sample has them if
- * it has boards. */
-static bool board_census_count_all(const struct computation *computation,
-                                   struct magicboard_point *point, size_t *counted,
-                                   struct error *error) {
-    const struct board_census_options *options = computation->options;
-    const struct blocks_store *store;
-    if (!computation_checkpoint(computation, &store, error))
-        return false;
+/* Counts one side after the other. */
+static bool board_census_count_all(struct board_census_session *session, struct error *error) {
+    const struct board_census_options *options = session->options;
     if (options->exact)
-        computation_part(computation, "parts of a step", 1);
+        computation_part(session->computation, "parts of a step");
+    else if (!computation_store(session->computation, board_census_fill, session, &session->store,
+                                error))
+        return false;
     for (size_t i = 0; i < options->sides.count; i++) {
-        point[i].side = options->sides.side[i];
-        point[i].exact = options->exact;
-        bool done = board_census_count(computation, store, &point[i], error);
-        *counted += done || point[i].tally.boards > 0;
+        struct magicboard_point *point = &session->point[i];
+        point->side = options->sides.side[i];
+        point->exact = options->exact;
+        bool done = board_census_count(session, point, error);
+        session->counted += done || point->tally.boards > 0;
         if (!done)
             return false;
     }
@@ -108,16 +126,13 @@ static bool board_census_count_all(const struct computation *computation,
 }
 
 static bool board_census_compute(const struct computation *computation, struct error *error) {
-    const struct board_census_options *options = computation->options;
-    size_t counted = 0;
-    struct magicboard_point *point = calloc(options->sides.count, sizeof *point);
-    bool done =
-        point ? board_census_count_all(computation, point, &counted, error) : error_memory(error);
-    if (done || (counted > 0 && error->kind == ERROR_STOPPED)) {
-        magicboard_request_to_result(computation->result, options->sides.count);
-        magicboard_census_to_result(computation->result, point, counted, options->common.seed);
-    }
-    free(point);
+    struct board_census_session session = {.computation = computation,
+                                           .options = computation->options};
+    session.point = calloc(session.options->sides.count, sizeof *session.point);
+    bool done = session.point ? board_census_count_all(&session, error) : error_memory(error);
+    if (done || (session.counted > 0 && error->kind == ERROR_STOPPED))
+        board_census_set_result(&session, session.counted);
+    free(session.point);
     return done;
 }
 
@@ -280,10 +295,10 @@ const struct command command_magicboard_census = {
             .help = board_census_help,
             .options_size = sizeof(struct board_census_options),
             .check = board_census_check,
-            .checkpoint = offsetof(struct board_census_options, checkpoint),
             .progress_unit = "boards",
-            .unit_size = MAGICBOARD_CENSUS_BLOCK,
             .compute = board_census_compute,
+            .count = "--boards",
+            .first = "--first-board",
             .description = &magicboard_census_description,
             .print = board_census_print,
             .note = board_census_note,

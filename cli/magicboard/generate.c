@@ -45,11 +45,8 @@ static const struct option_entry generate_option[] = {
 };
 
 static const struct option_table generate_table[] = {
-    {.entry = generate_option},
-    {.entry = seed_options_table},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
+    {.entry = generate_option},      {.entry = seed_options_table}, {.entry = resume_options_table},
+    {.entry = common_options_table}, {.entry = csv_options_table},  {0},
 };
 
 static const char generate_help[] =
@@ -120,10 +117,17 @@ static bool generate_set_board(struct result *result, size_t index,
     return true;
 }
 
-static bool generate_set_result(const struct computation *computation,
-                                const struct magicboard_generated *generated, size_t count,
+/* State of the computation. */
+struct generate_session {
+    const struct computation *computation;
+    struct magicboard_generated *generated; /* [options->count] */
+};
+
+static bool generate_set_result(const struct generate_session *session, size_t count,
                                 struct error *error) {
+    const struct computation *computation = session->computation;
     const struct generate_options *options = computation->options;
+    const struct magicboard_generated *generated = session->generated;
     struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = calloc(count, sizeof *batch.entry), .entries = count};
     bool done = batch.entry || error_memory(error);
@@ -141,9 +145,14 @@ static bool generate_set_result(const struct computation *computation,
     return done;
 }
 
+static bool generate_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+    (void)run;
+    return generate_set_result(context, end, error);
+}
+
 static bool generate_compute(const struct computation *computation, struct error *error) {
     const struct generate_options *options = computation->options;
-    const struct magicboard_generation generation = {
+    struct magicboard_generation generation = {
         .side = (int)options->side,
         .request = {.least_length = (int)options->least_length,
                     .most_length = (int)options->most_length,
@@ -158,12 +167,14 @@ static bool generate_compute(const struct computation *computation, struct error
         .watch = computation->watch,
     };
     uint64_t count = 0;
-    struct magicboard_generated *generated = calloc(options->count, sizeof *generated);
-    bool done = generated ? magicboard_generate(&generation, generated, &count, error)
-                          : error_memory(error);
+    struct generate_session session = {computation,
+                                       calloc(options->count, sizeof *session.generated)};
+    bool done = (session.generated || error_memory(error)) &&
+                computation_store(computation, generate_fill, &session, &generation.store, error) &&
+                magicboard_generate(&generation, session.generated, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
-        done = generate_set_result(computation, generated, count, error) && done;
-    free(generated);
+        done = generate_set_result(&session, count, error) && done;
+    free(session.generated);
     return done;
 }
 
@@ -237,8 +248,8 @@ const struct command command_magicboard_generate = {
             .defaults = generate_defaults,
             .check = generate_check,
             .progress_unit = "boards",
-            .unit_size = 1,
             .compute = generate_compute,
+            .count = "--count",
             .description = &generate_description,
             .print = generate_print,
             .note = generate_note,

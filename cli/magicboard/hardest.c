@@ -35,11 +35,8 @@ static const struct option_entry hardest_option[] = {
 };
 
 static const struct option_table hardest_table[] = {
-    {.entry = hardest_option},
-    {.entry = seed_options_table},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
+    {.entry = hardest_option},       {.entry = seed_options_table}, {.entry = resume_options_table},
+    {.entry = common_options_table}, {.entry = csv_options_table},  {0},
 };
 
 static const char hardest_help[] =
@@ -71,10 +68,33 @@ static const struct result_description hardest_description = {
     .rows = hardest_rows,
 };
 
-/* Searches for the hardest board of each side; *found counts those with a board. */
-static bool hardest_search(const struct computation *computation,
-                           struct magicboard_hardest *hardest, size_t *found, struct error *error) {
-    const struct hardest_options *options = computation->options;
+/* State of the computation. */
+struct hardest_session {
+    const struct computation *computation;
+    const struct hardest_options *options;
+    const struct blocks_store *store;
+    struct magicboard_hardest *hardest; /* [options->sides.count] */
+    size_t found;                       /* those with a board */
+};
+
+static bool hardest_set_result(const struct hardest_session *session, size_t found,
+                               struct error *error) {
+    struct result *result = session->computation->result;
+    result_set_origin(result, &result->rng, STREAM_RNG);
+    result->seed = session->options->common.seed;
+    magicboard_request_to_result(result, session->options->sides.count);
+    return magicboard_hardest_to_result(result, session->hardest, found, error);
+}
+
+static bool hardest_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+    const struct hardest_session *session = context;
+    (void)end;
+    return hardest_set_result(session, session->hardest[run].length > 0 ? run + 1 : run, error);
+}
+
+/* Searches for the hardest board of each side. */
+static bool hardest_search(struct hardest_session *session, struct error *error) {
+    const struct hardest_options *options = session->options;
     for (size_t i = 0; i < options->sides.count; i++) {
         const struct magicboard_anneal anneal = {
             .side = options->sides.side[i],
@@ -84,10 +104,11 @@ static bool hardest_search(const struct computation *computation,
             .until = options->seconds > 0 ? clock_now() + options->seconds : 0,
             .threads = options->common.threads,
             .kernel = magicboard_best_kernel(),
-            .watch = computation->watch,
+            .watch = session->computation->watch,
+            .store = session->store,
         };
-        bool done = magicboard_anneal(&anneal, &hardest[i], error);
-        *found += hardest[i].length > 0;
+        bool done = magicboard_anneal(&anneal, &session->hardest[i], error);
+        session->found += session->hardest[i].length > 0;
         if (!done)
             return false;
     }
@@ -95,18 +116,14 @@ static bool hardest_search(const struct computation *computation,
 }
 
 static bool hardest_compute(const struct computation *computation, struct error *error) {
-    const struct hardest_options *options = computation->options;
-    struct result *result = computation->result;
-    size_t found = 0;
-    struct magicboard_hardest *hardest = calloc(options->sides.count, sizeof *hardest);
-    bool done = hardest ? hardest_search(computation, hardest, &found, error) : error_memory(error);
-    if (done || (found > 0 && error->kind == ERROR_STOPPED)) {
-        result_set_origin(result, &result->rng, STREAM_RNG);
-        result->seed = options->common.seed;
-        magicboard_request_to_result(result, options->sides.count);
-        done = magicboard_hardest_to_result(result, hardest, found, error) && done;
-    }
-    free(hardest);
+    struct hardest_session session = {.computation = computation, .options = computation->options};
+    session.hardest = calloc(session.options->sides.count, sizeof *session.hardest);
+    bool done = (session.hardest || error_memory(error)) &&
+                computation_store(computation, hardest_fill, &session, &session.store, error) &&
+                hardest_search(&session, error);
+    if (done || (session.found > 0 && error->kind == ERROR_STOPPED))
+        done = hardest_set_result(&session, session.found, error) && done;
+    free(session.hardest);
     return done;
 }
 
@@ -186,8 +203,8 @@ const struct command command_magicboard_hardest = {
             .options_size = sizeof(struct hardest_options),
             .check = hardest_check,
             .progress_unit = "restarts",
-            .unit_size = MAGICBOARD_LANES,
             .compute = hardest_compute,
+            .count = "--restarts",
             .description = &hardest_description,
             .print = hardest_print,
             .note = hardest_note,

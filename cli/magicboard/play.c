@@ -159,7 +159,7 @@ static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     session.shortest = session.to_goal[puzzle->start];
     if (session.shortest < 0)
         report_note("the goal is unreachable");
-    watcher_start(&watcher, PROGRESS_NEVER, "moves", 1);
+    watcher_start(&watcher, PROGRESS_NEVER, "moves");
     while (done && !session.quits && session.square != session.board->goal)
         done = circle_prompt(&session, &watcher.watch, error);
     watcher_stop(&watcher);

@@ -273,7 +273,6 @@ const struct command command_magicboard_solve = {
             .help = board_solve_help,
             .options_size = sizeof(struct board_solve_options),
             .progress_unit = "boards",
-            .unit_size = 1,
             .compute = board_solve_compute,
             .description = &board_solve_description,
             .print = board_solve_print,

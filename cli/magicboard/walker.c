@@ -34,12 +34,14 @@ static bool walker_check(void *what, struct error *error) {
     option_include(parsed, "games", plays);
     option_include(parsed, "max-steps", plays);
     option_include(parsed, "seed", plays);
-    return plays || options_need(parsed, "--games", OPTION_NAMES("max-steps", "seed"), error);
+    return plays || options_need(parsed, "--games",
+                                 OPTION_NAMES("max-steps", "seed", "resume", "every"), error);
 }
 
 static const struct option_table walker_table[] = {
     {.entry = walker_option},
     {.entry = seed_options_table},
+    {.entry = resume_options_table},
     {.entry = magicboard_options_table, .offset = offsetof(struct walker_options, magicboard)},
     {.entry = common_options_table},
     {.entry = csv_options_table},
@@ -80,7 +82,31 @@ struct walker_session {
     struct magicboard_walker *walker; /* [batch.entries] */
     double *probability;              /* [batch.entries][MAGICBOARD_CHAIN_STEPS] */
     size_t done;
+    const struct blocks_store *store;
 };
+
+static void walker_set_result(const struct walker_session *session, size_t done) {
+    const struct walker_options *options = session->options;
+    struct result *result = session->computation->result;
+    bool played = options->games > 0;
+    magicboard_request_to_result(result, session->batch.entries);
+    if (played) {
+        result_set_origin(result, &result->rng, STREAM_RNG);
+        result->seed = options->magicboard.common.seed;
+        result_set_whole(result, "max_steps", 0, (int64_t)options->most_steps);
+    }
+    magicboard_puzzles_to_result(result, session->batch.entry, done);
+    magicboard_walkers_to_result(result, session->walker, done, played);
+}
+
+/* The walks of run number `run` are those on that board. */
+static bool walker_fill_result(void *context, uint64_t run, uint64_t end, struct error *error) {
+    struct walker_session *session = context;
+    (void)end;
+    (void)error;
+    walker_set_result(session, run + 1);
+    return true;
+}
 
 static bool walker_compute_one(struct walker_session *session, size_t i, struct error *error) {
     const struct walker_options *options = session->options;
@@ -94,6 +120,7 @@ static bool walker_compute_one(struct walker_session *session, size_t i, struct 
         .most_steps = options->most_steps,
         .threads = options->magicboard.common.threads,
         .watch = session->batch.entries > 1 ? &stop_only : watch,
+        .store = session->store,
     };
     walker->probability = session->probability + i * MAGICBOARD_CHAIN_STEPS;
     if (!magicboard_chain_solve(puzzle, &walker->chain, error))
@@ -111,7 +138,7 @@ static bool walker_compute_all(struct walker_session *session, struct error *err
     if (!session->walker || !session->probability)
         return error_memory(error);
     if (entries == 1)
-        computation_part(session->computation, "walks", MAGICBOARD_WALKS_BLOCK);
+        computation_part(session->computation, "walks");
     for (; session->done < entries; session->done++) {
         if (watch_stopped(watch))
             return error_stopped(error);
@@ -123,27 +150,19 @@ static bool walker_compute_all(struct walker_session *session, struct error *err
     return true;
 }
 
-static void walker_set_result(const struct walker_session *session) {
-    const struct walker_options *options = session->options;
-    struct result *result = session->computation->result;
-    bool played = options->games > 0;
-    magicboard_request_to_result(result, session->batch.entries);
-    if (played) {
-        result_set_origin(result, &result->rng, STREAM_RNG);
-        result->seed = options->magicboard.common.seed;
-        result_set_whole(result, "max_steps", 0, (int64_t)options->most_steps);
-    }
-    magicboard_puzzles_to_result(result, session->batch.entry, session->done);
-    magicboard_walkers_to_result(result, session->walker, session->done, played);
-}
-
 static bool walker_compute(const struct computation *computation, struct error *error) {
     struct walker_session session = {.computation = computation, .options = computation->options};
-    bool done = magicboard_options_read(&session.options->magicboard, &session.batch, error) &&
-                magicboard_boards_to_result(computation->result, &session.batch, error) &&
-                walker_compute_all(&session, error);
-    if (done || (session.done > 0 && error->kind == ERROR_STOPPED))
-        walker_set_result(&session);
+    bool done =
+        magicboard_options_read(&session.options->magicboard, &session.batch, error) &&
+        magicboard_boards_to_result(computation->result, &session.batch, error) &&
+        (session.options->games == 0 ||
+         computation_store(computation, walker_fill_result, &session, &session.store, error)) &&
+        walker_compute_all(&session, error);
+    bool stopped = !done && error->kind == ERROR_STOPPED && session.walker;
+    if (stopped && histogram_games(&session.walker[session.done].histogram) > 0)
+        session.done++;
+    if (done || (stopped && session.done > 0))
+        walker_set_result(&session, session.done);
     for (size_t i = 0; session.walker && i < session.batch.entries; i++)
         histogram_free(&session.walker[i].histogram);
     free(session.walker);
@@ -251,7 +270,7 @@ static bool walker_note(const struct result *result) {
                     " and excluded from the means",
                     censored, most);
     if (!result->complete)
-        report_note("stopped after %zu of %zu boards", puzzles, magicboard_requested(result));
+        report_note("stopped at board %zu of %zu", puzzles, magicboard_requested(result));
     return censored == 0 && result->complete;
 }
 
@@ -266,8 +285,8 @@ const struct command command_magicboard_walker = {
             .options_size = sizeof(struct walker_options),
             .check = walker_check,
             .progress_unit = "boards",
-            .unit_size = 1,
             .compute = walker_compute,
+            .count = "--games",
             .description = &walker_description,
             .print = walker_print,
             .note = walker_note,

@@ -74,7 +74,6 @@ const struct game_verb game_verb_agents = {
                     "parameters.",
             .options_size = sizeof(struct common_options),
             .progress_unit = "agents",
-            .unit_size = 1,
             .compute = agents_compute,
             .description = &agents_description,
             .print = agents_print,

@@ -223,7 +223,6 @@ const struct game_verb game_verb_best = {
             .options_size = sizeof(struct best_options),
             .defaults = best_defaults,
             .progress_unit = "nodes",
-            .unit_size = 1,
             .compute = best_compute,
             .description = &best_description,
             .print = best_print,

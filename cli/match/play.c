@@ -302,7 +302,7 @@ static int match_play_main(const struct arena *arena, int argc, char **argv) {
         return report_error(&error);
     struct game_session session = {.options = &options, .arena = arena, .game = arena->game};
     int code = EXIT_DONE;
-    watcher_start(&session.watcher, PROGRESS_NEVER, "nodes", 1);
+    watcher_start(&session.watcher, PROGRESS_NEVER, "nodes");
     if (!match_play_set_up(&session, &error) || !game_session_play(&session, &error))
         code = report_error(&error);
     watcher_stop(&session.watcher);

@@ -314,7 +314,6 @@ const struct game_verb game_verb_replay = {
                     "Example: bukub {game} replay games.h5 --game 12",
             .options_size = sizeof(struct replay_options),
             .progress_unit = "moves",
-            .unit_size = 1,
             .compute = replay_compute,
             .description = &replay_description,
             .print = replay_print,

@@ -2,7 +2,6 @@
 
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/run/checkpoint.h"
 #include "sim/match/tournament.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
@@ -20,7 +19,6 @@ struct tournament_sizes {
 
 struct tournament_options {
     struct game_options game;
-    struct checkpoint_options checkpoint;
     struct tournament_sizes sizes;
     uint64_t rounds, opening;
     bool challenge;
@@ -84,7 +82,7 @@ static const struct option_table tournament_table[] = {
     {.entry = game_short_time_table},
     {.entry = game_nodes_table},
     {.entry = seed_options_table},
-    {.entry = checkpoint_options_table, .offset = offsetof(struct tournament_options, checkpoint)},
+    {.entry = resume_options_table},
     {.entry = common_options_table},
     {.entry = csv_options_table},
     {0},
@@ -92,6 +90,7 @@ static const struct option_table tournament_table[] = {
 
 /* State of the command. */
 struct tournament_session {
+    struct result *result;
     const struct arena *arena;
     struct tournament_options *options;
     struct agent_choice choice[TOURNAMENT_AGENTS];
@@ -196,13 +195,22 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
 }
 
 /* Makes the options canonical. */
-static bool tournament_settle(struct tournament_session *session, struct result *result,
-                              struct error *error) {
+static void tournament_settle(struct tournament_session *session) {
     struct option_list *agent = &session->options->game.agent;
     agent->count = session->plan.agents;
     for (size_t i = 0; i < agent->count; i++)
         agent->text[i] = session->agent[i];
-    return game_options_to_result(&session->options->game, result, error);
+}
+
+static bool tournament_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+    struct tournament_session *session = context;
+    (void)run;
+    (void)end;
+    if (!tournament_stand(&session->games, error) ||
+        !game_options_to_result(&session->options->game, session->result, error))
+        return false;
+    tournament_to_result(&session->plan, &session->games, session->result);
+    return true;
 }
 
 static bool tournament_compute(const struct computation *computation, struct error *error) {
@@ -211,12 +219,17 @@ static bool tournament_compute(const struct computation *computation, struct err
         return error_memory(error);
     session->arena = computation->arena;
     session->options = computation->options;
-    bool done = tournament_make_plan(session, computation->watch, error) &&
-                tournament_settle(session, computation->result, error) &&
-                computation_checkpoint(computation, &session->plan.store, error) &&
-                tournament_run(&session->plan, &session->games, error);
-    if (done || (error->kind == ERROR_STOPPED && session->games.games_done > 0))
-        tournament_to_result(&session->plan, &session->games, computation->result);
+    session->result = computation->result;
+    bool done = tournament_make_plan(session, computation->watch, error);
+    if (done)
+        tournament_settle(session);
+    done = done && game_options_to_result(&session->options->game, session->result, error) &&
+           computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
+           tournament_run(&session->plan, &session->games, error);
+    if (done || (error->kind == ERROR_STOPPED && session->games.games_done > 0)) {
+        result_clear(session->result);
+        done = tournament_fill(session, 0, 0, error) && done;
+    }
     for (size_t i = 0; i < session->plan.agents; i++)
         agent_choice_free(&session->choice[i]);
     tournament_free(&session->games);
@@ -235,9 +248,7 @@ const struct game_verb game_verb_tournament = {
                     "Example: bukub {game} tournament --agent random --agent {best} --size "
                     "{setting} --nodes 1000 -o games.h5",
             .options_size = sizeof(struct tournament_options),
-            .checkpoint = offsetof(struct tournament_options, checkpoint),
             .progress_unit = "games",
-            .unit_size = 1,
             .compute = tournament_compute,
             .description = &tournament_description,
             .print = tournament_print,

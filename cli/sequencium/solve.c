@@ -283,7 +283,6 @@ static bool asks_boards(const void *what) {
 static const struct verb boards_verb = {
     .options = sequencium_solve_table,
     .progress_unit = "positions",
-    .unit_size = 1,
     .compute = boards_compute,
     .description = &sequencium_boards_description,
     .print = boards_print,
@@ -302,7 +301,6 @@ const struct command command_sequencium_solve = {
             .options_size = sizeof(struct sequencium_solve_options),
             .check = sequencium_solve_check,
             .progress_unit = "positions",
-            .unit_size = 1,
             .compute = sequencium_solve_compute,
             .description = &sequencium_solution_description,
             .print = sequencium_solve_print,

@@ -1,7 +1,6 @@
 #include "analysis/slice/census/census.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "sim/slice/grid.h"
@@ -14,9 +13,8 @@
 
 struct census_options {
     struct common_options common;
-    struct checkpoint_options checkpoint;
     struct slice_filling filling;
-    uint64_t grids;
+    uint64_t first_grid, grids;
     bool exact;
 };
 
@@ -26,6 +24,9 @@ static const struct option_entry census_option[] = {
     OPTION(COUNT, "grids", "N", struct census_options, grids,
            "Sample N grids (default 1M if there are more than 10M)", .least = 1,
            .most = (uint64_t)1 << 40, .determines = true, .group = 2),
+    OPTION(COUNT, "first-grid", "N", struct census_options, first_grid,
+           "Begin with grid number N of the sample, so that `bukub merge' can combine files",
+           .most = (uint64_t)1 << 40, .determines = true, .group = 2),
     {0},
 };
 
@@ -33,7 +34,7 @@ static const struct option_table census_table[] = {
     {.entry = slice_filling_table, .offset = offsetof(struct census_options, filling)},
     {.entry = census_option},
     {.entry = seed_options_table, .offset = offsetof(struct census_options, common)},
-    {.entry = checkpoint_options_table, .offset = offsetof(struct census_options, checkpoint)},
+    {.entry = resume_options_table, .offset = offsetof(struct census_options, common)},
     {.entry = common_options_table, .offset = offsetof(struct census_options, common)},
     {.entry = csv_options_table, .offset = offsetof(struct census_options, common)},
     {0},
@@ -58,37 +59,58 @@ static bool census_check(void *what, struct error *error) {
         return false;
     int squares = (int)(filling->side * filling->side), filled = (int)filling->filled;
     bool listable = squares <= SLICE_CENSUS_EXACT, drawn = option_given(parsed, "grids");
-    if (options->exact && !options_exclude(parsed, "--exact", OPTION_NAMES("grids", "seed"), error))
+    if (options->exact &&
+        !options_exclude(parsed, "--exact", OPTION_NAMES("grids", "first-grid", "seed"), error))
         return false;
     if (options->exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
     if (!drawn && listable && slice_count_fills(squares, filled) <= usually_exact)
         options->exact = true;
-    if (options->exact && !options_need(parsed, "--grids", OPTION_NAMES("seed"), error))
+    if (options->exact &&
+        !options_need(parsed, "--grids", OPTION_NAMES("first-grid", "seed"), error))
         return false;
     if (!drawn)
         options->grids = 1000000;
     option_include(parsed, "grids", !options->exact);
+    option_include(parsed, "first-grid", options->first_grid > 0);
     option_include(parsed, "seed", !options->exact);
+    return true;
+}
+
+/* State of the computation. */
+struct census_session {
+    struct result *result;
+    struct slice_census census;
+    struct slice_tally tally;
+};
+
+static bool census_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+    struct census_session *session = context;
+    (void)run;
+    (void)end;
+    (void)error;
+    slice_census_to_result(session->result, &session->census, &session->tally);
     return true;
 }
 
 static bool census_compute(const struct computation *computation, struct error *error) {
     const struct census_options *options = computation->options;
-    struct slice_tally tally = {0};
-    struct slice_census census = {
+    struct census_session session = {.result = computation->result};
+    struct slice_census *census = &session.census;
+    *census = (struct slice_census){
         .side = (int)options->filling.side,
         .filled = (int)options->filling.filled,
         .exact = options->exact,
         .seed = options->common.seed,
+        .first_grid = options->first_grid,
         .grids = options->grids,
         .threads = options->common.threads,
         .watch = computation->watch,
     };
-    bool done = computation_checkpoint(computation, &census.store, error) &&
-                slice_census(&census, &tally, error);
-    if (tally.grids > 0)
-        slice_census_to_result(computation->result, &census, &tally);
+    bool done = computation_store(computation, census_fill, &session, &census->store, error) &&
+                slice_census(census, &session.tally, error);
+    if (session.tally.grids > 0)
+        slice_census_to_result(computation->result, census, &session.tally);
     return done;
 }
 
@@ -205,10 +227,10 @@ const struct command command_slice_census = {
             .help = census_help,
             .options_size = sizeof(struct census_options),
             .check = census_check,
-            .checkpoint = offsetof(struct census_options, checkpoint),
             .progress_unit = "grids",
-            .unit_size = SLICE_CENSUS_BLOCK,
             .compute = census_compute,
+            .count = "--grids",
+            .first = "--first-grid",
             .description = &slice_census_description,
             .print = census_print,
             .note = census_note,

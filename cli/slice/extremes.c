@@ -138,7 +138,6 @@ const struct command command_slice_extremes = {
             .options_size = sizeof(struct extremes_options),
             .check = extremes_check,
             .progress_unit = "grids",
-            .unit_size = 1,
             .compute = extremes_compute,
             .description = &extremes_description,
             .print = extremes_print,

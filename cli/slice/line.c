@@ -236,7 +236,6 @@ const struct command command_slice_line = {
             .help = line_help,
             .options_size = sizeof(struct line_options),
             .progress_unit = "grids",
-            .unit_size = 1,
             .compute = line_compute,
             .description = &line_description,
             .print = line_print,

@@ -121,7 +121,6 @@ const struct command command_slice_lines = {
             .help = lines_help,
             .options_size = sizeof(struct lines_options),
             .progress_unit = "lines",
-            .unit_size = 1,
             .compute = lines_compute,
             .description = &slice_lines_description,
             .print = lines_print,

@@ -157,7 +157,6 @@ const struct command command_slice_score = {
             .options_size = sizeof(struct score_options),
             .check = score_check,
             .progress_unit = "grids",
-            .unit_size = 1,
             .compute = score_compute,
             .description = &score_description,
             .print = score_print,

@@ -10,6 +10,9 @@ static const struct option_entry compare_option[] = {
            .determines = true, .group = 2),
     OPTION(COUNT, "games", "N", struct compare_options, games, "Games per strategy", .least = 2,
            .most = COMPARE_GAMES, .usual = "1M", .determines = true, .group = 2),
+    OPTION(COUNT, "first-game", "N", struct compare_options, first_game,
+           "Begin with game number N, so that `bukub merge' can combine files",
+           .most = COMPARE_GAMES / 2, .determines = true, .group = 2),
     OPTION(LIST, "sample", "SAMPLE", struct compare_options, sample,
            "Given twice: test two samples of your own move counts instead of simulating. A "
            "sample is a list 25,13,16, or FILE.csv, or FILE.csv:COLUMN",
@@ -26,7 +29,7 @@ const struct option_table compare_table[] = {
     {.entry = walk_length_table, .offset = offsetof(struct compare_options, walk)},
     {.entry = walk_engine_table, .offset = offsetof(struct compare_options, walk)},
     {.entry = seed_options_table, .offset = offsetof(struct compare_options, walk.common)},
-    {.entry = checkpoint_options_table, .offset = offsetof(struct compare_options, checkpoint)},
+    {.entry = resume_options_table, .offset = offsetof(struct compare_options, walk.common)},
     {.entry = common_options_table, .offset = offsetof(struct compare_options, walk.common)},
     {.entry = csv_options_table, .offset = offsetof(struct compare_options, walk.common)},
     {0},
@@ -46,7 +49,35 @@ struct compare_session {
     struct compare_plan plan;
     struct compare_result played;
     struct compare_summary summary;
+    struct result *result;
 };
+
+/* Sets the games that were played, also if the command was stopped. */
+static bool compare_set_result(struct compare_session *session, struct result *result,
+                               struct error *error) {
+    const struct compare_plan *plan = &session->plan;
+    const struct compare_result *played = &session->played;
+    const struct sweep_result sweep = {
+        .points = plan->points,
+        .seed = plan->seed,
+        .max_moves = plan->max_moves,
+        .games_asked = plan->games,
+        .games_done = played->games_done,
+        .histogram = played->histogram,
+    };
+    compare_summary_free(&session->summary);
+    if (!compare_summarise(&session->summary, played, plan->independent, error))
+        return false;
+    compare_to_result(result, &sweep, &session->summary, plan->independent);
+    return true;
+}
+
+static bool compare_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+    struct compare_session *session = context;
+    (void)run;
+    (void)end;
+    return compare_set_result(session, session->result, error);
+}
 
 static bool compare_open_session(struct compare_session *session,
                                  const struct computation *computation, struct error *error) {
@@ -65,32 +96,15 @@ static bool compare_open_session(struct compare_session *session,
         .points = walk_setting_points(setting),
         .engine = options->walk.engine,
         .seed = options->walk.common.seed,
+        .first_game = options->first_game,
         .games = options->games,
         .max_moves = (uint32_t)options->walk.max_moves,
         .independent = options->independent,
         .threads = options->walk.common.threads,
         .watch = computation->watch,
     };
-    return computation_checkpoint(computation, &session->plan.store, error);
-}
-
-/* Sets the games that were played, also if the command was stopped. */
-static bool compare_set_result(struct compare_session *session, struct result *result,
-                               struct error *error) {
-    const struct compare_plan *plan = &session->plan;
-    const struct compare_result *played = &session->played;
-    const struct sweep_result sweep = {
-        .points = plan->points,
-        .seed = plan->seed,
-        .max_moves = plan->max_moves,
-        .games_asked = plan->games,
-        .games_done = played->games_done,
-        .histogram = played->histogram,
-    };
-    if (!compare_summarise(&session->summary, played, plan->independent, error))
-        return false;
-    compare_to_result(result, &sweep, &session->summary, plan->independent);
-    return true;
+    session->result = computation->result;
+    return computation_store(computation, compare_fill, session, &session->plan.store, error);
 }
 
 static bool compare_play(struct compare_session *session, const struct computation *computation,
@@ -134,10 +148,10 @@ const struct command command_walk_compare = {
             .help = compare_help,
             .options_size = sizeof(struct compare_options),
             .check = compare_check,
-            .checkpoint = offsetof(struct compare_options, checkpoint),
             .progress_unit = "games",
-            .unit_size = COMPARE_BLOCK,
             .compute = compare_compute,
+            .count = "--games",
+            .first = "--first-game",
             .description = &compare_description,
             .print = compare_print,
             .note = compare_note,

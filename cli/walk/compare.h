@@ -3,14 +3,12 @@
 #ifndef CLI_WALK_COMPARE_H
 #define CLI_WALK_COMPARE_H
 
-#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
 
 struct compare_options {
     struct walk_options walk;
-    struct checkpoint_options checkpoint;
-    uint64_t games;
+    uint64_t first_game, games;
     bool independent;
     struct option_list sample;
 };

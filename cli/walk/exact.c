@@ -248,7 +248,6 @@ const struct command command_walk_exact = {
             .options_size = sizeof(struct exact_options),
             .defaults = exact_defaults,
             .progress_unit = "points",
-            .unit_size = 1,
             .compute = exact_compute,
             .description = &exact_description,
             .print = exact_print,

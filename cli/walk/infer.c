@@ -272,7 +272,6 @@ const struct command command_walk_infer = {
             .defaults = infer_defaults,
             .check = infer_check_options,
             .progress_unit = "strategies",
-            .unit_size = 1,
             .compute = infer_compute,
             .description = &infer_description,
             .print = infer_print,

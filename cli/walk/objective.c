@@ -230,7 +230,6 @@ static bool objective_note(const struct result *result) {
 const struct verb objective_verb = {
     .options = optimal_table,
     .progress_unit = "points",
-    .unit_size = 1,
     .compute = objective_compute,
     .description = &objective_description,
     .print = objective_print,

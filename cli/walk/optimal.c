@@ -136,7 +136,7 @@ static bool optimal_find_changes(struct optimal_session *session, struct error *
     };
     if (!session->options->changes)
         return true;
-    computation_part(session->computation, "steps", 1);
+    computation_part(session->computation, "steps");
     return optimum_find_changes(&session->changes, points->board, points->start[0],
                                 points->collect_at_start, &search, &session->plan.limits, error);
 }
@@ -230,7 +230,6 @@ const struct command command_walk_optimal = {
             .defaults = optimal_defaults,
             .check = optimal_check_options,
             .progress_unit = "values of p",
-            .unit_size = 1,
             .compute = optimal_compute,
             .description = &optimum_description,
             .print = optimal_print,

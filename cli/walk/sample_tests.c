@@ -136,7 +136,6 @@ static bool samples_print(const struct result *result, const struct view_options
 const struct verb samples_verb = {
     .options = compare_table,
     .progress_unit = "samples",
-    .unit_size = 1,
     .compute = samples_compute,
     .description = &samples_description,
     .print = samples_print,

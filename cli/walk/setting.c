@@ -9,8 +9,8 @@
 #include "sim/walk/rules/path.h"
 #include "strategies/walk/plugin.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <glob.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -129,28 +129,25 @@ char *board_path(const char *given) {
 
 /* Adds the installed board that was probably meant to the error for a file that does not exist. */
 static bool board_suggest(const char *given, struct error *error) {
-    enum { BOARDS = 64, NAME = 64, ENDING = 4 };
-    char program[PATH_MAX], path[PATH_MAX + 32], name[BOARDS][NAME];
+    enum { BOARDS = 64 };
+    char program[PATH_MAX], pattern[PATH_MAX + 32];
     const char *names[BOARDS], *reason = strerror(errno);
+    glob_t found = {0};
     size_t count = 0;
     for (int i = 0; i < FOLDERS && program_folder(program); i++) {
-        snprintf(path, sizeof path, "%s/%s", program, folders[i]);
-        DIR *folder = opendir(path);
-        for (struct dirent *file; folder && count < BOARDS && (file = readdir(folder));) {
-            size_t length = strlen(file->d_name);
-            if (length <= ENDING || length >= NAME ||
-                strcmp(file->d_name + length - ENDING, ".ini") != 0)
-                continue;
-            snprintf(name[count], NAME, "%.*s", (int)(length - ENDING), file->d_name);
-            names[count] = name[count];
-            count++;
-        }
-        if (folder)
-            closedir(folder);
+        snprintf(pattern, sizeof pattern, "%s/%s/*.ini", program, folders[i]);
+        (void)glob(pattern, i > 0 ? GLOB_APPEND : 0, NULL, &found);
+    }
+    for (; count < found.gl_pathc && count < BOARDS; count++) {
+        char *path = found.gl_pathv[count];
+        *strrchr(path, '.') = '\0';
+        names[count] = file_base_name(path);
     }
     const char *nearest = nearest_name(given, names, count);
-    return nearest ? error_input(error, "%s: %s; did you mean '%s'?", given, reason, nearest)
-                   : false;
+    if (nearest)
+        error_input(error, "%s: %s; did you mean '%s'?", given, reason, nearest);
+    globfree(&found);
+    return false;
 }
 
 static bool read_board(struct walk_setting *setting, struct error *error) {

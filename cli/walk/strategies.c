@@ -129,7 +129,6 @@ const struct command command_walk_strategies = {
             .help = "Lists the collection strategies, with their parameters' defaults and limits.",
             .options_size = sizeof(struct strategies_options),
             .progress_unit = "strategies",
-            .unit_size = 1,
             .compute = strategies_compute,
             .description = &strategies_description,
             .print = strategies_print,

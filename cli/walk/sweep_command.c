@@ -17,11 +17,10 @@ struct sweep_session {
     const struct sweep_options *options;
     struct walk_setting setting;
     struct sweep_result sweep;
-    struct watch saver;     /* the command's watch, with intermediate saves */
-    double began, saved_at; /* times in s */
-    bool save_failed;       /* a failure was reported */
-    uint64_t games_before;  /* in the resumed file */
-    bool reached;           /* the requested precision */
+    const struct blocks_store *store;
+    double began;       /* s */
+    double kept_before; /* games in the resumed file */
+    bool reached;       /* the requested precision */
     struct control_plan control_plan;
     struct control_point *control; /* [points]; NULL: without --control */
     struct exact_plan exact_plan;
@@ -38,14 +37,22 @@ static double moves_of(const struct histogram *histogram, uint64_t max_moves) {
            (double)histogram->censored * (double)max_moves;
 }
 
-/* Moves of all games of this run, estimated if it was resumed. */
+/* Moves of all games. */
 static double moves_played(const struct sweep_session *session) {
     const struct sweep_result *sweep = &session->sweep;
     double moves = 0;
     for (size_t i = 0; i < sweep_points(session); i++)
         moves += moves_of(&sweep->histogram[i], sweep->max_moves);
-    uint64_t done = sweep->games_done;
-    return done > 0 ? moves * (double)(done - session->games_before) / (double)done : 0;
+    return moves;
+}
+
+/* The games in the state of the result. */
+static double games_kept(const struct sweep_session *session) {
+    const struct result *result = session->computation->result;
+    double games = 0;
+    for (size_t i = 0; i < result->parts; i++)
+        games += (double)(result->part[i].end - result->part[i].first);
+    return games;
 }
 
 /* Sets all that is known so far. */
@@ -63,39 +70,24 @@ static void fill_result(struct sweep_session *session) {
     }
 }
 
-static bool fill_and_save(struct sweep_session *session, struct error *error) {
-    fill_result(session);
-    return computation_save(session->computation, error);
-}
-
-/* Reports progress and saves intermediate results. A failure to save is only reported, since the
- * final save may succeed. */
-static void sweep_save_progress(void *context, uint64_t done, uint64_t total) {
+/* Sets what is known when the games up to number `end` are played; with a control, they are those
+ * of the last point. */
+static bool sweep_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct sweep_session *session = context;
-    double every = session->options->every;
-    struct error error = {0};
-    watch_progress(session->computation->watch, done, total);
-    if (!session->options->walk.common.output || every == 0 || done == total ||
-        clock_now() - session->saved_at < every)
-        return;
-    if (!fill_and_save(session, &error) && !session->save_failed) {
-        report_note("intermediate result not saved: %s", error.text);
-        session->save_failed = true;
-    }
-    session->saved_at = clock_now();
+    (void)run;
+    (void)error;
+    if (!session->control)
+        session->sweep.games_done = end - session->sweep.first_game;
+    fill_result(session);
+    return true;
 }
 
 static bool play_sweep(struct sweep_session *session, const struct sweep_plan *plan,
                        struct error *error) {
-    const struct sweep_options *options = session->options;
     struct sweep *sweep = sweep_open(plan, error);
-    session->began = session->saved_at = clock_now();
-    computation_part(session->computation, "games", SWEEP_BLOCK);
-    bool played = false;
-    if (sweep && options->has_precision)
-        played = sweep_play_to_precision(sweep, &options->precision, &session->reached, error);
-    else if (sweep)
-        played = sweep_play(sweep, session->sweep.games_asked, error);
+    session->began = clock_now();
+    computation_part(session->computation, "games");
+    bool played = sweep && sweep_play(sweep, &session->reached, error);
     sweep_close(sweep);
     return played;
 }
@@ -112,7 +104,7 @@ static bool play_with_control(struct sweep_session *session, const struct sweep_
     session->control = calloc(sweep_points(session), sizeof *session->control);
     if (!session->control)
         return error_memory(error);
-    computation_part(session->computation, "games", SWEEP_BLOCK);
+    computation_part(session->computation, "games");
     return control_sweep(&session->control_plan, session->control, error);
 }
 
@@ -123,17 +115,18 @@ static bool play_all(struct sweep_session *session, struct error *error) {
         .result = &session->sweep,
         .engine = walk->engine,
         .threads = walk->common.threads,
-        .watch = walk->control ? watch : &session->saver,
+        .precision = session->options->has_precision ? &session->options->precision : NULL,
+        .watch = watch,
+        .store = session->store,
         .opening = walk->control ? NULL : watch,
     };
-    session->saver =
-        (struct watch){.progress = sweep_save_progress, .context = session, .outer = watch};
     session->began = clock_now();
     bool played = walk->control ? play_with_control(session, &plan, error)
                                 : play_sweep(session, &plan, error);
     struct result *result = session->computation->result;
     result->seconds = clock_now() - session->began;
-    result->rate = moves_played(session) / result->seconds;
+    double kept = games_kept(session), share = kept > 0 ? 1 - session->kept_before / kept : 1;
+    result->rate = share * moves_played(session) / result->seconds;
     return played;
 }
 
@@ -151,11 +144,11 @@ static bool sweep_solve_points(struct sweep_session *session, struct error *erro
     session->exact = calloc(sweep_points(session), sizeof *session->exact);
     if (!session->exact)
         return error_memory(error);
-    computation_part(session->computation, "points", 1);
+    computation_part(session->computation, "points");
     return exact_sweep(&session->exact_plan, session->exact, error);
 }
 
-/* Prepares the sweep, and continues with the games of the file to be resumed, if there is one. */
+/* Prepares the sweep and the store of its games. */
 static bool sweep_prepare(struct sweep_session *session, struct error *error) {
     const struct sweep_options *options = session->options;
     const struct common_options *common = &options->walk.common;
@@ -163,19 +156,16 @@ static bool sweep_prepare(struct sweep_session *session, struct error *error) {
         .points = walk_setting_points(&session->setting),
         .seed = common->seed,
         .max_moves = options->walk.max_moves,
+        .first_game = options->first_game,
         .games_asked = options->has_precision ? options->max_games : options->games,
     };
     session->sweep.histogram = calloc(sweep_points(session), sizeof *session->sweep.histogram);
     walk_setting_to_result(&session->setting, session->computation->result);
     if (!session->sweep.histogram)
         return error_memory(error);
-    if (!result_whole(session->computation->result, error))
+    if (!computation_store(session->computation, sweep_fill, session, &session->store, error))
         return false;
-    if (!common->resume || access(common->output, F_OK) != 0)
-        return true;
-    if (!sweep_file_resume(common->output, session->computation->result, &session->sweep, error))
-        return false;
-    session->games_before = session->sweep.games_done;
+    session->kept_before = games_kept(session);
     return true;
 }
 
@@ -190,16 +180,12 @@ static bool sweep_run(struct sweep_session *session, struct error *error) {
     /* Only rank 0 prints and saves exact values. */
     if (played && session->options->exact && ranks_rank() == 0) {
         /* Solving may take long; a failure to save is reported by the final save. */
-        (void)fill_and_save(session, NULL);
+        fill_result(session);
+        (void)computation_save(session->computation, NULL);
         played = sweep_solve_points(session, error);
     }
-    /* Games before an interruption or a system error are saved, too, but not those of a strategy
-     * that broke the rules. */
-    bool new_games = session->sweep.games_done > session->games_before;
     if (played || (error->kind == ERROR_STOPPED && session->sweep.games_done > 0))
         fill_result(session);
-    else if (error->kind == ERROR_SYSTEM && new_games)
-        (void)fill_and_save(session, NULL);
     return played;
 }
 
@@ -222,9 +208,9 @@ static bool sweep_compute(const struct computation *computation, struct error *e
 }
 
 #define SWEEP_VERB                                                                                 \
-    .options_size = sizeof(struct sweep_options), .progress_unit = "points", .unit_size = 1,       \
+    .options_size = sizeof(struct sweep_options), .progress_unit = "points",                       \
     .compute = sweep_compute, .description = &sweep_description, .print = sweep_print,             \
-    .note = sweep_note, .rate_unit = "moves"
+    .note = sweep_note, .rate_unit = "moves", .count = "--games", .first = "--first-game"
 
 const struct command command_walk_run = {
     .game = "walk",

@@ -7,10 +7,9 @@
 
 struct sweep_options {
     struct walk_options walk;
-    uint64_t games, max_games;
+    uint64_t first_game, games, max_games;
     bool has_precision, exact;
-    bool one_p;   /* of `bukub walk run' */
-    double every; /* s between intermediate saves; 0: none */
+    bool one_p; /* of `bukub walk run' */
     struct sweep_precision precision;
 };
 

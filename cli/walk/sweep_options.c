@@ -24,6 +24,9 @@ static const struct option_entry sweep_option[] = {
            .determines = true, .group = 2),
     OPTION(COUNT, "games", "N", struct sweep_options, games, "Games per point", .least = 1,
            .most = MOST_GAMES, .usual = "1M", .determines = true, .group = 2),
+    OPTION(COUNT, "first-game", "N", struct sweep_options, first_game,
+           "Begin with game number N, so that `bukub merge' can combine files", .most = MOST_GAMES,
+           .determines = true, .group = 2),
     OPTION(PARSED, "precision", "X", struct sweep_options, precision.width,
            "Instead of --games: simulate until the 95 % interval of each mean is at most +-X, "
            "e.g. 0.01 or 0.1%",
@@ -36,16 +39,8 @@ static const struct option_entry sweep_option[] = {
            .most = MOST_GAMES, .usual = "1G", .determines = true, .group = 2),
     OPTION(TEXT, "control", "NAME(KEY=VALUE,...)", struct sweep_options, walk.control,
            "Use this strategy without memory, whose exact expectation is computed, as a control "
-           "variate; not with --precision or --resume",
+           "variate; not with --precision",
            .group = 2),
-    OPTION(FLAG, "resume", NULL, struct sweep_options, walk.common.resume,
-           "Resume from an interrupted FILE.h5; the result has the same bytes as an "
-           "uninterrupted run; not with --control",
-           .group = 8),
-    OPTION(REAL, "every", "S", struct sweep_options, every,
-           "Save every S seconds, so that a killed run can be resumed (default %s; 0: only at "
-           "the end)",
-           .highest = 1e6, .usual = "60", .group = 8),
     {0},
 };
 
@@ -64,11 +59,10 @@ static void include_games_or_precision(struct parsed_options *parsed, bool preci
 bool walk_sweep_check(void *what, struct error *error) {
     struct sweep_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
-    const struct common_options *common = &options->walk.common;
     options->has_precision = option_given(parsed, "precision");
     include_games_or_precision(parsed, options->has_precision);
     if (options->walk.control &&
-        !options_exclude(parsed, "--control", OPTION_NAMES("precision", "resume", "every"), error))
+        !options_exclude(parsed, "--control", OPTION_NAMES("precision"), error))
         return false;
     if (options->has_precision
             ? !options_exclude(parsed, "--precision", OPTION_NAMES("games"), error)
@@ -76,8 +70,7 @@ bool walk_sweep_check(void *what, struct error *error) {
         return false;
     if (options->has_precision && options->precision.minimum_games > options->max_games)
         return error_input(error, "--min-games is above --max-games");
-    return common->output ||
-           options_need(parsed, "-o FILE.h5", OPTION_NAMES("resume", "every"), error);
+    return true;
 }
 
 bool walk_run_check(void *what, struct error *error) {
@@ -96,6 +89,8 @@ bool walk_run_check(void *what, struct error *error) {
             {.entry = walk_length_table, .offset = offsetof(struct sweep_options, walk)},          \
             {.entry = walk_engine_table, .offset = offsetof(struct sweep_options, walk)},          \
             {.entry = seed_options_table, .offset = offsetof(struct sweep_options, walk.common)},  \
+            {.entry = resume_options_table,                                                        \
+             .offset = offsetof(struct sweep_options, walk.common)},                               \
             {.entry = common_options_table,                                                        \
              .offset = offsetof(struct sweep_options, walk.common)},                               \
             {.entry = csv_options_table, .offset = offsetof(struct sweep_options, walk.common)},   \

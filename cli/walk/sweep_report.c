@@ -242,18 +242,15 @@ static bool note_uncorrected(const struct result *result) {
     return false;
 }
 
-/* Sweeps with --control cannot be resumed. */
 static bool note_progress(const struct result *result) {
     unsigned long long done = (unsigned long long)result_integer(result, "games_done", 0);
-    bool resumable = result->saved && !result_find(result, "control");
     bool precise =
         !result_find(result, "precision_reached") || result_integer(result, "precision_reached", 0);
     if (!result->complete && result_find(result, "lower"))
         report_note("stopped: some exact values are missing");
     else if (!result->complete)
-        report_note("stopped after %llu of %llu games per point%s", done,
-                    (unsigned long long)result_integer(result, "games_asked", 0),
-                    resumable ? "; continue with --resume" : "");
+        report_note("stopped after %llu of %llu games per point", done,
+                    (unsigned long long)result_integer(result, "games_asked", 0));
     else if (!precise)
         report_note("the precision was not reached within %llu games", done);
     return !result->complete || !precise;

@@ -326,7 +326,6 @@ const struct command command_walk_trace = {
             .options_size = sizeof(struct trace_options),
             .defaults = trace_defaults,
             .progress_unit = "moves",
-            .unit_size = 1,
             .compute = trace_compute,
             .description = &trace_description,
             .print = trace_print,

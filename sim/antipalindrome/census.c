@@ -49,15 +49,14 @@ static void count_row(const struct antipalindrome_row *row, struct antipalindrom
     tally->margin[(score[0] - score[1]) / 2 + ANTIPALINDROME_SCORES - 1]++;
 }
 
-static bool row_census_work(void *context, int thread, uint64_t block, struct error *error) {
+static bool row_census_work(void *context, int thread, uint64_t first, uint64_t end,
+                            struct error *error) {
     struct row_census_runner *runner = context;
     struct antipalindrome_tally *tally = &runner->scratch[thread];
-    uint64_t first = block * ANTIPALINDROME_CENSUS_BLOCK;
-    uint64_t left = runner->rows - first;
     (void)error;
     memset(tally, 0, sizeof *tally);
-    tally->rows = left < ANTIPALINDROME_CENSUS_BLOCK ? left : ANTIPALINDROME_CENSUS_BLOCK;
-    for (uint64_t i = first; i < first + tally->rows; i++) {
+    tally->rows = end - first;
+    for (uint64_t i = first; i < end; i++) {
         struct antipalindrome_row row = runner->census->row;
         row.digit |= row_census_digits(runner->census, i);
         row.filled = antipalindrome_all(&row);
@@ -78,10 +77,19 @@ static void row_census_join(void *result, const void *part) {
         to->margin[i] += from->margin[i];
 }
 
-static bool row_census_merge(void *context, void *result, int thread, uint64_t block,
+static bool row_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct antipalindrome_tally *tally = result;
+    (void)context;
+    return tally->rows == end - first &&
+           packed_counts_are(tally->score[0], ANTIPALINDROME_SCORES, tally->rows) &&
+           packed_counts_are(tally->score[1], ANTIPALINDROME_SCORES, tally->rows) &&
+           packed_counts_are(tally->margin, ANTIPALINDROME_MARGINS, tally->rows);
+}
+
+static bool row_census_merge(void *context, void *result, int thread, uint64_t first,
                              struct error *error) {
     const struct row_census_runner *runner = context;
-    (void)block;
+    (void)first;
     (void)error;
     row_census_join(result, &runner->scratch[thread]);
     return true;
@@ -95,9 +103,12 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
     runner.scratch = calloc((size_t)census->threads, sizeof *runner.scratch);
     if (!runner.scratch)
         return error_memory(error);
-    static const struct blocks_sum sum = {.size = sizeof *tally, .join = row_census_join};
+    static const struct blocks_sum sum = {
+        .size = sizeof *tally, .join = row_census_join, .valid = row_census_valid};
     const struct blocks blocks = {
-        .end = (runner.rows + ANTIPALINDROME_CENSUS_BLOCK - 1) / ANTIPALINDROME_CENSUS_BLOCK,
+        .first = census->first_row,
+        .end = census->first_row + runner.rows,
+        .size = ANTIPALINDROME_CENSUS_BLOCK,
         .threads = census->threads,
         .work = row_census_work,
         .merge = row_census_merge,

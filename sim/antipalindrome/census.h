@@ -28,9 +28,9 @@ struct antipalindrome_tally {
 };
 
 struct antipalindrome_census {
-    struct antipalindrome_row row; /* its empty squares are filled */
-    bool exact;                    /* in all ways; otherwise at random: */
-    uint64_t seed, rows;           /* rows 0 .. rows - 1 of the seed */
+    struct antipalindrome_row row;  /* its empty squares are filled */
+    bool exact;                     /* in all ways; otherwise at random: */
+    uint64_t seed, first_row, rows; /* rows first_row .. first_row + rows - 1 of the seed */
     int threads;
     const struct watch *watch;        /* progress in blocks */
     const struct blocks_store *store; /* checkpoints; NULL: none */

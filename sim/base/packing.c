@@ -33,10 +33,19 @@ void packing_free(struct packing *packing) {
 
 bool packed_take(struct packed *packed, void *bytes, size_t size, struct error *error) {
     if (size > packed->left)
-        return error_system(error, "packed data are truncated");
+        return error_input(error, "packed data are truncated");
     if (size > 0)
         memcpy(bytes, packed->next, size);
     packed->next += size;
     packed->left -= size;
     return true;
+}
+
+bool packed_counts_are(const uint64_t *count, size_t size, uint64_t total) {
+    for (size_t i = 0; i < size; i++) {
+        if (count[i] > total)
+            return false;
+        total -= count[i];
+    }
+    return total == 0;
 }

@@ -6,6 +6,7 @@
 #include "sim/base/error.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* A growing buffer; a zeroed one is empty. `failed` is set once it runs out of memory. */
 struct packing {
@@ -24,7 +25,10 @@ struct packed {
     size_t left;
 };
 
-/* Reads `size` bytes; ERROR_SYSTEM if there are fewer. */
+/* Reads `size` bytes; ERROR_INPUT if there are fewer. */
 bool packed_take(struct packed *packed, void *bytes, size_t size, struct error *error);
+
+/* Whether the counts add up to exactly `total`, which sums of 64 bits could only seem to. */
+bool packed_counts_are(const uint64_t *count, size_t size, uint64_t total);
 
 #endif

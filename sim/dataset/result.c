@@ -50,6 +50,7 @@ void result_free(struct result *result) {
     if (!result)
         return;
     result_clear(result);
+    result_clear_parts(result);
     free(result->entry);
     free(result->version);
     free(result->revision);

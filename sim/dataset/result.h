@@ -69,6 +69,14 @@ struct result_values {
     void *values; /* double, int64_t, uint64_t or char *, last dimension fastest; NULL: absent */
 };
 
+/* The sums from which a result was computed, as the computation packs them (sim/parallel/blocks.h):
+ * of units first .. end - 1, games for instance, of the computation's run number `run`. */
+struct result_part {
+    uint64_t run, first, end;
+    unsigned char *bytes;
+    size_t size;
+};
+
 struct result {
     const struct result_description *description;
     struct result_values *entry; /* one for each declaration, in their order */
@@ -76,6 +84,8 @@ struct result {
     /* Provenance, as in struct dataset_origin; texts are owned and may be NULL. */
     char *version, *revision, *command_line, *created, *rng, *board, *inputs;
     uint64_t seed;
+    struct result_part *part; /* to resume the computation from; ordered by run and unit */
+    size_t parts;
     double seconds;    /* of the timer; NaN: unknown */
     double rate;       /* per second; NaN: unknown; not in files */
     bool complete;     /* false if the computation was stopped */
@@ -120,6 +130,12 @@ void result_fill(struct result *result, const char *name, const void *values);
 void result_set_record(struct result *result, const struct dataset_variable *variables,
                        size_t index, const void *record);
 
+/* Replaces all parts of that run by this one, whose bytes are copied. Fails if out of memory. */
+bool result_set_part(struct result *result, const struct result_part *part, struct error *error);
+
+/* Removes all parts. */
+void result_clear_parts(struct result *result);
+
 /* Reading. */
 
 /* The entry of that name; NULL if it is absent. */
@@ -158,6 +174,14 @@ bool result_file_write(const struct result *result, const char *path, bool force
  * does, and if one of them has another type or other dimensions than declared. */
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error);
+
+/* Writes the parts, for result_file_write. */
+bool result_write_parts(struct dataset_writer *writer, const struct result *result,
+                        struct error *error);
+
+/* Adds the parts of a file, those of each run behind those of the result. Fails if they are
+ * inconsistent, and if there are none. */
+bool result_read_parts(struct result *result, const struct dataset_file *file, struct error *error);
 
 /* Reads a table of any file, which must stay open; NULL: all of them. */
 struct result *result_table_read(const struct dataset_file *file, const struct dataset_table *table,

@@ -45,6 +45,8 @@ static bool write_all(struct dataset_writer *writer, const struct result *result
                                : write_values(writer, entry, error)))
                 return false;
         }
+    if (!result_write_parts(writer, result, error))
+        return false;
     const struct dataset_timer timer = {result->description->timer, result->seconds};
     return !timer.name || timer.seconds != timer.seconds ||
            dataset_add_timers(writer, &timer, 1, error);

@@ -48,6 +48,17 @@ enum magicboard_corner magicboard_corner_of(int side, int square) {
     return (enum magicboard_corner)corner;
 }
 
+bool magicboard_puzzle_valid(const struct magicboard_puzzle *puzzle, int side) {
+    const struct magicboard_board *board = &puzzle->board;
+    if (board->side != side || board->squares != side * side || board->goal <= 0 ||
+        board->goal >= board->squares || puzzle->corner != MAGICBOARD_NW || puzzle->start != 0)
+        return false;
+    for (int square = 0; square < board->squares; square++)
+        if ((board->value[square] == 0) != (square == board->goal) || board->value[square] >= side)
+            return false;
+    return true;
+}
+
 size_t magicboard_targets(const struct magicboard_board *board, int square,
                           int targets[MAGICBOARD_DIRECTIONS]) {
     size_t count = 0;

@@ -91,6 +91,9 @@ static inline int magicboard_shift(int side, int square, int by,
     }
 }
 
+/* Whether it is a board of that side with one goal, to be reached from the north-west. */
+bool magicboard_puzzle_valid(const struct magicboard_puzzle *puzzle, int side);
+
 /* The target of a move from a square; -1: the move is illegal. The goal has no moves. */
 static inline int magicboard_target(const struct magicboard_board *board, int square,
                                     enum magicboard_direction direction) {

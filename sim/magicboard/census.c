@@ -67,15 +67,13 @@ static void board_census_add_boards(const struct magicboard_waves *waves, uint64
     }
 }
 
-static bool board_census_work(void *context, int thread, uint64_t block, struct error *error) {
+static bool board_census_work(void *context, int thread, uint64_t first, uint64_t end,
+                              struct error *error) {
     struct board_census_runner *runner = context;
     struct board_census_scratch *scratch = &runner->scratch[thread];
     const struct magicboard_census *census = runner->census;
-    uint64_t first = block * MAGICBOARD_CENSUS_BLOCK, end = first + MAGICBOARD_CENSUS_BLOCK;
     (void)error;
     scratch->tally = (struct magicboard_tally){0};
-    if (end > census->boards)
-        end = census->boards;
     for (; first < end; first += MAGICBOARD_LANES) {
         int boards = end - first < MAGICBOARD_LANES ? (int)(end - first) : MAGICBOARD_LANES;
         census->kernel->draw(&runner->geometry, census->seed, first, &scratch->lanes,
@@ -108,10 +106,34 @@ static void board_census_join(void *result, const void *part) {
     }
 }
 
-static bool board_census_merge(void *context, void *result, int thread, uint64_t block,
+/* Whether the counts of goals by distance give the sums. */
+static bool board_census_goals_valid(const struct magicboard_tally *tally, uint64_t squares) {
+    unsigned __int128 most = (unsigned __int128)tally->boards * squares, r = 0, s = 0;
+    int longest = 0;
+    for (int step = 0; step < MAGICBOARD_STEPS; step++) {
+        uint64_t goals = tally->goals[step], together = tally->squares[step];
+        if (goals > most || together < goals || together > goals * (unsigned __int128)squares)
+            return false;
+        r += goals;
+        s += goals * (unsigned __int128)step;
+        longest = goals > 0 ? step : longest;
+    }
+    return tally->goals[0] == 0 && tally->r == r && tally->s == s && tally->longest == longest;
+}
+
+static bool board_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct board_census_runner *runner = context;
+    const struct magicboard_tally *tally = result;
+    uint64_t squares = (uint64_t)runner->geometry.squares;
+    return tally->boards == end - first && board_census_goals_valid(tally, squares) &&
+           packed_counts_are(tally->plain, MAGICBOARD_STEPS, tally->boards) &&
+           (tally->longest == 0 || (tally->longest_board >= first && tally->longest_board < end));
+}
+
+static bool board_census_merge(void *context, void *result, int thread, uint64_t first,
                                struct error *error) {
     const struct board_census_runner *runner = context;
-    (void)block;
+    (void)first;
     (void)error;
     board_census_join(result, &runner->scratch[thread].tally);
     return true;
@@ -127,9 +149,12 @@ bool magicboard_census(const struct magicboard_census *census, struct magicboard
         aligned_alloc(alignof(struct board_census_scratch), threads * sizeof *runner.scratch);
     if (!runner.scratch)
         return error_memory(error);
-    static const struct blocks_sum sum = {.size = sizeof *tally, .join = board_census_join};
+    static const struct blocks_sum sum = {
+        .size = sizeof *tally, .join = board_census_join, .valid = board_census_valid};
     const struct blocks blocks = {
-        .end = (census->boards + MAGICBOARD_CENSUS_BLOCK - 1) / MAGICBOARD_CENSUS_BLOCK,
+        .first = census->first_board,
+        .end = census->first_board + census->boards,
+        .size = MAGICBOARD_CENSUS_BLOCK,
         .threads = census->threads,
         .work = board_census_work,
         .merge = board_census_merge,

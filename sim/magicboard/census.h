@@ -28,7 +28,7 @@ struct magicboard_tally {
 
 struct magicboard_census {
     int side; /* 2 .. MAGICBOARD_RANDOM_MOST */
-    uint64_t seed, boards;
+    uint64_t seed, first_board, boards;
     int threads;
     const struct magicboard_kernel *kernel;
     const struct watch *watch;        /* progress in blocks */

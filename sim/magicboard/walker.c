@@ -36,21 +36,21 @@ static bool walker_walk(const struct walker_runner *runner, uint64_t number,
     }
 }
 
-static bool walker_work(void *context, int thread, uint64_t block, struct error *error) {
+static bool walker_work(void *context, int thread, uint64_t first, uint64_t end,
+                        struct error *error) {
     struct walker_runner *runner = context;
     struct histogram *histogram = &runner->scratch[thread];
-    uint64_t end = (block + 1) * MAGICBOARD_WALKS_BLOCK;
     histogram_free(histogram);
-    for (uint64_t i = block * MAGICBOARD_WALKS_BLOCK; i < end && i < runner->walks->walks; i++)
+    for (uint64_t i = first; i < end; i++)
         if (!walker_walk(runner, i, histogram, error))
             return false;
     return true;
 }
 
-static bool walker_merge(void *context, void *result, int thread, uint64_t block,
+static bool walker_merge(void *context, void *result, int thread, uint64_t first,
                          struct error *error) {
     const struct walker_runner *runner = context;
-    (void)block;
+    (void)first;
     return histogram_merge(result, &runner->scratch[thread], error);
 }
 
@@ -85,6 +85,11 @@ static bool walker_add(void *context, void *result, struct packed *packed, struc
     return done;
 }
 
+static bool walker_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct walker_runner *runner = context;
+    return histogram_holds(result, end - first, runner->walks->most_steps);
+}
+
 bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
                      struct histogram *histogram, struct error *error) {
     struct walker_runner *runner = calloc(1, sizeof *runner);
@@ -102,9 +107,11 @@ bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicb
                                               .close = walker_close_part,
                                               .clear = walker_clear_part,
                                               .pack = walker_pack,
-                                              .add = walker_add};
+                                              .add = walker_add,
+                                              .valid = walker_valid};
         const struct blocks blocks = {
-            .end = (walks->walks + MAGICBOARD_WALKS_BLOCK - 1) / MAGICBOARD_WALKS_BLOCK,
+            .end = walks->walks,
+            .size = MAGICBOARD_WALKS_BLOCK,
             .threads = walks->threads,
             .work = walker_work,
             .merge = walker_merge,

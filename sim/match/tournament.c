@@ -1,6 +1,7 @@
 #include "sim/match/tournament.h"
 
 #include "sim/match/tournament_internal.h"
+#include "sim/text/untrusted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -155,7 +156,9 @@ static bool try_agents(const struct tournament_plan *plan, struct error *error) 
     return true;
 }
 
-static bool play_block(void *context, int thread, uint64_t number, struct error *error) {
+static bool play_block(void *context, int thread, uint64_t number, uint64_t end,
+                       struct error *error) {
+    (void)end;
     const struct session *session = context;
     const struct tournament_plan *plan = session->plan;
     struct table *table = &session->table[thread];
@@ -198,6 +201,61 @@ static bool append_block(void *context, void *result, int thread, uint64_t numbe
                                    record->loser != GAME_OVER ? record->fault : NULL, error);
 }
 
+/* Whether the moves are legal, and end the game with that payoff. */
+static bool course_valid(const struct session *session, const struct tournament_game *course,
+                         void *position, uint32_t *legal) {
+    const struct tournament_plan *plan = session->plan;
+    const struct game *game = plan->game;
+    int players = (int)session->result->players;
+    double payoff[GAME_PLAYERS] = {0};
+    if (!game->start(position, plan->setting[course->setting], NULL))
+        return false;
+    for (size_t i = 0; i < course->moves; i++) {
+        size_t moves = game->mover(position) == GAME_OVER ? 0 : game->moves(position, legal);
+        while (moves > 0 && legal[moves - 1] != course->move[i])
+            moves--;
+        if (moves == 0)
+            return false;
+        game->apply(position, course->move[i]);
+    }
+    if (course->loser < GAME_OVER || course->loser >= players || course->opening > course->moves ||
+        (course->loser == GAME_OVER) != (game->mover(position) == GAME_OVER))
+        return false;
+    if (course->loser == GAME_OVER)
+        game->pay(position, plan->payoff, payoff);
+    else
+        game->forfeit(position, course->loser, plan->payoff, payoff);
+    for (int player = 0; player < players; player++)
+        if (payoff[player] != course->payoff[player])
+            return false;
+    return true;
+}
+
+/* Whether it is the reason of a forfeit, in one line, or absent without one. */
+static bool fault_valid(const struct tournament_game *course) {
+    const char *at = course->fault ? course->fault : "";
+    while (utf8_printable(at) > 0)
+        at += utf8_printable(at);
+    return *at == '\0' && (course->loser == GAME_OVER) == !course->fault;
+}
+
+static bool games_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct session *session = context;
+    const struct tournament_result *part = result;
+    uint32_t *legal = malloc(session->plan->game->most_moves * sizeof *legal);
+    bool valid = legal && part->games_done == end - first;
+    for (uint64_t i = 0; valid && i < part->games_done; i++) {
+        const struct tournament_game *course = &part->game[i];
+        struct tournament_game game;
+        set_game(session, first + i, &game);
+        valid = course->setting == game.setting &&
+                memcmp(course->agent, game.agent, sizeof game.agent) == 0 && fault_valid(course) &&
+                course_valid(session, course, session->table[0].position, legal);
+    }
+    free(legal);
+    return valid;
+}
+
 static bool tournament_prepare(struct session *session, struct error *error) {
     const struct tournament_plan *plan = session->plan;
     struct tournament_result *result = session->result;
@@ -227,19 +285,18 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
         return false;
     bool done = tournament_prepare(&session, error) && try_agents(plan, error);
     if (done) {
-        struct tournament_games games = {0};
+        struct blocks_sum sum = tournament_games_sum;
+        sum.valid = games_valid;
         const struct blocks blocks = {.end = result->games,
                                       .threads = plan->threads,
                                       .work = play_block,
                                       .merge = append_block,
                                       .context = &session,
-                                      .result = &games,
-                                      .sum = &tournament_games_sum,
+                                      .result = result,
+                                      .sum = &sum,
                                       .store = plan->store};
         uint64_t merged;
         done = blocks_run(&blocks, plan->watch, &merged, error);
-        result->game = games.game;
-        result->games_done = games.count;
     }
     clean_up(&session);
     struct error unrated = {0};
@@ -251,8 +308,7 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
 }
 
 void tournament_free(struct tournament_result *result) {
-    tournament_games_free(
-        &(struct tournament_games){.game = result->game, .count = result->games_done});
+    tournament_games_free(result);
     free(result->standing);
     free(result->pair);
     *result = (struct tournament_result){0};

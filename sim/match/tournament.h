@@ -72,6 +72,7 @@ struct tournament_result {
     size_t agents, players;
     uint64_t games, games_done;           /* planned; played, a prefix of them */
     struct tournament_game *game;         /* [games_done] */
+    uint64_t room;                        /* for games */
     struct tournament_standing *standing; /* [agents] */
     struct tournament_pair *pair;         /* [agents][agents] */
     uint64_t repeated;                    /* games that repeat earlier ones */
@@ -89,6 +90,10 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
 bool tournament_run(const struct tournament_plan *plan, struct tournament_result *result,
                     struct error *error);
 void tournament_free(struct tournament_result *result);
+
+/* Computes standings, pairs and ratings from the games so far; tournament_run does it at its end.
+ * Fails if out of memory. */
+bool tournament_stand(struct tournament_result *result, struct error *error);
 
 /* The kind of result (data/FORMAT.md): agents are ordered from the strongest to the weakest. */
 extern const struct result_description tournament_description;

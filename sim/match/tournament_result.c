@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool games_reserve(struct tournament_games *games, uint64_t more, struct error *error) {
-    if (games->count + more <= games->room)
+static bool games_reserve(struct tournament_result *games, uint64_t more, struct error *error) {
+    if (games->games_done + more <= games->room)
         return true;
     uint64_t room = 2 * games->room + more + 256;
     struct tournament_game *game = realloc(games->game, room * sizeof *game);
@@ -15,7 +15,7 @@ static bool games_reserve(struct tournament_games *games, uint64_t more, struct 
     return true;
 }
 
-bool tournament_games_append(struct tournament_games *games, struct tournament_game game,
+bool tournament_games_append(struct tournament_result *games, struct tournament_game game,
                              const uint32_t *move, const char *fault, struct error *error) {
     if (!games_reserve(games, 1, error))
         return false;
@@ -28,19 +28,19 @@ bool tournament_games_append(struct tournament_games *games, struct tournament_g
     }
     if (game.moves > 0)
         memcpy(game.move, move, game.moves * sizeof *move);
-    games->game[games->count++] = game;
+    games->game[games->games_done++] = game;
     return true;
 }
 
-static void games_clear(struct tournament_games *games) {
-    for (uint64_t i = 0; i < games->count; i++) {
+static void games_clear(struct tournament_result *games) {
+    for (uint64_t i = 0; i < games->games_done; i++) {
         free(games->game[i].move);
         free(games->game[i].fault);
     }
-    games->count = 0;
+    games->games_done = 0;
 }
 
-void tournament_games_free(struct tournament_games *games) {
+void tournament_games_free(struct tournament_result *games) {
     games_clear(games);
     free(games->game);
 }
@@ -48,7 +48,7 @@ void tournament_games_free(struct tournament_games *games) {
 /* The result of blocks. */
 
 static void *games_open(void *context, struct error *error) {
-    struct tournament_games *part = calloc(1, sizeof *part);
+    struct tournament_result *part = calloc(1, sizeof *part);
     (void)context;
     if (!part)
         error_memory(error);
@@ -66,32 +66,41 @@ static void games_reset(void *context, void *part) {
     games_clear(part);
 }
 
-/* Each game as in memory, its moves, the size of its fault with the NUL, and the fault. */
+/* Each game as in memory, but without pointers, its moves, the size of its fault with the NUL, and
+ * the fault. */
 static void games_pack(void *context, const void *result, struct packing *packing) {
-    const struct tournament_games *part = result;
+    const struct tournament_result *part = result;
     (void)context;
-    for (uint64_t i = 0; i < part->count; i++) {
-        const struct tournament_game *game = &part->game[i];
-        size_t length = game->fault ? strlen(game->fault) + 1 : 0;
-        packing_add(packing, game, sizeof *game);
-        packing_add(packing, game->move, game->moves * sizeof *game->move);
+    for (uint64_t i = 0; i < part->games_done; i++) {
+        struct tournament_game game = part->game[i];
+        size_t length = game.fault ? strlen(game.fault) + 1 : 0;
+        game.move = NULL;
+        game.fault = NULL;
+        game.repeats = false; /* found later */
+        packing_add(packing, &game, sizeof game);
+        packing_add(packing, part->game[i].move, game.moves * sizeof *game.move);
         packing_add(packing, &length, sizeof length);
-        packing_add(packing, game->fault, length);
+        packing_add(packing, part->game[i].fault, length);
     }
 }
 
 /* Appends the next packed game. */
-static bool games_unpack(struct tournament_games *games, struct packed *packed,
+static bool games_unpack(struct tournament_result *games, struct packed *packed,
                          struct error *error) {
     struct tournament_game game;
     size_t length = 0;
     if (!packed_take(packed, &game, sizeof game, error))
         return false;
+    if (game.moves > packed->left / sizeof *game.move)
+        return error_input(error, "packed data are not a game");
+    game.repeats = false;
     uint32_t *move = malloc(game.moves * sizeof *move + 1);
     bool done = move ? packed_take(packed, move, game.moves * sizeof *move, error) &&
                            packed_take(packed, &length, sizeof length, error)
                      : error_memory(error);
-    char *fault = length > 0 ? malloc(length) : NULL;
+    if (done && length > packed->left)
+        done = error_input(error, "packed data are not a game");
+    char *fault = done && length > 0 ? calloc(length + 1, 1) : NULL;
     if (done && length > 0)
         done = fault ? packed_take(packed, fault, length, error) : error_memory(error);
     done = done && tournament_games_append(games, game, move, fault, error);
@@ -101,16 +110,16 @@ static bool games_unpack(struct tournament_games *games, struct packed *packed,
 }
 
 static bool games_add(void *context, void *result, struct packed *packed, struct error *error) {
-    struct tournament_games *games = result, part = {0};
+    struct tournament_result *games = result, part = {0};
     bool done = true;
     (void)context;
     while (done && packed->left > 0)
         done = games_unpack(&part, packed, error);
-    done = done && games_reserve(games, part.count, error);
-    if (done && part.count > 0) {
-        memcpy(games->game + games->count, part.game, part.count * sizeof *part.game);
-        games->count += part.count;
-        part.count = 0; /* their moves belong to the result now */
+    done = done && games_reserve(games, part.games_done, error);
+    if (done && part.games_done > 0) {
+        memcpy(games->game + games->games_done, part.game, part.games_done * sizeof *part.game);
+        games->games_done += part.games_done;
+        part.games_done = 0; /* their moves belong to the result now */
     }
     tournament_games_free(&part);
     return done;
@@ -222,6 +231,9 @@ static bool rate_agents(struct tournament_result *result, struct error *error) {
 
 bool tournament_stand(struct tournament_result *result, struct error *error) {
     size_t n = result->agents;
+    free(result->standing);
+    free(result->pair);
+    result->repeated = 0;
     result->standing = calloc(n, sizeof *result->standing);
     result->pair = calloc(n * n, sizeof *result->pair);
     if (!result->standing || !result->pair)

@@ -1,14 +1,14 @@
-/* Parallel computation over numbered blocks, shared by the threads of one or several processes
- * (ranks.h) and merged in ascending order.
+/* Parallel computation over numbered units, such as games, in blocks of consecutive ones, shared by
+ * the threads of one or several processes (ranks.h) and merged in ascending order.
  *
- * The work of a block depends on its number only and goes to its thread's scratch memory; blocks
- * are merged one at a time, in order. So the result does not depend on the number of threads, and
- * the result of an interrupted run covers a prefix of the blocks.
+ * The work of a unit depends on its number only; a block goes to its thread's scratch memory, and
+ * blocks are merged one at a time, in order. So the result does not depend on the number of
+ * threads, and the result of an interrupted run covers units from the first on.
  *
- * With several processes, each merges spans of consecutive blocks into a part; rank 0 adds the
- * packed parts in order and finally broadcasts the result. It does not depend on the number of
- * processes provided that adding a part equals merging its blocks one by one, as for counts and
- * concatenations. */
+ * Several processes work in rounds: each merges an equal share of consecutive blocks into a part;
+ * rank 0 adds the packed parts in order, and finally broadcasts the result. It does not depend on
+ * the number of processes provided that adding a part equals merging its units one by one, as for
+ * counts and concatenations. */
 #ifndef SIM_PARALLEL_BLOCKS_H
 #define SIM_PARALLEL_BLOCKS_H
 
@@ -24,6 +24,10 @@ struct blocks_sum {
     size_t size;
     void (*join)(void *result, const void *part); /* adds the part to the result */
 
+    /* Whether a result that was unpacked from a store, and may be anything, can be that of units
+     * first .. end - 1. Needed with a store. */
+    bool (*valid)(void *context, const void *result, uint64_t first, uint64_t end);
+
     void *(*open)(void *context, struct error *error); /* an empty result; NULL if out of memory */
     void (*close)(void *context, void *result);        /* frees it; never called with NULL */
     void (*clear)(void *context, void *result);        /* makes it empty */
@@ -32,41 +36,56 @@ struct blocks_sum {
     bool (*add)(void *context, void *result, struct packed *packed, struct error *error);
 };
 
-/* Where intermediate results are saved, so that a killed run can be resumed. Called on rank 0, by
- * one thread at a time. */
+/* A saved result of units first .. end - 1. */
+struct blocks_part {
+    uint64_t first, end;
+    struct packed packed;
+};
+
+/* Where the result is kept so that a run can be resumed. Called on rank 0, by one thread at a time.
+ */
 struct blocks_store {
-    /* Appends the packed result saved last, of blocks first .. *merged - 1. Changes neither
-     * argument if nothing was saved. */
-    bool (*load)(void *context, uint64_t *merged, struct packing *packing, struct error *error);
+    const char *name; /* in messages, the name of a file */
+    /* Begins a run, and returns its number of kept parts; they follow on one another. */
+    size_t (*begin)(void *context);
+    struct blocks_part (*part)(void *context, size_t i);
     bool (*is_due)(void *context); /* whether it is time to save */
-    /* Returns false on failure. The run continues; reporting the reason is up to the store. */
-    bool (*save)(void *context, uint64_t merged, const struct packing *packing);
+    /* Keeps the result of the first units, in place of the parts; saves it if `due`. Fails if out
+     * of memory. */
+    bool (*keep)(void *context, const struct blocks_part *result, bool due, struct error *error);
     void *context;
 };
 
 enum { BLOCKS_THREADS = 1024 }; /* maximum number of threads */
 
 struct blocks {
-    uint64_t first, end; /* blocks first .. end - 1 */
+    uint64_t first, end; /* units first .. end - 1 */
+    uint64_t size;       /* units of a block; the last may have fewer. 0: one */
     int threads;         /* 1 .. BLOCKS_THREADS; fewer run if the system refuses so many */
-    /* Computes a block into the scratch memory of thread 0 .. threads - 1. */
-    bool (*work)(void *context, int thread, uint64_t block, struct error *error);
+    /* Computes the block of units first .. end - 1 into the scratch memory of thread 0 .. threads
+     * - 1.
+     */
+    bool (*work)(void *context, int thread, uint64_t first, uint64_t end, struct error *error);
     /* Adds that scratch memory to the result. NULL: `work` writes to the result itself. */
-    bool (*merge)(void *context, void *result, int thread, uint64_t block, struct error *error);
-    /* Whether the blocks begun so far suffice, at least one having begun: the run ends successfully
-     * once they are merged; with several ranks, blocks in between may be missing. Called from any
-     * thread. NULL: all blocks are needed, as they are with a store. */
+    bool (*merge)(void *context, void *result, int thread, uint64_t first, struct error *error);
+    /* Whether the time is up, at least one block having begun: the run ends successfully once those
+     * that have begun are merged; with several ranks, blocks in between may be missing. Called from
+     * any thread. NULL: all blocks are needed. */
     bool (*enough)(void *context);
+    /* The first unit behind `unit` at which to check whether the result of all units before
+     * suffices; then the run ends. NULL: it never does. */
+    uint64_t (*next_check)(void *context, uint64_t unit);
+    bool (*suffices)(void *context, uint64_t merged);
     void *context;
-    void *result;                     /* of the blocks before `first` */
+    void *result;                     /* empty */
     const struct blocks_sum *sum;     /* NULL: every process computes all blocks by itself */
     const struct blocks_store *store; /* checkpoints of the result; NULL: none. Needs `sum` */
 };
 
-/* Computes the blocks, resuming from the store if it has a result. *merged becomes the first block
- * that is not in the result. Returns false with the error of the first block that failed, or with
- * ERROR_STOPPED when `watch` requested a stop. Reports the number of merged blocks, of `end` in
- * all, to `watch`. */
+/* Computes the units that the parts in the store lack. *merged becomes the first unit that is not
+ * in the result. Returns false with the error of the first block that failed, or with ERROR_STOPPED
+ * when `watch` requested a stop; the result is kept in either case. Reports the units that are
+ * merged, of `end` in all, to `watch`. */
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error);
 

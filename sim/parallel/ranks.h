@@ -2,13 +2,13 @@
  * built with MPI and started by mpirun or srun.
  *
  * All ranks run the same command with the same arguments and take the same decisions, based on data
- * that all of them have. Only rank 0 prints and saves files. A rank that fails reports it to rank
- * 0, which stops with that error; when rank 0 ends, all others stop.
+ * that all of them have. Only rank 0 prints and saves files.
  *
- * Except for ranks_rank, ranks_size and ranks_ended, call these functions from the main thread
- * only. Those that wait sleep meanwhile, and fail with the error reported by another rank, or with
- * ERROR_STOPPED if rank 0 has ended, or if `watch` requests a stop and other
- * ranks do not respond. */
+ * Collective functions are called by all ranks in the same order, from the main thread. Each begins
+ * with a vote, so that it succeeds or fails on all ranks alike: it fails with the error of a rank
+ * that has failed, and with ERROR_STOPPED if the watch of any rank requests a stop. A rank that has
+ * requested a stop does not wait long for others, which may have been killed; it then fails with
+ * ERROR_STOPPED, too, and buffers that it has passed must not be freed. */
 #ifndef SIM_PARALLEL_RANKS_H
 #define SIM_PARALLEL_RANKS_H
 
@@ -22,19 +22,14 @@
  * started but the program was built without MPI. */
 bool ranks_open(int *argc, char ***argv, struct error *error);
 
-/* Reports to rank 0 why this rank, which is not rank 0, has failed. Only the first call counts. */
-void ranks_report_failure(const struct error *error);
-
-/* Waits until all ranks have ended, and leaves; call it last. Returns the exit code, given that of
- * this rank. *lost: rank 0 does not respond, and this is the rank that reports so. */
-int ranks_close(int code, bool *lost);
+/* Waits until all ranks have ended, and leaves; call it last. `own` says why this rank has failed,
+ * ERROR_NONE if it has not. Returns the exit code of this process. Fills `error` on rank 0 if only
+ * another rank has failed. *lost: others did not respond; exit at once. */
+int ranks_close(const struct error *own, struct error *error, bool *lost);
 
 /* The number of this rank, and of ranks. */
 int ranks_rank(void);
 int ranks_size(void);
-
-/* Whether rank 0 has ended; callable from any thread. */
-bool ranks_ended(void);
 
 /* Called by rank 0 to continue alone; the others end. */
 void ranks_release_others(void);
@@ -42,14 +37,16 @@ void ranks_release_others(void);
 /* The MPI library, "Open MPI 4.1.4"; NULL if built without MPI. */
 const char *ranks_library(void);
 
-/* Broadcasts bytes of rank 0 to all ranks, which know the size. */
+/* Collective: a vote. `own` is the error of this rank, NULL or ERROR_NONE if it has not failed; if
+ * several have, the lowest rank's counts. *value, unless NULL, becomes the largest of all ranks. */
+bool ranks_agree(const struct error *own, uint64_t *value, const struct watch *watch,
+                 struct error *error);
+
+/* Collective: broadcasts bytes of rank 0 to all ranks, which know the size. */
 bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error);
 
-/* Fails with ERROR_STOPPED on all ranks if the watch of any rank requests a stop. */
-bool ranks_check_stop(const struct watch *watch, struct error *error);
-
-/* All-to-all exchange: give[r] words for rank r and take[r] words from rank r, each in the order of
- * ranks. Fewer than 2^31 words from one rank to another. */
+/* Collective: all-to-all exchange of give[r] words for rank r and take[r] words from rank r, each
+ * in the order of ranks. Fewer than 2^31 words from and for one rank. */
 struct ranks_exchange {
     const uint64_t *from;
     const size_t *give; /* [ranks_size()] */
@@ -58,14 +55,5 @@ struct ranks_exchange {
 };
 bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *watch,
                     struct error *error);
-
-/* Messages between two ranks, received in the order of sending. */
-bool ranks_send(int to, const void *bytes, size_t size, const struct watch *watch,
-                struct error *error);
-bool ranks_receive(int from, void *bytes, size_t size, const struct watch *watch,
-                   struct error *error);
-
-/* The rank whose message has arrived, or -1. Does not wait. */
-bool ranks_probe(int *from, struct error *error);
 
 #endif

@@ -20,22 +20,29 @@ bool ranks_open(int *argc, char ***argv, struct error *error) {
     return true;
 }
 
-int ranks_close(int code, bool *lost) {
+int ranks_close(const struct error *own, struct error *error, bool *lost) {
+    (void)error;
     *lost = false;
-    return code;
+    return (int)own->kind;
 }
-
-void ranks_report_failure(const struct error *error) { (void)error; }
 
 int ranks_rank(void) { return 0; }
 
 int ranks_size(void) { return 1; }
 
-bool ranks_ended(void) { return false; }
-
 void ranks_release_others(void) {}
 
 const char *ranks_library(void) { return NULL; }
+
+bool ranks_agree(const struct error *own, uint64_t *value, const struct watch *watch,
+                 struct error *error) {
+    (void)value;
+    if (!own || own->kind == ERROR_NONE)
+        return watch_stopped(watch) ? error_stopped(error) : true;
+    if (error)
+        *error = *own;
+    return false;
+}
 
 bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
     (void)bytes;
@@ -45,36 +52,10 @@ bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct
     return true;
 }
 
-bool ranks_check_stop(const struct watch *watch, struct error *error) {
-    return watch_stopped(watch) ? error_stopped(error) : true;
-}
-
 bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *watch,
                     struct error *error) {
     (void)watch;
     (void)error;
     memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
-    return true;
-}
-
-bool ranks_send(int to, const void *bytes, size_t size, const struct watch *watch,
-                struct error *error) {
-    (void)bytes;
-    (void)size;
-    (void)watch;
-    return error_system(error, "there is no rank %d", to);
-}
-
-bool ranks_receive(int from, void *bytes, size_t size, const struct watch *watch,
-                   struct error *error) {
-    (void)bytes;
-    (void)size;
-    (void)watch;
-    return error_system(error, "there is no rank %d", from);
-}
-
-bool ranks_probe(int *from, struct error *error) {
-    (void)error;
-    *from = -1;
     return true;
 }

@@ -5,74 +5,30 @@
 
 #include <limits.h>
 #include <mpi.h>
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum {
-    TAG_MESSAGE,
-    TAG_END,      /* to rank 0: why a rank ended, a struct error */
-    TAG_SHUTDOWN, /* from rank 0: it has ended */
-};
-
 enum { CHUNK = 1 << 30 /* maximum bytes per message: MPI counts in int */ };
 
-/* s. mpirun kills processes one second after asking them to stop. */
-static const double patience = 0.25; /* wait for other ranks after a request to stop */
-static const double grace = 0.25;    /* wait for pending messages after another rank failed */
+/* Wait for other ranks after a request to stop, in s: mpirun kills processes one second after
+ * asking them to stop, and ends the job once one has left without the others. */
+static const double patience = 0.25, patience_of_others = 2;
 
 /* Global, as MPI is. */
 static struct {
     bool joined;
     bool alone; /* the other ranks are released */
+    bool lost;  /* others did not respond */
     int rank, size;
-    bool reported;         /* that this rank has ended, and why */
-    atomic_bool shut_down; /* rank 0 has ended */
-    struct error reason;
-    MPI_Request sent;           /* that message */
-    MPI_Request *shutdown_sent; /* [size] the same on rank 0 */
-    bool *ended;                /* [size] on rank 0: ranks that have ended */
-    struct error failure;       /* on rank 0: of the first rank that failed */
-    double failed;              /* when */
     char library[MPI_MAX_LIBRARY_VERSION_STRING];
-} world = {.size = 1, .sent = MPI_REQUEST_NULL};
+} world = {.size = 1};
 
 int ranks_rank(void) { return world.rank; }
 
 int ranks_size(void) { return world.alone ? 1 : world.size; }
 
 void ranks_release_others(void) { world.alone = true; }
-
-static bool is_shut_down(void) {
-    return atomic_load_explicit(&world.shut_down, memory_order_relaxed);
-}
-
-/* On other ranks: checks whether rank 0 has ended. */
-static void poll_shutdown(void) {
-    int flag = 0;
-    if (!is_shut_down())
-        MPI_Iprobe(0, TAG_SHUTDOWN, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
-    if (!flag)
-        return;
-    MPI_Recv(NULL, 0, MPI_BYTE, 0, TAG_SHUTDOWN, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    atomic_store(&world.shut_down, true);
-}
-
-/* Polled by the main thread occasionally, because it may compute for long without communicating. */
-bool ranks_ended(void) {
-    const double between = 0.01; /* s */
-    static _Thread_local double polled;
-    int is_main = 0;
-    if (!world.joined || world.rank == 0 || clock_now() - polled < between)
-        return is_shut_down();
-    polled = clock_now();
-    MPI_Is_thread_main(&is_main);
-    if (is_main)
-        poll_shutdown();
-    return is_shut_down();
-}
 
 /* "Open MPI v4.1.4, package: ..." up to the first comma. */
 const char *ranks_library(void) {
@@ -106,13 +62,12 @@ bool ranks_open(int *argc, char ***argv, struct error *error) {
         unsetenv(signs[i]);
     MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &world.size);
-    world.shutdown_sent = calloc((size_t)world.size, sizeof *world.shutdown_sent);
-    world.ended = calloc((size_t)world.size, sizeof *world.ended);
     world.joined = true;
-    return (world.shutdown_sent && world.ended) || error_memory(error);
+    return true;
 }
 
-/* Sleeps not at all at first, then increasingly up to a millisecond. */
+/* Sleeps not at all at first, then increasingly up to a millisecond: a blocking call would keep a
+ * processor busy that other ranks may need. */
 static void back_off(unsigned *pauses) {
     if ((*pauses)++ < 20)
         return;
@@ -120,82 +75,94 @@ static void back_off(unsigned *pauses) {
     nanosleep(&(struct timespec){.tv_nsec = nanoseconds}, NULL);
 }
 
-/* On rank 0: announces to the others that it has ended. */
-static void broadcast_shutdown(void) {
-    if (world.reported)
-        return;
-    world.reported = true;
-    for (int rank = 1; rank < world.size; rank++)
-        MPI_Isend(NULL, 0, MPI_BYTE, rank, TAG_SHUTDOWN, MPI_COMM_WORLD,
-                  &world.shutdown_sent[rank]);
-}
-
-void ranks_report_failure(const struct error *error) {
-    if (world.rank == 0 && world.joined)
-        broadcast_shutdown();
-    if (world.reported || !world.joined)
-        return;
-    world.reported = true;
-    world.reason = *error;
-    MPI_Isend(&world.reason, sizeof world.reason, MPI_BYTE, 0, TAG_END, MPI_COMM_WORLD,
-              &world.sent);
-}
-
-/* On rank 0: receives reports of other ranks. */
-static void poll_failures(void) {
-    int flag;
-    MPI_Status status;
-    struct error reason;
-    while (MPI_Iprobe(MPI_ANY_SOURCE, TAG_END, MPI_COMM_WORLD, &flag, &status), flag) {
-        MPI_Recv(&reason, sizeof reason, MPI_BYTE, status.MPI_SOURCE, TAG_END, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
-        world.ended[status.MPI_SOURCE] = true;
-        if (reason.kind == ERROR_NONE || world.failure.kind != ERROR_NONE)
-            continue;
-        world.failure = reason;
-        world.failed = clock_now();
-        error_within(&world.failure, "rank %d of %d", status.MPI_SOURCE, world.size);
-    }
-}
-
-/* Fails if a rank failed more than `seconds` ago. */
-static bool check_ranks(double seconds, struct error *error) {
-    if (world.rank != 0) {
-        poll_shutdown();
-        return is_shut_down() ? error_stopped(error) : true;
-    }
-    poll_failures();
-    if (world.failure.kind == ERROR_NONE || clock_now() - world.failed < seconds)
-        return true;
-    if (error)
-        *error = world.failure;
-    broadcast_shutdown();
-    return false;
-}
-
 /* Waits for a request that needs other ranks. */
 static bool await(MPI_Request *request, const struct watch *watch, struct error *error) {
     unsigned pauses = 0;
-    double asked = 0;
-    for (int done = 0;;) {
+    double asked = 0, longest = world.rank == 0 ? patience : patience_of_others;
+    for (int done = 0; !world.lost; back_off(&pauses)) {
         MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (done)
             return true;
-        /* A rank may end while others still wait for their part. */
-        if (!check_ranks(grace, error))
-            return false;
-        if (watch_stopped(watch)) {
-            double now = clock_now();
-            asked = asked > 0 ? asked : now;
-            if (now - asked > patience)
-                return error_stopped(error);
-        }
-        back_off(&pauses);
+        if (!watch_stopped(watch))
+            continue;
+        double now = clock_now();
+        asked = asked > 0 ? asked : now;
+        world.lost = now - asked > longest;
     }
+    return error_stopped(error);
+}
+
+/* How a rank votes; the largest counts. */
+enum vote { VOTE_CONTINUE, VOTE_STOP, VOTE_ENDED, VOTE_FAILED };
+
+/* What all ranks voted. */
+struct outcome {
+    enum vote vote;
+    int rank; /* the lowest that voted so */
+    bool all_ended;
+};
+
+/* Global, since a pending vote of a rank that gives up still uses it. */
+static struct {
+    uint64_t own[3], largest[3];
+    struct error failure; /* of the rank that failed */
+} ballot;
+
+/* Votes; if a rank has failed, its error becomes ballot.failure on all. */
+static bool vote(enum vote own, const struct error *failure, uint64_t *value, bool at_end,
+                 struct outcome *outcome, const struct watch *watch, struct error *error) {
+    uint64_t size = (uint64_t)world.size;
+    MPI_Request request;
+    if (world.lost)
+        return error_stopped(error);
+    ballot.own[0] = own * size + size - 1 - (uint64_t)world.rank;
+    ballot.own[1] = !at_end;
+    ballot.own[2] = value ? *value : 0;
+    MPI_Iallreduce(ballot.own, ballot.largest, 3, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD, &request);
+    if (!await(&request, watch, error))
+        return false;
+    *outcome = (struct outcome){(enum vote)(ballot.largest[0] / size),
+                                (int)(size - 1 - ballot.largest[0] % size), !ballot.largest[1]};
+    if (value)
+        *value = ballot.largest[2];
+    if (outcome->vote < VOTE_FAILED)
+        return true;
+    if (outcome->rank == world.rank)
+        ballot.failure = *failure;
+    MPI_Ibcast(&ballot.failure, sizeof ballot.failure, MPI_BYTE, outcome->rank, MPI_COMM_WORLD,
+               &request);
+    return await(&request, watch, error);
+}
+
+bool ranks_agree(const struct error *own, uint64_t *value, const struct watch *watch,
+                 struct error *error) {
+    struct outcome outcome = {.vote = VOTE_CONTINUE};
+    enum error_kind kind = own ? own->kind : ERROR_NONE;
+    bool stop = kind == ERROR_STOPPED || (kind == ERROR_NONE && watch_stopped(watch));
+    if (ranks_size() == 1) {
+        if (error && kind != ERROR_NONE)
+            *error = *own;
+        return kind == ERROR_NONE && (!stop || error_stopped(error));
+    }
+    if (!vote(stop                 ? VOTE_STOP
+              : kind != ERROR_NONE ? VOTE_FAILED
+                                   : VOTE_CONTINUE,
+              own, value, false, &outcome, watch, error))
+        return false;
+    if (outcome.vote == VOTE_FAILED && error)
+        *error = ballot.failure;
+    if (outcome.vote == VOTE_ENDED)
+        return error_system(error, "rank %d of %d has ended early", outcome.rank, world.size);
+    return outcome.vote == VOTE_CONTINUE ||
+           (outcome.vote == VOTE_STOP ? error_stopped(error) : false);
 }
 
 bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
-    for (size_t at = 0; ranks_size() > 1 && at < size; at += CHUNK) {
+    if (ranks_size() == 1)
+        return true;
+    if (!ranks_agree(NULL, NULL, watch, error))
+        return false;
+    for (size_t at = 0; at < size; at += CHUNK) {
         MPI_Request request;
         int chunk = size - at < CHUNK ? (int)(size - at) : CHUNK;
         MPI_Ibcast((char *)bytes + at, chunk, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
@@ -203,17 +170,6 @@ bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct
             return false;
     }
     return true;
-}
-
-bool ranks_check_stop(const struct watch *watch, struct error *error) {
-    int stop = watch_stopped(watch), any = stop;
-    if (ranks_size() > 1) {
-        MPI_Request request;
-        MPI_Iallreduce(&stop, &any, 1, MPI_INT, MPI_LOR, MPI_COMM_WORLD, &request);
-        if (!await(&request, watch, error))
-            return false;
-    }
-    return any ? error_stopped(error) : true;
 }
 
 /* Counts and displacements in words. */
@@ -237,123 +193,49 @@ bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *w
         return true;
     }
     int *ints = malloc(4 * all * sizeof *ints);
+    struct error own = {0};
     if (!ints)
-        return error_memory(error);
-    bool done = (to_ints(exchange->give, ints, ints + all) &&
-                 to_ints(exchange->take, ints + 2 * all, ints + 3 * all)) ||
-                error_system(error, "more than 2^31 words for one exchange");
+        error_memory(&own);
+    else if (!to_ints(exchange->give, ints, ints + all) ||
+             !to_ints(exchange->take, ints + 2 * all, ints + 3 * all))
+        error_system(&own, "more than 2^31 words for one exchange");
+    bool done = ranks_agree(&own, NULL, watch, error);
     if (done) {
         MPI_Request request;
         MPI_Ialltoallv(exchange->from, ints, ints + all, MPI_UINT64_T, exchange->to, ints + 2 * all,
                        ints + 3 * all, MPI_UINT64_T, MPI_COMM_WORLD, &request);
-        done = await(&request, watch, error);
-        /* The pending request still reads the counts. */
-        if (!done)
+        /* A pending request still reads the counts. */
+        if (!await(&request, watch, error))
             return false;
     }
     free(ints);
     return done;
 }
 
-bool ranks_send(int to, const void *bytes, size_t size, const struct watch *watch,
-                struct error *error) {
-    for (size_t at = 0; at < size; at += CHUNK) {
-        MPI_Request request;
-        int chunk = size - at < CHUNK ? (int)(size - at) : CHUNK;
-        MPI_Isend((const char *)bytes + at, chunk, MPI_BYTE, to, TAG_MESSAGE, MPI_COMM_WORLD,
-                  &request);
-        if (!await(&request, watch, error))
-            return false;
-    }
-    return true;
-}
-
-bool ranks_receive(int from, void *bytes, size_t size, const struct watch *watch,
-                   struct error *error) {
-    for (size_t at = 0; at < size; at += CHUNK) {
-        MPI_Request request;
-        int chunk = size - at < CHUNK ? (int)(size - at) : CHUNK;
-        MPI_Irecv((char *)bytes + at, chunk, MPI_BYTE, from, TAG_MESSAGE, MPI_COMM_WORLD, &request);
-        if (!await(&request, watch, error))
-            return false;
-    }
-    return true;
-}
-
-bool ranks_probe(int *from, struct error *error) {
-    int flag = 0;
-    MPI_Status status;
-    *from = -1;
-    if (ranks_size() == 1)
-        return true;
-    MPI_Iprobe(MPI_ANY_SOURCE, TAG_MESSAGE, MPI_COMM_WORLD, &flag, &status);
-    if (flag)
-        *from = status.MPI_SOURCE;
-    return check_ranks(0, error);
-}
-
-/* Discards a message, for which its sender waits. */
-static void drain(void) {
-    int flag, size;
-    MPI_Status status;
-    MPI_Iprobe(MPI_ANY_SOURCE, TAG_MESSAGE, MPI_COMM_WORLD, &flag, &status);
-    if (!flag)
-        return;
-    MPI_Get_count(&status, MPI_BYTE, &size);
-    void *bytes = malloc((size_t)size + 1);
-    if (bytes)
-        MPI_Recv(bytes, size, MPI_BYTE, status.MPI_SOURCE, TAG_MESSAGE, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
-    free(bytes);
-}
-
-/* On rank 0: waits until all ranks have ended, soon unless they are lost. */
-static bool await_ends(void) {
-    enum { LONG = 60 }; /* s */
-    double began = clock_now();
-    unsigned pauses = 0;
-    broadcast_shutdown();
-    for (int ended = 1; ended < world.size;) {
-        poll_failures();
-        drain();
-        ended = 1;
-        for (int rank = 1; rank < world.size; rank++)
-            ended += world.ended[rank];
-        if (clock_now() - began > LONG)
-            return false;
-        back_off(&pauses);
-    }
-    MPI_Waitall(world.size - 1, world.shutdown_sent + 1, MPI_STATUSES_IGNORE);
-    return true;
-}
-
-/* On other ranks: waits until rank 0 has ended; after a request to stop not for long, as rank 0 may
- * be lost. */
-static bool await_shutdown(int code) {
-    double began = clock_now();
-    unsigned pauses = 0;
-    ranks_report_failure(&(struct error){.kind = (enum error_kind)code, .text = "stopped"});
-    for (; poll_shutdown(), !is_shut_down(); back_off(&pauses)) {
-        if (code == ERROR_STOPPED && clock_now() - began > 2 * patience)
-            return false;
-        drain();
-    }
-    MPI_Wait(&world.sent, MPI_STATUS_IGNORE);
-    return true;
-}
-
-int ranks_close(int code, bool *lost) {
+int ranks_close(const struct error *own, struct error *error, bool *lost) {
+    struct outcome outcome = {.vote = VOTE_ENDED};
+    struct error failure = *own;
+    bool failed = own->kind != ERROR_NONE && own->kind != ERROR_STOPPED;
+    int code = (int)own->kind;
     *lost = false;
     if (!world.joined)
         return code;
-    bool all_ended = world.rank == 0 ? await_ends() : await_shutdown(code);
+    world.alone = false;
+    if (world.rank > 0)
+        error_within(&failure, "rank %d of %d", world.rank, world.size);
+    do {
+        *lost =
+            !vote(failed ? VOTE_FAILED : VOTE_ENDED, &failure, NULL, true, &outcome, NULL, NULL);
+    } while (!*lost && !outcome.all_ended);
+    if (*lost)
+        return code;
     world.joined = false;
-    if (all_ended) {
-        MPI_Finalize();
-        free(world.shutdown_sent);
-        free(world.ended);
-        return world.rank == 0 ? code : 0;
+    MPI_Finalize();
+    if (world.rank > 0)
+        return 0;
+    if (outcome.vote == VOTE_FAILED && !failed && code == 0) {
+        *error = ballot.failure;
+        code = (int)error->kind;
     }
-    *lost = world.rank == 1;
     return code;
 }

@@ -61,7 +61,7 @@ bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct
     if (!packed_take(packed, size, sizeof size, error))
         return false;
     if (size[0] > HISTOGRAM_DENSE || size[1] > packed->left / sizeof *histogram->pair)
-        return error_system(error, "packed data are not a histogram");
+        return error_input(error, "packed data are not a histogram");
     if (!histogram_reserve(histogram, size[1], error))
         return false;
     histogram->pairs = size[1];
@@ -69,6 +69,28 @@ bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct
            packed_take(packed, histogram->pair, size[1] * sizeof *histogram->pair, error) &&
            packed_take(packed, &histogram->censored, sizeof histogram->censored, error) &&
            packed_take(packed, &histogram->unfinishable, sizeof histogram->unfinishable, error);
+}
+
+/* Subtracts a count; returns false, without wrapping, if it is larger. */
+static bool take_off(uint64_t *left, uint64_t games) {
+    bool enough = games <= *left;
+    *left -= enough ? games : 0;
+    return enough;
+}
+
+bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest) {
+    uint64_t left = games;
+    for (size_t i = 0; i < histogram->pairs; i++) {
+        const struct histogram_pair *pair = &histogram->pair[i];
+        bool ascends = i > 0 ? pair->moves > pair[-1].moves : pair->moves >= HISTOGRAM_DENSE;
+        if (!ascends || pair->moves > longest || pair->games == 0 || !take_off(&left, pair->games))
+            return false;
+    }
+    for (size_t moves = HISTOGRAM_DENSE - 1; moves > longest; moves--)
+        if (histogram->dense[moves] > 0)
+            return false;
+    return take_off(&left, histogram->censored) && take_off(&left, histogram->unfinishable) &&
+           packed_counts_are(histogram->dense, HISTOGRAM_DENSE, left);
 }
 
 void histograms_free(struct histogram *histograms, size_t count) {

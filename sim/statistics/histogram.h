@@ -45,6 +45,10 @@ bool histogram_reserve_merge(struct histogram *histogram, const struct histogram
 void histogram_pack(const struct histogram *histogram, struct packing *packing);
 bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct error *error);
 
+/* Whether it is a histogram of exactly so many games of at most `longest` moves: for those
+ * unpacked, which may be anything. */
+bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest);
+
 /* The same for several histograms; on failure none is changed. */
 void histograms_free(struct histogram *histograms, size_t count);
 bool histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count,

@@ -15,8 +15,8 @@ struct quote quote_part(const char *given, size_t length) {
     struct quote quoted = {0};
     char *to = quoted.text;
     *to++ = '"';
-    memcpy(to, given, length);
-    to += length;
+    for (size_t i = 0; i < length; i++)
+        *to++ = given[i] ? given[i] : '?';
     memcpy(to, cut ? "...\"" : "\"", cut ? 5 : 2);
     mask_controls(quoted.text, 0);
     return quoted;

@@ -17,6 +17,7 @@ bool strategy_choose(struct strategy_choice *choice, const struct strategy_set *
         .name = choice->parameters.text,
         .parallel = strategy_opens_in_parallel(strategy),
         .open = strategy == &strategy_optimal ? strategy_optimal_open : NULL,
+        .shared_bytes = strategy == &strategy_optimal ? strategy_optimal_bytes : NULL,
     };
     return true;
 }

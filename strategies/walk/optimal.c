@@ -23,12 +23,16 @@ static void optimal_keep_decisions(struct optimal *optimal, const struct optimum
     }
 }
 
+size_t strategy_optimal_bytes(const struct walk_board *board) {
+    size_t bits = COLLECTIONS * (size_t)board->squares;
+    return sizeof(struct optimal) + (bits / 64 + 1) * sizeof(uint64_t);
+}
+
 bool strategy_optimal_open(void **self, const struct walk_setup *setup, const struct watch *watch,
                            struct error *error) {
     struct exact_limits limits = exact_default_limits();
     size_t squares = (size_t)setup->board->squares;
-    struct optimal *optimal =
-        calloc(1, sizeof *optimal + (COLLECTIONS * squares / 64 + 1) * sizeof *optimal->takes);
+    struct optimal *optimal = calloc(1, strategy_optimal_bytes(setup->board));
     struct optimum optimum;
     limits.watch = watch;
     if (!optimal)

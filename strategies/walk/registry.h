@@ -19,6 +19,9 @@ extern const struct walk_strategy *const strategy_builtin[];
 bool strategy_optimal_open(void **self, const struct walk_setup *setup, const struct watch *watch,
                            struct error *error);
 
+/* The size of what it opens, a block of memory without pointers. */
+size_t strategy_optimal_bytes(const struct walk_board *board);
+
 enum {
     STRATEGY_SET_STRATEGIES = 128, /* most strategies of a set */
     STRATEGY_SET_LIBRARIES = 16,   /* most plug-ins */

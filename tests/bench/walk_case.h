@@ -172,8 +172,10 @@ static inline void begin_sweep(struct swept *swept, struct bench *bench, size_t 
 static inline double go_on(struct swept *swept, int blocks, clockid_t clock) {
     struct error error = {0};
     double begin = bench_now(clock);
-    uint64_t games = swept->result.games_done + (uint64_t)blocks * BLOCK;
-    bench_must(sweep_play(swept->sweep, games, &error), &error);
+    bool precise;
+    swept->result.first_game += swept->result.games_done;
+    swept->result.games_asked = (uint64_t)blocks * BLOCK;
+    bench_must(sweep_play(swept->sweep, &precise, &error), &error);
     return bench_now(clock) - begin;
 }
 

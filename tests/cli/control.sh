@@ -70,6 +70,5 @@ refuse 'hoard\(n=4\) cannot be a control: at p = 0 from D4 its expected moves ar
     run --control 'hoard(n=4)' --p 0
 refuse "--control: .*'nobody'" run --control nobody
 refuse '--precision cannot be combined with --control$' run --control greedy --precision 1%
-refuse '--resume cannot be combined with --control$' run --control greedy --resume -o b.h5
 
 finish

@@ -43,6 +43,9 @@ damage() {
     'cut in half') head -c $((size / 2)) "$2" >"$1" ;;
     'a byte short') head -c $((size - 1)) "$2" >"$1" ;;
     'a byte long') { cat "$2" && echo; } >"$1" ;;
+    'another version') forge "$2" "$1" "file.attrs['bukub_version'] = '0.1'" ;;
+    'without its state') forge "$2" "$1" "del file['state']" ;;
+    'forged state') forge "$2" "$1" "file['state/words'][2] += 1; file['state/words'][-1] += 1" ;;
     'first bit flipped') cp "$2" "$1" && flip "$1" 0 ;;
     'last digit flipped') cp "$2" "$1" && flip "$1" $((size - 2)) ;;
     'bits flipped within, '*) cp "$2" "$1" && flip "$1" $((size * ${3##* } / 8)) ;;

@@ -1,6 +1,7 @@
 # Forged result files with a valid checksum: one line and exit 2, never a crash.
 . "$ROOT/tests/cli/expect.sh"
 
+export SOURCE_DATE_EPOCH=1700000000
 five=$ROOT/data/boards/five.ini
 sweep() { bukub walk sweep --board "$five" --strategy greedy --p 0,0.5 --games 70K --quiet "$@"; }
 expect 0 '' sweep -o good.h5
@@ -23,9 +24,14 @@ for file in sweep-*.h5; do
     sweep-reals.h5) refuse "$file: " bukub export $file --json ;;
     *) expect_json 0 '"points" in r or "tables" in r' bukub export $file --json ;;
     esac
+    # What is resumed is the state, whatever the values are.
     cp $file copy.h5
-    refuse "$file: " sweep --resume -o $file
-    expect 0 '' cmp $file copy.h5
+    if sweep --resume -o copy.h5 2>err; then
+        expect 0 '' cmp copy.h5 good.h5
+    else
+        refuse "copy.h5: " sweep --resume -o copy.h5
+        expect 0 '' cmp copy.h5 $file
+    fi
 done
 for file in policy-*.h5; do
     expect 0 '' bukub info $file

@@ -186,9 +186,9 @@ refuse '--boards: ' census --boards 0
 refuse '--exact needs d from 2 to 5, not 6$' census --d 4:6:1 --exact
 refuse '--boards cannot be combined with --exact$' census --d 3 --exact --boards 5
 refuse '--seed cannot be combined with --exact$' census --d 3 --exact --seed 5
-refuse '--checkpoint cannot be combined with --exact$' census --d 3 --exact --checkpoint folder
+refuse '--resume cannot be combined with --exact$' census --d 3 --exact --resume -o exact.h5
 refuse '--every cannot be combined with --exact$' census --d 3 --exact --every 1
-refuse '--every needs --checkpoint$' census --d 3 --every 1
+refuse '--every needs -o FILE.h5$' census --d 3 --every 1
 refuse '--games: ' walker ones.txt --games x
 refuse '--max-steps: ' walker ones.txt --max-steps 0
 refuse '--max-steps needs --games$' walker ones.txt --any-size --max-steps 2

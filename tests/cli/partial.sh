@@ -17,7 +17,7 @@ partial() { # PATTERN COMMAND...
 
 awk '/hard.ini <</ { on = 1; next } /^END$/ { on = 0 } on' "$ROOT/tests/cli/stop.sh" >hard.ini
 hard='--board hard.ini --p 0.999999 --strategy optimal --strategy greedy'
-partial 'stopped after .* continue with --resume' walk run --strategy greedy --games 1e15
+partial 'stopped after' walk run --strategy greedy --games 1e15
 partial 'stopped after .* games$' walk compare --strategy greedy --strategy patient --games 1e14
 partial 'stopped: some points were not solved' walk exact $hard
 expect_output '^strategy,p,start,expected_moves' bukub export result.h5 --csv
@@ -35,12 +35,14 @@ partial 'stopped: rounds are missing' slice solve --all 6
 partial 'stopped: .* grids are counted' slice census 9 --grids 1e12
 partial 'stopped after' magicboard census --d 8 --boards 1e12
 partial 'stopped: the best boards so far' magicboard hardest --d 3:12:1 --iterations 1e9
+partial 'stopped at board 1 of 1' magicboard walker "$ROOT/data/magicboard/example.txt" \
+    --games 1e12
 partial 'stopped after' magicboard generate --d 20 --min-length 40 --count 1000
 
 # Stopped before the first value: there is an object, but no file.
 rm -f result.h5
-expect_json 3 'r["complete"] is False and "boards" not in r' \
-    stopped magicboard walker "$ROOT/data/magicboard/example.txt" --games 1e12 --json -o result.h5
+expect_json 3 'r["complete"] is False and "points" not in r' \
+    stopped walk sweep --p 0:1:0.001 -s patient --games 1G --engine plain --json -o result.h5
 expect_that 'it says so' grep -q 'note: nothing is saved' err
 expect_that 'no file' test ! -e result.h5
 finish

@@ -1,85 +1,104 @@
+# --resume: a killed or interrupted computation comes to the same bytes as an undisturbed one, with
+# any number of threads; what does not belong to the file is refused by name.
 . "$ROOT/tests/cli/expect.sh"
 
 export SOURCE_DATE_EPOCH=1700000000
-games=$(rounds 20000000 3000000)
-run() { bukub walk run --strategy greedy --games $games --quiet "$@"; }
-# Stops the slowest engine by that signal as soon as it shows that a block is done.
-interrupted() {
-    rm -f bar
-    "$BUKUB" walk run --strategy greedy --games $games --engine plain --threads 1 --progress \
-        -o "$2" 2>bar &
-    child=$!
-    until grep -q '%' bar || ! kill -0 $child; do sleep 0.05; done
-    kill -s "$1" $child
-    wait $child
+
+# cut SIGNAL FILE COMMAND...: sends the signal soon after FILE was saved.
+cut() {
+    signal=$1 file=$2
+    shift 2
+    touch begun
+    "$BUKUB" "$@" --quiet --every 0.02 --resume -o "$file" 2>cut_err &
+    while [ -z "$(find "$file" -newer begun 2>/dev/null)" ] && kill -s 0 $! 2>/dev/null; do
+        sleep 0.02
+    done
+    sleep 0.03
+    kill -s "$signal" $! 2>/dev/null
+    { wait $!; } 2>/dev/null
     code=$?
-    grep note bar >&2
+    cat cut_err >&2
     return $code
 }
 
-expect 0 '' run -o whole.h5
+# resumes NAME COMMAND...
+resumes() {
+    name=$1
+    shift
+    expect 0 '' bukub "$@" --quiet -o "$name.h5"
+    expect 137 '' cut KILL "$name-on.h5" "$@" --threads 1
+    expect_output '^  complete +no$' bukub info "$name-on.h5"
+    expect 3 "note: \`bukub resume $name-on.h5' continues\$" cut INT "$name-on.h5" "$@" --threads 2
+    expect_output '^  complete +no$' bukub info "$name-on.h5"
+    expect 0 '' bukub "$@" --quiet --threads 3 --resume -o "$name-on.h5"
+    expect 0 '' cmp "$name.h5" "$name-on.h5"
+}
+resumes run walk run -s greedy -s patient --games "$(rounds 20M 1M)"
+resumes sweep walk sweep --p 0,0.5,1 -s greedy -s rate --start D4 --start C3 \
+    --games "$(rounds 20M 200K)"
+resumes control walk sweep --p 0.3,0.5 -s patient --control greedy --games "$(rounds 5M 300K)"
+resumes precise walk run -s greedy --precision "$(rounds 0.01% 0.1%)"
+resumes compare walk compare -s greedy -s rate --games "$(rounds 30M 1M)"
+resumes apart walk compare -s greedy -s rate --independent --games "$(rounds 20M 1M)"
+resumes rows antipalindrome census 30 --rows "$(rounds 40M 1M)"
+resumes every-row antipalindrome census "$(rounds 25 20)" --exact
+resumes boards magicboard census --d 5,6,7 --boards "$(rounds 12M 200K)"
+resumes grids slice census 12 --grids "$(rounds 15M 500K)"
+resumes walker magicboard walker "$ROOT/data/magicboard/example.txt" --games "$(rounds 20M 1M)"
+resumes hardest magicboard hardest --d 5,6 --restarts "$(rounds 100 16)"
+resumes made magicboard generate --d 8 --count "$(rounds 3000 200)" --min-length 10
+resumes match sequencium tournament --size 3x3 --agent uct --agent greedy --agent random \
+    --nodes 300 --rounds "$(rounds 1500 20)"
 
-# Interrupted, it saves what is finished, and resumes to the same bytes on any engine.
-for signal in INT TERM; do
-    half=half-$signal.h5
-    expect 3 "stopped after [0-9]+ of $games games" interrupted $signal $half
-    expect_output '^  complete +no$' bukub info $half
-    expect_output "^  games_asked +$games\$" bukub info $half
-    cp $half copy.h5
-    expect 2 "$half: cannot be resumed: it was begun with \"--games $games\", and this is" \
-        bukub walk run --strategy greedy --games 30M --quiet --resume -o $half
-    expect 2 'begun with "--seed 1", and this is "--seed 2"' run --seed 2 --resume -o $half
-    expect 2 'begun with "--p 0.5", and this is "--p 0.4"' run --p 0.4 --resume -o $half
-    expect 0 '' cmp $half copy.h5
-    expect 0 '' run --resume -o $half
-    expect 0 '' cmp $half whole.h5
-done
-
-# A complete file is not changed; a missing one is begun.
+# A complete file is not computed again, a missing one is begun.
+run() { bukub walk run --strategy greedy --games 1M --quiet "$@"; }
 expect 0 '' run --resume -o whole.h5
-expect 0 '' cmp half-INT.h5 whole.h5
-expect 0 '' run --resume -o new.h5
-expect 0 '' cmp new.h5 whole.h5
-expect 2 '--resume needs -o FILE.h5$' run --resume
+cp whole.h5 copy.h5
+expect 0 '' run --resume -o whole.h5
+expect 0 '' cmp whole.h5 copy.h5
+refuse '--resume needs -o FILE.h5$' run --resume
+refuse '--every needs -o FILE.h5$' run --every 1
+
+# Refused by name, and not changed: another option, board, version, kind of file, or no state.
+refuse 'whole\.h5: was computed with "--games 1000000", not "--games 2000000"$' \
+    bukub walk run --strategy greedy --games 2M --quiet --resume -o whole.h5
+refuse 'whole\.h5: was computed with "--seed 1", not "--seed 2"$' run --seed 2 --resume -o whole.h5
+refuse 'whole\.h5: was computed with "--p 0\.5", not "--p 0\.4"$' run --p 0.4 --resume -o whole.h5
+refuse 'whole\.h5: was computed with .*"--first-game 65536"' \
+    run --first-game 65536 --resume -o whole.h5
+refuse 'whole\.h5: is a file of type "bukub walk sweep", not bukub walk compare$' \
+    bukub walk compare --resume -o whole.h5
+five=$ROOT/data/boards/five.ini
+cp "$five" mine.ini
+expect 0 '' run --board mine.ini -o board.h5
+refuse 'board\.h5: was computed with "--board mine\.ini"' run --resume -o board.h5
+sed "s/A B C D A/B A C D A/" "$five" >mine.ini
+refuse 'board\.h5: was computed on another board$' run --board mine.ini --resume -o board.h5
+forge whole.h5 older.h5 'file.attrs["bukub_version"] = "0.0.1"'
+refuse 'older\.h5: its version of bukub is "0\.0\.1", not ' run --resume -o older.h5
+forge whole.h5 stateless.h5 'del file["state"]'
+refuse 'stateless\.h5: ' run --resume -o stateless.h5
+echo text >text.h5
+refuse 'text\.h5: ' run --resume -o text.h5
+expect 0 '' cmp whole.h5 copy.h5
 
 # Files named in the command line must be unchanged: a plug-in, a policy.
-half() { # FILE OPTIONS...
-    file=$1
-    shift
-    : >bar
-    "$BUKUB" walk run --games 1G --quiet --progress --threads 1 -o "$file" "$@" 2>bar &
-    child=$!
-    until grep -q '%' bar || ! kill -0 $child; do sleep 0.05; done
-    kill -s INT $child
-    wait $child
-}
 build() { # HOW-MANY-ALONE
     sed "s/\.initial = 2/.initial = $1/" "$ROOT/strategies/walk/example/mine.c" >mine.c
     cc -std=gnu17 -shared -fPIC -O2 -I"$ROOT/make/include" -o mine.so mine.c
 }
 expect 0 '' build 2
-mine='--plugin ./mine.so --strategy mine(alone=2)'
-expect 3 '' half mine.h5 $mine --strategy greedy
+mine() { run --plugin ./mine.so --strategy 'mine(alone=2)' "$@"; }
+expect 0 '' mine -o mine.h5
 cp mine.h5 copy.h5
-mine_again() { timeout --foreground --preserve-status -s INT 3 "$BUKUB" walk run --games 1G --quiet --resume -o mine.h5 "$@"; }
-cp mine.so first.so
+expect 0 '' mine --resume -o mine.h5
 expect 0 '' build 1
-expect_that 'the plug-in was changed' sh -c '! cmp -s mine.so first.so'
-refuse 'mine\.h5: cannot be resumed: "mine\.so" is not the file that it was begun with$' \
-    mine_again $mine --strategy greedy
+refuse 'mine\.h5: was computed with another file "mine\.so"$' mine --resume -o mine.h5
 expect_that 'and the file stays' cmp mine.h5 copy.h5
-cp first.so mine.so
-expect 3 'stopped after' mine_again $mine --strategy greedy
 
-policy='--strategy table(file=policy.h5)'
+table() { run --strategy 'table(file=policy.h5)' "$@"; }
 expect 0 '' bukub walk optimal --p 0.3 --quiet --export-policy policy.h5
-expect 3 '' half table.h5 $policy
+expect 0 '' table -o table.h5
 expect 0 '' bukub walk optimal --p 0.7 --quiet --export-policy policy.h5 --force
-refuse 'table\.h5: cannot be resumed: "policy\.h5" is not the file that it was begun with$' \
-    bukub walk run --games 1G --quiet --resume -o table.h5 $policy
-
-# It stops immediately, however much is left to do.
-expect 3 'stopped after [0-9]+ of 1000000000000000 games' timeout -k 30 --preserve-status -s INT 6 \
-    "$BUKUB" walk run --strategy greedy --quiet --games 1e15
-
+refuse 'table\.h5: was computed with another file "policy\.h5"$' table --resume -o table.h5
 finish

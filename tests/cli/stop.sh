@@ -31,8 +31,8 @@ assert len({p["games"] for p in json.load(open("out"))["points"]}) == 1'
     expect_json 3 'r["games"] % 65536 == 0 and r["pairs"][0]["games"] == r["games"] > 0' \
         interrupted $signal walk compare --strategy greedy --strategy patient --json \
         --games 281474976710656
-    expect 3 'continue with --resume' interrupted $signal walk run --strategy greedy --precision 1e-6 \
-        --max-games 1e15 --quiet -o precise-$signal.h5
+    expect 3 "note: .bukub resume precise-$signal\.h5' continues\$" interrupted $signal walk run \
+        --strategy greedy --precision 1e-6 --max-games 1e15 --quiet -o precise-$signal.h5
     expect_output '^  complete +no$' bukub info precise-$signal.h5
 done
 
@@ -125,25 +125,6 @@ expect 3 'note: stopped: some changes along p were not found$' \
 expect_that 'changes are reported' grep -q '^0\.40.*  taken$' out
 expect_output '^change_p_lower' bukub info changes.h5
 expect 0 'note: stopped: some changes along p were not found$' bukub show changes.h5
-
-# To a precision, too, resumed runs come to the bytes of whole ones, on other threads and engines.
-export SOURCE_DATE_EPOCH=1700000000
-precision=$(rounds 0.02% 0.05%)
-precise() { bukub walk run --strategy greedy --precision $precision --quiet "$@"; }
-expect 0 '' precise -o whole.h5
-expect 3 'continue with --resume' interrupted INT walk run --strategy greedy --precision $precision --quiet \
-    --engine plain --threads 2 -o half.h5
-expect 0 '' precise --resume --threads 3 -o half.h5
-expect 0 '' cmp half.h5 whole.h5
-
-# Several times over, and with all that a sweep can have.
-sweep='walk sweep --strategy greedy --strategy patient --strategy rate --p 0,0.5,1 --start D4 --start C3
-    --games 600K --quiet'
-expect 0 '' bukub $sweep -o whole-sweep.h5
-expect 3 'continue with --resume' interrupted INT $sweep --threads 1 -o half-sweep.h5
-expect 3 'continue with --resume' interrupted TERM $sweep --threads 2 --resume -o half-sweep.h5
-expect 0 '' bukub $sweep --resume -o half-sweep.h5
-expect 0 '' cmp half-sweep.h5 whole-sweep.h5
 
 # Stopped before a block is done, it leaves the file that it would have replaced.
 long='walk sweep --strategy patient --p 0:1:0.001 --games 1G --engine plain --quiet'

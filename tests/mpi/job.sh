@@ -10,8 +10,8 @@ export SOURCE_DATE_EPOCH=1700000000
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
 export OMPI_MCA_btl_base_warn_component_unused=0
-# mpirun kills a second after it has asked to stop: too soon for what a busy machine has to report.
-export OMPI_MCA_odls_base_sigkill_timeout=10
+# All ranks are on this machine: looking for networks takes time.
+export OMPI_MCA_btl=self,vader OMPI_MCA_pml=ob1
 
 # job_of RANKS COMMAND...: what it says on stderr is the program's alone.
 job_of() {
@@ -30,6 +30,14 @@ job() {
     job_of "$ranks" "$BUKUB-mpi" "$@"
 }
 
+# signal_rank LAUNCHER RANK SIGNAL: to that rank of the job, which `timeout` runs as LAUNCHER.
+signal_rank() {
+    for process in $(pgrep -P "$(pgrep -P "$1" || echo 0)"); do
+        tr '\0' '\n' <"/proc/$process/environ" | grep -qx "OMPI_COMM_WORLD_RANK=$2" &&
+            kill -s "$3" "$process"
+    done 2>/dev/null
+}
+
 # cut_job RANKS SIGNAL RANK FILE SECONDS GAME VERB...: a job of which a rank gets the signal so many
 # seconds after that file or folder has changed.
 cut_job() {
@@ -41,11 +49,7 @@ cut_job() {
         sleep 0.05
     done
     sleep "$seconds"
-    launcher=$(pgrep -P $!)
-    for process in $(pgrep -P "${launcher:-0}"); do
-        tr '\0' '\n' <"/proc/$process/environ" | grep -qx "OMPI_COMM_WORLD_RANK=$rank" &&
-            kill -s "$signal" "$process"
-    done 2>/dev/null
+    signal_rank $! "$rank" "$signal"
     wait $!
     job_code=$?
     grep '^bukub' job_err >&2

@@ -1,66 +1,89 @@
-# A killed rank ends the job; what was finished is on the disk, and the job resumes to the same bytes
-# with any number of ranks.
+# Killed at $KILLS random moments in 1 rank and as many in 2, a computation resumes with other ranks and
+# threads, and comes to the same bytes.
 . "$ROOT/tests/mpi/job.sh"
 
-sweep() { echo walk sweep --p 0:1:0.1 -s greedy --games 60M --quiet -o "$1" --threads 1; }
-# shellcheck disable=SC2046 # words
-expect 0 '' bukub $(sweep whole.h5)
-
-# When, and whom it hits.
+kills=${KILLS:-3}
 seed=$(date +%N | sed 's/^0*//')
 draw() { # BELOW
     seed=$(((seed * 1103515245 + 12345) % 2147483648))
     drawn=$((seed / 65536 % $1))
 }
 
-# resumes RANKS SIGNAL: a job of that many ranks is killed, and others resume it until it is complete.
-resumes() {
-    ranks=$1 signal=$2
-    draw "$ranks" && rank=$drawn
-    draw 6 && tenths=$drawn
-    name="cut-$ranks-$signal"
-    what="rank $rank of $ranks, $signal 0.$tenths s after it was saved first"
-    # shellcheck disable=SC2046 # words
-    cut_job "$ranks" "$signal" "$rank" "$name.h5" "0.$tenths" $(sweep "$name.h5") --every 0.2 >out 2>err
-    ended=$job_code
-    cp err "$name.err"
-    if [ "$ended" -ne 0 ]; then
-        expect 0 '' bukub info "$name.h5"
-        expect 0 '' grep -qE -- '--resume' "$name.err"
+# start RANKS FILE COMMAND...: one rank is a program without MPI.
+start() {
+    ranks=$1 file=$2
+    shift 2
+    set -- "$@" --quiet --threads $((3 - ranks / 2)) --every 0.05 --resume -o "$file"
+    if [ "$ranks" -eq 1 ]; then
+        timeout 100 "$BUKUB" "$@" 2>job_err &
+    else
+        timeout 100 mpirun -q -n "$ranks" "$BUKUB-mpi" "$@" 2>job_err &
     fi
-    # shellcheck disable=SC2046 # words
-    expect 0 '' job $((6 - ranks)) $(sweep "$name.h5") --resume
-    expect 0 '' cmp whole.h5 "$name.h5"
-    say ok "$what: exit $ended"
 }
-resumes 2 KILL
-resumes 4 KILL
-resumes 4 TERM
-resumes 2 INT
 
-# A job that does not resume from its dataset does from a checkpoint, of any number of ranks.
-census() { echo slice census 12 --grids 30M --quiet --threads 1 -o "$1.h5" --force; }
-# shellcheck disable=SC2046 # words
-{
-    expect 0 '' bukub $(census grids)
-    cut_job 4 KILL 0 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>message
-    expect 0 '' [ "$job_code" -eq 137 ]
-    cut_job 2 KILL 1 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>message
-    expect 0 '' grep -q 'repeat the command to resume' message
-    expect 0 '' job 3 $(census grids-on) --checkpoint saved
+# hit RANKS SIGNAL: a rank of what has been started, at a random moment; without a second for the
+# others to save. Prints nothing unless it fails otherwise than by the signal.
+hit() {
+    draw 100
+    sleep "$(((drawn + 30 * $1) / 100)).$(((drawn + 30 * $1) % 100 / 10))"
+    draw "$1"
+    if [ "$1" -eq 1 ]; then
+        pkill -P $! -x --signal "$2" bukub
+    else
+        signal_rank $! "$drawn" "$2"
+    fi
+    { wait $!; } 2>/dev/null
+    code=$?
+    case $code in
+    0 | 3 | 137 | 143 | 130) return 0 ;;
+    *) cat job_err && return 1 ;;
+    esac
 }
-expect 0 '' cmp grids.h5 grids-on.h5
-# The hardest board that was found until then, be it in the middle of the first restarts: the job is
-# stopped once it shows progress, and has time to print.
-OMPI_MCA_odls_base_sigkill_timeout=20 mpirun -q -n 2 "$BUKUB-mpi" magicboard hardest --d 8 \
-    --iterations 1G --threads 1 --progress >boards 2>notes &
-hardest=$!
-for _ in $(seq 300); do
-    if [ -s notes ]; then break; fi
-    sleep 0.1
-done
-kill -TERM $hardest
-wait $hardest
+
+next_signal() {
+    case $signal in
+    INT) signal=KILL ;;
+    KILL) signal=TERM ;;
+    TERM) signal=INT ;;
+    esac
+}
+
+# killed NAME COMMAND...: what is complete begins again.
+killed() {
+    name=$1 wrong=
+    shift
+    expect 0 '' bukub "$@" --quiet -o "$name.h5"
+    signal=INT
+    for _ in $(seq "$kills"); do
+        next_signal
+        for ranks in 1 2; do
+            start "$ranks" "$name-on.h5" "$@"
+            hit "$ranks" "$signal" >said || wrong="$wrong; $signal of $ranks: $(cat said)"
+            cmp -s "$name.h5" "$name-on.h5" && rm "$name-on.h5"
+        done
+    done
+    expect_that "$name: killed at any moment, it can be resumed$wrong" test -z "$wrong"
+    expect 0 '' job 4 "$@" --quiet --resume -o "$name-on.h5"
+    expect 0 '' cmp "$name.h5" "$name-on.h5"
+}
+export OMPI_MCA_odls_base_sigkill_timeout=0
+killed run walk run -s greedy -s patient --games 10M
+killed sweep walk sweep --p 0:1:0.1 -s greedy --games 30M
+killed compare walk compare -s greedy -s rate --games 20M
+killed grids slice census 12 --grids 20M
+killed match sequencium tournament --size 3x3 --agent uct --agent greedy --nodes 300 --rounds 2K
+killed hardest magicboard hardest --d 5,6 --restarts 100
+unset OMPI_MCA_odls_base_sigkill_timeout
+
+# Rank 0 saves when another rank is killed, and says how to resume.
+cut_job 2 KILL 1 long.h5 0.3 walk sweep --p 0:1:0.1 -s greedy --games 1G --quiet --threads 1 \
+    -o long.h5 --every 0.1 2>err
+expect_that 'a killed rank ends the job' test "$job_code" -eq 137
+expect_that 'which says how to resume' grep -q "note: .bukub resume long.h5' continues" err
+expect_output '^  complete +no$' bukub info long.h5
+
+# The hardest board that was found until then, be it in the middle of the first restarts.
+cut_job 2 TERM 1 . 2 magicboard hardest --d 8 --iterations 1G --threads 1 >boards 2>notes
 expect 0 '' grep -q '^# d = 8: ' boards
 expect 0 '' grep -q 'note: stopped: the best boards so far' notes
 finish

@@ -4,23 +4,26 @@
 
 #include "sim/parallel/blocks.h"
 
+enum { KEPT_PARTS = 4 };
+
 struct kept_in_memory {
-    struct packing packing;
-    uint64_t merged; /* blocks in it; 0: none */
+    struct blocks_part part[KEPT_PARTS]; /* their bytes are in packing[] */
+    struct packing packing[KEPT_PARTS];
+    size_t parts;
     uint64_t saves;
     _Atomic uint64_t patience; /* number of progress reports until it stops */
     struct blocks_store store;
     struct watch watch;
 };
 
-static bool kept_load(void *context, uint64_t *merged, struct packing *packing,
-                      struct error *error) {
+static size_t kept_begin(void *context) {
     const struct kept_in_memory *kept = context;
-    if (kept->merged == 0)
-        return true;
-    packing_add(packing, kept->packing.bytes, kept->packing.size);
-    *merged = kept->merged;
-    return !packing->failed || error_memory(error);
+    return kept->parts;
+}
+
+static struct blocks_part kept_part(void *context, size_t i) {
+    const struct kept_in_memory *kept = context;
+    return kept->part[i];
 }
 
 static bool kept_is_due(void *context) {
@@ -28,18 +31,39 @@ static bool kept_is_due(void *context) {
     return kept->patience % 2 == 0;
 }
 
-static bool kept_save(void *context, uint64_t merged, const struct packing *packing) {
-    struct kept_in_memory *kept = context;
+/* Adds a part behind the others. */
+static inline bool kept_add(struct kept_in_memory *kept, struct blocks_part part) {
     struct packing copy = {0};
-    packing_add(&copy, packing->bytes, packing->size);
-    if (copy.failed) {
+    packing_add(&copy, part.packed.next, part.packed.left);
+    if (copy.failed || kept->parts == KEPT_PARTS) {
         packing_free(&copy);
         return false;
     }
-    packing_free(&kept->packing);
-    kept->packing = copy;
-    kept->merged = merged;
-    kept->saves++;
+    part.packed = (struct packed){copy.bytes, copy.size};
+    kept->packing[kept->parts] = copy;
+    kept->part[kept->parts++] = part;
+    return true;
+}
+
+static void kept_in_memory_free(struct kept_in_memory *kept) {
+    while (kept->parts > 0)
+        packing_free(&kept->packing[--kept->parts]);
+}
+
+static bool kept_keep(void *context, const struct blocks_part *result, bool due,
+                      struct error *error) {
+    struct kept_in_memory *kept = context;
+    struct packing copy = {0};
+    packing_add(&copy, result->packed.next, result->packed.left);
+    if (copy.failed) {
+        packing_free(&copy);
+        return error_memory(error);
+    }
+    kept_in_memory_free(kept);
+    kept->packing[0] = copy;
+    kept->part[0] = (struct blocks_part){result->first, result->end, {copy.bytes, copy.size}};
+    kept->parts = 1;
+    kept->saves += due;
     return true;
 }
 
@@ -57,8 +81,18 @@ static void kept_progress(void *context, uint64_t done, uint64_t total) {
 
 static inline void kept_in_memory_init(struct kept_in_memory *kept) {
     *kept = (struct kept_in_memory){
-        .store = {.load = kept_load, .is_due = kept_is_due, .save = kept_save, .context = kept},
+        .store = {.name = "memory",
+                  .begin = kept_begin,
+                  .part = kept_part,
+                  .is_due = kept_is_due,
+                  .keep = kept_keep,
+                  .context = kept},
         .watch = {.stopped = kept_stopped, .progress = kept_progress, .context = kept}};
+}
+
+/* Whether units first .. end - 1 are kept, in one part. */
+static inline bool kept_covers(const struct kept_in_memory *kept, uint64_t first, uint64_t end) {
+    return kept->parts == 1 && kept->part[0].first == first && kept->part[0].end == end;
 }
 
 #endif

@@ -81,11 +81,12 @@ static void games_are_those_of_a_sweep(void **state) {
     (void)state;
     struct swept controlled, plain;
     struct error error = {0};
+    bool precise;
     prepare(&controlled, 70000);
     prepare(&plain, 70000);
     play(&controlled);
     struct sweep *sweep = sweep_open(&plain.plan.sweep, &error);
-    if (!sweep || !sweep_play(sweep, 70000, &error))
+    if (!sweep || !sweep_play(sweep, &precise, &error))
         fail_msg("%s", error.text);
     sweep_close(sweep);
     assert_int_equal(controlled.result.games_done, 70000);
@@ -187,12 +188,13 @@ static bool stop_soon(void *context) {
     return now;
 }
 
+enum { PROGRESS_GAMES = 70000 };
 static uint64_t reported;
 static void hear(void *context, uint64_t done, uint64_t total) {
     (void)context;
     assert_true(done >= reported && done <= total);
     reported = done;
-    assert_int_equal(total, PS * STARTS * 2);
+    assert_int_equal(total, PS * STARTS * PROGRESS_GAMES);
 }
 
 static void what_was_played_before_it_was_stopped_is_kept(void **state) {
@@ -218,11 +220,11 @@ static void progress_goes_on_from_place_to_place(void **state) {
     (void)state;
     struct swept swept;
     const struct watch watch = {.progress = hear};
-    prepare(&swept, 70000);
+    prepare(&swept, PROGRESS_GAMES);
     swept.plan.sweep.watch = &watch;
     reported = 0;
     play(&swept);
-    assert_int_equal(reported, PS * STARTS * 2);
+    assert_int_equal(reported, PS * STARTS * PROGRESS_GAMES);
     finish(&swept);
 }
 

@@ -1,3 +1,4 @@
+#include "cli/shared/run/state.h"
 #include "sim/random/draws.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
@@ -120,20 +121,18 @@ static bool save_sweep(struct error *error) {
     struct result *created = create_result(error);
     if (!created)
         return false;
+    const struct result_part part = {0, 0, 2, (unsigned char *)"two games", 9};
     sweep_to_result(created, &result);
-    bool done = result_whole(created, error) && result_file_write(created, "sweep.h5", true, error);
+    bool done = result_set_part(created, &part, error) && result_whole(created, error) &&
+                result_file_write(created, "sweep.h5", true, error);
     result_free(created);
     return done;
 }
 
 static bool resume_sweep(struct error *error) {
-    struct histogram resumed[4] = {0};
-    struct sweep_result into = result;
-    into.histogram = resumed;
+    static const char *const none[] = {NULL};
     struct result *now = create_result(error);
-    bool done = now && result_whole(now, error) && sweep_file_resume("sweep.h5", now, &into, error);
-    for (int i = 0; i < 4; i++)
-        histogram_free(&resumed[i]);
+    bool done = now && result_whole(now, error) && state_read(now, "sweep.h5", none, error);
     result_free(now);
     return done;
 }

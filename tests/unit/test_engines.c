@@ -2,6 +2,7 @@
 #include "sim/walk/engine/game.h"
 #include "sim/walk/sweep/compare.h"
 #include "sim/walk/sweep/sweep.h"
+#include "tests/unit/kept_in_memory.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>
@@ -145,14 +146,14 @@ static void make_lineup(struct lineup *lineup) {
 enum { STRATEGIES = 3, PS = 4, STARTS = 2, POINTS = STRATEGIES * PS * STARTS };
 static const double ps[] = {0, 0.25, 0.7, 1};
 
-/* A watch that stops after so many blocks. */
+/* A watch that stops after so many games. */
 struct limit {
-    uint64_t blocks, done;
+    uint64_t games, done;
 };
 
 static bool limit_reached(void *context) {
     const struct limit *limit = context;
-    return __atomic_load_n(&limit->done, __ATOMIC_RELAXED) >= limit->blocks;
+    return __atomic_load_n(&limit->done, __ATOMIC_RELAXED) >= limit->games;
 }
 
 static void limit_progress(void *context, uint64_t done, uint64_t total) {
@@ -188,10 +189,10 @@ static void prepare_swept(struct swept *swept, uint64_t games) {
     };
 }
 
-/* Plays on up to so many games; returns whether it was not stopped. */
-static bool play_swept(struct swept *swept, int threads, const struct walk_engine *engine,
-                       uint64_t stop_after) {
-    struct limit limit = {.blocks = stop_after};
+/* Plays all games, after those that are kept; returns whether it was not stopped. */
+static bool play_kept(struct swept *swept, int threads, const struct walk_engine *engine,
+                      uint64_t stop_after, const struct blocks_store *store) {
+    struct limit limit = {.games = stop_after};
     const struct watch watch = {
         .stopped = limit_reached, .progress = limit_progress, .context = &limit};
     const struct sweep_plan plan = {
@@ -199,14 +200,20 @@ static bool play_swept(struct swept *swept, int threads, const struct walk_engin
         .engine = engine,
         .threads = threads,
         .watch = stop_after > 0 ? &watch : NULL,
+        .store = store,
     };
     struct error error = {0};
+    bool precise;
     struct sweep *sweep = sweep_open(&plan, &error);
     assert_non_null(sweep);
-    bool all = sweep_play(sweep, swept->result.games_asked, &error);
+    bool all = sweep_play(sweep, &precise, &error);
     sweep_close(sweep);
     assert_true(all || error.kind == ERROR_STOPPED);
     return all;
+}
+
+static bool play_swept(struct swept *swept, int threads, const struct walk_engine *engine) {
+    return play_kept(swept, threads, engine, 0, NULL);
 }
 
 static void assert_same_histograms(const struct swept *a, const struct swept *b) {
@@ -240,13 +247,13 @@ static void any_number_of_threads_gives_the_same_histograms(void **state) {
     (void)state;
     const uint64_t games = 2 * SWEEP_BLOCK + 1234;
     struct swept *one = new_swept(games);
-    assert_true(play_swept(one, 1, NULL, 0));
+    assert_true(play_swept(one, 1, NULL));
     for (int point = 0; point < POINTS; point++)
         assert_int_equal(histogram_games(&one->histogram[point]), games);
     static const int threads[] = {2, 3, 8};
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
         struct swept *more = new_swept(games);
-        assert_true(play_swept(more, threads[i], NULL, 0));
+        assert_true(play_swept(more, threads[i], NULL));
         assert_same_histograms(one, more);
         free_swept(more);
     }
@@ -257,8 +264,8 @@ static void one_pass_for_all_p_equals_the_plain_engine(void **state) {
     (void)state;
     struct swept *fast = new_swept(20000);
     struct swept *plain = new_swept(20000);
-    assert_true(play_swept(fast, 2, NULL, 0));
-    assert_true(play_swept(plain, 2, &engine_plain, 0));
+    assert_true(play_swept(fast, 2, NULL));
+    assert_true(play_swept(plain, 2, &engine_plain));
     assert_same_histograms(fast, plain);
     free_swept(fast);
     free_swept(plain);
@@ -269,8 +276,8 @@ static void few_games_equal_the_plain_engine(void **state) {
     (void)state;
     struct swept *few = new_swept(1000);
     struct swept *plain = new_swept(1000);
-    assert_true(play_swept(few, 1, NULL, 0));
-    assert_true(play_swept(plain, 1, &engine_plain, 0));
+    assert_true(play_swept(few, 1, NULL));
+    assert_true(play_swept(plain, 1, &engine_plain));
     assert_same_histograms(few, plain);
     free_swept(few);
     free_swept(plain);
@@ -280,17 +287,22 @@ static void a_stopped_sweep_is_a_prefix_and_goes_on_to_the_same_end(void **state
     (void)state;
     const uint64_t games = 3 * SWEEP_BLOCK + 77;
     struct swept *whole = new_swept(games);
-    assert_true(play_swept(whole, 2, NULL, 0));
+    assert_true(play_swept(whole, 2, NULL));
     struct swept *halting = new_swept(games);
-    assert_false(play_swept(halting, 1, NULL, 2));
+    struct kept_in_memory kept;
+    kept_in_memory_init(&kept);
+    assert_false(play_kept(halting, 1, NULL, 2 * SWEEP_BLOCK, &kept.store));
     assert_int_equal(halting->result.games_done, 2 * SWEEP_BLOCK);
     struct swept *prefix = new_swept(2 * SWEEP_BLOCK);
-    assert_true(play_swept(prefix, 1, NULL, 0));
+    assert_true(play_swept(prefix, 1, NULL));
     assert_same_histograms(halting, prefix);
-    assert_true(play_swept(halting, 2, NULL, 0));
-    assert_int_equal(halting->result.games_done, games);
-    assert_same_histograms(halting, whole);
+    struct swept *resumed = new_swept(games);
+    assert_true(play_kept(resumed, 2, NULL, 0, &kept.store));
+    assert_int_equal(resumed->result.games_done, games);
+    assert_same_histograms(resumed, whole);
+    kept_in_memory_free(&kept);
     free_swept(whole);
+    free_swept(resumed);
     free_swept(halting);
     free_swept(prefix);
 }
@@ -311,7 +323,7 @@ static void a_strategy_with_memory_needs_the_plain_engine(void **state) {
 
 static void compare_lineup(struct lineup *lineup, struct compare_result *result, bool independent,
                            int threads, uint64_t stop_after) {
-    struct limit limit = {.blocks = stop_after};
+    struct limit limit = {.games = stop_after};
     const struct watch watch = {
         .stopped = limit_reached, .progress = limit_progress, .context = &limit};
     const struct compare_plan plan = {
@@ -370,7 +382,7 @@ static void comparisons_do_not_depend_on_threads_and_stop_at_a_prefix(void **sta
     compare_free(&eight);
     compare_free(&one);
     struct compare_result stopped;
-    compare_lineup(&lineup, &stopped, false, 1, 1);
+    compare_lineup(&lineup, &stopped, false, 1, COMPARE_BLOCK);
     assert_int_equal(stopped.games_done, COMPARE_BLOCK);
     assert_int_equal(histogram_games(&stopped.histogram[0]), COMPARE_BLOCK);
     compare_free(&stopped);

@@ -109,74 +109,13 @@ static bool save(const struct sweep *sweep, const char *path, struct error *erro
     return done;
 }
 
-static bool resume(struct sweep *sweep, const char *path, struct error *error) {
-    struct result *now = create(sweep, error);
-    bool done = now && sweep_file_resume(path, now, &sweep->result, error);
-    result_free(now);
-    return done;
-}
-
 static void save_sweep(const struct sweep *sweep, const char *path) {
     struct error error = {0};
     if (!save(sweep, path, &error))
         fail_msg("%s", error.text);
 }
 
-static void assert_same_histograms(const struct sweep *one, const struct sweep *other) {
-    for (int i = 0; i < POINTS; i++) {
-        const struct histogram *a = &one->histogram[i], *b = &other->histogram[i];
-        assert_memory_equal(a->dense, b->dense, sizeof a->dense);
-        assert_true(a->censored == b->censored && a->unfinishable == b->unfinishable);
-        assert_int_equal(a->pairs, b->pairs);
-        if (a->pairs > 0)
-            assert_memory_equal(a->pair, b->pair, a->pairs * sizeof *a->pair);
-    }
-}
-
-static struct sweep played, resumed;
-
-static void all_histograms_are_resumed_exactly(void **state) {
-    (void)state;
-    for (uint64_t longest = 100; longest <= 9000; longest *= 90) {
-        struct error error = {0};
-        begin_sweep(&played);
-        begin_sweep(&resumed);
-        play(&played, longest);
-        save_sweep(&played, "a.h5");
-        assert_true(resume(&resumed, "a.h5", &error));
-        assert_same_histograms(&played, &resumed);
-        assert_int_equal(resumed.result.games_done, GAMES);
-        assert_true(longest < HISTOGRAM_DENSE || resumed.histogram[0].pairs > 0);
-        end_sweep(&played);
-        end_sweep(&resumed);
-    }
-}
-
-static void a_resumed_file_is_saved_to_the_same_bytes(void **state) {
-    (void)state;
-    struct error error = {0};
-    setenv("SOURCE_DATE_EPOCH", "0", 1);
-    begin_sweep(&played);
-    begin_sweep(&resumed);
-    play(&played, 9000);
-    save_sweep(&played, "a.h5");
-    assert_true(resume(&resumed, "a.h5", &error));
-    save_sweep(&resumed, "b.h5");
-    assert_same_files("a.h5", "b.h5");
-    end_sweep(&played);
-    end_sweep(&resumed);
-}
-
-static void a_sweep_without_games_is_saved_and_resumed(void **state) {
-    (void)state;
-    struct error error = {0};
-    begin_sweep(&played);
-    begin_sweep(&resumed);
-    save_sweep(&played, "a.h5");
-    assert_true(resume(&resumed, "a.h5", &error));
-    assert_same_histograms(&played, &resumed);
-    assert_int_equal(resumed.result.games_done, 0);
-}
+static struct sweep played;
 
 static struct dataset_file *open_file(const char *path) {
     struct error error = {0};
@@ -274,145 +213,11 @@ static void the_file_tells_how_it_was_made(void **state) {
     dataset_close(file);
 }
 
-/* What cannot be resumed. Each test changes one thing in `resumed`. */
-
-static int save_half(void **state) {
-    if (enter_directory(state) != 0)
-        return -1;
-    begin_sweep(&played);
-    begin_sweep(&resumed);
-    play(&played, 9000);
-    save_sweep(&played, "a.h5");
-    return 0;
-}
-
-static int forget_half(void **state) {
-    end_sweep(&played);
-    end_sweep(&resumed);
-    return leave_directory(state);
-}
-
-static void assert_not_resumed(const char *text) {
-    struct error error = {0};
-    assert_error(resume(&resumed, "a.h5", &error), &error, ERROR_INPUT, text);
-    assert_memory_equal(error.text, "a.h5: ", 6);
-}
-
-static void another_command_line_is_refused_by_its_first_other_option(void **state) {
-    (void)state;
-    const char **line = &resumed.command_line;
-    *line = "bukub walk sweep --p 0:1:0.5 --games 2000 --max-moves 9000";
-    assert_not_resumed("begun with \"--games 1000\", and this is \"--games 2000\"");
-    *line = "bukub walk sweep --p 0:1:0.5 --games 10000 --max-moves 9000";
-    assert_not_resumed("begun with \"--games 1000\", and this is \"--games 10000\"");
-    *line = "bukub walk run --p 0:1:0.5 --games 1000 --max-moves 9000";
-    assert_not_resumed("begun with \"bukub walk sweep\", and this is \"bukub walk run\"");
-    *line = "bukub walk sweep --p 0:1:0.5 --games 1000";
-    assert_not_resumed("begun with \"--max-moves 9000\", and this is without");
-    *line = "bukub walk sweep --p 0:1:0.5 --games 1000 --max-moves 9000 --odd";
-    assert_not_resumed("begun with less, and this is \"--odd\"");
-}
-
-static void another_version_seed_or_board_is_refused(void **state) {
-    (void)state;
-    resumed.version = "1.1";
-    assert_not_resumed("cannot be resumed: its bukub_version is \"1.0\", and now it is \"1.1\"");
-    resumed.version = "1.0";
-    resumed.revision = "def";
-    assert_not_resumed("cannot be resumed: its git_revision is \"abc\", and now it is \"def\"");
-    resumed.revision = "abc";
-    resumed.result.seed = 8;
-    assert_not_resumed("cannot be resumed: its seed is 7");
-    resumed.result.seed = 7;
-    resumed.board.letter[0] ^= 1;
-    assert_not_resumed("cannot be resumed: it was begun on another board");
-}
-
-static void other_input_files_are_refused(void **state) {
-    (void)state;
-    static const char *const texts[] = {"0123 mine.so\n", "0123 mine.so\n4567 policy.h5\n",
-                                        "0123 mine.so\n4568 policy.h5\n"};
-    const char **inputs = &resumed.inputs;
-    *inputs = texts[0];
-    assert_not_resumed("\"mine.so\" is not the file that it was begun with");
-    played.inputs = texts[1];
-    save_sweep(&played, "a.h5");
-    assert_not_resumed("\"policy.h5\" is not the file that it was begun with");
-    *inputs = texts[2];
-    assert_not_resumed("\"policy.h5\" is not the file that it was begun with");
-    *inputs = NULL;
-    assert_not_resumed("\"mine.so\" is not the file that it was begun with");
-    struct error error = {0};
-    *inputs = texts[1];
-    assert_true(resume(&resumed, "a.h5", &error));
-}
-
-static void other_points_are_refused(void **state) {
-    (void)state;
-    static const struct walk_choice other_strategies[] = {{.name = "greedy"},
-                                                          {.name = "hoard(n=4)"}};
-    static const double other_ps[] = {0, 0.15000000000000002, 1};
-    static const int other_starts[] = {9, 6};
-    struct sweep_result *result = &resumed.result;
-    result->points.strategy = other_strategies;
-    assert_not_resumed("begun with other values of strategy");
-    result->points.strategy = strategies;
-    result->points.strategies = 1;
-    assert_not_resumed("begun with other values of strategy");
-    result->points.strategies = STRATEGIES;
-    result->points.p = other_ps;
-    assert_not_resumed("begun with other values of p");
-    result->points.p = ps;
-    result->points.ps = 2;
-    assert_not_resumed("begun with other values of p");
-    result->points.ps = PS;
-    result->points.start = other_starts;
-    assert_not_resumed("begun with other values of start");
-    result->points.start = starts;
-    result->points.starts = 1;
-    assert_not_resumed("begun with other values of start");
-}
-
-static void a_file_of_another_kind_is_refused(void **state) {
-    (void)state;
-    struct error error = {0};
-    struct dataset_origin origin = {.filetype = "bukub slice census", .format_version = 1};
-    struct dataset_writer *writer = dataset_create(&origin, &error);
-    assert_true(dataset_save(writer, "a.h5", true, &error));
-    dataset_free(writer);
-    assert_not_resumed("is a file of type \"bukub slice census\", not bukub walk sweep");
-    origin = (struct dataset_origin){.filetype = "bukub walk sweep", .format_version = 9};
-    writer = dataset_create(&origin, &error);
-    assert_true(dataset_save(writer, "a.h5", true, &error));
-    dataset_free(writer);
-    assert_not_resumed("has version 9 of its format; this program knows 2");
-    write_bytes("a.h5", "text", 4);
-    assert_not_resumed("is not a result file");
-}
-
-static void histograms_that_lack_games_are_refused(void **state) {
-    (void)state;
-    played.result.games_done++;
-    save_sweep(&played, "a.h5");
-    assert_not_resumed("its histograms do not add up to its number of games");
-}
-
-#define RESUMING(test) cmocka_unit_test_setup_teardown(test, save_half, forget_half)
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_DIRECTORY(all_histograms_are_resumed_exactly),
-        IN_DIRECTORY(a_resumed_file_is_saved_to_the_same_bytes),
-        IN_DIRECTORY(a_sweep_without_games_is_saved_and_resumed),
         IN_DIRECTORY(summaries_and_quantiles_are_those_of_the_histograms),
         IN_DIRECTORY(figures_that_do_not_exist_are_nan),
         IN_DIRECTORY(the_file_tells_how_it_was_made),
-        RESUMING(another_command_line_is_refused_by_its_first_other_option),
-        RESUMING(another_version_seed_or_board_is_refused),
-        RESUMING(other_input_files_are_refused),
-        RESUMING(other_points_are_refused),
-        RESUMING(a_file_of_another_kind_is_refused),
-        RESUMING(histograms_that_lack_games_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

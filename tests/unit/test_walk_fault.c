@@ -152,8 +152,9 @@ static bool sweep(struct error *error) {
         .engine = engine,
         .threads = 1,
     };
+    bool precise;
     struct sweep *sweep = sweep_open(&plan, error);
-    bool done = sweep && sweep_play(sweep, games, error);
+    bool done = sweep && sweep_play(sweep, &precise, error);
     sweep_close(sweep);
     return done;
 }

@@ -40,15 +40,14 @@ static void list_grids(const struct slice_census *census, uint64_t first, size_t
     }
 }
 
-static bool slice_census_work(void *context, int thread, uint64_t block, struct error *error) {
+static bool slice_census_work(void *context, int thread, uint64_t first, uint64_t end,
+                              struct error *error) {
     struct slice_census_runner *runner = context;
     const struct slice_census *census = runner->census;
     struct slice_census_worker *worker = &runner->worker[thread];
-    uint64_t first = block * SLICE_CENSUS_BLOCK;
-    uint64_t left = runner->grids - first;
     (void)error;
     memset(&worker->tally, 0, sizeof worker->tally);
-    worker->tally.grids = left < SLICE_CENSUS_BLOCK ? left : SLICE_CENSUS_BLOCK;
+    worker->tally.grids = end - first;
     for (uint64_t i = 0; i < worker->tally.grids; i += SLICE_BATCH) {
         uint64_t rest = worker->tally.grids - i;
         size_t grids = rest < SLICE_BATCH ? (size_t)rest : SLICE_BATCH;
@@ -71,10 +70,17 @@ static void slice_tally_join(void *result, const void *part) {
         to->best[score] += from->best[score];
 }
 
-static bool slice_census_merge(void *context, void *result, int thread, uint64_t block,
+static bool slice_tally_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct slice_tally *tally = result;
+    (void)context;
+    return tally->grids == end - first &&
+           packed_counts_are(tally->best, SLICE_SCORES, tally->grids);
+}
+
+static bool slice_census_merge(void *context, void *result, int thread, uint64_t first,
                                struct error *error) {
     const struct slice_census_runner *runner = context;
-    (void)block;
+    (void)first;
     (void)error;
     slice_tally_join(result, &runner->worker[thread].tally);
     return true;
@@ -110,9 +116,12 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
     struct slice_census_runner runner = {.census = census,
                                          .grids = slice_census_grids(census),
                                          .kernel = slice_fastest_batch_kernel()};
-    static const struct blocks_sum sum = {.size = sizeof *tally, .join = slice_tally_join};
+    static const struct blocks_sum sum = {
+        .size = sizeof *tally, .join = slice_tally_join, .valid = slice_tally_valid};
     const struct blocks blocks = {
-        .end = (runner.grids + SLICE_CENSUS_BLOCK - 1) / SLICE_CENSUS_BLOCK,
+        .first = census->first_grid,
+        .end = census->first_grid + runner.grids,
+        .size = SLICE_CENSUS_BLOCK,
         .threads = census->threads,
         .work = slice_census_work,
         .merge = slice_census_merge,

@@ -19,8 +19,8 @@ enum {
 
 struct slice_census {
     int side, filled;
-    bool exact;           /* all grids; else: */
-    uint64_t seed, grids; /* grids 0 .. grids - 1 of the seed */
+    bool exact;                       /* all grids; else: */
+    uint64_t seed, first_grid, grids; /* grids first_grid .. first_grid + grids - 1 of the seed */
     int threads;
     const struct watch *watch;        /* its unit is a block */
     const struct blocks_store *store; /* checkpoints; NULL: none */

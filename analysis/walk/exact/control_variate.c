@@ -161,10 +161,12 @@ static bool play_place(struct control *control, size_t place, struct error *erro
                    .start = &setup.start},
         .engine = sweep->engine,
         .seed = sweep->result->seed,
+        .first_game = sweep->result->first_game,
         .games = sweep->result->games_asked,
         .max_moves = (uint32_t)sweep->result->max_moves,
         .threads = sweep->threads,
         .watch = &control->watch,
+        .store = sweep->store,
     };
     struct compare_result played;
     control->progress.place = place;

@@ -256,7 +256,9 @@ static bool maximize(struct hypothesis *hypothesis, struct infer_best *best, str
     return true;
 }
 
-static bool infer_block(void *context, int thread, uint64_t block, struct error *error) {
+static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
+                        struct error *error) {
+    (void)end;
     const struct infer_run *run = context;
     const struct infer_plan *plan = run->plan;
     struct hypothesis hypothesis = {.run = run,

@@ -111,7 +111,9 @@ static bool objective_evaluate(const struct objective_plan *plan, size_t strateg
     return evaluated;
 }
 
-static bool objective_block(void *context, int thread, uint64_t block, struct error *error) {
+static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
+                            struct error *error) {
+    (void)end;
     const struct objective_run *sweep = context;
     const struct objective_plan *plan = sweep->plan;
     struct objective_point *point = &sweep->point[block];

@@ -180,7 +180,9 @@ static double step_p(const struct optimum_search *search, uint64_t step) {
     return search->first + (search->last - search->first) * (double)step / search->steps;
 }
 
-static bool changes_block(void *context, int thread, uint64_t step, struct error *error) {
+static bool changes_block(void *context, int thread, uint64_t step, uint64_t end,
+                          struct error *error) {
+    (void)end;
     const struct changes_search *range = context;
     struct finder *finder = &range->finder[thread];
     struct snapshot low, high;

@@ -119,6 +119,7 @@ static bool option_set(struct parsed_option *option, const char *text, struct er
     const struct option_entry *entry = &option->entry;
     char letter[] = {'-', (char)entry->letter, '\0'};
     option->given = option->included = true;
+    option->text = text;
     if (entry->refused)
         return error_input(error, "%s%s: %s", entry->letter ? letter : "--",
                            entry->letter ? "" : entry->name, entry->refused);

@@ -86,9 +86,10 @@ struct parsed_options {
     struct parsed_option {
         struct option_entry entry;
         void *value;
-        bool shown;    /* by --help */
-        bool given;    /* on the command line */
-        bool included; /* in the canonical command line, if it determines the result */
+        const char *text; /* its argument, if given */
+        bool shown;       /* by --help */
+        bool given;       /* on the command line */
+        bool included;    /* in the canonical command line, if it determines the result */
     } option[OPTIONS_MOST];
 };
 

@@ -80,6 +80,23 @@ const struct option_entry common_options_table[] = {
     {0},
 };
 
+#define EVERY_OPTION                                                                               \
+    OPTION(REAL, "every", "S", struct common_options, every,                                       \
+           "Save every S seconds, so that a killed run can be resumed (default %s; 0: only at "    \
+           "the end)",                                                                             \
+           .highest = 1e6, .usual = "60", .group = 8)
+
+const struct option_entry every_options_table[] = {EVERY_OPTION, {0}};
+
+const struct option_entry resume_options_table[] = {
+    OPTION(FLAG, "resume", NULL, struct common_options, resume,
+           "Continue FILE.h5 if it exists; the result has the same bytes as that of an "
+           "uninterrupted run",
+           .group = 8),
+    EVERY_OPTION,
+    {0},
+};
+
 const struct option_entry csv_options_table[] = {
     OPTION(FLAG, "csv", NULL, struct common_options, csv, "Print tables of comma-separated values",
            .group = 8),

@@ -18,7 +18,8 @@ struct view_options {
 struct common_options {
     const char *output; /* -o FILE, or NULL */
     bool json, csv, quiet, force;
-    bool resume; /* continue the computation in `output` if it exists */
+    bool resume;  /* continue the computation in `output` if it exists */
+    double every; /* save unfinished results every so many s; 0: only at the end */
     enum watcher_progress progress;
     uint64_t seed;
     int threads;
@@ -35,6 +36,9 @@ void common_options_init(struct common_options *options);
 bool arena_options_read(struct parsed_options *parsed, const struct option_table *table,
                         const char *doc, const struct arena *arena, int argc, char **argv,
                         void *values, struct error *error);
+
+/* --resume and --every, for commands whose computation can be resumed (computation_store). */
+extern const struct option_entry resume_options_table[], every_options_table[];
 
 /* --csv, for commands that compute a result (struct verb). */
 extern const struct option_entry csv_options_table[];

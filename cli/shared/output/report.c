@@ -1,19 +1,20 @@
 #include "cli/shared/output/report.h"
 
-#include "sim/parallel/ranks.h"
-
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <string.h>
 
+static struct error last_error;
+
 int report_error(const struct error *error) {
     fprintf(stderr, "bukub: %s\n", error->text);
-    if (ranks_rank() > 0)
-        ranks_report_failure(error);
+    last_error = *error;
     return (int)error->kind;
 }
+
+const struct error *report_last_error(void) { return &last_error; }
 
 void report_note(const char *format, ...) {
     char text[4096];

@@ -15,6 +15,9 @@ enum {
 /* Prints "bukub: ERROR" on stderr and returns its exit code. */
 int report_error(const struct error *error);
 
+/* The error printed last; ERROR_NONE if there was none. */
+const struct error *report_last_error(void);
+
 /* Prints "bukub: note: ..." on stderr, with '?' for control characters. */
 void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -95,7 +95,7 @@ static bool is_missing(const struct result_table *table, const struct result *re
     const char *const *dimensions = table->column[0]->variable->dimensions;
     for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
         size_t rank = 0, after = table->column[0]->size;
-        for (; at->dimensions[rank] && rank < table->rank; rank++) {
+        for (; rank < table->rank && at->dimensions[rank]; rank++) {
             if (strcmp(at->dimensions[rank], dimensions[rank]) != 0)
                 break;
             after /= table->coordinate[rank]->size;

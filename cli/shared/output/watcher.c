@@ -2,7 +2,6 @@
 
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/clock.h"
-#include "sim/parallel/ranks.h"
 #include "sim/text/number.h"
 
 #include <signal.h>
@@ -28,7 +27,7 @@ static void on_signal(int number) {
 
 static bool watcher_stopped(void *context) {
     (void)context;
-    return asked_to_stop != 0 || ranks_ended();
+    return asked_to_stop != 0;
 }
 
 enum { BAR = 30, BAR_TEXT = BAR + 4, WORDS = 160 };
@@ -48,11 +47,11 @@ static int print_words(const struct watcher *watcher, uint64_t done, uint64_t to
     double share = total > 0 ? (double)done / (double)total : 1;
     double spent = clock_now() - watcher->part_began;
     double steps = (double)(done - watcher->first);
-    double rate = spent > 0 ? steps * (double)watcher->unit_size / spent : 0;
+    double rate = spent > 0 ? steps / spent : 0;
     double left = steps > 0 ? spent * (double)(total - done) / steps : 0;
     char scaled[NUMBER_TEXT], all[NUMBER_TEXT];
     number_print_scaled(rate, scaled);
-    number_print_scaled((double)done * (double)watcher->unit_size, all);
+    number_print_scaled((double)done, all);
     if (*watcher->stage)
         return snprintf(text, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s", 100 * share, all,
                         watcher->unit, scaled, left, watcher->stage);
@@ -89,15 +88,13 @@ static void watcher_stage(void *context, const char *words) {
     snprintf(watcher->stage, sizeof watcher->stage, "%s", words);
 }
 
-void watcher_start(struct watcher *watcher, enum watcher_progress when, const char *unit,
-                   uint64_t unit_size) {
+void watcher_start(struct watcher *watcher, enum watcher_progress when, const char *unit) {
     *watcher = (struct watcher){
         .watch = {.stopped = watcher_stopped,
                   .progress = watcher_progress,
                   .stage = watcher_stage,
                   .context = watcher},
         .unit = unit,
-        .unit_size = unit_size,
         .shown = when == PROGRESS_ALWAYS || (when == PROGRESS_ON_TERMINAL && isatty(STDERR_FILENO)),
     };
     watcher->began = watcher->part_began = clock_now();
@@ -115,10 +112,9 @@ static void clear_bar(const struct watcher *watcher) {
         fputs("\r\033[K", stderr);
 }
 
-void watcher_next(struct watcher *watcher, const char *unit, uint64_t unit_size) {
+void watcher_next(struct watcher *watcher, const char *unit) {
     clear_bar(watcher);
     watcher->unit = unit;
-    watcher->unit_size = unit_size;
     watcher->begun = false;
     watcher->drawn = 0;
     watcher->part_began = clock_now();

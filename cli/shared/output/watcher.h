@@ -11,7 +11,6 @@ enum { WATCHER_STAGE = 32 };
 struct watcher {
     struct watch watch; /* passed to the library */
     const char *unit;   /* unit of progress, "games" */
-    uint64_t unit_size; /* units per step */
     uint64_t first;     /* steps done before this run */
     bool shown, begun;
     double began, part_began, drawn; /* s */
@@ -22,11 +21,10 @@ struct watcher {
 enum watcher_progress { PROGRESS_ON_TERMINAL, PROGRESS_ALWAYS, PROGRESS_NEVER };
 
 /* Starts the clock and installs the signal handlers. */
-void watcher_start(struct watcher *watcher, enum watcher_progress when, const char *unit,
-                   uint64_t unit_size);
+void watcher_start(struct watcher *watcher, enum watcher_progress when, const char *unit);
 
 /* Begins the next part of the computation, with another unit; a request to stop stays. */
-void watcher_next(struct watcher *watcher, const char *unit, uint64_t unit_size);
+void watcher_next(struct watcher *watcher, const char *unit);
 
 /* Clears the bar. The handlers stay installed, since results are still to be saved. */
 void watcher_stop(struct watcher *watcher);

@@ -22,13 +22,15 @@ struct computation {
 };
 
 /* Begins the next part of the computation, with a unit of progress of its own. */
-void computation_part(const struct computation *computation, const char *progress_unit,
-                      uint64_t unit_size);
+void computation_part(const struct computation *computation, const char *progress_unit);
 
-/* Opens the checkpoint of --checkpoint; *store is NULL if it is not given. Call this once, when the
- * result has its command line, board and inputs, which identify the computation. */
-bool computation_checkpoint(const struct computation *computation,
-                            const struct blocks_store **store, struct error *error);
+/* Keeps the state of the computation in the dataset of -o, also before it ends, and resumes from
+ * there with --resume; *store is NULL without -o. Call it once, when the result has its command
+ * line, board and inputs, which identify the computation. `fill` sets all that is known of the
+ * result when blocks run number `run` (0, 1, ...) has finished the units up to `end`. */
+bool computation_store(const struct computation *computation,
+                       bool (*fill)(void *context, uint64_t run, uint64_t end, struct error *error),
+                       void *context, const struct blocks_store **store, struct error *error);
 
 /* Saves the result as far as it is known to the file of -o, if given, before the computation ends:
  * the final save replaces it. */
@@ -43,8 +45,7 @@ struct verb {
     /* Checks that the options can be combined, and makes them canonical; NULL: they can. */
     bool (*check)(void *options, struct error *error);
     size_t checkpoint;         /* offset of a struct checkpoint_options; 0: none */
-    const char *progress_unit; /* "boards"; a step of the watch is `unit_size` of them */
-    uint64_t unit_size;
+    const char *progress_unit; /* "boards" */
     /* Fills the result, and sets its command line if it does not follow from the tables, and its
      * seconds if they are not those of the whole computation; also sets what is known when it fails
      * with ERROR_STOPPED: this is then marked as not complete. */
@@ -59,7 +60,10 @@ struct verb {
     bool (*note)(const struct result *result);
     bool hides_time;       /* the time is in files and JSON, but not on the screen */
     const char *rate_unit; /* of the result's rate, "moves" */
-    bool prints_input;     /* prints input of other commands: neither the time nor `saved:` */
+    /* Options, "--games" and "--first-game", of which computations that can be extended, and those
+     * that can be merged, have units; NULL: they cannot. */
+    const char *count, *first;
+    bool prints_input; /* prints input of other commands: neither the time nor `saved:` */
     /* A verb with the same options that computes instead if asks_other is true; NULL: none. */
     const struct verb *other;
     bool (*asks_other)(const void *options);
@@ -100,12 +104,27 @@ const char *command_rules(const char *game);
 /* Its arena; NULL if there is no such game of two or more players. */
 const struct arena *command_arena(const char *game);
 
+/* The verb of an entry; NULL if it computes no result. */
+const struct verb *command_verb(const struct command_entry *entry);
+
 /* Runs it. */
 int command_run(const struct command_entry *entry, int argc, char **argv);
 
 /* Runs a command that computes a result: parses the options, checks that the result can be saved,
  * computes, saves and prints. `arena` is NULL for commands of one game. Returns the exit code. */
 int verb_run(const struct verb *verb, const struct arena *arena, int argc, char **argv);
+
+/* Files whose states a computation takes over, in this order. */
+struct verb_states {
+    const char *const *path;
+    size_t files;
+    const char *const *but; /* options of their command lines that may differ; ended by NULL */
+};
+
+/* The same for a command that computed result files; `argv` has its canonical command line with
+ * options that do not determine the result. */
+int verb_rerun(const struct verb *verb, const struct arena *arena, int argc, char **argv,
+               const struct verb_states *states);
 
 /* Prints the tables and the time of a result, and where it was saved, unless that is NULL. Returns
  * the exit code. */

@@ -3,13 +3,16 @@
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
+#include "cli/shared/run/state.h"
 #include "sim/base/clock.h"
-#include "sim/base/printed.h"
 #include "sim/base/version.h"
+#include "sim/parallel/ranks.h"
 #include "sim/text/number.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 /* State of a command. */
 struct verb_session {
@@ -17,14 +20,25 @@ struct verb_session {
     const struct arena *arena;
     struct common_options *options; /* at the beginning of the options of the command */
     struct watcher watcher;
-    struct work_checkpoint checkpoint; /* without a folder: none */
+    const struct verb_states *states; /* to take over; NULL: that of -o with --resume */
+    struct state state;
+    struct blocks_store store;
+    bool (*fill)(void *context, uint64_t run, uint64_t end, struct error *error);
+    void *fill_context;
     struct result *result;
     struct error unsaved; /* see struct computation */
 };
 
+/* Whether the state in the output file is taken over. */
+static bool replaces_state(const struct verb_session *session) {
+    const struct verb_states *states = session->states;
+    return states && session->options->output &&
+           strcmp(states->path[0], session->options->output) == 0;
+}
+
 /* Whether an existing file may be replaced. */
 static bool may_replace(const struct verb_session *session) {
-    return session->options->force || session->options->resume ||
+    return session->options->force || session->options->resume || replaces_state(session) ||
            (session->result && session->result->saved);
 }
 
@@ -51,8 +65,10 @@ static bool session_read(struct verb_session *session, int argc, char **argv, st
     const struct parsed_options *parsed = &session->options->parsed;
     if (session->options->json && !options_exclude(parsed, "--json", OPTION_NAMES("csv"), error))
         return false;
-    if (verb->checkpoint && !checkpoint_options_of(session)->folder &&
-        !options_need(parsed, "--checkpoint", OPTION_NAMES("every"), error))
+    bool kept = verb->checkpoint ? checkpoint_options_of(session)->folder != NULL
+                                 : session->options->output != NULL;
+    if (!kept && !options_need(parsed, verb->checkpoint ? "--checkpoint" : "-o FILE.h5",
+                               OPTION_NAMES("resume", "every"), error))
         return false;
     return !session->options->output ||
            dataset_writable(session->options->output, may_replace(session), error);
@@ -67,24 +83,6 @@ static bool set_origin(struct verb_session *session, struct error *error) {
     result_set_origin(result, &result->command_line, command_line);
     free(command_line);
     return result_whole(result, error);
-}
-
-static void print_identity(const void *what, FILE *out) {
-    const struct result *result = what;
-    fprintf(out, "%s\n%s\n%s", result->command_line, result->board ? result->board : "",
-            result->inputs ? result->inputs : "");
-}
-
-bool computation_checkpoint(const struct computation *computation,
-                            const struct blocks_store **store, struct error *error) {
-    struct verb_session *session = computation->session;
-    char *identity = printed(print_identity, session->result);
-    bool opened = identity ? work_checkpoint_open(&session->checkpoint,
-                                                  checkpoint_options_of(session), identity, error)
-                           : error_memory(error);
-    *store = work_checkpoint_store(&session->checkpoint);
-    free(identity);
-    return opened;
 }
 
 bool computation_save(const struct computation *computation, struct error *error) {
@@ -103,9 +101,47 @@ bool computation_save(const struct computation *computation, struct error *error
     return saved;
 }
 
-void computation_part(const struct computation *computation, const char *progress_unit,
-                      uint64_t unit_size) {
-    watcher_next(&computation->session->watcher, progress_unit, unit_size);
+/* Saves an unfinished computation. */
+static bool save_state(void *context, uint64_t run, uint64_t end, struct error *error) {
+    struct verb_session *session = context;
+    const struct computation computation = {.result = session->result, .session = session};
+    result_clear(session->result);
+    bool saved = session->fill(session->fill_context, run, end, error) &&
+                 computation_save(&computation, error);
+    result_clear(session->result);
+    return saved;
+}
+
+bool computation_store(const struct computation *computation,
+                       bool (*fill)(void *context, uint64_t run, uint64_t end, struct error *error),
+                       void *context, const struct blocks_store **store, struct error *error) {
+    struct verb_session *session = computation->session;
+    const struct common_options *options = session->options;
+    static const char *const none[] = {NULL};
+    *store = NULL;
+    if (!options->output)
+        return true;
+    session->fill = fill;
+    session->fill_context = context;
+    session->state = (struct state){.result = session->result,
+                                    .path = options->output,
+                                    .every = options->every,
+                                    .save = save_state,
+                                    .context = session};
+    session->store = state_store(&session->state);
+    *store = &session->store;
+    const struct verb_states own = {&options->output, 1, none};
+    const struct verb_states *states = session->states;
+    if (!states && options->resume && access(options->output, F_OK) == 0)
+        states = &own;
+    bool done = result_whole(session->result, error);
+    for (size_t i = 0; done && states && ranks_rank() == 0 && i < states->files; i++)
+        done = state_read(session->result, states->path[i], states->but, error);
+    return done;
+}
+
+void computation_part(const struct computation *computation, const char *progress_unit) {
+    watcher_next(&computation->session->watcher, progress_unit);
 }
 
 static bool verb_compute(struct verb_session *session, struct error *error) {
@@ -118,11 +154,9 @@ static bool verb_compute(struct verb_session *session, struct error *error) {
         .unsaved = &session->unsaved,
         .session = session,
     };
-    watcher_start(&session->watcher, session->options->progress, verb->progress_unit,
-                  verb->unit_size);
+    watcher_start(&session->watcher, session->options->progress, verb->progress_unit);
     bool done = verb->compute(&computation, error);
     watcher_stop(&session->watcher);
-    work_checkpoint_close(&session->checkpoint);
     if (isnan(session->result->seconds))
         session->result->seconds = session->watcher.seconds;
     return done;
@@ -182,6 +216,14 @@ static int print_session(const struct verb_session *session, bool saved) {
                       saved ? options->output : NULL);
 }
 
+/* Says how to resume what was stopped before this call has computed anything. */
+static void note_saved(const struct verb_session *session) {
+    if (session->result->saved || (session->options->resume && session->result->parts > 0))
+        report_note("`bukub resume %s' continues", session->options->output);
+    else
+        report_note("nothing is saved");
+}
+
 /* The result is printed even if it cannot be saved. */
 static int save_and_print(const struct verb_session *session) {
     const struct common_options *options = session->options;
@@ -194,6 +236,8 @@ static int save_and_print(const struct verb_session *session) {
     bool whole = verb_note(session->verb, session->result);
     if (!session->result->complete && checkpoint_options_of(session)->folder)
         report_note("repeat the command to resume");
+    else if (!session->result->complete && saved && session->result->parts > 0)
+        report_note("`bukub resume %s' continues", options->output);
     if (saves && !saved)
         return report_error(&error);
     if (session->unsaved.kind != ERROR_NONE)
@@ -214,7 +258,7 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
     if (!session->result->complete && (!stopped || !has_values(session->result))) {
         int code = report_error(&error);
         if (stopped && session->options->output)
-            report_note("nothing is saved");
+            note_saved(session);
         if (stopped && session->options->json)
             json_print(result_json(session->result));
         return code;
@@ -225,7 +269,12 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
 }
 
 int verb_run(const struct verb *verb, const struct arena *arena, int argc, char **argv) {
-    struct verb_session session = {.verb = verb, .arena = arena};
+    return verb_rerun(verb, arena, argc, argv, NULL);
+}
+
+int verb_rerun(const struct verb *verb, const struct arena *arena, int argc, char **argv,
+               const struct verb_states *states) {
+    struct verb_session session = {.verb = verb, .arena = arena, .states = states};
     int code = session_run(&session, argc, argv);
     result_free(session.result);
     free(session.options);

@@ -3,8 +3,16 @@
 bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
                    const struct walk_setup *setup, enum table_coin coin, const struct watch *watch,
                    struct error *error) {
+    return prepared_open_shared(prepared, choice, setup, coin, NULL, watch, error);
+}
+
+bool prepared_open_shared(struct walk_prepared *prepared, const struct walk_choice *choice,
+                          const struct walk_setup *setup, enum table_coin coin, const void *state,
+                          const struct watch *watch, struct error *error) {
     *prepared = (struct walk_prepared){0};
-    if (!player_open_choice(&prepared->player, choice, setup, watch, error))
+    bool opened = state ? player_open_shared(&prepared->player, choice, setup, state, error)
+                        : player_open_choice(&prepared->player, choice, setup, watch, error);
+    if (!opened)
         return false;
     return !prepared->player.strategy->memoryless ||
            table_compile(&prepared->table, &prepared->player, coin, error);

@@ -18,6 +18,12 @@ struct walk_prepared {
 bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
                    const struct walk_setup *setup, enum table_coin coin, const struct watch *watch,
                    struct error *error);
+
+/* The same with the state that another process has opened (player_open_shared), unless it is NULL.
+ */
+bool prepared_open_shared(struct walk_prepared *prepared, const struct walk_choice *choice,
+                          const struct walk_setup *setup, enum table_coin coin, const void *state,
+                          const struct watch *watch, struct error *error);
 void prepared_free(struct walk_prepared *prepared);
 
 /* The dead states of a memoryless strategy at that p, computed once. NULL when memory is short. */

@@ -4,6 +4,8 @@
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 bool player_open(struct walk_player *player, const struct walk_strategy *strategy,
                  const struct walk_setup *setup, struct error *error) {
@@ -46,6 +48,18 @@ bool player_open_choice(struct walk_player *player, const struct walk_choice *ch
 #pragma omp critical(player_open)
     opened = open_choice(player, choice, &with_values, watch, error);
     return opened;
+}
+
+bool player_open_shared(struct walk_player *player, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const void *state, struct error *error) {
+    size_t bytes = choice->shared_bytes(setup->board);
+    *player = (struct walk_player){.setup = *setup, .self = malloc(bytes)};
+    player->setup.values = choice->values;
+    if (!player->self)
+        return error_memory(error);
+    memcpy(player->self, state, bytes);
+    player->strategy = choice->strategy;
+    return true;
 }
 
 void player_close(struct walk_player *player) {

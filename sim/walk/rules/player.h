@@ -16,6 +16,9 @@ struct walk_choice {
      * Otherwise NULL. */
     bool (*open)(void **self, const struct walk_setup *setup, const struct watch *watch,
                  struct error *error);
+    /* The size of what it opens if that is a block of memory without pointers, so that processes
+     * can share it; otherwise NULL. */
+    size_t (*shared_bytes)(const struct walk_board *board);
 };
 
 struct walk_player {
@@ -35,6 +38,10 @@ bool player_open(struct walk_player *player, const struct walk_strategy *strateg
 bool player_open_choice(struct walk_player *player, const struct walk_choice *choice,
                         const struct walk_setup *setup, const struct watch *watch,
                         struct error *error);
+
+/* Opens a choice with a copy of the state that another process has opened. */
+bool player_open_shared(struct walk_player *player, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const void *state, struct error *error);
 
 /* Closes it; a zeroed player is fine. */
 void player_close(struct walk_player *player);

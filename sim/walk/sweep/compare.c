@@ -80,13 +80,12 @@ static void compare_result_clear(struct compare_result *result) {
     result->games_done = 0;
 }
 
-static bool compare_block(void *context, int thread, uint64_t block, struct error *error) {
+static bool compare_block(void *context, int thread, uint64_t first, uint64_t end,
+                          struct error *error) {
     const struct comparison *comparison = context;
     const struct compare_plan *plan = comparison->plan;
     struct scratch *scratch = &comparison->scratch[thread];
-    uint64_t first = block * COMPARE_BLOCK;
-    size_t games =
-        plan->games - first < COMPARE_BLOCK ? (size_t)(plan->games - first) : COMPARE_BLOCK;
+    size_t games = (size_t)(end - first);
     compare_result_clear(&scratch->result);
     for (size_t k = 0; k < plan->points.strategies; k++) {
         const struct contestant *contestant = &comparison->contestant[k];
@@ -103,7 +102,7 @@ static bool compare_block(void *context, int thread, uint64_t block, struct erro
                 &scratch->result.pair[compare_pair(plan->points.strategies, left, right)],
                 scratch->moves + left * COMPARE_BLOCK, scratch->moves + right * COMPARE_BLOCK,
                 games, ENGINE_MAX_MOVES);
-    scratch->result.games_done = first + games;
+    scratch->result.games_done = games;
     return true;
 }
 
@@ -113,14 +112,14 @@ static bool join(struct compare_result *result, const struct compare_result *par
         return false;
     for (size_t i = 0; i < compare_pairs(result->strategies); i++)
         paired_merge(&result->pair[i], &part->pair[i]);
-    result->games_done = part->games_done;
+    result->games_done += part->games_done;
     return true;
 }
 
-static bool compare_merge(void *context, void *result, int thread, uint64_t block,
+static bool compare_merge(void *context, void *result, int thread, uint64_t first,
                           struct error *error) {
     const struct comparison *comparison = context;
-    (void)block;
+    (void)first;
     return join(result, &comparison->scratch[thread].result, error);
 }
 
@@ -172,11 +171,35 @@ static bool compare_add(void *context, void *result, struct packed *packed, stru
     return done;
 }
 
+/* Whether it compares `games` games in all. */
+static bool pair_valid(const struct paired *paired, uint64_t games, uint64_t max_moves) {
+    const struct moments *difference = &paired->difference;
+    __int128 most = (__int128)difference->count * max_moves;
+    return difference->count <= games && paired->excluded == games - difference->count &&
+           paired->less <= difference->count && paired->equal <= difference->count - paired->less &&
+           difference->sum >= -most && difference->sum <= most &&
+           difference->squares <= (unsigned __int128)most * max_moves;
+}
+
+static bool compare_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct comparison *comparison = context;
+    const struct compare_plan *plan = comparison->plan;
+    const struct compare_result *part = result;
+    for (size_t i = 0; i < part->strategies; i++)
+        if (!histogram_holds(&part->histogram[i], end - first, plan->max_moves))
+            return false;
+    for (size_t i = 0; i < compare_pairs(part->strategies); i++)
+        if (!pair_valid(&part->pair[i], plan->independent ? 0 : end - first, plan->max_moves))
+            return false;
+    return part->games_done == end - first;
+}
+
 static const struct blocks_sum compare_sum = {.open = compare_open_part,
                                               .close = compare_close_part,
                                               .clear = compare_clear_part,
                                               .pack = compare_pack,
-                                              .add = compare_add};
+                                              .add = compare_add,
+                                              .valid = compare_valid};
 
 static bool compare_make_scratch(struct comparison *comparison) {
     const struct compare_plan *plan = comparison->plan;
@@ -206,7 +229,9 @@ static void close_all(struct comparison *comparison) {
 static bool compare_play_all(struct comparison *comparison, struct error *error) {
     const struct compare_plan *plan = comparison->plan;
     struct blocks blocks = {
-        .end = (plan->games + COMPARE_BLOCK - 1) / COMPARE_BLOCK,
+        .first = plan->first_game,
+        .end = plan->first_game + plan->games,
+        .size = COMPARE_BLOCK,
         .threads = plan->threads,
         .work = compare_block,
         .merge = compare_merge,

@@ -61,7 +61,8 @@ enum {
 struct compare_plan {
     struct walk_points points;        /* 2..COMPARE_MOST strategies at one p from one start */
     const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
-    uint64_t seed, games;             /* games up to COMPARE_GAMES */
+    uint64_t seed;
+    uint64_t first_game, games; /* below COMPARE_GAMES */
     uint32_t max_moves;
     /* Each strategy plays its own games, strategy k those from k * COMPARE_GAMES on: there are no
      * pairs, and two-sample tests apply. */
@@ -76,7 +77,7 @@ struct compare_plan {
 
 struct compare_result {
     size_t strategies;
-    uint64_t games_done;         /* by each strategy: games 0 .. games_done - 1 */
+    uint64_t games_done;         /* by each strategy, from plan->first_game on */
     struct histogram *histogram; /* [strategies] */
     struct paired *pair;         /* [compare_pairs]: see compare_pair; no games if independent */
 };
@@ -88,7 +89,7 @@ static inline size_t compare_pair(size_t n, size_t left, size_t right) {
 }
 
 /* Plays all games with all strategies. On failure, and when it is stopped (ERROR_STOPPED), the
- * result holds the games 0 .. games_done - 1. Fails where prepared_open and engines do. Free the
+ * result holds the same games of each strategy. Fails where prepared_open and engines do. Free the
  * result in any case. */
 bool compare_run(const struct compare_plan *plan, struct compare_result *result,
                  struct error *error);

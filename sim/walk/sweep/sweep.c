@@ -1,7 +1,9 @@
 #include "sim/walk/sweep/sweep.h"
 
 #include "sim/parallel/blocks.h"
+#include "sim/parallel/ranks.h"
 #include "sim/walk/engine/split.h"
+#include "sim/walk/sweep/shared_states.h"
 
 #include <stdlib.h>
 
@@ -29,7 +31,6 @@ struct sweep {
     size_t passes;
     struct sweep_scratch *scratch; /* [threads * passes] */
     uint32_t *moves;               /* [threads * SWEEP_BLOCK] */
-    uint64_t games;                /* to be played, while it plays */
 };
 
 /* The possible outcomes of coins at p number first_p .. first_p + ps - 1. */
@@ -41,18 +42,19 @@ static enum table_coin coin_of(const struct walk_points *points, size_t first_p,
 
 /* Prepares a strategy for p number at.p .. at.p + ps - 1. */
 static bool prepare_strategy(struct sweep *sweep, struct walk_prepared *prepared,
-                             struct walk_point at, size_t ps, struct error *error) {
+                             struct walk_point at, size_t ps, const void *state,
+                             struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->result->points;
     const struct walk_setup setup = walk_point_setup(points, at);
-    return prepared_open(prepared, &points->strategy[at.strategy], &setup,
-                         coin_of(points, at.p, ps), plan->watch, error);
+    return prepared_open_shared(prepared, &points->strategy[at.strategy], &setup,
+                                coin_of(points, at.p, ps), state, plan->watch, error);
 }
 
 /* Prepares a strategy that uses p for p number 1, 2, ..., after `first`, which is prepared. Each
- * may have much to solve. */
+ * may have much to solve, unless ranks have shared the states. */
 static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, size_t strategy,
-                           size_t start, struct error *error) {
+                           size_t start, const struct shared_states *shared, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->result->points;
     size_t ps = points->ps, failed = ps, opened = 1;
@@ -67,7 +69,8 @@ static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, siz
         if (earliest < p)
             continue;
         bool good =
-            prepare_strategy(sweep, &first[p], (struct walk_point){strategy, p, start}, 1, &own);
+            prepare_strategy(sweep, &first[p], (struct walk_point){strategy, p, start}, 1,
+                             shared->state ? shared->state + p * shared->bytes : NULL, &own);
 #pragma omp critical(sweep_opened)
         {
             if (good) {
@@ -86,15 +89,25 @@ static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, siz
 /* Prepares a strategy from a start: once, or for each p. NULL with an error. */
 static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, size_t start,
                                           struct error *error) {
-    size_t ps = sweep->plan->result->points.ps;
+    const struct walk_points *points = &sweep->plan->result->points;
+    const struct walk_choice *choice = &points->strategy[strategy];
     struct walk_prepared *first = &sweep->prepared[sweep->prepared_count];
-    sweep->prepared_count++;
-    if (!prepare_strategy(sweep, first, (struct walk_point){strategy, 0, start}, ps, error))
+    struct shared_states shared = {.state = NULL};
+    bool shares = ranks_size() > 1 && choice->shared_bytes;
+    if (shares && !shared_states_open(&shared, points, strategy, start, sweep->plan->threads,
+                                      sweep->plan->opening, error)) {
+        shared_states_free(&shared);
         return NULL;
-    if (!first->player.strategy->uses_p)
-        return first;
-    sweep->prepared_count += ps - 1;
-    return prepare_others(sweep, first, strategy, start, error) ? first : NULL;
+    }
+    sweep->prepared_count++;
+    bool done = prepare_strategy(sweep, first, (struct walk_point){strategy, 0, start}, points->ps,
+                                 shared.state, error);
+    if (done && first->player.strategy->uses_p) {
+        sweep->prepared_count += points->ps - 1;
+        done = prepare_others(sweep, first, strategy, start, &shared, error);
+    }
+    shared_states_free(&shared);
+    return done ? first : NULL;
 }
 
 /* Below this number of games, packing a table takes longer than playing without packing it. */
@@ -247,12 +260,6 @@ void sweep_close(struct sweep *sweep) {
     free(sweep);
 }
 
-/* The number of games of a block; the last may be shorter. */
-static size_t block_games(const struct sweep *sweep, uint64_t block) {
-    uint64_t left = sweep->games - block * SWEEP_BLOCK;
-    return left < SWEEP_BLOCK ? (size_t)left : SWEEP_BLOCK;
-}
-
 static bool play_pass(const struct sweep_pass *pass, uint64_t first, size_t games, uint32_t *moves,
                       struct sweep_scratch *scratch, struct error *error) {
     if (!pass->engine) {
@@ -264,15 +271,20 @@ static bool play_pass(const struct sweep_pass *pass, uint64_t first, size_t game
            engine_count(&scratch->histogram, moves, games, error);
 }
 
-static bool sweep_block(void *context, int thread, uint64_t block, struct error *error) {
+/* A block may take long, and mpirun does not wait: so each pass checks for interruption. */
+static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
+                        struct error *error) {
     const struct sweep *sweep = context;
     struct sweep_scratch *scratch = sweep->scratch + (size_t)thread * sweep->passes;
     uint32_t *moves = sweep->moves + (size_t)thread * SWEEP_BLOCK;
-    size_t games = block_games(sweep, block);
-    for (size_t i = 0; i < sweep->passes; i++)
-        if (!play_pass(&sweep->pass[i], block * SWEEP_BLOCK, games, moves, &scratch[i], error))
+    size_t games = (size_t)(end - first);
+    for (size_t i = 0; i < sweep->passes; i++) {
+        if (watch_stopped(sweep->plan->watch))
+            return error_stopped(error);
+        if (!play_pass(&sweep->pass[i], first, games, moves, &scratch[i], error))
             return prepared_refuse(
                 sweep->plan->result->points.strategy[sweep->pass[i].strategy].name, error);
+    }
     return true;
 }
 
@@ -295,10 +307,10 @@ static bool merge_pass(const struct sweep *sweep, struct histogram *histograms, 
 }
 
 /* A block is added to all points or to none. */
-static bool sweep_merge(void *context, void *histograms, int thread, uint64_t block,
+static bool sweep_merge(void *context, void *histograms, int thread, uint64_t first,
                         struct error *error) {
     const struct sweep *sweep = context;
-    (void)block;
+    (void)first;
     for (int step = 0; step < 2; step++)
         for (size_t i = 0; i < sweep->passes; i++)
             if (!merge_pass(sweep, histograms, thread, i, step == 0, error))
@@ -344,49 +356,32 @@ static bool sweep_add_points(void *context, void *result, struct packed *packed,
     return done;
 }
 
+static bool sweep_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct sweep *sweep = context;
+    const struct histogram *histogram = result;
+    for (size_t i = 0; i < walk_points_count(&sweep->plan->result->points); i++)
+        if (!histogram_holds(&histogram[i], end - first, sweep->plan->result->max_moves))
+            return false;
+    return true;
+}
+
 static const struct blocks_sum sum = {.open = sweep_open_part,
                                       .close = sweep_close_part,
                                       .clear = sweep_clear_part,
                                       .pack = sweep_pack,
-                                      .add = sweep_add_points};
-
-/* Updates games_done with the reported progress, as the receiver may save the result. */
-static void count_games(void *context, uint64_t merged, uint64_t end) {
-    struct sweep *sweep = context;
-    sweep->plan->result->games_done = merged < end ? merged * SWEEP_BLOCK : sweep->games;
-    watch_progress(sweep->plan->watch, merged, end);
-}
-
-bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
-    struct sweep_result *result = sweep->plan->result;
-    if (games <= result->games_done)
-        return true;
-    sweep->games = games;
-    const struct watch watch = {
-        .progress = count_games, .context = sweep, .outer = sweep->plan->watch};
-    const struct blocks blocks = {
-        .first = result->games_done / SWEEP_BLOCK,
-        .end = (games + SWEEP_BLOCK - 1) / SWEEP_BLOCK,
-        .threads = sweep->plan->threads,
-        .work = sweep_block,
-        .merge = sweep_merge,
-        .context = sweep,
-        .result = result->histogram,
-        .sum = &sum,
-    };
-    uint64_t merged;
-    bool all = blocks_run(&blocks, &watch, &merged, error);
-    result->games_done = all ? games : merged * SWEEP_BLOCK;
-    return all;
-}
+                                      .add = sweep_add_points,
+                                      .valid = sweep_valid};
 
 /* Whether the interval of every point is narrow enough, except for undefined means. */
-static bool is_precise(const struct sweep_result *result, const struct sweep_precision *precision) {
+static bool is_precise(void *context, uint64_t merged) {
+    const struct sweep *sweep = context;
+    const struct sweep_result *result = sweep->plan->result;
+    const struct number_precision *width = &sweep->plan->precision->width;
+    (void)merged;
     for (size_t i = 0; i < walk_points_count(&result->points); i++) {
         struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
         double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
-        double wanted =
-            precision->width.half_width * (precision->width.relative ? summary.mean : 1);
+        double wanted = width->half_width * (width->relative ? summary.mean : 1);
         /* A mean is undefined if some games cannot end; more games would not help. */
         if (summary.unfinishable == 0 && !(half_width <= wanted))
             return false;
@@ -394,24 +389,40 @@ static bool is_precise(const struct sweep_result *result, const struct sweep_pre
     return true;
 }
 
-bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *precision,
-                             bool *reached, struct error *error) {
-    struct sweep_result *result = sweep->plan->result;
-    uint64_t most = result->games_asked;
-    uint64_t games = precision->minimum_games;
-    *reached = false;
-    while (!*reached) {
-        /* Whole blocks, and a quarter more games for each check, as intervals narrow slowly. */
+/* Whole blocks, and a quarter more games for each check, as intervals narrow slowly. */
+static uint64_t next_check(void *context, uint64_t game) {
+    const struct sweep *sweep = context;
+    uint64_t first = sweep->plan->result->first_game, most = sweep->plan->result->games_asked;
+    uint64_t games = sweep->plan->precision->minimum_games;
+    for (;; games += games / 4 + 1) {
         games = (games / SWEEP_BLOCK + (games % SWEEP_BLOCK != 0)) * SWEEP_BLOCK;
-        if (games > most)
-            games = most;
-        if (!sweep_play(sweep, games, error))
-            return false;
-        /* A resumed run may have more games than this check; then it was not precise here. */
-        *reached = result->games_done == games && is_precise(result, precision);
-        if (games == most)
-            break;
-        games += games / 4 + 1;
+        if (games >= most)
+            return first + most;
+        if (first + games > game)
+            return first + games;
     }
-    return true;
+}
+
+bool sweep_play(struct sweep *sweep, bool *precise, struct error *error) {
+    const struct sweep_plan *plan = sweep->plan;
+    struct sweep_result *result = plan->result;
+    const struct blocks blocks = {
+        .first = result->first_game,
+        .end = result->first_game + result->games_asked,
+        .size = SWEEP_BLOCK,
+        .threads = plan->threads,
+        .work = sweep_block,
+        .merge = sweep_merge,
+        .next_check = plan->precision ? next_check : NULL,
+        .suffices = is_precise,
+        .context = sweep,
+        .result = result->histogram,
+        .sum = &sum,
+        .store = plan->store,
+    };
+    uint64_t merged;
+    bool all = blocks_run(&blocks, plan->watch, &merged, error);
+    result->games_done = merged - result->first_game;
+    *precise = all && plan->precision && is_precise(sweep, merged);
+    return all;
 }

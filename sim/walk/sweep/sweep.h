@@ -20,21 +20,32 @@ struct sweep_result {
     uint64_t seed;
     uint64_t max_moves; /* longer games are censored */
 
+    uint64_t first_game;  /* number of the first game */
     uint64_t games_asked; /* per point; with a requested precision, the maximum */
-    uint64_t games_done;  /* per point: games 0 .. games_done - 1 */
+    uint64_t games_done;  /* per point: games first_game .. first_game + games_done - 1 */
 
     struct histogram *histogram; /* [walk_points_count], by walk_point_number */
 };
 
-/* Games of a block, the unit of merging and of resuming. */
+/* Games of a block. */
 enum { SWEEP_BLOCK = 65536 };
+
+/* The precision at which a run may stop. */
+struct sweep_precision {
+    struct number_precision width; /* half-width of the mean's 95 % interval, at every point */
+    uint64_t minimum_games;        /* before the first check */
+};
 
 struct sweep_plan {
     /* Points, seed and limits are given; games_done and the histograms are updated. */
     struct sweep_result *result;
+    /* Stop once every point is precise enough, as is checked at numbers of games fixed in advance;
+     * NULL: play all games. */
+    const struct sweep_precision *precision;
     const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
     int threads;
-    const struct watch *watch; /* or NULL */
+    const struct watch *watch;        /* or NULL */
+    const struct blocks_store *store; /* keeps the games; or NULL */
     /* Receives progress in opening the points of a strategy that uses p; or NULL. */
     const struct watch *opening;
 };
@@ -46,25 +57,11 @@ struct sweep;
  * short, or the watch stops it. The plan and its result must outlive the sweep. */
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error);
 
-/* Plays every point from games_done, a multiple of blocks unless these are all, up to `games`
- * games. When plan->watch receives progress the result is consistent and can be saved. On failure,
- * and when stopped (ERROR_STOPPED), the result holds the same games 0 .. games_done - 1 of every
- * point.
- */
-bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error);
+/* Plays all points, after the games in the store. *precise: the requested precision is reached. On
+ * failure, and when stopped (ERROR_STOPPED), the result holds the same games of every point. */
+bool sweep_play(struct sweep *sweep, bool *precise, struct error *error);
 
 void sweep_close(struct sweep *sweep); /* NULL is fine */
-
-/* The precision at which a run may stop. */
-struct sweep_precision {
-    struct number_precision width; /* half-width of the mean's 95 % interval, at every point */
-    uint64_t minimum_games;        /* before the first check */
-};
-
-/* Plays whole blocks until every point is precise enough, at most result->games_asked games, and
- * sets *reached accordingly. The schedule of checks depends only on the number of games. */
-bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *precision,
-                             bool *reached, struct error *error);
 
 /* Sweeps as results, see data/FORMAT.md. */
 
@@ -82,11 +79,5 @@ extern const struct result_rows sweep_rows[];
 
 /* Sets them, and the points. */
 void sweep_to_result(struct result *result, const struct sweep_result *sweep);
-
-/* Resumes from a result file of a sweep: checks that it has the provenance of `now`, and the same
- * board, points and seed, or fails naming the difference; then reads histogram[], which must be
- * empty, and games_done. The rest of `sweep` must be as it will be saved. */
-bool sweep_file_resume(const char *path, const struct result *now, struct sweep_result *sweep,
-                       struct error *error);
 
 #endif

@@ -1,0 +1,73 @@
+#include "cli/saved_command.h"
+#include "cli/shared/output/report.h"
+
+struct resume_options {
+    struct rerun_options rerun;
+    const char *file, *games;
+};
+
+static const struct option_entry resume_option[] = {
+    OPTION(TEXT, "games", "N", struct resume_options, games,
+           "Extend the computation to N games in all (or rows, boards, grids, walks, restarts)",
+           .group = 1),
+    {0},
+};
+
+static const struct option_table resume_table[] = {
+    {.entry = result_file_table, .offset = offsetof(struct resume_options, file)},
+    {.entry = resume_option},
+    {.entry = rerun_options_table},
+    {.entry = every_options_table},
+    {.entry = common_options_table, .hidden = COMMON_SAVING},
+    {.entry = csv_options_table},
+    {0},
+};
+
+static const char resume_help[] =
+    "Continues the computation of a result file that was interrupted or killed, with any number of "
+    "threads and processes, and saves it there: the bytes are those of an uninterrupted run. The "
+    "file has the command line; board, policy and sample files must be in the current folder or "
+    "beside it, unchanged.\v"
+    "Examples:\n"
+    "  bukub resume sweep.h5\n"
+    "  bukub resume sweep.h5 --games 10M";
+
+static bool resume_set_games(struct saved_command *saved, const char *games, struct error *error) {
+    const char *count = saved->verb->count;
+    if (!games)
+        return true;
+    if (!count)
+        return error_input(error, "--games: results of type '%s' cannot be extended",
+                           saved->verb->description->filetype);
+    if (!saved_command_option(saved, count))
+        return error_input(error, "--games: %s was computed without %s", saved->path, count);
+    return saved_command_set(saved, count, games, error);
+}
+
+static int resume_main(int argc, char **argv) {
+    struct resume_options options = {.file = NULL};
+    struct saved_command saved;
+    struct error error = {0};
+    common_options_init(&options.rerun.common);
+    if (!options_read(&options.rerun.common.parsed, resume_table, resume_help, argc, argv, &options,
+                      &error))
+        return report_error(&error);
+    int code = 0;
+    if (saved_command_read(&saved, options.file, &options.rerun, &error) &&
+        resume_set_games(&saved, options.games, &error)) {
+        const char *const but[] = {options.games ? saved.verb->count : NULL, NULL};
+        const struct verb_states states = {&options.file, 1, but};
+        code = saved_command_run(&saved, &options.rerun, options.file, &states);
+    } else {
+        code = report_error(&error);
+    }
+    saved_command_free(&saved);
+    return code;
+}
+
+const struct command command_resume = {
+    .verb = "resume",
+    .summary = "continues the computation of a result file",
+    .run = resume_main,
+    .spreads = true,
+};

@@ -1,0 +1,301 @@
+#include "cli/saved_command.h"
+
+#include "cli/shared/output/report.h"
+#include "sim/text/untrusted.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const struct option_entry rerun_options_table[] = {
+    OPTION(LIST, "plugin", "FILE.so", struct rerun_options, plugin,
+           "Plug-in with strategies of the result; may be repeated. A plug-in or program that only "
+           "the file names is not started",
+           .group = 1),
+    OPTION(LIST, "agent", "exec:COMMAND", struct rerun_options, agent,
+           "Program that plays in the result, as named there; may be repeated", .letter = 'a',
+           .group = 1),
+    {0},
+};
+
+/* Cuts the next word of a command line, as a shell reads what shell_word_print prints, in place;
+ * NULL at its end. */
+static char *cut_word(char **rest) {
+    char *from = *rest + strspn(*rest, " "), *to = from, *word = from;
+    bool quoted = false;
+    if (!*from)
+        return NULL;
+    for (; *from && (quoted || *from != ' '); from++)
+        if (*from == '\'')
+            quoted = !quoted;
+        else if (!quoted && *from == '\\' && from[1])
+            *to++ = *++from;
+        else
+            *to++ = *from;
+    *rest = *from ? from + 1 : from;
+    *to = '\0';
+    return word;
+}
+
+static bool add_word(struct saved_command *saved, const char *word, struct error *error) {
+    if (saved->words == SAVED_WORDS)
+        return error_input(error, "%s: its command line is too long", saved->path);
+    saved->word[saved->words++] = word;
+    return true;
+}
+
+/* Finds the command of "bukub GAME VERB". */
+static bool find_entry(struct saved_command *saved, const char *game, const char *verb) {
+    for (size_t i = 0; command_get(i, &saved->entry); i++)
+        if (saved->entry.game && strcmp(saved->entry.game, game) == 0 &&
+            strcmp(saved->entry.verb, verb) == 0)
+            return true;
+    return false;
+}
+
+static bool cut_command(struct saved_command *saved, const char *command_line,
+                        struct error *error) {
+    saved->text = strdup(command_line);
+    if (!saved->text)
+        return error_memory(error);
+    char *rest = saved->text, *program = cut_word(&rest), *game = cut_word(&rest),
+         *verb = game ? cut_word(&rest) : NULL;
+    if (!program || strcmp(program, "bukub") != 0 || !verb || !find_entry(saved, game, verb))
+        return error_input(error, "%s: its command line, %s, is not one of bukub", saved->path,
+                           quote(command_line).text);
+    const struct verb *computes = command_verb(&saved->entry);
+    if (!computes || computes->description != saved->verb->description)
+        return error_input(error, "%s: its command line is of another kind of result", saved->path);
+    saved->verb = computes;
+    for (char *word; (word = cut_word(&rest));)
+        if (!add_word(saved, word, error))
+            return false;
+    return true;
+}
+
+static bool is_given(const struct option_list *list, const char *name, size_t length) {
+    for (size_t i = 0; i < list->count; i++) {
+        const char *base = file_base_name(list->text[i]);
+        if (strlen(base) == length && memcmp(base, name, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Fails if there are plug-ins that are not given: inputs that the command line does not name. */
+static bool check_plugins(const struct saved_command *saved, const struct rerun_options *options,
+                          struct error *error) {
+    const char *line = saved->result->inputs ? saved->result->inputs : "";
+    for (; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        size_t number = strcspn(line, " \n"), length = strcspn(line, "\n");
+        const char *name = line + number + 1;
+        if (number >= length)
+            continue;
+        length -= number + 1;
+        if (!memmem(saved->result->command_line, strlen(saved->result->command_line), name,
+                    length) &&
+            !is_given(&options->plugin, name, length))
+            return error_input(error,
+                               "%s: uses the plug-in %s, which is only loaded if it is given: "
+                               "--plugin FILE.so",
+                               saved->path, quote_part(name, length).text);
+    }
+    return true;
+}
+
+/* Fails if it starts programs that are not given. */
+static bool check_programs(const struct saved_command *saved, const struct rerun_options *options,
+                           struct error *error) {
+    for (size_t i = 0; i < saved->words; i++) {
+        bool starts = strncmp(saved->word[i], "exec:", strlen("exec:")) == 0, given = !starts;
+        for (size_t k = 0; k < options->agent.count; k++)
+            given = given || strcmp(options->agent.text[k], saved->word[i]) == 0;
+        if (!given)
+            return error_input(error,
+                               "%s: starts the program %s, which is only started if it is given: "
+                               "--agent %s",
+                               saved->path, quote(saved->word[i]).text, quote(saved->word[i]).text);
+    }
+    return true;
+}
+
+/* Command lines name files without their folders: those that are not in the current one are looked
+ * for beside the result file. */
+static bool locate_files(struct saved_command *saved, struct error *error) {
+    size_t folder = (size_t)(file_base_name(saved->path) - saved->path);
+    for (size_t i = 0; folder > 0 && i < saved->words; i++) {
+        const char *word = saved->word[i];
+        if (*word == '-' || !strchr(word, '.') || access(word, F_OK) == 0)
+            continue;
+        char *beside = NULL;
+        if (asprintf(&beside, "%.*s%s", (int)folder, saved->path, word) < 0)
+            return error_memory(error);
+        saved->located[saved->locations++] = beside;
+        if (access(beside, F_OK) == 0)
+            saved->word[i] = beside;
+    }
+    return true;
+}
+
+/* The option of that name in one of the lists; NULL if there is none. */
+static const struct option_entry *find_option(const struct option_entry *const *lists,
+                                              const char *name) {
+    for (; *lists; lists++)
+        for (const struct option_entry *at = *lists; at->name || at->argument; at++)
+            if (at->name && strcmp(at->name, name) == 0)
+                return at;
+    return NULL;
+}
+
+/* The option of the command that a word names and that may determine its result; NULL if there is
+ * none. Canonical command lines have neither short nor abbreviated names. */
+static const struct option_entry *find_determining(const struct saved_command *saved,
+                                                   const char *word) {
+    static const struct option_entry *const others[] = {
+        common_options_table, resume_options_table, csv_options_table, rerun_options_table, NULL};
+    const char *name = word + strlen("--");
+    bool agent = strcmp(name, "agent") == 0;
+    if (strncmp(word, "--", strlen("--")) != 0 || (find_option(others, name) && !agent))
+        return NULL;
+    for (const struct option_table *table = saved->verb->options; table->entry; table++) {
+        const struct option_entry *const list[] = {table->entry, NULL};
+        const struct option_entry *option = find_option(list, name);
+        if (option)
+            return option;
+    }
+    return NULL;
+}
+
+/* Refuses options that a canonical command line does not have: they might load programs, or write
+ * elsewhere. */
+static bool check_options(const struct saved_command *saved, struct error *error) {
+    for (size_t i = 0; i < saved->words; i++) {
+        if (saved->word[i][0] != '-')
+            continue;
+        const struct option_entry *option = find_determining(saved, saved->word[i]);
+        if (!option)
+            return error_input(error,
+                               "%s: its command line has %s, which is no option for the "
+                               "result",
+                               saved->path, quote(saved->word[i]).text);
+        i += option->argument != NULL;
+    }
+    return true;
+}
+
+static bool check_input(const struct saved_command *saved, struct error *error) {
+    for (size_t i = 0; i < saved->words; i++)
+        if (strcmp(saved->word[i], "-") == 0)
+            return error_input(error,
+                               "%s: was computed from standard input: repeat the command "
+                               "with --resume",
+                               saved->path);
+    return true;
+}
+
+static bool read_result(struct saved_command *saved, const struct dataset_file *file,
+                        struct error *error) {
+    saved->verb = verb_of_file(file);
+    if (!saved->verb)
+        return error_input(error, "%s: is not the result of a command that can be resumed",
+                           saved->path);
+    saved->result = result_file_read(file, saved->verb->description, error);
+    if (!saved->result)
+        return false;
+    if (!option_exists(saved->verb->options, "resume") || !saved->result->command_line)
+        return error_input(error, "%s: results of type '%s' cannot be resumed: repeat the command",
+                           saved->path, saved->verb->description->filetype);
+    return result_read_parts(saved->result, file, error);
+}
+
+bool saved_command_read(struct saved_command *saved, const char *path,
+                        const struct rerun_options *options, struct error *error) {
+    *saved = (struct saved_command){.path = path};
+    struct dataset_file *file = dataset_open(path, error);
+    bool done = file && read_result(saved, file, error) &&
+                cut_command(saved, saved->result->command_line, error);
+    dataset_close(file);
+    return done && check_options(saved, error) && check_plugins(saved, options, error) &&
+           check_programs(saved, options, error) && check_input(saved, error) &&
+           locate_files(saved, error);
+}
+
+void saved_command_free(struct saved_command *saved) {
+    for (size_t i = 0; i < saved->locations; i++)
+        free(saved->located[i]);
+    free(saved->text);
+    result_free(saved->result);
+}
+
+/* The number of the word behind the name of the option; 0 if there is none. */
+static size_t option_place(const struct saved_command *saved, const char *name) {
+    for (size_t i = 0; i + 1 < saved->words; i++)
+        if (strcmp(saved->word[i], name) == 0)
+            return i + 1;
+    return 0;
+}
+
+const char *saved_command_option(const struct saved_command *saved, const char *name) {
+    size_t place = option_place(saved, name);
+    return place > 0 ? saved->word[place] : NULL;
+}
+
+bool saved_command_set(struct saved_command *saved, const char *name, const char *value,
+                       struct error *error) {
+    size_t place = option_place(saved, name);
+    if (place == 0)
+        return add_word(saved, name, error) && add_word(saved, value, error);
+    saved->word[place] = value;
+    return true;
+}
+
+/* Adds the options that are given for the computation itself. */
+static bool add_given(struct saved_command *saved, const struct parsed_options *parsed,
+                      struct error *error) {
+    static const char *const passed[] = {"threads", "every", "json",     "csv",
+                                         "quiet",   "force", "progress", "no-progress"};
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct parsed_option *option = &parsed->option[i];
+        for (size_t k = 0; k < sizeof passed / sizeof *passed; k++) {
+            if (!option->given || !option->entry.name || strcmp(option->entry.name, passed[k]) != 0)
+                continue;
+            char *word = NULL;
+            if (asprintf(&word, "--%s%s%s", passed[k], option->text ? "=" : "",
+                         option->text ? option->text : "") < 0)
+                return error_memory(error);
+            saved->located[saved->locations++] = word;
+            if (!add_word(saved, word, error))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Ends what may be options of the saved command, and adds those of this one. */
+static bool add_own(struct saved_command *saved, const struct rerun_options *options,
+                    const char *output, struct error *error) {
+    for (size_t i = 0; i < options->plugin.count; i++)
+        if (!add_word(saved, "--plugin", error) || !add_word(saved, options->plugin.text[i], error))
+            return false;
+    return add_given(saved, &options->common.parsed, error) && add_word(saved, "--output", error) &&
+           add_word(saved, output, error);
+}
+
+int saved_command_run(struct saved_command *saved, const struct rerun_options *options,
+                      const char *output, const struct verb_states *states) {
+    struct error error = {0};
+    char name[64];
+    snprintf(name, sizeof name, "bukub %s %s", saved->entry.game, saved->entry.verb);
+    if (!add_own(saved, options, output, &error))
+        return report_error(&error);
+    char **argv = calloc(saved->words + 2, sizeof *argv);
+    if (!argv)
+        return report_error(&(struct error){ERROR_SYSTEM, "out of memory"});
+    argv[0] = name;
+    for (size_t i = 0; i < saved->words; i++)
+        argv[i + 1] = (char *)saved->word[i];
+    int code = verb_rerun(saved->verb, saved->entry.arena, (int)saved->words + 1, argv, states);
+    free(argv);
+    return code;
+}

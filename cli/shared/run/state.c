@@ -1,0 +1,186 @@
+#include "cli/shared/run/state.h"
+
+#include "cli/shared/output/report.h"
+#include "sim/base/clock.h"
+#include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
+
+#include <string.h>
+
+/* The store. */
+
+/* The part of the current run. */
+static size_t first_part(const struct state *state) {
+    size_t i = 0;
+    while (i < state->result->parts && state->result->part[i].run + 1 < state->runs)
+        i++;
+    return i;
+}
+
+static size_t state_begin(void *context) {
+    struct state *state = context;
+    state->runs++;
+    state->saved = clock_now();
+    size_t first = first_part(state), i = first;
+    while (i < state->result->parts && state->result->part[i].run + 1 == state->runs)
+        i++;
+    return i - first;
+}
+
+static struct blocks_part state_part(void *context, size_t i) {
+    const struct state *state = context;
+    const struct result_part *part = &state->result->part[first_part(state) + i];
+    return (struct blocks_part){part->first, part->end, {part->bytes, part->size}};
+}
+
+static bool state_is_due(void *context) {
+    const struct state *state = context;
+    return state->every > 0 && clock_now() - state->saved >= state->every;
+}
+
+/* A failure to save is only reported, since a later one may succeed. */
+static bool state_keep(void *context, const struct blocks_part *kept, bool due,
+                       struct error *error) {
+    struct state *state = context;
+    struct error unsaved = {0};
+    const struct result_part part = {
+        .run = state->runs - 1,
+        .first = kept->first,
+        .end = kept->end,
+        .bytes = (unsigned char *)kept->packed.next,
+        .size = kept->packed.left,
+    };
+    if (!result_set_part(state->result, &part, error))
+        return false;
+    if (due && !state->save(state->context, part.run, part.end, &unsaved) && !state->reported) {
+        report_note("intermediate result not saved: %s", unsaved.text);
+        state->reported = true;
+    }
+    state->saved = due ? clock_now() : state->saved;
+    return true;
+}
+
+/* Comparing a file with what is to be computed. */
+
+/* Cuts the next option with its value, "--games 1000", off a command line; "" at its end. */
+static struct string_view next_option(const char **rest) {
+    const char *option = *rest + (**rest == ' ');
+    const char *end = strstr(option, " --");
+    *rest = end ? end : option + strlen(option);
+    return (struct string_view){option, (size_t)(*rest - option)};
+}
+
+/* Whether it is one of the options `but`, "--games". */
+static bool is_excepted(struct string_view option, const char *const *but) {
+    for (; *but; but++) {
+        size_t length = strlen(*but);
+        if (option.length > length && memcmp(option.text, *but, length) == 0 &&
+            option.text[length] == ' ')
+            return true;
+    }
+    return false;
+}
+
+static struct string_view next_other_option(const char **rest, const char *const *but) {
+    struct string_view option = next_option(rest);
+    while (is_excepted(option, but))
+        option = next_option(rest);
+    return option;
+}
+
+static bool check_command(const char *path, const char *then, const char *now,
+                          const char *const *but, struct error *error) {
+    for (;;) {
+        struct string_view a = next_other_option(&then, but), b = next_other_option(&now, but);
+        if (a.length == 0 && b.length == 0)
+            return true;
+        if (a.length != b.length || memcmp(a.text, b.text, a.length) != 0)
+            return error_input(error, "%s: was computed with %s, not %s", path,
+                               a.length ? quote_part(a.text, a.length).text : "less",
+                               b.length ? quote_part(b.text, b.length).text : "without");
+    }
+}
+
+static bool check_text(const char *path, const char *what, const char *then, const char *now,
+                       struct error *error) {
+    return strcmp(then ? then : "", now ? now : "") == 0 ||
+           error_input(error, "%s: its %s is %s, not %s", path, what, quote(then ? then : "").text,
+                       quote(now ? now : "").text);
+}
+
+/* The next line; empty after the last. */
+static struct string_view next_line(struct string_view *rest) {
+    return rest->text ? string_view_cut(rest, '\n') : string_view_of("");
+}
+
+/* Checks that the input files named in the command line are unchanged. */
+static bool check_inputs(const char *path, const char *then, const char *now, struct error *error) {
+    struct string_view then_rest = string_view_of(then ? then : "");
+    struct string_view now_rest = string_view_of(now ? now : "");
+    while (then_rest.text || now_rest.text) {
+        struct string_view then_line = next_line(&then_rest), line = next_line(&now_rest);
+        if (then_line.length == line.length && memcmp(then_line.text, line.text, line.length) == 0)
+            continue;
+        struct string_view name = line.length > 0 ? line : then_line;
+        string_view_cut(&name, ' ');
+        return error_input(error, "%s: was computed with another file %s", path,
+                           quote_part(name.text, name.length).text);
+    }
+    return true;
+}
+
+/* Generated boards are not known in advance. */
+static bool check_board(const char *path, const char *then, const char *now, struct error *error) {
+    return !now || strcmp(then ? then : "", now) == 0 ||
+           error_input(error, "%s: was computed on another board", path);
+}
+
+/* Checks that the file would be continued by what is to be computed now. */
+static bool check_origin(const char *path, const struct result *then, const struct result *now,
+                         const char *const *but, struct error *error) {
+    return check_command(path, then->command_line ? then->command_line : "", now->command_line, but,
+                         error) &&
+           check_text(path, "version of bukub", then->version, now->version, error) &&
+           check_text(path, "revision of bukub", then->revision, now->revision, error) &&
+           check_inputs(path, then->inputs, now->inputs, error) &&
+           check_board(path, then->board, now->board, error);
+}
+
+static bool check_filetype(const struct dataset_file *file,
+                           const struct result_description *description, struct error *error) {
+    const char *type;
+    int64_t version;
+    if (!dataset_get_text(file, "filetype", &type, error) ||
+        !dataset_get_int64(file, "format_version", &version, error))
+        return false;
+    if (strcmp(type, description->filetype) != 0)
+        return error_input(error, "%s: is a file of type %s, not %s", file->path, quote(type).text,
+                           description->filetype);
+    return version == description->format_version ||
+           error_input(error, "%s: has version %lld of its format, not %d", file->path,
+                       (long long)version, description->format_version);
+}
+
+bool state_read(struct result *result, const char *path, const char *const *but,
+                struct error *error) {
+    struct dataset_file *file = dataset_open(path, error);
+    if (!file)
+        return false;
+    struct result *then = NULL;
+    bool done = check_filetype(file, result->description, error) &&
+                (then = result_file_read(file, result->description, error)) &&
+                check_origin(path, then, result, but, error) &&
+                result_read_parts(result, file, error);
+    result_free(then);
+    dataset_close(file);
+    return done;
+}
+
+struct blocks_store state_store(struct state *state) {
+    return (struct blocks_store){.name = state->path,
+                                 .begin = state_begin,
+                                 .part = state_part,
+                                 .is_due = state_is_due,
+                                 .keep = state_keep,
+                                 .context = state};
+}
