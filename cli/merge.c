@@ -17,6 +17,7 @@ static const struct option_entry merge_option[] = {
      .help = "a result file",
      .kind = OPTION_LIST,
      .offset = offsetof(struct merge_options, files),
+     .most = OPTION_LIST_MOST,
      .required = true},
     {0},
 };

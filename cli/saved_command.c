@@ -74,34 +74,33 @@ static bool cut_command(struct saved_command *saved, const char *command_line,
     return true;
 }
 
-static bool is_given(const struct option_list *list, const char *name, size_t length) {
-    for (size_t i = 0; i < list->count; i++) {
-        const char *base = file_base_name(list->text[i]);
-        if (strlen(base) == length && memcmp(base, name, length) == 0)
-            return true;
-    }
-    return false;
+/* The given plug-in with that name; NULL if there is none. */
+static const char *find_plugin(const struct rerun_options *options, const char *name) {
+    for (size_t i = 0; i < options->plugin.count; i++)
+        if (strcmp(file_base_name(options->plugin.text[i]), name) == 0)
+            return options->plugin.text[i];
+    return NULL;
 }
 
-/* Fails if there are plug-ins that are not given: inputs that the command line does not name. */
-static bool check_plugins(const struct saved_command *saved, const struct rerun_options *options,
-                          struct error *error) {
-    const char *line = saved->result->inputs ? saved->result->inputs : "";
-    for (; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        size_t number = strcspn(line, " \n"), length = strcspn(line, "\n");
-        const char *name = line + number + 1;
-        if (number >= length)
+/* Replaces plug-ins by those that are given. Fails if one is not, or is of no use. */
+static bool take_plugins(struct saved_command *saved, const struct rerun_options *options,
+                         struct error *error) {
+    size_t taken = 0;
+    for (size_t i = 1; i < saved->words; i++) {
+        if (strcmp(saved->word[i - 1], "--plugin") != 0)
             continue;
-        length -= number + 1;
-        if (!memmem(saved->result->command_line, strlen(saved->result->command_line), name,
-                    length) &&
-            !is_given(&options->plugin, name, length))
+        const char *given = find_plugin(options, saved->word[i]);
+        if (!given)
             return error_input(error,
                                "%s: uses the plug-in %s, which is only loaded if it is given: "
                                "--plugin FILE.so",
-                               saved->path, quote_part(name, length).text);
+                               saved->path, quote(saved->word[i]).text);
+        saved->word[i] = given;
+        taken++;
     }
-    return true;
+    return taken == options->plugin.count ||
+           error_input(error, "--plugin: %s was computed with %zu of them, not %zu", saved->path,
+                       taken, options->plugin.count);
 }
 
 /* Fails if it starts programs that are not given. */
@@ -152,11 +151,10 @@ static const struct option_entry *find_option(const struct option_entry *const *
  * none. Canonical command lines have neither short nor abbreviated names. */
 static const struct option_entry *find_determining(const struct saved_command *saved,
                                                    const char *word) {
-    static const struct option_entry *const others[] = {
-        common_options_table, resume_options_table, csv_options_table, rerun_options_table, NULL};
+    static const struct option_entry *const others[] = {common_options_table, resume_options_table,
+                                                        csv_options_table, NULL};
     const char *name = word + strlen("--");
-    bool agent = strcmp(name, "agent") == 0;
-    if (strncmp(word, "--", strlen("--")) != 0 || (find_option(others, name) && !agent))
+    if (strncmp(word, "--", strlen("--")) != 0 || find_option(others, name))
         return NULL;
     for (const struct option_table *table = saved->verb->options; table->entry; table++) {
         const struct option_entry *const list[] = {table->entry, NULL};
@@ -216,7 +214,7 @@ bool saved_command_read(struct saved_command *saved, const char *path,
     bool done = file && read_result(saved, file, error) &&
                 cut_command(saved, saved->result->command_line, error);
     dataset_close(file);
-    return done && check_options(saved, error) && check_plugins(saved, options, error) &&
+    return done && check_options(saved, error) && take_plugins(saved, options, error) &&
            check_programs(saved, options, error) && check_input(saved, error) &&
            locate_files(saved, error);
 }
@@ -272,12 +270,9 @@ static bool add_given(struct saved_command *saved, const struct parsed_options *
     return true;
 }
 
-/* Ends what may be options of the saved command, and adds those of this one. */
+/* Adds the options of this command. */
 static bool add_own(struct saved_command *saved, const struct rerun_options *options,
                     const char *output, struct error *error) {
-    for (size_t i = 0; i < options->plugin.count; i++)
-        if (!add_word(saved, "--plugin", error) || !add_word(saved, options->plugin.text[i], error))
-            return false;
     return add_given(saved, &options->common.parsed, error) && add_word(saved, "--output", error) &&
            add_word(saved, output, error);
 }

@@ -114,11 +114,12 @@ static bool program_folder(char folder[PATH_MAX]) {
 char *board_path(const char *given) {
     char program[PATH_MAX];
     bool word = *given && !strchr(given, '/') && access(given, F_OK) != 0;
+    const char *ending = strchr(given, '.') ? "" : ".ini"; /* canonical names have it */
     if (!word || !program_folder(program))
         return strdup(given);
     for (int i = 0; i < FOLDERS; i++) {
         char *path;
-        if (asprintf(&path, "%s/%s/%s.ini", program, folders[i], given) < 0)
+        if (asprintf(&path, "%s/%s/%s%s", program, folders[i], given, ending) < 0)
             return NULL;
         if (access(path, R_OK) == 0)
             return path;

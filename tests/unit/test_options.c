@@ -230,8 +230,8 @@ static void a_list_has_a_limit(void **state) {
     struct option_list list = {.count = 0};
     struct error error = {0};
     for (int i = 0; i < OPTION_LIST_MOST; i++)
-        assert_true(option_list_add(&list, "a", &error));
-    assert_error(option_list_add(&list, "a", &error), &error, ERROR_INPUT, "more than 64 times");
+        assert_true(option_list_add(&list, 0, "a", &error));
+    assert_error(option_list_add(&list, 0, "a", &error), &error, ERROR_INPUT, "more than 64 times");
 }
 
 static void the_command_line_has_what_determines_the_result(void **state) {

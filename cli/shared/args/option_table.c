@@ -77,9 +77,10 @@ static bool option_choose(const struct option_entry *entry, size_t *choice, cons
     return parameter_no_name(entry->name, text, entry->choices, count, error);
 }
 
-bool option_list_add(struct option_list *list, const char *text, struct error *error) {
-    if (list->count == OPTION_LIST_MOST)
-        return error_input(error, "given more than %d times", OPTION_LIST_MOST);
+bool option_list_add(struct option_list *list, size_t most, const char *text, struct error *error) {
+    most = most > 0 ? most : OPTION_LIST_USUAL;
+    if (list->count == most)
+        return error_input(error, "given more than %zu times", most);
     list->text[list->count++] = text;
     return true;
 }
@@ -107,7 +108,7 @@ static bool option_parse(const struct parsed_option *option, const char *text,
     case OPTION_CHOICE:
         return option_choose(entry, option->value, text, error);
     case OPTION_LIST:
-        return option_list_add(option->value, text, error);
+        return option_list_add(option->value, (size_t)entry->most, text, error);
     case OPTION_PARSED:
         return entry->parse(option->value, text, error);
     }

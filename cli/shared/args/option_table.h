@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { OPTION_LIST_MOST = 64 };
+enum { OPTION_LIST_USUAL = 64, OPTION_LIST_MOST = 1024 };
 
 /* An option that may be repeated. */
 struct option_list {
@@ -19,8 +19,8 @@ struct option_list {
     size_t count;
 };
 
-/* Adds an argument. Fails when there are too many. */
-bool option_list_add(struct option_list *list, const char *text, struct error *error);
+/* Adds an argument. Fails when there are `most`, 0 for OPTION_LIST_USUAL. */
+bool option_list_add(struct option_list *list, size_t most, const char *text, struct error *error);
 
 /* What an option is, and the type of its value. */
 enum option_kind {
@@ -46,7 +46,7 @@ struct option_entry {
     const char *help;
     enum option_kind kind;
     size_t offset;              /* of the value in the struct of the table */
-    uint64_t least, most;       /* of counts, and of whole numbers */
+    uint64_t least, most;       /* of counts and whole numbers; of lists, how many (0: the usual) */
     double lowest, highest;     /* of real numbers */
     const char *const *choices; /* ended by NULL; of others than choices only for completion */
     /* Of options without an argument the text is NULL. */

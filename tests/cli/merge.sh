@@ -1,0 +1,123 @@
+# `bukub merge` and `bukub resume`: files of adjoining ranges become that of a single run, byte for
+# byte, and a file continues with its own command line; nothing that a file names is started.
+. "$ROOT/tests/cli/expect.sh"
+
+export SOURCE_DATE_EPOCH=1700000000
+cp "$ROOT/data/boards/five.ini" .
+five='--board five.ini'
+
+# ranges NAME COUNT FIRST UNIT COMMAND...: three files of 5, 2 and 3 units, and one of 10.
+ranges() {
+    name=$1 count=$2 first=$3 unit=$4
+    shift 4
+    expect 0 '' bukub "$@" "$count" $((5 * unit + 1)) -o a.h5 --quiet
+    expect 0 '' bukub "$@" "$count" $((2 * unit)) "$first" $((5 * unit + 1)) -o b.h5 --quiet
+    expect 0 '' bukub "$@" "$count" $((3 * unit)) "$first" $((7 * unit + 1)) -o c.h5 --quiet
+    expect 0 '' bukub "$@" "$count" $((10 * unit + 1)) -o whole.h5 --quiet
+    expect 0 '' bukub merge c.h5 a.h5 b.h5 -o merged.h5 --quiet
+    expect_that "$name: the merged file is that of one run" cmp whole.h5 merged.h5
+    expect 0 '' bukub resume a.h5 --games $((10 * unit + 1)) --quiet
+    expect_that "$name: so is the extended one" cmp whole.h5 a.h5
+    rm -f ./*.h5
+}
+# shellcheck disable=SC2086 # words
+{
+    ranges run --games --first-game 9000 walk run $five
+    ranges sweep --games --first-game 9000 walk sweep $five --p 0:1:0.5 -s patient -s optimal -s greedy
+    ranges control --games --first-game 9000 walk sweep $five --p 0.25,0.5 -s greedy --control pairs-first
+    ranges compare --games --first-game 9000 walk compare $five
+    ranges independent --games --first-game 9000 walk compare $five --independent
+}
+ranges rows --rows --first-row 9000 antipalindrome census 50
+ranges boards --boards --first-board 9000 magicboard census --d 4:6:1
+ranges grids --grids --first-grid 9000 slice census 9
+
+# Many files at once.
+for i in $(seq 0 99); do bukub slice census 4 --grids 10 --first-grid "${i}0" -o "part-$i.h5" --quiet; done
+expect 0 '' bukub merge part-*.h5 -o merged.h5 --quiet
+expect 0 '' bukub slice census 4 --grids 1000 -o whole.h5 --quiet
+expect_that 'a hundred files' cmp whole.h5 merged.h5
+
+# What does not fit.
+run() { bukub walk run --games "$@" --quiet; }
+expect 0 '' run 1000 -o a.h5
+expect 0 '' run 1000 --first-game 2K -o gap.h5
+expect 0 '' run 1000 --first-game 999 -o overlap.h5
+expect 0 '' run 1000 --first-game 1K --seed 2 -o seed.h5
+expect 0 '' run 1000 --first-game 1K -s greedy -o strategy.h5
+expect 0 '' run 1000 --first-game 1K --board five.ini -o board.h5
+expect 0 '' bukub walk run --precision 0.5 --quiet -o precise.h5
+expect 0 '' bukub walk sweep --p 0.5 --games 1000 --first-game 1K --quiet -o sweep.h5
+expect 0 '' bukub walk exact -o exact.h5 --quiet
+refuse 'a\.h5 has the games up to number 999, and gap\.h5 those from number 2000 on: some are missing$' \
+    bukub merge a.h5 gap.h5 -o no.h5
+refuse 'a\.h5 has the games up to number 999, and overlap\.h5 those from number 999 on: they overlap$' \
+    bukub merge overlap.h5 a.h5 -o no.h5
+refuse 'seed\.h5: was computed with "--seed 2", not "--seed 1"$' bukub merge a.h5 seed.h5 -o no.h5
+refuse 'strategy\.h5: was computed with ' bukub merge a.h5 strategy.h5 -o no.h5
+refuse 'board\.h5: was computed ' bukub merge a.h5 board.h5 -o no.h5
+refuse 'precise\.h5: was computed without --games; only samples of a given size can be merged$' \
+    bukub merge a.h5 precise.h5 -o no.h5
+refuse 'sweep\.h5: was computed with ' bukub merge a.h5 sweep.h5 -o no.h5
+refuse "exact\.h5: results of type 'bukub walk exact' cannot be resumed: repeat the command$" \
+    bukub merge a.h5 exact.h5 -o no.h5
+refuse 'give two or more files$' bukub merge a.h5 -o no.h5
+refuse '-o FILE\.h5 is missing$' bukub merge a.h5 gap.h5
+refuse 'none\.h5: No such file or directory$' bukub merge a.h5 none.h5 -o no.h5
+expect 0 '' run 1000 --first-game 1K -o next.h5
+refuse 'gap\.h5: already exists' bukub merge a.h5 next.h5 -o gap.h5
+expect_that 'nothing is made' test ! -e no.h5
+
+# Resuming.
+refuse 'none\.h5: No such file or directory$' bukub resume none.h5
+refuse "exact\.h5: results of type 'bukub walk exact' cannot be resumed: repeat the command$" bukub resume exact.h5
+refuse 'a\.h5: has 1000 already, more than are requested$' bukub resume a.h5 --games 10
+refuse '--games: precise\.h5 was computed without --games$' bukub resume precise.h5 --games 10M
+cp a.h5 before.h5
+expect 0 '' bukub resume a.h5 --quiet
+expect_that 'a complete file stays' cmp a.h5 before.h5
+expect 0 '' bukub resume board.h5 --quiet
+cp five.ini mine.ini
+stopped() { timeout --foreground --preserve-status -s INT 0.5 "$BUKUB" "$@"; }
+expect 3 '`bukub resume long\.h5. continues$' stopped walk run --board mine.ini --games 1e15 -o long.h5 --quiet
+refuse 'long\.h5: is not complete; `bukub resume. continues it$' bukub merge a.h5 long.h5 -o no.h5
+mkdir -p elsewhere
+mv long.h5 elsewhere
+expect 3 'continues$' stopped resume elsewhere/long.h5 --quiet
+mv mine.ini yours.ini
+refuse 'mine\.ini: No such file or directory$' bukub resume elsewhere/long.h5
+mv yours.ini elsewhere/mine.ini
+expect 3 'continues$' stopped resume elsewhere/long.h5 --quiet
+
+# Programs are started only if they are given.
+cat >agent.sh <<'END'
+#!/bin/sh
+touch "$(dirname "$0")/started"
+echo ready
+read -r _
+END
+chmod +x agent.sh
+agent="exec:$PWD/agent.sh"
+bukub sequencium tournament --size 2x2 --agent "$agent" --agent random --rounds 1 --quiet -o match.h5 2>err
+rm -f started
+refuse 'match\.h5: starts the program .*agent\.sh.*--agent' bukub resume match.h5
+expect_that 'it was not started' test ! -e started
+expect 0 '' bukub walk run --plugin "$PLUGINS/mine.so" -s mine --games 100 --quiet -o plugin.h5
+refuse 'plugin\.h5: uses the plug-in "?mine\.so"?, which is only loaded if it is given' bukub resume plugin.h5
+expect 0 '' bukub resume plugin.h5 --plugin "$PLUGINS/mine.so" --games 200 --quiet
+
+# Forged command lines.
+forged() { # COMMAND-LINE PATTERN
+    expect 0 '' forge a.h5 forged.h5 "file.attrs.modify('command_line', '''$1''')"
+    refuse "$2" bukub resume forged.h5
+}
+forged "bukub walk run --plugin $PLUGINS/mine.so --games 1000" 'forged\.h5: uses the plug-in .*, which is only loaded if it is given'
+forged 'bukub walk run --games 1000 -o other.h5' 'forged\.h5: its command line has "-o"'
+forged 'bukub walk run --games 1000 --output other.h5' 'forged\.h5: its command line has "--output"'
+forged 'bukub walk run --games 1000 --force' 'forged\.h5: its command line has "--force"'
+forged 'bukub walk run --games=1000' 'forged\.h5: its command line has "--games=1000"'
+forged 'bukub slice census 4' 'forged\.h5: its command line is of another kind of result$'
+forged 'rm -rf x' 'forged\.h5: its command line, .*, is not one of bukub$'
+forged 'bukub walk run --games 1000' 'forged\.h5: was computed with '
+expect_that 'nothing else is made' test ! -e other.h5
+finish
