@@ -99,8 +99,7 @@ static int refuse_command(int argc, char **argv) {
 }
 
 static bool silence(void) {
-    FILE *out = freopen("/dev/null", "w", stdout), *err = freopen("/dev/null", "w", stderr);
-    return out && err;
+    return freopen("/dev/null", "w", stdout) != NULL && freopen("/dev/null", "w", stderr) != NULL;
 }
 
 /* Ranks exchange data in the format of one version; each machine may have its own executable. */

@@ -23,7 +23,7 @@ struct magicboard_generation {
     uint64_t attempts; /* most boards evaluated for each requested one */
     int threads;
     const struct watch *watch;        /* progress in boards */
-    const struct blocks_store *store; /* checkpoints; NULL: none */
+    const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
 struct magicboard_generated {

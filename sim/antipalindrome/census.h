@@ -33,7 +33,7 @@ struct antipalindrome_census {
     uint64_t seed, first_row, rows; /* rows first_row .. first_row + rows - 1 of the seed */
     int threads;
     const struct watch *watch;        /* progress in blocks */
-    const struct blocks_store *store; /* checkpoints; NULL: none */
+    const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
 /* The number of rows to count. */

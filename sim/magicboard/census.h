@@ -32,7 +32,7 @@ struct magicboard_census {
     int threads;
     const struct magicboard_kernel *kernel;
     const struct watch *watch;        /* progress in blocks */
-    const struct blocks_store *store; /* checkpoints; NULL: none */
+    const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
 /* Fails when memory is short and, if interrupted, with ERROR_STOPPED: then the tally covers the

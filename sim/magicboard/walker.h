@@ -12,7 +12,7 @@ struct magicboard_walks {
     uint64_t most_steps; /* walks that have not ended by then are censored */
     int threads;
     const struct watch *watch;        /* progress in blocks of MAGICBOARD_WALKS_BLOCK */
-    const struct blocks_store *store; /* checkpoints; NULL: none */
+    const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
 enum { MAGICBOARD_WALKS_BLOCK = 4096 };

@@ -38,7 +38,7 @@ struct tournament_plan {
     struct agent_limits limits; /* per move */
     int threads;
     const struct watch *watch;        /* its unit is a game */
-    const struct blocks_store *store; /* checkpoints; NULL: none */
+    const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
 struct tournament_game {

@@ -23,7 +23,7 @@ struct slice_census {
     uint64_t seed, first_grid, grids; /* grids first_grid .. first_grid + grids - 1 of the seed */
     int threads;
     const struct watch *watch;        /* its unit is a block */
-    const struct blocks_store *store; /* checkpoints; NULL: none */
+    const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
 struct slice_tally {

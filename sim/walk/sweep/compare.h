@@ -69,7 +69,7 @@ struct compare_plan {
     bool independent;
     int threads;
     const struct watch *watch;        /* or NULL */
-    const struct blocks_store *store; /* checkpoints; NULL: none */
+    const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
 /* The maximum number of games of a comparison: 2^48. */

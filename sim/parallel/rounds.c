@@ -1,0 +1,214 @@
+/* Blocks computed by several processes, in rounds: every rank computes an equal share of
+ * consecutive blocks into a part, and rank 0 adds the parts in order. */
+#include "sim/parallel/blocks_internal.h"
+
+#include "sim/base/clock.h"
+#include "sim/parallel/ranks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The state of a run. */
+struct rounds {
+    const struct blocks *whole;
+    struct blocks part; /* of this rank; its result is the part */
+    const struct watch *watch;
+    const struct watch *display; /* receives estimates of the progress within a round */
+    uint64_t first, end;         /* units of the round */
+    uint64_t blocks, fewest;     /* blocks of a round; as many as all ranks have threads */
+    uint64_t total;              /* units, for the progress */
+};
+
+/* The part as whole words, the first of which is its size in bytes, 0 if the part has no blocks;
+ * free them. */
+static uint64_t *part_words(const struct rounds *rounds, size_t *words, struct error *error) {
+    static const unsigned char padding[sizeof(uint64_t)];
+    struct packing packing = {0};
+    uint64_t bytes = 0;
+    packing_add(&packing, &bytes, sizeof bytes);
+    if (rounds->part.first < rounds->part.end)
+        blocks_sum_pack(&rounds->part, &packing);
+    bytes = packing.size - sizeof bytes;
+    packing_add(&packing, padding, sizeof padding - packing.size % sizeof padding);
+    *words = packing.size / sizeof bytes;
+    if (packing.failed) {
+        packing_free(&packing);
+        error_memory(error);
+        return NULL;
+    }
+    memcpy(packing.bytes, &bytes, sizeof bytes);
+    return (uint64_t *)(void *)packing.bytes;
+}
+
+/* Buffers for gathering parts on rank 0. */
+struct gathering {
+    uint64_t *words;     /* [ranks] on rank 0: the length of each part */
+    size_t *give, *take; /* [ranks] */
+    uint64_t *own, *all; /* this rank's part; on rank 0 those of all ranks */
+    bool pending;        /* an exchange did not complete: the buffers are in use */
+};
+
+static void gathering_free(struct gathering *gathering) {
+    if (gathering->pending)
+        return;
+    free(gathering->words);
+    free(gathering->give);
+    free(gathering->take);
+    free(gathering->own);
+    free(gathering->all);
+}
+
+/* Sends `words` words to rank 0, which knows from gathering->words how many it takes. */
+static bool gather(struct gathering *gathering, const uint64_t *from, uint64_t words, uint64_t *to,
+                   const struct watch *watch, struct error *error) {
+    const struct ranks_exchange exchange = {from, gathering->give, to, gathering->take};
+    gathering->give[0] = words;
+    gathering->pending = !ranks_exchange(&exchange, watch, error);
+    return !gathering->pending;
+}
+
+/* Gathers the parts, unless this rank failed with the error `own`. */
+static bool gather_parts(const struct rounds *rounds, struct gathering *gathering,
+                         struct error *own, struct error *error) {
+    const struct watch *watch = rounds->watch;
+    size_t ranks = (size_t)ranks_size(), words = 0, total = 0;
+    bool leads = ranks_rank() == 0;
+    gathering->words = calloc(ranks, sizeof *gathering->words);
+    gathering->give = calloc(ranks, sizeof *gathering->give);
+    gathering->take = calloc(ranks, sizeof *gathering->take);
+    if (own->kind == ERROR_NONE)
+        gathering->own = part_words(rounds, &words, own);
+    bool made = gathering->words && gathering->give && gathering->take;
+    if (!made && own->kind == ERROR_NONE)
+        error_memory(own);
+    if (!ranks_agree(own, NULL, watch, error) || !made)
+        return false;
+    uint64_t size = words;
+    for (size_t rank = 0; rank < ranks; rank++)
+        gathering->take[rank] = leads;
+    if (!gather(gathering, &size, 1, gathering->words, watch, error))
+        return false;
+    for (size_t rank = 0; leads && rank < ranks; rank++)
+        total += gathering->take[rank] = gathering->words[rank];
+    gathering->all = malloc((total + 1) * sizeof *gathering->all);
+    if (!gathering->all)
+        error_memory(own);
+    return ranks_agree(own, NULL, watch, error) &&
+           gather(gathering, gathering->own, words, gathering->all, watch, error);
+}
+
+/* Adds the parts on rank 0. */
+static bool add_parts(const struct rounds *rounds, const struct gathering *gathering,
+                      struct error *error) {
+    const uint64_t *part = gathering->all;
+    for (int rank = 0; rank < ranks_size(); part += gathering->words[rank++]) {
+        struct packed packed = {(const unsigned char *)(part + 1), *part};
+        if (packed.left > 0 && !blocks_sum_add(rounds->whole, &packed, error))
+            return false;
+    }
+    return true;
+}
+
+/* Gathers and adds the parts, unless this rank failed with the error `own`: then, and when a run is
+ * stopped, the parts of the round are dropped, as they would leave a gap. */
+static bool collect_parts(const struct rounds *rounds, struct error *own, struct error *error) {
+    struct gathering gathering = {0};
+    bool gathered = gather_parts(rounds, &gathering, own, error);
+    if (gathered && ranks_rank() == 0)
+        (void)add_parts(rounds, &gathering, own);
+    gathering_free(&gathering);
+    return gathered && ranks_agree(own, NULL, NULL, error);
+}
+
+/* The blocks of the next round, given the longest time of a rank for the last. A round lasts a few
+ * seconds, so that waiting for each other takes little, and so does what is lost when a rank dies.
+ */
+static uint64_t next_round(const struct rounds *rounds, double seconds) {
+    const double wanted = 3, growth = 8;
+    double factor = seconds * growth > wanted ? wanted / seconds : growth;
+    uint64_t blocks = (uint64_t)((double)rounds->blocks * factor) / rounds->fewest;
+    return (blocks > 0 ? blocks : 1) * rounds->fewest;
+}
+
+/* All ranks progress about as fast as this one. */
+static void round_progress(void *context, uint64_t merged, uint64_t total) {
+    const struct rounds *rounds = context;
+    uint64_t done = (merged - rounds->part.first) * (uint64_t)ranks_size();
+    uint64_t units = rounds->end - rounds->first;
+    watch_progress(rounds->display, rounds->first + (done < units ? done : units), total);
+}
+
+/* Computes units first .. end - 1. *enough: no further round is needed. */
+static bool run_round(struct rounds *rounds, uint64_t first, uint64_t end, bool *enough,
+                      struct error *error) {
+    const struct watch local = {
+        .progress = round_progress, .context = rounds, .outer = rounds->watch};
+    struct blocks *part = &rounds->part;
+    uint64_t ranks = (uint64_t)ranks_size(), rank = (uint64_t)ranks_rank(), merged;
+    uint64_t blocks = block_count(part, end - first), size = block_size(part);
+    struct error own = {0};
+    double began = clock_now();
+    rounds->first = first;
+    rounds->end = end;
+    blocks_sum_clear(part);
+    part->first = first + blocks * rank / ranks * size;
+    part->end = rank + 1 == ranks ? end : first + blocks * (rank + 1) / ranks * size;
+    (void)blocks_run_local(part, rounds->total, &local, &merged, &own);
+    uint64_t microseconds = (uint64_t)((clock_now() - began) * 1e6);
+    uint64_t ends = blocks_enough(rounds->whole);
+    if (!collect_parts(rounds, &own, error) ||
+        !ranks_agree(NULL, &microseconds, rounds->watch, error) ||
+        !ranks_agree(NULL, &ends, rounds->watch, error))
+        return false;
+    rounds->blocks = next_round(rounds, (double)microseconds / 1e6);
+    *enough = ends > 0;
+    return true;
+}
+
+bool blocks_share_result(const struct blocks *blocks, const struct watch *watch,
+                         struct error *error) {
+    struct packing packing = {0};
+    struct error own = {0};
+    if (ranks_rank() == 0)
+        blocks_sum_pack(blocks, &packing);
+    uint64_t size = packing.size;
+    if (packing.failed)
+        error_memory(&own);
+    bool done = ranks_agree(&own, &size, watch, error);
+    unsigned char *bytes = done && ranks_rank() > 0 ? malloc(size + 1) : packing.bytes;
+    if (done && !bytes && size > 0)
+        error_memory(&own);
+    done =
+        done && ranks_agree(&own, NULL, watch, error) && ranks_broadcast(bytes, size, watch, error);
+    if (done && ranks_rank() > 0) {
+        struct packed packed = {bytes, size};
+        blocks_sum_clear(blocks);
+        done = blocks_sum_add(blocks, &packed, error);
+    }
+    free(bytes);
+    return done;
+}
+
+bool blocks_run_rounds(const struct blocks *blocks, uint64_t total, const struct watch *watch,
+                       const struct watch *display, uint64_t *merged, struct error *error) {
+    uint64_t threads = (uint64_t)blocks->threads, size = block_size(blocks);
+    struct rounds rounds = {
+        .whole = blocks, .part = *blocks, .watch = watch, .display = display, .total = total};
+    struct error own = {0};
+    rounds.part.result = blocks_sum_open(blocks, &own);
+    bool done = ranks_agree(&own, &threads, watch, error), enough = false;
+    rounds.blocks = rounds.fewest = threads * (uint64_t)ranks_size();
+    *merged = blocks->first;
+    while (done && !enough && *merged < blocks->end) {
+        uint64_t left = blocks->end - *merged;
+        uint64_t end = left / size < rounds.blocks ? blocks->end : *merged + rounds.blocks * size;
+        done = run_round(&rounds, *merged, end, &enough, error);
+        if (done) {
+            *merged = end;
+            watch_progress(watch, end, total);
+        }
+    }
+    if (own.kind == ERROR_NONE)
+        blocks_sum_close(&rounds.part);
+    return done;
+}

@@ -1,0 +1,129 @@
+/* Blocks computed by the threads of a process. */
+#include "sim/parallel/blocks_internal.h"
+
+#include <omp.h>
+#include <pthread.h>
+
+int blocks_default_threads(void) {
+    int processors = omp_get_num_procs();
+    return processors < BLOCKS_THREADS ? processors : BLOCKS_THREADS;
+}
+
+/* Threads that wait until they are released. */
+struct trial {
+    pthread_mutex_t lock;
+    pthread_cond_t over;
+    bool ended;
+};
+
+static void *wait_for_end(void *context) {
+    struct trial *trial = context;
+    pthread_mutex_lock(&trial->lock);
+    while (!trial->ended)
+        pthread_cond_wait(&trial->over, &trial->lock);
+    pthread_mutex_unlock(&trial->lock);
+    return NULL;
+}
+
+int blocks_available_threads(int wanted) {
+    struct trial trial = {.lock = PTHREAD_MUTEX_INITIALIZER, .over = PTHREAD_COND_INITIALIZER};
+    pthread_t thread[BLOCKS_THREADS];
+    int started = 0;
+    if (wanted > BLOCKS_THREADS)
+        wanted = BLOCKS_THREADS;
+    while (started < wanted - 1 &&
+           pthread_create(&thread[started], NULL, wait_for_end, &trial) == 0)
+        started++;
+    pthread_mutex_lock(&trial.lock);
+    trial.ended = true;
+    pthread_cond_broadcast(&trial.over);
+    pthread_mutex_unlock(&trial.lock);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    return started + 1;
+}
+
+/* The state of a run in this process. Threads sleep until it is their turn to merge; OpenMP's
+ * `ordered` spins, which on a busy machine took longer than the work itself. */
+struct local_run {
+    const struct blocks *blocks;
+    const struct watch *watch;
+    pthread_mutex_t lock; /* protects the fields below */
+    pthread_cond_t turn;  /* signals changes of merged and halted */
+    uint64_t handed;      /* the first unit of the next block to compute */
+    uint64_t merged;      /* the same of the next block to merge */
+    uint64_t total;       /* units, for the progress */
+    bool halted;          /* a block failed: merging later ones would leave a gap */
+    struct error failure;
+};
+
+/* Assigns the next block, unless none is left or needed. */
+static bool take_block(struct local_run *run, uint64_t *first) {
+    pthread_mutex_lock(&run->lock);
+    const struct blocks *blocks = run->blocks;
+    bool more = !run->halted && run->handed < blocks->end &&
+                (run->handed == blocks->first || !blocks_enough(blocks));
+    if (more) {
+        *first = run->handed;
+        run->handed = block_end(blocks, run->handed);
+    }
+    pthread_mutex_unlock(&run->lock);
+    return more;
+}
+
+/* Waits until all earlier blocks are merged, then merges this one if it succeeded. */
+static void hand_in(struct local_run *run, int thread, uint64_t first, bool done,
+                    struct error *block_error) {
+    const struct blocks *blocks = run->blocks;
+    pthread_mutex_lock(&run->lock);
+    while (!run->halted && run->merged != first)
+        pthread_cond_wait(&run->turn, &run->lock);
+    if (!run->halted) {
+        if (done && (!blocks->merge ||
+                     blocks->merge(blocks->context, blocks->result, thread, first, block_error))) {
+            run->merged = block_end(blocks, first);
+            watch_progress(run->watch, run->merged, run->total);
+        } else {
+            run->failure = *block_error;
+            run->halted = true;
+        }
+        pthread_cond_broadcast(&run->turn);
+    }
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* No more threads than blocks. */
+static int useful_threads(const struct blocks *blocks) {
+    int threads = blocks_available_threads(blocks->threads);
+    uint64_t left = block_count(blocks, blocks->end - blocks->first);
+    return left == 0 ? 1 : left < (uint64_t)threads ? (int)left : threads;
+}
+
+bool blocks_run_local(const struct blocks *blocks, uint64_t total, const struct watch *watch,
+                      uint64_t *merged, struct error *error) {
+    struct local_run run = {
+        .blocks = blocks,
+        .watch = watch,
+        .lock = PTHREAD_MUTEX_INITIALIZER,
+        .turn = PTHREAD_COND_INITIALIZER,
+        .handed = blocks->first,
+        .merged = blocks->first,
+        .total = total,
+    };
+#pragma omp parallel num_threads(useful_threads(blocks))
+    {
+        int thread = omp_get_thread_num();
+        uint64_t first = 0;
+        while (take_block(&run, &first)) {
+            struct error block_error = {0};
+            bool done = watch_stopped(watch) ? error_stopped(&block_error)
+                                             : blocks->work(blocks->context, thread, first,
+                                                            block_end(blocks, first), &block_error);
+            hand_in(&run, thread, first, done, &block_error);
+        }
+    }
+    *merged = run.merged;
+    if (error && run.failure.kind != ERROR_NONE)
+        *error = run.failure;
+    return !run.halted;
+}
