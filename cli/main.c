@@ -98,8 +98,10 @@ static int refuse_command(int argc, char **argv) {
     return EXIT_BAD_INPUT;
 }
 
-static bool silence(void) {
-    return freopen("/dev/null", "w", stdout) != NULL && freopen("/dev/null", "w", stderr) != NULL;
+static bool silence(struct error *error) {
+    if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
+        return error_system(error, "cannot redirect standard output to /dev/null");
+    return true;
 }
 
 /* Ranks exchange data in the format of one version; each machine may have its own executable. */
@@ -129,8 +131,7 @@ static int job_open(int *argc, char ***argv) {
     struct error error = {0};
     if (!ranks_open(argc, argv, &error))
         return report_error(&error);
-    bool good = ranks_rank() == 0 || silence() ||
-                error_system(&error, "cannot redirect standard output to /dev/null");
+    bool good = ranks_rank() == 0 || silence(&error);
     good = good && is_same_program(&error) && is_same_command(*argc, *argv, &error);
     return good ? EXIT_DONE : report_error(&error);
 }
