@@ -10,6 +10,11 @@ static const struct option_entry resume_option[] = {
     OPTION(TEXT, "games", "N", struct resume_options, games,
            "Extend the computation to N games in all (or rows, boards, grids, walks, restarts)",
            .group = 1),
+    OPTION(
+        LIST, "agent", "exec:COMMAND", struct resume_options, rerun.agent,
+        "Program that plays in the result; may be repeated. Programs that only the file names are "
+        "not started",
+        .letter = 'a', .group = 1),
     {0},
 };
 

@@ -9,13 +9,11 @@
 #include <unistd.h>
 
 const struct option_entry rerun_options_table[] = {
-    OPTION(LIST, "plugin", "FILE.so", struct rerun_options, plugin,
-           "Plug-in with strategies of the result; may be repeated. A plug-in or program that only "
-           "the file names is not started",
-           .group = 1),
-    OPTION(LIST, "agent", "exec:COMMAND", struct rerun_options, agent,
-           "Program that plays in the result, as named there; may be repeated", .letter = 'a',
-           .group = 1),
+    OPTION(
+        LIST, "plugin", "FILE.so", struct rerun_options, plugin,
+        "Plug-in that the result was computed with; may be repeated. Plug-ins that only the file "
+        "names are not loaded",
+        .group = 1),
     {0},
 };
 
