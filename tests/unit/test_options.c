@@ -229,7 +229,7 @@ static void a_list_has_a_limit(void **state) {
     (void)state;
     struct option_list list = {.count = 0};
     struct error error = {0};
-    for (int i = 0; i < OPTION_LIST_MOST; i++)
+    for (int i = 0; i < OPTION_LIST_USUAL; i++)
         assert_true(option_list_add(&list, 0, "a", &error));
     assert_error(option_list_add(&list, 0, "a", &error), &error, ERROR_INPUT, "more than 64 times");
 }
