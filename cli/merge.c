@@ -25,7 +25,7 @@ static const struct option_entry merge_option[] = {
 static const struct option_table merge_table[] = {
     {.entry = merge_option},
     {.entry = rerun_options_table},
-    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = common_options_table},
     {.entry = csv_options_table},
     {0},
 };

@@ -31,8 +31,9 @@ static const struct option_table resume_table[] = {
 static const char resume_help[] =
     "Continues the computation of a result file that was interrupted or killed, with any number of "
     "threads and processes, and saves it there: the bytes are those of an uninterrupted run. The "
-    "file has the command line; board, policy and sample files must be in the current folder or "
-    "beside it, unchanged.\v"
+    "file has the command line; board files must be in the current folder or beside it, policies "
+    "in "
+    "the current folder, unchanged.\v"
     "Examples:\n"
     "  bukub resume sweep.h5\n"
     "  bukub resume sweep.h5 --games 10M";
@@ -57,12 +58,19 @@ static int resume_main(int argc, char **argv) {
     if (!options_read(&options.rerun.common.parsed, resume_table, resume_help, argc, argv, &options,
                       &error))
         return report_error(&error);
-    int code = 0;
-    if (saved_command_read(&saved, options.file, &options.rerun, &error) &&
-        resume_set_games(&saved, options.games, &error)) {
+    int code = EXIT_DONE;
+    saved = (struct saved_command){.path = NULL};
+    if (options.rerun.common.output || options.rerun.common.force) {
+        error_input(&error, "-o and --force do not apply: the result is saved in %s", options.file);
+        code = report_error(&error);
+    } else if (saved_command_read(&saved, options.file, &options.rerun, &error) &&
+               resume_set_games(&saved, options.games, &error)) {
         const char *const but[] = {options.games ? saved.verb->count : NULL, NULL};
         const struct verb_states states = {&options.file, 1, but};
-        code = saved_command_run(&saved, &options.rerun, options.file, &states);
+        if (saved.result->complete && !options.games)
+            report_note("%s is complete; --games N extends it", options.file);
+        else
+            code = saved_command_run(&saved, &options.rerun, options.file, &states);
     } else {
         code = report_error(&error);
     }

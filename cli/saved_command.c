@@ -101,38 +101,31 @@ static bool take_plugins(struct saved_command *saved, const struct rerun_options
                        taken, options->plugin.count);
 }
 
-/* Fails if it starts programs that are not given. */
-static bool check_programs(const struct saved_command *saved, const struct rerun_options *options,
-                           struct error *error) {
-    for (size_t i = 0; i < saved->words; i++) {
-        bool starts = strncmp(saved->word[i], "exec:", strlen("exec:")) == 0, given = !starts;
-        for (size_t k = 0; k < options->agent.count; k++)
-            given = given || strcmp(options->agent.text[k], saved->word[i]) == 0;
-        if (!given)
-            return error_input(error,
-                               "%s: starts the program %s, which is only started if it is given: "
-                               "--agent %s",
-                               saved->path, quote(saved->word[i]).text, quote(saved->word[i]).text);
-    }
-    return true;
+/* Whether a word behind the first is an agent that may be a program: the exact rules for names of
+ * agents do not matter here. */
+static bool may_start_program(const struct saved_command *saved, size_t word) {
+    return strcmp(saved->word[word - 1], "--agent") == 0 && strstr(saved->word[word], "exec");
 }
 
-/* Command lines name files without their folders: those that are not in the current one are looked
- * for beside the result file. */
-static bool locate_files(struct saved_command *saved, struct error *error) {
-    size_t folder = (size_t)(file_base_name(saved->path) - saved->path);
-    for (size_t i = 0; folder > 0 && i < saved->words; i++) {
-        const char *word = saved->word[i];
-        if (*word == '-' || !strchr(word, '.') || access(word, F_OK) == 0)
-            continue;
-        char *beside = NULL;
-        if (asprintf(&beside, "%.*s%s", (int)folder, saved->path, word) < 0)
-            return error_memory(error);
-        saved->located[saved->locations++] = beside;
-        if (access(beside, F_OK) == 0)
-            saved->word[i] = beside;
+static bool agent_is_given(const struct rerun_options *options, const char *agent) {
+    for (size_t i = 0; i < options->agent.count; i++)
+        if (strcmp(options->agent.text[i], agent) == 0)
+            return true;
+    return false;
+}
+
+/* Fails if it starts programs that are not given, and lists them. */
+static bool check_programs(const struct saved_command *saved, const struct rerun_options *options,
+                           struct error *error) {
+    char list[512] = "";
+    for (size_t i = 1; i < saved->words; i++) {
+        size_t length = strlen(list);
+        if (may_start_program(saved, i) && !agent_is_given(options, saved->word[i]))
+            snprintf(list + length, sizeof list - length, " --agent %s",
+                     quote(saved->word[i]).text);
     }
-    return true;
+    return !*list ||
+           error_input(error, "%s: starts programs, which must be given:%s", saved->path, list);
 }
 
 /* The option of that name in one of the lists; NULL if there is none. */
@@ -163,30 +156,40 @@ static const struct option_entry *find_determining(const struct saved_command *s
     return NULL;
 }
 
-/* Refuses options that a canonical command line does not have: they might load programs, or write
- * elsewhere. */
-static bool check_options(const struct saved_command *saved, struct error *error) {
-    for (size_t i = 0; i < saved->words; i++) {
-        if (saved->word[i][0] != '-')
-            continue;
-        const struct option_entry *option = find_determining(saved, saved->word[i]);
-        if (!option)
-            return error_input(error,
-                               "%s: its command line has %s, which is no option for the "
-                               "result",
-                               saved->path, quote(saved->word[i]).text);
-        i += option->argument != NULL;
-    }
+/* Command lines name files without their folders: one that is not in the current folder is looked
+ * for beside the result file. */
+static bool locate_file(struct saved_command *saved, const char **word, struct error *error) {
+    int folder = (int)(file_base_name(saved->path) - saved->path);
+    char *beside = NULL;
+    if (strcmp(*word, "-") == 0)
+        return error_input(error,
+                           "%s: was computed from standard input: repeat the command with --resume",
+                           saved->path);
+    if (folder == 0 || access(*word, F_OK) == 0)
+        return true;
+    if (asprintf(&beside, "%.*s%s", folder, saved->path, *word) < 0)
+        return error_memory(error);
+    saved->located[saved->locations++] = beside;
+    if (access(beside, F_OK) == 0)
+        *word = beside;
     return true;
 }
 
-static bool check_input(const struct saved_command *saved, struct error *error) {
-    for (size_t i = 0; i < saved->words; i++)
-        if (strcmp(saved->word[i], "-") == 0)
+/* Locates files, and refuses options that a canonical command line does not have: they might load
+ * programs, or write elsewhere. */
+static bool check_words(struct saved_command *saved, struct error *error) {
+    for (size_t i = 0; i < saved->words; i++) {
+        const struct option_entry *option = find_determining(saved, saved->word[i]);
+        bool is_option = saved->word[i][0] == '-' && saved->word[i][1];
+        if (is_option && !option)
             return error_input(error,
-                               "%s: was computed from standard input: repeat the command "
-                               "with --resume",
-                               saved->path);
+                               "%s: its command line has %s, which is no option for the result",
+                               saved->path, quote(saved->word[i]).text);
+        bool file = !is_option || strcmp(option->name, "board") == 0;
+        i += is_option && option->argument;
+        if (file && i < saved->words && !locate_file(saved, &saved->word[i], error))
+            return false;
+    }
     return true;
 }
 
@@ -202,7 +205,8 @@ static bool read_result(struct saved_command *saved, const struct dataset_file *
     if (!option_exists(saved->verb->options, "resume") || !saved->result->command_line)
         return error_input(error, "%s: results of type '%s' cannot be resumed: repeat the command",
                            saved->path, saved->verb->description->filetype);
-    return result_read_parts(saved->result, file, error);
+    return (!saved->result->complete && !result_has_parts(file)) ||
+           result_read_parts(saved->result, file, error);
 }
 
 bool saved_command_read(struct saved_command *saved, const char *path,
@@ -212,9 +216,8 @@ bool saved_command_read(struct saved_command *saved, const char *path,
     bool done = file && read_result(saved, file, error) &&
                 cut_command(saved, saved->result->command_line, error);
     dataset_close(file);
-    return done && check_options(saved, error) && take_plugins(saved, options, error) &&
-           check_programs(saved, options, error) && check_input(saved, error) &&
-           locate_files(saved, error);
+    return done && check_words(saved, error) && take_plugins(saved, options, error) &&
+           check_programs(saved, options, error);
 }
 
 void saved_command_free(struct saved_command *saved) {

@@ -135,6 +135,8 @@ static bool has_samples(const void *what) {
 }
 
 static bool compare_check(void *what, struct error *error) {
+    struct compare_options *options = what;
+    option_include(&options->walk.common.parsed, "first-game", options->first_game > 0);
     return !has_samples(what) || samples_check(what, error);
 }
 

@@ -61,6 +61,7 @@ bool walk_sweep_check(void *what, struct error *error) {
     struct parsed_options *parsed = &options->walk.common.parsed;
     options->has_precision = option_given(parsed, "precision");
     include_games_or_precision(parsed, options->has_precision);
+    option_include(parsed, "first-game", options->first_game > 0);
     if (options->walk.control &&
         !options_exclude(parsed, "--control", OPTION_NAMES("precision"), error))
         return false;

@@ -179,6 +179,9 @@ struct result *result_file_read(const struct dataset_file *file,
 bool result_write_parts(struct dataset_writer *writer, const struct result *result,
                         struct error *error);
 
+/* Whether the file has parts. */
+bool result_has_parts(const struct dataset_file *file);
+
 /* Adds the parts of a file, those of each run behind those of the result. Fails if they are
  * inconsistent, and if there are none. */
 bool result_read_parts(struct result *result, const struct dataset_file *file, struct error *error);

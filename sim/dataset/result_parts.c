@@ -187,10 +187,14 @@ static bool read_bytes(struct result_part *part, size_t parts, const struct data
     return done;
 }
 
+bool result_has_parts(const struct dataset_file *file) {
+    return dataset_entry(file, parts_dimension.name);
+}
+
 bool result_read_parts(struct result *result, const struct dataset_file *file,
                        struct error *error) {
     const struct dataset_entry *entry;
-    if (!dataset_entry(file, parts_dimension.name))
+    if (!result_has_parts(file))
         return error_input(error, "%s: has no state to resume from", file->path);
     if (!dataset_find(file, &parts_dimension, &entry, error))
         return false;

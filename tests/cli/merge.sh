@@ -74,13 +74,23 @@ refuse "exact\.h5: results of type 'bukub walk exact' cannot be resumed: repeat 
 refuse 'a\.h5: has 1000 already, more than are requested$' bukub resume a.h5 --games 10
 refuse '--games: precise\.h5 was computed without --games$' bukub resume precise.h5 --games 10M
 cp a.h5 before.h5
-expect 0 '' bukub resume a.h5 --quiet
+expect 0 'note: a\.h5 is complete; --games N extends it$' bukub resume a.h5 --quiet
 expect_that 'a complete file stays' cmp a.h5 before.h5
-expect 0 '' bukub resume board.h5 --quiet
+expect 0 '' bukub resume board.h5 --games 1100 --quiet
+refuse '-o and --force do not apply: the result is saved in a\.h5$' bukub resume a.h5 -o b.h5
+expect 0 '' bukub walk run --games 2K --quiet -o two.h5
+expect 0 '' bukub walk run --games 1K --first-game 0 --quiet -o zero.h5
+refuse 'zero\.h5: already exists' bukub merge zero.h5 next.h5 -o zero.h5
+expect 0 '' bukub merge zero.h5 next.h5 -o both.h5 --quiet
+expect_that 'the default of --first-game is not recorded' cmp two.h5 both.h5
 cp five.ini mine.ini
-stopped() { timeout --foreground --preserve-status -s INT 0.5 "$BUKUB" "$@"; }
-expect 3 '`bukub resume long\.h5. continues$' stopped walk run --board mine.ini --games 1e15 -o long.h5 --quiet
+stopped() { timeout --foreground --preserve-status -s INT 3 "$BUKUB" "$@"; }
+expect 3 '`bukub resume long\.h5. continues$' stopped walk run --board mine.ini -s greedy --games 1e15 -o long.h5 --quiet
 refuse 'long\.h5: is not complete; `bukub resume. continues it$' bukub merge a.h5 long.h5 -o no.h5
+# What was stopped before anything is finished begins again.
+expect 3 'the best boards so far' stopped magicboard hardest --d 12 --iterations 1G -o hard.h5 --quiet
+expect 3 'the best boards so far' stopped resume hard.h5 --quiet
+expect 3 "bukub resume 'my run.h5'. continues" stopped walk run --board mine.ini -s greedy --games 1e15 -o 'my run.h5' --quiet
 mkdir -p elsewhere
 mv long.h5 elsewhere
 expect 3 'continues$' stopped resume elsewhere/long.h5 --quiet
@@ -100,7 +110,9 @@ chmod +x agent.sh
 agent="exec:$PWD/agent.sh"
 bukub sequencium tournament --size 2x2 --agent "$agent" --agent random --rounds 1 --quiet -o match.h5 2>err
 rm -f started
-refuse 'match\.h5: starts the program .*agent\.sh.*--agent' bukub resume match.h5
+refuse 'match\.h5: starts programs, which must be given: --agent .*agent\.sh' bukub resume match.h5
+expect 0 '' forge match.h5 copy.h5 "file.attrs.modify('command_line', file.attrs['command_line'].replace('exec:', 'exec(command=').replace('agent.sh', 'agent.sh)')); file.attrs.modify('complete', 0)"
+refuse 'copy\.h5: starts programs, which must be given: --agent ' bukub resume copy.h5
 expect_that 'it was not started' test ! -e started
 expect 0 '' bukub walk run --plugin "$PLUGINS/mine.so" -s mine --games 100 --quiet -o plugin.h5
 refuse 'plugin\.h5: uses the plug-in "?mine\.so"?, which is only loaded if it is given' bukub resume plugin.h5
@@ -118,6 +130,7 @@ forged 'bukub walk run --games 1000 --force' 'forged\.h5: its command line has "
 forged 'bukub walk run --games=1000' 'forged\.h5: its command line has "--games=1000"'
 forged 'bukub slice census 4' 'forged\.h5: its command line is of another kind of result$'
 forged 'rm -rf x' 'forged\.h5: its command line, .*, is not one of bukub$'
-forged 'bukub walk run --games 1000' 'forged\.h5: was computed with '
+expect 0 '' forge a.h5 forged.h5 "file.attrs.modify('command_line', 'bukub walk run --games 1000')"
+refuse 'forged\.h5: was computed with ' bukub resume forged.h5 --games 2000
 expect_that 'nothing else is made' test ! -e other.h5
 finish

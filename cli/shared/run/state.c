@@ -64,9 +64,10 @@ static bool state_keep(void *context, const struct blocks_part *kept, bool due,
 
 /* Cuts the next option with its value, "--games 1000", off a command line; "" at its end. */
 static struct string_view next_option(const char **rest) {
-    const char *option = *rest + (**rest == ' ');
-    const char *end = strstr(option, " --");
-    *rest = end ? end : option + strlen(option);
+    const char *option = *rest + (**rest == ' '), *end = option;
+    for (bool quoted = false; *end && (quoted || strncmp(end, " --", strlen(" --")) != 0); end++)
+        quoted ^= *end == '\'';
+    *rest = end;
     return (struct string_view){option, (size_t)(*rest - option)};
 }
 
@@ -167,10 +168,11 @@ bool state_read(struct result *result, const char *path, const char *const *but,
     if (!file)
         return false;
     struct result *then = NULL;
-    bool done = check_filetype(file, result->description, error) &&
-                (then = result_file_read(file, result->description, error)) &&
-                check_origin(path, then, result, but, error) &&
-                result_read_parts(result, file, error);
+    bool done =
+        check_filetype(file, result->description, error) &&
+        (then = result_file_read(file, result->description, error)) &&
+        check_origin(path, then, result, but, error) &&
+        ((!then->complete && !result_has_parts(file)) || result_read_parts(result, file, error));
     result_free(then);
     dataset_close(file);
     return done;

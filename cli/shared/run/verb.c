@@ -5,6 +5,7 @@
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/state.h"
 #include "sim/base/clock.h"
+#include "sim/base/printed.h"
 #include "sim/base/version.h"
 #include "sim/parallel/ranks.h"
 #include "sim/text/number.h"
@@ -32,7 +33,7 @@ struct verb_session {
 /* Whether the state in the output file is taken over. */
 static bool replaces_state(const struct verb_session *session) {
     const struct verb_states *states = session->states;
-    return states && session->options->output &&
+    return states && states->files == 1 && session->options->output &&
            strcmp(states->path[0], session->options->output) == 0;
 }
 
@@ -216,10 +217,24 @@ static int print_session(const struct verb_session *session, bool saved) {
                       saved ? options->output : NULL);
 }
 
+static void print_word(const void *what, FILE *out) {
+    const char *word = what;
+    fputs(*word == '-' ? "./" : "", out); /* no option */
+    shell_word_print(out, word);
+}
+
+/* Prints the command that resumes. */
+static void note_resume(const struct verb_session *session) {
+    char *file = printed(print_word, session->options->output);
+    if (file)
+        report_note("`bukub resume %s' continues", file);
+    free(file);
+}
+
 /* Says how to resume what was stopped before this call has computed anything. */
 static void note_saved(const struct verb_session *session) {
     if (session->result->saved || (session->options->resume && session->result->parts > 0))
-        report_note("`bukub resume %s' continues", session->options->output);
+        note_resume(session);
     else
         report_note("nothing is saved");
 }
@@ -237,7 +252,7 @@ static int save_and_print(const struct verb_session *session) {
     if (!session->result->complete && checkpoint_options_of(session)->folder)
         report_note("repeat the command to resume");
     else if (!session->result->complete && saved && session->result->parts > 0)
-        report_note("`bukub resume %s' continues", options->output);
+        note_resume(session);
     if (saves && !saved)
         return report_error(&error);
     if (session->unsaved.kind != ERROR_NONE)
