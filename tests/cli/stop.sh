@@ -5,7 +5,7 @@
 interrupted() { # SIGNAL COMMAND...
     signal=$1
     shift
-    rm -f bar
+    : >bar
     "$BUKUB" "$@" --progress 2>bar &
     child=$!
     until grep -q '%' bar || ! kill -0 $child; do sleep 0.05; done
@@ -110,7 +110,7 @@ done
 
 # The search for changes reports those at the values of p that it has finished.
 searched() { # waits for the second bar
-    rm -f bar
+    : >bar
     "$BUKUB" "$@" --progress 2>bar &
     child=$!
     until tr '\r' '\n' <bar | grep -q '%.*steps' || ! kill -0 $child; do sleep 0.05; done

@@ -106,7 +106,7 @@ expect_json 0 'all(a["forfeits"] == 0 for a in r["agents"])' \
 expect_that 'no program is left' sh -c '! ps -ef | grep -v grep | grep -q "fails[.]py"'
 
 # Ctrl-C: what is finished is printed and saved.
-rm -f bar
+: >bar
 "$BUKUB" sequencium tournament --agent random --agent greedy --rounds 10M --quiet --progress \
     -o part.h5 2>bar &
 child=$!
@@ -122,7 +122,7 @@ expect_output '^Red: (random|greedy)$' bukub sequencium replay part.h5
 # Nobody waits for a program that does not get ready.
 "$BUKUB" sequencium tournament --agent 'exec:sleep 60' --agent greedy 2>bar &
 child=$!
-sleep 0.5
+until pgrep -P $child >/dev/null || ! kill -0 $child; do sleep 0.05; done
 kill -s INT $child
 wait $child
 stopped=$?
