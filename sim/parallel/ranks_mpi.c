@@ -5,6 +5,7 @@
 
 #include <limits.h>
 #include <mpi.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -66,26 +67,27 @@ bool ranks_open(int *argc, char ***argv, struct error *error) {
     return true;
 }
 
-/* Sleeps not at all at first, then increasingly up to a millisecond: a blocking call would keep a
- * processor busy that other ranks may need. */
-static void back_off(unsigned *pauses) {
-    if ((*pauses)++ < 20)
-        return;
-    long nanoseconds = *pauses < 40 ? 50000 : 1000000;
-    nanosleep(&(struct timespec){.tv_nsec = nanoseconds}, NULL);
+/* Yields the processor at first, since parts of a message only move on in these calls, then sleeps:
+ * a blocking call would keep a processor busy that other ranks may need. `waited` is in s. */
+static void back_off(double waited) {
+    static const double short_wait = 0.02, long_wait = 0.2;
+    if (waited < short_wait)
+        sched_yield();
+    else
+        nanosleep(&(struct timespec){.tv_nsec = waited < long_wait ? 50000 : 1000000}, NULL);
 }
 
 /* Waits for a request that needs other ranks. */
 static bool await(MPI_Request *request, const struct watch *watch, struct error *error) {
-    unsigned pauses = 0;
-    double asked = 0, longest = world.rank == 0 ? patience : patience_of_others;
-    for (int done = 0; !world.lost; back_off(&pauses)) {
+    double began = clock_now(), now = began, asked = 0;
+    double longest = world.rank == 0 ? patience : patience_of_others;
+    for (int done = 0; !world.lost; back_off(now - began)) {
         MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (done)
             return true;
+        now = clock_now();
         if (!watch_stopped(watch))
             continue;
-        double now = clock_now();
         asked = asked > 0 ? asked : now;
         world.lost = now - asked > longest;
     }

@@ -30,22 +30,38 @@ job() {
     job_of "$ranks" "$BUKUB-mpi" "$@"
 }
 
-# signal_rank LAUNCHER RANK SIGNAL: to that rank of the job, which `timeout` runs as LAUNCHER.
-signal_rank() {
+# rank_process LAUNCHER RANK: the process of that rank of the job, which `timeout` runs as LAUNCHER.
+rank_process() {
     for process in $(pgrep -P "$(pgrep -P "$1" || echo 0)"); do
         tr '\0' '\n' <"/proc/$process/environ" | grep -qx "OMPI_COMM_WORLD_RANK=$2" &&
-            kill -s "$3" "$process"
+            echo "$process"
     done 2>/dev/null
 }
 
+# signal_rank LAUNCHER RANK SIGNAL
+signal_rank() {
+    process=$(rank_process "$1" "$2")
+    [ -z "$process" ] || kill -s "$3" "$process" 2>/dev/null
+}
+
+# has_begun LAUNCHER RANK FILE: whether the file or folder has changed, or, with "", the rank has
+# used a second of processor time.
+has_begun() {
+    if [ -n "$3" ]; then
+        [ -n "$(find "$3" -newer begun 2>/dev/null)" ]
+    else
+        [ "$(ps -o cputimes= -p "$(rank_process "$1" "$2")" 2>/dev/null || echo 0)" -ge 1 ]
+    fi
+}
+
 # cut_job RANKS SIGNAL RANK FILE SECONDS GAME VERB...: a job of which a rank gets the signal so many
-# seconds after that file or folder has changed.
+# seconds after it has begun.
 cut_job() {
     ranks=$1 signal=$2 rank=$3 file=$4 seconds=$5
     shift 5
     touch begun
     timeout 100 mpirun -q -n "$ranks" "$BUKUB-mpi" "$@" 2>job_err &
-    while [ -z "$(find "$file" -newer begun 2>/dev/null)" ] && kill -0 $! 2>/dev/null; do
+    until has_begun $! "$rank" "$file" || ! kill -0 $! 2>/dev/null; do
         sleep 0.05
     done
     sleep "$seconds"

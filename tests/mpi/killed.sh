@@ -83,7 +83,7 @@ expect_that 'which says how to resume' grep -q "note: .bukub resume long.h5' con
 expect_output '^  complete +no$' bukub info long.h5
 
 # The hardest board that was found until then, be it in the middle of the first restarts.
-cut_job 2 TERM 1 . 2 magicboard hardest --d 8 --iterations 1G --threads 1 >boards 2>notes
+cut_job 2 TERM 1 "" 0.5 magicboard hardest --d 8 --iterations 1G --threads 1 >boards 2>notes
 expect 0 '' grep -q '^# d = 8: ' boards
 expect 0 '' grep -q 'note: stopped: the best boards so far' notes
 finish
