@@ -10,18 +10,22 @@
 #include <unistd.h>
 
 static volatile sig_atomic_t asked_to_stop;
+static _Atomic double asked_at;
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
 enum { CAUGHT = sizeof caught / sizeof *caught };
 
+/* A second signal of any of these kinds ends the program at once, but not one that belongs to the
+ * first: timeout(1) sends it to the program and to its process group. */
+static const double SAME_REQUEST = 0.25; /* seconds */
+
 static void on_signal(int number) {
-    (void)number;
-    asked_to_stop = 1;
-    /* A second signal of any of these kinds ends the program at once. */
-    for (int i = 0; i < CAUGHT; i++) {
-        struct sigaction action;
-        if (sigaction(caught[i], NULL, &action) == 0 && action.sa_handler == on_signal)
-            signal(caught[i], SIG_DFL);
+    if (!asked_to_stop) {
+        asked_at = clock_now();
+        asked_to_stop = 1;
+    } else if (clock_now() - asked_at > SAME_REQUEST) {
+        signal(number, SIG_DFL);
+        raise(number);
     }
 }
 
