@@ -33,8 +33,8 @@ static const struct option_table merge_table[] = {
 static const char merge_help[] =
     "Combines result files of one experiment, which have adjoining ranges of games, into the file "
     "of one run over all of them, with the same bytes: results of `bukub walk run', `sweep' and "
-    "`compare', and of random samples of censuses. All must be complete, and equal but for "
-    "--games and --first-game (or --rows, --boards, --grids).\v"
+    "`compare', and of random samples of censuses. All must be complete; their command lines may "
+    "differ only in --games and --first-game (or --rows, --boards, --grids).\v"
     "Example: bukub walk run --games 1M -o a.h5\n"
     "         bukub walk run --games 1M --first-game 1M -o b.h5\n"
     "         bukub merge a.h5 b.h5 -o both.h5";
@@ -55,12 +55,13 @@ static bool check_file(const struct saved_command *saved, struct error *error) {
                            verb->description->filetype);
     if (!saved->result->complete)
         return error_input(error, "%s: is not complete; `bukub resume' continues it", saved->path);
-    if (!saved_command_option(saved, verb->count))
-        return error_input(error,
-                           "%s: was computed without %s; only samples of a given size can "
-                           "be merged",
+    if (saved_command_option(saved, verb->count))
+        return true;
+    if (saved_command_option(saved, "--precision"))
+        return error_input(error, "%s: was computed with --precision, not %s, and cannot be merged",
                            saved->path, verb->count);
-    return true;
+    return error_input(error, "%s: is no sample with %s, and cannot be merged", saved->path,
+                       verb->count);
 }
 
 static bool read_files(struct merging *merging, struct error *error) {
@@ -92,6 +93,8 @@ static bool check_ranges(const struct merging *merging, struct error *error) {
         const struct saved_command *before = &merging->saved[i - 1], *after = &merging->saved[i];
         uint64_t end = before->result->part[0].end, first = after->result->part[0].first;
         const char *unit = before->verb->count + strlen("--");
+        if (strcmp(before->path, after->path) == 0)
+            return error_input(error, "%s is given twice", before->path);
         if (end != first)
             return error_input(error,
                                "%s has the %s up to number %" PRIu64 ", and %s those from number "

@@ -29,11 +29,10 @@ static const struct option_table resume_table[] = {
 };
 
 static const char resume_help[] =
-    "Continues the computation of a result file that was interrupted or killed, with any number of "
-    "threads and processes, and saves it there: the bytes are those of an uninterrupted run. The "
-    "file has the command line; board files must be in the current folder or beside it, policies "
-    "in "
-    "the current folder, unchanged.\v"
+    "Resumes the computation of a result file that was interrupted or killed, with any number of "
+    "threads and processes, and saves it in the same file: the bytes are those of an uninterrupted "
+    "run. The command line is taken from the file. Board files must be unchanged, in the current "
+    "folder or beside the result file; policies must be in the current folder.\v"
     "Examples:\n"
     "  bukub resume sweep.h5\n"
     "  bukub resume sweep.h5 --games 10M";

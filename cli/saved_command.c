@@ -72,12 +72,27 @@ static bool cut_command(struct saved_command *saved, const char *command_line,
     return true;
 }
 
-/* The given plug-in with that name; NULL if there is none. */
-static const char *find_plugin(const struct rerun_options *options, const char *name) {
+/* The given plug-in with that name, of several of that name the one behind `before` others; NULL if
+ * there is none. */
+static const char *find_plugin(const struct rerun_options *options, const char *name,
+                               size_t before) {
     for (size_t i = 0; i < options->plugin.count; i++)
-        if (strcmp(file_base_name(options->plugin.text[i]), name) == 0)
+        if (strcmp(file_base_name(options->plugin.text[i]), name) == 0 && before-- == 0)
             return options->plugin.text[i];
     return NULL;
+}
+
+static bool is_plugin(const struct saved_command *saved, size_t word) {
+    return strcmp(saved->word[word - 1], "--plugin") == 0;
+}
+
+/* How many plug-ins before that word have its name. */
+static size_t plugins_before(const struct saved_command *saved, size_t word) {
+    size_t count = 0;
+    for (size_t i = 1; i < word; i++)
+        count +=
+            is_plugin(saved, i) && strcmp(file_base_name(saved->word[i]), saved->word[word]) == 0;
+    return count;
 }
 
 /* Replaces plug-ins by those that are given. Fails if one is not, or is of no use. */
@@ -85,9 +100,9 @@ static bool take_plugins(struct saved_command *saved, const struct rerun_options
                          struct error *error) {
     size_t taken = 0;
     for (size_t i = 1; i < saved->words; i++) {
-        if (strcmp(saved->word[i - 1], "--plugin") != 0)
+        if (!is_plugin(saved, i))
             continue;
-        const char *given = find_plugin(options, saved->word[i]);
+        const char *given = find_plugin(options, saved->word[i], plugins_before(saved, i));
         if (!given)
             return error_input(error,
                                "%s: uses the plug-in %s, which is only loaded if it is given: "
@@ -114,6 +129,21 @@ static bool agent_is_given(const struct rerun_options *options, const char *agen
     return false;
 }
 
+/* Fails if an agent is given that does not play in the result. */
+static bool check_agents(const struct saved_command *saved, const struct rerun_options *options,
+                         struct error *error) {
+    for (size_t k = 0; k < options->agent.count; k++) {
+        bool plays = false;
+        for (size_t i = 1; i < saved->words && !plays; i++)
+            plays = strcmp(saved->word[i - 1], "--agent") == 0 &&
+                    strcmp(saved->word[i], options->agent.text[k]) == 0;
+        if (!plays)
+            return error_input(error, "--agent: %s does not play in %s",
+                               quote(options->agent.text[k]).text, saved->path);
+    }
+    return true;
+}
+
 /* Fails if it starts programs that are not given, and lists them. */
 static bool check_programs(const struct saved_command *saved, const struct rerun_options *options,
                            struct error *error) {
@@ -124,8 +154,9 @@ static bool check_programs(const struct saved_command *saved, const struct rerun
             snprintf(list + length, sizeof list - length, " --agent %s",
                      quote(saved->word[i]).text);
     }
-    return !*list ||
-           error_input(error, "%s: starts programs, which must be given:%s", saved->path, list);
+    if (*list)
+        return error_input(error, "%s: starts programs, which must be given:%s", saved->path, list);
+    return check_agents(saved, options, error);
 }
 
 /* The option of that name in one of the lists; NULL if there is none. */
@@ -197,13 +228,15 @@ static bool read_result(struct saved_command *saved, const struct dataset_file *
                         struct error *error) {
     saved->verb = verb_of_file(file);
     if (!saved->verb)
-        return error_input(error, "%s: is not the result of a command that can be resumed",
-                           saved->path);
+        return error_input(
+            error, "%s: is not the result of a command that can be resumed or merged", saved->path);
     saved->result = result_file_read(file, saved->verb->description, error);
     if (!saved->result)
         return false;
     if (!option_exists(saved->verb->options, "resume") || !saved->result->command_line)
-        return error_input(error, "%s: results of type '%s' cannot be resumed: repeat the command",
+        return error_input(error,
+                           "%s: results of type '%s' can be neither resumed nor merged: repeat the "
+                           "command",
                            saved->path, saved->verb->description->filetype);
     return (!saved->result->complete && !result_has_parts(file)) ||
            result_read_parts(saved->result, file, error);

@@ -54,13 +54,14 @@ refuse 'a\.h5 has the games up to number 999, and gap\.h5 those from number 2000
 refuse 'a\.h5 has the games up to number 999, and overlap\.h5 those from number 999 on: they overlap$' \
     bukub merge overlap.h5 a.h5 -o no.h5
 refuse 'seed\.h5: was computed with "--seed 2", not "--seed 1"$' bukub merge a.h5 seed.h5 -o no.h5
-refuse 'strategy\.h5: was computed with ' bukub merge a.h5 strategy.h5 -o no.h5
+refuse 'strategy\.h5: was computed without "--strategy pairs-first"$' bukub merge a.h5 strategy.h5 -o no.h5
 refuse 'board\.h5: was computed ' bukub merge a.h5 board.h5 -o no.h5
-refuse 'precise\.h5: was computed without --games; only samples of a given size can be merged$' \
+refuse 'precise\.h5: was computed with --precision, not --games, and cannot be merged$' \
     bukub merge a.h5 precise.h5 -o no.h5
-refuse 'sweep\.h5: was computed with ' bukub merge a.h5 sweep.h5 -o no.h5
-refuse "exact\.h5: results of type 'bukub walk exact' cannot be resumed: repeat the command$" \
+refuse 'sweep\.h5: was computed with "bukub walk sweep", not "bukub walk run"$' bukub merge a.h5 sweep.h5 -o no.h5
+refuse "exact\.h5: results of type 'bukub walk exact' can be neither resumed nor merged: repeat the command$" \
     bukub merge a.h5 exact.h5 -o no.h5
+refuse 'a\.h5 is given twice$' bukub merge a.h5 a.h5 -o no.h5
 refuse 'give two or more files$' bukub merge a.h5 -o no.h5
 refuse '-o FILE\.h5 is missing$' bukub merge a.h5 gap.h5
 refuse 'none\.h5: No such file or directory$' bukub merge a.h5 none.h5 -o no.h5
@@ -70,7 +71,7 @@ expect_that 'nothing is made' test ! -e no.h5
 
 # Resuming.
 refuse 'none\.h5: No such file or directory$' bukub resume none.h5
-refuse "exact\.h5: results of type 'bukub walk exact' cannot be resumed: repeat the command$" bukub resume exact.h5
+refuse "exact\.h5: results of type 'bukub walk exact' can be neither resumed nor merged: repeat the command$" bukub resume exact.h5
 refuse 'a\.h5: has 1000 already, more than are requested$' bukub resume a.h5 --games 10
 refuse '--games: precise\.h5 was computed without --games$' bukub resume precise.h5 --games 10M
 cp a.h5 before.h5
@@ -113,10 +114,15 @@ rm -f started
 refuse 'match\.h5: starts programs, which must be given: --agent .*agent\.sh' bukub resume match.h5
 expect 0 '' forge match.h5 copy.h5 "file.attrs.modify('command_line', file.attrs['command_line'].replace('exec:', 'exec(command=').replace('agent.sh', 'agent.sh)')); file.attrs.modify('complete', 0)"
 refuse 'copy\.h5: starts programs, which must be given: --agent ' bukub resume copy.h5
+refuse '--agent: "exec:true" does not play in match\.h5$' \
+    bukub resume match.h5 --agent "$agent" --agent exec:true
 expect_that 'it was not started' test ! -e started
 expect 0 '' bukub walk run --plugin "$PLUGINS/mine.so" -s mine --games 100 --quiet -o plugin.h5
 refuse 'plugin\.h5: uses the plug-in "?mine\.so"?, which is only loaded if it is given' bukub resume plugin.h5
 expect 0 '' bukub resume plugin.h5 --plugin "$PLUGINS/mine.so" --games 200 --quiet
+expect 3 "note: .bukub resume endless\.h5 --plugin $PLUGINS/mine\.so' continues$" \
+    timeout --preserve-status -s INT 2 "$BUKUB" walk run --plugin "$PLUGINS/mine.so" -s mine \
+    --games 1e15 --quiet -o endless.h5
 
 # Forged command lines.
 forged() { # COMMAND-LINE PATTERN
@@ -131,6 +137,6 @@ forged 'bukub walk run --games=1000' 'forged\.h5: its command line has "--games=
 forged 'bukub slice census 4' 'forged\.h5: its command line is of another kind of result$'
 forged 'rm -rf x' 'forged\.h5: its command line, .*, is not one of bukub$'
 expect 0 '' forge a.h5 forged.h5 "file.attrs.modify('command_line', 'bukub walk run --games 1000')"
-refuse 'forged\.h5: was computed with ' bukub resume forged.h5 --games 2000
+refuse 'forged\.h5: was computed without "--strategy greedy"$' bukub resume forged.h5 --games 2000
 expect_that 'nothing else is made' test ! -e other.h5
 finish

@@ -129,9 +129,9 @@ static void another_command_line_is_refused_by_its_first_other_option(void **sta
         {"bukub walk run --p 0:1:0.5 --games 1000 --max-moves 9000",
          "was computed with \"bukub walk sweep\", not \"bukub walk run\""},
         {"bukub walk sweep --p 0:1:0.5 --games 1000",
-         "was computed with \"--max-moves 9000\", not without"},
+         "was computed with \"--max-moves 9000\""},
         {"bukub walk sweep --p 0:1:0.5 --games 1000 --max-moves 9000 --odd",
-         "was computed with less, not \"--odd\""},
+         "was computed without \"--odd\""},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -89,17 +89,41 @@ static struct string_view next_other_option(const char **rest, const char *const
     return option;
 }
 
+/* "--games" of "--games 1000". */
+static struct string_view option_name(struct string_view option) {
+    const char *end = memchr(option.text, ' ', option.length);
+    return (struct string_view){option.text, end ? (size_t)(end - option.text) : option.length};
+}
+
+static bool same_text(struct string_view a, struct string_view b) {
+    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
+}
+
+/* Whether an option of that name is among those. */
+static bool has_option(const char *options, struct string_view name) {
+    for (struct string_view at; (at = next_option(&options)).length > 0;)
+        if (same_text(option_name(at), name))
+            return true;
+    return false;
+}
+
 static bool check_command(const char *path, const char *then, const char *now,
                           const char *const *but, struct error *error) {
-    for (;;) {
-        struct string_view a = next_other_option(&then, but), b = next_other_option(&now, but);
+    struct string_view a, b;
+    do {
+        a = next_other_option(&then, but);
+        b = next_other_option(&now, but);
         if (a.length == 0 && b.length == 0)
             return true;
-        if (a.length != b.length || memcmp(a.text, b.text, a.length) != 0)
-            return error_input(error, "%s: was computed with %s, not %s", path,
-                               a.length ? quote_part(a.text, a.length).text : "less",
-                               b.length ? quote_part(b.text, b.length).text : "without");
-    }
+    } while (same_text(a, b));
+    struct string_view then_name = option_name(a), now_name = option_name(b);
+    if (b.length > 0 && !same_text(then_name, now_name) && !has_option(then, now_name))
+        return error_input(error, "%s: was computed without %s", path,
+                           quote_part(b.text, b.length).text);
+    if (a.length > 0 && same_text(then_name, now_name))
+        return error_input(error, "%s: was computed with %s, not %s", path,
+                           quote_part(a.text, a.length).text, quote_part(b.text, b.length).text);
+    return error_input(error, "%s: was computed with %s", path, quote_part(a.text, a.length).text);
 }
 
 static bool check_text(const char *path, const char *what, const char *then, const char *now,
@@ -139,10 +163,10 @@ static bool check_board(const char *path, const char *then, const char *now, str
 /* Checks that the file would be continued by what is to be computed now. */
 static bool check_origin(const char *path, const struct result *then, const struct result *now,
                          const char *const *but, struct error *error) {
-    return check_command(path, then->command_line ? then->command_line : "", now->command_line, but,
-                         error) &&
-           check_text(path, "version of bukub", then->version, now->version, error) &&
+    return check_text(path, "version of bukub", then->version, now->version, error) &&
            check_text(path, "revision of bukub", then->revision, now->revision, error) &&
+           check_command(path, then->command_line ? then->command_line : "", now->command_line, but,
+                         error) &&
            check_inputs(path, then->inputs, now->inputs, error) &&
            check_board(path, then->board, now->board, error);
 }

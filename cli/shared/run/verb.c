@@ -217,18 +217,34 @@ static int print_session(const struct verb_session *session, bool saved) {
                       saved ? options->output : NULL);
 }
 
-static void print_word(const void *what, FILE *out) {
-    const char *word = what;
-    fputs(*word == '-' ? "./" : "", out); /* no option */
-    shell_word_print(out, word);
+/* Programs that only a file names are not started: they must be given again. */
+static void print_programs(const struct parsed_option *option, FILE *out) {
+    if (!option->given || option->entry.kind != OPTION_LIST)
+        return;
+    bool plugin = strcmp(option->entry.name, "plugin") == 0;
+    bool agent = strcmp(option->entry.name, "agent") == 0;
+    const struct option_list *list = option->value;
+    for (size_t i = 0; i < list->count; i++)
+        if (plugin || (agent && strstr(list->text[i], "exec"))) {
+            fprintf(out, " --%s ", option->entry.name);
+            shell_word_print(out, list->text[i]);
+        }
 }
 
-/* Prints the command that resumes. */
+/* Prints the arguments of the command that resumes. */
+static void print_resume(const void *what, FILE *out) {
+    const struct common_options *options = what;
+    fputs(*options->output == '-' ? "./" : "", out); /* no option */
+    shell_word_print(out, options->output);
+    for (size_t i = 0; i < options->parsed.count; i++)
+        print_programs(&options->parsed.option[i], out);
+}
+
 static void note_resume(const struct verb_session *session) {
-    char *file = printed(print_word, session->options->output);
-    if (file)
-        report_note("`bukub resume %s' continues", file);
-    free(file);
+    char *arguments = printed(print_resume, session->options);
+    if (arguments)
+        report_note("`bukub resume %s' continues", arguments);
+    free(arguments);
 }
 
 /* Says how to resume what was stopped before this call has computed anything. */
