@@ -32,7 +32,9 @@ static const struct option_table merge_table[] = {
 
 static const char merge_help[] =
     "Combines result files of one experiment, which have adjoining ranges of games, into the file "
-    "of one run over all of them, with the same bytes: results of `bukub walk run', `sweep' and "
+    "of one run over all of them, with the same bytes if SOURCE_DATE_EPOCH is set: results of "
+    "`bukub "
+    "walk run', `sweep' and "
     "`compare', and of random samples of censuses. All must be complete, and equal but for "
     "--games and --first-game (or --rows, --boards, --grids).\v"
     "Example: bukub walk run --games 1M -o a.h5\n"

@@ -30,7 +30,8 @@ static const struct option_table resume_table[] = {
 
 static const char resume_help[] =
     "Continues the computation of a result file that was interrupted or killed, with any number of "
-    "threads and processes, and saves it there: the bytes are those of an uninterrupted run. The "
+    "threads and processes, and saves it there: with SOURCE_DATE_EPOCH set, the bytes are those of "
+    "an uninterrupted run. The "
     "file has the command line; board files must be in the current folder or beside it, policies "
     "in "
     "the current folder, unchanged.\v"
