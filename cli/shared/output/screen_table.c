@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 enum { NARROW = 80, SCREEN_NAMES = 512 /* bytes for the headings of removed columns */ };
 
@@ -195,4 +196,18 @@ int terminal_width(FILE *out) {
     struct winsize size;
     bool known = ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
     return known ? size.ws_col : INT_MAX;
+}
+
+/* Whether the locale of characters, by its name, has UTF-8. */
+static bool has_utf8(void) {
+    static const char *const variable[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *locale = NULL;
+    for (size_t i = 0; i < sizeof variable / sizeof *variable && (!locale || !*locale); i++)
+        locale = getenv(variable[i]);
+    return locale && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
+}
+
+struct drawing terminal_drawing(FILE *out, bool ascii) {
+    return (struct drawing){
+        .colour = isatty(fileno(out)), .ascii = ascii || !has_utf8(), .width = terminal_width(out)};
 }

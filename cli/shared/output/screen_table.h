@@ -2,6 +2,8 @@
 #ifndef CLI_SHARED_OUTPUT_SCREEN_TABLE_H
 #define CLI_SHARED_OUTPUT_SCREEN_TABLE_H
 
+#include "sim/text/drawing.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -39,5 +41,9 @@ bool screen_table_print(struct screen_table *table, FILE *out);
 
 /* The width of the terminal that the stream writes to; INT_MAX if unknown or not a terminal. */
 int terminal_width(FILE *out);
+
+/* How to draw there: with colours on a terminal; in ASCII if asked, or if the environment has no
+ * locale with UTF-8. */
+struct drawing terminal_drawing(FILE *out, bool ascii);
 
 #endif
