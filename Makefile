@@ -80,10 +80,12 @@ archives = -Wl,--exclude-libs,libhdf5.a:libhdf5_hl.a -l:libhdf5_hl.a -l:libhdf5.
 program_libs = $(patsubst -lhdf5,@$(build)/hdf5,$(filter-out -lhdf5_serial_hl,$(module_libs)))
 
 no_warning = $(if $(CI),-Werror)# where all that is committed is tested
-compile = $(CC) $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
-          $(CPPFLAGS) $(CFLAGS)
+compiling = $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
+            $(CPPFLAGS) $(CFLAGS)
+compile = $(CC) $(compiling)
 # The linker prints what it takes: each program leaves a list of it beside itself.
-link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(link_$(KIND)) $(CFLAGS) $(LDFLAGS) -Wl,--trace
+linking = -g -fopenmp -rdynamic $(kind_$(KIND)) $(link_$(KIND)) $(CFLAGS) $(LDFLAGS) -Wl,--trace
+link = $(CC) $(linking)
 
 # --- sources ----------------------------------------------------------------------------------
 
@@ -331,7 +333,7 @@ $(build)/hdf5: Makefile $(build)/flags
 
 # The MPI compilers are the same compilers with headers and libraries of MPI.
 $(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5
-	$(call quiet,LINK,$@)OMPI_CC='$(CC)' $(link:$(CC)%=mpicc%) -o $@ \
+	$(call quiet,LINK,$@)OMPI_CC='$(CC)' mpicc $(linking) -o $@ \
 	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(program_libs) >$@.objects
 
 # A file that stays as old as it is if nothing changed; another make may do the same at the same time.
@@ -346,7 +348,7 @@ $(build)/flags: FORCE
 
 $(build)/$(mpi_source:.c=.o): $(mpi_source) $(build)/flags
 	@mkdir -p $(@D)
-	$(call quiet,MPICC,$<)OMPI_CC='$(CC)' $(compile:$(CC)%=mpicc%) -MMD -MP -c -o $@ $<
+	$(call quiet,MPICC,$<)OMPI_CC='$(CC)' mpicc $(compiling) -MMD -MP -c -o $@ $<
 
 $(build)/%.o: %.c $(build)/flags
 	@mkdir -p $(@D)
