@@ -63,10 +63,16 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
     export LC_ALL=C.UTF-8
     yes '*.**..*.*..*' | head -n 12 >wide.txt
     for command in '-h' 'slice -h' 'walk run -h' 'sequencium tournament --help' 'walk run --usage' \
-        'sequencium solve 4x4'; do
+        'sequencium solve 4x4' 'walk strategies' 'sequencium agents'; do
         expect 0 '' terminal 40 $command
         fits 40
     done
+    expect 0 '' terminal 40 walk strategies
+    expect_that 'long descriptions are wrapped' grep -qx '    palindrome within reach' out
+    expect 0 '' terminal 80 walk strategies
+    fits 80
+    expect 0 '' terminal 40 antipalindrome score 1001001101000100
+    expect_that 'lists are wrapped' grep -qx '   2  00 at 2, 00 at 5, 11 at 7,' out
     expect 0 '' terminal 40 slice score wide.txt --from 0,1/4 --to 12,11 --ascii
     narrow 40
     expect_that 'the grid fits' awk '/[|+]/ && length > 40 { exit 1 } /[|+]/ { rows++ } END { exit rows < 25 }' out
@@ -74,6 +80,10 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
         --size 3x3 --quiet -o games.h5
     expect 0 '' terminal 40 show games.h5
     narrow 40
+    expect 0 '' terminal 40 sequencium tournament --agent random --size 2x2 --nodes 10 --no-progress \
+        --agent alphabeta
+    narrow 40
+    expect_that 'long names are cut' grep -qE '^[12]  alphabeta[(].*~  ' out
     expect_output '^  -h, --help +Give this help list$' bukub walk run -h
     # On a very narrow terminal, one column per block.
     expect 0 '' on 10 $sweep

@@ -1,4 +1,5 @@
-/* Text tables with columns of minimum width, numbers aligned to the right. */
+/* Text tables with columns of minimum width, numbers aligned to the right. Where a terminal is too
+ * narrow, tables are split into blocks of columns, and long texts are wrapped. */
 #ifndef CLI_SHARED_OUTPUT_SCREEN_TABLE_H
 #define CLI_SHARED_OUTPUT_SCREEN_TABLE_H
 
@@ -14,7 +15,7 @@ enum { SCREEN_DROPS = 16 };
 struct screen_table {
     size_t columns;
     size_t labels; /* leading columns that label a row; on a narrow terminal, the other columns are
-                      split into blocks, each after these; 0: never split */
+                      split into blocks, each after these, and long labels are cut; 0: never */
     int drop[SCREEN_DROPS]; /* of the leading columns: see screen_table_drop */
     char **cell;            /* [cells], row by row; the first row is the heading */
     size_t cells, room;
