@@ -178,6 +178,7 @@ static size_t next_drop(const struct screen_table *table) {
 }
 
 static void remove_column(struct screen_table *table, int *width, size_t column) {
+    assert(column < table->columns);
     size_t kept = 0;
     for (size_t i = 0; i < table->cells; i++)
         if (i % table->columns == column)
