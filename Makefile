@@ -1,9 +1,25 @@
 # bukub. `make help` lists the targets; V=1 shows the commands; CONTRIBUTING.md says more.
 
+# Called from another folder, `make -f SOURCES/Makefile` builds in that one.
+sources := $(dir $(lastword $(MAKEFILE_LIST)))
+ifneq ($(realpath $(sources)),$(realpath .))
+goals := $(or $(MAKECMDGOALS),all)
+.PHONY: $(goals)
+$(firstword $(goals)):
+	@+MAKELEVEL=0 $(MAKE) --no-print-directory -C $(sources) BUILD=$(abspath $(or $(BUILD),.)) $(goals)
+$(wordlist 2,$(words $(goals)),$(goals)): $(firstword $(goals))
+	@:
+else
+
 prefix = $(or $(PREFIX),/usr/local)
 KIND = release
 CC = $(or $(compiler_$(KIND)),gcc)
-build := build/$(KIND)
+# With BUILD=FOLDER nothing is written into the folder of the sources, but for `notebooks`, `format` and
+# `reference`.
+outside := $(addsuffix /,$(BUILD))
+builds := $(or $(BUILD),build)
+build := $(builds)/$(KIND)
+results := $(outside)results
 python = /usr/bin/python3# where Debian's packages are; another one may come first on PATH
 
 # As many jobs as there are processors, unless the command line says otherwise.
@@ -15,13 +31,15 @@ ifneq ($(and $(filter 0,$(MAKELEVEL)),$(word 2,$(MAKECMDGOALS))),)
 .NOTPARALLEL:
 endif
 MAKEFLAGS += --no-print-directory
-quiet = $(if $(V),,@printf '  %-6s %s\n' $(1) '$(2)';)
+silent = $(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS))))# make -s
+quiet = $(if $(V),,@$(if $(silent),,printf '  %-6s %s\n' $(1) '$(2)';))
 
 # --- flags ------------------------------------------------------------------------------------
 # A kind of build is a folder and these flags; CPPFLAGS, CFLAGS and LDFLAGS are the user's.
 
 warnings = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla \
            -Wpointer-arith -Wundef
+kinds = $(patsubst kind_%,%,$(filter kind_%,$(.VARIABLES)))
 sanitize = -O2 -g1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 kind_release = -O3
 # Position-independent, the sanitizers' records of source locations need 200000 relocations at each start.
@@ -37,9 +55,9 @@ kind_strict-clang = -O1 -Werror
 compiler_tsan = clang
 compiler_fuzz = clang
 compiler_strict-clang = clang
-# Another processor, run under an emulator: its libraries are unpacked below build, see make/arm64.sh.
+# Another processor, run under an emulator: its libraries are unpacked there, see make/arm64.sh.
 kind_arm64 = $(kind_release)
-root_arm64 = $(CURDIR)/build/arm64/root
+root_arm64 = $(abspath $(builds))/arm64/root
 compiler_arm64 = aarch64-linux-gnu-gcc --sysroot=$(root_arm64)
 pkg_config_arm64 = env PKG_CONFIG_SYSROOT_DIR=$(root_arm64) \
     PKG_CONFIG_LIBDIR=$(root_arm64)/usr/lib/aarch64-linux-gnu/pkgconfig
@@ -62,10 +80,12 @@ archives = -Wl,--exclude-libs,libhdf5.a:libhdf5_hl.a -l:libhdf5_hl.a -l:libhdf5.
 program_libs = $(patsubst -lhdf5,@$(build)/hdf5,$(filter-out -lhdf5_serial_hl,$(module_libs)))
 
 no_warning = $(if $(CI),-Werror)# where all that is committed is tested
-compile = $(CC) $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
-          $(CPPFLAGS) $(CFLAGS)
+compiling = $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
+            $(CPPFLAGS) $(CFLAGS)
+compile = $(CC) $(compiling)
 # The linker prints what it takes: each program leaves a list of it beside itself.
-link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(link_$(KIND)) $(CFLAGS) $(LDFLAGS) -Wl,--trace
+linking = -g -fopenmp -rdynamic $(kind_$(KIND)) $(link_$(KIND)) $(CFLAGS) $(LDFLAGS) -Wl,--trace
+link = $(CC) $(linking)
 
 # --- sources ----------------------------------------------------------------------------------
 
@@ -126,9 +146,10 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-## all: builds ./bukub (the default)
+## all: builds ./bukub (the default); BUILD=FOLDER or make -f .../Makefile: builds elsewhere
 program := $(build)/bukub$(if $(with_mpi),-mpi)
-all: $(if $(filter release,$(KIND)),bukub,$(program))
+bukub := $(or $(BUILD),.)/bukub
+all: $(if $(filter release,$(KIND)),$(bukub),$(program))
 
 help:
 	@sed -n 's/^## \([a-z]*\): /  make \1\t/p' Makefile | expand -t 18
@@ -143,17 +164,17 @@ deps:
 ## demo: simulates every strategy at 21 values of p; a table, a dataset, a plot
 demo:
 	$(need) build plots
-	@$(MAKE) bukub
-	@mkdir -p results
-	@./bukub walk sweep --p 0:1:0.05 --start D4 --games 1M --force -o results/demo.h5 || \
+	@$(MAKE) $(bukub)
+	@mkdir -p $(results)
+	@$(bukub) walk sweep --p 0:1:0.05 --start D4 --games 1M --force -o $(results)/demo.h5 || \
 	    test $$? -eq 3
-	@$(python) notebooks/plot_sweep.py results/demo.h5 results/demo.png
-	@echo results/demo.h5; echo results/demo.png
+	@$(python) notebooks/plot_sweep.py $(results)/demo.h5 $(results)/demo.png
+	@echo $(results)/demo.h5; echo $(results)/demo.png
 
 ## check: builds and runs all tests; `make check only=board`: those with board in their name
 check:
 	$(need) build plots tests manual
-	@$(MAKE) bukub tests
+	@$(MAKE) $(bukub) tests
 	@bash tests/run $(build) '' $(only)
 
 ## unit: builds and runs the unit tests; `make unit only=board`: those with board in their name
@@ -164,11 +185,11 @@ unit: $(unit_programs) $(plugins)
 bench:
 	$(need) build
 	@$(MAKE) $(bench_programs)
-	@mkdir -p results
+	@mkdir -p $(results)
 	@for program in $(bench_programs); do \
-	    $$program --output results/$$(basename $$program).json || exit 1; done
-	@$(python) tests/bench/join.py results/bench.json $(bench_sources:tests/bench/%.c=results/%.json)
-	@echo results/bench.json
+	    $$program --output $(results)/$$(basename $$program).json || exit 1; done
+	@$(python) tests/bench/join.py $(results)/bench.json $(bench_sources:tests/bench/%.c=$(results)/%.json)
+	@echo $(results)/bench.json
 
 ## arm64: builds the unit tests for arm64 and runs them under an emulator
 arm64:
@@ -181,7 +202,7 @@ emulated: $(call named,$(or $(only),test),$(unit_programs)) $(plugins) $(build)/
 ## processors: compares results of all kernels, other libraries and emulated processors
 processors:
 	$(need) build plots tests
-	@$(MAKE) bukub $(plugins)
+	@$(MAKE) $(bukub) $(plugins)
 	@if sh make/deps.sh make/packages.txt arm64 && sh make/arm64.sh make/packages.txt $(root_arm64); \
 	    then $(MAKE) KIND=arm64 all; \
 	    else echo 'note: arm64 is not tried here'; fi
@@ -205,7 +226,7 @@ asan_options = clear_shadow_mmap_threshold=1000000000
 asan:
 	$(need) build plots tests manual
 	@$(MAKE) KIND=asan tests
-	@ASAN_OPTIONS=$(asan_options) bash tests/run build/asan '' $(only)
+	@ASAN_OPTIONS=$(asan_options) bash tests/run $(builds)/asan '' $(only)
 
 ## tsan: unit tests of multithreaded code with the thread sanitizer
 # That of clang, which understands clang's OpenMP.
@@ -216,18 +237,18 @@ tsan:
 	$(need) build tests develop
 	@$(MAKE) threads
 	@$(MAKE) KIND=tsan threads
-	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 bash tests/run build/tsan unit $(thread_tests)
+	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 bash tests/run $(builds)/tsan unit $(thread_tests)
 threads: $(thread_programs) $(plugins)
 
 ## cov: test coverage by line; results/coverage.html
 cov:
 	$(need) build plots tests manual develop
 	@$(MAKE) KIND=cov tests
-	@find build/cov -name '*.gcda' -delete
-	@bash tests/run build/cov
-	@mkdir -p results
-	@gcovr --root . --object-directory build/cov --exclude tests --exclude build \
-	    --html-details results/coverage.html --print-summary
+	@find $(builds)/cov -name '*.gcda' -delete
+	@bash tests/run $(builds)/cov
+	@mkdir -p $(results)
+	@gcovr --root . --object-directory $(builds)/cov --exclude tests --exclude build \
+	    --html-details $(results)/coverage.html --print-summary
 
 ## fuzz: libFuzzer on everything that reads input, `seconds=10` for each target
 seconds = 10
@@ -235,7 +256,7 @@ fuzz:
 	$(need) build tests develop
 	@$(MAKE) $(replay_programs)
 	@$(MAKE) KIND=fuzz fuzzers
-	@bash tests/fuzz/run build/fuzz/fuzz $(seconds)
+	@bash tests/fuzz/run $(builds)/fuzz/fuzz $(seconds)
 
 ## strict: compiles everything with gcc and clang, and fails on warnings
 strict:
@@ -255,35 +276,36 @@ format:
 	clang-format-14 -i $$(git ls-files '*.c' '*.h')
 
 ## reference: rewrites the tables of data/FORMAT.md from the descriptions of results
-reference: bukub
-	@./bukub info --formats | awk -f make/reference.awk - data/FORMAT.md >data/FORMAT.md.new && \
+reference: $(bukub)
+	@$(bukub) info --formats | awk -f make/reference.awk - data/FORMAT.md >data/FORMAT.md.new && \
 	    mv data/FORMAT.md.new data/FORMAT.md || { rm -f data/FORMAT.md.new; exit 1; }
 
 ## notebooks: executes the notebooks with fresh data; HTML pages and pictures in results/
 notebooks:
 	$(need) build plots notebook
-	@$(MAKE) bukub
+	@$(MAKE) BUILD= bukub
 	@sh notebooks/execute.sh
 
 ## man: manual pages from --help; build/man
 man:
 	$(need) build manual
-	@$(MAKE) bukub
-	@sh make/man.sh ./bukub build/man
+	@$(MAKE) $(bukub)
+	@sh make/man.sh $(bukub) $(builds)/man
 
 ## install: program, manual, completion, header, boards; prefix=, DESTDIR=
-install: bukub
-	@if command -v help2man >/dev/null; then sh make/man.sh ./bukub build/man; \
+# What is built is installed as it is, with whatever compiler and flags it was built.
+install: $(if $(wildcard $(bukub)),,$(bukub))
+	@if command -v help2man >/dev/null; then sh make/man.sh $(bukub) $(builds)/man; \
 	    else echo 'no manual pages without help2man: see make/packages.txt' >&2; fi
-	sh make/install.sh '$(DESTDIR)' '$(prefix)'
+	BUKUB=$(bukub) BUILD=$(builds) sh make/install.sh '$(DESTDIR)' '$(prefix)'
 
 ## uninstall: removes what install installed
 uninstall:
-	sh make/install.sh --remove '$(DESTDIR)' '$(prefix)'
+	BUILD=$(builds) sh make/install.sh --remove '$(DESTDIR)' '$(prefix)'
 
 ## clean: removes build products
 clean:
-	rm -rf build bukub
+	rm -rf $(if $(BUILD),$(addprefix $(BUILD)/,$(kinds) man completion bukub.pc),build) $(bukub)
 
 # --- rules ------------------------------------------------------------------------------------
 
@@ -292,7 +314,11 @@ tests: $(unit_programs) $(replay_programs) $(plugins) $(build)/bukub \
 fuzzers: $(fuzz_programs)
 objects: $(test_objects) $(build)/$(mpi_source:.c=.o) $(build)/cli/main.o $(call objects_of,$(test_sources)) $(plugins)
 
-bukub: $(program) FORCE
+ifneq ($(BUILD),)
+.PHONY: bukub
+bukub: $(bukub)
+endif
+$(bukub): $(program) FORCE
 	@[ $< -ef $@ ] || ln -f $< $@ 2>/dev/null || cp -f $< $@
 
 $(build)/bukub: $(library_objects) $(cli_objects) | $(build)/hdf5
@@ -307,7 +333,7 @@ $(build)/hdf5: Makefile $(build)/flags
 
 # The MPI compilers are the same compilers with headers and libraries of MPI.
 $(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5
-	$(call quiet,LINK,$@)OMPI_CC='$(CC)' $(link:$(CC)%=mpicc%) -o $@ \
+	$(call quiet,LINK,$@)OMPI_CC='$(CC)' mpicc $(linking) -o $@ \
 	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(program_libs) >$@.objects
 
 # A file that stays as old as it is if nothing changed; another make may do the same at the same time.
@@ -322,7 +348,7 @@ $(build)/flags: FORCE
 
 $(build)/$(mpi_source:.c=.o): $(mpi_source) $(build)/flags
 	@mkdir -p $(@D)
-	$(call quiet,MPICC,$<)OMPI_CC='$(CC)' $(compile:$(CC)%=mpicc%) -MMD -MP -c -o $@ $<
+	$(call quiet,MPICC,$<)OMPI_CC='$(CC)' mpicc $(compiling) -MMD -MP -c -o $@ $<
 
 $(build)/%.o: %.c $(build)/flags
 	@mkdir -p $(@D)
@@ -357,8 +383,8 @@ comma := ,
 # are linked first.
 programs_fuzz = $(replay_programs)
 programs_tsan = $(thread_programs)
-taken = $(shell cd build/release && cat $(programs_$(KIND):$(build)/%=%.objects) 2>/dev/null)
-needed_objects = $(filter $(patsubst build/release/%,$(build)/%,$(taken)),$(test_objects))
+taken = $(shell cd $(builds)/release && cat $(programs_$(KIND):$(build)/%=%.objects) 2>/dev/null)
+needed_objects = $(filter $(patsubst $(builds)/release/%,$(build)/%,$(taken)),$(test_objects))
 
 # A program takes from it what it needs. Not `ar r`: objects in different folders share names.
 $(build)/tests.a: $(or $(if $(programs_$(KIND)),$(needed_objects)),$(test_objects))
@@ -388,3 +414,5 @@ $(build)/plugin/%.so: %.c sim/walk/rules/walk.h sim/text/parameter_type.h $(buil
 	    -Wno-missing-prototypes -shared -fPIC -Imake/include -o $@ $<
 
 -include $(patsubst %.o,%.d,$(library_objects) $(build)/$(mpi_source:.c=.o) $(cli_objects) $(call objects_of,$(test_sources)))
+
+endif

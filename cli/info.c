@@ -44,6 +44,7 @@ struct dimension_info {
 
 struct file_info {
     struct dataset_file *file;
+    char **property, **value; /* of the program, ended by NULL; NULL: unknown */
     struct dimension_info *dimension;
     size_t dimensions;
     struct dataset_tables tables;
@@ -89,8 +90,22 @@ static void file_info_free(struct file_info *info) {
         dataset_free_texts(info->dimension[i].texts);
     free(info->dimension);
     dataset_tables_free(&info->tables);
+    dataset_free_texts(info->property);
+    dataset_free_texts(info->value);
     dataset_close(info->file);
     *info = (struct file_info){0};
+}
+
+/* Reads how the program was built and run. */
+static bool read_program(struct file_info *info, struct error *error) {
+    const struct dataset_entry *property = dataset_entry(info->file, "program/property");
+    const struct dataset_entry *value = dataset_entry(info->file, "program/value");
+    if (!property || !value || property->type != DATASET_TEXT || value->type != DATASET_TEXT ||
+        property->size != value->size)
+        return true;
+    info->property = dataset_read_texts(info->file, property, error);
+    info->value = info->property ? dataset_read_texts(info->file, value, error) : NULL;
+    return info->value;
 }
 
 /* Fails as dataset_open does; then there is nothing to free. */
@@ -98,7 +113,7 @@ static bool file_info_read(struct file_info *info, const char *path, struct erro
     *info = (struct file_info){.file = dataset_open(path, error)};
     if (!info->file)
         return false;
-    bool done = dataset_tables_list(&info->tables, info->file, error);
+    bool done = dataset_tables_list(&info->tables, info->file, error) && read_program(info, error);
     info->dimension = calloc(info->file->entries + 1, sizeof *info->dimension);
     if (done && !info->dimension)
         done = error_memory(error);
@@ -169,11 +184,19 @@ static json_t *tables_json(const struct dataset_tables *tables) {
     return array;
 }
 
+static json_t *program_json(const struct file_info *info) {
+    json_t *object = json_object();
+    for (size_t i = 0; info->value && info->property[i]; i++)
+        json_object_set_new(object, info->property[i], json_any_string(info->value[i]));
+    return object;
+}
+
 /* NULL when memory is short. */
 static json_t *file_info_json(const struct file_info *info) {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "file", json_any_string(info->file->path),
-                     "attributes", attributes_json(info->file), "dimensions", dimensions_json(info),
-                     "variables", variables_json(info->file), "tables", tables_json(&info->tables));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "file", json_any_string(info->file->path),
+                     "attributes", attributes_json(info->file), "program", program_json(info),
+                     "dimensions", dimensions_json(info), "variables", variables_json(info->file),
+                     "tables", tables_json(&info->tables));
 }
 
 /* Prints a text with the lines after the first indented, without the last line's end. */
@@ -201,6 +224,16 @@ static void print_attributes(const struct dataset_file *file) {
         char buffer[NUMBER_TEXT];
         printf("  %-17s ", file->attribute[i].name);
         info_print_text(attribute_text(&file->attribute[i], buffer));
+    }
+}
+
+static void print_program(const struct file_info *info) {
+    if (info->value)
+        puts("\nbuilt and run with");
+    for (size_t i = 0; info->value && info->property[i]; i++) {
+        mask_controls(info->property[i], 0);
+        printf("  %-17s ", info->property[i]);
+        info_print_text(info->value[i]);
     }
 }
 
@@ -250,6 +283,7 @@ static bool print_variables(const struct file_info *info) {
 static bool print_info(const struct file_info *info, struct error *error) {
     printf("%s\n", info->file->path);
     print_attributes(info->file);
+    print_program(info);
     putchar('\n');
     bool printed = print_dimensions(info);
     putchar('\n');

@@ -1,29 +1,65 @@
 /* bukub GAME VERB [options] [arguments]: finds the command and runs it. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
 #include "sim/parallel/ranks.h"
 #include "sim/random/processor.h"
 #include "sim/text/untrusted.h"
+#include "sim/text/wrapped.h"
 
 #include <argp.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { COMMAND_WIDTH = 29 }; /* columns before the summaries */
+/* Prints a paragraph. */
+static void print_paragraph(FILE *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void print_paragraph(FILE *out, const char *format, ...) {
+    enum { USUAL = 79 };
+    int width = terminal_width(out);
+    char text[1024];
+    struct wrapped paragraph = {.out = out, .width = width < USUAL ? width : USUAL};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    wrapped_text(&paragraph, text);
+    fputc('\n', out);
+}
+
+/* Prints a command and its summary, side by side or on a narrow terminal one below the other. */
+static void print_summary(FILE *out, const struct command_entry *entry) {
+    enum { COMMAND = 29, NARROW_COMMAND = 8, WIDE = 70 };
+    int width = terminal_width(out), before = width < WIDE ? NARROW_COMMAND : COMMAND;
+    struct wrapped line = {.out = out, .width = width, .indent = before - 1};
+    line.column = fprintf(out, "  %s%s%s", entry->game ? entry->game : "", entry->game ? " " : "",
+                          entry->verb);
+    if (width < WIDE)
+        fprintf(out, "\n%*s", before - 1, "");
+    else
+        fprintf(out, "%*s", before - 1 - line.column, "");
+    line.column = before - 1;
+    wrapped_text(&line, entry->summary);
+    fputc('\n', out);
+}
 
 /* Help of the whole program, or of one game. */
 static void print_help(FILE *out, const char *of_game) {
-    fprintf(out, "Usage: bukub %s VERB [options] [arguments]\n\n%s\n\n", of_game ? of_game : "GAME",
-            of_game ? command_rules(of_game)
-                    : "Simulates, measures and solves pencil-and-paper games.");
+    print_paragraph(out, "Usage: bukub %s VERB [options] [arguments]", of_game ? of_game : "GAME");
+    fputc('\n', out);
+    print_paragraph(out, "%s",
+                    of_game ? command_rules(of_game)
+                            : "Simulates, measures and solves pencil-and-paper games.");
+    fputc('\n', out);
     struct command_entry entry;
     const char *last = NULL;
     for (size_t i = 0; command_get(i, &entry); i++) {
@@ -33,13 +69,12 @@ static void print_help(FILE *out, const char *of_game) {
         if (last && strcmp(game, last) != 0)
             fputc('\n', out);
         last = game;
-        int width = fprintf(out, "  %s%s%s", game, *game ? " " : "", entry.verb);
-        fprintf(out, "%*s%s\n", COMMAND_WIDTH - width, "", entry.summary);
+        print_summary(out, &entry);
     }
-    fprintf(out,
-            "\n`bukub %s VERB --help` describes the options of a command.\n"
-            "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.\n",
-            of_game ? of_game : "GAME");
+    fputc('\n', out);
+    print_paragraph(out, "`bukub %s VERB --help` describes the options of a command.",
+                    of_game ? of_game : "GAME");
+    print_paragraph(out, "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.");
 }
 
 /* Finds the command that the first *words arguments name. */
@@ -136,6 +171,10 @@ static int job_open(int *argc, char ***argv) {
     return good ? EXIT_DONE : report_error(&error);
 }
 
+static bool asks_help(const char *word) {
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
 /* Runs at every exit: argp exits by itself after --help. */
 static void close_at_exit(int code, void *context) {
     int output = report_output();
@@ -176,7 +215,7 @@ int main(int argc, char **argv) {
         print_help(stderr, NULL);
         return EXIT_BAD_INPUT;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+    if (asks_help(argv[1]) || strcmp(argv[1], "help") == 0) {
         print_help(stdout, NULL);
         return report_output();
     }
@@ -186,7 +225,7 @@ int main(int argc, char **argv) {
     int words;
     struct command_entry command;
     if (!find_command(argc, argv, &command, &words)) {
-        if (argc == 3 && command_rules(argv[1]) && strcmp(argv[2], "--help") == 0) {
+        if (argc == 3 && command_rules(argv[1]) && asks_help(argv[2])) {
             print_help(stdout, argv[1]);
             return report_output();
         }

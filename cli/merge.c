@@ -32,9 +32,10 @@ static const struct option_table merge_table[] = {
 
 static const char merge_help[] =
     "Combines result files of one experiment, which have adjoining ranges of games, into the file "
-    "of one run over all of them, with the same bytes: results of `bukub walk run', `sweep' and "
-    "`compare', and of random samples of censuses. All must be complete; their command lines may "
-    "differ only in --games and --first-game (or --rows, --boards, --grids).\v"
+    "of one run over all of them (with SOURCE_DATE_EPOCH set, the same bytes): results of `bukub "
+    "walk run', `sweep' and `compare', and of random samples of censuses. All must be complete; "
+    "their command lines may differ only in --games and --first-game (or --rows, --boards, "
+    "--grids).\v"
     "Example: bukub walk run --games 1M -o a.h5\n"
     "         bukub walk run --games 1M --first-game 1M -o b.h5\n"
     "         bukub merge a.h5 b.h5 -o both.h5";

@@ -30,9 +30,10 @@ static const struct option_table resume_table[] = {
 
 static const char resume_help[] =
     "Resumes the computation of a result file that was interrupted or killed, with any number of "
-    "threads and processes, and saves it in the same file: the bytes are those of an uninterrupted "
-    "run. The command line is taken from the file. Board files must be unchanged, in the current "
-    "folder or beside the result file; policies must be in the current folder.\v"
+    "threads and processes, and saves it in the same file: with SOURCE_DATE_EPOCH set, the bytes "
+    "are those of an uninterrupted run. The command line is taken from the file. Board files must "
+    "be unchanged, in the current folder or beside the result file; policies must be in the "
+    "current folder.\v"
     "Examples:\n"
     "  bukub resume sweep.h5\n"
     "  bukub resume sweep.h5 --games 10M";

@@ -1,11 +1,14 @@
 #!/bin/sh
 # Installs or removes the program and its files: make/install.sh [--remove] DESTDIR PREFIX
-# The program is $BUKUB, by default ./bukub; manual pages are in $MAN, by default build/man. The same
-# list serves both directions; share/bukub/folders lists the folders created by the installation.
+# The program is $BUKUB, by default ./bukub; manual pages are in the folder man of $BUILD, by default
+# build, where files are made. The same list serves both directions; share/bukub/folders lists the
+# folders created by the installation.
 set -eu
 remove=
 [ "$1" = --remove ] && { remove=yes && shift; }
 root=$1$2
+prefix=$2
+build=${BUILD:-build}
 folders=share/bukub/folders
 
 # make_folder FOLDER: creates it below the root, with its parents.
@@ -31,25 +34,26 @@ put() {
     fi
 }
 
-pc=build/bukub.pc
-mkdir -p build
-sed -e "s|@PREFIX@|$2|" -e "s|@VERSION@|$(cat VERSION)|" make/bukub.pc.in >$pc
+pc=$build/bukub.pc
+completion=$build/completion
+mkdir -p "$completion/bash" "$completion/zsh"
+replaced=$(printf %s "$prefix" | sed 's/[\\&|]/\\&/g')
+sed -e "s|@PREFIX@|$replaced|" -e "s|@VERSION@|$(cat VERSION)|" make/bukub.pc.in >"$pc"
 
-mkdir -p build/completion/bash build/completion/zsh
-cp make/completion.bash build/completion/bash/bukub
+cp make/completion.bash "$completion/bash/bukub"
 {
     echo '#compdef bukub'
     echo 'autoload -U +X bashcompinit && bashcompinit'
     cat make/completion.bash
     echo '_bash_complete -o default -F _bukub'
-} >build/completion/zsh/_bukub
+} >"$completion/zsh/_bukub"
 
 put 755 "${BUKUB:-bukub}" bin
-put 644 build/completion/bash/bukub share/bash-completion/completions
-put 644 build/completion/zsh/_bukub share/zsh/site-functions
+put 644 "$completion/bash/bukub" share/bash-completion/completions
+put 644 "$completion/zsh/_bukub" share/zsh/site-functions
 put 644 sim/walk/rules/walk.h include/bukub
 put 644 sim/text/parameter_type.h include/bukub/sim/text
-put 644 $pc lib/pkgconfig
+put 644 "$pc" lib/pkgconfig
 for game in boards sequencium antipalindrome magicboard slice; do
     for file in "data/$game"/*; do put 644 "$file" "share/bukub/$game"; done
 done
@@ -58,7 +62,7 @@ for file in strategies/walk/example/mine.c strategies/match/example/agent.py \
     strategies/sequencium/example/Adapter.java; do
     put 644 "$file" share/doc/bukub/example
 done
-for page in "${MAN:-build/man}"/*.1; do [ -e "$page" ] && put 644 "$page" share/man/man1; done
+for page in "$build/man"/*.1; do [ -e "$page" ] && put 644 "$page" share/man/man1; done
 
 if [ "$remove" ]; then
     rm -f "$root/share/man/man1/bukub.1" "$root/share/man/man1/bukub-"*.1

@@ -1,7 +1,9 @@
 #include "cli/shared/args/options.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
+#include "sim/text/wrapped.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -155,17 +157,21 @@ static void row_score_print_sum(const struct result *result, const struct scored
 /* All windows of a length in a line: "  4  1001 at 1, 1001 at 4". */
 static void row_score_print_windows(const struct result *result, const struct scored_list *list,
                                     const char *text) {
+    struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
     int last = 0;
     size_t count = result_length(result, list->dimension);
     for (size_t i = 0; i < count; i++) {
         int square = (int)result_integer(result, list->square, i);
         int length = (int)result_integer(result, list->length, i);
-        if (length == last)
-            fputs(", ", stdout);
-        else
-            printf("%s%4d  ", i > 0 ? "\n" : "", length);
+        char window[ANTIPALINDROME_SQUARES + 16];
+        if (length != last) {
+            printf("%s%4d ", i > 0 ? "\n" : "", length);
+            line.column = line.indent = 5;
+            line.words = 0;
+        }
         last = length;
-        printf("%.*s at %d", length, text + square - 1, square);
+        snprintf(window, sizeof window, "%.*s at %d", length, text + square - 1, square);
+        wrapped_word(&line, window);
     }
     if (count > 0)
         putchar('\n');

@@ -1,6 +1,8 @@
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
+#include "sim/text/wrapped.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,8 +71,10 @@ static bool make(struct game_session *session, uint32_t move, bool asked, const 
     for (size_t i = 0; i < session->players; i++)
         if (session->agent[i].agent)
             agent_played(&session->agent[i], session->position, move);
+    const struct drawing drawing =
+        terminal_drawing(stdout, session->options->game.common.view.ascii);
     if (game->explain)
-        game->explain(session->position, move, isatty(STDOUT_FILENO), stdout);
+        game->explain(session->position, move, &drawing, stdout);
     game->apply(session->position, move);
     return true;
 }
@@ -103,10 +107,11 @@ static bool game_session_hint(struct game_session *session, struct error *error)
 
 static void game_session_list_moves(const struct game_session *session) {
     size_t count = session->game->moves(session->position, session->legal);
+    struct wrapped list = {.out = stdout, .width = terminal_width(stdout), .between = ","};
     for (size_t i = 0; i < count; i++) {
         char text[GAME_MOVE_TEXT];
         session->game->move_text(session->position, session->legal[i], text);
-        printf("%s%s", i > 0 ? ", " : "", text);
+        wrapped_word(&list, text);
     }
     putchar('\n');
 }
@@ -285,6 +290,7 @@ static const struct option_table match_play_table[] = {
     {.entry = game_nodes_table},
     {.entry = seed_options_table},
     {.entry = common_options_table, .hidden = COMMON_ALL},
+    {.entry = ascii_options_table, .offset = offsetof(struct match_play_options, game.common.view)},
     {0},
 };
 

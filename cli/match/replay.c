@@ -31,6 +31,7 @@ static const struct option_entry replay_option[] = {
 static const struct option_table replay_table[] = {
     {.entry = replay_option},
     {.entry = brief_options_table, .offset = offsetof(struct replay_options, common.view)},
+    {.entry = ascii_options_table, .offset = offsetof(struct replay_options, common.view)},
     {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
     {.entry = csv_options_table},
     {0},
@@ -266,8 +267,9 @@ static bool replay_move(const struct result *result, const struct game *game, vo
         game->move_text(position, move, text);
         printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(position, game->mover(position)),
                text, result_integer(result, "drawn", turn) ? "  (drawn)" : "");
+        const struct drawing drawing = terminal_drawing(stdout, view->ascii);
         if (game->explain)
-            game->explain(position, move, isatty(STDOUT_FILENO), stdout);
+            game->explain(position, move, &drawing, stdout);
     }
     game->apply(position, move);
     return true;

@@ -6,6 +6,7 @@
 #include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
 #include "sim/sequencium/game.h"
+#include "sim/text/wrapped.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -179,40 +180,38 @@ static void print_best(const struct result *result, int mover) {
     putchar('\n');
 }
 
-/* A comma-separated list after a heading, wrapped at the width of a terminal. */
-struct item_list {
-    const char *heading;
-    size_t column;
-};
-
-static void print_item(struct item_list *list, const char *text) {
-    enum { WIDTH = 78 };
-    size_t indent = strlen(list->heading);
-    fputs(list->column > 0 ? "," : list->heading, stdout);
-    list->column += list->column > 0 ? 1 : indent;
-    if (list->column + 1 + strlen(text) >= WIDTH) {
-        printf("\n%*s", (int)indent, "");
-        list->column = indent;
-    }
-    putchar(' ');
-    text_print(stdout, text);
-    list->column += 1 + strlen(text);
+/* A comma-separated list after a heading. */
+static struct wrapped begin_items(const char *heading) {
+    enum { WIDTH = 77 };
+    int width = terminal_width(stdout);
+    return (struct wrapped){.out = stdout,
+                            .width = width < WIDTH ? width : WIDTH,
+                            .indent = (int)strlen(heading),
+                            .between = ","};
 }
 
-static void end_items(const struct item_list *list) {
-    if (list->column > 0)
+static void print_item(struct wrapped *list, const char *heading, const char *text) {
+    if (list->words == 0)
+        list->column = printf("%s", heading);
+    wrapped_word(list, text);
+}
+
+static void end_items(const struct wrapped *list) {
+    if (list->words > 0)
         putchar('\n');
 }
 
 static void print_optimal_play(const struct result *result) {
-    struct item_list list = {.heading = "optimal play:"};
+    static const char heading[] = "optimal play:";
+    struct wrapped list = begin_items(heading);
     for (size_t i = 0; i < result_length(result, "turn"); i++)
-        print_item(&list, result_text(result, "line", i));
+        print_item(&list, heading, result_text(result, "line", i));
     end_items(&list);
 }
 
 static void print_move_values(const struct result *result) {
-    struct item_list list = {.heading = "each move:"};
+    static const char heading[] = "each move:";
+    struct wrapped list = begin_items(heading);
     for (size_t i = 0; i < result_length(result, "move"); i++) {
         int64_t lower = result_integer(result, "move_lower", i);
         int64_t upper = result_integer(result, "move_upper", i);
@@ -221,7 +220,7 @@ static void print_move_values(const struct result *result) {
                                        result_text(result, "move", i), lower);
         if (lower != upper)
             snprintf(text + used, sizeof text - used, " to %" PRId64, upper);
-        print_item(&list, text);
+        print_item(&list, heading, text);
     }
     end_items(&list);
 }

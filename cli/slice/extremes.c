@@ -1,13 +1,13 @@
 #include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/shared/args/options.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "sim/slice/passage.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 struct extremes_options {
     struct common_options common;
@@ -88,8 +88,7 @@ static bool grid_of(struct slice_grid *grid, const struct result *result, const 
 
 static bool extremes_print(const struct result *result, const struct view_options *view,
                            struct error *error) {
-    (void)view;
-    bool colour = isatty(STDOUT_FILENO);
+    const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     struct slice_grid most = {0}, fewest = {0};
     struct slice_chord line;
     if (!grid_of(&most, result, "most_grid", error) ||
@@ -102,10 +101,10 @@ static bool extremes_print(const struct result *result, const struct view_option
     uint64_t grids = (uint64_t)result_integer(result, "fewest_grids", 0);
     printf("%d x %d, %d filled\n\nthe most that a line can cross: %d\n", most.side, most.side,
            slice_filled_count(&most), (int)result_integer(result, "most", 0));
-    slice_passage_draw(&most, &passage, colour, stdout);
+    slice_passage_draw(&most, &passage, &drawing, stdout);
     printf("\nthe fewest that the best line crosses: %d, on %" PRIu64 " grid%s, as here\n",
            (int)result_integer(result, "fewest", 0), grids, grids == 1 ? "" : "s");
-    slice_passage_draw(&fewest, NULL, colour, stdout);
+    slice_passage_draw(&fewest, NULL, &drawing, stdout);
     return true;
 }
 
@@ -115,6 +114,7 @@ static const struct option_table extremes_table[] = {
      .offset = offsetof(struct extremes_options, common),
      .hidden = COMMON_THREADS | COMMON_PROGRESS},
     {.entry = csv_options_table, .offset = offsetof(struct extremes_options, common)},
+    {.entry = ascii_options_table, .offset = offsetof(struct extremes_options, common.view)},
     {0},
 };
 

@@ -1,11 +1,11 @@
 #include "analysis/slice/lines/best.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 struct line_options {
     struct slice_options slice;
@@ -27,6 +27,7 @@ static const struct option_table line_table[] = {
      .offset = offsetof(struct line_options, slice.common),
      .hidden = COMMON_THREADS | COMMON_PROGRESS},
     {.entry = csv_options_table, .offset = offsetof(struct line_options, slice.common)},
+    {.entry = ascii_options_table, .offset = offsetof(struct line_options, slice.common.view)},
     {0},
 };
 
@@ -182,8 +183,8 @@ static void print_line(const struct line_grid *lines, size_t i, bool kinds) {
     slice_passage_print(&passage, SLICE_CROSSED, heading, width);
 }
 
-static void line_print_grid(const struct line_grid *lines) {
-    bool colour = isatty(STDOUT_FILENO), kinds = result_integer(lines->result, "all", 0);
+static void line_print_grid(const struct line_grid *lines, const struct drawing *drawing) {
+    bool kinds = result_integer(lines->result, "all", 0);
     const struct slice_grid *grid = &lines->grid;
     int score = (int)result_integer(lines->result, "score", lines->at);
     struct slice_passage best;
@@ -191,13 +192,13 @@ static void line_print_grid(const struct line_grid *lines) {
     printf("%d x %d, %d filled: ", grid->side, grid->side, slice_filled_count(grid));
     if (score == 0) {
         puts("no line crosses a boundary between filled and empty");
-        slice_passage_draw(grid, NULL, colour, stdout);
+        slice_passage_draw(grid, NULL, drawing, stdout);
         return;
     }
     printf("the best line crosses %d boundaries; %d is the maximum for any %d x %d grid\n", score,
            (int)result_integer(lines->result, "most", lines->at), grid->side, grid->side);
     slice_passage_of_result(lines->result, lines->first, grid, &best, NULL);
-    slice_passage_draw(grid, &best, colour, stdout);
+    slice_passage_draw(grid, &best, drawing, stdout);
     if (lines->count == 1)
         puts("\nno other line is as good:");
     else
@@ -213,14 +214,14 @@ static void line_print_grid(const struct line_grid *lines) {
 /* Prints nothing unless all grids can be printed. */
 static bool line_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
-    (void)view;
+    const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     for (int prints = 0; prints < 2; prints++) {
         struct line_grid lines = {0};
         for (size_t at = 0; at < result_length(result, "number"); at++) {
             if (!line_grid_of_result(&lines, result, at, lines.first + lines.count, error))
                 return false;
             if (prints)
-                line_print_grid(&lines);
+                line_print_grid(&lines, &drawing);
         }
     }
     return true;

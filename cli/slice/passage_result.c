@@ -1,10 +1,13 @@
 #include "cli/slice/passage_result.h"
 
+#include "cli/shared/output/screen_table.h"
+#include "sim/text/wrapped.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { SCREEN = 80, NAMES_TEXT = SLICE_PATH * SLICE_STEP_TEXT };
+enum { SCREEN = 80 /* at most */, NAMES_TEXT = SLICE_PATH * SLICE_STEP_TEXT };
 
 const struct dataset_variable slice_grid_variables[] = {
     COORDINATE(INT64, "number", "1", "number of the grid in the file, from 1"),
@@ -95,16 +98,14 @@ void slice_passage_ends(const struct slice_passage *passage, char text[PASSAGE_E
 
 void slice_passage_print(const struct slice_passage *passage, enum slice_passage_part part,
                          const char *heading, int indent) {
-    char names[NAMES_TEXT], *rest = NULL;
-    int column = 0; /* 0: nothing is printed yet */
+    char names[NAMES_TEXT];
+    int width = terminal_width(stdout);
+    struct wrapped list = {
+        .out = stdout, .width = width < SCREEN ? width : SCREEN, .indent = indent - 1};
     passage_names(passage, part, names);
-    for (char *name = strtok_r(names, " ", &rest); name; name = strtok_r(NULL, " ", &rest)) {
-        if (column == 0)
-            column = printf("%-*s", indent - 1, heading);
-        else if (column + 1 + (int)strlen(name) > SCREEN)
-            column = printf("\n%*s", indent - 1, "") - 1;
-        column += printf(" %s", name);
-    }
-    if (column > 0)
-        putchar('\n');
+    if (!*names)
+        return;
+    list.column = printf("%-*s", indent - 1, heading);
+    wrapped_text(&list, names);
+    putchar('\n');
 }

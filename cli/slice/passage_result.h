@@ -51,8 +51,8 @@ enum slice_passage_part {
     SLICE_VERTICES,
 };
 
-/* Prints a heading, `indent` wide, and the names, wrapped at 80 columns. Without any, nothing is
- * printed. */
+/* Prints a heading, `indent` wide, and the names, wrapped at 80 columns or fewer of the terminal.
+ * Without any, nothing is printed. */
 void slice_passage_print(const struct slice_passage *passage, enum slice_passage_part part,
                          const char *heading, int indent);
 

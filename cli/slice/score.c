@@ -1,11 +1,11 @@
 #include "analysis/slice/lines/best.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 enum { INDENT = 10 };
 
@@ -29,6 +29,7 @@ static const struct option_table score_table[] = {
      .offset = offsetof(struct score_options, slice.common),
      .hidden = COMMON_THREADS | COMMON_PROGRESS},
     {.entry = csv_options_table, .offset = offsetof(struct score_options, slice.common)},
+    {.entry = ascii_options_table, .offset = offsetof(struct score_options, slice.common.view)},
     {0},
 };
 
@@ -111,12 +112,12 @@ static bool score_compute(const struct computation *computation, struct error *e
 }
 
 static void score_print_grid(const struct result *result, size_t at, const struct slice_grid *grid,
-                             const struct slice_passage *passage) {
+                             const struct slice_passage *passage, const struct drawing *drawing) {
     char ends[PASSAGE_ENDS_TEXT];
     int64_t score = result_integer(result, "score", at);
     int64_t below = result_integer(result, "below_best", at);
     slice_grid_heading_print(result, at);
-    slice_passage_draw(grid, passage, isatty(STDOUT_FILENO), stdout);
+    slice_passage_draw(grid, passage, drawing, stdout);
     slice_passage_ends(passage, ends);
     printf("\n%s: %" PRId64 " crossing%s, ", ends, score, score == 1 ? "" : "s");
     if (below == 0)
@@ -132,7 +133,7 @@ static void score_print_grid(const struct result *result, size_t at, const struc
 static bool score_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     size_t grids = result_length(result, "number");
-    (void)view;
+    const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     for (int prints = 0; prints < 2; prints++)
         for (size_t at = 0; at < grids; at++) {
             struct slice_grid grid;
@@ -141,7 +142,7 @@ static bool score_print(const struct result *result, const struct view_options *
                 !slice_passage_of_result(result, at, &grid, &passage, error))
                 return false;
             if (prints)
-                score_print_grid(result, at, &grid, &passage);
+                score_print_grid(result, at, &grid, &passage, &drawing);
         }
     return true;
 }

@@ -8,6 +8,7 @@
 #include "sim/parallel/ranks.h"
 #include "sim/walk/rules/board.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -126,7 +127,7 @@ static bool play_all(struct sweep_session *session, struct error *error) {
     struct result *result = session->computation->result;
     result->seconds = clock_now() - session->began;
     double kept = games_kept(session), share = kept > 0 ? 1 - session->kept_before / kept : 1;
-    result->rate = share * moves_played(session) / result->seconds;
+    result->rate = share > 0 ? share * moves_played(session) / result->seconds : NAN;
     return played;
 }
 

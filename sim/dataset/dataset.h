@@ -150,6 +150,11 @@ struct dataset_timer {
     double seconds;
 };
 
+/* How the program was built or run: a name, "compiler", and a value. */
+struct dataset_property {
+    const char *name, *value;
+};
+
 /* Writing. The file is built in memory and saved as a whole at the end: there is never a partial
  * file, and any earlier failure leaves an existing file unchanged.
  *
@@ -159,9 +164,10 @@ struct dataset_timer {
  *                 dataset_save(writer, path, force, error);
  *     dataset_free(writer);
  *
- * Files with equal contents are identical byte for byte, except for the time in `created` and the
- * timers. If SOURCE_DATE_EPOCH is set in the environment, `created` is that time and timers are
- * omitted (https://reproducible-builds.org/specs/source-date-epoch). */
+ * Files with equal contents are identical byte for byte, except for the time in `created`, the
+ * timers and the properties of the program. If SOURCE_DATE_EPOCH is set in the environment,
+ * `created` is that time and the others are omitted
+ * (https://reproducible-builds.org/specs/source-date-epoch). */
 
 struct dataset_writer;
 
@@ -209,6 +215,10 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
 /* The group "timers". */
 bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_timer *timers,
                         size_t count, struct error *error);
+
+/* The group "program". */
+bool dataset_add_program(struct dataset_writer *writer, const struct dataset_property *property,
+                         size_t count, struct error *error);
 
 /* Saves the file (see sim/dataset/save.h). Afterwards the writer can only be freed. */
 bool dataset_save(struct dataset_writer *writer, const char *path, bool force, struct error *error);

@@ -173,6 +173,30 @@ bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_time
     return done;
 }
 
+bool dataset_add_program(struct dataset_writer *writer, const struct dataset_property *property,
+                         size_t count, struct error *error) {
+    static const struct dataset_variable name = {
+        "program/property", DATASET_TEXT, .units = "name",
+        .long_name = "compiler, its flags, kernels, libraries, threads, processes"};
+    static const struct dataset_variable value = {"program/value", DATASET_TEXT, .units = "name",
+                                                  .long_name = "what it was",
+                                                  .dimensions = {"property"}};
+    if (dataset_is_reproducible())
+        return true;
+    const char **texts = malloc(sizeof *texts * 2 * count + 1);
+    if (!texts)
+        return error_memory(error);
+    for (size_t i = 0; i < count; i++) {
+        texts[i] = property[i].name;
+        texts[count + i] = property[i].value;
+    }
+    bool done = dataset_add_group(writer, "program", "How the program was built and run", error) &&
+                dataset_add_dimension(writer, &name, count, texts, error) &&
+                dataset_add(writer, &value, texts + count, error);
+    free(texts);
+    return done;
+}
+
 /* Saving. */
 
 /* The bytes of the file with its trailer, to be freed; NULL on failure. */
@@ -229,20 +253,31 @@ void dataset_free(struct dataset_writer *writer) {
     free(writer);
 }
 
-/* Chunks and compresses a large variable: as many whole last dimensions as fit, then a part of the
- * next one. */
-static bool set_storage(hid_t creation, size_t rank, const hsize_t *length) {
+/* Chunks and compresses a large variable of numbers: as many whole last dimensions as fit, then a
+ * part of the next one. An empty variable is chunked, too: h5repack, asked to compress it, would
+ * otherwise make chunks of its size, which HDF5 refuses. */
+static bool set_storage(hid_t creation, enum dataset_type type, size_t rank,
+                        const hsize_t *length) {
     hsize_t chunk[DATASET_DIMENSIONS];
-    hsize_t bytes = sizeof(uint64_t);
+    hsize_t bytes = sizeof(uint64_t), room = CHUNK_BYTES / sizeof(uint64_t);
     for (size_t i = 0; i < rank; i++)
         bytes *= length[i];
-    if (rank == 0 || bytes < COMPRESS_FROM)
+    bool large = bytes >= COMPRESS_FROM && type != DATASET_TEXT;
+    if (rank == 0 || (bytes > 0 && !large))
         return true;
-    hsize_t room = CHUNK_BYTES / sizeof(uint64_t);
     for (size_t i = rank; i-- > 0; room /= chunk[i])
-        chunk[i] = room < 1 ? 1 : room < length[i] ? room : length[i];
-    return H5Pset_chunk(creation, (int)rank, chunk) >= 0 && H5Pset_shuffle(creation) >= 0 &&
-           H5Pset_deflate(creation, DEFLATE_LEVEL) >= 0;
+        chunk[i] = room < 1 || length[i] < 1 ? 1 : room < length[i] ? room : length[i];
+    return H5Pset_chunk(creation, (int)rank, chunk) >= 0 &&
+           (!large ||
+            (H5Pset_shuffle(creation) >= 0 && H5Pset_deflate(creation, DEFLATE_LEVEL) >= 0));
+}
+
+/* The shape of a variable. Dimensions of length 0 can be extended: only so can they be chunked. */
+static hid_t create_space(size_t rank, const hsize_t *length) {
+    hsize_t most[DATASET_DIMENSIONS];
+    for (size_t i = 0; i < rank; i++)
+        most[i] = length[i] > 0 ? length[i] : H5S_UNLIMITED;
+    return rank ? H5Screate_simple((int)rank, length, most) : H5Screate(H5S_SCALAR);
 }
 
 /* Creates a variable with attributes and values, without dimension scales. */
@@ -251,10 +286,9 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
                              struct error *error) {
     enum dataset_type type = variable->type;
     hid_t creation = hdf5_creation_list(H5P_DATASET_CREATE);
-    hid_t space = rank ? H5Screate_simple((int)rank, length, NULL) : H5Screate(H5S_SCALAR);
+    hid_t space = create_space(rank, length);
     hid_t dataset = H5I_INVALID_HID;
-    if (creation >= 0 && space >= 0 &&
-        (type == DATASET_TEXT || set_storage(creation, rank, length)))
+    if (creation >= 0 && space >= 0 && set_storage(creation, type, rank, length))
         dataset = H5Dcreate2(writer->file, variable->name, hdf5_file_type(type, writer->text),
                              space, H5P_DEFAULT, creation, H5P_DEFAULT);
     bool done = dataset >= 0 && (!values || H5Dwrite(dataset, hdf5_memory_type(type, writer->text),

@@ -86,6 +86,9 @@ struct result {
     uint64_t seed;
     struct result_part *part; /* to resume the computation from; ordered by run and unit */
     size_t parts;
+    /* Of the program that computes it; not owned, and not read from files. */
+    const struct dataset_property *property;
+    size_t properties;
     double seconds;    /* of the timer; NaN: unknown */
     double rate;       /* per second; NaN: unknown; not in files */
     bool complete;     /* false if the computation was stopped */

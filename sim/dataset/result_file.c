@@ -48,8 +48,10 @@ static bool write_all(struct dataset_writer *writer, const struct result *result
     if (!result_write_parts(writer, result, error))
         return false;
     const struct dataset_timer timer = {result->description->timer, result->seconds};
-    return !timer.name || timer.seconds != timer.seconds ||
-           dataset_add_timers(writer, &timer, 1, error);
+    bool timed = timer.name && timer.seconds == timer.seconds;
+    return (!timed || dataset_add_timers(writer, &timer, 1, error)) &&
+           (result->properties == 0 ||
+            dataset_add_program(writer, result->property, result->properties, error));
 }
 
 bool result_file_write(const struct result *result, const char *path, bool force,

@@ -27,6 +27,9 @@ static bool find_place(const char *path, struct place *place, struct error *erro
     size_t length = strlen(path);
     if (length == 0 || path[length - 1] == '/')
         return error_input(error, "'%s' is not a file name", path);
+    if (strcmp(path, "-") == 0)
+        return error_input(error, "'-' is not a file name, and files are not written to standard "
+                                  "output; ./- is a file of that name");
     if (length >= sizeof place->target)
         return error_input(error, "%.40s...: the name is too long", path);
     /* A dangling name is used as it is. */

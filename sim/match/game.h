@@ -8,6 +8,7 @@
 
 #include "sim/base/error.h"
 #include "sim/random/draws.h"
+#include "sim/text/drawing.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -83,7 +84,7 @@ struct game {
 
     /* Prints the effects of a legal move that the position after it does not show: some lines, or
      * nothing. May be NULL. */
-    void (*explain)(const void *position, uint32_t move, bool colour, FILE *out);
+    void (*explain)(const void *position, uint32_t move, const struct drawing *drawing, FILE *out);
 };
 
 /* The candidates, or the legal moves if the game does not define them. */

@@ -37,10 +37,13 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
     snprintf(text, SLICE_STEP_TEXT, "%s-%s", here, next);
 }
 
-/* A square is four characters wide and two high, including its frame: roughly square. */
+/* A square is four characters wide and two high, including its frame: roughly square. On a narrow
+ * terminal it is two wide. */
 enum {
     WIDE = 4,
+    NARROW = 2,
     HIGH = 2,
+    MARGIN = 2, /* columns to the left of the grid */
     COLUMNS = WIDE * SLICE_SIDE + 1,
     ROWS = HIGH * SLICE_SIDE + 1,
 };
@@ -53,29 +56,29 @@ struct character {
 };
 
 struct canvas {
-    int side;
+    int side, wide;
     struct character at[ROWS][COLUMNS];
 };
 
 static void draw_frame(struct canvas *canvas) {
     static const char *const joint[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
-    int rows = HIGH * canvas->side, columns = WIDE * canvas->side;
+    int rows = HIGH * canvas->side, columns = canvas->wide * canvas->side;
     for (int row = 0; row <= rows; row++)
         for (int column = 0; column <= columns; column++) {
             struct character *at = &canvas->at[row][column];
             *at = (struct character){" ", EMPTY};
-            if (row % HIGH == 0 && column % WIDE == 0)
+            if (row % HIGH == 0 && column % canvas->wide == 0)
                 *at = (struct character){
                     joint[(row > 0) + (row == rows)][(column > 0) + (column == columns)], FRAME};
-            else if (row % HIGH == 0 || column % WIDE == 0)
+            else if (row % HIGH == 0 || column % canvas->wide == 0)
                 *at = (struct character){row % HIGH == 0 ? "─" : "│", FRAME};
         }
 }
 
 static void draw_squares(struct canvas *canvas, const struct slice_grid *grid) {
     for (int square = 0; square < slice_squares(grid); square++)
-        for (int i = 1; i < WIDE && slice_is_filled(grid, square); i++)
-            canvas->at[HIGH * (square / grid->side) + 1][WIDE * (square % grid->side) + i] =
+        for (int i = 1; i < canvas->wide && slice_is_filled(grid, square); i++)
+            canvas->at[HIGH * (square / grid->side) + 1][canvas->wide * (square % grid->side) + i] =
                 (struct character){"█", FILLED};
 }
 
@@ -102,7 +105,7 @@ static int canvas_place(double value, int scale, bool whole) {
 static void draw_point(struct canvas *canvas, double x, double y, bool whole_x, bool whole_y,
                        const char *text) {
     int row = whole_y ? HIGH * (int)lround(y) : HIGH * (int)floor(y) + 1;
-    canvas->at[row][canvas_place(x, WIDE, whole_x)] = (struct character){text, LINE};
+    canvas->at[row][canvas_place(x, canvas->wide, whole_x)] = (struct character){text, LINE};
 }
 
 static void draw_end(struct canvas *canvas, const struct slice_point *point) {
@@ -129,7 +132,7 @@ static void draw_stroke(struct canvas *canvas, const struct slice_grid *grid,
     double left = straight->x + straight->across * first;
     double right = straight->x + straight->across * last;
     double low = fmax(column, fmin(left, right)), high = fmin(column + 1, fmax(left, right));
-    int at = canvas_place(fmin((low + high) / 2, column + 0.99), WIDE, false);
+    int at = canvas_place(fmin((low + high) / 2, column + 0.99), canvas->wide, false);
     canvas->at[HIGH * row + 1][at] = (struct character){
         stroke_of(straight), slice_is_filled(grid, square) ? LINE_ON_FILLED : LINE};
 }
@@ -157,9 +160,22 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
     draw_end(canvas, &passage->chord.to);
 }
 
+/* What a drawing in ASCII has instead: + for the joints of the frame. */
+static const char *ascii_of(const char *text) {
+    static const char *const pair[][2] = {
+        {" ", " "}, {"─", "-"},  {"│", "|"}, {"█", "#"}, {"━", "-"},
+        {"┃", "|"}, {"╲", "\\"}, {"╱", "/"}, {"○", "o"}, {"●", "*"},
+    };
+    for (size_t i = 0; i < sizeof pair / sizeof *pair; i++)
+        if (strcmp(text, pair[i][0]) == 0)
+            return pair[i][1];
+    return "+";
+}
+
 /* A filled square is a block character, or with colours a background on which strokes are visible:
  * in reverse video the background colour, red, is that of the stroke. */
-static void print_row(const struct canvas *canvas, int row, bool colour, FILE *out) {
+static void print_row(const struct canvas *canvas, int row, const struct drawing *drawing,
+                      FILE *out) {
     static const char *const begin[INKS] = {
         [FRAME] = "\033[2m",
         [EMPTY] = "",
@@ -168,29 +184,31 @@ static void print_row(const struct canvas *canvas, int row, bool colour, FILE *o
         [LINE_ON_FILLED] = "\033[7;41m",
     };
     enum ink last = EMPTY;
-    for (int column = 0; column <= WIDE * canvas->side; column++) {
+    for (int column = 0; column <= canvas->wide * canvas->side; column++) {
         const struct character *at = &canvas->at[row][column];
-        if (colour && at->ink != last)
+        const char *text = drawing->ascii ? ascii_of(at->text) : at->text;
+        if (drawing->colour && at->ink != last)
             fprintf(out, "\033[0m%s", begin[at->ink]);
         last = at->ink;
-        fputs(colour && at->ink == FILLED ? " " : at->text, out);
+        fputs(drawing->colour && at->ink == FILLED ? " " : text, out);
     }
-    fputs(colour ? "\033[0m\n" : "\n", out);
+    fputs(drawing->colour ? "\033[0m\n" : "\n", out);
 }
 
 void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
-                        bool colour, FILE *out) {
-    struct canvas canvas = {.side = grid->side};
+                        const struct drawing *drawing, FILE *out) {
+    bool narrow = drawing->width < MARGIN + WIDE * grid->side + 1;
+    struct canvas canvas = {.side = grid->side, .wide = narrow ? NARROW : WIDE};
     draw_frame(&canvas);
     draw_squares(&canvas, grid);
     if (passage)
         draw_line(&canvas, grid, passage);
     fputc(' ', out);
     for (int column = 1; column <= grid->side; column++)
-        fprintf(out, "%*d", WIDE, column);
+        fprintf(out, "%*d", canvas.wide, narrow ? column % 10 : column);
     fputc('\n', out);
     for (int row = 0; row <= HIGH * grid->side; row++) {
         fprintf(out, "%c ", row % HIGH == 1 ? 'A' + row / HIGH : ' ');
-        print_row(&canvas, row, colour, out);
+        print_row(&canvas, row, drawing, out);
     }
 }

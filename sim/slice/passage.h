@@ -4,6 +4,7 @@
 #define SIM_SLICE_PASSAGE_H
 
 #include "sim/slice/chord.h"
+#include "sim/text/drawing.h"
 #include "sim/text/square.h"
 
 #include <stddef.h>
@@ -33,9 +34,9 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
 
 /* Draws the grid on a terminal, with names of rows and columns and solid filled squares, and the
  * line, unless it is NULL: a stroke in each square that it passes, a dot at each crossing, a ring
- * at either end. In UTF-8; with terminal colours if asked. */
+ * at either end. */
 void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
-                        bool colour, FILE *out);
+                        const struct drawing *drawing, FILE *out);
 
 /* Writes an SVG file: the grid with names of rows and columns, the line with its crossings, and
  * other chords as thin lines. */

@@ -39,7 +39,7 @@ if command -v man >/dev/null; then
 fi
 
 # All are installed, and taken away again.
-put() { (cd "$ROOT" && MAN=$scratch/man sh make/install.sh "$@" '' "$scratch/usr"); }
+put() { (cd "$ROOT" && BUILD=$scratch sh make/install.sh "$@" '' "$scratch/usr"); }
 expect 0 '' put
 expect 0 '' diff -r man usr/share/man/man1
 expect 0 '' put --remove

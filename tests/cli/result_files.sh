@@ -115,6 +115,57 @@ expect_json 0 'r["tables"][0]["rows"][0]["mean"] is None
 expect_output ',0\.5,NaN$' bukub export none.h5 --csv --table quantiles
 expect_output '^strategy,p,start,moves,histogram$' bukub export none.h5 --csv --table histogram
 
+# How the program was built and run, unless equal runs are to give equal bytes.
+expect_output '^built and run with$' bukub info a.h5
+for line in 'compiler +(gcc|Clang) ' 'flags +-std=gnu17' 'HDF5 +[0-9]+\.' 'glibc +2\.' \
+    'kernel +[a-z0-9]+$' 'ranks +1$'; do
+    expect_that "$line" grep -qE "^  $line" out
+done
+expect 0 '' bukub walk run --strategy greedy --games 10 --threads 3 --quiet -o threads.h5
+expect_json 0 'r["program"]["threads"] == "3" and r["program"]["jansson"]' \
+    bukub info threads.h5 --json
+expect_output '^threads,3$' bukub export threads.h5 --csv --table program/property
+expect_json 0 'r["program"] == {} and not any("program" in name for name in r["variables"])' \
+    bukub info one.h5 --json
+expect_that 'info has no such lines' sh -c '! "$BUKUB" info one.h5 | grep -q "^built"'
+
+# Other programs: h5repack compresses empty variables, too, and R reads attributes without a warning
+# since those that fit have 32 bits.
+if command -v h5repack >/dev/null; then
+    expect 0 '' h5repack -f GZIP=9 a.h5 packed.h5
+    expect 0 '' h5repack -f GZIP=9 slow.h5 packed.h5
+    expect 0 '' h5repack -f GZIP=9 a.h5 packed.h5
+    expect 0 '' h5diff a.h5 packed.h5
+else
+    skip 'h5repack is not installed'
+fi
+expect 0 '' bukub walk run --strategy greedy --games 10 --seed 5000000000 --quiet -o wide.h5
+expect 0 '' "$python" -c '
+import h5py
+for name, size in ("a.h5", 4), ("wide.h5", 8):
+    with h5py.File(name) as file:
+        types = {key: file.attrs.get_id(key).dtype for key in file.attrs}
+        assert types["format_version"].str == types["complete"].str == "<i4", types
+        assert types["seed"].kind == "u" and types["seed"].itemsize == size, types
+        assert file.attrs["seed"] == (1 if size == 4 else 5 * 10**9)'
+expect_output '^  seed +5000000000$' bukub info wide.h5
+
+# Files of different p are joined as the page says.
+expect 0 '' bukub walk sweep --strategy 'random(q=0.005)' --p 0,0.25 --games 500 --quiet -o low.h5
+expect 0 '' bukub walk sweep --strategy 'random(q=0.005)' --p 0.5,1 --games 500 --quiet -o high.h5
+expect 0 '' bukub walk sweep --strategy 'random(q=0.005)' --p 0,0.25,0.5,1 --games 500 --quiet -o all.h5
+sed -n '/^### Joining files/,/^## /p' "$ROOT/data/FORMAT.md" | sed -n '/^```python/,/^```/p' |
+    sed '/^```/d' >join.py
+cat >>join.py <<'END'
+import numpy
+whole = xarray.open_dataset("all.h5")
+assert whole.sizes["tail"] > 0
+for name in whole.variables:
+    assert both[name].dims == whole[name].dims, name
+    numpy.testing.assert_array_equal(both[name], whole[name])
+END
+expect 0 '' "$python" join.py
+
 # Other files are refused in one line.
 head -c 5000 a.h5 >short.h5
 printf 'x' | cat a.h5 - >long.h5

@@ -50,6 +50,41 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
                 awk -v most=$0 "length >= most && / % / { exit 1 }"' $width
         done
     done
+    # So do help, lists of moves, grids and cross tables; what is typed as one word may be longer.
+    terminal() { # COLUMNS COMMAND...
+        width=$1
+        shift
+        script -qec "stty cols $width; '$BUKUB' $*" /dev/null | tr -d '\r' | sed 's/\x1b\[[0-9;]*m//g'
+    }
+    fits() { # COLUMNS
+        expect_that "at most $1 columns" awk -v most="$1" '
+            length > most && !/^ *[^ ]+$/ { print; bad = 1 } END { exit bad }' out
+    }
+    export LC_ALL=C.UTF-8
+    yes '*.**..*.*..*' | head -n 12 >wide.txt
+    for command in '-h' 'slice -h' 'walk run -h' 'sequencium tournament --help' 'walk run --usage' \
+        'sequencium solve 4x4' 'walk strategies' 'sequencium agents'; do
+        expect 0 '' terminal 40 $command
+        fits 40
+    done
+    expect 0 '' terminal 40 walk strategies
+    expect_that 'long descriptions are wrapped' grep -qx '    palindrome within reach' out
+    expect 0 '' terminal 80 walk strategies
+    fits 80
+    expect 0 '' terminal 40 antipalindrome score 1001001101000100
+    expect_that 'lists are wrapped' grep -qx '   2  00 at 2, 00 at 5, 11 at 7,' out
+    expect 0 '' terminal 40 slice score wide.txt --from 0,1/4 --to 12,11 --ascii
+    narrow 40
+    expect_that 'the grid fits' awk '/[|+]/ && length > 40 { exit 1 } /[|+]/ { rows++ } END { exit rows < 25 }' out
+    expect 0 '' bukub sequencium tournament --agent random --agent greedy --agent mirror \
+        --size 3x3 --quiet -o games.h5
+    expect 0 '' terminal 40 show games.h5
+    narrow 40
+    expect 0 '' terminal 40 sequencium tournament --agent random --size 2x2 --nodes 10 --no-progress \
+        --agent alphabeta
+    narrow 40
+    expect_that 'long names are cut' grep -qE '^[12]  alphabeta[(].*~  ' out
+    expect_output '^  -h, --help +Give this help list$' bukub walk run -h
     # On a very narrow terminal, one column per block.
     expect 0 '' on 10 $sweep
     expect_that 'one column in each block' test "$(grep -c '^0\.5 ' out)" -ge 8
@@ -58,6 +93,23 @@ fi
 # Elsewhere tables are not divided.
 expect 0 '' bukub $sweep
 expect_that 'one block' test "$(grep -c '^0\.5 ' out)" -eq 1
+
+# Drawings have box-drawing characters only where the locale has them.
+grid() { env LC_ALL="$1" "$BUKUB" slice line "$ROOT/data/slice/rules-example.txt" ${2:+$2}; }
+unboxed() { expect_that 'it is ASCII' sh -c '! LC_ALL=C grep -q "[^ -~]" out && grep -q "[*]" out'; }
+expect 0 '' grid C.UTF-8
+expect_that 'it has a frame' grep -q '┌───┬' out
+for arguments in 'C' 'POSIX' 'en_US.ISO-8859-1' 'C.UTF-8 --ascii'; do
+    # shellcheck disable=SC2086
+    expect 0 '' grid $arguments
+    unboxed
+    expect_that 'it has a frame' grep -qE '^  [+][-o][-o][-o][+]' out
+done
+expect 0 '' env LC_ALL= LC_CTYPE= LANG=C.utf8 "$BUKUB" slice extremes 3
+expect_that 'it has a frame' grep -q '┌───┬' out
+expect 0 '' env LC_ALL=C.UTF-8 "$BUKUB" slice extremes 3 --quiet -o extremes.h5
+expect 0 '' env LC_ALL=C.UTF-8 "$BUKUB" show extremes.h5 --ascii
+unboxed
 
 # A line for a run says how many games ended where some did not.
 expect 0 '' bukub walk run --strategy greedy --games 1000

@@ -16,6 +16,12 @@ expect_json 0 'list(q)[:4] == ["strategy", "p", "start", "games"]
     bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 1e6 --seed 1 --json
 expect_that 'it is one line' test "$(wc -l <out)" -eq 1
 
+# A run of which everything is done already has no speed.
+again() { bukub walk run --strategy greedy --games 1000 --resume -o again.h5 "$@"; }
+expect_output '^[0-9.]+ s, [0-9.]+[KMG]? moves/s, seed 1$' again
+expect_output '^[0-9.]+ s, seed 1$' again
+expect_json 0 'r["moves_per_second"] is None and r["moves_per_second_is"] == "unknown"' again --json
+
 # Exactly known values, within 4.5 standard errors.
 mean_is() { # MEAN OPTIONS...
     mean=$1

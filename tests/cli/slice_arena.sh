@@ -1,4 +1,5 @@
 # bukub slice: matches between agents and users.
+export LC_ALL=C.UTF-8 # drawings have box characters
 . "$ROOT/tests/cli/expect.sh"
 
 slice() { bukub slice "$@"; }

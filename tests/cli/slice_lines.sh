@@ -1,4 +1,5 @@
 # bukub slice lines, line and score: all lines, the best ones, a given one.
+export LC_ALL=C.UTF-8 # drawings have box characters
 . "$ROOT/tests/cli/expect.sh"
 
 data=$ROOT/data/slice

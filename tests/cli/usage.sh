@@ -5,8 +5,10 @@ verbs='run sweep compare trace optimal'
 
 expect_output '^Usage: bukub GAME VERB' bukub --help
 expect_output '^Usage: bukub GAME VERB' bukub help
+expect_output '^Usage: bukub GAME VERB' bukub -h
 expect_output '^Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result' bukub --help
 for game in walk sequencium antipalindrome magicboard slice; do
+    expect_output "^Usage: bukub $game VERB" bukub $game -h
     expect_output "^Usage: bukub $game VERB" bukub $game --help
     expect_that 'it says what the game is' grep -qE '^[A-Z].*: ' out
     expect_that 'it lists its verbs, and no other' \
@@ -37,6 +39,9 @@ expect_output '^bukub [0-9]+\.[0-9]+\.[0-9]+ \(' bukub --version
 expect_output '^Usage: bukub version' bukub version --help
 for verb in $verbs; do
     expect_output "^Usage: bukub walk $verb " bukub walk $verb --help
+    expect_output '^  -h, --help  ' bukub walk $verb -h
+    expect_that 'both print the same' sh -c '"$BUKUB" walk $0 --help | cmp - out' "$verb"
+    expect_output "^Usage: bukub walk $verb " bukub walk $verb '-?'
     expect_output '--json' bukub walk $verb --help
     expect_output 'bukub walk' bukub walk $verb --usage
 done
@@ -58,6 +63,13 @@ for verb in $verbs; do
     refuse '--json: takes no argument$' bukub walk $verb --json=1
 done
 refuse '--output: FILE\.h5 is missing$' bukub walk run --json -o
+for command in 'walk run --games 10 -o' 'magicboard generate -o' 'walk optimal --export-policy' \
+    'slice line none.txt --svg'; do
+    refuse "(--[a-z-]+: )?'-' is not a file name, and files are not written to standard output; \./- is" \
+        bukub $command -
+done
+expect_that 'there is no such file' test ! -e -
+expect 0 '' bukub walk run --strategy greedy --games 10 --quiet -o ./-
 refuse '--st: is it --strategy or --start\?$' bukub walk run --st greedy
 refuse "unrecognized option '-\?'; " bukub walk run "$(printf -- '-\377')"
 refuse "unrecognized option '--'; " bukub walk run --=3

@@ -1,6 +1,7 @@
 /* Slice Through The Boundaries as any game is: moves, payments, and what people see. */
 #include "tests/unit/slice_positions.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 static void moves_are_squares(void **state) {
@@ -123,17 +124,18 @@ static void rounds_to_come_are_left_out(void **state) {
     assert_memory_equal(&part, &whole, sizeof whole);
 }
 
-/* What `draw` or, with a move, `tell` print. */
+/* What `draw` or, with a move, `explain` print. */
 static char *shown(const struct slice_position *position, const char *move_text, bool colour) {
     char *text = NULL;
     size_t size = 0;
     uint32_t move;
+    const struct drawing drawing = {.colour = colour, .width = INT_MAX};
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
     if (!move_text)
         game->draw(position, colour, out);
     else if (game->move_parse(position, move_text, &move, NULL))
-        game->explain(position, move, colour, out);
+        game->explain(position, move, &drawing, out);
     assert_int_equal(fclose(out), 0);
     return text;
 }

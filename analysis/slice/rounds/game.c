@@ -6,6 +6,7 @@
 #include "sim/text/square.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
+#include "sim/text/wrapped.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -157,15 +158,14 @@ static void slice_game_draw(const void *position, bool colour, FILE *out) {
     slice_position_draw(position, colour, out);
 }
 
-static void draw_crossings(const struct slice_passage *passage, FILE *out) {
-    const char *before = "";
+static void draw_crossings(const struct slice_passage *passage, int width, FILE *out) {
+    struct wrapped list = {.out = out, .width = width, .between = ","};
     for (int i = 0; i + 1 < passage->squares; i++) {
         char step[SLICE_STEP_TEXT];
         if (!passage->crossed[i])
             continue;
         slice_passage_step(passage, i, step);
-        fprintf(out, "%s%s", before, step);
-        before = ", ";
+        wrapped_word(&list, step);
     }
     fputc('\n', out);
 }
@@ -173,26 +173,28 @@ static void draw_crossings(const struct slice_passage *passage, FILE *out) {
 /* Draws a finished round, counted from 1: the grid with the first of its best lines, which `drawer`
  * draws, what it crosses and where it runs. */
 static void draw_finished_round(const struct slice_lines *lines, const struct slice_grid *grid,
-                                int round, const char *drawer, bool colour, FILE *out) {
+                                int round, const char *drawer, const struct drawing *drawing,
+                                FILE *out) {
     struct slice_passage passage = slice_passage_of(grid, &slice_best_line(lines, grid)->chord);
     char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
     slice_point_print(&passage.chord.from, from);
     slice_point_print(&passage.chord.to, to);
     fprintf(out, "\nround %d is over\n", round);
-    slice_passage_draw(grid, &passage, colour, out);
+    slice_passage_draw(grid, &passage, drawing, out);
     fprintf(out, "%s's line goes from %s to %s and crosses %d boundar%s:\n", drawer, from, to,
             passage.score, passage.score == 1 ? "y" : "ies");
-    draw_crossings(&passage, out);
+    draw_crossings(&passage, drawing->width, out);
 }
 
 /* Shows the line that ends a round. */
-static void slice_game_explain(const void *position, uint32_t move, bool colour, FILE *out) {
+static void slice_game_explain(const void *position, uint32_t move, const struct drawing *drawing,
+                               FILE *out) {
     struct slice_position next = *(const struct slice_position *)position;
     if (slice_fills_left(&next) > 1)
         return;
     slice_fill(&next.grid, (int)move);
     draw_finished_round(lines_of(&next), &next.grid, next.round + 1, slice_player_name(next.round),
-                        colour, out);
+                        drawing, out);
 }
 
 const struct game game_slice = {

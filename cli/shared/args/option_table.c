@@ -1,5 +1,6 @@
 #include "cli/shared/args/option_table.h"
 
+#include "cli/shared/output/screen_table.h"
 #include "sim/base/printed.h"
 #include "sim/text/number.h"
 #include "sim/text/parameter.h"
@@ -162,7 +163,15 @@ static void option_print_help(const void *what, FILE *out) {
 }
 
 /* Keys of argp: the letter of an option, or for those without one its number above these. */
-enum { KEYS = 0x100 };
+enum { KEYS = 0x100, KEY_USAGE = KEYS + OPTIONS_MOST };
+
+/* argp's own would not have -h. */
+static const struct argp_option help_option[] = {
+    {.name = "help", .key = 'h', .doc = "Give this help list", .group = -1},
+    {.key = '?', .flags = OPTION_HIDDEN, .group = -1},
+    {.name = "usage", .key = KEY_USAGE, .doc = "Give a short usage message", .group = -1},
+};
+enum { HELP_OPTIONS = sizeof help_option / sizeof *help_option };
 
 static int option_key(const struct parsed_options *parsed, size_t i) {
     int letter = parsed->option[i].entry.letter;
@@ -272,12 +281,28 @@ static error_t arguments_check(const struct option_reading *reading) {
     return 0;
 }
 
+/* Prints argp's help and exits. On a narrow terminal its columns, unless the user has set them, are
+ * closer together. */
+static void help_print(const struct argp_state *state, unsigned parts) {
+    enum { USUAL = 80, LEAST = 24 };
+    int width = terminal_width(stdout);
+    char columns[64];
+    width = width < LEAST ? LEAST : width;
+    snprintf(columns, sizeof columns, "rmargin=%d,opt-doc-col=%d,usage-indent=4", width - 1,
+             width / 4);
+    if (width < USUAL)
+        setenv("ARGP_HELP_FMT", columns, false);
+    argp_state_help(state, stdout, parts | ARGP_HELP_EXIT_OK);
+}
+
 static error_t options_parse_key(int key, char *text, struct argp_state *state) {
     struct option_reading *reading = state->input;
     if (key == ARGP_KEY_ARG)
         return argument_set(reading, text);
     if (key == ARGP_KEY_END)
         return arguments_check(reading);
+    if (key == 'h' || key == '?' || key == KEY_USAGE)
+        help_print(state, key == KEY_USAGE ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP);
     struct parsed_option *option = option_of_key(reading->parsed, key);
     if (!option)
         return ARGP_ERR_UNKNOWN;
@@ -285,14 +310,13 @@ static error_t options_parse_key(int key, char *text, struct argp_state *state) 
 }
 
 /* The options that are typed as the first `length` bytes of the name, or abbreviated so; *option is
- * the last of them, NULL for one of argp. */
+ * the last of them, NULL for one of the help. */
 static size_t options_typed(const struct parsed_options *parsed, const char *name, size_t length,
-                            const char *found[OPTIONS_MOST + 4],
+                            const char *found[OPTIONS_MOST + HELP_OPTIONS],
                             const struct parsed_option **option) {
-    static const char *const of_argp[] = {"help", "usage", "program-name", "HANG"};
-    size_t count = 0, own = parsed->count, all = own + sizeof of_argp / sizeof *of_argp;
-    for (size_t i = 0; i < all; i++) {
-        const char *full = i < own ? parsed->option[i].entry.name : of_argp[i - own];
+    size_t count = 0, own = parsed->count;
+    for (size_t i = 0; i < own + HELP_OPTIONS; i++) {
+        const char *full = i < own ? parsed->option[i].entry.name : help_option[i - own].name;
         if (!full || length == 0 || strncmp(full, name, length) != 0)
             continue;
         found[count++] = full;
@@ -323,7 +347,7 @@ static bool option_unknown(const struct parsed_options *parsed, const char *name
  * word; NULL: none. */
 static bool option_check_name(const struct parsed_options *parsed, const char *name,
                               const struct parsed_option **next, struct error *error) {
-    const char *found[OPTIONS_MOST + 4];
+    const char *found[OPTIONS_MOST + HELP_OPTIONS];
     const struct parsed_option *option = NULL;
     size_t length = strcspn(name, "=");
     size_t count = options_typed(parsed, name, length, found, &option);
@@ -344,7 +368,7 @@ static bool option_check_letters(struct parsed_options *parsed, const char *lett
     for (; *letters; letters++) {
         const struct parsed_option *option = option_of_key(parsed, *letters);
         size_t bytes = utf8_printable(letters);
-        if (!option && *letters != '?')
+        if (!option && !strchr("h?", *letters))
             return error_input(error, "unrecognized option '-%.*s'; `%s --help' lists all",
                                bytes > 0 ? (int)bytes : 1, bytes > 0 ? letters : "?",
                                parsed->command);
@@ -413,6 +437,7 @@ static bool options_begin(struct parsed_options *parsed, const struct option_tab
     return true;
 }
 
+/* list[OPTIONS_MOST + HELP_OPTIONS + 1], of zeros */
 static void options_list(const struct parsed_options *parsed, struct argp_option *list) {
     for (size_t i = 0; i < parsed->count; i++) {
         const struct option_entry *entry = &parsed->option[i].entry;
@@ -424,12 +449,13 @@ static void options_list(const struct parsed_options *parsed, struct argp_option
                                            .doc = entry->help,
                                            .group = entry->group};
     }
+    memcpy(list, help_option, sizeof help_option);
 }
 
 bool options_read_words(struct parsed_options *parsed, const struct option_table *table,
                         const char *doc, const struct option_words *words, int argc, char **argv,
                         void *values, struct error *error) {
-    struct argp_option options[OPTIONS_MOST + 1] = {{0}};
+    struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1] = {{0}};
     struct option_reading reading = {.parsed = parsed, .words = words, .error = error};
     *parsed = (struct parsed_options){.command = argv[0]};
     if (!options_begin(parsed, table, words, values, error))
@@ -447,7 +473,7 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
                               .args_doc = *arguments ? arguments : NULL,
                               .doc = doc,
                               .help_filter = option_help};
-    error_t code = argp_parse(&argp, argc, argv, 0, NULL, &reading);
+    error_t code = argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &reading);
     free(arguments);
     if (code == 0)
         return true;

@@ -90,8 +90,8 @@ const struct option_entry every_options_table[] = {EVERY_OPTION, {0}};
 
 const struct option_entry resume_options_table[] = {
     OPTION(FLAG, "resume", NULL, struct common_options, resume,
-           "Continue FILE.h5 if it exists; the result has the same bytes as that of an "
-           "uninterrupted run",
+           "Continue FILE.h5 if it exists; with SOURCE_DATE_EPOCH set, the result has the same "
+           "bytes as that of an uninterrupted run",
            .group = 8),
     EVERY_OPTION,
     {0},
@@ -118,6 +118,12 @@ const struct option_entry reference_line_options_table[] = {
 const struct option_entry list_options_table[] = {
     OPTION(FLAG, "list", NULL, struct view_options, list,
            "List every line: its ends and the squares that it passes", .group = 2),
+    {0},
+};
+
+const struct option_entry ascii_options_table[] = {
+    OPTION(FLAG, "ascii", NULL, struct view_options, ascii,
+           "Draw with ASCII characters only, as outside UTF-8 locales", .group = 2),
     {0},
 };
 

@@ -2,6 +2,7 @@
 
 #include "sim/base/error.h"
 #include "sim/text/number.h"
+#include "sim/text/wrapped.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 enum { NARROW = 80, SCREEN_NAMES = 512 /* bytes for the headings of removed columns */ };
 
@@ -110,14 +112,54 @@ static size_t block_end(const struct screen_table *table, const int *width, size
     return end;
 }
 
-static void print_blocks(const struct screen_table *table, const int *width, FILE *out) {
-    int room = terminal_width(out);
-    assert(table->columns > 0);
+/* The width of the first columns. */
+static int columns_width(const int *width, size_t columns) {
+    int sum = -2;
+    for (size_t column = 0; column < columns; column++)
+        sum += width[column] + 2;
+    return sum;
+}
+
+/* Prints the first columns and another one, which is wrapped: behind the others or, with little
+ * room there, below them. */
+static void print_hanging(const struct screen_table *table, const int *width, size_t columns,
+                          size_t hung, int room, FILE *out) {
+    enum { LEAST = 24, BELOW = 3 };
+    int start = columns_width(width, columns) + 2;
+    bool below = room - start < LEAST;
+    for (size_t row = 0; row < table->cells / table->columns; row++) {
+        const char *cell = table->cell[row * table->columns + hung];
+        int indent = below ? BELOW : start - 1;
+        struct wrapped text = {.out = out, .width = room, .indent = indent, .column = indent};
+        for (size_t column = 0; column < columns; column++) {
+            fputs(column > 0 ? "  " : "", out);
+            print_cell(table, row, column, width[column], below && column + 1 == columns, out);
+        }
+        if (*cell && below)
+            fprintf(out, "\n%*s", BELOW, "");
+        else if (*cell)
+            fputc(' ', out);
+        wrapped_text(&text, cell + (row == 0));
+        fputc('\n', out);
+    }
+}
+
+static bool is_text(const struct screen_table *table, size_t column) {
+    return table->cell[column][0] == '<';
+}
+
+static void print_blocks(const struct screen_table *table, const int *width, int room, FILE *out) {
+    size_t last = table->columns - 1, labels = table->labels ? table->labels : last;
     size_t rows = table->cells / table->columns;
-    for (size_t first = table->labels, end; first < table->columns; first = end) {
+    for (size_t first = table->labels, end; first <= last; first = end) {
         end = block_end(table, width, first, room);
         if (first > table->labels)
             fputc('\n', out);
+        if ((end - first == 1 || first == 0) && labels > 0 && is_text(table, end - 1) &&
+            columns_width(width, labels) + 2 + width[end - 1] > room) {
+            print_hanging(table, width, labels, end - 1, room, out);
+            continue;
+        }
         for (size_t row = 0; row < rows; row++)
             screen_table_print_row(table, row, width, first, end, out);
     }
@@ -136,6 +178,7 @@ static size_t next_drop(const struct screen_table *table) {
 }
 
 static void remove_column(struct screen_table *table, int *width, size_t column) {
+    assert(column < table->columns);
     size_t kept = 0;
     for (size_t i = 0; i < table->cells; i++)
         if (i % table->columns == column)
@@ -151,18 +194,39 @@ static void remove_column(struct screen_table *table, int *width, size_t column)
     table->drop[SCREEN_DROPS - 1] = 0;
 }
 
-static int table_width(const struct screen_table *table, const int *width) {
-    int sum = -2;
-    for (size_t column = 0; column < table->columns; column++)
-        sum += width[column] + 2;
-    return sum;
+/* Cuts a text that is wider than that. */
+static void cut_text(char *text, int most) {
+    int columns = text_width(text) > most ? 0 : INT_MIN;
+    for (char *at = text; *at; at++) {
+        columns += ((unsigned char)*at & 0xC0) != 0x80;
+        if (columns == most)
+            memcpy(at, "~", sizeof "~");
+    }
+}
+
+/* Cuts the widest label so that a block with any column of numbers fits. */
+static void cut_labels(struct screen_table *table, int *width, int room) {
+    enum { LEAST = 8 };
+    int used = columns_width(width, table->labels) + 2, other = 0;
+    size_t widest = 0;
+    for (size_t column = table->labels; column < table->columns; column++)
+        other = width[column] > other && !is_text(table, column) ? width[column] : other;
+    for (size_t column = 1; column < table->labels; column++)
+        widest = width[column] > width[widest] ? column : widest;
+    if (table->labels == 0 || used + other <= room)
+        return;
+    int most = width[widest] - (used + other - room);
+    most = most < LEAST ? LEAST : most;
+    for (size_t i = widest; i < table->cells; i += table->columns)
+        cut_text(table->cell[i], most + (i == widest && is_text(table, i)));
+    width[widest] = most < width[widest] ? most : width[widest];
 }
 
 /* Removes columns until the table fits. `names`: their headings, each after a comma. */
 static void drop_columns(struct screen_table *table, int *width, int room,
                          char names[SCREEN_NAMES]) {
     size_t used = 0, next;
-    while (room < NARROW && table_width(table, width) > room &&
+    while (room < NARROW && columns_width(width, table->columns) > room &&
            (next = next_drop(table)) != SIZE_MAX && used < SCREEN_NAMES) {
         const char *heading = table->cell[next];
         used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",
@@ -178,8 +242,10 @@ bool screen_table_print(struct screen_table *table, FILE *out) {
     for (size_t column = 0; printed && column < table->columns; column++)
         width[column] = column_width(table, column);
     if (printed && table->columns > 0) {
-        drop_columns(table, width, terminal_width(out), dropped);
-        print_blocks(table, width, out);
+        int room = terminal_width(out);
+        drop_columns(table, width, room, dropped);
+        cut_labels(table, width, room);
+        print_blocks(table, width, room, out);
     }
     if (*dropped)
         fprintf(out, "\nleft out on this narrow terminal: %s\n", dropped + 2);
@@ -195,4 +261,18 @@ int terminal_width(FILE *out) {
     struct winsize size;
     bool known = ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
     return known ? size.ws_col : INT_MAX;
+}
+
+/* Whether the locale of characters, by its name, has UTF-8. */
+static bool has_utf8(void) {
+    static const char *const variable[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *locale = NULL;
+    for (size_t i = 0; i < sizeof variable / sizeof *variable && (!locale || !*locale); i++)
+        locale = getenv(variable[i]);
+    return locale && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
+}
+
+struct drawing terminal_drawing(FILE *out, bool ascii) {
+    return (struct drawing){
+        .colour = isatty(fileno(out)), .ascii = ascii || !has_utf8(), .width = terminal_width(out)};
 }

@@ -1,6 +1,9 @@
-/* Text tables with columns of minimum width, numbers aligned to the right. */
+/* Text tables with columns of minimum width, numbers aligned to the right. Where a terminal is too
+ * narrow, tables are split into blocks of columns, and long texts are wrapped. */
 #ifndef CLI_SHARED_OUTPUT_SCREEN_TABLE_H
 #define CLI_SHARED_OUTPUT_SCREEN_TABLE_H
+
+#include "sim/text/drawing.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +15,7 @@ enum { SCREEN_DROPS = 16 };
 struct screen_table {
     size_t columns;
     size_t labels; /* leading columns that label a row; on a narrow terminal, the other columns are
-                      split into blocks, each after these; 0: never split */
+                      split into blocks, each after these, and long labels are cut; 0: never */
     int drop[SCREEN_DROPS]; /* of the leading columns: see screen_table_drop */
     char **cell;            /* [cells], row by row; the first row is the heading */
     size_t cells, room;
@@ -39,5 +42,9 @@ bool screen_table_print(struct screen_table *table, FILE *out);
 
 /* The width of the terminal that the stream writes to; INT_MAX if unknown or not a terminal. */
 int terminal_width(FILE *out);
+
+/* How to draw there: with colours on a terminal; in ASCII if asked, or if the environment has no
+ * locale with UTF-8. */
+struct drawing terminal_drawing(FILE *out, bool ascii);
 
 #endif

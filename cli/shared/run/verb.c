@@ -3,6 +3,7 @@
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
+#include "cli/shared/run/program.h"
 #include "cli/shared/run/state.h"
 #include "sim/base/clock.h"
 #include "sim/base/printed.h"
@@ -28,6 +29,7 @@ struct verb_session {
     void *fill_context;
     struct result *result;
     struct error unsaved; /* see struct computation */
+    struct program program;
 };
 
 /* Whether the state in the output file is taken over. */
@@ -83,6 +85,9 @@ static bool set_origin(struct verb_session *session, struct error *error) {
     result->memory_short = result->memory_short || !command_line;
     result_set_origin(result, &result->command_line, command_line);
     free(command_line);
+    program_describe(&session->program, session->options->threads);
+    result->property = session->program.property;
+    result->properties = session->program.properties;
     return result_whole(result, error);
 }
 

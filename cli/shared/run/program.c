@@ -1,0 +1,51 @@
+#include "cli/shared/run/program.h"
+
+#include "sim/base/version.h"
+#include "sim/parallel/ranks.h"
+#include "sim/random/processor.h"
+
+#include <gnu/libc-version.h>
+#include <hdf5.h>
+#include <jansson.h>
+#include <stdio.h>
+
+void program_list_libraries(struct program_libraries *libraries) {
+    unsigned major = 0, minor = 0, release = 0;
+    H5get_libversion(&major, &minor, &release);
+    snprintf(libraries->hdf5, sizeof libraries->hdf5, "%u.%u.%u", major, minor, release);
+    const struct dataset_property library[PROGRAM_LIBRARIES] = {
+        {"HDF5", libraries->hdf5},         {"jansson", JANSSON_VERSION}, {"inih", version_inih},
+        {"glibc", gnu_get_libc_version()}, {"MPI", ranks_library()},
+    };
+    libraries->count = 0;
+    for (size_t i = 0; i < PROGRAM_LIBRARIES; i++)
+        if (library[i].value)
+            libraries->library[libraries->count++] = library[i];
+}
+
+/* The widest instruction set that kernels use. */
+static const char *widest_kernel(void) {
+    const char *widest = processor_width(0);
+    for (size_t i = 1; processor_width(i); i++)
+        if (processor_allows(processor_width(i)))
+            widest = processor_width(i);
+    return widest;
+}
+
+static void add_property(struct program *program, const char *name, const char *value) {
+    program->property[program->properties++] = (struct dataset_property){name, value};
+}
+
+void program_describe(struct program *program, int threads) {
+    program->properties = 0;
+    snprintf(program->threads, sizeof program->threads, "%d", threads);
+    snprintf(program->ranks, sizeof program->ranks, "%d", ranks_size());
+    add_property(program, "compiler", version_compiler);
+    add_property(program, "flags", version_build_flags);
+    program_list_libraries(&program->libraries);
+    for (size_t i = 0; i < program->libraries.count; i++)
+        program->property[program->properties++] = program->libraries.library[i];
+    add_property(program, "kernel", widest_kernel());
+    add_property(program, "threads", program->threads);
+    add_property(program, "ranks", program->ranks);
+}

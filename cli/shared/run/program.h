@@ -1,0 +1,26 @@
+/* The program that runs: how it was built, with which libraries, and how it is run. */
+#ifndef CLI_SHARED_RUN_PROGRAM_H
+#define CLI_SHARED_RUN_PROGRAM_H
+
+#include "sim/dataset/dataset.h"
+
+enum { PROGRAM_LIBRARIES = 5, PROGRAM_PROPERTIES = PROGRAM_LIBRARIES + 5 };
+
+/* The libraries and their versions: those of the loaded library or, if unknown, at compile time. */
+struct program_libraries {
+    struct dataset_property library[PROGRAM_LIBRARIES];
+    size_t count;
+    char hdf5[32];
+};
+void program_list_libraries(struct program_libraries *libraries);
+
+/* What result files record. */
+struct program {
+    struct dataset_property property[PROGRAM_PROPERTIES];
+    size_t properties;
+    struct program_libraries libraries;
+    char threads[16], ranks[16];
+};
+void program_describe(struct program *program, int threads);
+
+#endif

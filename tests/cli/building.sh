@@ -1,0 +1,79 @@
+# Building outside of the sources, which may be read-only, and installing what was built. A compiler
+# that only writes what it would make takes the place of a real one.
+. "$ROOT/tests/cli/expect.sh"
+
+[ "$(rounds all some)" = all ] || {
+    skip 'nothing is compiled here'
+    finish
+}
+
+# The compiler: what it links is a script that calls the program, and says with which name it was made.
+cat >compiler <<'END'
+#!/bin/sh
+[ "$1" = -dumpmachine ] && exec gcc -dumpmachine
+made=
+for word; do
+    [ "$made" ] && made=$word && break
+    [ "$word" = -o ] && made=next
+done
+echo "$0 $made" >>"$LOG"
+case $made in
+*.o) : >"$made" ;;
+*) printf '#!/bin/sh\n# %s\nexec "%s" "$@"\n' "$0" "$BUKUB" >"$made" && chmod +x "$made" ;;
+esac
+END
+chmod +x compiler
+cp compiler other
+export LOG="$scratch/log"
+unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
+
+mkdir tree
+(cd "$ROOT" && tar -c --exclude=./build --exclude=./bukub --exclude=./results --exclude=./.git .) | tar -x -C tree
+chmod -R a-w tree
+touch before
+untouched() { # nobody wrote there, not even root, for whom nothing is read-only
+    expect_that 'the sources are as they were' test -z "$(find tree -newer before)"
+}
+
+# In another folder, and in one that is named.
+mkdir here
+build_here() { (cd here && make -s -f ../tree/Makefile CC="$scratch/compiler" "$@"); }
+expect 0 '' build_here
+expect_that 'make -s is quiet' test ! -s out
+expect_that 'the program is there' test -x here/bukub
+untouched
+expect 0 '' make -C tree BUILD="$scratch/there" CC="$scratch/compiler" bukub
+expect_that 'it says what it compiles' grep -qE '^  CC +cli/main\.c$' out
+expect_that 'the program is there, too' test -x there/bukub
+untouched
+
+# What was built is installed, whatever would be built now.
+: >log
+install_from() { (cd "$1" && make -f ../tree/Makefile CC="$scratch/other" CFLAGS=-O1 "$2" prefix="$scratch/a tree"); }
+expect 0 '' install_from here install
+expect_that 'nothing is compiled' test ! -s log
+expect_output "^# $scratch/compiler\$" cat 'a tree/bin/bukub'
+expect_output '^\.TH BUKUB "1" ' cat 'a tree/share/man/man1/bukub.1'
+untouched
+
+# A prefix may have blanks: compilers get them from pkg-config.
+export PKG_CONFIG_PATH="$scratch/a tree/lib/pkgconfig"
+expect_output '^.*/a tree$' pkg-config --variable=prefix bukub
+plugin() {
+    eval "cc -std=c17 -Werror -shared -fPIC $(pkg-config --cflags bukub) -o mine.so 'a tree/share/doc/bukub/example/mine.c'"
+}
+expect 0 '' plugin
+expect_output '^mine' bukub walk strategies --plugin ./mine.so
+expect 0 '' install_from here uninstall
+expect_that 'nothing is left' test ! -e 'a tree'
+
+# Without a program it is built first; cleaning leaves other files in the folder.
+rm there/bukub
+touch there/mine
+expect 0 '' make -s -C tree BUILD="$scratch/there" CC="$scratch/compiler" install prefix="$scratch/usr"
+expect_that 'it is installed' test -x usr/bin/bukub
+expect 0 '' make -s -C tree BUILD="$scratch/there" clean
+expect_output '^mine$' ls there
+untouched
+chmod -R u+w tree
+finish
