@@ -1,6 +1,7 @@
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
+#include "cli/shared/run/prompt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,9 @@ static const char game_session_help[] = "a move      in the notation of the boar
                                         "moves       lists the legal moves\n"
                                         "hint        shows the move of the best agent\n"
                                         "undo        takes back your last move and those after it\n"
-                                        "help, quit\n";
+                                        "board       shows the board\n"
+                                        "save FILE   saves the position, for `play' and others\n"
+                                        "help; quit or q\n";
 
 static bool game_session_remember(struct game_session *session, bool asked, struct error *error) {
     size_t size = session->game->position_size;
@@ -114,8 +117,12 @@ static void game_session_list_moves(const struct game_session *session) {
 static bool game_session_obey(struct game_session *session, const char *line, struct error *error) {
     struct error wrong = {0};
     uint32_t move;
-    if (strcmp(line, "quit") == 0)
+    if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
         session->quits = true;
+    else if (strcmp(line, "board") == 0) /* it is shown before the next line is read */
+        return true;
+    else if (prompt_saves(line, session->game->print, session->position))
+        return true;
     else if (strcmp(line, "undo") == 0)
         game_session_undo(session);
     else if (strcmp(line, "moves") == 0)
