@@ -119,10 +119,9 @@ static bool game_session_obey(struct game_session *session, const char *line, st
     uint32_t move;
     if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
         session->quits = true;
-    else if (strcmp(line, "board") == 0) /* it is shown before the next line is read */
-        return true;
-    else if (prompt_saves(line, session->game->print, session->position))
-        return true;
+    else if (strcmp(line, "board") == 0 ||
+             prompt_saves(line, session->game->print, session->position))
+        return true; /* the board is shown before the next line is read */
     else if (strcmp(line, "undo") == 0)
         game_session_undo(session);
     else if (strcmp(line, "moves") == 0)
