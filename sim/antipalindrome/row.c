@@ -117,24 +117,22 @@ struct row_reader {
     struct error *error;
 };
 
-/* Reads who moves first, or who moves now: "player 2 first", "Player 2>". */
+/* Reads who moves first, or who moves now, as below drawn rows. */
 static bool row_read_first(struct row_reader *reader, struct string_view line) {
+    static const char *const first[] = {"player 1 first", "player 2 first"};
+    static const char *const now[][2] = {{"player 1>", "player 1 to move"},
+                                         {"player 2>", "player 2 to move"}};
     struct antipalindrome_row *row = reader->row;
     if (reader->first_given)
         return error_input(reader->error,
                            "nothing may follow the line that names the first player");
     reader->first_given = true;
-    int filled = __builtin_popcountll(row->filled);
     for (int player = 0; player < 2; player++) {
-        char first[] = "player 1 first", now[] = "player 1>";
-        first[strlen("player ")] = now[strlen("player ")] = (char)('1' + player);
-        if (row_is_text(line, now))
-            row->first = (uint8_t)((player + filled) % 2);
-        else if (row_is_text(line, first))
-            row->first = (uint8_t)player;
-        else
-            continue;
-        return true;
+        int moved = __builtin_popcountll(row->filled) % 2;
+        bool moves = row_is_text(line, now[player][0]) || row_is_text(line, now[player][1]);
+        row->first = (uint8_t)(moves ? (player + moved) % 2 : player);
+        if (moves || row_is_text(line, first[player]))
+            return true;
     }
     return error_input(reader->error, "%s: expected player 1 first or player 2 first",
                        quote_part(line.text, line.length).text);
