@@ -152,9 +152,9 @@ reads_screen sequencium 'my game.txt' Red
 reads_screen sequencium 8x8 Red
 for row in 1 9 10 16 64 10..1001....; do reads_screen antipalindrome $row 'Player 1'; done
 for row in ..01.... 011.:2 1; do
-    bukub antipalindrome solve $row | grep -vE '^[0-9.]+ s' >screen
+    bukub antipalindrome solve $row | sed 's/in total; .*//' >screen
     sed '/^$/,$d' screen >row
-    bukub antipalindrome solve row | grep -vE '^[0-9.]+ s' >again
+    bukub antipalindrome solve row | sed 's/in total; .*//' >again
     expect_that "antipalindrome solve $row: what it draws is read" cmp screen again
 done
 reads_screen slice 5:3 'Player 1'
