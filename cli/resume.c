@@ -6,6 +6,8 @@ struct resume_options {
     const char *file, *games;
 };
 
+static const char saves_there[] = "does not apply: the result is saved in the file that is resumed";
+
 static const struct option_entry resume_option[] = {
     OPTION(TEXT, "games", "N", struct resume_options, games,
            "Extend the computation to N games in all (or rows, boards, grids, walks, restarts)",
@@ -15,6 +17,8 @@ static const struct option_entry resume_option[] = {
         "Program that plays in the result; may be repeated. Programs that only the file names are "
         "not started",
         .letter = 'a', .group = 1),
+    {.name = "output", .letter = 'o', .argument = "FILE.h5", .refused = saves_there},
+    {.name = "force", .refused = saves_there},
     {0},
 };
 
@@ -23,7 +27,7 @@ static const struct option_table resume_table[] = {
     {.entry = resume_option},
     {.entry = rerun_options_table},
     {.entry = every_options_table},
-    {.entry = common_options_table, .hidden = COMMON_SAVING},
+    {.entry = common_options_table},
     {.entry = csv_options_table},
     {0},
 };
@@ -60,11 +64,8 @@ static int resume_main(int argc, char **argv) {
         return report_error(&error);
     int code = EXIT_DONE;
     saved = (struct saved_command){.path = NULL};
-    if (options.rerun.common.output || options.rerun.common.force) {
-        error_input(&error, "-o and --force do not apply: the result is saved in %s", options.file);
-        code = report_error(&error);
-    } else if (saved_command_read(&saved, options.file, &options.rerun, &error) &&
-               resume_set_games(&saved, options.games, &error)) {
+    if (saved_command_read(&saved, options.file, &options.rerun, &error) &&
+        resume_set_games(&saved, options.games, &error)) {
         const char *const but[] = {options.games ? saved.verb->count : NULL, NULL};
         const struct verb_states states = {&options.file, 1, but};
         if (saved.result->complete && !options.games)

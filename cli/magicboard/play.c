@@ -1,6 +1,7 @@
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
+#include "cli/shared/run/prompt.h"
 #include "sim/magicboard/board.h"
 
 #include <stdio.h>
@@ -13,7 +14,9 @@ static const char circle_help[] = "n e s w     a move; several, as in sewe, one 
                                   "moves       lists the legal moves\n"
                                   "hint        a move on a shortest path to the goal\n"
                                   "undo        takes back your last move\n"
-                                  "help, quit\n";
+                                  "board       shows the board\n"
+                                  "save FILE   saves the board, with your moves as a comment\n"
+                                  "help; quit or q\n";
 
 /* State of a game. */
 struct circle_session {
@@ -90,6 +93,24 @@ static void circle_undo(struct circle_session *session) {
         puts("there is nothing to take back");
 }
 
+/* Prints the board with its start, and the moves so far. */
+static void circle_print_saved(const void *what, FILE *out) {
+    const struct circle_session *session = what;
+    const struct magicboard_puzzle puzzle = {
+        .board = *session->board, .start = session->moves > 0 ? session->past[0] : session->square};
+    magicboard_puzzle_print(&puzzle, out);
+    fputs("# moves: ", out);
+    for (size_t i = 0; i < session->moves; i++) {
+        int next = i + 1 < session->moves ? session->past[i + 1] : session->square;
+        enum magicboard_direction direction = MAGICBOARD_EAST;
+        while (direction < MAGICBOARD_WEST &&
+               magicboard_target(session->board, session->past[i], direction) != next)
+            direction++;
+        fputc(magicboard_direction_letter(direction), out);
+    }
+    fputc('\n', out);
+}
+
 /* Whether the line consists of letters of directions only. */
 static bool is_moves(const char *line) {
     size_t i = 0;
@@ -99,8 +120,10 @@ static bool is_moves(const char *line) {
 }
 
 static bool circle_obey(struct circle_session *session, const char *line, struct error *error) {
-    if (strcmp(line, "quit") == 0) {
+    if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0) {
         session->quits = true;
+    } else if (strcmp(line, "board") == 0 || prompt_saves(line, circle_print_saved, session)) {
+        return true; /* the board is shown before the next line is read */
     } else if (strcmp(line, "undo") == 0) {
         circle_undo(session);
     } else if (strcmp(line, "moves") == 0) {

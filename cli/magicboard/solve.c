@@ -27,7 +27,7 @@ static const struct option_entry board_solve_option[] = {
 static const struct option_table board_solve_table[] = {
     {.entry = board_solve_option},
     {.entry = magicboard_options_table, .offset = offsetof(struct board_solve_options, magicboard)},
-    {.entry = common_options_table},
+    {.entry = common_options_table, .hidden = COMMON_THREADS},
     {.entry = csv_options_table},
     {0},
 };

@@ -27,9 +27,11 @@ const struct option_entry game_nodes_table[] = {
 #define TIME(usual_seconds)                                                                        \
     {                                                                                              \
         .name = "time", .argument = "S",                                                           \
-        .help = "Seconds per move (default %s; with --nodes, no limit)", .kind = OPTION_REAL,      \
-        .lowest = 0.001, .highest = 1e6, .offset = offsetof(struct game_options, seconds),         \
-        .usual = (usual_seconds), .determines = true, .group = 1                                   \
+        .help = "Seconds per move (default %s; with --nodes, no limit); an agent's own time= "     \
+                "and nodes= apply instead",                                                        \
+        .kind = OPTION_REAL, .lowest = 0.001, .highest = 1e6,                                      \
+        .offset = offsetof(struct game_options, seconds), .usual = (usual_seconds),                \
+        .determines = true, .group = 1                                                             \
     }
 
 const struct option_entry game_time_table[] = {TIME("1"), {0}};

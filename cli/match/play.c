@@ -2,6 +2,7 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
+#include "cli/shared/run/prompt.h"
 #include "sim/text/wrapped.h"
 
 #include <stdlib.h>
@@ -37,7 +38,9 @@ static const char game_session_help[] = "a move      in the notation of the boar
                                         "moves       lists the legal moves\n"
                                         "hint        shows the move of the best agent\n"
                                         "undo        takes back your last move and those after it\n"
-                                        "help, quit\n";
+                                        "board       shows the board\n"
+                                        "save FILE   saves the position, for `play' and others\n"
+                                        "help; quit or q\n";
 
 static bool game_session_remember(struct game_session *session, bool asked, struct error *error) {
     size_t size = session->game->position_size;
@@ -119,8 +122,11 @@ static void game_session_list_moves(const struct game_session *session) {
 static bool game_session_obey(struct game_session *session, const char *line, struct error *error) {
     struct error wrong = {0};
     uint32_t move;
-    if (strcmp(line, "quit") == 0)
+    if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
         session->quits = true;
+    else if (strcmp(line, "board") == 0 ||
+             prompt_saves(line, session->game->print, session->position))
+        return true; /* the board is shown before the next line is read */
     else if (strcmp(line, "undo") == 0)
         game_session_undo(session);
     else if (strcmp(line, "moves") == 0)

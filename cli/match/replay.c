@@ -1,6 +1,7 @@
 #include "cli/match/options.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/printed.h"
 #include "sim/dataset/checksum.h"
 #include "sim/match/tournament.h"
 #include "sim/text/string_view.h"
@@ -14,6 +15,7 @@ struct replay_options {
     struct common_options common;
     const char *file;
     uint64_t game;
+    uint64_t position; /* print the one before this move, from 1; 0: the game */
 };
 
 static const struct option_entry replay_option[] = {
@@ -25,6 +27,11 @@ static const struct option_entry replay_option[] = {
      .required = true},
     OPTION(COUNT, "game", "I", struct replay_options, game, "Number of the game",
            .most = UINT64_MAX, .usual = "0", .determines = true),
+    OPTION(
+        COUNT, "position", "N", struct replay_options, position,
+        "Print only the position before move N, from 1, in the form that `best' and others read; "
+        "one more than there are moves: the last position",
+        .least = 1, .most = INT32_MAX, .determines = true),
     {0},
 };
 
@@ -37,13 +44,22 @@ static const struct option_table replay_table[] = {
     {0},
 };
 
+static bool replay_check(void *what, struct error *error) {
+    const struct replay_options *options = what;
+    return options->position == 0 ||
+           options_exclude(&options->common.parsed, "--position", OPTION_NAMES("brief"), error);
+}
+
 static const struct dataset_variable replay_variables[] = {
     ATTRIBUTE(TEXT, "game_name", "the game"),
     ATTRIBUTE(TEXT, "setting", "initial position, 6x6"),
     ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
     ATTRIBUTE(UINT64, "game", "number of the game in the tournament, from 0"),
+    ATTRIBUTE(INT64, "position_move",
+              "the move, from 1, before which `position` is; absent without --position"),
+    ATTRIBUTE(TEXT, "position", "the position before that move, in the form that commands read"),
     COORDINATE(TEXT, "player", "name", "names of the players, in order of moving"),
-    VARIABLE(TEXT, "agent", "name", "agent of the player, with all parameters",
+    VARIABLE(TEXT, "agent", "name", "name of the agent of the player, as in the tournament",
              .dimensions = {"player"}),
     VARIABLE(DOUBLE, "paid", "points", "payoff of the player", .dimensions = {"player"}),
     COORDINATE(INT64, "turn", "1", "number of the move, from 0", .key = ""),
@@ -94,6 +110,27 @@ static size_t count_moves(const char *moves) {
     return count;
 }
 
+/* Sets the position if it is the one before move `turn`, from 0. */
+static void replay_set_position(struct result *result, const struct replay_source *source,
+                                size_t turn) {
+    if ((int64_t)turn + 1 != result_integer(result, "position_move", 0))
+        return;
+    char *text = printed(source->game->print, source->position);
+    result->memory_short = result->memory_short || !text;
+    result_set_text(result, "position", 0, text ? text : "");
+    free(text);
+}
+
+/* Fails if the game is too short for the position that is asked for. */
+static bool replay_check_position(const struct result *result, size_t turns, struct error *error) {
+    int64_t move = result_integer(result, "position_move", 0);
+    return (move >= 0 && (uint64_t)move <= (uint64_t)turns + 1) ||
+           error_input(error,
+                       "no position %" PRId64 ": the game has %zu moves, so that they are 1 "
+                       "to %zu",
+                       move, turns, turns + 1);
+}
+
 static bool replay_set_moves(struct result *result, const struct replay_source *source,
                              struct error *error) {
     const struct game *game = source->game;
@@ -113,9 +150,11 @@ static bool replay_set_moves(struct result *result, const struct replay_source *
                         game->player_name(source->position, game->mover(source->position)));
         result_set_text(result, "move", turn, text);
         result_set_whole(result, "drawn", turn, (int64_t)turn < opening);
+        replay_set_position(result, source, turn);
         game->apply(source->position, move);
     }
-    return true;
+    replay_set_position(result, source, turns);
+    return replay_check_position(result, turns, error);
 }
 
 /* Fails if the game does not have these players. */
@@ -213,6 +252,8 @@ static bool replay_compute(const struct computation *computation, struct error *
     struct result *games = replay_open(options->file, options->game, source.game, error);
     source.games = games;
     source.position = malloc(source.game->position_size);
+    if (options->position > 0)
+        result_set_whole(computation->result, "position_move", 0, (int64_t)options->position);
     bool done = games && (source.position || error_memory(error)) &&
                 replay_set_inputs(computation->result, options->file, error) &&
                 ((replay_check_games(games, error) &&
@@ -291,13 +332,27 @@ static bool replay_moves(const struct result *result, const struct game *game, v
     return done;
 }
 
+static bool replay_print_position(const struct result *result, const struct game *game,
+                                  void *position, struct error *error) {
+    int64_t move = result_integer(result, "position_move", 0);
+    bool done = replay_check_position(result, result_length(result, "turn"), error) &&
+                game->start(position, result_text(result, "setting", 0), error);
+    for (size_t turn = 0; done && (int64_t)turn + 1 < move; turn++)
+        done = replay_move(result, game, position, turn, NULL, error);
+    if (done)
+        game->print(position, stdout);
+    return done;
+}
+
 /* Nothing is printed of a game that cannot be played. */
 static bool replay_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     const struct game *game;
     void *position = game_position_open(result, "game_name", &game, error);
     bool done = position && replay_moves(result, game, position, NULL, error);
-    if (done) {
+    if (done && result_integer(result, "position_move", 0) != 0) {
+        done = replay_print_position(result, game, position, error);
+    } else if (done) {
         replay_print_players(result);
         replay_moves(result, game, position, view, error);
         replay_print_end(result);
@@ -313,8 +368,11 @@ const struct game_verb game_verb_replay = {
         &(const struct verb){
             .options = replay_table,
             .help = "Replays a game of a tournament, move by move, on the board.\v"
-                    "Example: bukub {game} replay games.h5 --game 12",
+                    "Examples:\n"
+                    "  bukub {game} replay games.h5 --game 12\n"
+                    "  bukub {game} replay games.h5 --game 12 --position 5 | bukub {game} best -",
             .options_size = sizeof(struct replay_options),
+            .check = replay_check,
             .progress_unit = "moves",
             .compute = replay_compute,
             .description = &replay_description,

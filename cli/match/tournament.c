@@ -161,6 +161,21 @@ static bool choose_agents(struct tournament_session *session, struct error *erro
     return given->count > 0 || choose_usual(session, error);
 }
 
+/* Notes agents with a longer time of their own than --time gives, which then applies. */
+static void tournament_note_time(const struct tournament_session *session) {
+    const struct game_options *options = &session->options->game;
+    for (size_t i = 0; i < session->plan.agents; i++) {
+        const struct agent_choice *choice = &session->choice[i];
+        const struct parameter *parameters = choice->agent->parameters;
+        for (size_t k = 0; k < parameter_count(parameters); k++)
+            if (option_given(&options->common.parsed, "time") &&
+                strcmp(parameters[k].name, "time") == 0 &&
+                choice->chosen.values[k].number > options->seconds)
+                report_note("--time %g does not limit %s, which has a longer time of its own",
+                            options->seconds, choice->text);
+    }
+}
+
 static bool tournament_make_plan(struct tournament_session *session, const struct watch *watch,
                                  struct error *error) {
     struct tournament_options *options = session->options;
@@ -191,6 +206,7 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
         return false;
     if (session->left_out.kind != ERROR_NONE)
         report_note("%s", session->left_out.text);
+    tournament_note_time(session);
     return true;
 }
 

@@ -83,9 +83,10 @@ bool tournament_print(const struct result *result, const struct view_options *vi
     uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
     if (repeated > 0)
         printf("\n%" PRIu64 " of %" PRIu64
-               " games repeat earlier ones move by move; for ratings each counts once.\n"
-               "--opening K randomizes the openings.\n",
+               " games repeat earlier ones move by move; for ratings each counts once.\n",
                repeated, (uint64_t)result_integer(result, "games_done", 0));
+    if (repeated > 0 && result_integer(result, "drawn_moves", 0) == 0)
+        puts("--opening K randomizes the openings.");
     return true;
 }
 

@@ -97,9 +97,12 @@ static bool row_game_move_parse(const void *position, const char *text, uint32_t
     if (!row_game_read_move(string_view_trim(string_view_of(text)), &read))
         return error_input(error, "%s is not a move: a square and a digit, as 5=1",
                            quote(text).text);
-    if (read.square >= row->squares || row->filled >> read.square & 1)
+    if (read.square >= row->squares)
         return error_input(error, "%s is not legal: an empty square of 1 to %d", quote(text).text,
                            row->squares);
+    if (row->filled >> read.square & 1)
+        return error_input(error, "%s is not legal: the square is occupied by %d", quote(text).text,
+                           (int)(row->digit >> read.square & 1));
     *move = antipalindrome_move_code(read);
     return true;
 }

@@ -1,5 +1,6 @@
 #include "sim/antipalindrome/row.h"
 
+#include "sim/text/square.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
@@ -100,33 +101,70 @@ static bool row_is_text(struct string_view view, const char *text) {
     return view.length == strlen(text) && strncasecmp(view.text, text, view.length) == 0;
 }
 
-/* Reads line number `lines` of those that are not empty. */
-static bool row_read_line(struct antipalindrome_row *row, struct string_view line, int lines,
-                          struct error *error) {
-    if (lines == 1)
-        return row_read_squares(row, line, error);
-    if (lines > 2)
-        return error_input(error, "nothing may follow the line that names the first player");
-    row->first = row_is_text(line, "player 2 first");
-    return row->first || row_is_text(line, "player 1 first") ||
-           error_input(error, "%s: expected player 1 first or player 2 first",
+/* Whether the line numbers squares, as above a drawn row: by their last digits, or by their tens.
+ */
+static bool row_is_heading(struct string_view line) {
+    size_t i = 0;
+    while (i < line.length && line.text[i] == (char)('0' + (i + 1) % 10))
+        i++;
+    return (i > 1 && i == line.length) || square_heading(line);
+}
+
+struct row_reader {
+    struct antipalindrome_row *row;
+    bool numbered; /* a 1 was the number above a row */
+    bool first_given;
+    struct error *error;
+};
+
+/* Reads who moves first, or who moves now, as below drawn rows. */
+static bool row_read_first(struct row_reader *reader, struct string_view line) {
+    static const char *const first[] = {"player 1 first", "player 2 first"};
+    static const char *const now[][2] = {{"player 1>", "player 1 to move"},
+                                         {"player 2>", "player 2 to move"}};
+    struct antipalindrome_row *row = reader->row;
+    if (reader->first_given)
+        return error_input(reader->error,
+                           "nothing may follow the line that names the first player");
+    reader->first_given = true;
+    for (int player = 0; player < 2; player++) {
+        int moved = __builtin_popcountll(row->filled) % 2;
+        bool moves = row_is_text(line, now[player][0]) || row_is_text(line, now[player][1]);
+        row->first = (uint8_t)(moves ? (player + moved) % 2 : player);
+        if (moves || row_is_text(line, first[player]))
+            return true;
+    }
+    return error_input(reader->error, "%s: expected player 1 first or player 2 first",
                        quote_part(line.text, line.length).text);
+}
+
+/* A single 1 is a row, or a number above one. */
+static bool row_read_line(struct row_reader *reader, struct string_view line) {
+    struct antipalindrome_row *row = reader->row;
+    bool heading = line.length > 1 && row_is_heading(line);
+    bool numbers = row->squares == 1 && row->digit == 1 && !reader->numbered &&
+                   !reader->first_given && (heading || line.length == 1);
+    if (row->squares > 0 && !numbers)
+        return row_read_first(reader, line);
+    reader->numbered = numbers;
+    *row = (struct antipalindrome_row){0};
+    return heading || row_read_squares(row, line, reader->error);
 }
 
 bool antipalindrome_row_parse(struct antipalindrome_row *row, const char *name, const char *text,
                               struct error *error) {
     struct string_view rest = string_view_of(text);
+    struct row_reader reader = {.row = row, .error = error};
     int number = 0;
-    int lines = 0;
     *row = (struct antipalindrome_row){0};
     while (rest.text) {
         struct string_view whole = string_view_cut(&rest, '\n');
         struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
         number += rest.text || line.length > 0 || number == 0;
-        if (line.length > 0 && !row_read_line(row, line, ++lines, error))
+        if (line.length > 0 && !row_read_line(&reader, line))
             return error_within(error, "%s:%d", name, number);
     }
-    if (lines > 0)
+    if (row->squares > 0)
         return true;
     error_input(error, "no row found: a 0, 1 or dot for each square");
     return error_within(error, "%s:%d", name, number);

@@ -140,7 +140,9 @@ size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
  *     1.0..1
  *     player 2 first
  *
- * The second line may be omitted: then Player 1 did. Empty lines and text after a # are ignored. */
+ * The second line may be omitted: then Player 1 did. It may also say who moves now, as below a
+ * drawn row: "Player 2>" or "Player 2 to move". Empty lines, text after a # and the numbers above a
+ * drawn row are ignored. */
 
 /* Reads a row from a text of squares only; Player 1 makes the first move. An error names the
  * offending square and what is allowed. */

@@ -170,8 +170,9 @@ void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance)
  *      1  3  4  2  3
  *      3  3  1  2  0
  *
- * Numbers are separated by blanks; text after a # is ignored. Boards in the same file are separated
- * by blank lines. Without a mark the circle starts in the north-west. */
+ * Numbers are separated by blanks; text after a # is ignored, and so are column numbers, row
+ * letters and brackets of a drawn board. Boards in the same file are separated by blank lines.
+ * Without a mark the circle starts in the north-west. */
 
 enum { MAGICBOARD_BATCH = 10000 /* most boards in a file */ };
 

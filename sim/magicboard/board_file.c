@@ -21,9 +21,23 @@ struct board_reader {
     struct error *error;
 };
 
+/* Splits off the next square: a word, or what is in parentheses or, as drawn, in brackets. */
+static struct string_view board_word(struct string_view *line) {
+    *line = string_view_trim(*line);
+    const char *closing = line->length > 0 && line->text[0] == '(' ? ")" : "]";
+    bool encloses = line->length > 0 && strchr("([", line->text[0]);
+    const char *end = encloses ? memchr(line->text, *closing, line->length) : NULL;
+    if (!end)
+        return string_view_word(line);
+    struct string_view word = {line->text, (size_t)(end + 1 - line->text)};
+    line->text += word.length;
+    line->length -= word.length;
+    return word;
+}
+
 static int board_count_words(struct string_view line) {
     int words = 0;
-    while (words <= MAGICBOARD_MOST && string_view_word(&line).text)
+    while (words <= MAGICBOARD_MOST && board_word(&line).text)
         words++;
     return words;
 }
@@ -54,10 +68,12 @@ static int circled_number_of(struct string_view word) {
 /* The number of a word, and whether it is marked. */
 static int board_read_word(struct string_view word, bool *marked) {
     int circled = circled_number_of(word);
-    bool enclosed = word.length > 2 && word.text[0] == '(' && word.text[word.length - 1] == ')';
-    *marked = enclosed || circled >= 0;
-    if (enclosed)
-        word = (struct string_view){word.text + 1, word.length - 2};
+    char first = word.text[0], last = word.text[word.length - 1];
+    bool circle = word.length > 2 && first == '(' && last == ')';
+    bool near = word.length > 2 && first == '[' && last == ']';
+    *marked = circle || circled >= 0;
+    if (circle || near)
+        word = string_view_trim((struct string_view){word.text + 1, word.length - 2});
     return circled >= 0 ? circled : board_number_of(word);
 }
 
@@ -131,6 +147,10 @@ static bool board_begin(struct board_reader *reader, int side) {
 }
 
 static bool board_read_row(struct board_reader *reader, struct string_view line) {
+    if (!reader->first && line.length > 1 && square_heading(line))
+        return true;
+    if (!square_cut_row(&line, reader->first ? reader->rows : 0, reader->error))
+        return false;
     int words = board_count_words(line);
     if (!reader->first && !board_begin(reader, words))
         return false;
@@ -148,8 +168,7 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
                            words > MAGICBOARD_MOST ? "more than " : "",
                            words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words,
                            board_square_name(reader, square).text, side);
-    for (struct string_view word = string_view_word(&line); word.text;
-         word = string_view_word(&line), square++)
+    for (struct string_view word = board_word(&line); word.text; word = board_word(&line), square++)
         if (!board_read_square(reader, word, square))
             return false;
     reader->rows++;

@@ -35,6 +35,8 @@ struct agent_answer {
     uint64_t nodes;
 };
 
+enum { AGENT_TITLE = 48 /* most bytes of a title, with NUL */ };
+
 /* Members other than the required ones may be NULL. An open agent is used by
  * one thread at a time. */
 struct agent {
@@ -47,6 +49,9 @@ struct agent {
                      struct error *error);
     /* Creates *self. */
     bool (*open)(void **self, const struct agent_setup *setup, struct error *error);
+    /* The name that the open agent gives itself: printable UTF-8 without blanks at the ends; "":
+     * none. */
+    const char *(*title)(const void *self);
     /* Chooses a move for its player, whose turn it is and who has a choice. Required. ERROR_INPUT:
      * the agent failed and forfeits the game; ERROR_STOPPED: it was interrupted. */
     bool (*move)(void *self, const void *position, const struct agent_limits *limits,

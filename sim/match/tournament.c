@@ -139,8 +139,10 @@ static bool open_table(const struct session *session, struct table *table, uint6
     return true;
 }
 
-/* Opens every agent once, to detect before the first game one that cannot play at all. */
-static bool try_agents(const struct tournament_plan *plan, struct error *error) {
+/* Opens every agent once, to detect before the first game one that cannot play at all, and to learn
+ * its title. */
+static bool try_agents(const struct tournament_plan *plan, struct tournament_result *result,
+                       struct error *error) {
     for (size_t i = 0; i < plan->agents; i++) {
         const struct tournament_contestant *contestant = &plan->contestant[i];
         const struct agent_setup setup = {.game = plan->game,
@@ -151,7 +153,11 @@ static bool try_agents(const struct tournament_plan *plan, struct error *error) 
         struct agent_player player;
         if (!agent_open(&player, contestant->agent, &setup, error))
             return error_within(error, "%s", plan->agent[i]);
+        const char *title = player.agent->title ? player.agent->title(player.self) : "";
+        bool done = !*title || tournament_set_title(plan, result, i, title, error);
         agent_close(&player);
+        if (!done)
+            return false;
     }
     return true;
 }
@@ -283,7 +289,7 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
     struct session session = {.plan = plan, .result = result};
     if (!tournament_size(plan, &result->games, &result->players, error))
         return false;
-    bool done = tournament_prepare(&session, error) && try_agents(plan, error);
+    bool done = tournament_prepare(&session, error) && try_agents(plan, result, error);
     if (done) {
         struct blocks_sum sum = tournament_games_sum;
         sum.valid = games_valid;
@@ -308,6 +314,8 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
 }
 
 void tournament_free(struct tournament_result *result) {
+    for (size_t i = 0; i < result->agents; i++)
+        free(result->title[i]);
     tournament_games_free(result);
     free(result->standing);
     free(result->pair);

@@ -70,6 +70,7 @@ struct tournament_pair {
 
 struct tournament_result {
     size_t agents, players;
+    char *title[TOURNAMENT_AGENTS];       /* [agents] see tournament_set_title; NULL: none */
     uint64_t games, games_done;           /* planned; played, a prefix of them */
     struct tournament_game *game;         /* [games_done] */
     uint64_t room;                        /* for games */

@@ -1,4 +1,4 @@
-#include "sim/match/tournament.h"
+#include "sim/match/tournament_internal.h"
 #include "sim/random/draws.h"
 
 #include <math.h>
@@ -31,7 +31,8 @@ static const struct dataset_variable tournament_attributes[] = {
 
 static const struct dataset_variable tournament_dimensions[] = {
     COORDINATE(TEXT, "agent", "name",
-               "agent with all its parameters, from the highest to the lowest rating"),
+               "name of the agent, from the highest to the lowest rating: the one that it gives "
+               "itself, made unique, otherwise its specification"),
     COORDINATE(TEXT, "opponent", "name", "opposing agent, in the same order"),
     COORDINATE(TEXT, "setting", "name", "initial position, 6x6"),
     COORDINATE(TEXT, "player", "name", "names of the players, in order of moving"),
@@ -42,6 +43,8 @@ static const struct dataset_variable tournament_dimensions[] = {
 
 static const struct dataset_variable tournament_standings[] = {
     VARIABLE(INT64, "rank", "1", "rank by rating, from 1", .dimensions = {"agent"}),
+    VARIABLE(TEXT, "specification", "name", "the agent as given, with all its parameters",
+             .dimensions = {"agent"}),
     VARIABLE(INT64, "games", "games", "games played", .dimensions = {"agent"},
              DATASET_MEMBER(struct tournament_standing, games)),
     VARIABLE(INT64, "wins", "games", "games in which it had the highest payoff alone",
@@ -209,7 +212,7 @@ static void tournament_set_dimensions(struct result *result, const struct tourna
                                       const struct tournament_order *order) {
     const char *agent[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
     for (size_t i = 0; i < tournament->agents; i++)
-        agent[i] = plan->agent[order->agent[i]];
+        agent[i] = tournament_name(plan, tournament, order->agent[i]);
     plan->game->start(position, plan->setting[0], NULL);
     for (size_t i = 0; i < tournament->players; i++)
         player[i] = plan->game->player_name(position, (int)i);
@@ -221,13 +224,14 @@ static void tournament_set_dimensions(struct result *result, const struct tourna
     result_dimension(result, "game", tournament->games_done);
 }
 
-static void tournament_set_standings(struct result *result,
+static void tournament_set_standings(struct result *result, const struct tournament_plan *plan,
                                      const struct tournament_result *tournament,
                                      const struct tournament_order *order) {
     size_t agents = tournament->agents;
     for (size_t i = 0; i < agents; i++) {
         const struct tournament_standing *standing = &tournament->standing[order->agent[i]];
         result_set_whole(result, "rank", i, (int64_t)i + 1);
+        result_set_text(result, "specification", i, plan->agent[order->agent[i]]);
         result_set_record(result, tournament_standings, i, standing);
         result_set_real(result, "rating_ci95", 2 * i, standing->rating.low);
         result_set_real(result, "rating_ci95", 2 * i + 1, standing->rating.high);
@@ -313,7 +317,7 @@ void tournament_to_result(const struct tournament_plan *plan,
     }
     tournament_set_attributes(result, plan, tournament);
     tournament_set_dimensions(result, plan, tournament, position, &order);
-    tournament_set_standings(result, tournament, &order);
+    tournament_set_standings(result, plan, tournament, &order);
     tournament_set_figures(result, tournament);
     tournament_set_seats(result, tournament, &order);
     tournament_set_texts(result, plan, tournament, position);

@@ -3,6 +3,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Names of agents. */
+
+const char *tournament_name(const struct tournament_plan *plan,
+                            const struct tournament_result *result, size_t agent) {
+    return result->title[agent] ? result->title[agent] : plan->agent[agent];
+}
+
+/* Canonical names count even where an agent has a title. */
+static bool is_taken(const struct tournament_plan *plan, const struct tournament_result *result,
+                     size_t agent, const char *name) {
+    for (size_t i = 0; i < plan->agents; i++)
+        if (i != agent && (strcmp(plan->agent[i], name) == 0 ||
+                           strcmp(tournament_name(plan, result, i), name) == 0))
+            return true;
+    return false;
+}
+
+bool tournament_set_title(const struct tournament_plan *plan, struct tournament_result *result,
+                          size_t agent, const char *title, struct error *error) {
+    char name[AGENT_TITLE + 16];
+    snprintf(name, sizeof name, "%s", title);
+    for (int number = 2; is_taken(plan, result, agent, name); number++)
+        snprintf(name, sizeof name, "%s (%d)", title, number);
+    result->title[agent] = strdup(name);
+    return result->title[agent] || error_memory(error);
+}
+
+/* Games. */
+
 static bool games_reserve(struct tournament_result *games, uint64_t more, struct error *error) {
     if (games->games_done + more <= games->room)
         return true;

@@ -156,6 +156,10 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
     if (!read_sequencium_move(self, string_view_trim(string_view_of(text)), &read))
         return error_input(error, "%s is not a move: a square and a number, as B2 2, or pass",
                            quote(text).text);
+    if (read.number > 0 && self->number[read.square] > 0)
+        return error_input(error, "%s is not legal: the square is occupied by %c%d",
+                           quote(text).text, "rb"[self->own[SEQUENCIUM_BLUE] >> read.square & 1],
+                           self -> number[read.square]);
     if (!sequencium_legal(self, read))
         return error_input(error,
                            "%s is not legal: an empty square next to an own number, at most one "

@@ -165,8 +165,10 @@ void sequencium_position_draw(const struct sequencium_position *position, bool c
  *     .  .  b1
  *     red to move
  *
- * Squares are separated by blanks. Case, empty lines and comments after # are ignored. "to move" is
- * optional. */
+ * Squares are separated by blanks. Case, empty lines and comments after # are ignored, and so are
+ * the numbers of columns and the upper-case letters of rows of a drawn board. "to move" is
+ * optional, and the whole line is where only one side can be to move; "Red>" is the prompt of a
+ * game. */
 
 /* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed if it
  * is malformed or cannot occur in a game. */

@@ -47,6 +47,8 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
     int columns = 0;
     if (reader->rows == SEQUENCIUM_SIDE)
         return error_input(reader->error, "a board has at most 8 rows");
+    if (!square_cut_row(&line, reader->rows, reader->error))
+        return false;
     for (struct string_view word = string_view_word(&line); word.text;
          word = string_view_word(&line)) {
         if (columns == SEQUENCIUM_SIDE)
@@ -66,9 +68,10 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
     return true;
 }
 
-/* Whether the line gives the side to move: "red", "Blue to move". */
+/* Whether the line gives the side to move: "red", "Blue to move", "Blue>". */
 static bool is_turn(struct string_view line, int *colour) {
     struct string_view name = string_view_word(&line);
+    name.length -= name.length > 0 && name.text[name.length - 1] == '>';
     *colour = position_is_word(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     return position_is_word(name, sequencium_colour_name(*colour));
 }
@@ -93,6 +96,8 @@ static bool sequencium_read_line(struct sequencium_reader *reader, struct string
         reader->turn_line = number;
         return read_turn(reader, line);
     }
+    if (reader->rows == 0 && square_heading(line))
+        return true;
     if (reader->rows < SEQUENCIUM_SIDE)
         reader->line[reader->rows] = number;
     return sequencium_read_row(reader, line);
@@ -126,9 +131,23 @@ static bool check_numbers(const struct sequencium_reader *reader, int colour, in
                                 position->number[square] - 1);
 }
 
+/* How many colours can be to move; the first one of them becomes the mover. */
+static int find_turns(struct sequencium_position *position) {
+    position->mover = SEQUENCIUM_BLUE;
+    bool blue = sequencium_turn_possible(position);
+    position->mover = SEQUENCIUM_RED;
+    bool red = sequencium_turn_possible(position);
+    position->mover = blue && !red ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
+    return red + blue;
+}
+
 static bool check_turn(const struct sequencium_reader *reader) {
-    const struct sequencium_position *position = reader->position;
-    return sequencium_turn_possible(position) ||
+    struct sequencium_position *position = reader->position;
+    int turns = reader->turn_line ? sequencium_turn_possible(position) : find_turns(position);
+    if (turns > 1)
+        return error_input(reader->error, "the last line gives the side to move, where both can "
+                                          "be: red to move or blue to move");
+    return turns == 1 ||
            error_input(reader->error,
                        "with %d of Red's numbers and %d of Blue's it cannot be %s's turn: they "
                        "alternate from Red on until one of them is blocked",
@@ -140,13 +159,11 @@ static bool check_turn(const struct sequencium_reader *reader) {
 /* Checks what was read and makes it a position; on failure, sets the line. */
 static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
     struct sequencium_position *position = reader->position;
+    const int last = *line;
     if (reader->rows == 0)
         return error_input(reader->error, "no board found: one line for each row, as r1 . b1");
     if (!sequencium_board_init(&position->board, reader->rows, reader->columns, reader->error))
         return false;
-    if (!reader->turn_line)
-        return error_input(reader->error, "the last line gives the side to move: red to move or "
-                                          "blue to move");
     for (int square = 0; square < position->board.squares; square++) {
         int colour = position->own[SEQUENCIUM_BLUE] >> square & 1;
         if (position->number[square] > position->maximum[colour])
@@ -155,7 +172,7 @@ static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
     if (!check_numbers(reader, SEQUENCIUM_RED, line) ||
         !check_numbers(reader, SEQUENCIUM_BLUE, line))
         return false;
-    *line = reader->turn_line;
+    *line = reader->turn_line ? reader->turn_line : last;
     return check_turn(reader);
 }
 

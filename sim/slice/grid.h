@@ -134,10 +134,17 @@ void slice_grid_words(const struct slice_grid *grid, char words[SLICE_GRID_WORDS
 bool slice_grid_of_words(struct slice_grid *grid, const char *words, struct error *error);
 
 /* Keywords of lines that are not rows. */
-enum slice_topic { SLICE_TOPIC_PLAYERS, SLICE_TOPIC_SEAT, SLICE_TOPIC_SCORES, SLICE_TOPICS };
+enum slice_topic {
+    SLICE_TOPIC_PLAYERS,
+    SLICE_TOPIC_SEAT,
+    SLICE_TOPIC_SCORES,
+    SLICE_TOPIC_ROUND,  /* above a drawn grid */
+    SLICE_TOPIC_PLAYER, /* the prompt below it */
+    SLICE_TOPICS
+};
 const char *slice_topic_name(enum slice_topic topic);
 
-/* Removes a leading keyword from a line; SLICE_TOPICS: there is none. */
+/* Removes a leading keyword, with or without a colon, from a line; SLICE_TOPICS: there is none. */
 enum slice_topic slice_topic_cut(struct string_view *line);
 
 /* A grid read line by line, zeroed before the first one. */

@@ -28,18 +28,6 @@ static bool is_heading(struct string_view line) {
     return true;
 }
 
-/* Removes the letter of the row, if present. */
-static bool cut_letter(struct string_view *line, int row, struct error *error) {
-    if (line->length < 2 || !isupper((unsigned char)line->text[0]) ||
-        !grid_line_is_blank(line->text[1]))
-        return true;
-    if (line->text[0] != 'A' + row)
-        return error_input(error, "row %c instead of row %c", line->text[0], 'A' + row);
-    line->text++;
-    line->length--;
-    return true;
-}
-
 /* Reads the squares of a row into filled[SLICE_SIDE]. Returns their number; 0 on failure. */
 static int grid_read_squares(struct string_view line, int row, bool *filled, struct error *error) {
     int columns = 0;
@@ -75,7 +63,7 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
                            "row %d of a grid with %d columns: grids are square, and separated by "
                            "blank lines",
                            rows->rows + 1, grid->side);
-    if (!cut_letter(&line, rows->rows, error))
+    if (!square_cut_row(&line, rows->rows, error))
         return false;
     int columns = grid_read_squares(line, rows->rows, filled, error);
     if (columns == 0)
@@ -102,12 +90,13 @@ bool slice_rows_check(const struct slice_rows *rows, struct error *error) {
 }
 
 const char *slice_topic_name(enum slice_topic topic) {
-    static const char *const name[SLICE_TOPICS] = {"players", "seat", "scores"};
+    static const char *const name[SLICE_TOPICS] = {"players", "seat", "scores", "round", "Player"};
     return name[topic];
 }
 
 enum slice_topic slice_topic_cut(struct string_view *line) {
     struct string_view rest = *line, word = string_view_word(&rest);
+    word.length -= word.length > 0 && word.text[word.length - 1] == ':';
     for (enum slice_topic topic = SLICE_TOPIC_PLAYERS; topic < SLICE_TOPICS; topic++) {
         const char *name = slice_topic_name(topic);
         if (word.text && word.length == strlen(name) && memcmp(word.text, name, word.length) == 0) {

@@ -87,6 +87,8 @@ struct match_reader {
     int line;               /* this one */
     int seen[SLICE_TOPICS]; /* line of each keyword; 0: none yet */
     int players, seat;
+    int round; /* of a drawn position, from 1; 0: not given */
+    int mover; /* of a prompt, from 1; 0: not given */
     int score[SLICE_PLAYERS], scores;
     struct error *error;
 };
@@ -99,9 +101,15 @@ static bool match_read_number(struct match_reader *reader, enum slice_topic topi
                        quote_part(text.text ? text.text : "", text.length).text, lowest, highest);
 }
 
+/* "scores 7 5", or as they are drawn: "scores: Player 1 7, Player 2 5". */
 static bool read_scores(struct match_reader *reader, struct string_view line) {
     for (struct string_view word = string_view_word(&line); word.text;
          word = string_view_word(&line)) {
+        if (word.length == strlen("Player") && memcmp(word.text, "Player", word.length) == 0) {
+            string_view_word(&line);
+            word = string_view_word(&line);
+            word.length -= word.length > 0 && word.text[word.length - 1] == ',';
+        }
         if (reader->scores == SLICE_PLAYERS)
             return error_input(reader->error, "scores: at most %d", SLICE_PLAYERS);
         if (!match_read_number(reader, SLICE_TOPIC_SCORES, word, 0, 2 * (SLICE_SIDE - 1),
@@ -110,6 +118,32 @@ static bool read_scores(struct match_reader *reader, struct string_view line) {
         reader->scores++;
     }
     return true;
+}
+
+/* "round 2 of 3: Player 2 is offense, ..." */
+static bool read_round(struct match_reader *reader, struct string_view line) {
+    struct string_view number = string_view_word(&line), of = string_view_word(&line);
+    struct string_view players = string_view_word(&line);
+    if (reader->seen[SLICE_TOPIC_PLAYERS])
+        return error_input(reader->error, "line %d already gives the players",
+                           reader->seen[SLICE_TOPIC_PLAYERS]);
+    reader->seen[SLICE_TOPIC_PLAYERS] = reader->line;
+    players.length -= players.length > 0 && players.text[players.length - 1] == ':';
+    reader->players = number_between(players, 2, SLICE_PLAYERS);
+    reader->round = number_between(number, 1, reader->players);
+    return (of.length == 2 && reader->players > 0 && reader->round > 0) ||
+           error_input(reader->error, "a round is given as round 1 of 2: ..., of 2 to %d players",
+                       SLICE_PLAYERS);
+}
+
+/* "2>" of the prompt "Player 2>". */
+static bool read_mover(struct match_reader *reader, struct string_view line) {
+    struct string_view number = line;
+    number.length -= number.length > 0 && number.text[number.length - 1] == '>';
+    reader->mover = number.length < line.length ? number_between(number, 1, SLICE_PLAYERS) : -1;
+    return reader->mover > 0 ||
+           error_input(reader->error, "the player to move is given as Player 1>, of 1 to %d",
+                       SLICE_PLAYERS);
 }
 
 static bool match_read_line(struct match_reader *reader, struct string_view line) {
@@ -126,6 +160,10 @@ static bool match_read_line(struct match_reader *reader, struct string_view line
         return match_read_number(reader, topic, line, 2, SLICE_PLAYERS, &reader->players);
     case SLICE_TOPIC_SEAT:
         return match_read_number(reader, topic, line, 0, SLICE_PLAYERS - 1, &reader->seat);
+    case SLICE_TOPIC_ROUND:
+        return read_round(reader, line);
+    case SLICE_TOPIC_PLAYER:
+        return read_mover(reader, line);
     default:
         return read_scores(reader, line);
     }
@@ -137,6 +175,11 @@ static bool check_scores(struct match_reader *reader) {
     if (reader->scores > reader->players)
         return error_input(reader->error, "%d scores: each of the %d players is offense once",
                            reader->scores, reader->players);
+    if (reader->round > 0 && reader->round != reader->scores + 1) {
+        reader->line = reader->seen[SLICE_TOPIC_ROUND];
+        return error_input(reader->error, "round %d: %d scores of finished rounds are given",
+                           reader->round, reader->scores);
+    }
     for (int i = 0; i < reader->scores; i++)
         if (reader->score[i] > most)
             return error_input(reader->error,
@@ -163,6 +206,19 @@ static bool check_filled(struct match_reader *reader) {
                        fills);
 }
 
+/* The seat that makes it the turn of the player at the prompt. */
+static bool find_seat(struct match_reader *reader) {
+    int filled = slice_filled_count(&reader->rows.grid), players = reader->players;
+    if (reader->mover == 0 || reader->seen[SLICE_TOPIC_SEAT])
+        return true;
+    if (reader->mover > players) {
+        reader->line = reader->seen[SLICE_TOPIC_PLAYER];
+        return error_input(reader->error, "Player %d: of %d players", reader->mover, players);
+    }
+    reader->seat = (reader->scores + filled + players - (reader->mover - 1)) % players;
+    return true;
+}
+
 /* Checks what was read and makes it a position. */
 static bool match_finish(struct match_reader *reader, struct slice_position *position) {
     int last = reader->line;
@@ -173,7 +229,7 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
         return error_input(reader->error, "seat %d: of %d players, 0 to %d", reader->seat,
                            reader->players, reader->players - 1);
     }
-    if (!check_scores(reader))
+    if (!check_scores(reader) || !find_seat(reader))
         return false;
     reader->line = last;
     if (!check_filled(reader))

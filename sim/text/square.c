@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 void square_name(int columns, int square, char name[SQUARE_NAME]) {
     enum { LETTERS = 26 };
@@ -25,5 +26,31 @@ bool square_find(int rows, int columns, const char *name, int *square, struct er
                            "column number 1 to %d, as in D4",
                            name, 'A' + rows - 1, columns);
     *square = row * columns + column - 1;
+    return true;
+}
+
+bool square_heading(struct string_view line) {
+    enum { COLUMNS = 99 };
+    int columns = 0;
+    for (struct string_view word = string_view_word(&line); word.text;
+         word = string_view_word(&line))
+        if (string_view_number(word, COLUMNS) != ++columns)
+            return false;
+    return columns > 0;
+}
+
+bool square_cut_row(struct string_view *line, int row, struct error *error) {
+    char name[SQUARE_NAME];
+    size_t letters = 0;
+    while (letters < line->length && letters < 2 && isupper((unsigned char)line->text[letters]))
+        letters++;
+    if (letters == 0 || letters == line->length || !strchr(" \t([", line->text[letters]))
+        return true;
+    square_name(1, row, name);
+    name[strlen(name) - 1] = '\0'; /* the column */
+    if (strlen(name) != letters || memcmp(name, line->text, letters) != 0)
+        return error_input(error, "row %.*s instead of row %s", (int)letters, line->text, name);
+    line->text += letters;
+    line->length -= letters;
     return true;
 }

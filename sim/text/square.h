@@ -3,6 +3,7 @@
 #define SIM_TEXT_SQUARE_H
 
 #include "sim/base/error.h"
+#include "sim/text/string_view.h"
 
 enum { SQUARE_NAME = 5 }; /* bytes of a name with NUL: "AF32" */
 
@@ -13,5 +14,14 @@ void square_name(int columns, int square, char name[SQUARE_NAME]);
 /* The square of that name, of either case, with at most 26 rows. Fails if the board has no such
  * square. */
 bool square_find(int rows, int columns, const char *name, int *square, struct error *error);
+
+/* The headings of drawn boards, which boards that are read may have. */
+
+/* Whether the line consists of the numbers of columns: 1 2 3. */
+bool square_heading(struct string_view line);
+
+/* Removes the letters of a row, counted from 0, at the beginning of a line, if there are any. Fails
+ * if they are those of another row. */
+bool square_cut_row(struct string_view *line, int row, struct error *error);
 
 #endif

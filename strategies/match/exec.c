@@ -1,5 +1,7 @@
 /* exec: an external program chooses the moves, by the protocol of data/AGENTS.md. */
 #include "sim/random/draws.h"
+#include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 #include "strategies/match/process.h"
 #include "strategies/match/registry.h"
 
@@ -18,6 +20,7 @@ struct program {
     struct process process;
     const struct game *game;
     uint32_t *moves; /* [most_moves] */
+    char title[AGENT_TITLE];
 };
 
 static void agent_exec_close(void *self) {
@@ -31,6 +34,28 @@ static void agent_exec_close(void *self) {
     free(program);
 }
 
+/* Takes the beginning of a name that comes from outside. */
+static void take_title(struct program *program, const char *name) {
+    struct string_view rest = string_view_trim(string_view_of(name));
+    size_t length = 0;
+    while (rest.length > 0) {
+        size_t bytes = utf8_printable(rest.text), taken = bytes > 0 ? bytes : 1;
+        if (length + taken >= AGENT_TITLE)
+            break;
+        memcpy(program->title + length, bytes > 0 ? rest.text : "?", taken);
+        length += taken;
+        rest = (struct string_view){rest.text + taken, rest.length - taken};
+    }
+    while (length > 0 && program->title[length - 1] == ' ')
+        length--;
+    program->title[length] = '\0';
+}
+
+static const char *agent_exec_title(const void *self) {
+    const struct program *program = self;
+    return program->title;
+}
+
 /* Sends the game and waits until the program is ready. */
 static bool introduce(struct program *program, const struct agent_setup *setup,
                       struct error *error) {
@@ -41,8 +66,11 @@ static bool introduce(struct program *program, const struct agent_setup *setup,
     int length = snprintf(
         text, sizeof text, "bukub 1\ngame %s\npayoff %s\nplayer %d\nseed %" PRIu64 "\nstart\n",
         setup->game->name, setup->game->payoffs[setup->payoff], setup->player + 1, seed);
-    return process_send(&program->process, text, (size_t)length, to_take, error) &&
-           answer_read(&program->process, "ready", to_start, line, &rest, error);
+    if (!process_send(&program->process, text, (size_t)length, to_take, error) ||
+        !answer_read(&program->process, "ready", to_start, line, &rest, error))
+        return false;
+    take_title(program, rest);
+    return true;
 }
 
 static bool agent_exec_open(void **self, const struct agent_setup *setup, struct error *error) {
@@ -123,6 +151,7 @@ const struct agent agent_exec = {
                                 .summary = "shell command to run; see data/AGENTS.md",
                                 .kind = PARAMETER_TEXT}},
     .open = agent_exec_open,
+    .title = agent_exec_title,
     .move = agent_exec_move,
     .played = agent_exec_played,
     .close = agent_exec_close,

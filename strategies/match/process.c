@@ -123,7 +123,9 @@ static bool wait_for(struct process *process, short event, double until, double 
         }
         if (left <= 0)
             return fail(process, error,
-                        event == POLLIN ? "says nothing for %.3g s" : "reads nothing for %.3g s",
+                        event == POLLIN
+                            ? "says nothing for %.3g s: too slow, or its output is not flushed"
+                            : "reads nothing for %.3g s",
                         seconds);
     }
 }

@@ -1,7 +1,9 @@
 #include "strategies/match/registry.h"
 
+#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,12 +60,29 @@ static bool choose_command(struct agent_choice *choice, const char *text, struct
     return true;
 }
 
+/* Whether the text, which names no agent, is rather a command: "./agent.py", "python3 agent.py". */
+static bool is_command(const char *text) {
+    struct string_view rest = string_view_of(text);
+    struct string_view name = string_view_trim(string_view_cut(&rest, '('));
+    return memchr(name.text, '/', name.length) || memchr(name.text, '.', name.length) ||
+           (memchr(name.text, ' ', name.length) && !memchr(name.text, '=', name.length));
+}
+
+static bool fail_command(const char *text, struct error *error) {
+    char command[QUOTE_BYTES + sizeof short_exec];
+    snprintf(command, sizeof command, "%s%s", short_exec, text);
+    return error_input(error, "%s is not an agent; a program is given as %s", quote(text).text,
+                       quote(command).text);
+}
+
 bool agent_choose(struct agent_choice *choice, const struct arena *arena, const char *text,
                   struct error *error) {
     *choice = (struct agent_choice){0};
     struct spec given;
     if (strncmp(text, short_exec, strlen(short_exec)) == 0)
         return choose_command(choice, text, error);
+    if (is_command(text))
+        return fail_command(text, error);
     if (!spec_parse(&given, text, error))
         return error_within(error, "agent");
     choice->agent = find_agent(arena, given.name, error);

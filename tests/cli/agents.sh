@@ -60,6 +60,11 @@ expect 2 '^bukub: standard input: the game is over' \
 refuse '\.: Is a directory' best .
 refuse "--agent: no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec" \
     best 3x3 --agent nobody
+refuse '--agent: "\./agent\.py" is not an agent; a program is given as "exec:\./agent\.py"$' \
+    best 3x3 --agent ./agent.py
+refuse '.* a program is given as "exec:python3 agent\.py -v"$' best 3x3 --agent 'python3 agent.py -v'
+refuse '.* a program is given as "exec:/opt/agent\(1\)"$' best 3x3 --agent '/opt/agent(1)'
+refuse '.*exec:\./xxxx.*\.\.\."$' best 3x3 --agent "./$(printf '%080d' 0 | tr 0 x)"
 refuse '--agent: give only one' best 3x3 --agent greedy --agent random
 refuse '--agent: uct: nodes: "x"' best 3x3 --agent 'uct(nodes=x)'
 refuse "--payoff: no payoff 'money': there are gamble, outcome, margin" best 3x3 --payoff money

@@ -61,6 +61,24 @@ wrong '3: a NUL byte' "[board]\nletters =\n$(printf '%0150d' 0)\000$(printf '%01
 wrong '1: a NUL byte' '\377\376[\000b\000o\000a\000r\000d\000]\000\n\000'
 wrong '6: a NUL byte' "${three}\000"
 
+# The letters of a drawn board: the first that trace draws with the token on a white square.
+bukub walk trace --strategy greedy >trace
+awk '/-> .* white/ && !n {n = 1; next} n && n < 10 {print; n++}' trace | sed 's/\[\(.\)\]/ \1 /' >drawing
+{
+    printf '[board]\nletters =\n'
+    sed 's/^/    /' drawing
+    printf 'reset = FFHK\nstart = D4\n'
+} >drawn.ini
+bukub walk exact --strategy greedy --p 0.5 --json | sed 's/.*"points"/"points"/; s/,"seconds.*//' >published
+expect 0 '' bukub walk exact --strategy greedy --p 0.5 --board drawn.ini --json
+expect_that 'a drawn board is the same board' \
+    sh -c 'sed "s/.*\"points\"/\"points\"/; s/,\"seconds.*//" out | cmp - published'
+wrong '4: row B instead of row A' '[board]\nletters =\n 1 2 3\n B A B A\n'
+wrong '4: \[X\] is the token: write X, or \*X if it is green' '[board]\nletters =\n 1 2 3\n A[A] B A\n'
+wrong '3: letters are A to Z' '[board]\nletters =\n *A B A\n'
+wrong '3: letters are A to Z' '[board]\nletters =\n 1 2 4\n A A B A\n'
+wrong '4: letters are A to Z' '[board]\nletters =\n 1 2 3\n 1 2 3\n'
+
 # The letters.
 wrong '3: letters are A to Z' '[board]\nletters =\n  A1A\n  BAB\n  ABA\n'
 wrong '3: letters are A to Z' '[board]\nletters =\n  A\303\204A\n  BAB\n  ABA\n'

@@ -53,7 +53,8 @@ tournament() { bukub sequencium tournament --size 5x4 --rounds 1 --time 5 "$@"; 
 expect_json 0 'all(a["forfeits"] == 0 and a["games"] == 2 for a in r["agents"])' \
     sh -c "\"$BUKUB\" sequencium tournament --size 5x4 --rounds 1 --time 5 --json \
         --agent '$java Largest' --agent greedy 2>noise"
-expect_that 'what it prints goes to stderr' grep -q '^I think$' noise
+expect_that 'what it prints is dropped' sh -c '! grep -q think noise'
+expect 0 '^I think$' tournament --agent "$java -v Largest" --agent greedy --quiet
 
 # As the same rule in Python plays: the two games are each other's images.
 cat >largest.py <<'END'
@@ -88,5 +89,61 @@ expect_json 0 'r["agents"][1]["forfeits"] == 2' \
     sh -c "\"$BUKUB\" sequencium tournament --size 5x4 --rounds 1 --time 5 --json \
         --agent '$java Broken' --agent greedy 2>noise"
 expect_that 'an exception is reported' grep -q 'ended with exit code 1' noise
-expect 2 'ended with exit code 1' tournament --agent "$java Nobody" --agent greedy
+# adapter_says PATTERN CLASS: one line, and that of bukub.
+adapter_says() {
+    expect 2 "^Adapter: $1" tournament --agent "$java $2" --agent greedy
+    expect_that 'in one line' test "$(wc -l <err)" -eq 2
+}
+adapter_says 'there is no class Nobody on the class path; a class in a package is named as sequ' Nobody
+mkdir sequencium
+cat >sequencium/GAPlayer.java <<'END'
+package sequencium;
+
+public class GAPlayer {
+    static int moves;
+
+    public String getName() {
+        return "genetic\nplayer";
+    }
+
+    public int[] makeMove(int[][] board) {
+        for (int line = 0; line < 300; line++)
+            System.err.println("generation " + line);
+        throw new IllegalStateException("at a loss");
+    }
+}
+END
+cat >Mute.java <<'END'
+public class Mute {
+    public Mute(int size) {}
+    public String getName() { return "mute"; }
+    public int[] makeMove(int[][] board) { return null; }
+}
+END
+cat >Idle.java <<'END'
+public class Idle {
+    public String getName() { return "idle"; }
+}
+END
+cat >Hasty.java <<'END'
+public class Hasty {
+    public Hasty() { throw new IllegalArgumentException("two\nlines"); }
+    public String getName() { return "hasty"; }
+    public int[] makeMove(int[][] board) { return null; }
+}
+END
+expect 0 '' javac -d . sequencium/GAPlayer.java Mute.java Idle.java Hasty.java
+adapter_says 'there is no class GAPlayer on the class path; did you mean sequencium\.GAPlayer\?$' GAPlayer
+adapter_says 'Mute cannot be created: it has no constructor without arguments$' Mute
+adapter_says 'Idle has no public method int\[\] makeMove\(int\[\]\[\] board\)$' Idle
+adapter_says 'Hasty: java\.lang\.IllegalArgumentException: two lines \(Hasty\.java:2\)$' Hasty
+expect_json 0 '{a["agent"] for a in r["agents"]} == {"genetic player", "greedy"}' \
+    sh -c "\"$BUKUB\" sequencium tournament --size 5x4 --rounds 1 --time 5 --json \
+        --agent '$java sequencium.GAPlayer' --agent greedy 2>noise"
+expect_that 'ten lines of each game' test "$(grep -c '^generation ' noise)" -eq 20
+expect_that 'and the exception in one' \
+    test "$(grep -cE '^Adapter: sequencium.GAPlayer.makeMove: .*: at a loss \(GAPlayer.java:13\)$' noise)" -eq 2
+cp sequencium/GAPlayer.class .
+rm -r sequencium
+adapter_says 'there is no class GAPlayer on the class path: .*GAPlayer.class is of a package' GAPlayer
 finish

@@ -78,7 +78,7 @@ cp a.h5 before.h5
 expect 0 'note: a\.h5 is complete; --games N extends it$' bukub resume a.h5 --quiet
 expect_that 'a complete file stays' cmp a.h5 before.h5
 expect 0 '' bukub resume board.h5 --games 1100 --quiet
-refuse '-o and --force do not apply: the result is saved in a\.h5$' bukub resume a.h5 -o b.h5
+refuse '-o: does not apply: the result is saved in the file that is resumed$' bukub resume a.h5 -o b.h5
 expect 0 '' bukub walk run --games 2K --quiet -o two.h5
 expect 0 '' bukub walk run --games 1K --first-game 0 --quiet -o zero.h5
 refuse 'zero\.h5: already exists' bukub merge zero.h5 next.h5 -o zero.h5

@@ -120,6 +120,46 @@ Red>
 END
 as_screen undone 'B2 2\nB3\nundo\nundo\nundo\nmoves\nquit\n' 2x4 --agent greedy
 
+# A square that is taken; leaving; the board as it is; and what is saved, which others read.
+expect_output '^"A1 2" is not legal: the square is occupied by r1 ' play 'A1 2\n' 3x3
+expect_output '^"c3" is not legal: the square is occupied by b1 ' play 'c3\nq\n' 3x3
+expect_output '^"1=1" is not legal: the square is occupied by 0 ' \
+    sh -c "printf '1=1\n' | '$BUKUB' antipalindrome play 0...."
+expect_output '^"9=1" is not legal: an empty square of 1 to 5 ' \
+    sh -c "printf '9=1\n' | '$BUKUB' antipalindrome play 0...."
+play 'board\nq\nB2\n' 3x3 >out
+expect_that 'the board is shown again, and the rest is not read' \
+    sh -c '[ "$(grep -c "^Red> " out)" = 2 ] && ! grep -q "Red: B2" out'
+expect_output '^saved: "my game.txt"$' play 'A2\nsave my game.txt\nq\n' 3x3 --agent greedy
+expect_that 'the position' sh -c 'printf "r1 r2 .\n.  b2 .\n.  .  b1\nred to move\n" | cmp - "my game.txt"'
+expect_output '^Red> $' play 'q\n' 'my game.txt'
+expect_output '^Red: ' bukub sequencium best 'my game.txt' --nodes 10
+expect_output '^save: "my game.txt" already exists$' play 'save my game.txt\nq\n' 3x3
+expect_output '^save: a file name is missing' play 'save\n' 3x3
+expect_output '^none/game.txt: cannot be written' play 'save none/game.txt\n' 3x3
+expect_output '^"saved x" is not a move' play 'saved x\n' 3x3
+
+# What is on the screen is read, with the prompt or where only one side can be to move.
+reads_screen() { # GAME START TURN
+    printf q | "$BUKUB" "$1" play "$2" >screen
+    "$BUKUB" "$1" play screen --player 0 --agent random >from_screen 2>err
+    expect_that "$1 $2: the screen is read" grep -q "^$3: " from_screen
+    sed '/>/d' screen >board
+    "$BUKUB" "$1" play board --player 0 --agent random >from_board 2>err
+    expect_that "$1 $2: and without the prompt" cmp from_screen from_board
+}
+reads_screen sequencium 'my game.txt' Red
+reads_screen sequencium 8x8 Red
+for row in 1 9 10 16 64 10..1001....; do reads_screen antipalindrome $row 'Player 1'; done
+for row in ..01.... 011.:2 1; do
+    bukub antipalindrome solve $row | sed 's/in total; .*//' >screen
+    sed '/^$/,$d' screen >row
+    bukub antipalindrome solve row | sed 's/in total; .*//' >again
+    expect_that "antipalindrome solve $row: what it draws is read" cmp screen again
+done
+reads_screen slice 5:3 'Player 1'
+reads_screen slice 12 'Player 1'
+
 expect_output '^hint: B2 2$' play 'hint\nquit\n' 3x3
 expect_output '^undo  ' play 'help\n' 3x3
 expect_output '^"C3 9" is not legal: .*help' play 'C3 9\n' 3x3

@@ -103,7 +103,7 @@ END
 program='exec:/usr/bin/python3 filler.py'
 expect_json 0 'all(a["forfeits"] == 0 for a in r["agents"])' tournament --agent "$program" \
     --agent greedy --agent random --size 3:3:1 --rounds 1 --time 5 --json
-expect 0 'note: exec:/usr/bin/python3 filler\.py fails lost 3 of 3 games by forfeit' \
+expect 0 'note: filler lost 3 of 3 games by forfeit' \
     tournament --agent "$program fails" --agent greedy --agent random --size 4:3 --rounds 1 --time 5 \
     -o failed.h5
 expect_output '^Player 1 gets -6, Player 2 gets 3, Player 3 gets 3$' slice replay failed.h5

@@ -105,6 +105,83 @@ expect_json 0 'all(a["forfeits"] == 0 for a in r["agents"])' \
     --opening 3 --json
 expect_that 'no program is left' sh -c '! ps -ef | grep -v grep | grep -q "fails[.]py"'
 
+# The name that a program sends is its name in tables and files: made unique, printable and short.
+cat >named.sh <<'END'
+while read -r word rest; do
+    case $word in
+    start) printf "ready $1\n" ;;
+    legal) move=${rest%%,*} ;;
+    move) echo "move $move" ;;
+    end) exit ;;
+    esac
+done
+END
+named() { # NAME...: as tournament, with a program for each name, and greedy
+    for name; do
+        set -- "$@" --agent "exec:sh named.sh '$name'"
+        shift
+    done
+    tournament --size 3x3 --rounds 1 --time 5 --agent greedy "$@" --json
+}
+expect_json 0 '[sorted(a[k] for a in r["agents"]) for k in ("agent", "specification")] ==
+    [["greedy", "greedy (2)", "sample", "sample (2)"],
+     ["exec:sh named.sh " + n for n in ["\x27 sample \x27", "\x27greedy\x27", "\x27sample\x27"]] + ["greedy"]]
+    and {p["opponent"] for p in r["pairs"]} == {a["agent"] for a in r["agents"]}' \
+    named sample ' sample ' greedy
+expect_json 0 'sorted(a["agent"] for a in r["agents"]) == ["a?[1mb?c", "greedy", "\u00e9" * 23]' \
+    named 'a\033[1mb\377c' "$(printf '%060d' 0 | sed 's/0/\\303\\251/g')"
+sampled="--size 3x3 --rounds $(rounds 250 20) --time 5 --opening 1 --agent greedy"
+sample='exec:sh named.sh sample'
+expect 0 'so that ratings would be infinite' tournament --size 3x3 --rounds 1 --time 5 --agent greedy --agent "$sample"
+expect_that 'it is in the tables' test "$(grep -cE '^[12]  sample ' out)" -eq 2
+export SOURCE_DATE_EPOCH=1
+expect 0 'so that ratings would be infinite' tournament $sampled --agent "$sample" -o whole.h5 --quiet
+: >bar
+"$BUKUB" sequencium tournament $sampled --agent "$sample" -o parts.h5 --quiet --progress 2>bar &
+child=$!
+until grep -q '%' bar || ! kill -0 $child; do sleep 0.05; done
+kill -s INT $child
+wait $child
+refuse 'parts\.h5: starts programs, which must be given: --agent "exec:sh named\.sh sample"$' \
+    bukub resume parts.h5
+bukub resume parts.h5 --agent "$sample" --quiet >out 2>err
+expect_that 'resumed, it has the same bytes' cmp whole.h5 parts.h5
+unset SOURCE_DATE_EPOCH
+expect_output '^(Red|Blue): sample$' bukub sequencium replay whole.h5
+
+# A position of a game, as other commands read it.
+position() { bukub sequencium replay games.h5 --game 2 --position "$@"; }
+moves=$(replay --game 2 --brief | grep -cE '^ +[0-9]+  ')
+for move in 1 2 $((moves / 2)) $moves $((moves + 1)); do
+    expect 0 '' position $move
+    mv out position.txt
+    expect_json 0 'r["position"] == open("position.txt").read() and r["position_move"] == '$move position $move --json
+done
+expect_output '^(red|blue) to move$' cat position.txt
+expect 2 'position\.txt: the game is over' bukub sequencium best position.txt
+position $((moves - 3)) >position.txt
+expect_json 0 'r["exact"]' bukub sequencium solve position.txt --memory 1M --json
+expect 0 '' position 3 -o position.h5
+sed '/^$/,$d' out >position.txt
+expect 0 '' bukub show position.h5
+expect_that 'show prints it' cmp out position.txt
+refuse "games\\.h5: no position $((moves + 2)): the game has $moves moves, so that they are 1 to $((moves + 1))$" \
+    position $((moves + 2))
+refuse '--position: "0" is out of range' position 0
+refuse '--brief cannot be combined with --position$' position 1 --brief
+forge position.h5 forged.h5 'file.attrs["position_move"] = numpy.int64(-5)'
+refuse 'no position -5: ' bukub show forged.h5
+forge position.h5 forged.h5 'file.attrs["position_move"] = numpy.int64(2**62)'
+refuse 'no position 4611686018427387904: ' bukub show forged.h5
+expect_that 'no position by default' sh -c '! "$BUKUB" sequencium replay games.h5 --json | grep -q position'
+
+# --time and agents with a time of their own; random openings that are asked for.
+expect 0 '^bukub: note: --time 0\.01 does not limit uct\(time=0\.02,.*, which has a longer time of its own$' \
+    tournament --size 2x2 --rounds 1 --time 0.01 --agent 'uct(time=0.02)' --agent greedy
+expect 0 '' tournament --size 2x2 --rounds 1 --time 0.02 --agent 'uct(time=0.01)' --agent greedy
+expect_output 'games repeat earlier ones' tournament --agent greedy --agent mirror --size 2x3 --opening 1
+expect_that 'no hint at what is given' sh -c '! grep -q -- --opening out'
+
 # Ctrl-C: what is finished is printed and saved.
 : >bar
 "$BUKUB" sequencium tournament --agent random --agent greedy --rounds 10M --quiet --progress \

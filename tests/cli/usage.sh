@@ -81,6 +81,24 @@ expect_output 'Stop the game after N moves ' bukub walk trace --help
 bukub show --help >out
 expect_that 'show has no --all' sh -c '! grep -q -- --all out'
 
+# Options without effect are refused by the commands whose help does not have them.
+refuse "--threads: has no effect on .bukub sequencium solve'$" bukub sequencium solve 3x3 --threads 2
+refuse "--no-progress: has no effect on .bukub slice lines'$" bukub slice lines 3 --no-progress
+refuse "--quiet: has no effect on .bukub slice play'$" bukub slice play 3 --quiet
+refuse "--threads: has no effect on .bukub magicboard solve'$" \
+    bukub magicboard solve "$ROOT/data/magicboard/example.txt" --threads 1
+bukub --help | sed -nE 's/^  (walk|sequencium|antipalindrome|magicboard|slice) ([a-z]+) .*/\1 \2/p' >commands
+while read -r game verb; do
+    "$BUKUB" "$game" "$verb" --help </dev/null >help
+    for option in threads=1 no-progress quiet; do
+        "$BUKUB" "$game" "$verb" --$option nothing nothing nothing </dev/null >out 2>err
+        shown=$(grep -c -- "--${option%=*}" help)
+        refused=$(grep -c 'has no effect' err)
+        [ $((shown > 0)) -ne "$refused" ] || echo "$game $verb --$option"
+    done
+done <commands >wrong
+expect_that 'the others accept them' test ! -s wrong
+
 # What was probably meant.
 refuse_word() { expect 2 "^bukub: \"$2\" is not one of: .*; did you mean \"$3\"\?" bukub $1 "$2"; }
 refuse_word '' wlak walk

@@ -67,6 +67,63 @@ static void play(const struct arena *arena, const char *setting, const char *con
     free(position);
 }
 
+/* A position as `play` shows it, with the prompt; to be freed. */
+static char *screen_of(const struct game *game, const void *position) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    fputc('\n', out);
+    game->draw(position, false, out);
+    fprintf(out, "%s> \n", game->player_name(position, game->mover(position)));
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static void positions_on_the_screen_read_back(void **state) {
+    (void)state;
+    static const struct {
+        const struct arena *arena;
+        const char *setting;
+    } cases[] = {
+        {&arena_sequencium, "2x1"},
+        {&arena_sequencium, "3x4"},
+        {&arena_sequencium, "8x8"},
+        {&arena_antipalindrome, "1"},
+        {&arena_antipalindrome, "1:2"},
+        {&arena_antipalindrome, "2"},
+        {&arena_antipalindrome, "10:2"},
+        {&arena_antipalindrome, "19"},
+        {&arena_antipalindrome, "20:2"},
+        {&arena_antipalindrome, "64"},
+        {&arena_slice, "2"},
+        {&arena_slice, "5:3:2"},
+        {&arena_slice, "12:4:1"},
+        {&arena_slice, "16"},
+    };
+    uint64_t random = 5;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct game *game = cases[i].arena->game;
+        void *position = calloc(1, game->position_size), *again = calloc(1, game->position_size);
+        uint32_t *move = calloc(game->most_moves, sizeof *move);
+        assert_true(position && again && move);
+        assert_true(game->start(position, cases[i].setting, NULL));
+        while (game->mover(position) != GAME_OVER) {
+            struct error error = {0};
+            char *text = screen_of(game, position);
+            if (!game->parse(again, "screen", text, &error))
+                fail_msg("%s\n%s", error.text, text);
+            assert_memory_equal(again, position, game->position_size);
+            free(text);
+            size_t count = game->moves(position, move);
+            game->apply(position, move[check_below(&random, count)]);
+        }
+        free(position);
+        free(again);
+        free(move);
+    }
+}
+
 static void every_descriptor_keeps_the_contract(void **state) {
     (void)state;
     const struct agent *agent;
@@ -318,6 +375,7 @@ static void alphabeta_beats_the_others(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_descriptor_keeps_the_contract),
+        cmocka_unit_test(positions_on_the_screen_read_back),
         cmocka_unit_test(every_default_can_be_written_and_read_back),
         cmocka_unit_test(the_best_agent_is_one_of_them),
         cmocka_unit_test(wrong_names_are_answered_with_what_there_is),

@@ -158,6 +158,10 @@ static void errors_name_their_place(void **state) {
         {long_row, "row:1: 65 squares: a row has 1 to 64"},
         {"01\nPlayer 3 first\n", "row:2: \"Player 3 first\": expected player 1 first"},
         {"01\nplayer 2 first\n1.\n", "row:3: nothing may follow"},
+        {"01\nplayer 2>\nplayer 2>\n", "row:3: nothing may follow"},
+        {"1\n1\n0\n", "row:3: \"0\": expected player 1 first"},
+        {"1\n12\n", "row:2: no row found"},
+        {"1234567891\n..\n", "row:1: \"2\" on square 2"},
     };
     static const struct {
         const char *text, *says;
@@ -217,7 +221,7 @@ static void moves_are_written_and_read_back(void **state) {
         {"65=1", "is not a move"},
         {"=1", "is not a move"},
         {"6=1", "an empty square of 1 to 5"},
-        {"1=1", "\"1=1\" is not legal: an empty square"},
+        {"1=1", "\"1=1\" is not legal: the square is occupied by 1"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct error error = {0};

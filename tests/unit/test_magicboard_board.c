@@ -70,6 +70,33 @@ static void what_is_printed_reads_back(void **state) {
     }
 }
 
+/* With column numbers, row letters, the circle, and brackets. */
+static void what_is_drawn_reads_back(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    for (int side = MAGICBOARD_LEAST; side <= MAGICBOARD_MOST; side++) {
+        const struct magicboard_puzzle puzzle = random_magicboard(&random, side);
+        struct magicboard_batch again;
+        struct error error = {0};
+        bool near[MAGICBOARD_SQUARES];
+        char *text = NULL;
+        size_t size = 0;
+        for (int square = 0; square < puzzle.board.squares; square++)
+            near[square] = check_below(&random, 3) == 0;
+        FILE *out = open_memstream(&text, &size);
+        assert_non_null(out);
+        magicboard_board_draw(&puzzle.board, puzzle.start, side % 2 ? near : NULL, false, out);
+        fputs("\n1 2\n A 1 1\nB 1 0\n", out);
+        assert_int_equal(fclose(out), 0);
+        if (!parse(&again, text, &any_size, &error))
+            fail_msg("%s\n%s", error.text, text);
+        assert_int_equal(again.entries, 2);
+        assert_memory_equal(&again.entry->puzzle, &puzzle, sizeof puzzle);
+        magicboard_batch_free(&again);
+        free(text);
+    }
+}
+
 static void malformed_boards_are_refused_with_line_and_square(void **state) {
     (void)state;
     static const struct {
@@ -81,6 +108,11 @@ static void malformed_boards_are_refused_with_line_and_square(void **state) {
         {"1 1 1\n", "f:1: a row of 3 squares: the side of a board is 5 to 20 (--any-size: 2 to 32)",
          true},
         {"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n", "f:1: a row of 21 squares", true},
+        {"1 2\nB 1 1\n1 0\n", "f:2: row B instead of row A", false},
+        {"1 1\nAA 1 0\n", "f:2: row AA instead of row B", false},
+        {"1 [1)\n0 1\n", "f:1: \"[1)\" on A2 is not a number", false},
+        {"1 (1\n0 1)\n", "f:1: \"(1\" on A2 is not a number", false},
+        {"1 ( )\n0 1\n", "f:1: \"( )\" on A2 is not a number", false},
         {"1\n", "f:1: a row of 1 squares: the side of a board is 2 to 32", false},
         {"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n",
          "f:1: a row of more than 32 squares", false},
@@ -195,6 +227,7 @@ int main(void) {
         cmocka_unit_test(rows_comments_and_marks_are_read),
         cmocka_unit_test(boards_of_a_batch_keep_their_lines_and_starts),
         cmocka_unit_test(what_is_printed_reads_back),
+        cmocka_unit_test(what_is_drawn_reads_back),
         cmocka_unit_test(malformed_boards_are_refused_with_line_and_square),
         cmocka_unit_test(a_batch_has_its_limit),
         cmocka_unit_test(names_of_directions_and_corners_read_back),

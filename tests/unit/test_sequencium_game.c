@@ -119,7 +119,11 @@ static void wrong_moves_and_settings_are_refused(void **state) {
     for (size_t i = 0; i < sizeof unread / sizeof *unread; i++)
         assert_error(game->move_parse(&position, unread[i], &move, &error), &error, ERROR_INPUT,
                      "is not a move: a square and a number, as B2 2, or pass");
-    static const char *const illegal[] = {"A1", "F6", "B2 3", "C3", "E5", "pass"};
+    static const char *const occupied[][2] = {{"A1", "occupied by r1"}, {"f6 2", "occupied by b1"}};
+    for (size_t i = 0; i < sizeof occupied / sizeof *occupied; i++)
+        assert_error(game->move_parse(&position, occupied[i][0], &move, &error), &error,
+                     ERROR_INPUT, occupied[i][1]);
+    static const char *const illegal[] = {"B2 3", "C3", "E5", "pass"};
     for (size_t i = 0; i < sizeof illegal / sizeof *illegal; i++)
         assert_error(game->move_parse(&position, illegal[i], &move, &error), &error, ERROR_INPUT,
                      "is not legal: an empty square next to an own number");

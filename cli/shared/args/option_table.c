@@ -117,7 +117,8 @@ static bool option_parse(const struct parsed_option *option, const char *text,
 }
 
 /* Sets an option that is given; the error begins with its name. */
-static bool option_set(struct parsed_option *option, const char *text, struct error *error) {
+static bool option_set(const struct parsed_options *parsed, struct parsed_option *option,
+                       const char *text, struct error *error) {
     const struct option_entry *entry = &option->entry;
     char letter[] = {'-', (char)entry->letter, '\0'};
     option->given = option->included = true;
@@ -125,6 +126,8 @@ static bool option_set(struct parsed_option *option, const char *text, struct er
     if (entry->refused)
         return error_input(error, "%s%s: %s", entry->letter ? letter : "--",
                            entry->letter ? "" : entry->name, entry->refused);
+    if (!option->shown)
+        return error_input(error, "--%s: has no effect on `%s'", entry->name, parsed->command);
     if (option_parse(option, text, error))
         return true;
     return entry->name ? error_within(error, "--%s", entry->name)
@@ -258,7 +261,7 @@ static error_t argument_set(struct option_reading *reading, const char *text) {
         if (option->entry.name)
             continue;
         if (!option->given || option->entry.kind == OPTION_LIST)
-            return option_set(option, text, reading->error) ? 0 : EINVAL;
+            return option_set(parsed, option, text, reading->error) ? 0 : EINVAL;
         last = &option->entry;
     }
     if (!last) {
@@ -306,7 +309,7 @@ static error_t options_parse_key(int key, char *text, struct argp_state *state) 
     struct parsed_option *option = option_of_key(reading->parsed, key);
     if (!option)
         return ARGP_ERR_UNKNOWN;
-    return option_set(option, text, reading->error) ? 0 : EINVAL;
+    return option_set(reading->parsed, option, text, reading->error) ? 0 : EINVAL;
 }
 
 /* The options that are typed as the first `length` bytes of the name, or abbreviated so; *option is

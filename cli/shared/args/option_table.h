@@ -74,7 +74,7 @@ struct option_entry {
 struct option_table {
     const struct option_entry *entry;
     size_t offset;
-    unsigned hidden; /* options with these parts are accepted, but not shown */
+    unsigned hidden; /* options with these parts have no effect: not shown, and refused */
 };
 
 enum { OPTIONS_MOST = 64 /* in all tables of a verb */ };
@@ -87,7 +87,7 @@ struct parsed_options {
         struct option_entry entry;
         void *value;
         const char *text; /* its argument, if given */
-        bool shown;       /* by --help */
+        bool shown;       /* by --help; others are refused */
         bool given;       /* on the command line */
         bool included;    /* in the canonical command line, if it determines the result */
     } option[OPTIONS_MOST];

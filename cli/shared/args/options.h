@@ -44,8 +44,8 @@ extern const struct option_entry resume_options_table[], every_options_table[];
 /* --csv, for commands that compute a result (struct verb). */
 extern const struct option_entry csv_options_table[];
 
-/* Tables for a struct common_options. All verbs accept all common options, and hide those that do
- * not apply: option_table.hidden. */
+/* Tables for a struct common_options. Verbs hide, and so refuse, those that do not apply:
+ * option_table.hidden. */
 extern const struct option_entry common_options_table[], seed_options_table[];
 enum common_part {
     COMMON_OUTPUT = 1, /* --json and --quiet */

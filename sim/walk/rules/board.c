@@ -58,6 +58,7 @@ struct ini_reader {
     const char *bad;  /* the reason */
     int failed_line;  /* the first that is wrong, or 0 */
     int letters_line; /* of the first row, or 0 */
+    bool drawn;       /* the numbers of columns are above the rows */
     struct value green, reset, start;
     struct walk_board *board;
     struct error *error;
@@ -118,14 +119,35 @@ static bool note_line(struct ini_reader *reader, int *line) {
     return true;
 }
 
+/* Whether the line belongs to a drawn board: it is its heading, or the name of its row is removed
+ * from it. */
+static bool cut_drawn(struct ini_reader *reader, struct string_view *line, bool *heading) {
+    struct error error = {0};
+    *heading = reader->board->rows == 0 && !reader->drawn && square_heading(*line);
+    reader->drawn = reader->drawn || *heading;
+    return !reader->drawn || *heading || square_cut_row(line, reader->board->rows, &error) ||
+           fail(reader, reader->line, error.text);
+}
+
+/* In drawn boards a star is in front of the letters of green squares. */
 static bool add_letters(struct ini_reader *reader, const char *text) {
     struct walk_board *board = reader->board;
+    struct string_view line = string_view_trim(string_view_of(text));
     int columns = 0;
     uint8_t row[WALK_MAX_SIDE];
-    for (const char *at = text; *at; at++) {
-        if (isspace((unsigned char)*at))
+    bool heading, green[WALK_MAX_SIDE + 1] = {false};
+    if (!cut_drawn(reader, &line, &heading) || heading)
+        return heading;
+    for (size_t i = 0; i < line.length; i++) {
+        int letter = toupper((unsigned char)line.text[i]);
+        if (isspace(letter))
             continue;
-        int letter = toupper((unsigned char)*at);
+        if (reader->drawn && letter == '[')
+            return fail(reader, reader->line, "[X] is the token: write X, or *X if it is green");
+        if (reader->drawn && letter == '*' && columns < WALK_MAX_SIDE) {
+            green[columns] = true;
+            continue;
+        }
         if (letter < 'A' || letter > 'Z')
             return fail(reader, reader->line, "letters are A to Z");
         if (columns < WALK_MAX_SIDE)
@@ -142,6 +164,7 @@ static bool add_letters(struct ini_reader *reader, const char *text) {
     if (board->rows == WALK_MAX_SIDE)
         return fail(reader, reader->line, "a board has 3 to 16 rows");
     memcpy(board->letter + board->rows * columns, row, (size_t)columns * sizeof *row);
+    memcpy(board->green + board->rows * columns, green, (size_t)columns * sizeof *green);
     board->rows++;
     return true;
 }
