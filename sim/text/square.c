@@ -1,5 +1,7 @@
 #include "sim/text/square.h"
 
+#include "sim/text/string_view.h"
+
 #include <ctype.h>
 #include <stdio.h>
 
@@ -25,5 +27,39 @@ bool square_find(int rows, int columns, const char *name, int *square, struct er
                            "column number 1 to %d, as in D4",
                            name, 'A' + rows - 1, columns);
     *square = row * columns + column - 1;
+    return true;
+}
+
+/* Finds a corner; names longer than the buffer are no squares, nor are their beginnings. */
+static bool find_corner(int rows, int columns, struct string_view view, int *square,
+                        struct error *error) {
+    char name[24];
+    snprintf(name, sizeof name, "%.*s", (int)view.length, view.text);
+    return square_find(rows, columns, name, square, error);
+}
+
+/* Marks the rectangle between two corners. */
+static void mark_rectangle(int columns, int one, int other, bool *marked) {
+    int left = one % columns, right = other % columns;
+    if (left > right) {
+        left = other % columns;
+        right = one % columns;
+    }
+    int first = one < other ? one : other, last = one < other ? other : one;
+    for (int row = first / columns; row <= last / columns; row++)
+        for (int column = left; column <= right; column++)
+            marked[row * columns + column] = true;
+}
+
+bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error) {
+    struct string_view rest = string_view_of(list), last;
+    while ((last = string_view_word(&rest)).text) {
+        struct string_view first = string_view_cut(&last, ':');
+        int one = 0, other = 0;
+        if (!find_corner(rows, columns, first, &one, error) ||
+            !find_corner(rows, columns, last.text ? last : first, &other, error))
+            return false;
+        mark_rectangle(columns, one, other, marked);
+    }
     return true;
 }
