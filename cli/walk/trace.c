@@ -213,7 +213,7 @@ static void trace_set_values(struct result *result, const struct optimum *optimu
     if (isinf(taken) && isinf(left))
         snprintf(why, STRATEGY_REASON, "the game may never end either way");
     else
-        snprintf(why, STRATEGY_REASON, "expects %.4f moves if taken, %.4f if left", taken, left);
+        snprintf(why, STRATEGY_REASON, "%.4f moves if taken, %.4f if left", taken, left);
 }
 
 /* Explains what a green square does. */

@@ -112,7 +112,11 @@ static bool read_pair(struct reader *reader, struct spec *spec) {
     if (spec->count == SPEC_PAIRS)
         return spec_fail(reader, "too many parameters: at most %d", SPEC_PAIRS);
     struct spec_pair *pair = &spec->pair[spec->count];
-    next_after_space(reader);
+    char first = next_after_space(reader);
+    if (spec->count > 0 && !is_lower(first))
+        return spec_fail(reader,
+                         "%s where a key should begin; values with commas are in parentheses",
+                         show(reader).text);
     struct reader key = *reader;
     if (!read_word(reader, pair->key, "key"))
         return false;

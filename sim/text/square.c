@@ -51,15 +51,39 @@ static void mark_rectangle(int columns, int one, int other, bool *marked) {
             marked[row * columns + column] = true;
 }
 
-bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error) {
-    struct string_view rest = string_view_of(list), last;
-    while ((last = string_view_word(&rest)).text) {
-        struct string_view first = string_view_cut(&last, ':');
-        int one = 0, other = 0;
-        if (!find_corner(rows, columns, first, &one, error) ||
-            !find_corner(rows, columns, last.text ? last : first, &other, error))
-            return false;
-        mark_rectangle(columns, one, other, marked);
+/* Marks a square, or a rectangle. */
+static bool mark_part(int rows, int columns, struct string_view part, bool *marked,
+                      struct error *error) {
+    struct string_view first = string_view_cut(&part, ':');
+    int one = 0, other = 0;
+    if (!find_corner(rows, columns, first, &one, error) ||
+        !find_corner(rows, columns, part.text ? part : first, &other, error))
+        return false;
+    mark_rectangle(columns, one, other, marked);
+    return true;
+}
+
+/* The next part of a list; without a text at its end. */
+static struct string_view next_part(struct string_view *rest) {
+    static const char separators[] = " \t,";
+    while (rest->length > 0 && strchr(separators, *rest->text)) {
+        rest->text++;
+        rest->length--;
     }
+    struct string_view part = {rest->length > 0 ? rest->text : NULL, 0};
+    while (part.length < rest->length && !strchr(separators, rest->text[part.length]))
+        part.length++;
+    rest->text += part.length;
+    rest->length -= part.length;
+    return part;
+}
+
+bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error) {
+    struct string_view rest = string_view_of(list), part;
+    if (rest.length > 1 && list[0] == '(' && list[rest.length - 1] == ')')
+        rest = (struct string_view){list + 1, rest.length - 2};
+    while ((part = next_part(&rest)).text)
+        if (!mark_part(rows, columns, part, marked, error))
+            return false;
     return true;
 }

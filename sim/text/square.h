@@ -15,7 +15,8 @@ void square_name(int columns, int square, char name[SQUARE_NAME]);
 bool square_find(int rows, int columns, const char *name, int *square, struct error *error);
 
 /* Marks the squares of a list in marked[rows * columns]: squares, and rectangles between two
- * corners as in A1:B3, separated by white space. Fails unless all are squares of the board. */
+ * corners as in A1:B3, separated by spaces or commas, perhaps all in parentheses. Fails unless all
+ * are squares of the board. */
 bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error);
 
 #endif

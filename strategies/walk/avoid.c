@@ -42,7 +42,7 @@ const struct walk_strategy strategy_avoid = {
     .summary = "nothing from some squares, elsewhere as another strategy",
     .memoryless = true,
     .parameters = {[SQUARES] = {.name = "squares",
-                                .summary = "squares and rectangles, as in A1 or G1:H8 C5",
+                                .summary = "squares and rectangles, as in A1 or (G1:H8,C5)",
                                 .kind = PARAMETER_TEXT},
                    [THEN] = {.name = "then",
                              .summary = "the strategy elsewhere, as in hoard(n=4)",

@@ -46,6 +46,9 @@ expect 0 '' bukub walk run --strategy 'avoid(squares=A1,then=patient)' --games 1
 expect 0 '' bukub walk run --control 'avoid(squares=A1)' --strategy patient --games 1000 --quiet
 expect 2 "avoid: squares: 'I1' is not a square of this board" \
     bukub walk run --strategy 'avoid(squares=I1)'
+expect_output '"avoid\(squares=\(A1:B3,C5\),then=greedy\)"' \
+    bukub walk run --strategy 'avoid(squares=(A1:B3,C5))' --games 1000 --json
+expect 2 'values with commas are in parentheses$' bukub walk run --strategy 'avoid(squares=A1:B3,C5)'
 expect 2 'avoid: squares: it must be given' bukub walk run --strategy avoid
 expect 2 "avoid: then: no strategy 'gredy': .*did you mean 'greedy'" \
     bukub walk run --strategy 'avoid(squares=A1,then=gredy)'
@@ -76,6 +79,9 @@ cp mine.so kept.so
 cp policy.h5 kept.h5
 bukub walk optimal --p 0.1 --export-policy policy.h5 --force --quiet
 expect 2 'policy\.h5' bukub resume deep.h5 --plugin ./mine.so --games 3000 --quiet
+# Strategies that may not be opened in parallel keep their order inside others.
+expect 0 '' bukub walk sweep --plugin ./mine.so --games 100 --threads 2 --quiet \
+    --strategy 'avoid(squares=A1,then=upper(then=optimal))' --p 0.1,0.5,0.9
 
 nested() { bukub walk run --plugin "$PLUGINS/nested.so" --games 1000 --json --strategy "$@"; }
 expect 2 'itself: then: strategies are nested more than 8 deep; is one its own default\?$' nested itself

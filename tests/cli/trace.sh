@@ -67,7 +67,7 @@ mine() { bukub walk trace --plugin "$PLUGINS/mine.so" --strategy "$@"; }
 expect_output '  mine decides: no [A-Z] is held$' mine mine --brief
 expect_output '  the collection becomes FFHK$' bukub walk trace --strategy greedy --brief --game 4
 expect_output '  every [A-Z] is lost$' bukub walk trace --strategy greedy --brief --p 0 --game 23
-expect_output '  (takes|leaves) [A-Z] .*  expects [0-9]+\.[0-9]{4} moves if taken, [0-9]+\.[0-9]{4} if left$' \
+expect_output '  (takes|leaves) [A-Z] .*  [0-9]+\.[0-9]{4} moves if taken, [0-9]+\.[0-9]{4} if left$' \
     bukub walk trace --strategy optimal --brief
 expect_json 0 'all((m["if_taken"] < m["if_left"]) == (m["event"] == "takes")
         for m in r["trace"] if m["if_taken"] is not None)

@@ -130,7 +130,8 @@ static void every_mistake_names_strategy_and_parameter(void **state) {
         {"avoid(squares=A1,then=hoard(n=9))", "avoid: then: hoard: n: \"9\""},
         {"avoid(squares=A1,then=hoard(n)",
          "character 31: the end after the value of 'then': ',' or ')' belongs there"},
-        {"avoid(squares=A1,B2)", "'B' where a key should begin"},
+        {"avoid(squares=A1, B2)",
+         "'B' where a key should begin; values with commas are in parentheses"},
         {"avoid(squares=A1,then=avoid)", "avoid: then: avoid: squares: it must be given"},
     };
     struct strategy_set set;

@@ -27,6 +27,8 @@ static void squares_and_rectangles_are_marked(void **state) {
     assert_marks("A1:B3", "A1 A2 A3 B1 B2 B3 ");
     assert_marks("C5:D5  A2:A2\tA2", "A2 C5 D5 ");
     assert_marks("", "");
+    assert_marks("(A1:A2, C5)", "A1 A2 C5 ");
+    assert_marks("A1,C5 D4", "A1 C5 D4 ");
 }
 
 static void any_two_opposite_corners_will_do(void **state) {
@@ -39,10 +41,25 @@ static void any_two_opposite_corners_will_do(void **state) {
 static void what_is_not_on_the_board_is_refused(void **state) {
     (void)state;
     static const char *const wrong[] = {
-        "E1",         "A6",    "A0",    "A",
-        "1",          "A1:",   ":A1",   "A1:B3:C4",
-        "A1-B3",      "A1;B2", "A1:Z9", ":",
-        "A1 B2 C3 X", "A01",   "G1:H8", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+        "E1",
+        "A6",
+        "A0",
+        "A",
+        "1",
+        "A1:",
+        ":A1",
+        "A1:B3:C4",
+        "A1-B3",
+        "A1;B2",
+        "A1:Z9",
+        ":",
+        "A1 B2 C3 X",
+        "A01",
+        "(A1",
+        "(A1) (B2)",
+        "((A1))",
+        "G1:H8",
+        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         bool marked[ROWS * COLUMNS];
