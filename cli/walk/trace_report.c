@@ -54,14 +54,16 @@ static bool trace_check_move(const struct result *result, const struct walk_boar
            error_input(error, "move %zu: %s is not a collection", row, quote(collection).text);
 }
 
-/* Prints words from that column on, in lines of the terminal's width. Where little room is left
- * they begin on a line of their own. */
-static void print_wrapped(const char *text, size_t column) {
+/* Prints words from that column on, in lines of the terminal's width; `printed` columns of the
+ * first line are used. Where little room is left they begin on a line of their own. */
+static void print_wrapped(const char *text, size_t printed, size_t column) {
     enum { LEAST = 24, INDENT = 6 };
     const size_t width = (size_t)terminal_width(stdout);
     const size_t begin = column + LEAST > width ? INDENT : column;
     struct string_view rest = string_view_of(text), word = string_view_word(&rest);
     size_t at = begin == column ? begin : width;
+    if (word.text && begin == column && printed < column)
+        printf("%*s", (int)(column - printed), "");
     for (bool first = true; word.text; first = false, word = string_view_word(&rest)) {
         size_t end = at + !first + word.length;
         if (at > begin && end > width) {
@@ -79,15 +81,21 @@ static void print_wrapped(const char *text, size_t column) {
 #define MOVE_COLUMNS "%4s  %-4s  %-3s  %-9s  %s"
 enum { WHY_COLUMN = 35 };
 
+static void legend_print(const char *what, const char *meaning) {
+    int length = printf("%-9s", what);
+    print_wrapped(meaning, (size_t)length, (size_t)length);
+    putchar('\n');
+}
+
 static void trace_print_legend(const struct result *result, bool brief) {
     if (!brief)
-        puts("[X], *X  the square of the token, a green square");
-    puts("takes    a white square's letter, or leaves it\n"
-         "resets   a green square replaces all letters held\n"
-         "removes  a green square removes every copy of its letter\n"
-         "held     the letters afterwards; - none");
+        legend_print("[X], *X", "the square of the token, a green square");
+    legend_print("takes", "a white square's letter, or leaves it");
+    legend_print("resets", "a green square replaces all letters held");
+    legend_print("removes", "a green square removes every copy of its letter");
+    legend_print("held", "the letters afterwards; - none");
     if (result_find(result, "if_taken"))
-        puts("why      expected moves to come, with optimal play");
+        legend_print("why", "expected moves to come, with optimal play");
     printf("\n" MOVE_COLUMNS "%s\n", "move", "from", "to", "event", "held",
            result_find(result, "why") ? "   why" : "");
 }
@@ -109,9 +117,7 @@ static bool why_print(const struct result *result, size_t row, size_t column) {
     if (!why)
         return false;
     mask_controls(why, '\0');
-    if (*why)
-        printf("%*s", column < WHY_COLUMN ? (int)(WHY_COLUMN - column) : 0, "");
-    print_wrapped(why, WHY_COLUMN);
+    print_wrapped(why, column, WHY_COLUMN);
     free(why);
     return true;
 }
@@ -153,7 +159,7 @@ bool trace_print(const struct result *result, const struct view_options *view,
             return error_memory(error);
     printf("%s after %" PRId64 " moves", state, result_integer(result, "moves", 0));
     if (result_find(result, "palindrome")) {
-        fputs(" with the palindrome ", stdout);
+        fputs(": palindrome ", stdout);
         view_text_print(result, "palindrome", 0, stdout);
     }
     putchar('\n');
