@@ -178,31 +178,53 @@ static void print_option(FILE *out, const char *name, const char *word) {
     shell_word_print(out, word);
 }
 
-/* The plug-in of a chosen strategy, or NULL if an earlier strategy has the same plug-in. */
-static const struct strategy_library *new_library(const struct walk_setting *setting,
-                                                  size_t strategy) {
-    const struct strategy_library *library =
-        strategy_set_library(&setting->set, setting->strategy[strategy].strategy);
-    for (size_t i = 0; library && i < strategy; i++)
-        if (strategy_set_library(&setting->set, setting->strategy[i].strategy) == library)
-            return NULL;
-    return library;
+/* Whether the strategy, or one that it builds on, is of that plug-in. */
+static bool is_of_library(const struct walk_setting *setting, const struct walk_choice *choice,
+                          const struct strategy_library *library) {
+    const struct walk_composition *composition = choice->composition;
+    if (strategy_set_library(&setting->set, choice_declared(choice)) == library)
+        return true;
+    for (size_t i = 0; composition && i < WALK_MAX_PARAMETERS; i++)
+        if (composition->base[i].strategy && is_of_library(setting, &composition->base[i], library))
+            return true;
+    return false;
+}
+
+/* Calls `visit` for each plug-in that a chosen strategy needs and no earlier one does. */
+static void visit_libraries(const struct walk_setting *setting, size_t strategy, FILE *out,
+                            void (*visit)(FILE *out, const struct strategy_library *library)) {
+    for (size_t i = 0; i < setting->set.libraries; i++) {
+        const struct strategy_library *library = &setting->set.library[i];
+        size_t first = 0;
+        while (first < strategy && !is_of_library(setting, &setting->strategy[first], library))
+            first++;
+        if (first == strategy && is_of_library(setting, &setting->strategy[strategy], library))
+            visit(out, library);
+    }
 }
 
 static void print_input(FILE *out, uint64_t checksum, const char *path) {
     fprintf(out, "%016" PRIx64 " %s\n", checksum, file_base_name(path));
 }
 
+static void print_plugin(FILE *out, const struct strategy_library *library) {
+    print_option(out, "plugin", file_base_name(library->path));
+}
+
+static void print_plugin_input(FILE *out, const struct strategy_library *library) {
+    print_input(out, library->checksum, library->path);
+}
+
 void walk_print_plugins(const void *set, FILE *out) {
     const struct strategy_set *loaded = set;
     for (size_t i = 0; i < loaded->libraries; i++)
-        print_option(out, "plugin", file_base_name(loaded->library[i].path));
+        print_plugin(out, &loaded->library[i]);
 }
 
 void walk_print_plugin_inputs(const void *set, FILE *out) {
     const struct strategy_set *loaded = set;
     for (size_t i = 0; i < loaded->libraries; i++)
-        print_input(out, loaded->library[i].checksum, loaded->library[i].path);
+        print_plugin_input(out, &loaded->library[i]);
 }
 
 bool walk_print_file(FILE *out, const char *path, struct error *error) {
@@ -216,21 +238,22 @@ bool walk_print_file(FILE *out, const char *path, struct error *error) {
     return unreadable.kind != ERROR_SYSTEM || error_system(error, "%s", unreadable.text);
 }
 
-/* Lists the files that text parameters of a strategy name. */
+/* Lists the files that text parameters of a strategy, and of those that it builds on, name. */
 static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
+    const struct walk_composition *composition = choice->composition;
     const struct parameter *parameter = choice->strategy->parameters;
-    for (size_t i = 0; parameter[i].name; i++)
-        if (parameter[i].kind == PARAMETER_TEXT &&
-            !walk_print_file(out, choice->values[i].text, error))
+    for (size_t i = 0; i < parameter_count(parameter); i++)
+        if ((parameter[i].kind == PARAMETER_TEXT &&
+             !walk_print_file(out, choice->values[i].text, error)) ||
+            (composition && composition->base[i].strategy &&
+             !print_files(out, &composition->base[i], error)))
             return false;
     return true;
 }
 
 static bool print_inputs(FILE *out, const struct walk_setting *setting, struct error *error) {
     for (size_t i = 0; i < setting->players; i++) {
-        const struct strategy_library *library = new_library(setting, i);
-        if (library)
-            print_input(out, library->checksum, library->path);
+        visit_libraries(setting, i, out, print_plugin_input);
         if (!print_files(out, &setting->strategy[i], error))
             return false;
     }
@@ -347,11 +370,8 @@ static bool print_setting(FILE *out, const struct walk_setting *setting) {
     const struct walk_options *options = setting->options;
     if (!setting_print_board(out, setting))
         return false;
-    for (size_t i = 0; i < setting->players; i++) {
-        const struct strategy_library *library = new_library(setting, i);
-        if (library)
-            print_option(out, "plugin", file_base_name(library->path));
-    }
+    for (size_t i = 0; i < setting->players; i++)
+        visit_libraries(setting, i, out, print_plugin);
     for (size_t i = 0; i < setting->strategies; i++)
         print_option(out, "strategy", setting->strategy[i].name);
     if (options->control)

@@ -126,7 +126,10 @@ const struct command command_walk_strategies = {
     .computes =
         &(const struct verb){
             .options = strategies_table,
-            .help = "Lists the collection strategies, with their parameters' defaults and limits.",
+            .help = "Lists the collection strategies, with their parameters' defaults and limits.\v"
+                    "The strategy avoid restricts another one, which is written with its own "
+                    "parameters: avoid(squares=G1:H8,then=hoard(n=4)). Values with commas are in "
+                    "parentheses: squares=(G1:H8,C5).",
             .options_size = sizeof(struct strategies_options),
             .progress_unit = "strategies",
             .compute = strategies_compute,

@@ -1,16 +1,19 @@
+#include "cli/walk/trace.h"
+
+#include "analysis/walk/optimal/optimum.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/text/untrusted.h"
 #include "sim/walk/engine/game.h"
 #include "sim/walk/engine/prepared.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
+#include "strategies/walk/reason.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct trace_options {
     struct walk_options walk;
@@ -48,7 +51,9 @@ static const struct option_table trace_table[] = {
 };
 
 static const char trace_help[] =
-    "Replays one game of the palindrome walk, move by move, on the board.\v"
+    "Replays one game of the palindrome walk, move by move, on the board, and explains why each "
+    "letter is taken or left; for the strategy optimal by the expected number of moves to come "
+    "after either.\v"
     "Example: bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789";
 
 static const struct dataset_variable trace_variables[] = {
@@ -58,6 +63,7 @@ static const struct dataset_variable trace_variables[] = {
     ATTRIBUTE(UINT64, "game", "number of the game"),
     VARIABLE(TEXT, "state", "name", "how the game ended: done, censored or unfinishable"),
     VARIABLE(INT64, "moves", "moves", "number of moves"),
+    VARIABLE(TEXT, "palindrome", "name", "the letters that end the game; only if it is done"),
     {0},
 };
 
@@ -71,6 +77,15 @@ static const struct dataset_variable trace_move_variables[] = {
              .dimensions = {"move"}),
     VARIABLE(TEXT, "collection", "name", "letters held afterwards, in alphabetical order",
              .dimensions = {"move"}),
+    VARIABLE(TEXT, "why", "name", "why the letter is taken or left, or what the green square does",
+             .dimensions = {"move"}),
+    VARIABLE(DOUBLE, "if_taken", "moves",
+             "strategy optimal: expected moves to come if the letter is taken; NaN if it cannot be",
+             .dimensions = {"move"}),
+    VARIABLE(DOUBLE, "if_left", "moves",
+             "strategy optimal: expected moves to come if the letter is left; NaN if none is "
+             "offered",
+             .dimensions = {"move"}),
     {0},
 };
 
@@ -83,11 +98,11 @@ static const struct result_description trace_description = {
     .rows = trace_rows,
 };
 
-static const char *const event_names[] = {
+const char *const trace_events[TRACE_EVENTS] = {
     [GAME_BEGUN] = "begins", [GAME_LEFT] = "leaves",     [GAME_TAKEN] = "takes",
     [GAME_RESET] = "resets", [GAME_REMOVAL] = "removes",
 };
-static const char *const state_names[] = {
+const char *const trace_states[TRACE_STATES] = {
     [GAME_ON] = "on",
     [GAME_DONE] = "done",
     [GAME_CENSORED] = "censored",
@@ -99,12 +114,14 @@ struct trace_move {
     int square;
     enum game_event event;
     struct walk_collection collection;
+    double take;
 };
 
 struct trace_game {
     struct trace_move *move;
     size_t count, room; /* of moves, with the beginning */
     enum game_state state;
+    struct optimum optimum; /* of the strategy optimal; otherwise zeroed */
 };
 
 static bool trace_add(struct trace_game *trace, const struct walk_game *game, struct error *error) {
@@ -117,7 +134,7 @@ static bool trace_add(struct trace_game *trace, const struct walk_game *game, st
         trace->room = room;
     }
     trace->move[trace->count++] =
-        (struct trace_move){game->path.square, game->event, game->collection};
+        (struct trace_move){game->path.square, game->event, game->collection, game->take};
     trace->state = game->state;
     return true;
 }
@@ -168,6 +185,76 @@ static bool trace_play(struct trace_game *trace, struct walk_setting *setting, u
     return done;
 }
 
+/* Solves the game if the strategy is optimal: what its decisions are worth. */
+static bool trace_solve(struct trace_game *trace, const struct walk_setting *setting,
+                        const struct watch *watch, struct error *error) {
+    struct exact_limits limits = exact_default_limits();
+    limits.watch = watch;
+    return setting->strategy[0].strategy != &strategy_optimal ||
+           optimum_solve(&trace->optimum, &setting->board, setting->p.value[0], &limits, error);
+}
+
+/* Explains a decision of the strategy optimal. */
+static void trace_set_values(struct result *result, const struct optimum *optimum,
+                             const struct walk_view *view, size_t index,
+                             char why[STRATEGY_REASON]) {
+    const struct walk_table *table = &optimum->table;
+    uint32_t row = table->row_of_rank[collection_rank(view->collection)];
+    uint32_t next = table->next[(size_t)row * table->columns + table->column[view->square]];
+    double left = exact_state(&optimum->exact, row, view->square).value, taken = 0;
+    if (next == row)
+        taken = NAN;
+    else if (next != TABLE_DONE)
+        taken = exact_state(&optimum->exact, next, view->square).value;
+    result_set_real(result, "if_taken", index, taken);
+    result_set_real(result, "if_left", index, left);
+    if (next == row || next == TABLE_DONE)
+        return;
+    if (isinf(taken) && isinf(left))
+        snprintf(why, STRATEGY_REASON, "the game may never end either way");
+    else
+        snprintf(why, STRATEGY_REASON, "%.4f moves if taken, %.4f if left", taken, left);
+}
+
+/* Explains what a green square does. */
+static void trace_explain_green(const struct walk_board *board, const struct trace_move *move,
+                                const struct walk_collection *held, char why[STRATEGY_REASON]) {
+    char letter = (char)('A' + board->letter[move->square]);
+    char collection[WALK_PALINDROME + 1];
+    collection_print(&board->reset, collection);
+    if (move->event == GAME_RESET && board->reset.size == 0)
+        snprintf(why, STRATEGY_REASON, "all letters are lost");
+    else if (move->event == GAME_RESET)
+        snprintf(why, STRATEGY_REASON, "the collection becomes %s", collection);
+    else if (walk_count(held, board->letter[move->square]) > 0)
+        snprintf(why, STRATEGY_REASON, "every %c is lost", letter);
+    else
+        snprintf(why, STRATEGY_REASON, "no %c is held", letter);
+}
+
+/* Says why the letter is taken or left. */
+static void trace_set_reason(struct result *result, const struct walk_setting *setting,
+                             const struct trace_game *trace, size_t index) {
+    const struct walk_collection nothing = {0};
+    const struct trace_move *move = &trace->move[index];
+    const struct walk_view view = {
+        .board = &setting->board,
+        .collection = index > 0 ? &trace->move[index - 1].collection : &nothing,
+        .turn = index,
+        .square = move->square,
+        .letter = setting->board.letter[move->square],
+    };
+    char why[STRATEGY_REASON] = "the letter of the start is not offered";
+    if (move->event == GAME_LEFT || move->event == GAME_TAKEN) {
+        strategy_reason(&setting->strategy[0], &view, move->take, move->event == GAME_TAKEN, why);
+        if (trace->optimum.table.board)
+            trace_set_values(result, &trace->optimum, &view, index, why);
+    } else if (move->event != GAME_BEGUN) {
+        trace_explain_green(&setting->board, move, view.collection, why);
+    }
+    result_set_text(result, "why", index, why);
+}
+
 static void trace_set_move(struct result *result, const struct walk_board *board, size_t index,
                            const struct trace_move *move) {
     char square[SQUARE_NAME], collection[WALK_PALINDROME + 1];
@@ -179,7 +266,7 @@ static void trace_set_move(struct result *result, const struct walk_board *board
     result_set_text(result, "to", index, square);
     result_set_text(result, "letter", index, letter);
     result_set_text(result, "colour", index, board->green[move->square] ? "green" : "white");
-    result_set_text(result, "event", index, event_names[move->event]);
+    result_set_text(result, "event", index, trace_events[move->event]);
     result_set_text(result, "collection", index, move->collection.size > 0 ? collection : "");
 }
 
@@ -191,11 +278,18 @@ static void trace_set_result(struct result *result, const struct trace_options *
     result_set_real(result, "p", 0, setting->p.value[0]);
     result_set_text(result, "start", 0, start);
     result_set_whole(result, "game", 0, (int64_t)options->game);
-    result_set_text(result, "state", 0, state_names[trace->state]);
+    result_set_text(result, "state", 0, trace_states[trace->state]);
     result_set_whole(result, "moves", 0, (int64_t)trace->count - 1);
+    if (trace->state == GAME_DONE) {
+        char palindrome[WALK_PALINDROME + 1];
+        collection_palindrome(&trace->move[trace->count - 1].collection, palindrome);
+        result_set_text(result, "palindrome", 0, palindrome);
+    }
     result_dimension(result, "move", trace->count);
-    for (size_t i = 0; i < trace->count; i++)
+    for (size_t i = 0; i < trace->count; i++) {
         trace_set_move(result, &setting->board, i, &trace->move[i]);
+        trace_set_reason(result, setting, trace, i);
+    }
 }
 
 static bool trace_check(const struct trace_options *options, const struct walk_setting *setting,
@@ -215,104 +309,27 @@ static bool trace_compute(const struct computation *computation, struct error *e
     struct trace_game trace = {0};
     bool done = walk_setting_open(setting, &options->walk, error) &&
                 trace_check(options, setting, error) &&
-                trace_play(&trace, setting, options->game, computation->watch, error);
+                trace_play(&trace, setting, options->game, computation->watch, error) &&
+                trace_solve(&trace, setting, computation->watch, error);
     if (done) {
         walk_setting_to_result(setting, computation->result);
         trace_set_result(computation->result, options, setting, &trace);
     }
     free(trace.move);
+    optimum_free(&trace.optimum);
     walk_setting_free(setting);
     free(setting);
     return done;
 }
 
-/* Draws the board with row letters and column numbers: green squares as *X, the token's square as
- * [X]. With `colour`, green squares are green and the token is in reverse video. */
-static void board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {
-    fputs("   ", out);
-    for (int column = 1; column <= board->columns; column++)
-        fprintf(out, "%2d%s", column, column < board->columns ? " " : "");
-    for (int square = 0; square < board->squares; square++) {
-        if (square % board->columns == 0)
-            fprintf(out, "\n %c ", 'A' + square / board->columns);
-        bool here = square == token;
-        bool green = board->green[square];
-        const char *paint = here ? "\033[7m" : green ? "\033[32m" : "";
-        char before = here ? '[' : green ? '*' : ' ';
-        bool last = square % board->columns == board->columns - 1;
-        const char *behind = here ? "]" : last ? "" : " ";
-        fprintf(out, "%s%c%c%s%s", colour ? paint : "", before, 'A' + board->letter[square], behind,
-                colour && *paint ? "\033[0m" : "");
-    }
-    fputc('\n', out);
-}
-
-/* Whether the text is one of the names. */
-static bool is_one_of(const char *text, const char *const *names, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(text, names[i]) == 0)
-            return true;
-    return false;
-}
-
-/* Fails unless the move can be printed. */
-static bool trace_check_move(const struct result *result, const struct walk_board *board,
-                             size_t row, struct error *error) {
-    int square;
-    const char *event = result_text(result, "event", row);
-    const char *collection = result_text(result, "collection", row);
-    if (!board_square_find(board, result_text(result, "from", row), &square, error) ||
-        !board_square_find(board, result_text(result, "to", row), &square, error))
-        return error_within(error, "move %zu", row);
-    if (!is_one_of(event, event_names, sizeof event_names / sizeof *event_names))
-        return error_input(error, "move %zu: %s is not an event", row, quote(event).text);
-    size_t letters = strspn(collection, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    return (letters <= WALK_PALINDROME && !collection[letters]) ||
-           error_input(error, "move %zu: %s is not a collection", row, quote(collection).text);
-}
-
-static void trace_print_move(const struct result *result, const struct walk_board *board,
-                             size_t row, bool brief) {
-    int to = 0;
-    board_square_find(board, result_text(result, "to", row), &to, NULL);
-    const char *event = result_text(result, "event", row);
-    const char *collection = result_text(result, "collection", row);
-    bool resets = strcmp(event, event_names[GAME_RESET]) == 0;
-    printf("%4zu  %-3s -> %-3s  %s %-7s %c  holds %s\n", row, result_text(result, "from", row),
-           result_text(result, "to", row), board->green[to] ? "green" : "white", event,
-           resets ? ' ' : 'A' + board->letter[to], *collection ? collection : "-");
-    if (!brief) {
-        board_draw(stdout, board, to, isatty(STDOUT_FILENO));
-        putchar('\n');
-    }
-}
-
-static bool trace_print(const struct result *result, const struct view_options *view,
-                        struct error *error) {
-    struct walk_board board;
-    size_t moves = result_length(result, "move");
-    const char *state = result_text(result, "state", 0);
-    if (!is_one_of(state, state_names, sizeof state_names / sizeof *state_names))
-        return error_input(error, "%s is not the state of a game", quote(state).text);
-    if (!board_file_parse(&board, "board", result->board ? result->board : "", error))
-        return false;
-    for (size_t row = 0; row < moves; row++)
-        if (!trace_check_move(result, &board, row, error))
-            return false;
-    for (size_t row = 0; row < moves; row++)
-        trace_print_move(result, &board, row, view->brief);
-    printf("%s after %" PRId64 " moves\n", state, result_integer(result, "moves", 0));
-    return true;
-}
-
 static bool trace_note(const struct result *result) {
     const char *state = result_text(result, "state", 0);
-    if (strcmp(state, state_names[GAME_CENSORED]) == 0)
+    if (strcmp(state, trace_states[GAME_CENSORED]) == 0)
         report_note("the game is censored: not over after %" PRId64 " moves (--max-moves)",
                     result_integer(result, "moves", 0));
-    else if (strcmp(state, state_names[GAME_UNFINISHABLE]) == 0)
+    else if (strcmp(state, trace_states[GAME_UNFINISHABLE]) == 0)
         report_note("the game can no longer end");
-    return strcmp(state, state_names[GAME_DONE]) == 0;
+    return strcmp(state, trace_states[GAME_DONE]) == 0;
 }
 
 const struct command command_walk_trace = {

@@ -26,9 +26,14 @@ static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static bool is_word(char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; }
 
-/* The length of a character of a value; 0 for others. */
-static size_t of_value(const char *text) {
-    return text[0] == ',' || text[0] == '(' || text[0] == ')' ? 0 : utf8_printable(text);
+/* The length of a character of a value; 0 for others, among them a comma and a closing parenthesis
+ * unless there are open ones, which `depth` counts. */
+static size_t of_value(const char *text, size_t *depth) {
+    if ((text[0] == ',' || text[0] == ')') && *depth == 0)
+        return 0;
+    *depth += text[0] == '(';
+    *depth -= text[0] == ')';
+    return utf8_printable(text);
 }
 
 /* Sets an error at the next character. */
@@ -82,11 +87,9 @@ static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *w
 }
 
 static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char *key) {
+    size_t length = 0, depth = 0, bytes;
     next_after_space(reader);
-    if (!of_value(reader->text + reader->at))
-        return spec_fail(reader, "%s where the value of '%s' should begin", show(reader).text, key);
-    size_t length = 0, bytes;
-    while ((bytes = of_value(reader->text + reader->at)) > 0) {
+    while ((bytes = of_value(reader->text + reader->at, &depth)) > 0) {
         if (length + bytes >= SPEC_VALUE)
             return spec_fail(reader, "the value of '%s' is too long: at most %d bytes", key,
                              SPEC_VALUE - 1);
@@ -94,6 +97,11 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
         length += bytes;
         reader->at += bytes;
     }
+    if (length == 0)
+        return spec_fail(reader, "%s where the value of '%s' should begin", show(reader).text, key);
+    if (depth > 0)
+        return spec_fail(reader, "%s within the parentheses of the value of '%s'",
+                         show(reader).text, key);
     while (is_space(value[length - 1]))
         length--;
     value[length] = '\0';
@@ -104,7 +112,11 @@ static bool read_pair(struct reader *reader, struct spec *spec) {
     if (spec->count == SPEC_PAIRS)
         return spec_fail(reader, "too many parameters: at most %d", SPEC_PAIRS);
     struct spec_pair *pair = &spec->pair[spec->count];
-    next_after_space(reader);
+    char first = next_after_space(reader);
+    if (spec->count > 0 && !is_lower(first))
+        return spec_fail(reader,
+                         "%s where a key should begin; values with commas are in parentheses",
+                         show(reader).text);
     struct reader key = *reader;
     if (!read_word(reader, pair->key, "key"))
         return false;
@@ -168,12 +180,12 @@ bool spec_is_word(const char *text) {
 }
 
 bool spec_is_value(const char *text) {
-    size_t length = strlen(text), bytes = 1;
+    size_t length = strlen(text), depth = 0, bytes = 1;
     if (length == 0 || length >= SPEC_VALUE || is_space(text[0]) || is_space(text[length - 1]))
         return false;
     for (; *text && bytes > 0; text += bytes)
-        bytes = of_value(text);
-    return bytes > 0;
+        bytes = of_value(text, &depth);
+    return bytes > 0 && depth == 0;
 }
 
 const char *spec_value(const struct spec *spec, const char *key) {
@@ -181,6 +193,21 @@ const char *spec_value(const struct spec *spec, const char *key) {
         if (strcmp(spec->pair[i].key, key) == 0)
             return spec->pair[i].value;
     return NULL;
+}
+
+bool spec_set(struct spec *spec, const char *key, const char *value, struct error *error) {
+    size_t at = 0;
+    if (strlen(value) >= SPEC_VALUE)
+        return error_input(error, "%s is too long: at most %d bytes", quote(value).text,
+                           SPEC_VALUE - 1);
+    while (at < spec->count && strcmp(spec->pair[at].key, key) != 0)
+        at++;
+    if (at == SPEC_PAIRS)
+        return true;
+    snprintf(spec->pair[at].key, SPEC_WORD, "%s", key);
+    snprintf(spec->pair[at].value, SPEC_VALUE, "%s", value);
+    spec->count += at == spec->count;
+    return true;
 }
 
 char *spec_text(const struct spec *spec) {
@@ -207,6 +234,10 @@ char *spec_text(const struct spec *spec) {
 /* Doubles hold every whole number up to 2^53. */
 static const double most_whole = 9007199254740992.0;
 
+bool parameter_is_text(const struct parameter *parameter) {
+    return parameter->kind == PARAMETER_TEXT || parameter->kind == PARAMETER_STRATEGY;
+}
+
 size_t parameter_count(const struct parameter parameters[PARAMETERS + 1]) {
     size_t count = 0;
     while (count < PARAMETERS && parameters[count].name)
@@ -222,6 +253,7 @@ static bool is_whole(double number) {
 static bool check_values(const struct parameter *parameter, struct error *error) {
     switch (parameter->kind) {
     case PARAMETER_TEXT:
+    case PARAMETER_STRATEGY:
         if (parameter->initial_text && !spec_is_value(parameter->initial_text))
             return error_input(error, "its default %s cannot be written as a value",
                                quote(parameter->initial_text).text);
@@ -316,7 +348,7 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
                           struct parameter_value *value, struct spec_pair *pair,
                           struct error *error) {
     snprintf(pair->key, sizeof pair->key, "%s", parameter->name);
-    if (parameter->kind == PARAMETER_TEXT) {
+    if (parameter_is_text(parameter)) {
         if (!given)
             given = parameter->initial_text;
         if (!given)
@@ -381,7 +413,7 @@ char *parameter_usage(const char *name, const struct parameter parameters[PARAME
         const char *text = parameter->initial_text ? parameter->initial_text : "...";
         snprintf(spec.pair[i].key, sizeof spec.pair[i].key, "%s", parameter->name);
         snprintf(spec.pair[i].value, sizeof spec.pair[i].value, "%s",
-                 parameter->kind == PARAMETER_TEXT ? text : number);
+                 parameter_is_text(parameter) ? text : number);
     }
     return spec_text(&spec);
 }

@@ -4,8 +4,9 @@
  *     pair  = key "=" value
  *
  * Names and keys consist of lower-case letters, digits and '-', and begin with a letter. Values
- * consist of UTF-8 characters other than commas, parentheses and control characters; file names
- * need no quotes. White space around each part is ignored. */
+ * consist of UTF-8 characters other than control characters; every parenthesis in them has its
+ * partner, and commas are in parentheses. So a value can be a spec: avoid(squares=A1:B3,
+ * then=hoard(n=4)). File names need no quotes. White space around each part is ignored. */
 #ifndef SIM_TEXT_PARAMETER_H
 #define SIM_TEXT_PARAMETER_H
 
@@ -45,9 +46,16 @@ bool spec_parse(struct spec *spec, const char *text, struct error *error);
 /* The value of that key; NULL if it is not given. */
 const char *spec_value(const struct spec *spec, const char *key);
 
+/* Sets the value of a key, which is added behind the others if there is room. Fails if it is too
+ * long. */
+bool spec_set(struct spec *spec, const char *key, const char *value, struct error *error);
+
 /* The text without white space, `hoard(n=3)`, and without parentheses if there are no pairs, to be
  * freed; NULL if out of memory. spec_parse reads it back. */
 char *spec_text(const struct spec *spec);
+
+/* Whether values are texts: of the kinds PARAMETER_TEXT and PARAMETER_STRATEGY. */
+bool parameter_is_text(const struct parameter *parameter);
 
 /* The length of a list, which is terminated by a parameter without a name unless it is full. */
 size_t parameter_count(const struct parameter parameters[PARAMETERS + 1]);

@@ -4,9 +4,10 @@
 #define SIM_TEXT_PARAMETER_TYPE_H
 
 enum parameter_kind {
-    PARAMETER_NUMBER, /* any double within the bounds */
-    PARAMETER_WHOLE,  /* an integer within the bounds */
-    PARAMETER_TEXT,   /* characters other than comma and parentheses; bounds do not apply */
+    PARAMETER_NUMBER,   /* any double within the bounds */
+    PARAMETER_WHOLE,    /* an integer within the bounds */
+    PARAMETER_TEXT,     /* no control characters; commas only in parentheses, which are in pairs */
+    PARAMETER_STRATEGY, /* a strategy with its parameters, as in hoard(n=3); of strategies only */
 };
 
 struct parameter {
@@ -14,10 +15,10 @@ struct parameter {
     const char *summary;
     enum parameter_kind kind;
     double initial, minimum, maximum; /* default and inclusive bounds */
-    const char *initial_text;         /* default of a PARAMETER_TEXT; NULL: required */
+    const char *initial_text;         /* default of a text or strategy; NULL: required */
 };
 
-/* The value of a parameter: `text` for PARAMETER_TEXT, otherwise `number`. */
+/* The value of a parameter: `text` for a text or strategy, otherwise `number`. */
 struct parameter_value {
     double number;
     const char *text;

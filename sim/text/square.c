@@ -1,5 +1,7 @@
 #include "sim/text/square.h"
 
+#include "sim/text/string_view.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -52,5 +54,63 @@ bool square_cut_row(struct string_view *line, int row, struct error *error) {
         return error_input(error, "row %.*s instead of row %s", (int)letters, line->text, name);
     line->text += letters;
     line->length -= letters;
+    return true;
+}
+
+/* Finds a corner; names longer than the buffer are no squares, nor are their beginnings. */
+static bool find_corner(int rows, int columns, struct string_view view, int *square,
+                        struct error *error) {
+    char name[24];
+    snprintf(name, sizeof name, "%.*s", (int)view.length, view.text);
+    return square_find(rows, columns, name, square, error);
+}
+
+/* Marks the rectangle between two corners. */
+static void mark_rectangle(int columns, int one, int other, bool *marked) {
+    int left = one % columns, right = other % columns;
+    if (left > right) {
+        left = other % columns;
+        right = one % columns;
+    }
+    int first = one < other ? one : other, last = one < other ? other : one;
+    for (int row = first / columns; row <= last / columns; row++)
+        for (int column = left; column <= right; column++)
+            marked[row * columns + column] = true;
+}
+
+/* Marks a square, or a rectangle. */
+static bool mark_part(int rows, int columns, struct string_view part, bool *marked,
+                      struct error *error) {
+    struct string_view first = string_view_cut(&part, ':');
+    int one = 0, other = 0;
+    if (!find_corner(rows, columns, first, &one, error) ||
+        !find_corner(rows, columns, part.text ? part : first, &other, error))
+        return false;
+    mark_rectangle(columns, one, other, marked);
+    return true;
+}
+
+/* The next part of a list; without a text at its end. */
+static struct string_view next_part(struct string_view *rest) {
+    static const char separators[] = " \t,";
+    while (rest->length > 0 && strchr(separators, *rest->text)) {
+        rest->text++;
+        rest->length--;
+    }
+    struct string_view part = {rest->length > 0 ? rest->text : NULL, 0};
+    while (part.length < rest->length && !strchr(separators, rest->text[part.length]))
+        part.length++;
+    rest->text += part.length;
+    rest->length -= part.length;
+    return part;
+}
+
+bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error) {
+    struct string_view rest = string_view_of(list), part;
+    if (rest.length > 1 && list[0] == '(' && list[rest.length - 1] == ')')
+        rest = (struct string_view){list + 1, rest.length - 2};
+    while ((part = next_part(&rest)).text)
+        if (!mark_part(rows, columns, part, marked, error))
+            return false;
     return true;
 }

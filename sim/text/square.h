@@ -24,4 +24,9 @@ bool square_heading(struct string_view line);
  * if they are those of another row. */
 bool square_cut_row(struct string_view *line, int row, struct error *error);
 
+/* Marks the squares of a list in marked[rows * columns]: squares, and rectangles between two
+ * corners as in A1:B3, separated by spaces or commas, perhaps all in parentheses. Fails unless all
+ * are squares of the board. */
+bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error);
+
 #endif

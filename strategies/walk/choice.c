@@ -1,28 +1,110 @@
 #include "strategies/walk/choice.h"
 
-bool strategy_choose(struct strategy_choice *choice, const struct strategy_set *set,
-                     const char *text, struct error *error) {
-    *choice = (struct strategy_choice){0};
+#include <stdlib.h>
+
+/* Nested strategies, at most: only one whose default is itself has more. */
+enum { STRATEGY_DEPTH = 8 };
+
+struct strategy_bases {
+    struct walk_composition composition;
+    struct strategy_choice choice[WALK_MAX_PARAMETERS]; /* by parameter */
+};
+
+static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
+                          const char *text, int depth, struct error *error);
+
+/* Chooses the value of parameter number `index`, and replaces it in `given` by its canonical
+ * text. */
+static bool choose_base(struct strategy_choice *choice, const struct strategy_set *set,
+                        size_t index, struct spec *given, int depth, struct error *error) {
+    const struct parameter *parameter = &choice->bases->composition.outer->parameters[index];
+    const char *text = spec_value(given, parameter->name);
+    if (!text)
+        text = parameter->initial_text;
+    if (!text) /* parameter_choose refuses it */
+        return true;
+    if (depth == STRATEGY_DEPTH)
+        return error_input(error,
+                           "strategies are nested more than %d deep; is one its own default?",
+                           STRATEGY_DEPTH);
+    struct strategy_choice *base = &choice->bases->choice[index];
+    if (!choose_nested(base, set, text, depth + 1, error))
+        return false;
+    choice->bases->composition.base[index] = base->chosen;
+    return spec_set(given, parameter->name, base->chosen.name, error);
+}
+
+/* Chooses the strategies that it builds on, if any. */
+static bool choose_bases(struct strategy_choice *choice, const struct strategy_set *set,
+                         const struct walk_strategy *strategy, struct spec *given, int depth,
+                         struct error *error) {
+    for (size_t i = 0; i < parameter_count(strategy->parameters); i++) {
+        const struct parameter *parameter = &strategy->parameters[i];
+        if (parameter->kind != PARAMETER_STRATEGY)
+            continue;
+        if (!choice->bases && !(choice->bases = calloc(1, sizeof *choice->bases)))
+            return error_memory(error);
+        choice->bases->composition.outer = strategy;
+        if (!choose_base(choice, set, i, given, depth, error))
+            return depth == 0 && error && error->kind == ERROR_INPUT &&
+                   error_within(error, "%s: %s", strategy->name, parameter->name);
+    }
+    return true;
+}
+
+/* Whether several threads may open the strategy and its bases at once. */
+static bool opens_in_parallel(const struct walk_strategy *strategy,
+                              const struct strategy_bases *bases) {
+    bool parallel = strategy_opens_in_parallel(strategy);
+    for (size_t i = 0; bases && i < WALK_MAX_PARAMETERS; i++)
+        parallel &= !bases->choice[i].chosen.strategy || bases->choice[i].chosen.parallel;
+    return parallel;
+}
+
+static void set_chosen(struct strategy_choice *choice, const struct walk_strategy *strategy) {
+    struct strategy_bases *bases = choice->bases;
+    choice->chosen = (struct walk_choice){
+        .strategy = strategy,
+        .values = choice->parameters.values,
+        .name = choice->parameters.text,
+        .parallel = opens_in_parallel(strategy, bases),
+        .open = strategy == &strategy_optimal ? strategy_optimal_open : NULL,
+        .shared_bytes = strategy == &strategy_optimal ? strategy_optimal_bytes : NULL,
+    };
+    if (!bases)
+        return;
+    composition_describe(&bases->composition);
+    choice->chosen.composition = &bases->composition;
+    choice->chosen.strategy = &bases->composition.whole;
+}
+
+static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
+                          const char *text, int depth, struct error *error) {
     struct spec given;
+    *choice = (struct strategy_choice){0};
     if (!spec_parse(&given, text, error))
         return false;
     const struct walk_strategy *strategy = strategy_set_find(set, given.name, error);
     if (!strategy)
         return false;
-    if (!parameter_choose(&choice->parameters, strategy->parameters, &given, error))
+    if (!choose_bases(choice, set, strategy, &given, depth, error) ||
+        !parameter_choose(&choice->parameters, strategy->parameters, &given, error)) {
+        strategy_choice_free(choice);
         return false;
-    choice->chosen = (struct walk_choice){
-        .strategy = strategy,
-        .values = choice->parameters.values,
-        .name = choice->parameters.text,
-        .parallel = strategy_opens_in_parallel(strategy),
-        .open = strategy == &strategy_optimal ? strategy_optimal_open : NULL,
-        .shared_bytes = strategy == &strategy_optimal ? strategy_optimal_bytes : NULL,
-    };
+    }
+    set_chosen(choice, strategy);
     return true;
 }
 
+bool strategy_choose(struct strategy_choice *choice, const struct strategy_set *set,
+                     const char *text, struct error *error) {
+    return choose_nested(choice, set, text, 0, error);
+}
+
 void strategy_choice_free(struct strategy_choice *choice) {
+    for (size_t i = 0; choice->bases && i < WALK_MAX_PARAMETERS; i++)
+        strategy_choice_free(&choice->bases->choice[i]);
+    free(choice->bases);
     parameter_choice_free(&choice->parameters);
     *choice = (struct strategy_choice){0};
 }

@@ -2,18 +2,23 @@
 
 #include <stdlib.h>
 
+struct judgement judgement_of(const struct walk_board *board,
+                              const struct parameter_value *values) {
+    struct judgement judgement = {.values = values};
+    for (int square = 0; square < board->squares; square++)
+        if (!board->green[square]) {
+            judgement.squares[board->letter[square]]++;
+            judgement.letters |= UINT32_C(1) << board->letter[square];
+        }
+    return judgement;
+}
+
 bool judgement_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    struct judgement *judgement = calloc(1, sizeof *judgement);
+    struct judgement *judgement = malloc(sizeof *judgement);
     (void)message;
     if (!judgement)
         return false;
-    const struct walk_board *board = setup->board;
-    for (int square = 0; square < board->squares; square++)
-        if (!board->green[square]) {
-            judgement->squares[board->letter[square]]++;
-            judgement->letters |= UINT32_C(1) << board->letter[square];
-        }
-    judgement->values = setup->values;
+    *judgement = judgement_of(setup->board, setup->values);
     *self = judgement;
     return true;
 }

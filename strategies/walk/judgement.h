@@ -11,6 +11,8 @@ struct judgement {
     const struct parameter_value *values; /* [parameters of the strategy] */
 };
 
+struct judgement judgement_of(const struct walk_board *board, const struct parameter_value *values);
+
 /* `open` of a strategy: *self is a struct judgement; `close` is free. */
 bool judgement_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]);
 

@@ -23,6 +23,7 @@ void strategy_set_init(struct strategy_set *set) {
         set->count++;
     }
     set->strategy[set->count++] = &strategy_table;
+    set->strategy[set->count++] = &strategy_avoid;
 }
 
 void strategy_set_free(struct strategy_set *set) {
@@ -87,7 +88,7 @@ bool strategy_opens_in_parallel(const struct walk_strategy *strategy) {
     for (size_t i = 0; strategy_builtin[i]; i++)
         if (strategy_builtin[i] == strategy)
             return true;
-    return false;
+    return strategy == &strategy_avoid;
 }
 
 const struct strategy_library *strategy_set_library(const struct strategy_set *set,

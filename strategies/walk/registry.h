@@ -9,10 +9,16 @@
 /* Built-in strategies, one file each. */
 extern const struct walk_strategy strategy_greedy, strategy_pairs_first, strategy_frequent,
     strategy_reset_letters, strategy_hoard, strategy_patient, strategy_rate, strategy_random,
-    strategy_optimal, strategy_table;
+    strategy_optimal, strategy_table, strategy_avoid;
 
-/* All built-in strategies that need no file, terminated by NULL; strategy_table needs one. */
+/* All built-in strategies whose parameters have defaults, terminated by NULL: not strategy_table
+ * and strategy_avoid. */
 extern const struct walk_strategy *const strategy_builtin[];
+
+/* The squares that strategy_avoid leaves with these values of its parameters; the others are not
+ * changed. Fails unless they are squares of the board. */
+bool strategy_avoids(const struct walk_board *board, const struct parameter_value *values,
+                     bool square[WALK_MAX_SQUARES], struct error *error);
 
 /* Opens strategy_optimal, which may take long: plug-ins know no `watch`, which may be NULL. Fails
  * if out of memory, and with ERROR_STOPPED. */
@@ -43,7 +49,7 @@ struct strategy_set {
     size_t libraries;
 };
 
-/* Fills the set with the built-in strategies, including strategy_table. */
+/* Fills the set with all built-in strategies. */
 void strategy_set_init(struct strategy_set *set);
 
 /* Unloads the plug-ins and empties the set. No strategy of a plug-in may be open. */

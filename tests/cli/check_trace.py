@@ -25,4 +25,9 @@ for number, move in enumerate(moves[1:], 1):
     assert got == may_become[event]
     assert len(got) < 5 or palindrome(got)
     assert palindrome(got) == (trace["state"] == "done" and number == trace["moves"])
+    assert move["why"]
     held, at = got, to
+if trace["state"] == "done":
+    assert trace["palindrome"] == trace["palindrome"][::-1] and sorted(trace["palindrome"]) == sorted(held)
+else:
+    assert "palindrome" not in trace

@@ -86,6 +86,9 @@ expect_output '^  inputs +[0-9a-f]{16} mine\.so$' bukub info "$file"
 check walk trace --strategy greedy
 check walk trace --strategy patient --p 0.3 --seed 0xffffffffffffffff --game 18446744073709551615
 check walk trace --strategy 'mine(alone=1)' --plugin ./mine.so --board five.ini --start B3 --collect-at-start
+check walk trace --strategy optimal
+check walk trace --strategy 'avoid(squares=C3:E5,then=random(q=0.3))'
+check walk run --board five.ini --strategy 'avoid(squares=A1:B3 C5,then=hoard(n=4))' --games 3000
 check walk infer --sample 25,13,16,24,7 --strategy greedy --strategy random
 check walk infer --sample 1,2 --board five.ini --strategy greedy
 check walk infer --sample games.csv --board five.ini --strategy greedy --strategy 'hoard(n=2)' --p 0,0.5,1 \

@@ -23,6 +23,36 @@ bukub walk strategies --json >list.json
 expect_that 'the JSON list has names, defaults and limits' \
     sh -c '/usr/bin/python3 -c "$1" <list.json' - "$json"
 
+# avoid restricts another strategy, with all verbs.
+avoid='avoid(squares=G1:H8 A1,then=hoard(n=4))'
+expect_output '^avoid\(squares=\.\.\.,then=greedy\) +yes ' bukub walk strategies
+expect_output '^avoid +then +strategy ' bukub walk strategies
+for verb in run sweep compare; do
+    expect_output '"strategy": ?"avoid\(squares=G1:H8 A1,then=hoard\(n=4\)\)"' \
+        bukub walk $verb --strategy "$avoid" --strategy greedy --p 0.5 --games 1000 --json
+done
+expect_output '"avoid\(squares=g8:h1 A1,then=greedy\)"' \
+    bukub walk run --strategy 'avoid( squares = g8:h1 A1 )' --games 1000 --json
+expect_json 0 '(lambda a, b, c: a["expected_moves"] > b["expected_moves"] > c["expected_moves"])(*r["points"])' \
+    bukub walk exact --strategy 'avoid(squares=A1:H3)' --strategy 'avoid(squares=A1:A3)' --strategy greedy --json
+# Green squares have no letters to avoid.
+expect_json 0 'r["points"][0]["expected_moves"] == r["points"][1]["expected_moves"]' \
+    bukub walk exact --strategy 'avoid(squares=B6 F2,then=rate)' --strategy rate --json
+expect_json 0 'all(p["regret"] > 0 for p in r["regrets"])' \
+    bukub walk optimal --strategy 'avoid(squares=D4:E5,then=optimal)' --p 0.2,0.5 --json
+expect 2 '^bukub: --strategy: avoid\(squares=A1,then=patient\(turns=20\)\) has memory' \
+    bukub walk exact --strategy 'avoid(squares=A1,then=patient)'
+expect 0 '' bukub walk run --strategy 'avoid(squares=A1,then=patient)' --games 1000 --quiet
+expect 0 '' bukub walk run --control 'avoid(squares=A1)' --strategy patient --games 1000 --quiet
+expect 2 "avoid: squares: 'I1' is not a square of this board" \
+    bukub walk run --strategy 'avoid(squares=I1)'
+expect_output '"avoid\(squares=\(A1:B3,C5\),then=greedy\)"' \
+    bukub walk run --strategy 'avoid(squares=(A1:B3,C5))' --games 1000 --json
+expect 2 'values with commas are in parentheses$' bukub walk run --strategy 'avoid(squares=A1:B3,C5)'
+expect 2 'avoid: squares: it must be given' bukub walk run --strategy avoid
+expect 2 "avoid: then: no strategy 'gredy': .*did you mean 'greedy'" \
+    bukub walk run --strategy 'avoid(squares=A1,then=gredy)'
+
 # Plug-ins.
 cp "$PLUGINS/mine.so" .
 expect_output '^mine\(alone=2\) +yes ' bukub walk strategies --plugin mine.so
@@ -32,6 +62,33 @@ expect_output '"mine\(alone=3\)"' bukub walk run --plugin ./mine.so --strategy '
     --games 1000 --json
 expect_output '"familiar\(visits=1\)"' bukub walk run --plugin ./mine.so --strategy familiar \
     --games 1000 --json
+expect_output '^upper +then +strategy ' bukub walk strategies --plugin ./mine.so
+expect_json 0 'r["points"][0]["expected_moves"] == r["points"][1]["expected_moves"]' bukub walk exact \
+    --plugin ./mine.so --strategy 'upper(then=rate)' --strategy 'avoid(squares=G1:H8,then=rate)' --json
+
+# What a strategy builds on is recorded: plug-ins and files, wherever they are named.
+expect 0 '' bukub walk optimal --export-policy policy.h5 --quiet
+expect 0 '' bukub walk run --plugin ./mine.so --games 1000 --quiet -o deep.h5 \
+    --strategy 'avoid(squares=A1,then=upper(then=table(file=policy.h5)))'
+expect_output '^  inputs +[0-9a-f]{16} mine\.so' bukub info deep.h5
+expect_output '[0-9a-f]{16} policy\.h5$' bukub info deep.h5
+expect_output "bukub walk run --plugin mine\.so --strategy 'avoid\(squares=A1,then=upper\(rows=6,then=table\(file=policy\.h5\)\)\)'" \
+    bukub info deep.h5
+expect 0 '' bukub resume deep.h5 --plugin ./mine.so --games 2000 --quiet
+cp mine.so kept.so
+cp policy.h5 kept.h5
+bukub walk optimal --p 0.1 --export-policy policy.h5 --force --quiet
+expect 2 'policy\.h5' bukub resume deep.h5 --plugin ./mine.so --games 3000 --quiet
+# Strategies that may not be opened in parallel keep their order inside others.
+expect 0 '' bukub walk sweep --plugin ./mine.so --games 100 --threads 2 --quiet \
+    --strategy 'avoid(squares=A1,then=upper(then=optimal))' --p 0.1,0.5,0.9
+
+nested() { bukub walk run --plugin "$PLUGINS/nested.so" --games 1000 --json --strategy "$@"; }
+expect 2 'itself: then: strategies are nested more than 8 deep; is one its own default\?$' nested itself
+expect 2 "astray: then: no strategy 'gready'" nested astray
+expect 2 'needy: then: it must be given' nested needy
+expect 0 '' nested 'needy(then=itself(then=greedy))'
+
 expect 2 '^bukub: --plugin: missing\.so: No such file' bukub walk strategies --plugin missing.so
 expect 2 "strategy 'mine' exists already" \
     bukub walk strategies --plugin mine.so --plugin ./mine.so

@@ -27,7 +27,7 @@ static void check_agent(const struct arena *arena, const char *text) {
     }
     const struct parameter *parameter = choice.agent->parameters;
     for (size_t i = 0; parameter[i].name; i++)
-        require(parameter[i].kind == PARAMETER_TEXT ||
+        require(parameter_is_text(&parameter[i]) ||
                 (choice.chosen.values[i].number >= parameter[i].minimum &&
                  choice.chosen.values[i].number <= parameter[i].maximum));
     require(agent_choose(&again, arena, choice.text, &error));

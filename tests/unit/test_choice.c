@@ -47,6 +47,12 @@ static void the_text_is_canonical_with_every_default(void **state) {
         {"patient(turns=1e3)", "patient(turns=1000)"},
         {"random(q=.150)", "random(q=0.15)"},
         {"random(q=-0)", "random(q=0)"},
+        {"avoid(squares=G1:H8)", "avoid(squares=G1:H8,then=greedy)"},
+        {"avoid( then = hoard( ), squares = A1  b2 )", "avoid(squares=A1  b2,then=hoard(n=3))"},
+        {"avoid(squares=A1,then=avoid(squares=B2,then=random(q=.5)))",
+         "avoid(squares=A1,then=avoid(squares=B2,then=random(q=0.5)))"},
+        {"avoid(squares=A1,then=textual(file=f))",
+         "avoid(squares=A1,then=textual(file=f,mode=fast,x=0.1))"},
         {"textual(file=a b.h5)", "textual(file=a b.h5,mode=fast,x=0.1)"},
         {"textual(x=1e5,mode=slow,file=f)", "textual(file=f,mode=slow,x=100000)"},
     };
@@ -118,6 +124,15 @@ static void every_mistake_names_strategy_and_parameter(void **state) {
         {"random(q=inf)", "random: q: \"inf\""},
         {"random(q=50%)", "random: q: \"50%\""},
         {"textual", "textual: file: it must be given"},
+        {"avoid", "avoid: squares: it must be given"},
+        {"avoid(then=greedy)", "avoid: squares: it must be given"},
+        {"avoid(squares=A1,then=gready)", "avoid: then: no strategy 'gready': there are greedy, "},
+        {"avoid(squares=A1,then=hoard(n=9))", "avoid: then: hoard: n: \"9\""},
+        {"avoid(squares=A1,then=hoard(n)",
+         "character 31: the end after the value of 'then': ',' or ')' belongs there"},
+        {"avoid(squares=A1, B2)",
+         "'B' where a key should begin; values with commas are in parentheses"},
+        {"avoid(squares=A1,then=avoid)", "avoid: then: avoid: squares: it must be given"},
     };
     struct strategy_set set;
     with_textual(&set);

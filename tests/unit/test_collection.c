@@ -86,8 +86,23 @@ static void ranks_number_all_collections_of_four_letters(void **state) {
     assert_int_equal(count, COLLECTIONS);
 }
 
+static void a_finished_collection_reads_the_same_both_ways(void **state) {
+    (void)state;
+    static const struct {
+        const char *letters, *palindrome;
+    } cases[] = {{"FFHKK", "FKHKF"}, {"AAABB", "ABABA"}, {"AAAAA", "AAAAA"},
+                 {"ABBBB", "BBABB"}, {"AABBZ", "ABZBA"}, {"AABBB", "ABBBA"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct walk_collection collection = of(cases[i].letters);
+        char text[WALK_PALINDROME + 1];
+        collection_palindrome(&collection, text);
+        assert_string_equal(text, cases[i].palindrome);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_finished_collection_reads_the_same_both_ways),
         cmocka_unit_test(letters_are_kept_in_order),
         cmocka_unit_test(removal_takes_every_copy),
         cmocka_unit_test(palindromes_are_those_that_some_order_makes),

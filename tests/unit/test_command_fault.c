@@ -117,6 +117,10 @@ static void traces_and_lists_are_whole_or_memory_is_short(void **state) {
     (void)state;
     survive("walk trace --board board.ini --strategy patient --json", NULL);
     survive("walk trace --board board.ini --strategy rate", NULL);
+    survive("walk trace --board board.ini --strategy optimal --brief", NULL);
+    survive("walk run --board board.ini --games 50 --threads 1 "
+            "--strategy avoid(squares=B2,then=avoid(squares=A1,then=patient)) --json",
+            NULL);
     survive("walk strategies --json", NULL);
     survive("walk strategies", NULL);
     survive("walk strategies --csv", NULL);

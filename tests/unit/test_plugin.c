@@ -103,6 +103,74 @@ static void the_example_remembers(void **state) {
     strategy_set_free(&set);
 }
 
+static void the_example_builds_on_other_strategies(void **state) {
+    (void)state;
+    struct strategy_set set;
+    load(&set, "mine.so");
+    assert_double(mean_moves(&set, "upper"), mean_moves(&set, "avoid(squares=G1:H8)"), 0, 0);
+    assert_double(mean_moves(&set, "upper(rows=8,then=mine)"), mean_moves(&set, "mine"), 0, 0);
+    assert_double(mean_moves(&set, "upper(rows=8,then=random(q=0.3))"),
+                  mean_moves(&set, "random(q=0.3)"), 0, 0);
+    assert_true(mean_moves(&set, "upper(rows=2)") > mean_moves(&set, "upper"));
+    strategy_set_free(&set);
+}
+
+static void plugins_built_before_still_play(void **state) {
+    (void)state;
+    struct strategy_set set;
+    load(&set, "former.so");
+    assert_double(mean_moves(&set, "former"), mean_moves(&set, "hoard(n=4)"), 0, 0);
+    assert_double(mean_moves(&set, "avoid(squares=B6,then=former)"), mean_moves(&set, "former"), 0,
+                  0);
+    strategy_set_free(&set);
+}
+
+static void a_base_keeps_its_own_memory(void **state) {
+    (void)state;
+    struct strategy_set set;
+    load(&set, "mine.so");
+    double familiar = mean_moves(&set, "familiar");
+    assert_double(mean_moves(&set, "upper(rows=8,then=familiar)"), familiar, 0, 0);
+    assert_double(mean_moves(&set, "avoid(squares=B6,then=upper(rows=8,then=familiar))"), familiar,
+                  0, 0);
+    assert_double(mean_moves(&set, "avoid(squares=F2,then=patient)"), mean_moves(&set, "patient"),
+                  0, 0);
+    assert_true(mean_moves(&set, "upper(rows=3,then=familiar)") > familiar);
+    strategy_set_free(&set);
+}
+
+static void a_base_that_cannot_be_chosen_or_opened_is_refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *expected;
+    } mistakes[] = {
+        {"itself", "itself: then: strategies are nested more than 8 deep; is one its own default?"},
+        {"upper(then=itself)", "upper: then: strategies are nested more than 8 deep"},
+        {"astray", "astray: then: no strategy 'gready': there are greedy, "},
+        {"needy", "needy: then: it must be given"},
+        {"avoid(squares=A1,then=unwilling)", "avoid: then: unwilling: not today"},
+        {"avoid(squares=Z1)", "avoid: squares: 'Z1' is not a square of this board"},
+    };
+    struct walk_board board;
+    struct strategy_set set;
+    struct error error = {0};
+    published(&board);
+    load(&set, "mine.so");
+    assert_true(plugin_load(&set, "nested.so", &error) && plugin_load(&set, "cheats.so", &error));
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        struct strategy_choice choice = {0};
+        struct walk_player player = {0};
+        const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
+        assert_error(strategy_choose(&choice, &set, mistakes[i].text, &error) &&
+                         player_open_choice(&player, &choice.chosen, &setup, NULL, &error),
+                     &error, ERROR_INPUT, mistakes[i].expected);
+        strategy_choice_free(&choice);
+    }
+    assert_double(mean_moves(&set, "itself(then=itself(then=greedy))"), mean_moves(&set, "greedy"),
+                  0, 0);
+    strategy_set_free(&set);
+}
+
 static void two_plugins_and_what_is_built_in_get_along(void **state) {
     (void)state;
     struct strategy_set set;
@@ -252,6 +320,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_example_plays),
         cmocka_unit_test(the_example_remembers),
+        cmocka_unit_test(the_example_builds_on_other_strategies),
+        cmocka_unit_test(plugins_built_before_still_play),
+        cmocka_unit_test(a_base_keeps_its_own_memory),
+        cmocka_unit_test(a_base_that_cannot_be_chosen_or_opened_is_refused),
         cmocka_unit_test(two_plugins_and_what_is_built_in_get_along),
         cmocka_unit_test(a_path_is_taken_as_it_is),
         cmocka_unit_test(what_is_no_plugin_is_refused),

@@ -26,6 +26,36 @@ static void pairs_are_read_in_order(void **state) {
     assert_string_equal(spec_value(&spec, "file"), "a b=c.h5");
 }
 
+static void parentheses_in_a_value_enclose_commas(void **state) {
+    (void)state;
+    struct spec spec;
+    struct error error = {0};
+    assert_true(spec_parse(&spec, "avoid( then = hoard( n=4, m=(1,2) ) , x=1)", &error));
+    assert_int_equal(spec.count, 2);
+    assert_string_equal(spec_value(&spec, "then"), "hoard( n=4, m=(1,2) )");
+    assert_string_equal(spec_value(&spec, "x"), "1");
+    assert_true(spec_is_value("hoard(n=4,m=5)"));
+    assert_false(spec_is_value("hoard(n=4"));
+    assert_false(spec_is_value("n)(m"));
+}
+
+static void a_value_is_set_or_added(void **state) {
+    (void)state;
+    struct spec spec;
+    struct error error = {0};
+    char longest[SPEC_VALUE + 1];
+    assert_true(spec_parse(&spec, "a(b=1)", &error));
+    assert_true(spec_set(&spec, "b", "2", &error) && spec_set(&spec, "c", "3", &error));
+    assert_int_equal(spec.count, 2);
+    assert_string_equal(spec_value(&spec, "b"), "2");
+    assert_string_equal(spec_value(&spec, "c"), "3");
+    memset(longest, 'x', SPEC_VALUE);
+    longest[SPEC_VALUE] = '\0';
+    assert_error(spec_set(&spec, "b", longest, &error), &error, ERROR_INPUT,
+                 "is too long: at most 511 bytes");
+    assert_string_equal(spec_value(&spec, "b"), "2");
+}
+
 static void white_space_between_parts_is_dropped(void **state) {
     (void)state;
     static const char *const same[] = {
@@ -53,8 +83,13 @@ static void empty_parentheses_say_nothing(void **state) {
 
 static void what_is_written_reads_back_as_the_same(void **state) {
     (void)state;
-    static const char *const texts[] = {"a", "a(b=c)", "table(file=/tmp/a policy.h5)",
-                                        "x-1(y-2=3=4,z=\"q\")", "n(v=\xc3\xa4\xf0\x9f\x8e\xb2)"};
+    static const char *const texts[] = {"a",
+                                        "a(b=c)",
+                                        "table(file=/tmp/a policy.h5)",
+                                        "x-1(y-2=3=4,z=\"q\")",
+                                        "n(v=\xc3\xa4\xf0\x9f\x8e\xb2)",
+                                        "a(b=c(d=1,e=f()),g=(1,2))",
+                                        "t(file=policy(1).h5)"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct spec spec;
         struct error error = {0};
@@ -90,7 +125,11 @@ static void every_mistake_is_reported_with_its_place(void **state) {
         {"hoard(n= )", "character 10: ')' where the value of 'n' should begin"},
         {"hoard(n=,m=1)", "character 9: ',' where the value of 'n' should begin"},
         {"hoard(n=3", "character 10: the end after the value of 'n'"},
-        {"hoard(n=3(", "character 10: '(' after the value of 'n'"},
+        {"hoard(n=3(", "character 11: the end within the parentheses of the value of 'n'"},
+        {"hoard(n=(\n))", "character 10: byte 0x0a within the parentheses"},
+        {"hoard(n=3(4)", "character 13: the end after the value of 'n'"},
+        {"hoard(n=(3)))", "character 13: ')' after the closing parenthesis"},
+        {"hoard(n=3,4)", "character 11: '4' where a key should begin"},
         {"hoard(n=3)x", "character 11: 'x' after the closing parenthesis"},
         {"hoard(n=3))", "character 11: ')' after the closing parenthesis"},
         {"hoard(n=3,n=4)", "character 11: 'n' is given twice"},
@@ -212,6 +251,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_name_alone_is_a_spec),
         cmocka_unit_test(pairs_are_read_in_order),
+        cmocka_unit_test(parentheses_in_a_value_enclose_commas),
+        cmocka_unit_test(a_value_is_set_or_added),
         cmocka_unit_test(white_space_between_parts_is_dropped),
         cmocka_unit_test(empty_parentheses_say_nothing),
         cmocka_unit_test(what_is_written_reads_back_as_the_same),

@@ -63,7 +63,7 @@ static void every_descriptor_keeps_the_contract(void **state) {
     for (size_t i = 0; strategy_builtin[i]; i++)
         if (!strategy_check(strategy_builtin[i], &error))
             fail_msg("%s", error.text);
-    if (!strategy_check(&strategy_table, &error))
+    if (!strategy_check(&strategy_table, &error) || !strategy_check(&strategy_avoid, &error))
         fail_msg("%s", error.text);
 }
 
@@ -351,6 +351,34 @@ static void random_takes_some_of_what_greedy_takes(void **state) {
     close_strategy(&opened);
 }
 
+static void avoid_takes_nothing_there_and_elsewhere_as_the_other(void **state) {
+    (void)state;
+    struct walk_board board;
+    struct opened opened;
+    parsed(&board, small_board);
+    open_strategy(&opened, "avoid(squares=A1:B1,then=random(q=0.25))", &board);
+    assert_true(opened.choice.chosen.strategy->memoryless);
+    assert_true(opened.choice.chosen.parallel);
+    for (int square = 0; square < board.squares; square++) {
+        const struct walk_collection nothing = {0};
+        const struct walk_view view = {.board = &board,
+                                       .collection = &nothing,
+                                       .square = square,
+                                       .letter = board.letter[square]};
+        double take = NAN;
+        bool avoided = square == 0 || square == board.columns;
+        assert_true(player_take(&opened.player, &view, &take, NULL));
+        assert_double(take, avoided ? 0 : 0.25, 0, 0);
+    }
+    close_strategy(&opened);
+    open_strategy(&opened, "avoid(squares=A1,then=patient)", &board);
+    assert_false(opened.choice.chosen.strategy->memoryless);
+    close_strategy(&opened);
+    open_strategy(&opened, "avoid(squares=A1,then=optimal)", &board);
+    assert_true(opened.choice.chosen.strategy->uses_p);
+    close_strategy(&opened);
+}
+
 static void strategies_that_may_share_something_are_not_opened_in_parallel(void **state) {
     (void)state;
     struct walk_strategy plugged = strategy_optimal;
@@ -375,6 +403,7 @@ int main(void) {
         cmocka_unit_test(hoard_takes_n_letters_whatever_they_are),
         cmocka_unit_test(patient_changes_at_its_turn),
         cmocka_unit_test(random_takes_some_of_what_greedy_takes),
+        cmocka_unit_test(avoid_takes_nothing_there_and_elsewhere_as_the_other),
         cmocka_unit_test(strategies_that_may_share_something_are_not_opened_in_parallel),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,19 +5,26 @@
 
 #include <unistd.h>
 
-static bool choose_one(struct error *error) {
+static bool choose_text(const char *text, struct error *error) {
     struct strategy_set set;
     struct strategy_choice choice;
     strategy_set_init(&set);
-    bool chosen = strategy_choose(&choice, &set, "hoard(n=2)", error);
+    bool chosen = strategy_choose(&choice, &set, text, error);
     strategy_choice_free(&choice);
     strategy_set_free(&set);
     return chosen;
 }
 
+static bool choose_one(struct error *error) { return choose_text("hoard(n=2)", error); }
+
+static bool choose_nested(struct error *error) {
+    return choose_text("avoid(squares=A1,then=avoid(squares=B2,then=hoard))", error);
+}
+
 static void choosing_survives_them(void **state) {
     (void)state;
     assert_survives_faults(choose_one, NULL);
+    assert_survives_faults(choose_nested, NULL);
 }
 
 static void opening_says_that_memory_is_short(void **state) {
@@ -44,7 +51,7 @@ static void opening_says_that_memory_is_short(void **state) {
     strategy_set_free(&set);
 }
 
-static bool open_optimal(struct error *error) {
+static bool open_text(const char *chosen, struct error *error) {
     static const char text[] = "[board]\nletters =\n  A B A\n  C A B\n  B A B\n"
                                "green = A1\nreset = A B\nstart = B2\n";
     struct walk_board board;
@@ -53,7 +60,7 @@ static bool open_optimal(struct error *error) {
     struct walk_player player = {0};
     strategy_set_init(&set);
     bool opened = board_file_parse(&board, "test", text, error) &&
-                  strategy_choose(&choice, &set, "optimal", error);
+                  strategy_choose(&choice, &set, chosen, error);
     if (opened) {
         const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
         opened = player_open_choice(&player, &choice.chosen, &setup, NULL, error);
@@ -63,9 +70,16 @@ static bool open_optimal(struct error *error) {
     return opened;
 }
 
+static bool open_optimal(struct error *error) { return open_text("optimal", error); }
+
+static bool open_nested(struct error *error) {
+    return open_text("avoid(squares=A1,then=avoid(squares=C3,then=optimal))", error);
+}
+
 static void opening_the_optimum_survives_them(void **state) {
     (void)state;
     assert_survives_faults(open_optimal, NULL);
+    assert_survives_faults(open_nested, NULL);
 }
 
 static void loading_leaves_the_set_as_it_was(void **state) {
@@ -84,7 +98,7 @@ static void loading_leaves_the_set_as_it_was(void **state) {
     assert_error(loaded, &error, ERROR_SYSTEM, "mine.so: out of memory");
     assert_int_equal(set.count, count);
     assert_true(plugin_load(&set, "mine.so", &error));
-    assert_int_equal(set.count, count + 2);
+    assert_int_equal(set.count, count + 3);
     strategy_set_free(&set);
 }
 

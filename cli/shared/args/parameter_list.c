@@ -13,7 +13,8 @@ const struct dataset_variable parameter_variables[] = {
              .key = "", .dimensions = {"parameter"}),
     VARIABLE(TEXT, "parameter_summary", "name", "meaning of the parameter", .key = "summary",
              .dimensions = {"parameter"}),
-    VARIABLE(TEXT, "kind", "name", "number, whole (number) or text", .dimensions = {"parameter"}),
+    VARIABLE(TEXT, "kind", "name", "number, whole (number), text or strategy",
+             .dimensions = {"parameter"}),
     VARIABLE(DOUBLE, "default", "1", "default; NaN for texts", .whole = true,
              .otherwise = "default_text", .dimensions = {"parameter"}),
     VARIABLE(TEXT, "default_text", "name", "default of a text; empty if the parameter is required",
@@ -27,8 +28,12 @@ const struct dataset_variable parameter_variables[] = {
 
 static void parameter_set(struct result *result, size_t index, const struct parameter *parameter) {
     static const char *const kinds[] = {
-        [PARAMETER_NUMBER] = "number", [PARAMETER_WHOLE] = "whole", [PARAMETER_TEXT] = "text"};
-    bool text = parameter->kind == PARAMETER_TEXT;
+        [PARAMETER_NUMBER] = "number",
+        [PARAMETER_WHOLE] = "whole",
+        [PARAMETER_TEXT] = "text",
+        [PARAMETER_STRATEGY] = "strategy",
+    };
+    bool text = parameter_is_text(parameter);
     result_set_text(result, "parameter", index, parameter->name);
     result_set_text(result, "parameter_summary", index, parameter->summary);
     result_set_text(result, "kind", index, kinds[parameter->kind]);
@@ -60,7 +65,7 @@ static const char *owner_text(const struct result *result, size_t row, char buff
 
 static const char *allowed_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
     const char *kind = result_text(result, "kind", row);
-    if (strcmp(kind, "text") == 0)
+    if (strcmp(kind, "text") == 0 || strcmp(kind, "strategy") == 0)
         return kind;
     char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
     number_print(result_real(result, "minimum", row), lowest);

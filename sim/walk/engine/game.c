@@ -21,11 +21,10 @@ static struct walk_view view_of(const struct walk_game *game) {
 /* Offers the letter of the token's square. */
 static inline bool offer(struct walk_game *game, const struct walk_view *view,
                          struct error *error) {
-    double take;
-    if (!player_take(game->play->player, view, &take, error))
+    if (!player_take(game->play->player, view, &game->take, error))
         return false;
     game->event = GAME_LEFT;
-    if (path_takes(&game->path, take)) {
+    if (path_takes(&game->path, game->take)) {
         game->event = GAME_TAKEN;
         collection_take(&game->collection, view->letter);
     }

@@ -18,6 +18,7 @@ struct walk_game {
     void *memory;
     enum game_state state;
     enum game_event event;
+    double take; /* the last answer of the strategy */
 };
 
 /* Sets up game number `number`. `memory` has the strategy's memory_size bytes, or is NULL; it is

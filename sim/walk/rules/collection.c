@@ -26,3 +26,20 @@ void collection_print(const struct walk_collection *collection, char text[WALK_P
         text[length++] = '-';
     text[length] = '\0';
 }
+
+void collection_palindrome(const struct walk_collection *collection,
+                           char text[WALK_PALINDROME + 1]) {
+    const uint8_t *letter = collection->letter;
+    int pairs = 0;
+    text[WALK_PALINDROME] = '\0';
+    for (int i = 0; i < WALK_PALINDROME; i++) {
+        char name = (char)('A' + letter[i]);
+        if (i + 1 < WALK_PALINDROME && letter[i] == letter[i + 1]) {
+            text[pairs] = text[WALK_PALINDROME - 1 - pairs] = name;
+            pairs++;
+            i++;
+        } else {
+            text[WALK_PALINDROME / 2] = name;
+        }
+    }
+}

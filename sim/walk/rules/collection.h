@@ -49,6 +49,11 @@ struct walk_collection collection_remove(struct walk_collection collection, uint
  * then by the combinatorial number system for multisets (Knuth, TAOCP 7.2.1.3). */
 int collection_rank(const struct walk_collection *collection);
 
+/* Writes the letters of a finished collection so that they read the same both ways, "FKHKF", with
+ * pairs in ascending order. */
+void collection_palindrome(const struct walk_collection *collection,
+                           char text[WALK_PALINDROME + 1]);
+
 /* Writes the letters, "FFHK", or "-" for none. */
 void collection_print(const struct walk_collection *collection, char text[WALK_PALINDROME + 1]);
 

@@ -23,30 +23,33 @@ bool player_open(struct walk_player *player, const struct walk_strategy *strateg
     return error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
 }
 
-static bool open_choice(struct walk_player *player, const struct walk_choice *choice,
-                        const struct walk_setup *setup, const struct watch *watch,
-                        struct error *error) {
-    if (!choice->open)
-        return player_open(player, choice->strategy, setup, error);
-    player->setup = *setup;
-    if (choice->open(&player->self, setup, watch, error))
-        player->strategy = choice->strategy;
-    return player->strategy != NULL;
+bool player_open_alone(struct walk_player *player, const struct walk_choice *choice,
+                       const struct walk_setup *setup, const struct watch *watch,
+                       struct error *error) {
+    *player = (struct walk_player){.setup = *setup};
+    player->setup.values = choice->values;
+    if (watch_stopped(watch))
+        return error_stopped(error);
+    const struct walk_setup own = player->setup;
+    bool opened;
+    if (choice->composition)
+        opened = composition_open(&player->self, choice->composition, &own, watch, error);
+    else if (choice->open)
+        opened = choice->open(&player->self, &own, watch, error);
+    else
+        return player_open(player, choice->strategy, &own, error);
+    player->strategy = opened ? choice->strategy : NULL;
+    return opened;
 }
 
 bool player_open_choice(struct walk_player *player, const struct walk_choice *choice,
                         const struct walk_setup *setup, const struct watch *watch,
                         struct error *error) {
-    struct walk_setup with_values = *setup;
     bool opened;
-    with_values.values = choice->values;
-    *player = (struct walk_player){.strategy = NULL};
-    if (watch_stopped(watch))
-        return error_stopped(error);
     if (choice->parallel)
-        return open_choice(player, choice, &with_values, watch, error);
+        return player_open_alone(player, choice, setup, watch, error);
 #pragma omp critical(player_open)
-    opened = open_choice(player, choice, &with_values, watch, error);
+    opened = player_open_alone(player, choice, setup, watch, error);
     return opened;
 }
 

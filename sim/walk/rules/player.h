@@ -19,7 +19,31 @@ struct walk_choice {
     /* The size of what it opens if that is a block of memory without pointers, so that processes
      * can share it; otherwise NULL. */
     size_t (*shared_bytes)(const struct walk_board *board);
+    const struct walk_composition *composition; /* NULL: it builds on no other strategy */
 };
+
+/* A strategy with those that it builds on, the values of its parameters of kind
+ * PARAMETER_STRATEGY. */
+struct walk_composition {
+    const struct walk_strategy *outer;            /* as it is declared */
+    struct walk_choice base[WALK_MAX_PARAMETERS]; /* by parameter; strategy NULL: none */
+    size_t memory[WALK_MAX_PARAMETERS];           /* where that of the base begins */
+    struct walk_strategy whole;                   /* all of them as one strategy, without `open` */
+};
+
+/* Sets the members that follow from `outer` and `base`. */
+void composition_describe(struct walk_composition *composition);
+
+/* Opens the bases, then the outer strategy with the values of the setup. The composition must
+ * outlive what it opens. One call at a time unless all of them may be opened in parallel. */
+bool composition_open(void **self, const struct walk_composition *composition,
+                      const struct walk_setup *setup, const struct watch *watch,
+                      struct error *error);
+
+/* The strategy as it is declared. */
+static inline const struct walk_strategy *choice_declared(const struct walk_choice *choice) {
+    return choice->composition ? choice->composition->outer : choice->strategy;
+}
 
 struct walk_player {
     const struct walk_strategy *strategy;
@@ -38,6 +62,11 @@ bool player_open(struct walk_player *player, const struct walk_strategy *strateg
 bool player_open_choice(struct walk_player *player, const struct walk_choice *choice,
                         const struct walk_setup *setup, const struct watch *watch,
                         struct error *error);
+
+/* The same for callers that ensure that there is one call at a time. */
+bool player_open_alone(struct walk_player *player, const struct walk_choice *choice,
+                       const struct walk_setup *setup, const struct watch *watch,
+                       struct error *error);
 
 /* Opens a choice with a copy of the state that another process has opened. */
 bool player_open_shared(struct walk_player *player, const struct walk_choice *choice,

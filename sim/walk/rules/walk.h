@@ -37,7 +37,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Changes whenever a struct below changes; a plug-in built against another number is refused. */
+/* Changes when plug-ins have to be rebuilt; a plug-in built for another number is refused. Kinds of
+ * parameters may be added at the end, and members to the structs that only the program makes. */
 #define WALK_ABI 1
 
 enum {
@@ -109,6 +110,7 @@ static inline bool walk_completes(const struct walk_collection *collection, uint
 #define WALK_NUMBER PARAMETER_NUMBER
 #define WALK_WHOLE PARAMETER_WHOLE
 #define WALK_TEXT PARAMETER_TEXT
+#define WALK_STRATEGY PARAMETER_STRATEGY
 
 /* What a strategy is opened for. It and what it points to stay valid until `close`. */
 struct walk_setup {
@@ -117,6 +119,9 @@ struct walk_setup {
     int start;                            /* the start square */
     bool collect_at_start;                /* whether the start's own letter is offered */
     double p; /* probability of a reset; NaN for a strategy without uses_p */
+    /* The strategies to build on, already open: bases[i] is the value of parameter number i, of
+     * kind WALK_STRATEGY. See walk_base_take. */
+    const struct walk_base *bases;
 };
 
 /* A collection strategy. Members that are not named may be NULL, false or 0.
@@ -125,7 +130,8 @@ struct walk_strategy {
     const char *name;    /* lower case, digits, '-'; unique */
     const char *summary; /* one line, without control characters */
     /* The answer depends on collection and square alone (not on turn or memory): the strategy is
-     * compiled into a table, which is fast and can be solved exactly. */
+     * compiled into a table, which is fast and can be solved exactly. Whether the strategies that
+     * it builds on are memoryless, or use p, is taken into account by the program. */
     bool memoryless;
     /* `open` needs p, and the answers may depend on it. */
     bool uses_p;
@@ -145,6 +151,43 @@ struct walk_strategy {
     /* Frees what `open` made. */
     void (*close)(void *self);
 };
+
+/* A strategy that another one builds on: built-in or of a plug-in, as the user gives it or as the
+ * default of a parameter. "As greedy, but nothing from the first row", or as another strategy with
+ * `mine(then=rate)`, is
+ *
+ *     static bool open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+ *         (void)message;
+ *         *self = (void *)&setup->bases[0];
+ *         return true;
+ *     }
+ *     static double take(const void *self, const struct walk_view *view) {
+ *         return view->square < view->board->columns ? 0 : walk_base_take(self, view);
+ *     }
+ *
+ * with the parameter {.name = "then", .summary = "the strategy elsewhere", .kind = WALK_STRATEGY,
+ * .initial_text = "greedy"}. The program opens the strategy, keeps its memory, calls its `landed`,
+ * and closes it. */
+struct walk_base {
+    const struct walk_strategy *strategy;
+    const void *self;
+    size_t memory; /* of a game, where its own begins */
+};
+
+/* The same landing as that strategy sees it. */
+static inline struct walk_view walk_base_view(const struct walk_base *base,
+                                              const struct walk_view *view) {
+    struct walk_view own = *view;
+    own.memory = base->strategy->memory_size > 0 ? (char *)view->memory + base->memory : NULL;
+    return own;
+}
+
+/* The probability with which that strategy would take the letter. Whether the answer is valid is
+ * checked only when it becomes that of the strategy which is played. */
+static inline double walk_base_take(const struct walk_base *base, const struct walk_view *view) {
+    const struct walk_view own = walk_base_view(base, view);
+    return base->strategy->take(base->self, &own);
+}
 
 enum { WALK_MAX_PLUGIN_STRATEGIES = 16 };
 

@@ -49,6 +49,40 @@ static const struct walk_strategy mine = {
     .close = free,
 };
 
+/* upper: plays as another strategy, greedy unless the user names one, as in upper(then=rate), but
+ * takes nothing from below the first rows. What the setup points to stays until `close`. */
+enum { ROWS, THEN };
+
+static bool keep_setup(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+    (void)message;
+    *self = (void *)setup;
+    return true;
+}
+
+static double upper_take(const void *self, const struct walk_view *view) {
+    const struct walk_setup *setup = self;
+    int row = view->square / view->board->columns;
+    return row < setup->values[ROWS].number ? walk_base_take(&setup->bases[THEN], view) : 0;
+}
+
+static const struct walk_strategy upper = {
+    .name = "upper",
+    .summary = "as another strategy, but only from the first rows",
+    .memoryless = true,
+    .parameters = {[ROWS] = {.name = "rows",
+                             .summary = "rows, from the first, whose letters it may take",
+                             .kind = WALK_WHOLE,
+                             .initial = 6,
+                             .minimum = 1,
+                             .maximum = WALK_MAX_SIDE},
+                   [THEN] = {.name = "then",
+                             .summary = "the strategy there",
+                             .kind = WALK_STRATEGY,
+                             .initial_text = "greedy"}},
+    .open = keep_setup,
+    .take = upper_take,
+};
+
 /* familiar: its first three letters only from those it has come across before. The answer depends
  * on the path, so it has memory: zeroed before each game, `memory_size` bytes. */
 struct memory {
@@ -91,5 +125,5 @@ static const struct walk_strategy familiar = {
 
 const struct walk_plugin bukub_walk_plugin = {
     .abi = WALK_ABI,
-    .strategies = {&mine, &familiar},
+    .strategies = {&mine, &upper, &familiar},
 };

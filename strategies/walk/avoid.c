@@ -1,0 +1,54 @@
+/* avoid: leaves the letters on some squares, and plays as another strategy elsewhere. */
+#include "sim/text/square.h"
+#include "strategies/walk/registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SQUARES, THEN };
+
+struct avoid {
+    const struct walk_base *then;
+    bool square[WALK_MAX_SQUARES]; /* avoided */
+};
+
+bool strategy_avoids(const struct walk_board *board, const struct parameter_value *values,
+                     bool square[WALK_MAX_SQUARES], struct error *error) {
+    return squares_mark(board->rows, board->columns, values[SQUARES].text, square, error);
+}
+
+static bool avoid_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+    struct avoid *avoid = calloc(1, sizeof *avoid);
+    struct error error = {0};
+    if (!avoid)
+        return false;
+    avoid->then = &setup->bases[THEN];
+    if (strategy_avoids(setup->board, setup->values, avoid->square, &error)) {
+        *self = avoid;
+        return true;
+    }
+    free(avoid);
+    snprintf(message, WALK_MESSAGE, "squares: %.*s", WALK_MESSAGE - 16, error.text);
+    return false;
+}
+
+static double avoid_take(const void *self, const struct walk_view *view) {
+    const struct avoid *avoid = self;
+    return avoid->square[view->square] ? 0 : walk_base_take(avoid->then, view);
+}
+
+const struct walk_strategy strategy_avoid = {
+    .name = "avoid",
+    .summary = "nothing from some squares, elsewhere as another strategy",
+    .memoryless = true,
+    .parameters = {[SQUARES] = {.name = "squares",
+                                .summary = "squares and rectangles, as in A1 or (G1:H8,C5)",
+                                .kind = PARAMETER_TEXT},
+                   [THEN] = {.name = "then",
+                             .summary = "the strategy elsewhere, as in hoard(n=4)",
+                             .kind = PARAMETER_STRATEGY,
+                             .initial_text = "greedy"}},
+    .open = avoid_open,
+    .take = avoid_take,
+    .close = free,
+};

@@ -1,0 +1,80 @@
+/* Squares by name, and lists of squares and rectangles. */
+#include "sim/text/square.h"
+#include "tests/unit/check.h"
+
+enum { ROWS = 4, COLUMNS = 5 };
+
+/* The marked squares as they are named, row by row, each followed by a blank. */
+static void assert_marks(const char *list, const char *expected) {
+    bool marked[ROWS * COLUMNS] = {false};
+    char names[ROWS * COLUMNS * SQUARE_NAME + 1] = "";
+    struct error error = {0};
+    if (!squares_mark(ROWS, COLUMNS, list, marked, &error))
+        fail_msg("%s", error.text);
+    for (int square = 0; square < ROWS * COLUMNS; square++) {
+        char name[SQUARE_NAME];
+        square_name(COLUMNS, square, name);
+        if (marked[square])
+            strcat(strcat(names, name), " ");
+    }
+    assert_string_equal(names, expected);
+}
+
+static void squares_and_rectangles_are_marked(void **state) {
+    (void)state;
+    assert_marks("B3", "B3 ");
+    assert_marks("d5 A1", "A1 D5 ");
+    assert_marks("A1:B3", "A1 A2 A3 B1 B2 B3 ");
+    assert_marks("C5:D5  A2:A2\tA2", "A2 C5 D5 ");
+    assert_marks("", "");
+    assert_marks("(A1:A2, C5)", "A1 A2 C5 ");
+    assert_marks("A1,C5 D4", "A1 C5 D4 ");
+}
+
+static void any_two_opposite_corners_will_do(void **state) {
+    (void)state;
+    assert_marks("B3:A1", "A1 A2 A3 B1 B2 B3 ");
+    assert_marks("A3:B1", "A1 A2 A3 B1 B2 B3 ");
+    assert_marks("B1:A3", "A1 A2 A3 B1 B2 B3 ");
+}
+
+static void what_is_not_on_the_board_is_refused(void **state) {
+    (void)state;
+    static const char *const wrong[] = {
+        "E1",
+        "A6",
+        "A0",
+        "A",
+        "1",
+        "A1:",
+        ":A1",
+        "A1:B3:C4",
+        "A1-B3",
+        "A1;B2",
+        "A1:Z9",
+        ":",
+        "A1 B2 C3 X",
+        "A01",
+        "(A1",
+        "(A1) (B2)",
+        "((A1))",
+        "G1:H8",
+        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        bool marked[ROWS * COLUMNS];
+        struct error error = {0};
+        assert_error(
+            squares_mark(ROWS, COLUMNS, wrong[i], marked, &error), &error, ERROR_INPUT,
+            "is not a square of this board: a row letter A to D and a column number 1 to 5");
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(squares_and_rectangles_are_marked),
+        cmocka_unit_test(any_two_opposite_corners_will_do),
+        cmocka_unit_test(what_is_not_on_the_board_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
