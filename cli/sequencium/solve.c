@@ -182,7 +182,7 @@ static void print_best(const struct result *result, int mover) {
 
 /* A comma-separated list after a heading. */
 static struct wrapped begin_items(const char *heading) {
-    enum { WIDTH = 77 };
+    enum { WIDTH = 78 };
     int width = terminal_width(stdout);
     return (struct wrapped){.out = stdout,
                             .width = width < WIDTH ? width : WIDTH,

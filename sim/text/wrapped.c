@@ -12,10 +12,11 @@ static int columns_of(struct string_view text) {
 }
 
 static void print_view(struct wrapped *wrapped, struct string_view text) {
-    int columns = columns_of(text);
-    if (wrapped->words++ > 0 && wrapped->between)
-        wrapped->column += fprintf(wrapped->out, "%s", wrapped->between);
-    if (wrapped->words > 1 && wrapped->column + 1 + columns > wrapped->width) {
+    const char *between = wrapped->between ? wrapped->between : "";
+    int columns = columns_of(text), room = wrapped->width - (int)strlen(between);
+    if (wrapped->words++ > 0)
+        wrapped->column += fprintf(wrapped->out, "%s", between);
+    if (wrapped->words > 1 && wrapped->column + 1 + columns > room) {
         fprintf(wrapped->out, "\n%*s", wrapped->indent, "");
         wrapped->column = wrapped->indent;
     }

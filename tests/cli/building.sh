@@ -24,7 +24,7 @@ esac
 END
 chmod +x compiler
 cp compiler other
-export LOG="$scratch/log"
+export LOG="$PWD/log"
 unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
 
 mkdir tree
