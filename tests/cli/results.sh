@@ -163,6 +163,7 @@ cp "$file" rounds.h5
 check antipalindrome tournament --agent perfect --agent random --size 5 --challenge --payoff outcome \
     --rounds 8
 check sequencium replay games.h5 --game 3
+check sequencium replay games.h5 --game 3 --position 2
 expect_output '^  inputs +[0-9a-f]{16} games\.h5$' bukub info "$file"
 check slice replay rounds.h5 --game 4
 
