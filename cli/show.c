@@ -13,6 +13,7 @@ static const struct option_table show_table[] = {
     {.entry = brief_options_table, .offset = offsetof(struct show_options, view)},
     {.entry = reference_line_options_table, .offset = offsetof(struct show_options, view)},
     {.entry = list_options_table, .offset = offsetof(struct show_options, view)},
+    {.entry = intervals_options_table, .offset = offsetof(struct show_options, view)},
     {0},
 };
 
