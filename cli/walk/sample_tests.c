@@ -86,14 +86,14 @@ static bool samples_compute(const struct computation *computation, struct error 
 /* A test in the result: its heading and name, the beginning of the names of its variables, and that
  * of its statistic. */
 struct shown_test {
-    const char *heading, *genitive, *prefix, *statistic;
+    const char *heading, *name, *prefix, *statistic;
 };
 
 enum { TESTS = 3 };
 static const struct shown_test shown_tests[TESTS] = {
-    {"Welch t", "Welch's", "welch", "t"},
-    {"Mann-Whitney W", "Mann-Whitney's", "mann_whitney", "w"},
-    {"Kolmogorov-Smirnov D", "Kolmogorov-Smirnov's", "kolmogorov_smirnov", "d"},
+    {"Welch t", "Welch", "welch", "t"},
+    {"Mann-Whitney W", "Mann-Whitney", "mann_whitney", "w"},
+    {"Kolmogorov-Smirnov D", "Kolmogorov-Smirnov", "kolmogorov_smirnov", "d"},
 };
 
 /* Its variable with that ending, "p_value". */
@@ -158,18 +158,19 @@ static void print_verdict(const struct result *result) {
         double p_value = test_real(result, test, "p_value");
         bool differ = p_value <= 0.05;
         if (!isnan(p_value))
-            names[differ][count[differ]++] = test->genitive;
+            names[differ][count[differ]++] = test->name;
     }
-    if (count[0] + count[1] == 0)
+    if (count[1] == 0) {
+        puts(count[0] > 0 ? "\nThe samples do not differ significantly at the 5 % level." : "");
         return;
-    fputs("\nAt the 5 % level the samples ", stdout);
-    fputs(count[1] == 0 ? "do not differ significantly" : "differ significantly by ", stdout);
-    if (count[1] > 0 && count[0] == 0)
+    }
+    fputs("\nThe samples differ at the 5 % level by ", stdout);
+    if (count[0] == 0)
         fputs("every test", stdout);
     for (size_t i = 0; count[0] > 0 && i < count[1]; i++)
-        printf("%s%s test", i > 0 ? " and " : "", names[1][i]);
-    for (size_t i = 0; count[1] > 0 && i < count[0]; i++)
-        printf("%s %s", i > 0 ? " or" : ", not by", names[0][i]);
+        printf("%s%s", i > 0 ? " and " : "", names[1][i]);
+    for (size_t i = 0; i < count[0]; i++)
+        printf("%s%s", i > 0 ? " and " : ",\nbut not by ", names[0][i]);
     puts(".");
 }
 
@@ -219,8 +220,8 @@ static bool samples_print(const struct result *result, const struct view_options
     if (!view_table_print(result, &tests, stdout))
         return error_memory(error);
     print_verdict(result);
-    puts("Welch tests for equal means, Mann-Whitney whether neither sample tends to be larger,\n"
-         "Kolmogorov-Smirnov for one distribution.");
+    puts("Welch tests for equal means, Mann-Whitney whether neither sample tends to be\n"
+         "larger, Kolmogorov-Smirnov for one distribution.");
     double df = result_real(result, "welch_df", 0);
     if (isfinite(df))
         printf("Welch's t has %.10g degrees of freedom.\n", df);
