@@ -81,16 +81,18 @@ const struct option_entry walk_board_table[] = {
 };
 
 const struct option_entry walk_strategies_table[] = {
-    OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
-           "Collection strategy; may be repeated (default: all built-in ones). `bukub walk "
-           "strategies' lists them",
-           .letter = 's', .group = 1),
+    OPTION(
+        LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
+        "Collection strategy; may be repeated (default: all built-in ones but hoard). `bukub walk "
+        "strategies' lists them",
+        .letter = 's', .group = 1),
     {0},
 };
 
 const struct option_entry walk_memoryless_table[] = {
     OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
-           "Collection strategy; may be repeated (default: all built-in ones without memory). "
+           "Collection strategy; may be repeated (default: all built-in ones without memory but "
+           "hoard). "
            "`bukub walk strategies' lists them",
            .letter = 's', .group = 1),
     {0},

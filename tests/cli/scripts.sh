@@ -63,7 +63,7 @@ expect_json 0 '15.9 < q["mean"] < 16' \
 # Options may be shortened, doubled and written with '='; the last one counts.
 expect_json 0 'q["games"] == 20 and q["p"] == 0.25' \
     bukub walk run --strat=greedy --games=10 --games 20 --p 0.1 --p=0.25 --json
-expect_json 0 'q["strategy"] == "hoard(n=3)"' bukub walk run -s hoard --games 10 --json
+expect_json 0 'q["strategy"] == "hoard(n=4)"' bukub walk run -s hoard --games 10 --json
 expect_json 0 'r["version"] and r["revision"] and r["flags"]' bukub version --json
 
 # Numbers have the digits that they need.
