@@ -54,7 +54,8 @@ struct walk_setting {
 };
 
 /* Reads board and plug-ins, and sets defaults: all built-in strategies but hoard (none with
- * given_only, those without memory with memoryless), the board's start, and the usual p. Free it in any case. */
+ * given_only, those without memory with memoryless), the board's start, and the usual p. Free it in
+ * any case. */
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
                        struct error *error);
 void walk_setting_free(struct walk_setting *setting);

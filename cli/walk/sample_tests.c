@@ -150,28 +150,44 @@ static void fill_tests(struct screen_table *table, const struct result *result) 
     }
 }
 
+/* What a test finds at the 5 % level. */
+enum verdict { UNKNOWN, SAME, DIFFERENT };
+
+static enum verdict verdict_of(const struct result *result, const struct shown_test *test) {
+    double p_value = test_real(result, test, "p_value");
+    return isnan(p_value) ? UNKNOWN : p_value <= 0.05 ? DIFFERENT : SAME;
+}
+
+static size_t verdicts_count(const struct result *result, enum verdict verdict) {
+    size_t count = 0;
+    for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++)
+        count += verdict_of(result, test) == verdict;
+    return count;
+}
+
+static void print_tests(const struct result *result, enum verdict verdict) {
+    const char *between = "";
+    for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++)
+        if (verdict_of(result, test) == verdict) {
+            printf("%s%s", between, test->name);
+            between = " and ";
+        }
+}
+
 /* One sentence about the tests that have a p-value. */
 static void print_verdict(const struct result *result) {
-    const char *names[2][TESTS]; /* of tests that find no difference, and of those that do */
-    size_t count[2] = {0};
-    for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++) {
-        double p_value = test_real(result, test, "p_value");
-        bool differ = p_value <= 0.05;
-        if (!isnan(p_value))
-            names[differ][count[differ]++] = test->name;
+    size_t different = verdicts_count(result, DIFFERENT), same = verdicts_count(result, SAME);
+    if (different == 0 && same > 0) {
+        puts("\nThe samples do not differ significantly at the 5 % level.");
+    } else if (same == 0 && different > 0) {
+        puts("\nThe samples differ significantly at the 5 % level by every test.");
+    } else if (different > 0) {
+        fputs("\nThe samples differ at the 5 % level by ", stdout);
+        print_tests(result, DIFFERENT);
+        fputs(",\nbut not by ", stdout);
+        print_tests(result, SAME);
+        puts(".");
     }
-    if (count[1] == 0) {
-        puts(count[0] > 0 ? "\nThe samples do not differ significantly at the 5 % level." : "");
-        return;
-    }
-    fputs("\nThe samples differ at the 5 % level by ", stdout);
-    if (count[0] == 0)
-        fputs("every test", stdout);
-    for (size_t i = 0; count[0] > 0 && i < count[1]; i++)
-        printf("%s%s", i > 0 ? " and " : "", names[1][i]);
-    for (size_t i = 0; i < count[0]; i++)
-        printf("%s%s", i > 0 ? " and " : ",\nbut not by ", names[0][i]);
-    puts(".");
 }
 
 /* Explains missing statistics. */
