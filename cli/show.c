@@ -14,6 +14,7 @@ static const struct option_table show_table[] = {
     {.entry = reference_line_options_table, .offset = offsetof(struct show_options, view)},
     {.entry = list_options_table, .offset = offsetof(struct show_options, view)},
     {.entry = ascii_options_table, .offset = offsetof(struct show_options, view)},
+    {.entry = intervals_options_table, .offset = offsetof(struct show_options, view)},
     {0},
 };
 

@@ -10,9 +10,9 @@ from walk_plots import draw_square, empty_board
 
 
 # In the order of the other pictures, so that colours are the same there; rate, which is black there,
-# has the last colour here, where the optimum is black.
-USUAL = ["greedy", "pairs-first", "frequent(min=3)", "reset-letters", "hoard(n=3)",
-         "patient(turns=20)", "optimal", "random(q=0.5)", "rate"]
+# has the optimum's colour here, where the optimum is black.
+USUAL = ["greedy", "pairs-first", "frequent(min=3)", "reset-letters", "patient(turns=20)",
+         "optimal", "random(q=0.5)", "rate"]
 
 
 def looks_beside_optimum(strategies):

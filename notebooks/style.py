@@ -11,8 +11,8 @@ import numpy as np
 
 # Distinguishable by colour-blind people, too (Okabe and Ito, their yellow replaced by grey: it is too
 # faint on white, and Tol's wine added), in an order that keeps neighbours far apart.
-COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F",
-           "#882255"]
+COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#000000", "#7F7F7F", "#882255",
+           "#E69F00"]
 DASHES = ["-", "--", ":", "-."]
 FAINT = "#666666"
 GREEN = "#009E73"

@@ -22,6 +22,7 @@ static const struct option_entry compare_option[] = {
 
 const struct option_table compare_table[] = {
     {.entry = compare_option},
+    {.entry = walk_quantile_table, .offset = offsetof(struct compare_options, walk)},
     {.entry = walk_board_table, .offset = offsetof(struct compare_options, walk)},
     {.entry = walk_strategies_table, .offset = offsetof(struct compare_options, walk)},
     {.entry = walk_p_table, .offset = offsetof(struct compare_options, walk)},
@@ -56,6 +57,7 @@ struct compare_session {
 static bool compare_set_result(struct compare_session *session, struct result *result,
                                struct error *error) {
     const struct compare_plan *plan = &session->plan;
+    const struct walk_options *options = session->setting.options;
     const struct compare_result *played = &session->played;
     const struct sweep_result sweep = {
         .points = plan->points,
@@ -64,6 +66,7 @@ static bool compare_set_result(struct compare_session *session, struct result *r
         .games_asked = plan->games,
         .games_done = played->games_done,
         .histogram = played->histogram,
+        .quantiles = &options->quantiles,
     };
     compare_summary_free(&session->summary);
     if (!compare_summarise(&session->summary, played, plan->independent, error))

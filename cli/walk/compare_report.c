@@ -166,6 +166,8 @@ bool compare_print(const struct result *result, const struct view_options *view,
            independent ? ", different for each strategy" : ", the same for all", p);
     if (!compare_print_ranking(result))
         return error_memory(error);
+    if (!sweep_print_quantiles(result, error))
+        return false;
     puts(independent ? "\nTwo-sample tests; p (Holm) is Welch's p-value, adjusted for all pairs.\n"
                      : "\nDifferences over games that both ended; the intervals are simultaneous.\n"
                        "Fewer moves win.\n");

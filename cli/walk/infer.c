@@ -55,12 +55,20 @@ static const struct option_table infer_table[] = {
     {0},
 };
 
+/* What the columns mean. */
+#define INFER_COLUMNS                                                                              \
+    "log-likelihood: natural logarithm of the probability of the sample; the largest is best.\n"   \
+    "fit: p-value of Pearson's test; small values indicate a poor fit. - if there are too few\n"   \
+    "games: below about 10, for an estimated p about 15.\n"                                        \
+    "p, from, to: maximum-likelihood p and its interval; - if no p can explain the sample."
+
 static const char infer_help[] =
     "Computes how likely observed move counts are under each strategy, which p explains "
     "them best, and how well it fits.\v"
     "Examples:\n"
     "  bukub walk infer --sample 25,13,16,24,7\n"
-    "  bukub walk infer --sample mine.csv --strategy greedy --p 0:1:0.1 --start F6";
+    "  bukub walk infer --sample mine.csv --strategy greedy --p 0:1:0.1 --start "
+    "F6\n\n" INFER_COLUMNS;
 
 static const struct dataset_variable infer_variables[] = {
     ATTRIBUTE(UINT64, "games", "observed games"),
@@ -256,7 +264,7 @@ static bool infer_print(const struct result *result, const struct view_options *
     printf("Log-likelihood of %" PRId64 " games\n\n", result_integer(result, "games", 0));
     bool done = view_table_print(result, &points, stdout);
     done = done && view_table_print(result, &best, stdout);
-    puts("\nfit: p-value of Pearson's test; small values indicate a poor fit.");
+    puts("\n" INFER_COLUMNS);
     return done || error_memory(error);
 }
 

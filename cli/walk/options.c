@@ -1,5 +1,6 @@
 #include "cli/walk/options.h"
 
+#include "sim/text/number.h"
 #include "sim/text/parameter.h"
 
 #include <stdio.h>
@@ -20,6 +21,53 @@ static bool walk_engine_parse(void *value, const char *name, struct error *error
     return parameter_no_name("engine", name, names, count, error);
 }
 
+/* Adds q to the list, unless it is there. */
+static bool quantile_add(struct sweep_quantiles *list, double q, struct error *error) {
+    size_t at = 0;
+    while (at < list->count && list->value[at] < q)
+        at++;
+    if (at < list->count && list->value[at] == q)
+        return true;
+    if (!(q > 0 && q < 1)) {
+        char text[NUMBER_TEXT];
+        number_print(q, text);
+        return error_input(error, "%s is not a quantile; allowed: numbers above 0 and below 1",
+                           text);
+    }
+    if (list->count == SWEEP_QUANTILES_MOST)
+        return error_input(error, "too many; allowed: up to %d", SWEEP_QUANTILES_MOST);
+    memmove(&list->value[at + 1], &list->value[at], (list->count - at) * sizeof *list->value);
+    list->value[at] = q;
+    list->count++;
+    return true;
+}
+
+static bool quantiles_parse(void *value, const char *text, struct error *error) {
+    struct range range = {0};
+    bool done = range_parse(&range, text, 0, 1, error);
+    for (size_t i = 0; done && i < range.values; i++)
+        done = quantile_add(value, range.value[i], error);
+    range_free(&range);
+    return done;
+}
+
+static void quantiles_print(const void *value, FILE *out) {
+    const struct sweep_quantiles *list = value;
+    for (size_t i = 0; i < list->count; i++) {
+        char text[NUMBER_TEXT];
+        number_print(list->value[i], text);
+        fprintf(out, "%s%s", i > 0 ? "," : "", text);
+    }
+}
+
+const struct option_entry walk_quantile_table[] = {
+    OPTION(PARSED, "quantile", "Q", struct walk_options, quantiles,
+           "Also the quantile Q of the moves, e.g. 0.9, with its distribution-free 95 % confidence "
+           "interval; may be repeated. Also a list 0.1,0.9 or a range 0.1:0.9:0.1",
+           .parse = quantiles_parse, .print = quantiles_print, .determines = true, .group = 2),
+    {0},
+};
+
 const struct option_entry walk_board_table[] = {
     OPTION(
         TEXT, "board", "FILE", struct walk_options, board,
@@ -33,16 +81,18 @@ const struct option_entry walk_board_table[] = {
 };
 
 const struct option_entry walk_strategies_table[] = {
-    OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
-           "Collection strategy; may be repeated (default: all built-in ones). `bukub walk "
-           "strategies' lists them",
-           .letter = 's', .group = 1),
+    OPTION(
+        LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
+        "Collection strategy; may be repeated (default: all built-in ones but hoard). `bukub walk "
+        "strategies' lists them",
+        .letter = 's', .group = 1),
     {0},
 };
 
 const struct option_entry walk_memoryless_table[] = {
     OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
-           "Collection strategy; may be repeated (default: all built-in ones without memory). "
+           "Collection strategy; may be repeated (default: all built-in ones without memory but "
+           "hoard). "
            "`bukub walk strategies' lists them",
            .letter = 's', .group = 1),
     {0},

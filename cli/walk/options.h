@@ -8,6 +8,7 @@
 #include "sim/text/range.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/points.h"
+#include "sim/walk/sweep/sweep.h"
 #include "strategies/walk/choice.h"
 
 struct walk_options {
@@ -19,6 +20,7 @@ struct walk_options {
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
+    struct sweep_quantiles quantiles; /* requested ones */
     bool computes;                    /* exact: no simulation */
     bool given_only;                  /* without --strategy, no strategies */
     bool memoryless;                  /* strategies with memory are refused */
@@ -26,11 +28,11 @@ struct walk_options {
 };
 
 /* Tables for a struct walk_options: the board and plug-ins; all strategies, or those without
- * memory; one or several p and starts; the length of games; the engine. The canonical command line
- * has their options resolved, see walk_command_line. */
+ * memory; one or several p and starts; the length of games; the engine; quantiles. The canonical
+ * command line has their options resolved, see walk_command_line. */
 extern const struct option_entry walk_board_table[], walk_strategies_table[],
     walk_memoryless_table[], walk_p_table[], walk_ps_table[], walk_start_table[],
-    walk_starts_table[], walk_length_table[], walk_engine_table[];
+    walk_starts_table[], walk_length_table[], walk_engine_table[], walk_quantile_table[];
 
 #define WALK_P_HELP                                                                                \
     "Probability of a reset on green squares: 0, 1, or at least 2^-40 away from both"
@@ -51,8 +53,9 @@ struct walk_setting {
     char *inputs;   /* plug-ins and policies, see struct dataset_origin; NULL: none */
 };
 
-/* Reads board and plug-ins, and sets defaults: all built-in strategies (none with given_only, those
- * without memory with memoryless), the board's start, and the usual p. Free it in any case. */
+/* Reads board and plug-ins, and sets defaults: all built-in strategies but hoard (none with
+ * given_only, those without memory with memoryless), the board's start, and the usual p. Free it in
+ * any case. */
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
                        struct error *error);
 void walk_setting_free(struct walk_setting *setting);

@@ -2,8 +2,10 @@
 
 #include "cli/shared/output/result_output.h"
 #include "sim/statistics/sample.h"
+#include "sim/text/untrusted.h"
 #include "sim/walk/sweep/compare.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,22 +83,111 @@ static bool samples_compute(const struct computation *computation, struct error 
     return done;
 }
 
-static void add_test(struct screen_table *table, const struct result *result, const char *name,
-                     const char *statistic, const char *value, const char *p_value) {
-    const double numbers[] = {result_real(result, value, 0), result_real(result, p_value, 0)};
-    screen_table_add(table, "%s", name);
-    screen_table_add(table, "%s", statistic);
-    for (size_t i = 0; i < 2; i++)
-        screen_table_add(table, isnan(numbers[i]) ? "-" : "%.10g", numbers[i]);
+/* A test in the result: its heading and name, the beginning of the names of its variables, and that
+ * of its statistic. */
+struct shown_test {
+    const char *heading, *name, *prefix, *statistic;
+};
+
+enum { TESTS = 3 };
+static const struct shown_test shown_tests[TESTS] = {
+    {"Welch t", "Welch", "welch", "t"},
+    {"Mann-Whitney W", "Mann-Whitney", "mann_whitney", "w"},
+    {"Kolmogorov-Smirnov D", "Kolmogorov-Smirnov", "kolmogorov_smirnov", "d"},
+};
+
+/* Its variable with that ending, "p_value". */
+struct variable_name {
+    char text[DATASET_NAME];
+};
+
+static struct variable_name variable_of(const struct shown_test *test, const char *ending) {
+    struct variable_name name;
+    snprintf(name.text, sizeof name.text, "%s_%s", test->prefix, ending);
+    return name;
+}
+
+static double test_real(const struct result *result, const struct shown_test *test,
+                        const char *ending) {
+    return result_real(result, variable_of(test, ending).text, 0);
+}
+
+/* Adds the sample as it was given; of a long list, the beginning. */
+static void add_sample_name(struct screen_table *table, const char *text) {
+    enum { BYTES = 36 };
+    size_t length = 0, next;
+    while ((next = utf8_bytes(text + length)) > 0 && length + next <= BYTES)
+        length += next;
+    screen_table_add(table, "%.*s%s", (int)length, text, text[length] ? "..." : "");
+}
+
+static void add_summary(struct screen_table *table, const struct result *result, const char *side) {
+    static const char *const real[] = {"mean", "sd", "median"};
+    char name[DATASET_NAME];
+    add_sample_name(table, result_text(result, side, 0));
+    snprintf(name, sizeof name, "%s_size", side);
+    screen_table_add(table, "%" PRId64, result_integer(result, name, 0));
+    for (size_t i = 0; i < sizeof real / sizeof *real; i++) {
+        snprintf(name, sizeof name, "%s_%s", side, real[i]);
+        screen_table_add_real(table, result_real(result, name, 0), "%.6g");
+    }
+}
+
+static void fill_summaries(struct screen_table *table, const struct result *result) {
+    add_summary(table, result, "left");
+    add_summary(table, result, "right");
 }
 
 /* Statistics and p-values to ten digits. */
 static void fill_tests(struct screen_table *table, const struct result *result) {
-    add_test(table, result, "Welch: equal means", "t", "welch_t", "welch_p_value");
-    add_test(table, result, "Mann-Whitney: neither is larger", "W", "mann_whitney_w",
-             "mann_whitney_p_value");
-    add_test(table, result, "Kolmogorov-Smirnov: one distribution", "D", "kolmogorov_smirnov_d",
-             "kolmogorov_smirnov_p_value");
+    for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++) {
+        const char *method = result_text(result, variable_of(test, "method").text, 0);
+        screen_table_add(table, "%s", test->heading);
+        screen_table_add_real(table, test_real(result, test, test->statistic), "%.10g");
+        screen_table_add_real(table, test_real(result, test, "p_value"), "%.10g");
+        screen_table_add(table, "%s", *method ? method : "-");
+        screen_table_add_real(table, test_real(result, test, "p_value_asymptotic"), "%.10g");
+    }
+}
+
+/* What a test finds at the 5 % level. */
+enum verdict { UNKNOWN, SAME, DIFFERENT };
+
+static enum verdict verdict_of(const struct result *result, const struct shown_test *test) {
+    double p_value = test_real(result, test, "p_value");
+    return isnan(p_value) ? UNKNOWN : p_value <= 0.05 ? DIFFERENT : SAME;
+}
+
+static size_t verdicts_count(const struct result *result, enum verdict verdict) {
+    size_t count = 0;
+    for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++)
+        count += verdict_of(result, test) == verdict;
+    return count;
+}
+
+static void print_tests(const struct result *result, enum verdict verdict) {
+    const char *between = "";
+    for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++)
+        if (verdict_of(result, test) == verdict) {
+            printf("%s%s", between, test->name);
+            between = " and ";
+        }
+}
+
+/* One sentence about the tests that have a p-value. */
+static void print_verdict(const struct result *result) {
+    size_t different = verdicts_count(result, DIFFERENT), same = verdicts_count(result, SAME);
+    if (different == 0 && same > 0) {
+        puts("\nThe samples do not differ significantly at the 5 % level.");
+    } else if (same == 0 && different > 0) {
+        puts("\nThe samples differ significantly at the 5 % level by every test.");
+    } else if (different > 0) {
+        fputs("\nThe samples differ at the 5 % level by ", stdout);
+        print_tests(result, DIFFERENT);
+        fputs(",\nbut not by ", stdout);
+        print_tests(result, SAME);
+        puts(".");
+    }
 }
 
 /* Explains missing statistics. */
@@ -115,20 +206,41 @@ static void print_reasons(const struct result *result) {
         puts("Mann-Whitney's test needs numbers that differ; these are all equal.");
 }
 
+static void print_missing(const struct result *result) {
+    int64_t missing =
+        result_integer(result, "left_missing", 0) + result_integer(result, "right_missing", 0);
+    if (missing > 0)
+        printf("%" PRId64 " missing value%s (NA) %s left out.\n\n", missing,
+               missing == 1 ? "" : "s", missing == 1 ? "is" : "are");
+}
+
 static bool samples_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
+    static const struct view_column summary_columns[] = {{.heading = "<sample"}, {.heading = "n"},
+                                                         {.heading = "mean"},    {.heading = "sd"},
+                                                         {.heading = "median"},  {0}};
     static const struct view_column columns[] = {{.heading = "<test"},
-                                                 {.heading = "<statistic"},
                                                  {.heading = "value"},
                                                  {.heading = "p"},
+                                                 {.heading = "<method"},
+                                                 {.heading = "asymptotic p", .drop = 1},
                                                  {0}};
-    static const struct view_table table = {.labels = 1, .column = columns, .fill = fill_tests};
+    static const struct view_table summaries = {
+        .labels = 1, .column = summary_columns, .fill = fill_summaries};
+    static const struct view_table tests = {.labels = 1, .column = columns, .fill = fill_tests};
     (void)view;
-    if (!view_table_print(result, &table, stdout))
+    if (!view_table_print(result, &summaries, stdout))
         return error_memory(error);
+    putchar('\n');
+    print_missing(result);
+    if (!view_table_print(result, &tests, stdout))
+        return error_memory(error);
+    print_verdict(result);
+    puts("Welch tests for equal means, Mann-Whitney whether neither sample tends to be\n"
+         "larger, Kolmogorov-Smirnov for one distribution.");
     double df = result_real(result, "welch_df", 0);
     if (isfinite(df))
-        printf("\nWelch's t has %.10g degrees of freedom.\n", df);
+        printf("Welch's t has %.10g degrees of freedom.\n", df);
     print_reasons(result);
     return true;
 }

@@ -50,6 +50,12 @@ static bool setting_choose(struct walk_setting *setting, const char *text, struc
     return true;
 }
 
+/* Whether commands take the strategy if none is given. Games of hoard need not end at p = 0. */
+static bool is_usual(const struct walk_setting *setting, const struct walk_strategy *strategy) {
+    bool fits = strategy->memoryless || !setting->options->memoryless;
+    return fits && strategy != &strategy_hoard;
+}
+
 static bool choose_strategies(struct walk_setting *setting, struct error *error) {
     const struct option_list *list = &setting->options->strategy;
     for (size_t i = 0; i < list->count; i++)
@@ -57,8 +63,8 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
             return false;
     bool all = list->count == 0 && !setting->options->given_only;
     for (size_t i = 0; all && strategy_builtin[i]; i++) {
-        bool fits = strategy_builtin[i]->memoryless || !setting->options->memoryless;
-        if (fits && !setting_choose(setting, strategy_builtin[i]->name, error))
+        if (is_usual(setting, strategy_builtin[i]) &&
+            !setting_choose(setting, strategy_builtin[i]->name, error))
             return false;
     }
     return true;

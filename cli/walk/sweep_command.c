@@ -159,6 +159,7 @@ static bool sweep_prepare(struct sweep_session *session, struct error *error) {
         .max_moves = options->walk.max_moves,
         .first_game = options->first_game,
         .games_asked = options->has_precision ? options->max_games : options->games,
+        .quantiles = &options->walk.quantiles,
     };
     session->sweep.histogram = calloc(sweep_points(session), sizeof *session->sweep.histogram);
     walk_setting_to_result(&session->setting, session->computation->result);

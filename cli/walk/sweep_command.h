@@ -29,6 +29,9 @@ void sweep_deviations_to_result(struct result *result);
 bool sweep_print(const struct result *result, const struct view_options *view, struct error *error);
 bool sweep_note(const struct result *result);
 
+/* Prints the requested quantiles of all points with their intervals, if there are any. */
+bool sweep_print_quantiles(const struct result *result, struct error *error);
+
 /* Prints notes about games that are censored or can no longer end: their number at the point with
  * the most of them. False if there are none. */
 bool sweep_note_unended(const struct result *result);

@@ -80,9 +80,18 @@ bool walk_run_check(void *what, struct error *error) {
     return walk_sweep_check(options, error);
 }
 
-#define SWEEP_TABLE(p_table)                                                                       \
+/* `run' always prints them. */
+static const struct option_entry no_intervals_table[] = {
+    {.name = "intervals", .refused = "`bukub walk run' always prints the intervals"},
+    {0},
+};
+
+#define SWEEP_TABLE(p_table, intervals_table)                                                      \
     {                                                                                              \
         {.entry = sweep_option},                                                                   \
+            {.entry = walk_quantile_table, .offset = offsetof(struct sweep_options, walk)},        \
+            {.entry = (intervals_table),                                                           \
+             .offset = offsetof(struct sweep_options, walk.common.view)},                          \
             {.entry = walk_board_table, .offset = offsetof(struct sweep_options, walk)},           \
             {.entry = walk_strategies_table, .offset = offsetof(struct sweep_options, walk)},      \
             {.entry = (p_table), .offset = offsetof(struct sweep_options, walk)},                  \
@@ -98,5 +107,5 @@ bool walk_run_check(void *what, struct error *error) {
             {0},                                                                                   \
     }
 
-const struct option_table walk_run_table[] = SWEEP_TABLE(walk_p_table);
-const struct option_table walk_sweep_table[] = SWEEP_TABLE(sweep_p_table);
+const struct option_table walk_run_table[] = SWEEP_TABLE(walk_p_table, no_intervals_table);
+const struct option_table walk_sweep_table[] = SWEEP_TABLE(sweep_p_table, intervals_options_table);

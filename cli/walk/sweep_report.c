@@ -47,6 +47,26 @@ static double sweep_half_width(const struct result *result, size_t row) {
     return isinf(high) ? NAN : (high - low) / 2;
 }
 
+/* A quantile that every result has; NaN if it does not. */
+static double usual_quantile(const struct result *result, size_t row, double q) {
+    size_t quantiles = result_length(result, "quantile"), at = 0;
+    while (at < quantiles && result_real(result, "quantile", at) != q)
+        at++;
+    return at < quantiles ? result_real(result, "quantiles", row * quantiles + at) : NAN;
+}
+
+static double quantile_5(const struct result *result, size_t row) {
+    return usual_quantile(result, row, 0.05);
+}
+
+static double quantile_50(const struct result *result, size_t row) {
+    return usual_quantile(result, row, 0.5);
+}
+
+static double quantile_95(const struct result *result, size_t row) {
+    return usual_quantile(result, row, 0.95);
+}
+
 static double corrected_half_width(const struct result *result, size_t row) {
     return (result_real(result, "corrected_ci95_high", row) -
             result_real(result, "corrected_ci95_low", row)) /
@@ -66,9 +86,9 @@ static const struct view_column sweep_columns[] = {
     {.heading = "+-95%", .value = sweep_half_width, .format = "%.4f"},
     {.heading = "sd", .variable = "sd", .format = "%.3f", .drop = 1},
     {.heading = "min", .variable = "min", .drop = 3},
-    {.heading = "5%", .variable = "quantiles", .inner = 1, .drop = 2},
-    {.heading = "50%", .variable = "quantiles", .inner = 3, .drop = 1},
-    {.heading = "95%", .variable = "quantiles", .inner = 5, .drop = 2},
+    {.heading = "5%", .value = quantile_5, .drop = 2},
+    {.heading = "50%", .value = quantile_50, .drop = 1},
+    {.heading = "95%", .value = quantile_95, .drop = 2},
     {.heading = "max", .variable = "max", .drop = 3},
     [ENDED] = {.heading = "ended", .variable = "ended"},
     {0},
@@ -147,9 +167,53 @@ static bool sweep_print_matrix(const struct result *result, size_t start, struct
     return true;
 }
 
-static bool sweep_print_means(const struct result *result, struct error *error) {
-    if (result_length(result, "p") == 1)
-        return sweep_print_points(result, error);
+/* The same of a requested quantile. */
+static bool print_quantile_matrix(const struct result *result, size_t start, size_t quantile,
+                                  struct error *error) {
+    static const struct view_matrix matrix = {
+        .variable = "quantiles", .rows = "p", .columns = "strategy"};
+    char q[NUMBER_TEXT];
+    number_print(result_real(result, "quantile", quantile), q);
+    printf("\nQuantile %s of the moves from %s\n\n", q, result_text(result, "start", start));
+    return view_matrix_print(result, &matrix,
+                             (size_t[DATASET_DIMENSIONS]){[2] = start, [3] = quantile}, stdout) ||
+           error_memory(error);
+}
+
+/* Requested quantiles have intervals. */
+static bool print_quantile_matrices(const struct result *result, struct error *error) {
+    for (size_t start = 0; start < result_length(result, "start"); start++)
+        for (size_t quantile = 0; quantile < result_length(result, "quantile"); quantile++)
+            if (result_known(result, "quantiles_ci95_low", quantile) &&
+                !print_quantile_matrix(result, start, quantile, error))
+                return false;
+    return true;
+}
+
+bool sweep_print_quantiles(const struct result *result, struct error *error) {
+    static const struct view_column columns[] = {
+        POINT_COLUMNS,
+        {.heading = "quantile", .variable = "quantile"},
+        {.heading = "moves", .variable = "quantiles"},
+        {.heading = "from", .variable = "quantiles_ci95_low"},
+        {.heading = "to", .variable = "quantiles_ci95_high"},
+        {0},
+    };
+    static const struct result_rows rows = {.dimensions = {"strategy", "p", "start", "quantile"},
+                                            .present = "quantiles_ci95_low"};
+    static const struct view_table table = {
+        .title = "\nQuantiles of the moves, with distribution-free 95 % intervals",
+        .rows = &rows,
+        .labels = 4,
+        .column = columns};
+    return !result_find(result, "quantiles_ci95_low") || view_table_print(result, &table, stdout) ||
+           error_memory(error);
+}
+
+static bool sweep_print_means(const struct result *result, const struct view_options *view,
+                              struct error *error) {
+    if (result_length(result, "p") == 1 || view->intervals)
+        return sweep_print_points(result, error) && sweep_print_quantiles(result, error);
     double widest = 0;
     for (size_t start = 0; start < result_length(result, "start"); start++)
         if (!sweep_print_matrix(result, start, error))
@@ -158,13 +222,12 @@ static bool sweep_print_means(const struct result *result, struct error *error) 
         widest = fmax(widest, sweep_half_width(result, i));
     if (widest > 0)
         printf("\n95 %% intervals are at most +-%.3g.\n", widest);
-    return true;
+    return print_quantile_matrices(result, error);
 }
 
 bool sweep_print(const struct result *result, const struct view_options *view,
                  struct error *error) {
-    (void)view;
-    if (!sweep_print_means(result, error))
+    if (!sweep_print_means(result, view, error))
         return false;
     if (result_find(result, "control")) {
         printf("\nMeans corrected by the control variate %s\n\n",

@@ -98,3 +98,33 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
     if (of == 0)
         interval[0] = interval[1] = NAN;
 }
+
+/* The largest r with P(B < r) <= 0.025 for n trials of that probability of success. Probabilities
+ * are relative to that of the mode, from which the sums extend to both sides. */
+static uint64_t lower_rank(uint64_t n, double success, double failure) {
+    const double tail = 0.025, negligible = 1e-20, odds = success / failure;
+    uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n), rank = mode;
+    double below = 0, rest = 1, weight = 1;
+    for (uint64_t k = mode; k > 0 && weight > negligible; k--)
+        below += weight *= (double)k / (double)(n - k + 1) / odds;
+    weight = 1;
+    for (uint64_t k = mode; k < n && weight > negligible; k++)
+        rest += weight *= (double)(n - k) / (double)(k + 1) * odds;
+    const double most = tail * (below + rest);
+    weight = 1;
+    for (; rank > 0 && below > most; rank--)
+        below -= weight *= (double)rank / (double)(n - rank + 1) / odds;
+    return rank;
+}
+
+void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]) {
+    const double z = 1.959963984540054, large = 1e10;
+    double mean = (double)n * q, variance = mean * (1 - q);
+    if (variance < large) {
+        rank[0] = lower_rank(n, q, 1 - q);
+        rank[1] = n + 1 - lower_rank(n, 1 - q, q);
+        return;
+    }
+    rank[0] = (uint64_t)(mean - z * sqrt(variance)) - 1;
+    rank[1] = (uint64_t)(mean + z * sqrt(variance)) + 3;
+}

@@ -1,4 +1,5 @@
-/* Confidence intervals: Student's t distribution for means, Wilson's interval for probabilities. */
+/* Confidence intervals: Student's t distribution for means, Wilson's interval for probabilities,
+ * order statistics for quantiles. */
 #ifndef SIM_STATISTICS_CONFIDENCE_H
 #define SIM_STATISTICS_CONFIDENCE_H
 
@@ -17,5 +18,14 @@ double student_half_width(double level, double degrees);
  * succession, and statistical inference", J. Am. Stat. Assoc. 22, 1927). Check value: 1 of 10 gives
  * 0.0178762 to 0.4041500. NaN without trials. */
 void wilson_interval(uint64_t count, uint64_t of, double interval[2]);
+
+/* The 95 % interval of the quantile q, 0 < q < 1, of any distribution: from the value of rank[0] to
+ * that of rank[1] among n independent values in ascending order (ranks 1 .. n). rank[0] is the
+ * largest r with P(B < r) <= 0.025, rank[1] the smallest with P(B >= r) <= 0.025, where B is
+ * binomial with n trials of probability q. So the quantile is in the interval with at least 95 %,
+ * also if values can be equal. 0 and n + 1: the interval is unbounded there. Check values: n = 100
+ * gives 40 and 61 for q = 0.5, 84 and 96 for q = 0.9; n = 5 gives 0 and 6. From a variance of B of
+ * 10^10 on, the ranks are those of the normal approximation, moved outward by one. */
+void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]);
 
 #endif

@@ -277,11 +277,9 @@ static uint64_t rank_of_quantile(uint64_t n, double q) {
     return rank;
 }
 
-uint64_t histogram_quantile(const struct histogram *histogram, double q) {
-    uint64_t n = histogram_ended(histogram);
-    if (n == 0)
-        return 0;
-    uint64_t rank = rank_of_quantile(n, q), below = 0;
+/* The number of moves of that rank, 1 .. ended. */
+static uint64_t moves_of_rank(const struct histogram *histogram, uint64_t rank) {
+    uint64_t below = 0;
     for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
         below += histogram->dense[moves];
         if (below >= rank)
@@ -292,5 +290,17 @@ uint64_t histogram_quantile(const struct histogram *histogram, double q) {
         if (below >= rank)
             return histogram->pair[i].moves;
     }
-    return 0; /* not reached: rank <= n */
+    return 0; /* not reached */
+}
+
+uint64_t histogram_quantile(const struct histogram *histogram, double q) {
+    uint64_t n = histogram_ended(histogram);
+    return n == 0 ? 0 : moves_of_rank(histogram, rank_of_quantile(n, q));
+}
+
+void histogram_quantile_interval(const struct histogram *histogram, double q, double interval[2]) {
+    uint64_t n = histogram_ended(histogram), rank[2];
+    quantile_interval_ranks(n, q, rank);
+    interval[0] = rank[0] == 0 ? 0 : (double)moves_of_rank(histogram, rank[0]);
+    interval[1] = rank[1] > n ? INFINITY : (double)moves_of_rank(histogram, rank[1]);
 }

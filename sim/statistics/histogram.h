@@ -84,4 +84,8 @@ struct histogram_summary histogram_summarise(const struct histogram *histogram);
 /* The smallest m with F(m) >= q, 0 < q <= 1, for finished games; 0 if there are none. */
 uint64_t histogram_quantile(const struct histogram *histogram, double q);
 
+/* Its distribution-free 95 % confidence interval (quantile_interval_ranks), 0 < q < 1; 0 and
+ * infinity where there are too few games for a bound. */
+void histogram_quantile_interval(const struct histogram *histogram, double q, double interval[2]);
+
 #endif

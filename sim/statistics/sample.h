@@ -4,6 +4,7 @@
 #define SIM_STATISTICS_SAMPLE_H
 
 #include "sim/base/error.h"
+#include "sim/statistics/elementary.h"
 #include "sim/statistics/histogram.h"
 
 #include <stddef.h>
@@ -18,7 +19,8 @@ struct sample_value {
 struct sample {
     struct sample_value *value; /* ascending and distinct */
     size_t values;
-    uint64_t size; /* sum of counts */
+    uint64_t size;    /* sum of counts */
+    uint64_t missing; /* values that were NA, in no count above */
 };
 
 /* Fills a zeroed sample with n finite numbers in any order. Fails if out of memory. */
@@ -29,6 +31,23 @@ bool sample_of_histogram(struct sample *sample, const struct histogram *histogra
                          struct error *error);
 
 void sample_free(struct sample *sample);
+
+/* Mean and variance (divisor size - 1) of a sample that is not empty; the variance of a single
+ * value is NaN. */
+struct sample_moments {
+    binary128 mean, variance;
+};
+
+struct sample_moments sample_moments(const struct sample *sample);
+
+struct sample_summary {
+    uint64_t size, missing;
+    double mean;   /* NaN of no values */
+    double sd;     /* NaN of fewer than two */
+    double median; /* of an even number of values, the mean of the two in the middle */
+};
+
+struct sample_summary sample_summarise(const struct sample *sample);
 
 /* Joint iteration over the values of two samples in ascending order. Start with a zeroed one. */
 struct sample_walk {
@@ -49,9 +68,14 @@ enum { SAMPLE_FILE_MEGABYTES = 64 };
  * A file is CSV text of at most SAMPLE_FILE_MEGABYTES: one number per line, or several separated by
  * commas, all in one sample. The first line may be a header of names, the first of which begins
  * with a letter. If there are several columns, one must be named as in FILE:COLUMN (an existing
- * file with that whole name takes precedence); then the first line is the header, and all lines
- * have equally many fields. Numbers and names may be in double quotes. Surrounding white space,
- * empty lines, comments after #, carriage returns and a byte order mark are ignored.
+ * file with that whole name takes precedence); then the first line is the header. Columns may have
+ * different lengths: cells that are empty, or missing at the end of a line, have no value. NA is a
+ * missing value. Numbers and names may be in double quotes. Surrounding white space, empty lines,
+ * comments after #, carriage returns and a byte order mark are ignored.
+ *
+ * If the first line has a semicolon outside quotes, the file is as R's write.csv2 and spreadsheets
+ * of many languages write it: fields are separated by semicolons, and the decimal sign is a comma
+ * or a point.
  *
  * Errors begin with FILE:LINE. */
 bool sample_read(struct sample *sample, const char *argument, struct error *error);

@@ -1,11 +1,14 @@
 /* Two-sided tests of whether two samples have the same distribution. Statistics and p-values agree
- * with R's t.test(x, y), wilcox.test(x, y, exact = FALSE) and ks.test(x, y, exact = FALSE) to at
- * least ten digits; where R fails or returns NaN they are NaN (undefined).
+ * with R's t.test(x, y), wilcox.test(x, y) and ks.test(x, y) to at least ten digits; where R fails
+ * or returns NaN they are NaN (undefined). As in R (4.2), p-values of small samples are exact:
+ * Mann-Whitney for fewer than 50 values in each sample and no ties, Kolmogorov-Smirnov if the
+ * product of the sizes is below 10,000, also with ties. p_value_asymptotic is what R gives with
+ * exact = FALSE.
  *
- * Check values, x = 25,13,16,24,11,12,24,26,15,19,34 and y = 35,41,23,26,18,15,33,42,18,47,21,26:
- *   Welch               t = -2.34629583745, df = 19.4681580394, p = 0.0296793135687
- *   Mann-Whitney        W = 33.5, p = 0.0485094171219
- *   Kolmogorov-Smirnov  D = 0.401515151515, p = 0.313125218062 */
+ * Check values, x = 25,13,16,24,11,44,18,9 and y = 35,41,23,19,58,27:
+ *   Welch               t = -1.95858398569, df = 9.30285088016, p = 0.0807851920187
+ *   Mann-Whitney        W = 9, p = 0.0592740592741
+ *   Kolmogorov-Smirnov  D = 0.625, p = 0.0925740925741 */
 #ifndef SIM_STATISTICS_TWO_SAMPLE_H
 #define SIM_STATISTICS_TWO_SAMPLE_H
 
@@ -25,21 +28,23 @@ struct welch two_sample_welch(const struct sample *x, const struct sample *y);
 
 /* The Mann-Whitney test, or Wilcoxon's rank sum test: H. B. Mann and D. R. Whitney, "On a test of
  * whether one of two random variables is stochastically larger than the other", Ann. Math. Stat. 18
- * (1947). w is the number of pairs with x > y plus half of those with x = y. The p-value uses the
- * normal approximation with corrections for ties and continuity. Undefined if a sample is empty;
- * p_value also if all values are equal. */
+ * (1947). w is the number of pairs with x > y plus half of those with x = y. The asymptotic p-value
+ * is that of the normal approximation with corrections for ties and continuity. Undefined if a
+ * sample is empty; the p-values also if all values are equal. */
 struct mann_whitney {
-    double w, p_value;
+    double w, p_value, p_value_asymptotic;
+    const char *method; /* of p_value: "exact" or "asymptotic"; NULL: undefined */
 };
 
 struct mann_whitney two_sample_mann_whitney(const struct sample *x, const struct sample *y);
 
 /* The Kolmogorov-Smirnov test. d is the largest distance between the empirical distribution
- * functions; the p-value is that of its limit distribution (N. Smirnov, "Table for estimating the
- * goodness of fit of empirical distributions", Ann. Math. Stat. 19 (1948)), too large in the
- * presence of ties. Undefined if a sample is empty. */
+ * functions. The asymptotic p-value is that of its limit distribution (N. Smirnov, "Table for
+ * estimating the goodness of fit of empirical distributions", Ann. Math. Stat. 19 (1948)), too
+ * large in the presence of ties. Undefined if a sample is empty. */
 struct kolmogorov_smirnov {
-    double d, p_value;
+    double d, p_value, p_value_asymptotic;
+    const char *method; /* as above */
 };
 
 struct kolmogorov_smirnov two_sample_kolmogorov_smirnov(const struct sample *x,

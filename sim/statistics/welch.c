@@ -13,19 +13,9 @@ struct estimate {
     double variance; /* of the mean */
 };
 
-/* Two passes, the second about the mean of the first. */
 static struct estimate welch_estimate_mean(const struct sample *sample) {
-    binary128 n = sample->size, sum = 0, deviation = 0, square = 0;
-    for (size_t i = 0; i < sample->values; i++)
-        sum += (binary128)sample->value[i].value * sample->value[i].count;
-    binary128 mean = sum / n;
-    for (size_t i = 0; i < sample->values; i++) {
-        binary128 distance = sample->value[i].value - mean;
-        deviation += distance * sample->value[i].count;
-        square += distance * distance * sample->value[i].count;
-    }
-    binary128 variance = (square - deviation * deviation / n) / (n - 1);
-    return (struct estimate){(double)(mean + deviation / n), (double)(variance / n)};
+    struct sample_moments moments = sample_moments(sample);
+    return (struct estimate){(double)moments.mean, (double)(moments.variance / sample->size)};
 }
 
 struct welch two_sample_welch(const struct sample *x, const struct sample *y) {

@@ -1,5 +1,6 @@
 /* hoard: any first n letters, then as greedy. With n = 4 it may hold four letters that no fifth
- * completes, and then waits for a green square. */
+ * completes, and then waits for a green square. Any three letters can be completed: with n up to 3
+ * it is greedy itself, unless the board lacks a letter. */
 #include "strategies/walk/judgement.h"
 #include "strategies/walk/registry.h"
 
@@ -18,9 +19,10 @@ const struct walk_strategy strategy_hoard = {
     .summary = "any first n letters, then as greedy",
     .memoryless = true,
     .parameters = {[N] = {.name = "n",
-                          .summary = "number of letters taken unconditionally",
+                          .summary =
+                              "number of letters taken unconditionally; up to 3 usually as greedy",
                           .kind = PARAMETER_WHOLE,
-                          .initial = 3,
+                          .initial = 4,
                           .minimum = 0,
                           .maximum = WALK_PALINDROME - 1}},
     .open = judgement_open,

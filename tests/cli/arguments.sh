@@ -170,7 +170,7 @@ refuse 'patient\(turns=20\) has memory: engine loop cannot play it; allowed: pla
 
 # The number of strategies is limited.
 refuse '--strategy: greedy is given twice$' run --strategy greedy
-refuse '--strategy: hoard\(n=3\) is given twice$' run --strategy hoard --strategy 'hoard(n=3.0)'
+refuse '--strategy: hoard\(n=4\) is given twice$' run --strategy hoard --strategy 'hoard(n=4.0)'
 many() {
     set -- walk sweep --p 0 --games 1
     for i in 1 2 3 4 5 6 7 8 9 10 11 12 13; do

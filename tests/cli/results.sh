@@ -96,6 +96,7 @@ check walk infer --sample games.csv --board five.ini --strategy greedy --strateg
 expect_output '^  inputs +[0-9a-f]{16} games\.csv$' bukub info "$file"
 check walk compare --board five.ini --strategy greedy --strategy rate --strategy random --games 5K
 check walk compare --board five.ini --strategy greedy --strategy random --games 5K --independent --p 0.2 --start B3
+check walk compare --board five.ini --strategy greedy --strategy rate --games 2K --quantile 0.9
 check walk compare --sample 25,13,16 --sample games.csv
 expect_output '^  inputs +[0-9a-f]{16} games\.csv$' bukub info "$file"
 check walk compare --sample 2,2 --sample 2,2
@@ -121,9 +122,11 @@ check walk optimal --board five.ini --discount 0.9 --p 0.1,0.2
 check walk run --games 10K
 check walk run --board five.ini --strategy greedy --strategy hoard --start C3 --start B3 --games 3000
 partial 'can no longer end' walk run --board stranded.ini --games 1000 --max-moves 50
+check walk run --strategy greedy --games 30 --quantile 0.9,0.5 --quantile 0.99
 check walk run --strategy greedy --precision 0.5 --max-games 200K --exact
 partial 'are censored' walk sweep --p 0:1:0.25 --games 3000 --max-moves 30
 partial 'precision was not reached' walk run --strategy greedy --precision 0.001 --max-games 200K
+check walk sweep --strategy greedy --strategy rate --p 0,0.5 --games 3000 --quantile 0.2
 check walk sweep --board five.ini --p 0,0.5 --games 1000 --start C3 --start B3 --exact
 check walk run --strategy patient --control pairs-first --games 2000
 cat "$ROOT/data/magicboard/example.txt" >board.txt

@@ -4,11 +4,11 @@
 a=25,13,16,24,11,12,24,26,15,19,34
 b=35,41,23,26,18,15,33,42,18,47,21,26
 
-# The results of R's t.test, wilcox.test(exact = FALSE) and ks.test(exact = FALSE).
+# The results of R's t.test, wilcox.test and ks.test(exact = FALSE).
 known='(lambda w, m, k: abs(w["t"] + 2.34629583745) < 1e-10 and abs(w["df"] - 19.4681580394) < 1e-9
     and abs(w["p_value"] - 0.0296793135687) < 1e-12 and m["w"] == 33.5
     and abs(m["p_value"] - 0.0485094171218722) < 1e-12 and abs(k["d"] - 0.401515151515152) < 1e-12
-    and abs(k["p_value"] - 0.313125218061877) < 1e-12)(*(r["tests"][name]
+    and abs(k["p_value_asymptotic"] - 0.313125218061877) < 1e-12)(*(r["tests"][name]
     for name in ("welch", "mann_whitney", "kolmogorov_smirnov")))'
 expect_json 0 "$known" bukub walk compare --sample $a --sample $b --json
 echo moves | cat - >a.csv
@@ -18,11 +18,39 @@ expect_json 0 "$known" bukub walk compare --sample a.csv --sample b.csv --json
 expect_json 0 "$known" bukub walk compare --sample $a --sample ./b.csv --json
 sed 's/$/\r/' a.csv >dos.csv
 expect_json 0 "$known" bukub walk compare --sample dos.csv --sample "$b" --json
-expect_output 'Welch: equal means +t +-2\.346295837 +0\.02967931357$' \
+expect_output '^Welch t +-2\.346295837 +0\.02967931357 +- +-$' \
     bukub walk compare --sample $a --sample $b
 expect_output '19\.46815804 degrees of freedom' bukub walk compare --sample $a --sample $b
 expect 0 '' bukub walk compare --sample $a --sample $b --quiet
 expect_that 'quiet prints no table' test ! -s out
+
+# Small samples have the exact p-values that wilcox.test and ks.test have by default.
+small='--sample 25,13,16,24,11,44,18,9 --sample 35,41,23,19,58,27'
+expect_json 0 '(lambda m, k: abs(m["p_value"] - 0.05927405927405927) < 1e-12 and m["method"] == "exact"
+    and abs(m["p_value_asymptotic"] - 0.0612) < 1e-4 and k["method"] == "exact"
+    and abs(k["p_value"] - 0.09257409257409257) < 1e-12 and abs(k["p_value_asymptotic"] - 0.1373) < 1e-4)(
+    r["tests"]["mann_whitney"], r["tests"]["kolmogorov_smirnov"])
+    and (r["left_size"], r["left_mean"], r["left_median"], r["right_median"]) == (8, 20, 17, 31)' \
+    bukub walk compare $small --json
+expect_output '^25,13,16,24,11,44,18,9 +8 +20 +11\.2631 +17$' bukub walk compare $small
+expect_that 'p-values stand beside asymptotic ones' \
+    grep -qE '^Mann-Whitney W +9 +0\.05927405927 +exact +0\.0612[0-9]*$' out
+expect_that 'the verdict is a sentence' \
+    grep -q '^The samples do not differ significantly at the 5 % level\.$' out
+expect_output '^The samples differ significantly at the 5 % level by every test\.$' \
+    bukub walk compare --sample 1,2,3,4,5 --sample 11,12,13,14,15
+expect_output '^The samples differ at the 5 % level by Welch and Mann-Whitney,$' \
+    bukub walk compare --sample $a --sample $b
+expect_that 'and what finds none is named' grep -q '^but not by Kolmogorov-Smirnov\.$' out
+expect_json 0 'r["tests"]["mann_whitney"]["method"] == "asymptotic" and r["left_size"] == 2
+    and r["tests"]["kolmogorov_smirnov"]["method"] == "exact"' \
+    bukub walk compare --sample 2,2 --sample 2,3 --json
+expect_json 0 'r["tests"]["mann_whitney"]["method"] is None' \
+    bukub walk compare --sample 2,2 --sample 2,2 --json
+expect_json 0 '{p["tests"]["kolmogorov_smirnov"]["method"] for p in r["pairs"]} == {"exact"}' \
+    bukub walk compare --strategy greedy --strategy rate --independent --games 99 --json
+expect_json 0 '{p["tests"]["kolmogorov_smirnov"]["method"] for p in r["pairs"]} == {"asymptotic"}' \
+    bukub walk compare --strategy greedy --strategy rate --independent --games 100 --json
 
 # A sample against itself, and samples that are too small or constant.
 expect_json 0 'r["tests"]["welch"]["t"] == 0 and r["tests"]["welch"]["p_value"] == 1
@@ -31,13 +59,13 @@ unknown='all(r["tests"]["welch"][key] is None and r["tests"]["welch"][key + "_is
     for key in ("t", "df", "p_value"))'
 expect_json 0 "$unknown" bukub walk compare --sample 1 --sample 3 --json
 expect_json 0 "$unknown" bukub walk compare --sample 2,2 --sample 2,2,2 --json
-expect_output 'Welch: equal means +t +- +-$' bukub walk compare --sample 1 --sample 3
+expect_output '^Welch t +- +- +- +-$' bukub walk compare --sample 1 --sample 3
 expect_that 'no degrees of freedom are printed' sh -c '! grep -q "degrees" out'
 few="^Welch's test needs two or more numbers in each sample\.\$"
 constant="^Welch's test needs numbers that differ within a sample; the variance of these is zero\.\$"
 equal="^Mann-Whitney's test needs numbers that differ; these are all equal\.\$"
 expect_that 'it says why there is no t' grep -q "$few" out
-expect_that 'and nothing of the others' sh -c '! grep -q "differ" out'
+expect_that 'and nothing of the others' sh -c '! grep -q "numbers that differ" out'
 expect_output "$few" bukub walk compare --sample 1 --sample 2,3
 expect_output "$few" bukub walk compare --sample 2,3 --sample 1
 expect_output "$constant" bukub walk compare --sample 5,5 --sample 5,5
@@ -58,6 +86,14 @@ refuse '--sample: table\.csv:1: several columns: choose one, as table\.csv:COLUM
     bukub walk compare --sample 1,2 --sample table.csv
 refuse '--sample: table\.csv:1: no column "his"; there are "mine", "yours, too"$' \
     bukub walk compare --sample 1,2 --sample table.csv:his
+printf '%s\n' 'mine;yours' '25;35' '13;41,5' '16;NA' '24;' '11' >europe.csv
+expect_json 0 '(r["left_size"], r["left_mean"], r["left_missing"]) == (5, 17.8, 0)
+    and (r["right_size"], r["right_mean"], r["right_missing"]) == (2, 38.25, 1)' \
+    bukub walk compare --sample europe.csv:mine --sample europe.csv:yours --json
+expect_output '^1 missing value \(NA\) is left out\.$' \
+    bukub walk compare --sample europe.csv:mine --sample europe.csv:yours
+refuse '--sample: europe\.csv:1: no column "his"; there are "mine", "yours"$' \
+    bukub walk compare --sample 1,2 --sample europe.csv:his
 bukub walk sweep --strategy greedy --p 0:1:0.25 --games 100 --quiet -o sweep.h5
 bukub export sweep.h5 --csv --table mean >points.csv
 expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \

@@ -1,7 +1,7 @@
 . "$ROOT/tests/cli/expect.sh"
 
 # The list: every strategy as it is written with its defaults, and what parameters allow.
-for strategy in greedy pairs-first 'frequent\(min=3\)' reset-letters 'hoard\(n=3\)' \
+for strategy in greedy pairs-first 'frequent\(min=3\)' reset-letters 'hoard\(n=4\)' \
     'patient\(turns=20\)' rate 'random\(q=0\.5\)' optimal; do
     expect_output "^$strategy  +(yes|no) " bukub walk strategies
 done
@@ -13,9 +13,9 @@ expect_output '^random +q +0 to 1  ' bukub walk strategies
 json='import json, sys
 listed = {s["name"]: s for s in json.load(sys.stdin)["strategies"]}
 assert len(listed) >= 9 and all(s["summary"] for s in listed.values())
-assert listed["hoard"]["strategy"] == "hoard(n=3)"
+assert listed["hoard"]["strategy"] == "hoard(n=4)"
 n = listed["hoard"]["parameters"][0]
-assert (n["name"], n["kind"], n["default"], n["minimum"], n["maximum"]) == ("n", "whole", 3, 0, 4)
+assert (n["name"], n["kind"], n["default"], n["minimum"], n["maximum"]) == ("n", "whole", 4, 0, 4)
 assert isinstance(n["default"], int)
 assert listed["random"]["parameters"][0]["default"] == 0.5
 assert listed["greedy"]["memoryless"] and not listed["patient"]["memoryless"]'
@@ -52,6 +52,12 @@ expect 2 'values with commas are in parentheses$' bukub walk run --strategy 'avo
 expect 2 'avoid: squares: it must be given' bukub walk run --strategy avoid
 expect 2 "avoid: then: no strategy 'gredy': .*did you mean 'greedy'" \
     bukub walk run --strategy 'avoid(squares=A1,then=gredy)'
+# Without --strategy, commands take those whose games always end; hoard does not play as greedy.
+expect_json 0 '[s["strategy"] for s in r["points"]] == ["greedy", "pairs-first", "frequent(min=3)",
+    "reset-letters", "patient(turns=20)", "rate", "random(q=0.5)", "optimal"]' \
+    bukub walk run --p 0 --games 1K --json
+expect_json 0 'r["pairs"][0]["right_wins"] + r["pairs"][0]["left_wins"] > 1000' \
+    bukub walk compare --strategy greedy --strategy hoard --games 10K --json
 
 # Plug-ins.
 cp "$PLUGINS/mine.so" .

@@ -41,8 +41,8 @@ static void the_text_is_canonical_with_every_default(void **state) {
     } pairs[] = {
         {"greedy", "greedy"},
         {" greedy ( ) ", "greedy"},
-        {"hoard", "hoard(n=3)"},
-        {"hoard()", "hoard(n=3)"},
+        {"hoard", "hoard(n=4)"},
+        {"hoard()", "hoard(n=4)"},
         {"hoard(n=+2.0)", "hoard(n=2)"},
         {"patient(turns=1e3)", "patient(turns=1000)"},
         {"random(q=.150)", "random(q=0.15)"},

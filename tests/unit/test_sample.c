@@ -160,7 +160,8 @@ static void wrong_files_are_refused_with_file_and_line(void **state) {
     assert_file_refused("1\nmoves\n", ":2: \"moves\" is not a number");
     assert_file_refused("moves\nmoves\n1\n", ":2: \"moves\" is not a number");
     assert_file_refused("12x\n13\n", ":1: \"12x\" is not a number");
-    assert_file_refused("NA\n13\n", ":1: \"NA\" is not a number");
+    assert_file_refused("NA\n", ": no numbers; allowed: one or more");
+    assert_file_refused("na\n13\n", ":1: \"na\" is not a number");
     assert_file_refused("\"NaN\"\n13\n", ":1: \"NaN\" is not a number");
     assert_file_refused("inf\n", ":1: \"inf\" is not a number");
     assert_file_refused("game,moves\n1,25\n", ":1: several columns: choose one, as ");
@@ -198,20 +199,85 @@ static void a_column_of_a_file_is_read(void **state) {
     assert_reads("odd:name", "25x1");
 }
 
+/* As R's write.csv2 and spreadsheets write them. */
+static void semicolons_separate_and_commas_are_decimal(void **state) {
+    (void)state;
+    static const char table[] = "\"\";\"a, b\";\"c\"\n\"1\";25;1,5\n\"2\"; \"13\" ;\"2.5\"\n";
+    put_file("table.csv", table, strlen(table));
+    assert_reads("table.csv:a, b", "13x1 25x1");
+    assert_reads("table.csv:c", "1.5x1 2.5x1");
+    assert_refused("table.csv", "there are \"\", \"a, b\", \"c\"");
+    assert_file_reads("1,5;2;3\n-0,25\n", "-0.25x1 1.5x1 2x1 3x1");
+    assert_file_reads("moves\n1,5\n", "1x1 5x1");
+    assert_file_refused("1;2;\n",
+                        ":1: a number is missing; allowed: numbers separated by semicolons");
+}
+
+static void columns_may_have_different_lengths(void **state) {
+    (void)state;
+    static const char table[] = "a,b,c\n1,2,3\n,4,\n5,,6\n7\n,,\n";
+    put_file("table.csv", table, strlen(table));
+    assert_reads("table.csv:a", "1x1 5x1 7x1");
+    assert_reads("table.csv:b", "2x1 4x1");
+    assert_reads("table.csv:c", "3x1 6x1");
+}
+
+static void missing_values_are_counted_apart(void **state) {
+    (void)state;
+    static const char table[] = "a,b\nNA,2\n1,\"NA\"\n3,NA\n";
+    struct sample sample = {0};
+    put_file("table.csv", table, strlen(table));
+    assert_true(sample_read(&sample, "table.csv:b", NULL));
+    assert_sample(&sample, "2x1");
+    assert_int_equal(sample.missing, 2);
+    sample_free(&sample);
+    assert_reads("table.csv:a", "1x1 3x1");
+    assert_file_reads("NA\n13\n", "13x1");
+}
+
+static void assert_summary(const double *number, size_t n, double mean, double sd, double median) {
+    struct sample sample = {0};
+    assert_true(sample_of_numbers(&sample, number, n, NULL));
+    struct sample_summary summary = sample_summarise(&sample);
+    assert_int_equal(summary.size, n);
+    assert_double(summary.mean, mean, 0, 1e-14);
+    assert_double(summary.sd, sd, 0, 1e-14);
+    assert_double(summary.median, median, 0, 0);
+    sample_free(&sample);
+}
+
+/* mean(x), sd(x) and median(x) in R. */
+static void a_summary_has_mean_deviation_and_median(void **state) {
+    (void)state;
+    static const double even[] = {25, 13, 16, 24, 11, 44, 18, 9}, odd[] = {5, 1, 5, 2, 5};
+    assert_summary(even, 8, 20, 11.26308762538687, 17);
+    assert_summary(odd, 5, 3.6, 1.949358868961793, 5);
+    assert_summary(odd, 1, 5, NAN, 5);
+    assert_summary(odd, 0, NAN, NAN, NAN);
+    assert_summary((const double[]){-1.5, 1.5}, 2, 0, 2.1213203435596424, 0);
+}
+
 static void wrong_columns_are_refused_with_file_and_line(void **state) {
     (void)state;
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"a,b\n1,2\n1,2,3\n", "table.csv:3: 3 fields, and the header names 2 columns"},
-        {"a,b\n1\n", "table.csv:2: 1 field, and the header names 2 columns"},
-        {"a,b\n1,\n", "table.csv:2: a number is missing"},
-        {"a,b\n1,NA\n", "table.csv:2: \"NA\" is not a number"},
+        {"a,b\n1,2\n1,2,3\n",
+         "table.csv:3: 3 fields, and the header names 2 columns: \"a\", \"b\""},
+        {"a,b\n1\n", "table.csv: no numbers in column \"b\"; the columns are \"a\", \"b\""},
+        {"a,b\n1,\n", "table.csv: no numbers in column \"b\"; the columns are \"a\", \"b\""},
+        {"a,b\n1,NA\n", "table.csv: no numbers in column \"b\"; the columns are \"a\", \"b\""},
+        {"a,b\n1,N/A\n", "table.csv:2: \"N/A\" is not a number"},
+        {"a;b\n1;2,5,1\n", "table.csv:2: \"2,5,1\" is not a number"},
+        {"a;b\n1;1.234,5\n", "table.csv:2: \"1.234,5\" is not a number"},
+        {"a;b\n1;\"2\"3\n",
+         "table.csv:2: \"\"2\"3\": a semicolon belongs behind the closing quote"},
+        {"a;b\n1;2;3\n", "table.csv:2: 3 fields, and the header names 2 columns: \"a\", \"b\""},
         {"a,b\n1,\"2\n", "table.csv:2: \"\"2\": the quote is not closed"},
         {"a,b\n1,\"2\"3\n", "table.csv:2: \"\"2\"3\": a comma belongs behind the closing quote"},
         {"a,\"b\n1,2\n", "table.csv:1: \"\"b\": the quote is not closed"},
         {"1,2\n3,4\n", "table.csv:1: no column \"b\"; there are \"1\", \"2\""},
-        {"a,b\n", "table.csv: no numbers; allowed: one or more"},
+        {"a,b\n", "table.csv: no numbers in column \"b\"; the columns are \"a\", \"b\""},
         {"", "table.csv: no numbers; allowed: one or more"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -256,6 +322,10 @@ int main(void) {
         cmocka_unit_test(files_are_read),
         cmocka_unit_test(wrong_files_are_refused_with_file_and_line),
         IN_DIRECTORY(a_column_of_a_file_is_read),
+        IN_DIRECTORY(semicolons_separate_and_commas_are_decimal),
+        IN_DIRECTORY(columns_may_have_different_lengths),
+        IN_DIRECTORY(missing_values_are_counted_apart),
+        cmocka_unit_test(a_summary_has_mean_deviation_and_median),
         IN_DIRECTORY(wrong_columns_are_refused_with_file_and_line),
         cmocka_unit_test(hostile_files_are_refused),
         cmocka_unit_test(a_file_that_cannot_be_read_is_no_fault_of_the_input),

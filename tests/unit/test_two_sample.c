@@ -1,8 +1,10 @@
-/* The known answers come from R, each by
+/* The known answers come from R, those of assert_tests by
  *   t.test(x, y); wilcox.test(x, y, exact = FALSE); ks.test(x, y, exact = FALSE) */
 #include "sim/statistics/confidence.h"
 #include "sim/statistics/two_sample.h"
 #include "tests/unit/check.h"
+
+#include <stdlib.h>
 
 static struct sample sample_of(const double *number, size_t n) {
     struct sample sample = {0};
@@ -24,10 +26,10 @@ static void assert_tests(struct two_sample tests, const double expected[7]) {
     assert_double(tests.welch.df, expected[1], 0, 1e-13);
     assert_double(tests.welch.p_value, expected[2], 0, 1e-11);
     assert_double(tests.mann_whitney.w, expected[3], 0, 0);
-    assert_double(tests.mann_whitney.p_value, expected[4], 0, 1e-13);
+    assert_double(tests.mann_whitney.p_value_asymptotic, expected[4], 0, 1e-13);
     assert_double(tests.kolmogorov_smirnov.d, expected[5], 0, 1e-14);
     /* R up to 4.2 subtracts from 1, later ones do not: that is up to 1e-16. */
-    assert_double(tests.kolmogorov_smirnov.p_value, expected[6], 2e-16, 1e-13);
+    assert_double(tests.kolmogorov_smirnov.p_value_asymptotic, expected[6], 2e-16, 1e-13);
 }
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -117,6 +119,79 @@ static void degenerate_samples_give_what_r_gives_or_nan(void **state) {
     assert_tests(tests_of(pair, 2, NULL, 0), none);
 }
 
+/* wilcox.test(x, y)$p.value and ks.test(x, y)$p.value */
+static void small_samples_have_the_p_values_of_r_by_default(void **state) {
+    (void)state;
+    static const double few[] = {25, 13, 16, 24, 11, 44, 18, 9}, fewer[] = {35, 41, 23, 19, 58, 27};
+    struct two_sample tests = tests_of(few, COUNT(few), fewer, COUNT(fewer));
+    assert_double(tests.mann_whitney.p_value, 0.05927405927405927, 0, 1e-12);
+    assert_string_equal(tests.mann_whitney.method, "exact");
+    assert_double(tests.kolmogorov_smirnov.p_value, 0.09257409257409257, 0, 1e-12);
+    assert_string_equal(tests.kolmogorov_smirnov.method, "exact");
+    tests = tests_of(first, COUNT(first), second, COUNT(second)); /* with ties */
+    assert_double(tests.kolmogorov_smirnov.p_value, 0.1902279306371354, 0, 1e-11);
+    assert_double(tests.mann_whitney.p_value, tests.mann_whitney.p_value_asymptotic, 0, 0);
+    assert_string_equal(tests.mann_whitney.method, "asymptotic");
+    assert_string_equal(tests.kolmogorov_smirnov.method, "exact");
+}
+
+/* x = (1:49)^2 %% 101 + (1:49) / 1000, y = (1:45)^2 %% 103 + 8; x = (1:90)^2 %% 31,
+ * y = (1:110)^2 %% 37 + 2 */
+static void middle_samples_have_the_p_values_of_r_by_default(void **state) {
+    (void)state;
+    double x[90], y[110];
+    for (int i = 0; i < 49; i++)
+        x[i] = (i + 1) * (i + 1) % 101 + (i + 1) / 1000.0;
+    for (int i = 0; i < 45; i++)
+        y[i] = (i + 1) * (i + 1) % 103 + 8;
+    struct two_sample tests = tests_of(x, 49, y, 45);
+    assert_double(tests.mann_whitney.w, 991, 0, 0);
+    assert_double(tests.mann_whitney.p_value, 0.4025819923520537, 0, 1e-12);
+    assert_double(tests.mann_whitney.p_value_asymptotic, 0.400834406658454, 0, 1e-12);
+    assert_double(tests.kolmogorov_smirnov.p_value, 0.8816437288325898, 0, 1e-11);
+    for (int i = 0; i < 90; i++)
+        x[i] = (i + 1) * (i + 1) % 31;
+    for (int i = 0; i < 110; i++)
+        y[i] = (i + 1) * (i + 1) % 37 + 2;
+    tests = tests_of(x, 90, y, 110);
+    assert_double(tests.kolmogorov_smirnov.d, 0.3696969696969697, 0, 1e-14);
+    /* By counting paths with integers; R's 7.18023647e-07 has lost digits by a subtraction from 1.
+     */
+    assert_double(tests.kolmogorov_smirnov.p_value, 7.18023636049333e-07, 0, 1e-12);
+}
+
+/* x = 1..n_x without ties, y behind it. */
+static struct two_sample tests_of_sizes(size_t n_x, size_t n_y) {
+    double *x = calloc(n_x, sizeof *x), *y = calloc(n_y, sizeof *y);
+    assert_true(x && y);
+    for (size_t i = 0; i < n_x; i++)
+        x[i] = (double)(3 * i);
+    for (size_t i = 0; i < n_y; i++)
+        y[i] = (double)(3 * i + 1);
+    struct two_sample tests = tests_of(x, n_x, y, n_y);
+    free(x);
+    free(y);
+    return tests;
+}
+
+static void larger_samples_have_asymptotic_p_values(void **state) {
+    (void)state;
+    struct two_sample tests = tests_of_sizes(49, 49);
+    assert_string_equal(tests.mann_whitney.method, "exact");
+    assert_string_equal(tests_of_sizes(49, 50).mann_whitney.method, "asymptotic");
+    assert_string_equal(tests_of_sizes(50, 2).mann_whitney.method, "asymptotic");
+    assert_string_equal(tests_of_sizes(1, 9999).kolmogorov_smirnov.method, "exact");
+    assert_string_equal(tests_of_sizes(9999, 1).kolmogorov_smirnov.method, "exact");
+    assert_string_equal(tests_of_sizes(99, 101).kolmogorov_smirnov.method, "exact");
+    assert_string_equal(tests_of_sizes(100, 100).kolmogorov_smirnov.method, "asymptotic");
+    tests = tests_of_sizes(80, 90);
+    assert_double(tests.kolmogorov_smirnov.p_value, tests.kolmogorov_smirnov.p_value_asymptotic,
+                  0.06, 0);
+    tests = tests_of(first, 0, second, 3);
+    assert_null(tests.mann_whitney.method);
+    assert_null(tests.kolmogorov_smirnov.method);
+}
+
 static void a_sample_against_itself_does_not_differ(void **state) {
     (void)state;
     static const double expected[] = {0, 20, 1, 60.5, 1, 0, 1};
@@ -187,7 +262,7 @@ static void mann_whitney_counts_pairs(const struct lists *lists, struct mann_whi
         return;
     double distance = fabs(w - n_x * n_y / 2);
     double z = distance > 0 ? (distance - 0.5) / sqrt(variance) : 0;
-    assert_double(result.p_value, erfc(z / sqrt(2)), 0, 1e-11);
+    assert_double(result.p_value_asymptotic, erfc(z / sqrt(2)), 0, 1e-11);
 }
 
 static double below_or_at(const double *x, size_t n, double value) {
@@ -209,7 +284,7 @@ static void kolmogorov_smirnov_is_the_largest_distance(const struct lists *lists
     for (int k = 1; x > 0.05 && k < 200; k++)
         p += (k % 2 ? 2 : -2) * exp(-2.0 * k * k * x * x);
     /* Below 1 R leaves out all but one term. */
-    assert_double(result.p_value, x > 0.05 ? p : 1, x < 1 ? 5e-5 : 1e-7, 0);
+    assert_double(result.p_value_asymptotic, x > 0.05 ? p : 1, x < 1 ? 5e-5 : 1e-7, 0);
 }
 
 static void random_samples_give_what_the_definitions_give(void **state) {
@@ -224,6 +299,67 @@ static void random_samples_give_what_the_definitions_give(void **state) {
     }
 }
 
+/* All ways to assign the values to the samples, and how often a statistic is so large or small. */
+struct enumeration {
+    double w, d; /* observed */
+    size_t all, w_below, w_above, d_above;
+};
+
+static void count_assignment(struct enumeration *count, const struct lists *lists) {
+    double w = 0, d = 0;
+    for (size_t i = 0; i < lists->n_x; i++)
+        for (size_t j = 0; j < lists->n_y; j++)
+            w += lists->x[i] > lists->y[j] ? 1 : lists->x[i] == lists->y[j] ? 0.5 : 0;
+    for (size_t i = 0; i < lists->n; i++)
+        d = fmax(d, fabs(below_or_at(lists->x, lists->n_x, lists->all[i]) -
+                         below_or_at(lists->y, lists->n_y, lists->all[i])));
+    count->all++;
+    count->w_below += w <= count->w;
+    count->w_above += w >= count->w;
+    count->d_above += d >= count->d - 1e-9;
+}
+
+static struct enumeration enumerate(const struct lists *lists, double w, double d) {
+    struct enumeration count = {.w = w, .d = d};
+    for (unsigned set = 0; set < 1U << lists->n; set++) {
+        struct lists other = {.n = lists->n};
+        memcpy(other.all, lists->all, sizeof other.all);
+        for (size_t i = 0; i < lists->n; i++)
+            if (set >> i & 1)
+                other.x[other.n_x++] = lists->all[i];
+            else
+                other.y[other.n_y++] = lists->all[i];
+        if (other.n_x == lists->n_x)
+            count_assignment(&count, &other);
+    }
+    return count;
+}
+
+static void exact_p_values_count_the_assignments(void **state) {
+    (void)state;
+    uint64_t random = 4, exact = 0;
+    for (int round = 0; round < 120; round++) {
+        struct lists lists = {.n_x = 1 + check_below(&random, 6),
+                              .n_y = 1 + check_below(&random, 6)};
+        uint64_t spread = round % 2 ? 3 + check_below(&random, 8) : 10000;
+        for (; lists.n < lists.n_x + lists.n_y; lists.n++)
+            lists.all[lists.n] = (double)check_below(&random, spread);
+        memcpy(lists.x, lists.all, lists.n_x * sizeof *lists.x);
+        memcpy(lists.y, lists.all + lists.n_x, lists.n_y * sizeof *lists.y);
+        struct two_sample tests = tests_of(lists.x, lists.n_x, lists.y, lists.n_y);
+        struct enumeration count =
+            enumerate(&lists, tests.mann_whitney.w, tests.kolmogorov_smirnov.d);
+        assert_double(tests.kolmogorov_smirnov.p_value, (double)count.d_above / (double)count.all,
+                      0, 1e-12);
+        if (!tests.mann_whitney.method || strcmp(tests.mann_whitney.method, "exact") != 0)
+            continue;
+        double tail = fmin((double)count.w_below, (double)count.w_above) / (double)count.all;
+        assert_double(tests.mann_whitney.p_value, fmin(1, 2 * tail), 0, 1e-12);
+        exact++;
+    }
+    assert_true(exact >= 50);
+}
+
 static void swapping_the_samples_only_changes_signs(void **state) {
     (void)state;
     uint64_t random = 2;
@@ -235,8 +371,12 @@ static void swapping_the_samples_only_changes_signs(void **state) {
         assert_double(back.welch.p_value, there.welch.p_value, 0, 1e-13);
         assert_double(back.mann_whitney.w + there.mann_whitney.w, (double)(lists.n_x * lists.n_y),
                       0, 0);
+        assert_double(back.mann_whitney.p_value_asymptotic, there.mann_whitney.p_value_asymptotic,
+                      0, 0);
         assert_double(back.mann_whitney.p_value, there.mann_whitney.p_value, 0, 0);
-        assert_double(back.kolmogorov_smirnov.p_value, there.kolmogorov_smirnov.p_value, 0, 0);
+        assert_double(back.kolmogorov_smirnov.p_value_asymptotic,
+                      there.kolmogorov_smirnov.p_value_asymptotic, 0, 0);
+        assert_double(back.kolmogorov_smirnov.p_value, there.kolmogorov_smirnov.p_value, 0, 1e-11);
     }
 }
 
@@ -287,6 +427,10 @@ int main(void) {
         cmocka_unit_test(larger_samples_give_what_r_gives),
         cmocka_unit_test(the_seam_of_the_series_lies_where_r_has_it),
         cmocka_unit_test(degenerate_samples_give_what_r_gives_or_nan),
+        cmocka_unit_test(small_samples_have_the_p_values_of_r_by_default),
+        cmocka_unit_test(middle_samples_have_the_p_values_of_r_by_default),
+        cmocka_unit_test(larger_samples_have_asymptotic_p_values),
+        cmocka_unit_test(exact_p_values_count_the_assignments),
         cmocka_unit_test(a_sample_against_itself_does_not_differ),
         cmocka_unit_test(random_samples_give_what_the_definitions_give),
         cmocka_unit_test(swapping_the_samples_only_changes_signs),

@@ -127,6 +127,12 @@ const struct option_entry ascii_options_table[] = {
     {0},
 };
 
+const struct option_entry intervals_options_table[] = {
+    OPTION(FLAG, "intervals", NULL, struct view_options, intervals,
+           "Print a line for each point, with its confidence intervals", .group = 2),
+    {0},
+};
+
 const struct option_entry result_file_table[] = {
     {.argument = "FILE.h5", .help = "FILE.h5", .kind = OPTION_TEXT, .required = true},
     {0},

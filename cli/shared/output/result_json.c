@@ -103,6 +103,23 @@ static void set_single(json_t *object, const char *key, const struct result_valu
         json_object_set_new(object, key, plain_json(values, index));
 }
 
+static void set_interval(json_t *object, const char *key, const struct result *result,
+                         const struct result_values *low, size_t index) {
+    const double interval[2] = {result_value(low, index).real,
+                                result_real(result, low->variable->upper, index)};
+    json_set_interval(object, key, interval);
+}
+
+/* Sets a value of an object whose keys are coordinates. */
+static void set_keyed_value(json_t *object, const char *key, const struct result *result,
+                            const struct result_values *values, size_t index) {
+    const struct dataset_variable *variable = values->variable;
+    if (!variable->upper)
+        set_single(object, key, values, index);
+    else if (variable->unknown != DATASET_OMITTED || !isnan(result_value(values, index).real))
+        set_interval(object, key, result, values, index);
+}
+
 /* The values over the dimensions from number `at`; `index` counts the combinations before it. */
 static json_t *nested_json(const struct result *result, const struct result_values *values,
                            size_t at, size_t index) {
@@ -117,7 +134,7 @@ static json_t *nested_json(const struct result *result, const struct result_valu
             struct dataset_value coordinate = result_value(dimension, i);
             const char *key = value_text(&coordinate, buffer);
             if (single)
-                set_single(nested, key, values, inner);
+                set_keyed_value(nested, key, result, values, inner);
             else
                 json_object_set_new(nested, key, nested_json(result, values, at + 1, inner));
         } else {
@@ -335,9 +352,7 @@ static void set_value(json_t *object, const char *key, const struct json_place *
     if (variable->known && !result_known(place->result, variable->known, place->index)) {
         set_unknown(object, key, variable);
     } else if (variable->upper) {
-        const double interval[2] = {value.real,
-                                    result_real(place->result, variable->upper, place->index)};
-        json_set_interval(object, key, interval);
+        set_interval(object, key, place->result, values, place->index);
     } else if (variable->otherwise && isnan(value.real)) {
         const char *text = result_text(place->result, variable->otherwise, place->index);
         json_object_set_new(object, key, *text ? json_any_string(text) : json_null());

@@ -64,6 +64,8 @@ static const struct dataset_variable paired_variables[] = {
     {0},
 };
 
+#define TWO_SAMPLE_METHOD "exact or asymptotic, as by default in R"
+
 static const struct dataset_variable test_variables[] = {
     VARIABLE(DOUBLE, "welch_t", "1", "Welch's t statistic", .key = "tests.welch.t",
              PAIR_MEMBER(tests.welch.t)),
@@ -76,11 +78,26 @@ static const struct dataset_variable test_variables[] = {
     VARIABLE(DOUBLE, "mann_whitney_p_value", "1", "p-value, Mann-Whitney test",
              .former = "mann_whitney_p", .key = "tests.mann_whitney.p_value",
              PAIR_MEMBER(tests.mann_whitney.p_value)),
+    VARIABLE(DOUBLE, "mann_whitney_p_value_asymptotic", "1",
+             "p-value of the normal approximation, Mann-Whitney test",
+             .key = "tests.mann_whitney.p_value_asymptotic",
+             PAIR_MEMBER(tests.mann_whitney.p_value_asymptotic)),
+    VARIABLE(TEXT, "mann_whitney_method", "name",
+             "how its p-value was computed: " TWO_SAMPLE_METHOD, .key = "tests.mann_whitney.method",
+             .known = "mann_whitney_p_value", PAIR_MEMBER(tests.mann_whitney.method)),
     VARIABLE(DOUBLE, "kolmogorov_smirnov_d", "1", "largest distance of the distribution functions",
              .key = "tests.kolmogorov_smirnov.d", PAIR_MEMBER(tests.kolmogorov_smirnov.d)),
     VARIABLE(DOUBLE, "kolmogorov_smirnov_p_value", "1", "p-value, Kolmogorov-Smirnov test",
              .former = "kolmogorov_smirnov_p", .key = "tests.kolmogorov_smirnov.p_value",
              PAIR_MEMBER(tests.kolmogorov_smirnov.p_value)),
+    VARIABLE(DOUBLE, "kolmogorov_smirnov_p_value_asymptotic", "1",
+             "p-value of the limit distribution, Kolmogorov-Smirnov test",
+             .key = "tests.kolmogorov_smirnov.p_value_asymptotic",
+             PAIR_MEMBER(tests.kolmogorov_smirnov.p_value_asymptotic)),
+    VARIABLE(TEXT, "kolmogorov_smirnov_method", "name",
+             "how its p-value was computed: " TWO_SAMPLE_METHOD,
+             .key = "tests.kolmogorov_smirnov.method", .known = "kolmogorov_smirnov_p_value",
+             PAIR_MEMBER(tests.kolmogorov_smirnov.method)),
     {0},
 };
 
@@ -91,9 +108,35 @@ static const struct dataset_variable holm_variables[] = {
     {0},
 };
 
-static const struct dataset_variable size_variables[] = {
-    VARIABLE(INT64, "left_size", "numbers", "size of the sample on the left", PAIR),
-    VARIABLE(INT64, "right_size", "numbers", "size of the sample on the right", PAIR),
+struct sample_summaries {
+    struct sample_summary left, right;
+};
+
+#define SAMPLE_MEMBER(path) DATASET_MEMBER(struct sample_summaries, path), PAIR
+
+static const struct dataset_variable sample_variables[] = {
+    VARIABLE(INT64, "left_size", "numbers", "size of the sample on the left",
+             SAMPLE_MEMBER(left.size)),
+    VARIABLE(INT64, "right_size", "numbers", "size of the sample on the right",
+             SAMPLE_MEMBER(right.size)),
+    VARIABLE(INT64, "left_missing", "numbers", "missing values (NA) on the left, left out",
+             SAMPLE_MEMBER(left.missing)),
+    VARIABLE(INT64, "right_missing", "numbers", "missing values (NA) on the right, left out",
+             SAMPLE_MEMBER(right.missing)),
+    VARIABLE(DOUBLE, "left_mean", "moves", "mean of the sample on the left",
+             SAMPLE_MEMBER(left.mean)),
+    VARIABLE(DOUBLE, "right_mean", "moves", "mean of the sample on the right",
+             SAMPLE_MEMBER(right.mean)),
+    VARIABLE(DOUBLE, "left_sd", "moves", "standard deviation on the left, divisor left_size - 1",
+             SAMPLE_MEMBER(left.sd)),
+    VARIABLE(DOUBLE, "right_sd", "moves", "standard deviation on the right, divisor right_size - 1",
+             SAMPLE_MEMBER(right.sd)),
+    VARIABLE(DOUBLE, "left_median", "moves",
+             "median on the left; of an even size, the mean of the two numbers in the middle",
+             SAMPLE_MEMBER(left.median)),
+    VARIABLE(DOUBLE, "right_median", "moves",
+             "median on the right; of an even size, the mean of the two numbers in the middle",
+             SAMPLE_MEMBER(right.median)),
     {0},
 };
 
@@ -125,7 +168,7 @@ const struct result_description compare_description = {
 const struct result_description samples_description = {
     .filetype = "bukub walk samples",
     .format_version = 1,
-    .variables = {pair_variables, size_variables, test_variables},
+    .variables = {pair_variables, sample_variables, test_variables},
     .rows = samples_rows,
 };
 
@@ -197,10 +240,11 @@ void compare_to_result(struct result *result, const struct sweep_result *sweep,
 void samples_to_result(struct result *result, const struct sample sample[2],
                        const char *const name[2]) {
     const struct compare_verdict verdict = {.tests = two_sample_tests(&sample[0], &sample[1])};
+    const struct sample_summaries summaries = {sample_summarise(&sample[0]),
+                                               sample_summarise(&sample[1])};
     result_dimension(result, "pair", 1);
     set_pair(result, 0, name[0], name[1]);
-    result_set_whole(result, "left_size", 0, (int64_t)sample[0].size);
-    result_set_whole(result, "right_size", 0, (int64_t)sample[1].size);
+    result_set_record(result, sample_variables, 0, &summaries);
     result_set_record(result, test_variables, 0, &verdict);
 }
 

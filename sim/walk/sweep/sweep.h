@@ -13,6 +13,16 @@
 #include "sim/walk/engine/prepared.h"
 #include "sim/walk/rules/points.h"
 
+/* Values of the dimension quantile, and the most that can be requested besides these. */
+enum { SWEEP_QUANTILES = 7, SWEEP_QUANTILES_MOST = 100 };
+extern const double sweep_quantile_values[SWEEP_QUANTILES];
+
+/* Quantiles for which confidence intervals are requested. */
+struct sweep_quantiles {
+    double value[SWEEP_QUANTILES_MOST]; /* ascending, each once; above 0 and below 1 */
+    size_t count;
+};
+
 /* The result: how many games took how many moves, for every strategy, p and start. */
 struct sweep_result {
     struct dataset_origin origin; /* of files of comparisons */
@@ -25,6 +35,8 @@ struct sweep_result {
     uint64_t games_done;  /* per point: games first_game .. first_game + games_done - 1 */
 
     struct histogram *histogram; /* [walk_points_count], by walk_point_number */
+
+    const struct sweep_quantiles *quantiles; /* or NULL */
 };
 
 /* Games of a block. */
@@ -67,10 +79,6 @@ void sweep_close(struct sweep *sweep); /* NULL is fine */
 
 #define SWEEP_FILE_TYPE "bukub walk sweep"
 enum { SWEEP_FILE_VERSION = 2 };
-
-/* Values of the dimension quantile. */
-enum { SWEEP_QUANTILES = 7 };
-extern const double sweep_quantile_values[SWEEP_QUANTILES];
 
 /* Besides walk_points_variables: progress, statistics of the points, histograms, and the tail,
  * games with more moves than the histograms cover. */

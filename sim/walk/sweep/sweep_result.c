@@ -26,6 +26,7 @@ static struct sweep_statistics statistics_of(const struct histogram *histogram) 
 
 #define SWEEP_POINT .dimensions = {"strategy", "p", "start"}
 #define SWEEP_MEMBER(path) DATASET_MEMBER(struct sweep_statistics, path), SWEEP_POINT
+#define SWEEP_QUANTILE .dimensions = {"strategy", "p", "start", "quantile"}
 #define SWEEP_TAIL .key = "", .dimensions = {"tail"}
 
 const struct dataset_variable sweep_variables[] = {
@@ -63,7 +64,16 @@ const struct dataset_variable sweep_variables[] = {
              .former = "maximum", .whole = true, SWEEP_MEMBER(most)),
     COORDINATE(DOUBLE, "quantile", "1", "fraction of the games that ended", .keyed = true),
     VARIABLE(DOUBLE, "quantiles", "moves", "smallest m with F(m) >= q, over the games that ended",
-             .whole = true, .dimensions = {"strategy", "p", "start", "quantile"}),
+             .whole = true, SWEEP_QUANTILE),
+    VARIABLE(
+        DOUBLE, "quantiles_ci95_low", "moves",
+        "lower end of the distribution-free 95 % confidence interval of the quantile; NaN where "
+        "it is not requested",
+        .key = "quantiles_ci95", .upper = "quantiles_ci95_high", .unknown = DATASET_OMITTED,
+        SWEEP_QUANTILE),
+    VARIABLE(DOUBLE, "quantiles_ci95_high", "moves",
+             "upper end of this interval; infinite if there are too few games for one", .key = "",
+             SWEEP_QUANTILE),
     COORDINATE(INT64, "moves", "moves", "number of moves of a game"),
     VARIABLE(INT64, "histogram", "games", "games that ended after that number of moves", .key = "",
              .count = true, .dimensions = {"strategy", "p", "start", "moves"}),
@@ -83,13 +93,44 @@ const struct result_rows sweep_rows[] = {
     {0},
 };
 
-static void quantiles_to_result(struct result *result, const struct histogram *histogram,
-                                size_t point) {
-    if (histogram_ended(histogram) == 0)
-        return;
-    for (size_t i = 0; i < SWEEP_QUANTILES; i++)
-        result_set_real(result, "quantiles", point * SWEEP_QUANTILES + i,
-                        (double)histogram_quantile(histogram, sweep_quantile_values[i]));
+/* Those of every result and the requested ones, ascending. Returns their number. */
+static size_t all_quantiles(const struct sweep_quantiles *requested,
+                            double value[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST]) {
+    size_t count = 0, i = 0, k = 0;
+    while (i < SWEEP_QUANTILES || k < requested->count) {
+        double usual = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : 1;
+        double other = k < requested->count ? requested->value[k] : 1;
+        value[count++] = fmin(usual, other);
+        i += usual <= other;
+        k += other <= usual;
+    }
+    return count;
+}
+
+static void quantiles_to_result(struct result *result, const struct sweep_result *sweep) {
+    static const struct sweep_quantiles none;
+    const struct sweep_quantiles *requested = sweep->quantiles ? sweep->quantiles : &none;
+    double value[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
+    size_t count = all_quantiles(requested, value);
+    result_dimension(result, "quantile", count);
+    result_fill(result, "quantile", value);
+    result_add(result, "quantiles");
+    for (size_t i = 0; i < walk_points_count(&sweep->points); i++) {
+        const struct histogram *histogram = &sweep->histogram[i];
+        for (size_t at = 0, next = 0; at < count; at++) {
+            size_t index = i * count + at;
+            double interval[2];
+            if (histogram_ended(histogram) > 0)
+                result_set_real(result, "quantiles", index,
+                                (double)histogram_quantile(histogram, value[at]));
+            if (next == requested->count || requested->value[next] != value[at])
+                continue;
+            histogram_quantile_interval(histogram, value[at], interval);
+            result_set_real(result, "quantiles_ci95_low", index, interval[0]);
+            result_set_real(result, "quantiles_ci95_high", index, interval[1]);
+            next++;
+        }
+    }
 }
 
 /* Its entries are in ascending order of the points and of the moves. */
@@ -124,16 +165,13 @@ void sweep_to_result(struct result *result, const struct sweep_result *sweep) {
     result_set_whole(result, "max_moves", 0, (int64_t)sweep->max_moves);
     result_set_whole(result, "games_asked", 0, (int64_t)sweep->games_asked);
     result_set_whole(result, "games_done", 0, (int64_t)sweep->games_done);
-    result_dimension(result, "quantile", SWEEP_QUANTILES);
-    result_fill(result, "quantile", sweep_quantile_values);
-    result_add(result, "quantiles");
+    quantiles_to_result(result, sweep);
     result_dimension(result, "moves", HISTOGRAM_DENSE);
     int64_t *frequency = result_add(result, "histogram");
     for (size_t i = 0; i < points; i++) {
         const struct histogram *histogram = &sweep->histogram[i];
         const struct sweep_statistics statistics = statistics_of(histogram);
         result_set_record(result, sweep_variables, i, &statistics);
-        quantiles_to_result(result, histogram, i);
         if (frequency)
             memcpy(frequency + i * HISTOGRAM_DENSE, histogram->dense, sizeof histogram->dense);
     }

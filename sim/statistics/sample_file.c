@@ -1,0 +1,340 @@
+#include "sim/statistics/sample.h"
+
+#include "sim/text/number.h"
+#include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+/* CSV (RFC 4180) line by line, without copies; there are no line breaks within quotes. */
+
+/* The line without its comment, which begins at the first # outside double quotes, and without
+ * surrounding white space. */
+static struct string_view csv_content(struct string_view line) {
+    bool quoted = false;
+    size_t length = 0;
+    for (; length < line.length && (quoted || line.text[length] != '#'); length++)
+        quoted ^= line.text[length] == '"';
+    return string_view_trim((struct string_view){line.text, length});
+}
+
+/* The index of the closing quote of a field; the length if there is none. */
+static size_t find_end(struct string_view text) {
+    size_t at = 0;
+    while (at < text.length) {
+        if (text.text[at] != '"')
+            at++;
+        else if (at + 1 < text.length && text.text[at + 1] == '"')
+            at += 2;
+        else
+            break;
+    }
+    return at;
+}
+
+static bool cut_quoted(struct string_view *rest, char separator, struct string_view *field,
+                       struct error *error) {
+    struct string_view whole = *rest;
+    struct string_view text = {rest->text + 1, rest->length - 1};
+    size_t end = find_end(text);
+    if (end == text.length)
+        return error_input(error, "%s: the quote is not closed",
+                           quote_part(whole.text, whole.length).text);
+    *field = string_view_trim((struct string_view){text.text, end});
+    *rest = (struct string_view){text.text + end + 1, text.length - end - 1};
+    if (string_view_trim(string_view_cut(rest, separator)).length == 0)
+        return true;
+    return error_input(error, "%s: a %s belongs behind the closing quote",
+                       quote_part(whole.text, whole.length).text,
+                       separator == ',' ? "comma" : "semicolon");
+}
+
+/* Splits off the first field of a line, without surrounding white space and quotes; doubled quotes
+ * remain. Fails if a quote is not closed, or closed before the end of the field. */
+static bool csv_cut(struct string_view *rest, char separator, struct string_view *field,
+                    struct error *error) {
+    while (rest->length > 0 && (rest->text[0] == ' ' || rest->text[0] == '\t')) {
+        rest->text++;
+        rest->length--;
+    }
+    if (rest->length > 0 && rest->text[0] == '"')
+        return cut_quoted(rest, separator, field, error);
+    *field = string_view_trim(string_view_cut(rest, separator));
+    return true;
+}
+
+/* The separator of a file with that first line. */
+static char csv_separator(struct string_view line) {
+    bool quoted = false;
+    for (size_t i = 0; i < line.length; i++) {
+        quoted ^= line.text[i] == '"';
+        if (!quoted && line.text[i] == ';')
+            return ';';
+    }
+    return ',';
+}
+
+struct numbers {
+    double *number;
+    size_t count, room, missing;
+};
+
+static bool sample_push(struct numbers *numbers, double number, struct error *error) {
+    if (numbers->count == numbers->room) {
+        size_t room = numbers->room == 0 ? 256 : 2 * numbers->room;
+        double *grown = realloc(numbers->number, room * sizeof *grown);
+        if (!grown)
+            return error_memory(error);
+        numbers->number = grown;
+        numbers->room = room;
+    }
+    numbers->number[numbers->count++] = number;
+    return true;
+}
+
+static bool is_missing(struct string_view field) {
+    return field.length == 2 && memcmp(field.text, "NA", 2) == 0;
+}
+
+/* Behind semicolons, a comma is a decimal point. */
+static bool add_number(struct numbers *numbers, struct string_view field, char separator,
+                       struct error *error) {
+    char text[64];
+    double number;
+    if (field.length == 0)
+        return error_input(error, "a number is missing; allowed: numbers separated by %s",
+                           separator == ',' ? "commas" : "semicolons");
+    if (is_missing(field)) {
+        numbers->missing++;
+        return true;
+    }
+    if (field.length >= sizeof text || memchr(field.text, '\0', field.length))
+        return error_input(error,
+                           "%s is not a number; allowed: finite numbers of up to %zu "
+                           "characters",
+                           quote_part(field.text, field.length).text, sizeof text - 1);
+    memcpy(text, field.text, field.length);
+    text[field.length] = '\0';
+    char *comma = strchr(text, ',');
+    if (separator == ';' && comma && strcspn(comma + 1, ",.") == strlen(comma + 1) &&
+        !strchr(text, '.'))
+        *comma = '.';
+    return number_parse_real(text, -INFINITY, INFINITY, &number, error) &&
+           sample_push(numbers, number, error);
+}
+
+/* Numbers separated by commas, or semicolons. */
+static bool sample_add_line(struct numbers *numbers, struct string_view line, char separator,
+                            struct error *error) {
+    struct string_view field = {0};
+    while (line.text)
+        if (!csv_cut(&line, separator, &field, error) ||
+            !add_number(numbers, field, separator, error))
+            return false;
+    return true;
+}
+
+/* Whether it is a name: begins with a letter, and does not denote a special or missing number. */
+static bool is_name(struct string_view field) {
+    static const char *const not_names[] = {"na", "nan", "inf", "infinity", "null"};
+    if (field.length == 0 || !isalpha((unsigned char)field.text[0]))
+        return false;
+    for (size_t i = 0; i < sizeof not_names / sizeof *not_names; i++)
+        if (strlen(not_names[i]) == field.length &&
+            strncasecmp(field.text, not_names[i], field.length) == 0)
+            return false;
+    return true;
+}
+
+struct sample_reader {
+    struct numbers *numbers;
+    const char *file;
+    const char *column; /* the requested one, or NULL */
+    char separator;
+    struct string_view header; /* no view: there is none */
+    size_t columns;            /* number of columns in the header */
+    size_t wanted;             /* index of the column */
+    struct error *error;
+};
+
+/* Whether the first line is a header: its first field is a name, or the second one if the first is
+ * empty, as in files of R with row names. */
+static bool is_header(const struct sample_reader *reader, struct string_view line) {
+    struct string_view field;
+    struct error ignored = {0};
+    bool read = csv_cut(&line, reader->separator, &field, &ignored);
+    if (read && field.length == 0 && line.text)
+        read = csv_cut(&line, reader->separator, &field, &ignored);
+    return read && is_name(field);
+}
+
+/* The names of the columns, for messages. */
+struct column_names {
+    char text[256];
+};
+
+static struct column_names column_names(const struct sample_reader *reader) {
+    struct column_names names = {""};
+    struct string_view rest = reader->header, field;
+    struct error ignored = {0};
+    size_t used = 0;
+    while (rest.text && used < sizeof names.text &&
+           csv_cut(&rest, reader->separator, &field, &ignored))
+        used += (size_t)snprintf(names.text + used, sizeof names.text - used, "%s%s",
+                                 used > 0 ? ", " : "", quote_part(field.text, field.length).text);
+    return names;
+}
+
+static bool refuse_column(const struct sample_reader *reader) {
+    if (reader->column)
+        return error_input(reader->error, "no column %s; there are %s", quote(reader->column).text,
+                           column_names(reader).text);
+    return error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
+                       reader->file, column_names(reader).text);
+}
+
+/* Counts the columns and finds the requested one. */
+static bool read_header(struct sample_reader *reader, struct string_view line) {
+    size_t wanted = SIZE_MAX;
+    struct string_view field;
+    reader->header = line;
+    for (struct string_view rest = line; rest.text; reader->columns++) {
+        if (!csv_cut(&rest, reader->separator, &field, reader->error))
+            return false;
+        if (reader->column && wanted == SIZE_MAX && field.length == strlen(reader->column) &&
+            memcmp(field.text, reader->column, field.length) == 0)
+            wanted = reader->columns;
+    }
+    if (!reader->column && reader->columns == 1)
+        wanted = 0;
+    reader->wanted = wanted;
+    return wanted != SIZE_MAX || refuse_column(reader);
+}
+
+/* Adds the number in the requested column, if there is one. */
+static bool sample_add_row(struct sample_reader *reader, struct string_view line) {
+    struct string_view field, number = {0};
+    size_t fields = 0;
+    for (; line.text; fields++) {
+        if (!csv_cut(&line, reader->separator, &field, reader->error))
+            return false;
+        if (fields == reader->wanted)
+            number = field;
+    }
+    if (fields > reader->columns)
+        return error_input(reader->error, "%zu fields, and the header names %zu columns: %s",
+                           fields, reader->columns, column_names(reader).text);
+    return number.length == 0 ||
+           add_number(reader->numbers, number, reader->separator, reader->error);
+}
+
+static bool refuse_empty(const struct sample_reader *reader) {
+    if (reader->columns > 1)
+        return error_input(reader->error, "%s: no numbers in column %s; the columns are %s",
+                           reader->file, quote(reader->column).text, column_names(reader).text);
+    return error_input(reader->error, "%s: no numbers; allowed: one or more", reader->file);
+}
+
+static bool add_text(struct sample_reader *reader, struct string_view text) {
+    for (size_t line_number = 1; text.text; line_number++) {
+        struct string_view line = csv_content(string_view_cut(&text, '\n'));
+        if (line.length == 0)
+            continue;
+        bool first = !reader->separator, good;
+        if (first)
+            reader->separator = csv_separator(line);
+        if (first && (reader->column || is_header(reader, line)))
+            good = read_header(reader, line);
+        else if (reader->columns > 1)
+            good = sample_add_row(reader, line);
+        else
+            good = sample_add_line(reader->numbers, line, reader->separator, reader->error);
+        if (!good)
+            return error_within(reader->error, "%s:%zu", reader->file, line_number);
+    }
+    return reader->numbers->count > 0 || refuse_empty(reader);
+}
+
+/* Reads a stream of unknown size. */
+static bool read_all(FILE *stream, const char *file, char **text, size_t *length,
+                     struct error *error) {
+    const size_t most = (size_t)SAMPLE_FILE_MEGABYTES << 20;
+    size_t room = 0;
+    while (!feof(stream)) {
+        if (*length == room) {
+            room = room == 0 ? 65536 : 2 * room;
+            char *grown = realloc(*text, room);
+            if (!grown)
+                return error_memory(error);
+            *text = grown;
+        }
+        *length += fread(*text + *length, 1, room - *length, stream);
+        if (ferror(stream) && errno == EISDIR)
+            return error_input(error, "%s: is a folder; allowed: a file of numbers", file);
+        if (ferror(stream))
+            return error_system(error, "%s: cannot be read: %s", file, strerror(errno));
+        if (*length > most)
+            return error_input(error, "%s: too large; allowed: up to %d MB", file,
+                               SAMPLE_FILE_MEGABYTES);
+    }
+    return true;
+}
+
+static bool add_file(struct sample_reader *reader) {
+    const char *file = reader->file;
+    FILE *stream = fopen(file, "r");
+    if (!stream)
+        return error_input(reader->error,
+                           "%s: cannot be opened: %s; allowed: numbers as 25,13,16, or a file",
+                           file, strerror(errno));
+    char *text = NULL;
+    size_t length = 0;
+    bool done = read_all(stream, file, &text, &length, reader->error);
+    if (done) {
+        size_t mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+        done = add_text(reader, (struct string_view){text + mark, length - mark});
+    }
+    free(text);
+    fclose(stream);
+    return done;
+}
+
+static bool looks_like_numbers(const char *argument) {
+    return argument[strspn(argument, "0123456789+-.,eE \t")] == '\0';
+}
+
+bool sample_file(const char *argument, char **file, const char **column, struct error *error) {
+    const char *colon = strrchr(argument, ':');
+    *file = NULL;
+    *column = NULL;
+    if (looks_like_numbers(argument))
+        return true;
+    if (colon && access(argument, F_OK) != 0)
+        *column = colon + 1;
+    *file = *column ? strndup(argument, (size_t)(colon - argument)) : strdup(argument);
+    return *file || error_memory(error);
+}
+
+bool sample_read(struct sample *sample, const char *argument, struct error *error) {
+    struct numbers numbers = {0};
+    struct sample_reader reader = {.numbers = &numbers, .error = error};
+    char *file;
+    if (!sample_file(argument, &file, &reader.column, error))
+        return false;
+    reader.file = file;
+    bool done = file ? add_file(&reader)
+                     : sample_add_line(&numbers, string_view_of(argument), ',', error) ||
+                           error_within(error, "sample %s", quote(argument).text);
+    done = done && sample_of_numbers(sample, numbers.number, numbers.count, error);
+    sample->missing = numbers.missing;
+    free(numbers.number);
+    free(file);
+    return done;
+}
