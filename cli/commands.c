@@ -31,6 +31,7 @@ extern const struct command command_slice_score;
 extern const struct command command_slice_extremes;
 extern const struct command command_slice_solve;
 extern const struct command command_slice_census;
+extern const struct command command_slice_generate;
 extern const struct command command_info;
 extern const struct command command_show;
 extern const struct command command_resume;
@@ -93,7 +94,8 @@ static const struct command_group command_groups[] = {
               "then draw a straight line across it, which scores a point for each boundary\n"
               "between a filled and an empty square that it crosses.",
      .command = {&command_slice_lines, &command_slice_line, &command_slice_score,
-                 &command_slice_solve, &command_slice_extremes, &command_slice_census},
+                 &command_slice_solve, &command_slice_extremes, &command_slice_census,
+                 &command_slice_generate},
      .arena = &arena_slice},
     {.command = {&command_info, &command_show, &command_export, &command_resume, &command_merge,
                  &command_version}},

@@ -26,14 +26,21 @@ static void magicboard_start_print(const void *value, FILE *out) {
 
 static const char *const starts[] = {"NW", "NE", "SW", "SE", "all", NULL};
 
+#define START_OPTION                                                                               \
+    OPTION(PARSED, "start", "CORNER", struct magicboard_options, reading,                          \
+           "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "         \
+           "otherwise NW)",                                                                        \
+           .letter = 's', .parse = magicboard_start_parse, .choices = starts,                      \
+           .print = magicboard_start_print, .determines = true, .group = 1)
+#define ANY_SIZE_OPTION                                                                            \
+    OPTION(FLAG, "any-size", NULL, struct magicboard_options, reading.any_size,                    \
+           "Allow boards of side 2 to 32 instead of 5 to 20", .determines = true, .group = 1)
+
+const struct option_entry magicboard_reading_table[] = {START_OPTION, ANY_SIZE_OPTION, {0}};
+
 const struct option_entry magicboard_options_table[] = {
-    OPTION(PARSED, "start", "CORNER", struct magicboard_options, reading,
-           "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "
-           "otherwise NW)",
-           .letter = 's', .parse = magicboard_start_parse, .choices = starts,
-           .print = magicboard_start_print, .determines = true, .group = 1),
-    OPTION(FLAG, "any-size", NULL, struct magicboard_options, reading.any_size,
-           "Allow boards of side 2 to 32 instead of 5 to 20", .determines = true, .group = 1),
+    START_OPTION,
+    ANY_SIZE_OPTION,
     {.argument = "FILE",
      .help = "a file with boards",
      .kind = OPTION_FILE,

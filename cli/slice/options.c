@@ -28,6 +28,10 @@ const struct option_entry slice_options_table[] = {
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *batch,
                         struct error *error) {
     enum { FILE_BYTES = 1 << 28 };
+    static const char *const endings[] = {".svg", NULL};
+    size_t ending;
+    if (options->svg && !file_ending_find(options->svg, endings, &ending, error))
+        return error_within(error, "--svg");
     if (options->svg && !save_check(options->svg, options->common.force, error))
         return error_within(error, "--svg");
     char *text = text_input_read(options->file, "grid", FILE_BYTES, NULL, error);
