@@ -7,6 +7,7 @@
 #include "sim/random/processor.h"
 #include "sim/walk/engine/lanes.h"
 
+#include <cairo.h>
 #include <gnu/libc-version.h>
 #include <hdf5.h>
 #include <stdbool.h>
@@ -17,7 +18,7 @@
 struct library {
     const char *name, *version; /* NULL: not built in */
 };
-enum { LIBRARIES = 5 /* at most */ };
+enum { LIBRARIES = 6 /* at most */ };
 
 static void list_libraries(struct library library[LIBRARIES], char hdf5[32]) {
     unsigned major = 0, minor = 0, release = 0;
@@ -26,8 +27,9 @@ static void list_libraries(struct library library[LIBRARIES], char hdf5[32]) {
     library[0] = (struct library){"HDF5", hdf5};
     library[1] = (struct library){"jansson", JANSSON_VERSION};
     library[2] = (struct library){"inih", version_inih};
-    library[3] = (struct library){"glibc", gnu_get_libc_version()};
-    library[4] = (struct library){"MPI", ranks_library()};
+    library[3] = (struct library){"cairo", cairo_version_string()};
+    library[4] = (struct library){"glibc", gnu_get_libc_version()};
+    library[5] = (struct library){"MPI", ranks_library()};
 }
 
 static size_t widths(void) {
