@@ -40,8 +40,8 @@ static const struct option_table board_sheet_table[] = {
 
 static const char board_sheet_help[] =
     "Draws numbered boards for printing, as PDF or SVG, and their solutions on pages of their own. "
-    "The boards are those of FILE (- for standard input), or are generated with the requested "
-    "properties.\v"
+    "The boards are those of FILE, a text (- for standard input) or a result of `generate', or are "
+    "generated with the requested properties.\v"
     "The pages with boards show nothing of the solutions. Equal boards give equal files.\n\n"
     "Examples:\n"
     "  bukub magicboard sheet boards.txt -o sheet.pdf\n"

@@ -107,6 +107,20 @@ struct grid_session {
     struct slice_generated *generated; /* [generator.count] */
 };
 
+/* Makes all grids the attribute `board`, which other commands can read. */
+static bool grid_set_board(struct result *result, const struct slice_generated *generated,
+                           size_t count, struct error *error) {
+    struct slice_grid_list grids = {.entry = calloc(count, sizeof *grids.entry), .entries = count};
+    for (size_t i = 0; grids.entry && i < count; i++)
+        grids.entry[i].grid = generated[i].grid;
+    char *text = grids.entry ? slice_grid_list_text(&grids) : NULL;
+    result_set_origin(result, &result->board, text);
+    slice_grid_list_free(&grids);
+    bool done = text || error_memory(error);
+    free(text);
+    return done;
+}
+
 static bool grid_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     const struct grid_session *session = context;
     const struct grid_options *options = session->computation->options;
@@ -119,7 +133,7 @@ static bool grid_fill(void *context, uint64_t run, uint64_t end, struct error *e
     for (uint64_t i = 0; i < end; i++)
         if (!grid_set(result, i, &session->generated[i], error))
             return false;
-    return true;
+    return grid_set_board(result, session->generated, end, error);
 }
 
 static bool grid_compute(const struct computation *computation, struct error *error) {

@@ -41,8 +41,8 @@ static const struct option_table grid_sheet_table[] = {
 
 static const char grid_sheet_help[] =
     "Draws numbered grids for printing, as PDF or SVG, and their best lines on pages of their own. "
-    "GRIDS is a file (- for standard input), or N: then grids of N x N are generated with the "
-    "requested properties.\v"
+    "GRIDS is a text (- for standard input), a result of `generate', or N: then grids of N x N are "
+    "generated with the requested properties.\v"
     "The pages with grids show nothing of the solutions. Equal grids give equal files.\n\n"
     "Examples:\n"
     "  bukub slice sheet data/slice/rules-example.txt -o sheet.pdf\n"
@@ -176,8 +176,7 @@ static bool grid_sheet_generate(const struct grid_sheet_options *options,
 }
 
 static bool grid_sheet_read(const char *file, struct slice_grid_list *grids, struct error *error) {
-    enum { FILE_BYTES = 1 << 28 };
-    char *text = text_input_read(file, "grid", FILE_BYTES, NULL, error);
+    char *text = board_input_read(file, "grid", error);
     bool done = text && slice_grid_list_parse(grids, text_input_name(file), text, error);
     free(text);
     return done;

@@ -52,6 +52,10 @@ for verb in magicboard slice; do
     expect 0 '' sheet made.txt -o made.pdf
     expect_that 'sheets of generated puzzles' cmp made.pdf one.pdf
     rm one.pdf
+    bukub $verb generate "$@" --count 7 --unique --quiet -o made.h5
+    expect 0 '' sheet made.h5 -o saved.pdf
+    expect_that 'and of those that generate saves' cmp made.pdf saved.pdf
+    rm saved.pdf made.h5
 
     # SVG has a file for each page, and no text that would need a font.
     expect_output '^saved: one-solutions\.svg$' sheet "$puzzle" -o one.svg
@@ -88,6 +92,21 @@ for name in "one.svg", "one-solutions.svg":
     expect 2 'No such file' sheet missing.txt -o new.pdf
     expect_that 'nothing is written' test ! -e new.pdf
 done
+
+# Boards of results are boards.
+bukub slice generate 5 --count 2 --score 6 --quiet -o made.h5
+expect_json 0 '[g["score"] for g in r["grids"]] == [6, 6]' bukub slice line made.h5 --json
+bukub magicboard generate --d 5 --count 3 --length 8 --quiet -o made.h5 --force
+expect_json 0 '[b["length"] for b in r["boards"]] == [8, 8, 8]' bukub magicboard solve made.h5 --json
+expect_output '^goal reached in 8 steps' \
+    sh -c '"$BUKUB" magicboard solve made.h5 --json | sed "s/.*moves\":\"//; s/\".*//" | "$BUKUB" magicboard play made.h5 --board 3'
+bukub slice lines 2 --quiet -o lines.h5
+refuse 'lines\.h5: the result has no board$' bukub magicboard solve lines.h5
+refuse 'lines\.h5: the result has no grid$' bukub slice sheet lines.h5 -o new.pdf
+refuse 'made\.h5:1: ' bukub slice sheet made.h5 -o new.pdf
+refuse 'missing\.h5: No such file' bukub slice line missing.h5
+echo text >text.h5
+refuse 'text\.h5: ' bukub slice line text.h5
 
 # What cannot be had is marked, what cannot be solved is named.
 expect 3 'note: 1 of 1 boards do not meet the request; --attempts allows more$' \

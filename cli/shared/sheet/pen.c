@@ -51,8 +51,9 @@ static const char *paragraph_line(cairo_t *cairo, const char *text, double width
     line[0] = '\0';
     while (*text && *text != '\n') {
         size_t word = strcspn(text, " \n"), before = length;
+        word = word < LINE - 2 ? word : LINE - 2;
         if (length + word + 2 > LINE)
-            break;
+            return text;
         length += (size_t)snprintf(line + length, LINE - length, "%s%.*s", length > 0 ? " " : "",
                                    (int)word, text);
         if (before > 0 && pen_width(cairo, line) > width) {
