@@ -58,8 +58,8 @@ void magicboard_sides_print(const void *value, FILE *out);
 #define MAGICBOARD_SORT_OPTION(place)                                                              \
     {                                                                                              \
         .name = "sort", .argument = "BY", .kind = OPTION_CHOICE, .offset = (place),                \
-        .help = "Order of the boards, ascending: %s (default), difficulty, or length of the "      \
-                "shortest solution",                                                               \
+        .help = "Order of the boards: %s (default), difficulty, easiest first, or length, "        \
+                "shortest first",                                                                  \
         .choices = magicboard_order_name, .usual = "number", .determines = true, .group = 1        \
     }
 

@@ -21,7 +21,8 @@ static const struct option_entry board_sheet_option[] = {
      .kind = OPTION_FILE,
      .offset = offsetof(struct board_sheet_options, magicboard.file)},
     OPTION(COUNT, "count", "N", struct board_sheet_options, generator.count,
-           "Boards (default: one page of them)", .least = 1, .most = MAGICBOARD_BATCH, .group = 1),
+           "Number of boards (default: those of a page)", .least = 1, .most = MAGICBOARD_BATCH,
+           .group = 1),
     MAGICBOARD_SORT_OPTION(offsetof(struct board_sheet_options, order)),
     {0},
 };
@@ -41,11 +42,11 @@ static const struct option_table board_sheet_table[] = {
 static const char board_sheet_help[] =
     "Draws numbered boards for printing, as PDF or SVG, and their solutions on pages of their own. "
     "The boards are those of FILE, a text (- for standard input) or a result of `generate', or are "
-    "generated with the requested properties.\v"
+    "generated as requested.\v"
     "The pages with boards show nothing of the solutions. Equal boards give equal files.\n\n"
     "Examples:\n"
     "  bukub magicboard sheet boards.txt -o sheet.pdf\n"
-    "  bukub magicboard sheet --d 6 --min-length 9 --count 12 --sort length -o sheet.pdf\n"
+    "  bukub magicboard sheet --d 6 --length 9 --unique --count 12 -o sheet.pdf\n"
     "  bukub magicboard sheet boards.txt --per-page 1 --paper letter -o sheet.svg";
 
 /* --- drawing ---------------------------------------------------------------------------------- */

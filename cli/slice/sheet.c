@@ -23,7 +23,8 @@ static const struct option_entry grid_sheet_option[] = {
      .offset = offsetof(struct grid_sheet_options, grids),
      .required = true},
     OPTION(COUNT, "count", "N", struct grid_sheet_options, generator.count,
-           "Grids (default: one page of them)", .least = 1, .most = SLICE_GENERATED, .group = 1),
+           "Number of grids (default: those of a page)", .least = 1, .most = SLICE_GENERATED,
+           .group = 1),
     {0},
 };
 

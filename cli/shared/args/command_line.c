@@ -46,6 +46,8 @@ bool file_ending_find(const char *path, const char *const *endings, size_t *whic
             return true;
         }
     }
+    if (!error)
+        return false;
     char *allowed = printed(file_endings_print, endings);
     bool found = allowed && error_input(error, "%s: the name of the file must end in %s",
                                         quote(path).text, allowed);
