@@ -42,7 +42,7 @@ kind_arm64 = $(kind_release)
 root_arm64 = $(CURDIR)/build/arm64/root
 compiler_arm64 = aarch64-linux-gnu-gcc --sysroot=$(root_arm64)
 pkg_config_arm64 = env PKG_CONFIG_SYSROOT_DIR=$(root_arm64) \
-    PKG_CONFIG_LIBDIR=$(root_arm64)/usr/lib/aarch64-linux-gnu/pkgconfig
+    PKG_CONFIG_LIBDIR=$(root_arm64)/usr/lib/aarch64-linux-gnu/pkgconfig:$(root_arm64)/usr/share/pkgconfig
 pkg_config = $(pkg_config_$(KIND)) pkg-config
 emulator_arm64 = qemu-aarch64 -L $(root_arm64)
 
