@@ -60,13 +60,13 @@ kind_arm64 = $(kind_release)
 root_arm64 = $(abspath $(builds))/arm64/root
 compiler_arm64 = aarch64-linux-gnu-gcc --sysroot=$(root_arm64)
 pkg_config_arm64 = env PKG_CONFIG_SYSROOT_DIR=$(root_arm64) \
-    PKG_CONFIG_LIBDIR=$(root_arm64)/usr/lib/aarch64-linux-gnu/pkgconfig
+    PKG_CONFIG_LIBDIR=$(root_arm64)/usr/lib/aarch64-linux-gnu/pkgconfig:$(root_arm64)/usr/share/pkgconfig
 pkg_config = $(pkg_config_$(KIND)) pkg-config
 emulator_arm64 = qemu-aarch64 -L $(root_arm64)
 
 # No fused multiply-add: a result has the same bits on every architecture.
 language = -std=gnu17 -D_GNU_SOURCE -fopenmp -ffp-contract=off
-modules = hdf5-serial jansson inih
+modules = hdf5-serial jansson inih cairo
 # Asked for once, and only when something is compiled: on a fresh machine `make deps` comes first.
 module_cflags = $(eval module_cflags := $(shell $(pkg_config) --cflags $(modules) 2>/dev/null))$(module_cflags)
 module_libs = $(eval module_libs := $(shell $(pkg_config) --libs $(modules) 2>/dev/null) \
@@ -77,7 +77,11 @@ test_libs = $(eval test_libs := $(shell $(pkg_config) --libs gsl 2>/dev/null) -l
 # does: where it can be done, the program has the archives in it. `make clean all archives=` does
 # without; so do the tests, whose memory faults are not for HDF5.
 archives = -Wl,--exclude-libs,libhdf5.a:libhdf5_hl.a -l:libhdf5_hl.a -l:libhdf5.a -lsz -lz
-program_libs = $(patsubst -lhdf5,@$(build)/hdf5,$(filter-out -lhdf5_serial_hl,$(module_libs)))
+# So does the shared cairo, with twenty.
+cairo_parts = cairo pixman-1 fontconfig freetype png16 expat uuid brotlidec brotlicommon
+cairo_archives = $(if $(archives),-Wl$(comma)--exclude-libs$(comma)ALL $(cairo_parts:%=-l:lib%.a) -lz)
+program_libs = $(patsubst -lcairo,@$(build)/cairo,$(patsubst -lhdf5,@$(build)/hdf5,$(filter-out \
+    -lhdf5_serial_hl,$(module_libs))))
 
 no_warning = $(if $(CI),-Werror)# where all that is committed is tested
 compiling = $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
@@ -321,18 +325,24 @@ endif
 $(bukub): $(program) FORCE
 	@[ $< -ef $@ ] || ln -f $< $@ 2>/dev/null || cp -f $< $@
 
-$(build)/bukub: $(library_objects) $(cli_objects) | $(build)/hdf5
+$(build)/bukub: $(library_objects) $(cli_objects) | $(build)/hdf5 $(build)/cairo
 	$(call quiet,LINK,$@)$(link) -o $@ $^ $(program_libs) >$@.objects
 
-# How the program is linked with HDF5: tried once.
+# How the program is linked with these libraries: tried once.
 $(build)/hdf5: Makefile $(build)/flags
 	@echo 'int H5open(), H5DSis_scale(); int main() { return H5open() + H5DSis_scale(); }' | \
 	    $(CC) -w -x c -o $@.try - $(filter -L%,$(module_libs)) $(archives) -lm -ldl 2>/dev/null && \
 	    echo '$(archives)' >$@ || echo '-lhdf5_hl -lhdf5' >$@
 	@rm -f $@.try
 
+$(build)/cairo: Makefile $(build)/flags
+	@echo 'int cairo_pdf_version_to_string(); int main() { return !cairo_pdf_version_to_string(0); }' | \
+	    $(CC) -w -x c -o $@.try - $(filter -L%,$(module_libs)) $(cairo_archives) -lm 2>/dev/null && \
+	    echo '$(cairo_archives)' >$@ || echo '-lcairo' >$@
+	@rm -f $@.try
+
 # The MPI compilers are the same compilers with headers and libraries of MPI.
-$(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5
+$(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5 $(build)/cairo
 	$(call quiet,LINK,$@)OMPI_CC='$(CC)' mpicc $(linking) -o $@ \
 	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(program_libs) >$@.objects
 

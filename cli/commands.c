@@ -24,6 +24,7 @@ extern const struct command command_magicboard_walker;
 extern const struct command command_magicboard_census;
 extern const struct command command_magicboard_hardest;
 extern const struct command command_magicboard_generate;
+extern const struct command command_magicboard_sheet;
 extern const struct command command_magicboard_play;
 extern const struct command command_slice_lines;
 extern const struct command command_slice_line;
@@ -31,6 +32,8 @@ extern const struct command command_slice_score;
 extern const struct command command_slice_extremes;
 extern const struct command command_slice_solve;
 extern const struct command command_slice_census;
+extern const struct command command_slice_generate;
+extern const struct command command_slice_sheet;
 extern const struct command command_info;
 extern const struct command command_show;
 extern const struct command command_resume;
@@ -87,13 +90,14 @@ static const struct command_group command_groups[] = {
               "that holds 0, in each step by exactly as many squares as the number under it.",
      .command = {&command_magicboard_solve, &command_magicboard_walker, &command_magicboard_census,
                  &command_magicboard_hardest, &command_magicboard_generate,
-                 &command_magicboard_play}},
+                 &command_magicboard_sheet, &command_magicboard_play}},
     {.game = "slice",
      .rules = "Slice Through The Boundaries: players take turns filling squares of a grid,\n"
               "then draw a straight line across it, which scores a point for each boundary\n"
               "between a filled and an empty square that it crosses.",
      .command = {&command_slice_lines, &command_slice_line, &command_slice_score,
-                 &command_slice_solve, &command_slice_extremes, &command_slice_census},
+                 &command_slice_solve, &command_slice_extremes, &command_slice_census,
+                 &command_slice_generate, &command_slice_sheet},
      .arena = &arena_slice},
     {.command = {&command_info, &command_show, &command_export, &command_resume, &command_merge,
                  &command_version}},

@@ -63,6 +63,10 @@ const struct dataset_variable magicboard_solution_variables[] = {
              OF_SOLUTION(lost)),
     VARIABLE(TEXT, "squares", "name", "names of the reachable squares, row by row", .words = true,
              .dimensions = {"puzzle"}),
+    VARIABLE(DOUBLE, "difficulty", "bits",
+             "minus log2 of the probability that uniformly random legal moves are a shortest "
+             "solution",
+             .known = "solvable", .unknown = DATASET_INFINITE, .dimensions = {"puzzle"}),
     {0},
 };
 
@@ -100,6 +104,7 @@ void magicboard_solution_to_result(struct result *result, size_t index,
     result_set_record(result, magicboard_solution_variables, index, solution);
     result_set_whole(result, "solvable", index, solution->length >= 0);
     result_set_text(result, "moves", index, moves);
+    result_set_real(result, "difficulty", index, magicboard_difficulty(puzzle));
     result_set_text(result, "shortest_solutions", index, shortest);
     solution_set_squares(result, index, &puzzle->board, &solution->reach);
 }

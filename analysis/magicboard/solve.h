@@ -59,6 +59,22 @@ bool magicboard_count_simple(const struct magicboard_puzzle *puzzle, const bool 
                              uint64_t steps, const struct watch *watch,
                              struct magicboard_simple *simple, struct error *error);
 
+/* The difficulty of a puzzle, in bits: -log2 of the probability that the walker, a circle that
+ * makes uniformly random legal moves, makes one of the shortest solutions. So it grows with the
+ * length of the solution; a step from a square with m legal moves adds log2 m, a forced one
+ * nothing; and it decreases with the number of shortest solutions. Infinite if the puzzle is
+ * unsolvable. */
+double magicboard_difficulty(const struct magicboard_puzzle *puzzle);
+
+/* Orders of puzzles: increasing difficulty or length of the shortest solution, unsolvable ones
+ * last, and equal ones by number. */
+enum magicboard_order { MAGICBOARD_BY_NUMBER, MAGICBOARD_BY_DIFFICULTY, MAGICBOARD_BY_LENGTH };
+extern const char *const magicboard_order_name[]; /* ended by NULL */
+
+/* Sorts the puzzles. Fails when memory is short. */
+bool magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order,
+                     struct error *error);
+
 enum { MAGICBOARD_MOVES_TEXT = MAGICBOARD_SQUARES + 1 };
 
 /* The moves of the shortest solution, "SEWE"; empty if there is none. */

@@ -1,80 +1,57 @@
-#include "analysis/magicboard/generate.h"
 #include "analysis/magicboard/results.h"
+#include "cli/magicboard/generator.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "sim/random/draws.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 struct generate_options {
     struct common_options common;
-    int64_t side, least_length, most_length, most_forced;
-    uint64_t count, attempts;
-    bool unique, no_dead_ends, no_lost;
+    struct magicboard_generator generator;
+    size_t order; /* enum magicboard_order */
 };
 
-enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 };
-
 static const struct option_entry generate_option[] = {
-    OPTION(WHOLE, "d", "D", struct generate_options, side, "Rows and columns, 2 to 20",
-           .letter = 'd', .least = MAGICBOARD_LEAST, .most = MAGICBOARD_RANDOM_MOST, .usual = "8",
-           .determines = true, .group = 1),
-    OPTION(COUNT, "count", "N", struct generate_options, count, "Boards", .least = 1,
-           .most = MAGICBOARD_BATCH, .usual = "1", .determines = true, .group = 1),
-    OPTION(WHOLE, "min-length", "N", struct generate_options, least_length,
-           "Shortest solution has at least N steps", .least = 1, .most = LONGEST, .usual = "1",
-           .determines = true, .group = 2),
-    OPTION(WHOLE, "max-length", "N", struct generate_options, most_length,
-           "Shortest solution has at most N steps", .least = 1, .most = LONGEST, .determines = true,
-           .group = 2),
-    OPTION(FLAG, "unique", NULL, struct generate_options, unique,
-           "There is only one shortest solution", .determines = true, .group = 2),
-    OPTION(FLAG, "no-dead-ends", NULL, struct generate_options, no_dead_ends,
-           "Every reachable square has a legal move", .determines = true, .group = 2),
-    OPTION(FLAG, "no-lost", NULL, struct generate_options, no_lost,
-           "The goal is reachable from every reachable square", .determines = true, .group = 2),
-    OPTION(WHOLE, "max-forced", "N", struct generate_options, most_forced,
-           "At most N reachable squares have exactly one legal move", .most = LONGEST,
-           .determines = true, .group = 2),
-    OPTION(COUNT, "attempts", "N", struct generate_options, attempts,
-           "Evaluate at most N boards for each one", .least = 1, .most = (uint64_t)1 << 40,
-           .usual = "1M", .determines = true, .group = 2),
+    MAGICBOARD_SORT_OPTION(offsetof(struct generate_options, order)),
     {0},
 };
 
 static const struct option_table generate_table[] = {
-    {.entry = generate_option},      {.entry = seed_options_table}, {.entry = resume_options_table},
-    {.entry = common_options_table}, {.entry = csv_options_table},  {0},
+    {.entry = magicboard_generator_table, .offset = offsetof(struct generate_options, generator)},
+    {.entry = generate_option},
+    {.entry = seed_options_table},
+    {.entry = resume_options_table},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
+    {0},
 };
 
 static const char generate_help[] =
     "Generates boards with requested properties as text, with the start in the north-west. If the "
     "limit of attempts is reached, the best board is printed with a mark, and the exit code is 3."
     "\v"
+    "The difficulty of a board, in bits, is -log2 of the probability that uniformly random legal "
+    "moves are one of its shortest solutions: a step with m legal moves adds log2 m, a forced one "
+    "nothing.\n\n"
     "Examples:\n"
+    "  bukub magicboard generate --d 5 --length 15 --unique --count 20 --sort difficulty\n"
     "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
     "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt";
 
-/* Without an upper limit. */
 static void generate_defaults(void *what) {
     struct generate_options *options = what;
-    options->most_length = MAGICBOARD_SQUARES;
-    options->most_forced = -1;
+    magicboard_generator_init(&options->generator);
 }
 
-/* Checks that the options are compatible. */
 static bool generate_check(void *what, struct error *error) {
-    const struct generate_options *options = what;
-    if (options->least_length > options->most_length)
-        return error_input(error, "--min-length %" PRId64 " is above --max-length %" PRId64,
-                           options->least_length, options->most_length);
-    if (options->least_length >= options->side * options->side)
-        return error_input(
-            error, "--min-length: a solution on %" PRId64 " squares has at most %" PRId64 " steps",
-            options->side * options->side, options->side * options->side - 1);
-    return true;
+    struct generate_options *options = what;
+    struct parsed_options *parsed = &options->common.parsed;
+    option_include(parsed, "sort", options->order != MAGICBOARD_BY_NUMBER);
+    return magicboard_generator_check(&options->generator, parsed, error);
 }
 
 static const struct dataset_variable generate_variables[] = {
@@ -120,27 +97,40 @@ static bool generate_set_board(struct result *result, size_t index,
 /* State of the computation. */
 struct generate_session {
     const struct computation *computation;
-    struct magicboard_generated *generated; /* [options->count] */
+    struct magicboard_generated *generated; /* [generator.count] */
 };
+
+/* Sets the boards of the batch, which are in the order of `generated`, as sorted. */
+static bool generate_set_boards(const struct generate_session *session,
+                                struct magicboard_batch *batch, struct error *error) {
+    const struct generate_options *options = session->computation->options;
+    struct result *result = session->computation->result;
+    if (!magicboard_sort(batch, (enum magicboard_order)options->order, error))
+        return false;
+    magicboard_puzzles_to_result(result, batch->entry, batch->entries);
+    for (size_t i = 0; i < batch->entries; i++) {
+        if (!generate_set_board(result, i, &session->generated[batch->entry[i].board - 1], error))
+            return false;
+        batch->entry[i].board = i + 1;
+        result_set_whole(result, "board", i, (int64_t)i + 1);
+    }
+    return magicboard_boards_to_result(result, batch, error);
+}
 
 static bool generate_set_result(const struct generate_session *session, size_t count,
                                 struct error *error) {
     const struct computation *computation = session->computation;
     const struct generate_options *options = computation->options;
-    const struct magicboard_generated *generated = session->generated;
     struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = calloc(count, sizeof *batch.entry), .entries = count};
     bool done = batch.entry || error_memory(error);
     for (size_t i = 0; done && i < count; i++)
-        batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
+        batch.entry[i] =
+            (struct magicboard_entry){.puzzle = session->generated[i].puzzle, .board = i + 1};
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = options->common.seed;
-    magicboard_request_to_result(result, options->count);
-    done = done && magicboard_boards_to_result(result, &batch, error);
-    if (done)
-        magicboard_puzzles_to_result(result, batch.entry, count);
-    for (size_t i = 0; done && i < count; i++)
-        done = generate_set_board(result, i, &generated[i], error);
+    magicboard_request_to_result(result, options->generator.count);
+    done = done && generate_set_boards(session, &batch, error);
     magicboard_batch_free(&batch);
     return done;
 }
@@ -152,23 +142,11 @@ static bool generate_fill(void *context, uint64_t run, uint64_t end, struct erro
 
 static bool generate_compute(const struct computation *computation, struct error *error) {
     const struct generate_options *options = computation->options;
-    struct magicboard_generation generation = {
-        .side = (int)options->side,
-        .request = {.least_length = (int)options->least_length,
-                    .most_length = (int)options->most_length,
-                    .unique = options->unique,
-                    .no_dead_ends = options->no_dead_ends,
-                    .no_lost = options->no_lost,
-                    .most_forced = (int)options->most_forced},
-        .seed = options->common.seed,
-        .boards = options->count,
-        .attempts = options->attempts,
-        .threads = options->common.threads,
-        .watch = computation->watch,
-    };
+    struct magicboard_generation generation =
+        magicboard_generator_of(&options->generator, &options->common, computation->watch);
     uint64_t count = 0;
     struct generate_session session = {computation,
-                                       calloc(options->count, sizeof *session.generated)};
+                                       calloc(generation.boards, sizeof *session.generated)};
     bool done = (session.generated || error_memory(error)) &&
                 computation_store(computation, generate_fill, &session, &generation.store, error) &&
                 magicboard_generate(&generation, session.generated, &count, error);
@@ -182,13 +160,16 @@ static bool generate_compute(const struct computation *computation, struct error
 
 enum { PROPERTIES = BIG_COUNT_TEXT + 256 };
 
-/* Describes a board on one line. */
+/* Describes a board on one line. Older files have no difficulty. */
 static void generated_describe(const struct result *result, size_t row, char text[PROPERTIES]) {
-    char solution[BIG_COUNT_TEXT + 64] = "unsolvable";
+    char solution[BIG_COUNT_TEXT + 64] = "unsolvable", difficulty[64] = "";
+    double bits = result_real(result, "difficulty", row);
+    if (isfinite(bits))
+        snprintf(difficulty, sizeof difficulty, "; difficulty %.1f bits", bits);
     if (result_integer(result, "solvable", row))
-        snprintf(solution, sizeof solution, "%" PRId64 " steps; shortest solutions: %s",
+        snprintf(solution, sizeof solution, "%" PRId64 " steps; shortest solutions: %s%s",
                  result_integer(result, "length", row),
-                 result_text(result, "shortest_solutions", row));
+                 result_text(result, "shortest_solutions", row), difficulty);
     snprintf(text, PROPERTIES,
              "%s; of %" PRId64 " reachable squares %" PRId64 " dead ends, %" PRId64
              " forced, %" PRId64 " lost",

@@ -26,14 +26,21 @@ static void magicboard_start_print(const void *value, FILE *out) {
 
 static const char *const starts[] = {"NW", "NE", "SW", "SE", "all", NULL};
 
+#define START_OPTION                                                                               \
+    OPTION(PARSED, "start", "CORNER", struct magicboard_options, reading,                          \
+           "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "         \
+           "otherwise NW)",                                                                        \
+           .letter = 's', .parse = magicboard_start_parse, .choices = starts,                      \
+           .print = magicboard_start_print, .determines = true, .group = 1)
+#define ANY_SIZE_OPTION                                                                            \
+    OPTION(FLAG, "any-size", NULL, struct magicboard_options, reading.any_size,                    \
+           "Allow boards of side 2 to 32 instead of 5 to 20", .determines = true, .group = 1)
+
+const struct option_entry magicboard_reading_table[] = {START_OPTION, ANY_SIZE_OPTION, {0}};
+
 const struct option_entry magicboard_options_table[] = {
-    OPTION(PARSED, "start", "CORNER", struct magicboard_options, reading,
-           "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "
-           "otherwise NW)",
-           .letter = 's', .parse = magicboard_start_parse, .choices = starts,
-           .print = magicboard_start_print, .determines = true, .group = 1),
-    OPTION(FLAG, "any-size", NULL, struct magicboard_options, reading.any_size,
-           "Allow boards of side 2 to 32 instead of 5 to 20", .determines = true, .group = 1),
+    START_OPTION,
+    ANY_SIZE_OPTION,
     {.argument = "FILE",
      .help = "a file with boards",
      .kind = OPTION_FILE,
@@ -45,8 +52,7 @@ const struct option_entry magicboard_options_table[] = {
 
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error) {
-    enum { FILE_BYTES = 1 << 28 };
-    char *text = text_input_read(options->file, "board", FILE_BYTES, NULL, error);
+    char *text = board_input_read(options->file, "board", error);
     bool done = text && magicboard_batch_parse(batch, text_input_name(options->file), text,
                                                &options->reading, error);
     free(text);

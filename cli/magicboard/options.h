@@ -3,6 +3,7 @@
 #ifndef CLI_MAGICBOARD_OPTIONS_H
 #define CLI_MAGICBOARD_OPTIONS_H
 
+#include "analysis/magicboard/solve.h"
 #include "cli/shared/args/options.h"
 #include "sim/dataset/result.h"
 #include "sim/magicboard/board.h"
@@ -15,8 +16,8 @@ struct magicboard_options {
     struct magicboard_reading reading;
 };
 
-/* A table for a struct magicboard_options. */
-extern const struct option_entry magicboard_options_table[];
+/* A table for a struct magicboard_options; and one without FILE. */
+extern const struct option_entry magicboard_options_table[], magicboard_reading_table[];
 
 /* Reads the boards of the file. On success the caller frees the batch. */
 bool magicboard_options_read(const struct magicboard_options *options,
@@ -51,6 +52,15 @@ void magicboard_sides_print(const void *value, FILE *out);
         .help = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1", .kind = OPTION_PARSED,   \
         .parse = magicboard_sides_parse, .print = magicboard_sides_print, .offset = (place),       \
         .usual = (by_default), .determines = true, .group = 1                                      \
+    }
+
+/* --sort for a size_t, see magicboard_order_name. */
+#define MAGICBOARD_SORT_OPTION(place)                                                              \
+    {                                                                                              \
+        .name = "sort", .argument = "BY", .kind = OPTION_CHOICE, .offset = (place),                \
+        .help = "Order of the boards: %s (default), difficulty, easiest first, or length, "        \
+                "shortest first",                                                                  \
+        .choices = magicboard_order_name, .usual = "number", .determines = true, .group = 1        \
     }
 
 #endif

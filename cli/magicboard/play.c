@@ -4,6 +4,7 @@
 #include "cli/shared/run/prompt.h"
 #include "sim/magicboard/board.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -192,16 +193,39 @@ static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     return done;
 }
 
-/* Checks that there is exactly one puzzle. */
-static bool circle_check(const struct magicboard_options *options,
-                         const struct magicboard_batch *batch, struct error *error) {
-    if (batch->entries != 1)
-        return error_input(error, "%s: %zu puzzles; play needs one board with one start",
-                           options->file, batch->entries);
-    return true;
+struct circle_options {
+    struct magicboard_options magicboard;
+    int64_t board; /* its number in the file; 0: the only one */
+};
+
+/* Finds the puzzle to play; NULL if there is none, or more than one. */
+static const struct magicboard_puzzle *circle_choose(const struct circle_options *options,
+                                                     const struct magicboard_batch *batch,
+                                                     struct error *error) {
+    const struct magicboard_puzzle *chosen = NULL;
+    const char *file = options->magicboard.file;
+    size_t boards = batch->entry[batch->entries - 1].board, puzzles = 0;
+    if (options->board > (int64_t)boards)
+        error_input(error, "--board %" PRId64 ": %s has %zu board%s", options->board, file, boards,
+                    boards == 1 ? "" : "s");
+    else if (options->board == 0 && boards > 1)
+        error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
+    else
+        for (size_t i = 0; i < batch->entries; i++)
+            if (options->board == 0 || batch->entry[i].board == (size_t)options->board) {
+                chosen = &batch->entry[i].puzzle;
+                puzzles++;
+            }
+    if (puzzles <= 1)
+        return chosen;
+    error_input(error, "%s: %zu starts; --start CORNER chooses one", file, puzzles);
+    return NULL;
 }
 
 static const struct option_entry circle_option[] = {
+    OPTION(WHOLE, "board", "N", struct circle_options, board,
+           "Play board number N of the file, from 1 (needed if it has several)", .least = 1,
+           .most = MAGICBOARD_BATCH, .group = 1),
     {.name = "output",
      .letter = 'o',
      .argument = "FILE.h5",
@@ -212,28 +236,32 @@ static const struct option_entry circle_option[] = {
 
 static const struct option_table circle_table[] = {
     {.entry = circle_option},
-    {.entry = magicboard_options_table},
+    {.entry = magicboard_options_table, .offset = offsetof(struct circle_options, magicboard)},
     {.entry = common_options_table,
-     .offset = offsetof(struct magicboard_options, common),
+     .offset = offsetof(struct circle_options, magicboard.common),
      .hidden = COMMON_ALL},
     {0},
 };
 
 static const char circle_doc[] =
     "Lets you move the circle in the terminal. Type n, e, s or w, or help.\v"
-    "Example: bukub magicboard play data/magicboard/example.txt";
+    "Examples:\n"
+    "  bukub magicboard play data/magicboard/example.txt\n"
+    "  bukub magicboard play boards.txt --board 3";
 
 static int circle_run(int argc, char **argv) {
     struct error error = {0};
-    struct magicboard_options options = {0};
+    struct circle_options options = {0};
+    struct magicboard_options *magicboard = &options.magicboard;
     struct magicboard_batch batch = {0};
-    common_options_init(&options.common);
-    bool good = options_read(&options.common.parsed, circle_table, circle_doc, argc, argv, &options,
-                             &error);
-    if (good && strcmp(options.file, "-") == 0)
+    common_options_init(&magicboard->common);
+    bool good = options_read(&magicboard->common.parsed, circle_table, circle_doc, argc, argv,
+                             &options, &error);
+    if (good && strcmp(magicboard->file, "-") == 0)
         good = error_input(&error, "-: play reads moves, not the board, from standard input");
-    good = good && magicboard_options_read(&options, &batch, &error) &&
-           circle_check(&options, &batch, &error) && circle_play(&batch.entry->puzzle, &error);
+    good = good && magicboard_options_read(magicboard, &batch, &error);
+    const struct magicboard_puzzle *puzzle = good ? circle_choose(&options, &batch, &error) : NULL;
+    good = puzzle && circle_play(puzzle, &error);
     magicboard_batch_free(&batch);
     return good ? EXIT_DONE : report_error(&error);
 }

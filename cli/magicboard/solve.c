@@ -14,6 +14,7 @@
 struct board_solve_options {
     struct magicboard_options magicboard;
     uint64_t simple_steps;
+    size_t order; /* enum magicboard_order */
 };
 
 static const struct option_entry board_solve_option[] = {
@@ -21,6 +22,7 @@ static const struct option_entry board_solve_option[] = {
            "Limit the search that counts solutions visiting no square twice to N steps (default "
            "%s; 0: do not count)",
            .most = INT64_MAX, .usual = "10M", .determines = true, .group = 2),
+    MAGICBOARD_SORT_OPTION(offsetof(struct board_solve_options, order)),
     {0},
 };
 
@@ -39,8 +41,20 @@ static const char board_solve_help[] =
     "Moves are letters: E, N, S, W. Of several shortest solutions, the alphabetically first one is "
     "shown. `shortest' counts the shortest solutions, `simple' those that visit no square twice; "
     "`dead', `forced' and `lost' count the reachable squares with no legal move, with exactly one, "
-    "and without a path to the goal.\n\n"
-    "Example: bukub magicboard solve data/magicboard/example.txt --start all";
+    "and without a path to the goal. `difficulty', in bits, is -log2 of the probability that "
+    "uniformly random legal moves are a shortest solution: a step with m legal moves adds log2 m, "
+    "a forced one nothing.\n\n"
+    "Examples:\n"
+    "  bukub magicboard solve data/magicboard/example.txt --start all\n"
+    "  bukub magicboard solve data/magicboard/example.txt --start all --sort difficulty";
+
+static bool board_solve_check(void *what, struct error *error) {
+    struct board_solve_options *options = what;
+    (void)error;
+    option_include(&options->magicboard.common.parsed, "sort",
+                   options->order != MAGICBOARD_BY_NUMBER);
+    return true;
+}
 
 static const struct dataset_variable board_solve_variables[] = {
     ATTRIBUTE(INT64, "simple_steps",
@@ -96,9 +110,11 @@ static bool board_solve_compute(const struct computation *computation, struct er
     if (!magicboard_options_read(&options->magicboard, &batch, error))
         return false;
     struct magicboard_solution *solution = malloc(batch.entries * sizeof *solution);
-    bool done = solution ? magicboard_boards_to_result(computation->result, &batch, error) &&
-                               board_solve_batch(computation, &batch, solution, &solved, error)
-                         : error_memory(error);
+    bool done = solution
+                    ? magicboard_boards_to_result(computation->result, &batch, error) &&
+                          magicboard_sort(&batch, (enum magicboard_order)options->order, error) &&
+                          board_solve_batch(computation, &batch, solution, &solved, error)
+                    : error_memory(error);
     if (done || (solved > 0 && error->kind == ERROR_STOPPED))
         board_solve_set_result(computation, &batch, solution, solved);
     free(solution);
@@ -131,6 +147,7 @@ static const struct view_column solved_columns[] = {
     {.heading = "<start", .variable = "start"},
     {.heading = "side", .variable = "side", .drop = 1},
     {.heading = "length", .value = solved_length, .format = "%.0f"},
+    {.heading = "difficulty", .variable = "difficulty", .format = "%.1f", .drop = 1},
     {.heading = "shortest", .variable = "shortest_solutions"},
     {.heading = "simple", .text = solved_simple, .drop = 2},
     {.heading = "reachable", .variable = "reachable", .drop = 3},
@@ -168,10 +185,14 @@ static void solved_print_counts(const struct solved_puzzle *solved) {
     const struct result *result = solved->result;
     int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
     if (*solved->moves) {
+        double difficulty = result_real(result, "difficulty", 0);
         if (strcmp(solved->shortest, "1") == 0)
-            puts("the only shortest solution");
+            fputs("the only shortest solution", stdout);
         else
-            printf("%s shortest solutions\n", solved->shortest);
+            printf("%s shortest solutions", solved->shortest);
+        if (isfinite(difficulty)) /* older files have none */
+            printf("; difficulty %.1f bits", difficulty);
+        putchar('\n');
         printf("%s%" PRId64 " solution%s no square twice\n",
                result_integer(result, "simple_complete", 0) ? "" : "at least ", simple,
                simple == 1 ? " visits" : "s visit");
@@ -272,6 +293,7 @@ const struct command command_magicboard_solve = {
             .options = board_solve_table,
             .help = board_solve_help,
             .options_size = sizeof(struct board_solve_options),
+            .check = board_solve_check,
             .progress_unit = "boards",
             .compute = board_solve_compute,
             .description = &board_solve_description,

@@ -10,13 +10,21 @@
 struct line_options {
     struct slice_options slice;
     bool all;
+    size_t draw; /* which lines the picture has */
 };
+
+static const char *const line_drawn[] = {"all", "one", "none", NULL};
+enum { DRAW_ALL, DRAW_ONE, DRAW_NONE };
 
 static const struct option_entry line_option[] = {
     OPTION(FLAG, "all", NULL, struct line_options, all,
            "List every line with the best score, also those through vertices and those whose "
            "squares another line passes through, too",
            .determines = true, .group = 1),
+    OPTION(CHOICE, "draw", "LINES", struct line_options, draw,
+           "Lines in the picture of --svg: %s (default) that are listed, only one of them, or none "
+           "as in a puzzle",
+           .choices = line_drawn, .usual = "all", .group = 1),
     {0},
 };
 
@@ -43,7 +51,14 @@ static const char line_help[] =
     "that stay furthest from vertices come first, as they are the easiest to draw.\n\n"
     "Examples:\n"
     "  bukub slice line data/slice/rules-example.txt\n"
-    "  bukub slice line data/slice/rules-example.txt --svg line.svg";
+    "  bukub slice line data/slice/rules-example.txt --svg line.svg\n"
+    "  bukub slice line data/slice/rules-example.txt --svg puzzle.svg --draw none";
+
+static bool line_check(void *what, struct error *error) {
+    const struct line_options *options = what;
+    return options->slice.svg ||
+           options_need(&options->slice.common.parsed, "--svg", OPTION_NAMES("draw"), error);
+}
 
 static const struct dataset_variable line_grid_variables[] = {
     ATTRIBUTE(INT64, "all", "1: all lines with the best score; 0: only maximal ones", .flag = true),
@@ -85,13 +100,15 @@ static const struct result_description line_description = {
 static bool line_draw(const struct computation *computation, const struct slice_grid *grid,
                       const struct slice_best_lines *optimal, struct error *error) {
     const struct line_options *options = computation->options;
+    bool others = options->draw == DRAW_ALL && optimal->score > 0;
     struct slice_chord *other = calloc(optimal->count, sizeof *other);
     if (!other)
         return error_memory(error);
     for (size_t i = 1; i < optimal->count; i++)
         other[i - 1] = optimal->best[i].passage.chord;
-    slice_options_draw(&options->slice, grid, &optimal->best->passage, other,
-                       optimal->score > 0 ? optimal->count - 1 : 0, computation->unsaved);
+    slice_options_draw(&options->slice, grid,
+                       options->draw == DRAW_NONE ? NULL : &optimal->best->passage, other,
+                       others ? optimal->count - 1 : 0, computation->unsaved);
     free(other);
     return true;
 }
@@ -236,6 +253,7 @@ const struct command command_slice_line = {
             .options = line_table,
             .help = line_help,
             .options_size = sizeof(struct line_options),
+            .check = line_check,
             .progress_unit = "grids",
             .compute = line_compute,
             .description = &line_description,

@@ -27,10 +27,13 @@ const struct option_entry slice_options_table[] = {
 
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *batch,
                         struct error *error) {
-    enum { FILE_BYTES = 1 << 28 };
+    static const char *const endings[] = {".svg", NULL};
+    size_t ending;
+    if (options->svg && !file_ending_find(options->svg, endings, &ending, error))
+        return error_within(error, "--svg");
     if (options->svg && !save_check(options->svg, options->common.force, error))
         return error_within(error, "--svg");
-    char *text = text_input_read(options->file, "grid", FILE_BYTES, NULL, error);
+    char *text = board_input_read(options->file, "grid", error);
     bool done = text && slice_grid_list_parse(batch, text_input_name(options->file), text, error);
     free(text);
     if (!done || !options->svg || batch->entries == 1)

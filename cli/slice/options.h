@@ -17,12 +17,14 @@ struct slice_options {
 /* A table for a struct slice_options. */
 extern const struct option_entry slice_options_table[];
 
-/* Reads the grids. Refuses a picture of several grids, and one that cannot be saved. The list is to
+/* Reads the grids. Refuses a picture of several grids, one whose name does not end in .svg, and one
+ * that cannot be saved. The list is to
  * be freed unless it fails. */
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *batch,
                         struct error *error);
 
-/* Saves a picture (slice_passage_svg) if --svg is given; *unsaved: why it could not be saved. */
+/* Saves a picture (slice_passage_svg) if --svg is given; the passage may be NULL. *unsaved: why it
+ * could not be saved. */
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,
                         size_t others, struct error *unsaved);
@@ -33,8 +35,9 @@ struct slice_filling {
     int64_t side, players, filled;
 };
 
-/* A table of N, --players and --filled for a struct slice_filling. */
+/* A table of N, --players and --filled for a struct slice_filling; and one without N. */
 extern const struct option_entry slice_filling_table[];
+#define SLICE_FILLING_OF_SIDE (slice_filling_table + 1)
 
 /* Computes `filled` from the players unless it is given. Fails with what is allowed. */
 bool slice_filling_resolve(struct slice_filling *filling, struct parsed_options *parsed,

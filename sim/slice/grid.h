@@ -126,6 +126,9 @@ void slice_grid_list_free(struct slice_grid_list *batch);
 /* Writes the squares in canonical form, * and . separated by blanks. */
 void slice_grid_print(const struct slice_grid *grid, FILE *out);
 
+/* The text of several grids, separated by blank lines; to be freed. NULL when memory is short. */
+char *slice_grid_list_text(const struct slice_grid_list *batch);
+
 /* A grid as words, a word for each row: "*. .*". */
 enum { SLICE_GRID_WORDS = SLICE_SIDE * (SLICE_SIDE + 1) };
 void slice_grid_words(const struct slice_grid *grid, char words[SLICE_GRID_WORDS]);

@@ -1,5 +1,6 @@
 #include "sim/slice/grid.h"
 
+#include "sim/base/printed.h"
 #include "sim/text/square.h"
 #include "sim/text/untrusted.h"
 
@@ -185,6 +186,18 @@ void slice_grid_print(const struct slice_grid *grid, FILE *out) {
     for (int square = 0; square < slice_squares(grid); square++)
         fprintf(out, "%c%c", slice_is_filled(grid, square) ? '*' : '.',
                 square % grid->side == grid->side - 1 ? '\n' : ' ');
+}
+
+static void print_grids(const void *what, FILE *out) {
+    const struct slice_grid_list *batch = what;
+    for (size_t i = 0; i < batch->entries; i++) {
+        fputs(i > 0 ? "\n" : "", out);
+        slice_grid_print(&batch->entry[i].grid, out);
+    }
+}
+
+char *slice_grid_list_text(const struct slice_grid_list *batch) {
+    return printed(print_grids, batch);
 }
 
 void slice_grid_words(const struct slice_grid *grid, char words[SLICE_GRID_WORDS]) {

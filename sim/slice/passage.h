@@ -38,8 +38,8 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
 void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
                         const struct drawing *drawing, FILE *out);
 
-/* Writes an SVG file: the grid with names of rows and columns, the line with its crossings, and
- * other chords as thin lines. */
+/* Writes an SVG file: the grid with names of rows and columns; unless `passage` is NULL, that line
+ * with its crossings and a title; and other chords as thin lines. */
 void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage *passage,
                        const struct slice_chord *other, size_t others, FILE *out);
 

@@ -1,5 +1,7 @@
 #include "sim/slice/passage.h"
 
+#include <string.h>
+
 /* Units of the picture. */
 enum {
     SQUARE = 40,
@@ -109,19 +111,29 @@ static void print_passage(const struct slice_passage *passage, FILE *out) {
                   out);
 }
 
-void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage *passage,
-                       const struct slice_chord *other, size_t others, FILE *out) {
-    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT], words[2 * SLICE_POINT_TEXT + 32];
+enum { TITLE = 2 * SLICE_POINT_TEXT + 32 };
+
+/* "7 crossings from 0,1/4 to 23/4,6" */
+static void svg_title(const struct slice_passage *passage, char title[TITLE]) {
+    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
     slice_point_print(&passage->chord.from, from);
     slice_point_print(&passage->chord.to, to);
-    int length = snprintf(words, sizeof words, "%d crossing%s from %s to %s", passage->score,
-                          passage->score == 1 ? "" : "s", from, to);
+    snprintf(title, TITLE, "%d crossing%s from %s to %s", passage->score,
+             passage->score == 1 ? "" : "s", from, to);
+}
+
+void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage *passage,
+                       const struct slice_chord *other, size_t others, FILE *out) {
+    char title[TITLE] = "";
+    if (passage)
+        svg_title(passage, title);
     int side = grid->side, extent = SQUARE * side + 2 * MARGIN, height = extent + FOOT;
-    int width = extent > LETTER * length ? extent : LETTER * length, off = (width - extent) / 2;
+    int words = LETTER * (int)strlen(title);
+    int width = extent > words ? extent : words, off = (width - extent) / 2;
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d 0 %d %d\" width=\"%d\" "
             "height=\"%d\">\n<title>%s</title>\n",
-            -off, width, height, width, height, words);
+            -off, width, height, width, height, passage ? title : "Slice Through The Boundaries");
     fprintf(out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", -off, width,
             height);
     print_names(side, out);
@@ -130,11 +142,12 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
     for (size_t i = 0; i < others; i++)
         print_chord(&other[i], out);
     end_group(out);
-    print_passage(passage, out);
-    fprintf(
-        out,
-        "<text font-family=\"sans-serif\" font-size=\"17\" fill=\"#222\" text-anchor=\"middle\" "
-        "x=\"%d\" y=\"%d\">%s</text>\n",
-        extent / 2, extent - 4, words);
+    if (passage) {
+        print_passage(passage, out);
+        fprintf(out,
+                "<text font-family=\"sans-serif\" font-size=\"17\" fill=\"#222\" "
+                "text-anchor=\"middle\" x=\"%d\" y=\"%d\">%s</text>\n",
+                extent / 2, extent - 4, title);
+    }
     fputs("</svg>\n", out);
 }

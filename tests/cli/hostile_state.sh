@@ -54,6 +54,10 @@ forged 'magicboard generate --d 5 --count 2 --seed 1' \
     "w[0] = 0" "w[0] = 6 + (36 << 32)" "w[0] = 5 + (1024 << 32)" "w[1] -= w[1] % 2**32" \
     "w[1] = w[1] - w[1] % 2**32 + 25" "w[1] = 2**32 - 1" "w[2] = 2**64 - 1" "w[129] = 2**32" \
     "w[130] = 1" "w[130] = 2**63" "w[131] = 0" "s['end'][0] = 1"
+# Four words are the set of squares, the next the side, score, number of lines, distance and attempts.
+forged 'slice generate 5 --count 2 --seed 1' \
+    "w[0] = 0" "w[0] += 2**25" "w[1] = 1" "w[4] = 6" "w[4] = 0" "w[5] += 1" "w[6] += 1" "w[7] = 1" \
+    "w[8] = 0" "w[8] = 2**63" "s['end'][0] = 1"
 forged 'magicboard hardest --d 5 --restarts 8 --iterations 50' \
     "w[0] = 0" "w[0] = 32 + (1024 << 32)" "w[1] = 0" "w[2] = 2**64 - 1" "w[130] += 1" \
     "w[130] += 2**32" "w[130] = 0" "w[131] = 8" "w[132] = 16"

@@ -8,7 +8,7 @@ solve() { bukub magicboard solve "$@"; }
 expect_json 0 'r["boards"][0] | {"squares": 0} == {"board": 1, "start": "NW", "side": 5,
     "solvable": True, "length": 4, "moves": "SEWE", "shortest_solutions": 1,
     "simple_solutions": 28, "simple_solutions_at_least": 28, "reachable": 23, "dead_ends": 2,
-    "forced": 3, "lost": 2, "squares": 0}' solve "$data/example.txt" --json
+    "forced": 3, "lost": 2, "squares": 0, "difficulty": 4}' solve "$data/example.txt" --json
 expect_json 0 '(lambda b: not b["solvable"] and b["length"] is None and b["length_is"] ==
     "infinite" and b["moves"] is None and b["squares"] == ["A1", "A2", "B1", "B5", "E2"])(
     r["boards"][0])' solve "$data/unsolvable.txt" --json
@@ -27,11 +27,11 @@ printf '1 1 1\n1 1 1\n1 1 0\n' >ones.txt
 cat "$data/example.txt" >batch.txt
 echo >>batch.txt
 cat "$data/unsolvable.txt" >>batch.txt
-expect_output '^    2  NW        5  infinite         0       0          5     0       4     5  unsolvable$' \
+expect_output '^    2  NW        5  infinite    infinite         0       0          5     0       4     5  unsolvable$' \
     solve batch.txt
 expect_output '^    1  NW .* SEWE$' sh -c '"$BUKUB" magicboard solve - <batch.txt'
 expect 0 '' solve batch.txt -o solved.h5 --quiet
-expect_output '^2,2,NW,5,0,-1,,0,0,0,1,5,0,4,5,A1 A2 B1 B5 E2$' bukub export solved.h5 --csv
+expect_output '^2,2,NW,5,0,-1,,0,0,0,1,5,0,4,5,A1 A2 B1 B5 E2,Inf$' bukub export solved.h5 --csv
 expect_output '^  command_line      bukub magicboard solve --simple-steps 10000000 batch.txt$' \
     bukub info solved.h5
 refuse 'solved.h5: ' solve batch.txt -o solved.h5
@@ -133,6 +133,42 @@ expect_that 'the nearest is there, marked' grep -q '^# DOES NOT MEET THE REQUEST
 expect_json 3 'not r["boards"][0]["as_asked"]' generate --d 4 --min-length 13 --attempts 9 --json
 refuse '--min-length 5 is above --max-length 4$' generate --min-length 5 --max-length 4
 refuse '--min-length: a solution on 16 squares has at most 15 steps$' generate --d 4 --min-length 16
+expect_json 0 'all(b["length"] == 9 for b in r["boards"]) and r["command_line"].startswith(
+    "bukub magicboard generate --d 5 --count 3 --min-length 9 --max-length 9 ")' \
+    generate --d 5 --length 9 --count 3 --json
+refuse '--length: a solution on 16 squares has at most 15 steps$' generate --d 4 --length 16
+refuse '--min-length cannot be combined with --length$' generate --length 5 --min-length 4
+refuse '--max-length cannot be combined with --length$' generate --length 5 --max-length 5
+
+# Difficulty: -log2 of the probability that random legal moves are a shortest solution.
+printf '1 2 2\n1 1 1\n0 1 1\n' >two.txt
+expect_json 0 'abs(r["boards"][0]["difficulty"] - 2.584962500721156) < 1e-15' \
+    solve two.txt --any-size --json # one of two moves, one of three
+printf '2 1 1\n1 1 1\n0 1 1\n' >straight.txt
+expect_json 0 'r["boards"][0]["difficulty"] == 1' solve straight.txt --any-size --json
+printf '1 0\n1 1\n' >either.txt
+expect_json 0 'r["boards"][0]["difficulty"] == 1' solve either.txt --any-size --json
+expect_json 0 'r["boards"][0]["difficulty"] is None and r["boards"][0]["difficulty_is"] == "infinite"' \
+    solve "$data/unsolvable.txt" --json
+# It is the walker's: the probability of the goal in the fewest steps.
+expect 0 '' generate --d 6 --count 20
+cp out many.txt
+bukub magicboard walker many.txt --json >walkers.json
+expect_json 0 'all(abs(b["difficulty"] + __import__("math").log2(w["distribution"][b["length"]])) < 1e-9
+    for b, w in zip(r["boards"], json.load(open("walkers.json"))["boards"]) if b["solvable"])' \
+    solve many.txt --json
+expect_json 0 '(lambda d: len(d) == 20 and d == sorted(d))(
+    [b["difficulty"] or 1e9 for b in r["boards"]])' solve many.txt --sort difficulty --json
+expect_json 0 '(lambda d: d == sorted(d))([b["length"] or 999 for b in r["boards"]]) and
+    sorted(b["board"] for b in r["boards"]) == list(range(1, 21))' solve many.txt --sort length --json
+expect_json 0 '(lambda d: len(d) == 20 and d == sorted(d))([b["difficulty"] for b in r["boards"]]) and
+    [b["board"] for b in r["boards"]] == list(range(1, 21))' \
+    generate --d 6 --min-length 5 --count 20 --sort difficulty --json
+expect 0 '' generate --d 6 --min-length 5 --count 20 --sort difficulty
+cp out sorted.txt
+expect_that 'generate names the difficulty' grep -qE '^# [0-9]+ steps; .*; difficulty [0-9.]+ bits; ' out
+expect_json 0 '(lambda d: d == sorted(d))([b["difficulty"] for b in r["boards"]])' solve sorted.txt --json
+refuse '--sort: ' generate --sort size
 refuse '--d: ' generate --d 21
 refuse '--count: ' generate --count 0
 refuse '--max-length: ' generate --max-length 0
@@ -170,7 +206,15 @@ expect_that 'and the hint says so' grep -q 'hint: there is no path to the goal f
 expect_output '^none: only undo helps$' \
     sh -c 'printf "0 1 1\n1 2 1\n1 1 (1)\n" >d; printf "nw\nmoves\n" |
     "$BUKUB" magicboard play --any-size d'
-refuse 'batch\.txt: 2 puzzles; play needs one board with one start$' bukub magicboard play batch.txt
+refuse 'batch\.txt: 2 boards; --board N chooses one$' bukub magicboard play batch.txt
+refuse '--board 3: batch\.txt has 2 boards$' bukub magicboard play batch.txt --board 3
+refuse '--board: "0" is out of range' bukub magicboard play batch.txt --board 0
+refuse 'example\.txt: 3 starts; --start CORNER chooses one$' sh -c 'cp "$1" example.txt &&
+    "$BUKUB" magicboard play example.txt --start all' - "$data/example.txt"
+expect 0 'note: the goal is unreachable' \
+    sh -c 'echo quit | "$BUKUB" magicboard play batch.txt --board 2'
+expect_output '^goal reached in 4 steps; the minimum is 4$' \
+    sh -c 'echo sewe | "$BUKUB" magicboard play batch.txt --board 1'
 refuse '--json: play has no output to save$' bukub magicboard play ones.txt --json
 refuse '-: play reads moves' bukub magicboard play -
 

@@ -105,6 +105,26 @@ kinds = [e.tag.split("}")[1] for e in tree.parse("line.svg").iter()]
 assert kinds.count("circle") == 9 and kinds.count("rect") == 20, kinds'
 expect 0 '' line "$data/twelve.txt" --svg line.svg --force --quiet
 expect_that 'the picture is another one' grep -q '16 crossings from ' line.svg
+kinds() { # SVG: how many lines of the answer, of other answers and words it has
+    /usr/bin/python3 -c '
+import sys, xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+def drawn(stroke):
+    return sum(len(g) for g in root if g.get("stroke") == stroke)
+print(drawn("#d9261c"), drawn("#e67e22"), "crossings" in "".join(root.itertext()))' "$1"
+}
+for drawn in all one none; do
+    expect 0 '' line "$data/rules-example.txt" --svg $drawn.svg --draw $drawn --quiet
+done
+expect_that 'all lines' test "$(kinds all.svg)" = '10 15 True'
+expect_that 'one line' test "$(kinds one.svg)" = '10 0 True'
+expect_that 'a puzzle, without its answer' test "$(kinds none.svg)" = '0 0 False'
+refuse '--draw needs --svg$' line "$data/rules-example.txt" --draw one
+refuse '--draw: ' line "$data/rules-example.txt" --svg new.svg --draw two
+for name in line.png line .svg line.svg.bak; do
+    refuse "--svg: \"$name\": the name of the file must end in \.svg$" \
+        line "$data/rules-example.txt" --svg "$name"
+done
 refuse '--svg: line.svg: already exists' line "$data/twelve.txt" --svg line.svg
 expect 1 '^bukub: --svg: no/line.svg: cannot be written' line "$data/twelve.txt" --svg no/line.svg
 refuse '--svg: only for a single grid, .*sizes.txt has 4$' line "$data/sizes.txt" --svg new.svg

@@ -25,7 +25,7 @@ expect_output "^kernels:   (.*, )?$narrowest \(plays here\)\$" \
 refuse 'BUKUB_PROCESSOR: "avx3" is not among those this processor supports: [a-z0-9 ]+$' \
     env BUKUB_PROCESSOR=avx3 "$BUKUB" version
 expect_json 0 'set(r) == {"version", "revision", "compiler", "flags", "libraries", "kernels"}
-    and set(r["libraries"]) == {"HDF5", "jansson", "inih", "glibc"}
+    and set(r["libraries"]) == {"HDF5", "jansson", "inih", "cairo", "glibc"}
     and r["kernels"][-1]["available"] is True and r["flags"] == r["flags"].strip()
     and not any(k["excluded"] for k in r["kernels"])' \
     bukub version --json

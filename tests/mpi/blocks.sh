@@ -25,6 +25,7 @@ board="--board $ROOT/data/boards/five.ini"
     same grids slice census 5
     same walker magicboard walker "$ROOT/data/magicboard/example.txt" --games 200K
     same hardest magicboard hardest --d 5 --restarts 64
+    same puzzles slice generate 6 --unique --count 40
     same match sequencium tournament --size 3x3 --agent greedy --agent random --rounds 30
     same three slice tournament --size 4:3 --agent greedy --agent checker --agent random --rounds 10
 }

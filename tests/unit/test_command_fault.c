@@ -284,6 +284,22 @@ static void boards_are_made_or_memory_is_short(void **state) {
             "new.h5");
 }
 
+static void grids_are_made_or_memory_is_short(void **state) {
+    (void)state;
+    survive("slice generate 3 --unique --threads 1", NULL);
+    survive("slice generate 3 --threads 1 --quiet -o new.h5", "new.h5");
+}
+
+static void sheets_of_boards_are_drawn_or_memory_is_short(void **state) {
+    (void)state;
+    survive("magicboard sheet --d 3 --count 1 --threads 1 --quiet -o new.pdf", "new.pdf");
+}
+
+static void sheets_of_grids_are_drawn_or_memory_is_short(void **state) {
+    (void)state;
+    survive("slice sheet 3 --count 1 --threads 1 --quiet --no-solutions -o new.svg", "new.svg");
+}
+
 #define WITH_PUZZLE(test) cmocka_unit_test_setup_teardown(test, prepare_puzzle, leave_directory)
 #define WITH_FILES(test) cmocka_unit_test_setup_teardown(test, prepare, leave_directory)
 
@@ -308,6 +324,9 @@ int main(void) {
         WITH_PUZZLE(boards_are_counted_or_memory_is_short),
         WITH_PUZZLE(all_boards_are_counted_or_memory_is_short),
         WITH_PUZZLE(boards_are_made_or_memory_is_short),
+        WITH_FILES(grids_are_made_or_memory_is_short),
+        WITH_FILES(sheets_of_boards_are_drawn_or_memory_is_short),
+        WITH_FILES(sheets_of_grids_are_drawn_or_memory_is_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,6 +29,32 @@ const char *file_base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+/* ".pdf or .svg" */
+static void file_endings_print(const void *what, FILE *out) {
+    const char *const *ending = what;
+    for (size_t i = 0; ending[i]; i++)
+        fprintf(out, "%s%s", i > 0 ? " or " : "", ending[i]);
+}
+
+bool file_ending_find(const char *path, const char *const *endings, size_t *which,
+                      struct error *error) {
+    size_t length = strlen(file_base_name(path));
+    for (size_t i = 0; endings[i]; i++) {
+        size_t ending = strlen(endings[i]);
+        if (length > ending && strcmp(path + strlen(path) - ending, endings[i]) == 0) {
+            *which = i;
+            return true;
+        }
+    }
+    if (!error)
+        return false;
+    char *allowed = printed(file_endings_print, endings);
+    bool found = allowed && error_input(error, "%s: the name of the file must end in %s",
+                                        quote(path).text, allowed);
+    free(allowed);
+    return allowed ? found : error_memory(error);
+}
+
 /* Prints the value of an option with an argument. */
 static void option_print_value(const void *what, FILE *out) {
     const struct parsed_option *option = what;

@@ -1,5 +1,7 @@
 #include "cli/shared/args/text_input.h"
 
+#include "cli/shared/args/option_table.h"
+#include "sim/dataset/dataset.h"
 #include "sim/parallel/ranks.h"
 
 #include <errno.h>
@@ -90,4 +92,25 @@ char *text_input_read(const char *argument, const char *what, size_t most, bool 
     if (!standard)
         fclose(file);
     return standard ? share_text(text, error) : text;
+}
+
+static char *result_board(const char *path, const char *what, struct error *error) {
+    struct dataset_file *file = dataset_open(path, error);
+    const char *board;
+    char *text = NULL;
+    if (file && !dataset_get_text(file, "board", &board, NULL))
+        error_input(error, "%s: the result has no %s", path, what);
+    else if (file && !(text = strdup(board)))
+        error_memory(error);
+    dataset_close(file);
+    return text;
+}
+
+char *board_input_read(const char *argument, const char *what, struct error *error) {
+    enum { FILE_BYTES = 1 << 28 };
+    static const char *const results[] = {".h5", NULL};
+    size_t ending;
+    return file_ending_find(argument, results, &ending, NULL)
+               ? result_board(argument, what, error)
+               : text_input_read(argument, what, FILE_BYTES, NULL, error);
 }

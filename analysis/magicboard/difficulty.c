@@ -1,0 +1,108 @@
+#include "analysis/magicboard/solve.h"
+#include "sim/statistics/elementary.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* mantissa * 2^exponent with a mantissa of 0 or 1/2 .. 1: probabilities of long solutions are below
+ * the range of a double. */
+struct scaled {
+    double mantissa;
+    int exponent;
+};
+
+static struct scaled scaled_of(double mantissa, int exponent) {
+    struct scaled scaled;
+    int more;
+    scaled.mantissa = frexp(mantissa, &more);
+    scaled.exponent = exponent + more;
+    return scaled;
+}
+
+static struct scaled scaled_add(struct scaled a, struct scaled b) {
+    if (a.mantissa == 0 || b.mantissa == 0)
+        return a.mantissa == 0 ? b : a;
+    struct scaled high = a.exponent >= b.exponent ? a : b;
+    struct scaled low = a.exponent >= b.exponent ? b : a;
+    return scaled_of(high.mantissa + ldexp(low.mantissa, low.exponent - high.exponent),
+                     high.exponent);
+}
+
+/* Sets p[square], the probability that the walker goes from there to the goal in the fewest steps,
+ * from those of its successors that are a step nearer to the goal. */
+static void difficulty_set(const struct magicboard_board *board, const int16_t *to_goal, int square,
+                           struct scaled *p) {
+    int targets[MAGICBOARD_DIRECTIONS];
+    size_t count = magicboard_targets(board, square, targets);
+    for (size_t i = 0; i < count; i++)
+        if (to_goal[targets[i]] == to_goal[square] - 1)
+            p[square] = scaled_add(p[square], p[targets[i]]);
+    p[square] = scaled_of(p[square].mantissa / (double)count, p[square].exponent);
+}
+
+double magicboard_difficulty(const struct magicboard_puzzle *puzzle) {
+    const struct magicboard_board *board = &puzzle->board;
+    struct scaled p[MAGICBOARD_SQUARES] = {{0}};
+    struct magicboard_reach reach;
+    int16_t to_goal[MAGICBOARD_SQUARES];
+    magicboard_reach(board, puzzle->start, &reach);
+    magicboard_to_goal(board, to_goal);
+    int length = to_goal[puzzle->start];
+    if (length < 0)
+        return INFINITY;
+    p[board->goal] = scaled_of(1, 0);
+    for (int i = reach.reached - 1; i >= 0; i--) {
+        int square = reach.order[i];
+        bool on_shortest =
+            to_goal[square] > 0 && reach.distance[square] + to_goal[square] == length;
+        if (on_shortest)
+            difficulty_set(board, to_goal, square, p);
+    }
+    const struct scaled *start = &p[puzzle->start];
+    return -elementary_log(start->mantissa) / M_LN2 - start->exponent;
+}
+
+const char *const magicboard_order_name[] = {
+    [MAGICBOARD_BY_NUMBER] = "number",
+    [MAGICBOARD_BY_DIFFICULTY] = "difficulty",
+    [MAGICBOARD_BY_LENGTH] = "length",
+    NULL,
+};
+
+/* A puzzle and what it is sorted by. */
+struct sorted {
+    struct magicboard_entry entry;
+    size_t index;
+    double key;
+};
+
+static double sort_key(const struct magicboard_puzzle *puzzle, enum magicboard_order order) {
+    struct magicboard_reach reach;
+    if (order == MAGICBOARD_BY_NUMBER)
+        return 0;
+    if (order == MAGICBOARD_BY_DIFFICULTY)
+        return magicboard_difficulty(puzzle);
+    magicboard_reach(&puzzle->board, puzzle->start, &reach);
+    int length = reach.distance[puzzle->board.goal];
+    return length < 0 ? (double)INFINITY : length;
+}
+
+static int sort_compare(const void *left, const void *right) {
+    const struct sorted *a = left, *b = right;
+    int by_key = (a->key > b->key) - (a->key < b->key);
+    return by_key != 0 ? by_key : (a->index > b->index) - (a->index < b->index);
+}
+
+bool magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order,
+                     struct error *error) {
+    struct sorted *sorted = calloc(batch->entries, sizeof *sorted);
+    if (!sorted)
+        return error_memory(error);
+    for (size_t i = 0; i < batch->entries; i++)
+        sorted[i] = (struct sorted){batch->entry[i], i, sort_key(&batch->entry[i].puzzle, order)};
+    qsort(sorted, batch->entries, sizeof *sorted, sort_compare);
+    for (size_t i = 0; i < batch->entries; i++)
+        batch->entry[i] = sorted[i].entry;
+    free(sorted);
+    return true;
+}

@@ -1,0 +1,282 @@
+#include "cli/shared/sheet/sheet.h"
+#include "cli/magicboard/generator.h"
+#include "cli/magicboard/options.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct board_sheet_options {
+    struct magicboard_options magicboard; /* the file is NULL if boards are generated */
+    struct magicboard_generator generator;
+    struct sheet_options sheet;
+    size_t order; /* enum magicboard_order */
+};
+
+static const struct option_entry board_sheet_option[] = {
+    {.argument = "FILE",
+     .help = "a file with boards",
+     .kind = OPTION_FILE,
+     .offset = offsetof(struct board_sheet_options, magicboard.file)},
+    OPTION(COUNT, "count", "N", struct board_sheet_options, generator.count,
+           "Number of boards (default: those of a page)", .least = 1, .most = MAGICBOARD_BATCH,
+           .group = 1),
+    MAGICBOARD_SORT_OPTION(offsetof(struct board_sheet_options, order)),
+    {0},
+};
+
+static const struct option_table board_sheet_table[] = {
+    {.entry = board_sheet_option},
+    {.entry = magicboard_generator_table,
+     .offset = offsetof(struct board_sheet_options, generator)},
+    {.entry = sheet_options_table, .offset = offsetof(struct board_sheet_options, sheet)},
+    {.entry = seed_options_table},
+    {.entry = magicboard_reading_table},
+    {.entry = sheet_common_table},
+    {.entry = common_options_table, .hidden = COMMON_SAVING},
+    {0},
+};
+
+static const char board_sheet_help[] =
+    "Draws numbered boards for printing, as PDF or SVG, and their solutions on pages of their own. "
+    "The boards are those of FILE, a text (- for standard input) or a result of `generate', or are "
+    "generated as requested.\v"
+    "The pages with boards show nothing of the solutions. Equal boards give equal files.\n\n"
+    "Examples:\n"
+    "  bukub magicboard sheet boards.txt -o sheet.pdf\n"
+    "  bukub magicboard sheet --d 6 --length 9 --unique --count 12 -o sheet.pdf\n"
+    "  bukub magicboard sheet boards.txt --per-page 1 --paper letter -o sheet.svg";
+
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+struct drawn_boards {
+    const struct magicboard_batch *batch;
+    const struct magicboard_solution *solution; /* [batch->entries] */
+};
+
+static int board_squares(const void *context, size_t i) {
+    const struct drawn_boards *boards = context;
+    return boards->batch->entry[i].puzzle.board.side;
+}
+
+/* The middle of a square, for squares of side 1. */
+static double middle_x(const struct magicboard_board *board, int square) {
+    return square % board->side + 0.5;
+}
+static double middle_y(const struct magicboard_board *board, int square) {
+    int row = square / board->side;
+    return row + 0.5;
+}
+
+/* An arrow that passes to the left of the numbers, so that those there and back are apart. */
+static void board_draw_step(const struct magicboard_board *board, int from, int to, double unit,
+                            cairo_t *cairo) {
+    const double ends = 0.3, beside = 0.2, most = 0.55;
+    double x1 = middle_x(board, from), y1 = middle_y(board, from);
+    double x2 = middle_x(board, to), y2 = middle_y(board, to);
+    double across = (x2 > x1) - (x2 < x1), down = (y2 > y1) - (y2 < y1);
+    double left_x = down, left_y = -across;
+    double bend = fmin(most, beside + 0.12 * (fabs(x2 - x1) + fabs(y2 - y1)));
+    const struct pen_curve curve = {
+        .x1 = unit * (x1 + ends * across + beside * left_x),
+        .y1 = unit * (y1 + ends * down + beside * left_y),
+        .control_x = unit * ((x1 + x2) / 2 + bend * left_x),
+        .control_y = unit * ((y1 + y2) / 2 + bend * left_y),
+        .x2 = unit * (x2 - ends * across + beside * left_x),
+        .y2 = unit * (y2 - ends * down + beside * left_y),
+    };
+    pen_arrow(cairo, &curve, 0.045 * unit, 0.17 * unit);
+}
+
+static void board_draw_steps(const struct magicboard_board *board, int start,
+                             const struct magicboard_solution *solution, double unit,
+                             cairo_t *cairo) {
+    int square = start;
+    for (int step = 0; step < solution->length; step++) {
+        int target =
+            magicboard_target(board, square, (enum magicboard_direction)solution->move[step]);
+        board_draw_step(board, square, target, unit, cairo);
+        square = target;
+    }
+}
+
+static void board_draw_numbers(const struct magicboard_puzzle *puzzle, double unit,
+                               cairo_t *cairo) {
+    const struct magicboard_board *board = &puzzle->board;
+    const double one_digit = 0.5, two_digits = 0.4, above = 0.18, ring = 0.39;
+    for (int square = 0; square < board->squares; square++) {
+        char number[8];
+        snprintf(number, sizeof number, "%d", board->value[square]);
+        double size = unit * (number[1] ? two_digits : one_digit);
+        pen_text(cairo, unit * middle_x(board, square), unit * (middle_y(board, square) + above),
+                 size, PEN_REGULAR, PEN_CENTER, number);
+    }
+    pen_ring(cairo, unit * middle_x(board, puzzle->start), unit * middle_y(board, puzzle->start),
+             ring * unit, 0.04 * unit);
+}
+
+static void board_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
+    const struct drawn_boards *boards = context;
+    const struct magicboard_puzzle *puzzle = &boards->batch->entry[i].puzzle;
+    const struct magicboard_board *board = &puzzle->board;
+    double unit = side / board->side;
+    pen_ink(cairo, PEN_GREY);
+    pen_square(cairo, board->goal / board->side, board->goal % board->side, unit);
+    pen_board(cairo, board->side, side);
+    if (solved) {
+        pen_ink(cairo, PEN_MARK);
+        board_draw_steps(board, puzzle->start, &boards->solution[i], unit, cairo);
+        pen_ink(cairo, PEN_BLACK);
+    }
+    board_draw_numbers(puzzle, unit, cairo);
+}
+
+/* The moves in groups of five, their number, and how many other ways there are. */
+static void board_describe(const void *context, size_t i, char text[SHEET_TEXT]) {
+    const struct drawn_boards *boards = context;
+    const struct magicboard_solution *solution = &boards->solution[i];
+    char moves[MAGICBOARD_MOVES_TEXT], shortest[BIG_COUNT_TEXT];
+    size_t length = 0;
+    text[0] = '\0';
+    if (solution->length < 0) {
+        snprintf(text, SHEET_TEXT, "unsolvable");
+        return;
+    }
+    magicboard_moves_text(solution, moves);
+    big_count_print(&solution->shortest, shortest);
+    for (size_t at = 0; moves[at]; at++)
+        length += (size_t)snprintf(text + length, SHEET_TEXT - length, "%s%c",
+                                   at > 0 && at % 5 == 0 ? " " : "", moves[at]);
+    bool one = strcmp(shortest, "1") == 0;
+    snprintf(text + length, SHEET_TEXT - length, "\n%d step%s, %s%s; difficulty %.1f",
+             solution->length, solution->length == 1 ? "" : "s", one ? "the only" : shortest,
+             one ? " shortest solution" : " shortest solutions",
+             magicboard_difficulty(&boards->batch->entry[i].puzzle));
+}
+
+static bool board_sheet_draw(const struct board_sheet_options *options,
+                             struct magicboard_batch *batch, const struct watch *watch,
+                             struct error *error) {
+    struct magicboard_solution *solution = calloc(batch->entries, sizeof *solution);
+    const struct drawn_boards boards = {batch, solution};
+    const struct sheet sheet = {
+        .title = "MagicBoard",
+        .rules = "Begin on the circled number. In each step move north, east, south or west by "
+                 "exactly as many squares as\nthe number you are on says, without leaving the "
+                 "board. Reach the 0 in as few steps as possible.\nWrite down the moves: N, E, S "
+                 "or W for each step.",
+        .explanation = "The arrows are the alphabetically first of the shortest solutions. "
+                       "Difficulty is in bits: each step from\na square with m legal moves adds "
+                       "log2 m, and further shortest solutions make a board easier.",
+        .answer = "Moves",
+        .puzzles = batch->entries,
+        .context = &boards,
+        .squares = board_squares,
+        .draw = board_draw,
+        .describe = board_describe,
+    };
+    bool done = (solution || error_memory(error)) &&
+                magicboard_sort(batch, (enum magicboard_order)options->order, error);
+    for (size_t i = 0; done && i < batch->entries; i++)
+        done = magicboard_solve(&batch->entry[i].puzzle, 0, watch, &solution[i], error);
+    done =
+        done && sheet_save(&sheet, &options->sheet, options->magicboard.common.force, watch, error);
+    free(solution);
+    return done;
+}
+
+/* --- boards ----------------------------------------------------------------------------------- */
+
+/* Generates the boards. *missed: how many do not meet the request. */
+static bool board_sheet_generate(const struct board_sheet_options *options,
+                                 struct magicboard_batch *batch, size_t *missed,
+                                 const struct watch *watch, struct error *error) {
+    const struct magicboard_generation generation =
+        magicboard_generator_of(&options->generator, &options->magicboard.common, watch);
+    struct magicboard_generated *generated = calloc(generation.boards, sizeof *generated);
+    uint64_t done = 0;
+    batch->entry = calloc(generation.boards, sizeof *batch->entry);
+    bool all = (generated && batch->entry) || error_memory(error);
+    all = all && magicboard_generate(&generation, generated, &done, error);
+    for (; batch->entries < done; batch->entries++) {
+        const struct magicboard_generated *board = &generated[batch->entries];
+        batch->entry[batch->entries] =
+            (struct magicboard_entry){.puzzle = board->puzzle, .board = batch->entries + 1};
+        *missed += board->distance > 0;
+    }
+    free(generated);
+    return all;
+}
+
+/* Checks the options that depend on where the boards are from, and the names of the files; reads
+ * the boards if they are from a file. */
+static bool board_sheet_begin(struct board_sheet_options *options, struct magicboard_batch *batch,
+                              struct error *error) {
+    struct parsed_options *parsed = &options->magicboard.common.parsed;
+    bool read = options->magicboard.file != NULL, force = options->magicboard.common.force;
+    if (!read && !option_given(parsed, "count"))
+        options->generator.count = sheet_default_puzzles(&options->sheet);
+    bool good = read ? options_exclude(parsed, "FILE", magicboard_generator_options, error) &&
+                           options_exclude(parsed, "FILE", OPTION_NAMES("seed"), error) &&
+                           magicboard_options_read(&options->magicboard, batch, error)
+                     : options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), error) &&
+                           magicboard_generator_check(&options->generator, parsed, error);
+    return good && sheet_check(&options->sheet, read ? batch->entries : options->generator.count,
+                               force, error);
+}
+
+/* Notes on boards that are not as requested, and on unsolvable ones. Returns whether there are none
+ * of the first kind. */
+static bool board_sheet_note(const struct magicboard_batch *batch, size_t missed) {
+    size_t unsolvable = 0;
+    for (size_t i = 0; i < batch->entries; i++) {
+        struct magicboard_reach reach;
+        const struct magicboard_puzzle *puzzle = &batch->entry[i].puzzle;
+        magicboard_reach(&puzzle->board, puzzle->start, &reach);
+        unsolvable += reach.distance[puzzle->board.goal] < 0;
+    }
+    if (unsolvable > 0)
+        report_note("%zu of %zu boards are unsolvable", unsolvable, batch->entries);
+    if (missed > 0)
+        report_note("%zu of %zu boards do not meet the request; --attempts allows more", missed,
+                    batch->entries);
+    return missed == 0;
+}
+
+static int board_sheet_run(int argc, char **argv) {
+    struct error error = {0};
+    struct board_sheet_options options = {0};
+    struct common_options *common = &options.magicboard.common;
+    struct magicboard_batch batch = {0};
+    struct watcher watcher;
+    size_t missed = 0;
+    common_options_init(common);
+    magicboard_generator_init(&options.generator);
+    bool good = options_read(&common->parsed, board_sheet_table, board_sheet_help, argc, argv,
+                             &options, &error) &&
+                board_sheet_begin(&options, &batch, &error);
+    if (good) {
+        watcher_start(&watcher, common->progress, "boards");
+        good = (options.magicboard.file ||
+                board_sheet_generate(&options, &batch, &missed, &watcher.watch, &error)) &&
+               board_sheet_draw(&options, &batch, &watcher.watch, &error);
+        watcher_stop(&watcher);
+    }
+    if (good && !common->quiet)
+        sheet_print(&options.sheet, batch.entries);
+    bool whole = good && board_sheet_note(&batch, missed);
+    magicboard_batch_free(&batch);
+    if (!good)
+        return report_error(&error);
+    return whole ? EXIT_DONE : EXIT_IN_PART;
+}
+
+const struct command command_magicboard_sheet = {
+    .game = "magicboard",
+    .verb = "sheet",
+    .summary = "draws boards and their solutions for printing",
+    .run = board_sheet_run,
+    .spreads = true,
+};

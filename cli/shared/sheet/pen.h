@@ -1,0 +1,51 @@
+/* What drawings on paper consist of. Lengths are points, y runs down. */
+#ifndef CLI_SHARED_SHEET_PEN_H
+#define CLI_SHARED_SHEET_PEN_H
+
+#include <cairo.h>
+#include <stdbool.h>
+
+/* Colours for screens and for printers without colours. */
+enum pen_ink {
+    PEN_BLACK,
+    PEN_WHITE,
+    PEN_THIN, /* lines between squares */
+    PEN_GREY, /* filled squares */
+    PEN_PALE, /* marked squares */
+    PEN_MARK, /* solutions */
+    PEN_INKS,
+};
+void pen_ink(cairo_t *cairo, enum pen_ink ink);
+
+enum pen_place { PEN_LEFT, PEN_CENTER, PEN_RIGHT };
+
+enum pen_weight { PEN_REGULAR, PEN_BOLD };
+
+/* Prints a line of text whose baseline is at y, and whose left end, middle or right end is at x.
+ * Returns its width. */
+double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
+                enum pen_place place, const char *text);
+
+/* Prints text in the middle of a box: in lines that break at blanks and newlines, and smaller than
+ * `size` if there are too many. */
+void pen_paragraph(cairo_t *cairo, double x, double y, double width, double height, double size,
+                   const char *text);
+
+void pen_line(cairo_t *cairo, double x1, double y1, double x2, double y2, double width);
+void pen_dot(cairo_t *cairo, double x, double y, double radius);                /* filled */
+void pen_ring(cairo_t *cairo, double x, double y, double radius, double width); /* not filled */
+
+/* Draws an arrow with a head of that size along a curve from (x1, y1) that begins and ends in the
+ * direction of, and away from, the control point. */
+struct pen_curve {
+    double x1, y1, control_x, control_y, x2, y2;
+};
+void pen_arrow(cairo_t *cairo, const struct pen_curve *curve, double width, double head);
+
+/* Fills a square of a board whose squares have that side. */
+void pen_square(cairo_t *cairo, int row, int column, double side);
+
+/* Draws the lines of a board of rows * rows squares and that side, with its frame. */
+void pen_board(cairo_t *cairo, int rows, double side);
+
+#endif

@@ -1,0 +1,58 @@
+/* Sheets: numbered puzzles on pages of paper, and their solutions on pages of their own, as PDF or
+ * SVG. They are drawn with cairo and have the same bytes on every day. */
+#ifndef CLI_SHARED_SHEET_SHEET_H
+#define CLI_SHARED_SHEET_SHEET_H
+
+#include "cli/shared/args/options.h"
+#include "cli/shared/sheet/pen.h"
+#include "sim/base/watch.h"
+
+struct sheet_options {
+    const char *output;
+    size_t paper;
+    int64_t per_page; /* 0: the default */
+    bool no_solutions;
+};
+
+/* A table for it. */
+extern const struct option_entry sheet_options_table[];
+
+/* Options of all commands that do not apply, or mean something else here, for a struct
+ * common_options; to precede its table. */
+extern const struct option_entry sheet_common_table[];
+
+enum { SHEET_TEXT = 4096 };
+
+/* What is on the pages. */
+struct sheet {
+    const char *title;       /* of the game */
+    const char *rules;       /* lines below it */
+    const char *explanation; /* of the solutions, instead of the rules */
+    const char *answer;      /* a word before the line to write on, "Moves" */
+    size_t puzzles;
+    const void *context;
+    int (*squares)(const void *context, size_t i); /* rows and columns of puzzle number i */
+    /* Draws it between (0, 0) and (side, side), points to the right and down. */
+    void (*draw)(const void *context, size_t i, bool solved, double side, cairo_t *cairo);
+    /* Describes its solution in a few lines. */
+    void (*describe)(const void *context, size_t i, char text[SHEET_TEXT]);
+};
+
+/* As many puzzles as a page has. */
+size_t sheet_default_puzzles(const struct sheet_options *options);
+
+/* Whether a sheet of that many puzzles could be saved now. Fails if the name of the file does not
+ * end in .pdf or .svg, and if a file exists and `force` is false. */
+bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force,
+                 struct error *error);
+
+/* Draws all pages and saves them: as one file, or, of SVG, as FILE.svg and FILE-solutions.svg, with
+ * several pages of each kind FILE-1.svg, FILE-2.svg, ... and FILE-solutions-1.svg, ... Fails with
+ * ERROR_STOPPED if interrupted. */
+bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
+                const struct watch *watch, struct error *error);
+
+/* Prints what was saved. */
+void sheet_print(const struct sheet_options *options, size_t puzzles);
+
+#endif

@@ -1,0 +1,226 @@
+#include "analysis/slice/lines/best.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "cli/slice/generator.h"
+#include "cli/slice/passage_result.h"
+#include "sim/random/draws.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct grid_options {
+    struct common_options common;
+    struct slice_generator generator;
+};
+
+static const struct option_table grid_table[] = {
+    {.entry = slice_filling_table, .offset = offsetof(struct grid_options, generator.filling)},
+    {.entry = slice_generator_table, .offset = offsetof(struct grid_options, generator)},
+    {.entry = seed_options_table},
+    {.entry = resume_options_table},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
+    {0},
+};
+
+static const char grid_help[] =
+    "Generates grids of N x N (1 to 16) on which the best line has requested properties, as text. "
+    "If the limit of attempts is reached, the best grid is printed with a mark, and the exit code "
+    "is 3.\v"
+    "With --unique, only one maximal line has the best score: any other line with this score "
+    "passes through some of its squares only, and crosses the same boundaries.\n\n"
+    "Examples:\n"
+    "  bukub slice generate 8 --unique --count 6 >grids.txt\n"
+    "  bukub slice generate 6 --score 7 --unique -o grids.h5";
+
+static void grid_defaults(void *what) {
+    struct grid_options *options = what;
+    slice_generator_init(&options->generator);
+}
+
+static bool grid_check(void *what, struct error *error) {
+    struct grid_options *options = what;
+    return slice_generator_check(&options->generator, &options->common.parsed, error);
+}
+
+static const struct dataset_variable grid_variables[] = {
+    ATTRIBUTE(INT64, "requested", "requested number of grids"),
+    COORDINATE(INT64, "number", "1", "number of the grid, from 1"),
+    VARIABLE(TEXT, "grid", "name", "the grid, a word for each row: * filled, . empty",
+             .words = true, .dimensions = {"number"}),
+    VARIABLE(INT64, "n", "squares", "its rows and columns", .dimensions = {"number"}),
+    VARIABLE(INT64, "filled", "squares", "number of filled squares", .dimensions = {"number"}),
+    VARIABLE(INT64, "score", "boundaries",
+             "boundaries between filled and empty squares that the best lines cross",
+             .dimensions = {"number"}, DATASET_MEMBER(struct slice_generated, score)),
+    VARIABLE(INT64, "best_lines", "lines", "maximal lines with this score",
+             .dimensions = {"number"}, DATASET_MEMBER(struct slice_generated, best_lines)),
+    VARIABLE(TEXT, "from", "name", "where one of them begins, exactly, as in bukub slice lines",
+             .dimensions = {"number"}),
+    VARIABLE(TEXT, "to", "name", "where it ends", .dimensions = {"number"}),
+    VARIABLE(INT64, "as_asked", "1",
+             "1: the grid meets the request; 0: it is the best one of all attempts", .flag = true,
+             .dimensions = {"number"}),
+    VARIABLE(INT64, "attempts", "grids", "grids evaluated", .dimensions = {"number"},
+             DATASET_MEMBER(struct slice_generated, attempts)),
+    {0},
+};
+
+static const struct result_rows grid_rows[] = {
+    {.key = "grids", .dimensions = {"number"}},
+    {0},
+};
+
+static const struct result_description grid_description = {
+    .filetype = "bukub slice generate",
+    .format_version = 1,
+    .timer = "generate",
+    .variables = {grid_variables},
+    .rows = grid_rows,
+};
+
+static bool grid_set(struct result *result, size_t index, const struct slice_generated *generated,
+                     struct error *error) {
+    const struct slice_lines *lines = slice_lines_of(generated->grid.side, error);
+    if (!lines)
+        return false;
+    const struct slice_chord *best = &slice_best_line(lines, &generated->grid)->chord;
+    char words[SLICE_GRID_WORDS], point[SLICE_POINT_TEXT];
+    slice_grid_words(&generated->grid, words);
+    result_set_whole(result, "number", index, (int64_t)index + 1);
+    result_set_text(result, "grid", index, words);
+    result_set_whole(result, "n", index, generated->grid.side);
+    result_set_whole(result, "filled", index, slice_filled_count(&generated->grid));
+    result_set_record(result, grid_variables, index, generated);
+    slice_point_print(&best->from, point);
+    result_set_text(result, "from", index, point);
+    slice_point_print(&best->to, point);
+    result_set_text(result, "to", index, point);
+    result_set_whole(result, "as_asked", index, generated->distance == 0);
+    return true;
+}
+
+/* State of the computation. */
+struct grid_session {
+    const struct computation *computation;
+    struct slice_generated *generated; /* [generator.count] */
+};
+
+/* Makes all grids the attribute `board`, which other commands can read. */
+static bool grid_set_board(struct result *result, const struct slice_generated *generated,
+                           size_t count, struct error *error) {
+    struct slice_grid_list grids = {.entry = calloc(count, sizeof *grids.entry), .entries = count};
+    for (size_t i = 0; grids.entry && i < count; i++)
+        grids.entry[i].grid = generated[i].grid;
+    char *text = grids.entry ? slice_grid_list_text(&grids) : NULL;
+    result_set_origin(result, &result->board, text);
+    slice_grid_list_free(&grids);
+    bool done = text || error_memory(error);
+    free(text);
+    return done;
+}
+
+static bool grid_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+    const struct grid_session *session = context;
+    const struct grid_options *options = session->computation->options;
+    struct result *result = session->computation->result;
+    (void)run;
+    result_set_origin(result, &result->rng, STREAM_RNG);
+    result->seed = options->common.seed;
+    result_set_whole(result, "requested", 0, (int64_t)options->generator.count);
+    result_dimension(result, "number", end);
+    for (uint64_t i = 0; i < end; i++)
+        if (!grid_set(result, i, &session->generated[i], error))
+            return false;
+    return grid_set_board(result, session->generated, end, error);
+}
+
+static bool grid_compute(const struct computation *computation, struct error *error) {
+    const struct grid_options *options = computation->options;
+    struct slice_generation generation =
+        slice_generator_of(&options->generator, &options->common, computation->watch);
+    uint64_t count = 0;
+    struct grid_session session = {computation,
+                                   calloc(generation.grids, sizeof *session.generated)};
+    bool done = (session.generated || error_memory(error)) &&
+                computation_store(computation, grid_fill, &session, &generation.store, error) &&
+                slice_generate(&generation, session.generated, &count, error);
+    if (done || (count > 0 && error->kind == ERROR_STOPPED))
+        done = grid_fill(&session, 0, count, error) && done;
+    free(session.generated);
+    return done;
+}
+
+/* Printing. */
+
+enum { PROPERTIES = 128 };
+
+/* Describes the best line on one line. */
+static void grid_describe(const struct result *result, size_t row, char text[PROPERTIES]) {
+    snprintf(text, PROPERTIES,
+             "the best line crosses %" PRId64 " boundaries; lines with this score: %" PRId64,
+             result_integer(result, "score", row), result_integer(result, "best_lines", row));
+}
+
+/* Prints grids that other commands can read, with their properties in comments; nothing unless all
+ * are valid. */
+static bool grid_print(const struct result *result, const struct view_options *view,
+                       struct error *error) {
+    size_t grids = result_length(result, "number");
+    struct slice_grid grid;
+    (void)view;
+    for (size_t i = 0; i < grids; i++)
+        if (!slice_grid_of_result(result, i, &grid, error))
+            return false;
+    for (size_t i = 0; i < grids && slice_grid_of_result(result, i, &grid, error); i++) {
+        char properties[PROPERTIES];
+        grid_describe(result, i, properties);
+        printf(
+            "%s# %s%s\n", i > 0 ? "\n" : "",
+            result_integer(result, "as_asked", i) ? "" : "DOES NOT MEET THE REQUEST: ", properties);
+        slice_grid_print(&grid, stdout);
+    }
+    return true;
+}
+
+/* Notes on grids that do not meet the request and on interruption. */
+static bool grid_note(const struct result *result) {
+    size_t grids = result_length(result, "number");
+    bool missed = false;
+    for (size_t i = 0; i < grids; i++) {
+        char properties[PROPERTIES];
+        if (result_integer(result, "as_asked", i))
+            continue;
+        missed = true;
+        grid_describe(result, i, properties);
+        report_note("grid %zu: none of %" PRId64 " grids meets the request; of the best one, %s",
+                    i + 1, result_integer(result, "attempts", i), properties);
+    }
+    if (!result->complete)
+        report_note("stopped after %zu of %" PRId64 " grids", grids,
+                    result_integer(result, "requested", 0));
+    return !missed && result->complete;
+}
+
+const struct command command_slice_generate = {
+    .game = "slice",
+    .verb = "generate",
+    .summary = "generates grids with requested best lines",
+    .computes =
+        &(const struct verb){
+            .options = grid_table,
+            .help = grid_help,
+            .options_size = sizeof(struct grid_options),
+            .defaults = grid_defaults,
+            .check = grid_check,
+            .progress_unit = "grids",
+            .compute = grid_compute,
+            .count = "--count",
+            .description = &grid_description,
+            .print = grid_print,
+            .note = grid_note,
+            .prints_input = true,
+        },
+    .spreads = true,
+};

@@ -1,0 +1,240 @@
+#include "cli/shared/sheet/sheet.h"
+#include "analysis/slice/lines/best.h"
+#include "cli/shared/args/text_input.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "cli/slice/generator.h"
+#include "cli/slice/passage_result.h"
+#include "sim/text/number.h"
+
+#include <stdlib.h>
+
+struct grid_sheet_options {
+    struct common_options common;
+    const char *grids; /* a file, or N */
+    struct slice_generator generator;
+    struct sheet_options sheet;
+};
+
+static const struct option_entry grid_sheet_option[] = {
+    {.argument = "GRIDS",
+     .help = "a file with grids, or the size N of grids to generate,",
+     .kind = OPTION_FILE,
+     .offset = offsetof(struct grid_sheet_options, grids),
+     .required = true},
+    OPTION(COUNT, "count", "N", struct grid_sheet_options, generator.count,
+           "Number of grids (default: those of a page)", .least = 1, .most = SLICE_GENERATED,
+           .group = 1),
+    {0},
+};
+
+static const struct option_table grid_sheet_table[] = {
+    {.entry = grid_sheet_option},
+    {.entry = SLICE_FILLING_OF_SIDE,
+     .offset = offsetof(struct grid_sheet_options, generator.filling)},
+    {.entry = slice_generator_table, .offset = offsetof(struct grid_sheet_options, generator)},
+    {.entry = sheet_options_table, .offset = offsetof(struct grid_sheet_options, sheet)},
+    {.entry = seed_options_table},
+    {.entry = sheet_common_table},
+    {.entry = common_options_table, .hidden = COMMON_SAVING},
+    {0},
+};
+
+static const char grid_sheet_help[] =
+    "Draws numbered grids for printing, as PDF or SVG, and their best lines on pages of their own. "
+    "GRIDS is a text (- for standard input), a result of `generate', or N: then grids of N x N are "
+    "generated with the requested properties.\v"
+    "The pages with grids show nothing of the solutions. Equal grids give equal files.\n\n"
+    "Examples:\n"
+    "  bukub slice sheet data/slice/rules-example.txt -o sheet.pdf\n"
+    "  bukub slice sheet 8 --unique --count 12 --per-page 4 -o sheet.pdf\n"
+    "  bukub slice sheet 6 --score 7 --paper letter -o sheet.svg";
+
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+struct drawn_grids {
+    const struct slice_grid_list *grids;
+    const struct slice_best_lines *best; /* [grids->entries] */
+};
+
+static int grid_squares(const void *context, size_t i) {
+    const struct drawn_grids *drawn = context;
+    return drawn->grids->entry[i].grid.side;
+}
+
+/* Draws the line with its crossings, for squares of side `unit`. */
+static void grid_draw_line(const struct slice_passage *passage, double unit, cairo_t *cairo) {
+    double x1 = unit * slice_fraction_value(passage->chord.from.x);
+    double y1 = unit * slice_fraction_value(passage->chord.from.y);
+    double x2 = unit * slice_fraction_value(passage->chord.to.x);
+    double y2 = unit * slice_fraction_value(passage->chord.to.y);
+    pen_ink(cairo, PEN_MARK);
+    pen_line(cairo, x1, y1, x2, y2, 0.07 * unit);
+    pen_dot(cairo, x1, y1, 0.1 * unit);
+    pen_dot(cairo, x2, y2, 0.1 * unit);
+    for (int i = 0; i + 1 < passage->squares; i++) {
+        double x, y;
+        if (!passage->crossed[i])
+            continue;
+        slice_passage_crossing(passage, i, &x, &y);
+        pen_ink(cairo, PEN_WHITE);
+        pen_dot(cairo, unit * x, unit * y, 0.12 * unit);
+        pen_ink(cairo, PEN_MARK);
+        pen_ring(cairo, unit * x, unit * y, 0.12 * unit, 0.05 * unit);
+    }
+}
+
+static void grid_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
+    const struct drawn_grids *drawn = context;
+    const struct slice_grid *grid = &drawn->grids->entry[i].grid;
+    double unit = side / grid->side;
+    pen_ink(cairo, PEN_GREY);
+    for (int square = 0; square < slice_squares(grid); square++)
+        if (slice_is_filled(grid, square))
+            pen_square(cairo, square / grid->side, square % grid->side, unit);
+    pen_board(cairo, grid->side, side);
+    if (solved && drawn->best[i].score > 0)
+        grid_draw_line(&drawn->best[i].best->passage, unit, cairo);
+}
+
+static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) {
+    const struct drawn_grids *drawn = context;
+    const struct slice_best_lines *best = &drawn->best[i];
+    char ends[PASSAGE_ENDS_TEXT];
+    if (best->score == 0) {
+        snprintf(text, SHEET_TEXT, "no line crosses a boundary");
+        return;
+    }
+    slice_passage_ends(&best->best->passage, ends);
+    int length = snprintf(text, SHEET_TEXT, "%d crossing%s, %s\n", best->score,
+                          best->score == 1 ? "" : "s", ends);
+    if (best->count == 1)
+        snprintf(text + length, SHEET_TEXT - (size_t)length, "the only best line");
+    else
+        snprintf(text + length, SHEET_TEXT - (size_t)length, "one of %zu best lines", best->count);
+}
+
+static bool grid_sheet_save(const struct grid_sheet_options *options,
+                            const struct slice_grid_list *grids,
+                            const struct slice_best_lines *best, const struct watch *watch,
+                            struct error *error) {
+    const struct drawn_grids drawn = {grids, best};
+    const struct sheet sheet = {
+        .title = "Slice Through The Boundaries",
+        .rules = "Draw one straight line across the grid, from edge to edge. It scores a point for "
+                 "each boundary between\na grey and a white square that it crosses. Find the line "
+                 "with the highest score.",
+        .explanation = "The rings are crossings. The ends of a line are x,y, counted in squares "
+                       "from the upper left corner,\nto the right and down. Lines through the same "
+                       "squares count as one.",
+        .answer = "Score",
+        .puzzles = grids->entries,
+        .context = &drawn,
+        .squares = grid_squares,
+        .draw = grid_draw,
+        .describe = grid_describe,
+    };
+    return sheet_save(&sheet, &options->sheet, options->common.force, watch, error);
+}
+
+static bool grid_sheet_draw(const struct grid_sheet_options *options,
+                            const struct slice_grid_list *grids, const struct watch *watch,
+                            struct error *error) {
+    struct slice_best_lines *best = calloc(grids->entries, sizeof *best);
+    bool done = best || error_memory(error);
+    for (size_t i = 0; done && i < grids->entries; i++) {
+        const struct slice_grid *grid = &grids->entry[i].grid;
+        const struct slice_lines *lines = slice_lines_of(grid->side, error);
+        done = lines && slice_best_lines_find(lines, grid, false, &best[i], error);
+    }
+    done = done && grid_sheet_save(options, grids, best, watch, error);
+    for (size_t i = 0; best && i < grids->entries; i++)
+        slice_best_lines_free(&best[i]);
+    free(best);
+    return done;
+}
+
+/* --- grids ------------------------------------------------------------------------------------ */
+
+/* Generates the grids. *missed: how many do not meet the request. */
+static bool grid_sheet_generate(const struct grid_sheet_options *options,
+                                struct slice_grid_list *grids, size_t *missed,
+                                const struct watch *watch, struct error *error) {
+    const struct slice_generation generation =
+        slice_generator_of(&options->generator, &options->common, watch);
+    struct slice_generated *generated = calloc(generation.grids, sizeof *generated);
+    uint64_t done = 0;
+    grids->entry = calloc(generation.grids, sizeof *grids->entry);
+    bool all = (generated && grids->entry) || error_memory(error);
+    all = all && slice_generate(&generation, generated, &done, error);
+    for (; grids->entries < done; grids->entries++) {
+        const struct slice_generated *grid = &generated[grids->entries];
+        grids->entry[grids->entries].grid = grid->grid;
+        *missed += grid->distance > 0;
+    }
+    free(generated);
+    return all;
+}
+
+static bool grid_sheet_read(const char *file, struct slice_grid_list *grids, struct error *error) {
+    char *text = board_input_read(file, "grid", error);
+    bool done = text && slice_grid_list_parse(grids, text_input_name(file), text, error);
+    free(text);
+    return done;
+}
+
+/* Checks the options that depend on where the grids are from, and the names of the files; reads the
+ * grids if they are from a file. *generates: whether they are to be generated. */
+static bool grid_sheet_begin(struct grid_sheet_options *options, struct slice_grid_list *grids,
+                             bool *generates, struct error *error) {
+    struct parsed_options *parsed = &options->common.parsed;
+    struct slice_generator *generator = &options->generator;
+    *generates = number_parse_whole(options->grids, 1, SLICE_SIDE, &generator->filling.side, NULL);
+    if (*generates && !option_given(parsed, "count"))
+        generator->count = sheet_default_puzzles(&options->sheet);
+    bool good = *generates ? slice_generator_check(generator, parsed, error)
+                           : options_exclude(parsed, "a file", slice_generator_options, error) &&
+                                 options_exclude(parsed, "a file", OPTION_NAMES("seed"), error) &&
+                                 grid_sheet_read(options->grids, grids, error);
+    return good && sheet_check(&options->sheet, *generates ? generator->count : grids->entries,
+                               options->common.force, error);
+}
+
+static int grid_sheet_run(int argc, char **argv) {
+    struct error error = {0};
+    struct grid_sheet_options options = {0};
+    struct common_options *common = &options.common;
+    struct slice_grid_list grids = {0};
+    struct watcher watcher;
+    size_t missed = 0;
+    bool generates = false;
+    common_options_init(common);
+    slice_generator_init(&options.generator);
+    bool good = options_read(&common->parsed, grid_sheet_table, grid_sheet_help, argc, argv,
+                             &options, &error) &&
+                grid_sheet_begin(&options, &grids, &generates, &error);
+    if (good) {
+        watcher_start(&watcher, common->progress, "grids");
+        good = (!generates ||
+                grid_sheet_generate(&options, &grids, &missed, &watcher.watch, &error)) &&
+               grid_sheet_draw(&options, &grids, &watcher.watch, &error);
+        watcher_stop(&watcher);
+    }
+    if (good && !common->quiet)
+        sheet_print(&options.sheet, grids.entries);
+    if (good && missed > 0)
+        report_note("%zu of %zu grids do not meet the request; --attempts allows more", missed,
+                    grids.entries);
+    slice_grid_list_free(&grids);
+    if (!good)
+        return report_error(&error);
+    return missed == 0 ? EXIT_DONE : EXIT_IN_PART;
+}
+
+const struct command command_slice_sheet = {
+    .game = "slice",
+    .verb = "sheet",
+    .summary = "draws grids and their best lines for printing",
+    .run = grid_sheet_run,
+    .spreads = true,
+};

@@ -1,0 +1,137 @@
+# bukub magicboard sheet and bukub slice sheet: puzzles on paper, and nothing of their solutions beside them.
+. "$ROOT/tests/cli/expect.sh"
+
+example=$ROOT/data/magicboard/example.txt
+rules=$ROOT/data/slice/rules-example.txt
+
+# What a PDF says of its pages: their size, their number, and whether a page has the colour of
+# solutions.
+cat >pages.py <<'END'
+import re, sys, zlib
+data = open(sys.argv[1], "rb").read()
+assert data.startswith(b"%PDF-") and b"CreationDate" not in data
+objects = dict(re.findall(rb"(?s)\n?(\d+) 0 obj\n(.*?)\nendobj", data))
+def stream(body):
+    return zlib.decompress(re.search(rb"(?s)stream\n(.*)\nendstream", body).group(1))
+for body in objects.values():
+    if re.search(rb"/Type /Page\b(?!s)", body):
+        width, height = (round(float(x)) for x in re.search(rb"/MediaBox \[ 0 0 (\S+) (\S+)", body).groups())
+        drawn = stream(objects[re.search(rb"/Contents (\d+) 0 R", body).group(1)])
+        print(width, height, "solutions" if b"0.75 0.1 0.1" in drawn else "puzzles")
+END
+pages() { /usr/bin/python3 pages.py "$1" | uniq -c | sed 's/^ *//' | tr '\n' ';'; }
+is_pages() { # FILE PAGES
+    expect_that "$1 has the pages $2" test "$(pages "$1")" = "$2"
+}
+
+for verb in magicboard slice; do
+    case $verb in magicboard) puzzle=$example ;; *) puzzle=$rules ;; esac
+    sheet() { bukub $verb sheet "$@"; }
+    expect_output '^saved: one\.pdf$' sheet "$puzzle" -o one.pdf
+    is_pages one.pdf '1 595 842 puzzles;1 595 842 solutions;'
+    refuse 'one\.pdf: already exists; use --force to overwrite$' sheet "$puzzle" -o one.pdf
+    expect 0 '' sheet "$puzzle" --paper letter --no-solutions -o one.pdf --force --quiet
+    expect_that 'quiet prints nothing' test ! -s out
+    is_pages one.pdf '1 612 792 puzzles;'
+
+    # The same bytes, whenever and with any number of threads.
+    case $verb in magicboard) set -- --d 5 ;; *) set -- 5 ;; esac
+    expect 0 '' sheet "$@" --count 7 --unique --threads 1 -o one.pdf --force
+    sleep 1
+    expect 0 '' sheet "$@" --count 7 --unique --threads 3 -o two.pdf
+    expect_that 'equal sheets are equal files' cmp one.pdf two.pdf
+    is_pages two.pdf '2 595 842 puzzles;2 595 842 solutions;'
+    rm two.pdf
+    for per_page in 1 2 3 12; do
+        expect 0 '' sheet "$@" --per-page $per_page -o two.pdf
+        is_pages two.pdf '1 595 842 puzzles;1 595 842 solutions;'
+        rm two.pdf
+    done
+    # Those that generate writes are those that sheet makes.
+    bukub $verb generate "$@" --count 7 --unique >made.txt
+    expect 0 '' sheet made.txt -o made.pdf
+    expect_that 'sheets of generated puzzles' cmp made.pdf one.pdf
+    rm one.pdf
+    bukub $verb generate "$@" --count 7 --unique --quiet -o made.h5
+    expect 0 '' sheet made.h5 -o saved.pdf
+    expect_that 'and of those that generate saves' cmp made.pdf saved.pdf
+    rm saved.pdf made.h5
+
+    # SVG has a file for each page, and no text that would need a font.
+    expect_output '^saved: one-solutions\.svg$' sheet "$puzzle" -o one.svg
+    expect_that 'both are XML, without text' /usr/bin/python3 -c '
+import xml.etree.ElementTree as tree
+for name in "one.svg", "one-solutions.svg":
+    kinds = {e.tag.split("}")[1] for e in tree.parse(name).iter()}
+    assert "path" in kinds and "text" not in kinds and "image" not in kinds, kinds'
+    expect_that 'the puzzle has nothing of the solution' \
+        sh -c 'grep -q "rgb(75" one-solutions.svg && ! grep -q "rgb(75" one.svg'
+    cp one.svg kept.svg
+    expect_output '^saved: one\.svg$' sheet "$puzzle" -o one.svg --no-solutions --force
+    expect_that 'it is the same without solutions' cmp one.svg kept.svg
+    expect_output '^saved: many-solutions-2\.svg$' sheet made.txt -o many.svg
+    expect_that 'all are there' test many-1.svg -a many-2.svg -a many-solutions-1.svg
+    rm many-1.svg many-2.svg many-solutions-1.svg
+    refuse 'many-solutions-2\.svg: already exists' sheet made.txt -o many.svg
+    expect_that 'then none is written' test ! -e many-1.svg
+    rm ./*.svg made.pdf
+
+    refuse '-o FILE\.pdf or -o FILE\.svg is missing$' sheet "$puzzle"
+    for name in sheet.png sheet sheet.PDF .pdf sheet.h5; do
+        refuse "--output: \"$name\": the name of the file must end in \.pdf or \.svg$" \
+            sheet "$puzzle" -o "$name"
+    done
+    refuse '--per-page: "13" is out of range; allowed: whole numbers from 1 to 12$' \
+        sheet "$puzzle" -o new.pdf --per-page 13
+    refuse '--per-page: "0" is out of range' sheet "$puzzle" -o new.pdf --per-page 0
+    refuse '--paper: ' sheet "$puzzle" -o new.pdf --paper a3
+    refuse '--json: the output of sheet is a PDF or SVG file$' sheet "$puzzle" -o new.pdf --json
+    refuse '--seed cannot be combined with ' sheet "$puzzle" -o new.pdf --seed 2
+    refuse '--count cannot be combined with ' sheet "$puzzle" -o new.pdf --count 2
+    expect 1 'cannot be written' sheet "$puzzle" -o no/new.pdf
+    expect 2 'No such file' sheet missing.txt -o new.pdf
+    expect_that 'nothing is written' test ! -e new.pdf
+done
+
+# Boards of results are boards.
+bukub slice generate 5 --count 2 --score 6 --quiet -o made.h5
+expect_json 0 '[g["score"] for g in r["grids"]] == [6, 6]' bukub slice line made.h5 --json
+bukub magicboard generate --d 5 --count 3 --length 8 --quiet -o made.h5 --force
+expect_json 0 '[b["length"] for b in r["boards"]] == [8, 8, 8]' bukub magicboard solve made.h5 --json
+expect_output '^goal reached in 8 steps' \
+    sh -c '"$BUKUB" magicboard solve made.h5 --json | sed "s/.*moves\":\"//; s/\".*//" | "$BUKUB" magicboard play made.h5 --board 3'
+bukub slice lines 2 --quiet -o lines.h5
+refuse 'lines\.h5: the result has no board$' bukub magicboard solve lines.h5
+refuse 'lines\.h5: the result has no grid$' bukub slice sheet lines.h5 -o new.pdf
+refuse 'made\.h5:1: ' bukub slice sheet made.h5 -o new.pdf
+refuse 'missing\.h5: No such file' bukub slice line missing.h5
+echo text >text.h5
+refuse 'text\.h5: ' bukub slice line text.h5
+
+# What cannot be had is marked, what cannot be solved is named.
+expect 3 'note: 1 of 1 boards do not meet the request; --attempts allows more$' \
+    bukub magicboard sheet --d 4 --length 13 --attempts 9 --count 1 -o missed.pdf
+expect 3 'note: 1 of 1 grids do not meet the request; --attempts allows more$' \
+    bukub slice sheet 8 --score 14 --attempts 2 --count 1 -o missed.pdf --force
+expect 0 'note: 1 of 1 boards are unsolvable$' \
+    bukub magicboard sheet "$ROOT/data/magicboard/unsolvable.txt" -o unsolvable.pdf
+refuse '--length: a solution on 16 squares has at most 15 steps$' \
+    bukub magicboard sheet --d 4 --length 16 -o new.pdf
+refuse '--start needs FILE$' bukub magicboard sheet --start NE -o new.pdf
+expect 2 'a file with grids, or the size N' bukub slice sheet -o new.pdf
+refuse '--score 9: a line crosses at most 8 boundaries' bukub slice sheet 5 --score 9 -o new.pdf
+expect 0 '' bukub slice sheet "$ROOT/data/slice/sizes.txt" --per-page 4 -o sizes.pdf
+expect 0 '' bukub slice sheet 1 -o smallest.pdf
+expect 0 '' bukub slice sheet 4 --filled 0 --count 1 -o empty.pdf
+
+# Boards of any size, with long solutions, from any corner and in order.
+expect 0 '' bukub magicboard sheet "$ROOT/data/reference/magicboard.txt" --any-size --per-page 12 \
+    --sort difficulty -o reference.pdf
+is_pages reference.pdf '2 595 842 puzzles;2 595 842 solutions;'
+expect 0 '' bukub magicboard sheet "$example" --start all --sort length -o all.pdf
+expect_that 'a file can come from standard input' \
+    sh -c '"$BUKUB" magicboard sheet - -o input.pdf <"$1"' sh "$example"
+expect_that 'and goes as far as the disk does' \
+    sh -c '! (ulimit -f 1; "$BUKUB" magicboard sheet --d 20 --count 50 -o large.pdf) 2>&1 | grep -v "^bukub: .*large"'
+expect_that 'nothing is left of it' test ! -e large.pdf
+finish
