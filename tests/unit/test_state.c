@@ -128,8 +128,7 @@ static void another_command_line_is_refused_by_its_first_other_option(void **sta
          "was computed with \"--games 1000\", not \"--games 10000\""},
         {"bukub walk run --p 0:1:0.5 --games 1000 --max-moves 9000",
          "was computed with \"bukub walk sweep\", not \"bukub walk run\""},
-        {"bukub walk sweep --p 0:1:0.5 --games 1000",
-         "was computed with \"--max-moves 9000\""},
+        {"bukub walk sweep --p 0:1:0.5 --games 1000", "was computed with \"--max-moves 9000\""},
         {"bukub walk sweep --p 0:1:0.5 --games 1000 --max-moves 9000 --odd",
          "was computed without \"--odd\""},
     };

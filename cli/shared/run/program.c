@@ -15,9 +15,12 @@ void program_list_libraries(struct program_libraries *libraries) {
     H5get_libversion(&major, &minor, &release);
     snprintf(libraries->hdf5, sizeof libraries->hdf5, "%u.%u.%u", major, minor, release);
     const struct dataset_property library[PROGRAM_LIBRARIES] = {
-        {"HDF5", libraries->hdf5},         {"jansson", JANSSON_VERSION},
-        {"inih", version_inih},            {"cairo", cairo_version_string()},
-        {"glibc", gnu_get_libc_version()}, {"MPI", ranks_library()},
+        {"HDF5", libraries->hdf5},
+        {"jansson", JANSSON_VERSION},
+        {"inih", version_inih},
+        {"cairo", cairo_version_string()},
+        {"glibc", gnu_get_libc_version()},
+        {"MPI", ranks_library()},
     };
     libraries->count = 0;
     for (size_t i = 0; i < PROGRAM_LIBRARIES; i++)
