@@ -109,7 +109,7 @@ static bool strategies_print(const struct result *result, const struct view_opti
     (void)view;
     static const struct view_column column[] = {
         {.heading = "<strategy", .variable = "strategy"},
-        {.heading = "<memoryless", .text = memoryless_text},
+        {.heading = "<memoryless", .text = memoryless_text, .drop = 1},
         {.heading = "<what it takes", .variable = "summary"},
         {0},
     };

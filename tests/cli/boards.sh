@@ -63,7 +63,7 @@ wrong '6: a NUL byte' "${three}\000"
 
 # The letters of a drawn board: the first that trace draws with the token on a white square.
 bukub walk trace --strategy greedy >trace
-awk '/-> .* white/ && !n {n = 1; next} n && n < 10 {print; n++}' trace | sed 's/\[\(.\)\]/ \1 /' >drawing
+awk '/^ +[0-9].* (takes|leaves) / && !n {n = 1; next} n && n < 10 {print; n++}' trace | sed 's/\[\(.\)\]/ \1 /' >drawing
 {
     printf '[board]\nletters =\n'
     sed 's/^/    /' drawing

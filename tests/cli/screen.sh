@@ -34,12 +34,12 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
         expect 0 '' on $width walk run --strategy greedy --start D4 --start C5 --games 100
         narrow $width
         expect_that 'it names what is left out' \
-            grep -q '^left out on this narrow terminal: max, min' out
+            grep -q '^not shown (too wide): max, min' out
         expect_that 'rows differ' sh -c 'test "$(grep -c "^greedy .* D4 " out)" -ge 1 &&
             test "$(grep -c "^greedy" out)" -eq "$(grep -cE "^greedy .*(D4|C5) " out)"'
     done
     expect 0 '' on 80 walk run --strategy greedy --start D4 --start C5 --games 100
-    expect_that 'nothing is left out' sh -c '! grep -q "left out" out'
+    expect_that 'nothing is left out' sh -c '! grep -q "not shown" out'
     # Progress stays on one line: everything between two carriage returns.
     for width in 20 40; do
         for command in 'walk run --games 300K' 'slice solve 4'; do

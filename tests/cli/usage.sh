@@ -63,11 +63,11 @@ for verb in $verbs; do
     refuse '--json: takes no argument$' bukub walk $verb --json=1
 done
 refuse '--output: FILE\.h5 is missing$' bukub walk run --json -o
-for command in 'walk run --games 10 -o' 'magicboard generate -o' 'walk optimal --export-policy' \
-    'slice line none.txt --svg'; do
+for command in 'walk run --games 10 -o' 'magicboard generate -o' 'walk optimal --export-policy'; do
     refuse "(--[a-z-]+: )?'-' is not a file name, and files are not written to standard output; \./- is" \
         bukub $command -
 done
+refuse '--svg: "-": the name of the file must end in \.svg$' bukub slice line none.txt --svg -
 expect_that 'there is no such file' test ! -e -
 expect 0 '' bukub walk run --strategy greedy --games 10 --quiet -o ./-
 refuse '--st: is it --strategy or --start\?$' bukub walk run --st greedy

@@ -48,7 +48,7 @@ static void the_text_is_canonical_with_every_default(void **state) {
         {"random(q=.150)", "random(q=0.15)"},
         {"random(q=-0)", "random(q=0)"},
         {"avoid(squares=G1:H8)", "avoid(squares=G1:H8,then=greedy)"},
-        {"avoid( then = hoard( ), squares = A1  b2 )", "avoid(squares=A1  b2,then=hoard(n=3))"},
+        {"avoid( then = hoard( ), squares = A1  b2 )", "avoid(squares=A1  b2,then=hoard(n=4))"},
         {"avoid(squares=A1,then=avoid(squares=B2,then=random(q=.5)))",
          "avoid(squares=A1,then=avoid(squares=B2,then=random(q=0.5)))"},
         {"avoid(squares=A1,then=textual(file=f))",

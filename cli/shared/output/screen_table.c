@@ -248,7 +248,7 @@ bool screen_table_print(struct screen_table *table, FILE *out) {
         print_blocks(table, width, room, out);
     }
     if (*dropped)
-        fprintf(out, "\nleft out on this narrow terminal: %s\n", dropped + 2);
+        fprintf(out, "\nnot shown (too wide): %s\n", dropped + 2);
     for (size_t i = 0; i < table->cells; i++)
         free(table->cell[i]);
     free(table->cell);
