@@ -121,7 +121,7 @@ void pen_ring(cairo_t *cairo, double x, double y, double radius, double width) {
 
 void pen_arrow(cairo_t *cairo, const struct pen_curve *curve, double width, double head) {
     double across = curve->x2 - curve->control_x, down = curve->y2 - curve->control_y;
-    double length = hypot(across, down);
+    double length = sqrt(across * across + down * down);
     across *= head / length;
     down *= head / length;
     double x = curve->x2 - across, y = curve->y2 - down; /* where the head begins */
