@@ -5,7 +5,6 @@
 
 #include <limits.h>
 #include <mpi.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -67,27 +66,25 @@ bool ranks_open(int *argc, char ***argv, struct error *error) {
     return true;
 }
 
-/* Yields the processor at first, since parts of a message only move on in these calls, then sleeps:
- * a blocking call would keep a processor busy that other ranks may need. `waited` is in s. */
+/* Parts of a message only move on in calls of MPI, so that pauses are short at first; but a blocking
+ * call would keep a processor busy that other ranks may need. `waited` is in s. */
 static void back_off(double waited) {
-    static const double short_wait = 0.02, long_wait = 0.2;
-    if (waited < short_wait)
-        sched_yield();
-    else
-        nanosleep(&(struct timespec){.tv_nsec = waited < long_wait ? 50000 : 1000000}, NULL);
+    static const double spinning = 0.0001, short_pauses = 0.2;
+    if (waited > spinning)
+        nanosleep(&(struct timespec){.tv_nsec = waited < short_pauses ? 20000 : 1000000}, NULL);
 }
 
 /* Waits for a request that needs other ranks. */
 static bool await(MPI_Request *request, const struct watch *watch, struct error *error) {
-    double began = clock_now(), now = began, asked = 0;
+    double began = clock_now(), asked = 0;
     double longest = world.rank == 0 ? patience : patience_of_others;
-    for (int done = 0; !world.lost; back_off(now - began)) {
+    for (int done = 0; !world.lost; back_off(clock_now() - began)) {
         MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (done)
             return true;
-        now = clock_now();
         if (!watch_stopped(watch))
             continue;
+        double now = clock_now();
         asked = asked > 0 ? asked : now;
         world.lost = now - asked > longest;
     }

@@ -28,6 +28,7 @@ struct verb_session {
     bool (*fill)(void *context, uint64_t run, uint64_t end, struct error *error);
     void *fill_context;
     struct result *result;
+    char *resume;         /* the arguments of the command that resumes */
     struct error unsaved; /* see struct computation */
     struct program program;
 };
@@ -246,10 +247,7 @@ static void print_resume(const void *what, FILE *out) {
 }
 
 static void note_resume(const struct verb_session *session) {
-    char *arguments = printed(print_resume, session->options);
-    if (arguments)
-        report_note("`bukub resume %s' continues", arguments);
-    free(arguments);
+    report_note("`bukub resume %s' continues", session->resume);
 }
 
 /* Says how to resume what was stopped before this call has computed anything. */
@@ -285,6 +283,9 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
     struct error error = {0};
     if (!session_read(session, argc, argv, &error))
         return report_error(&error);
+    /* Commands may replace what options have, such as names of agents. */
+    if (session->options->output && !(session->resume = printed(print_resume, session->options)))
+        return error_memory(&error) ? EXIT_DONE : report_error(&error);
     session->result = result_create(session->verb->description, &error);
     if (!session->result || !set_origin(session, &error))
         return report_error(&error);
@@ -313,6 +314,7 @@ int verb_rerun(const struct verb *verb, const struct arena *arena, int argc, cha
     struct verb_session session = {.verb = verb, .arena = arena, .states = states};
     int code = session_run(&session, argc, argv);
     result_free(session.result);
+    free(session.resume);
     free(session.options);
     return code;
 }
