@@ -69,7 +69,8 @@ static int resume_main(int argc, char **argv) {
         const char *const but[] = {options.games ? saved.verb->count : NULL, NULL};
         const struct verb_states states = {&options.file, 1, but};
         if (saved.result->complete && !options.games)
-            report_note("%s is complete; --games N extends it", options.file);
+            report_note("%s is complete%s", options.file,
+                        saved.verb->count ? "; --games N extends it" : "");
         else
             code = saved_command_run(&saved, &options.rerun, options.file, &states);
     } else {

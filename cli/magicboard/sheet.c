@@ -106,12 +106,15 @@ static void board_draw_numbers(const struct magicboard_puzzle *puzzle, double un
                                cairo_t *cairo) {
     const struct magicboard_board *board = &puzzle->board;
     const double one_digit = 0.5, two_digits = 0.4, above = 0.18, ring = 0.39;
+    double size = one_digit;
+    for (int square = 0; square < board->squares; square++)
+        if (board->value[square] > 9)
+            size = two_digits;
     for (int square = 0; square < board->squares; square++) {
         char number[8];
         snprintf(number, sizeof number, "%d", board->value[square]);
-        double size = unit * (number[1] ? two_digits : one_digit);
         pen_text(cairo, unit * middle_x(board, square), unit * (middle_y(board, square) + above),
-                 size, PEN_REGULAR, PEN_CENTER, number);
+                 unit * size, PEN_REGULAR, PEN_CENTER, number);
     }
     pen_ring(cairo, unit * middle_x(board, puzzle->start), unit * middle_y(board, puzzle->start),
              ring * unit, 0.04 * unit);

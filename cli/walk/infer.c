@@ -58,9 +58,9 @@ static const struct option_table infer_table[] = {
 /* What the columns mean. */
 #define INFER_COLUMNS                                                                              \
     "log-likelihood: natural logarithm of the probability of the sample; the largest is best.\n"   \
-    "fit: p-value of Pearson's test; small values indicate a poor fit. - if there are too few\n"   \
-    "games: below about 10, for an estimated p about 15.\n"                                        \
-    "p, from, to: maximum-likelihood p and its interval; - if no p can explain the sample."
+    "fit: p-value of Pearson's test; small values indicate a poor fit.\n"                          \
+    "A fit of - means too few games: about 10 suffice, 15 for an estimated p.\n"                   \
+    "p, from, to: maximum-likelihood p and its interval; - if no p is possible."
 
 static const char infer_help[] =
     "Computes how likely observed move counts are under each strategy, which p explains "

@@ -15,13 +15,22 @@
 
 /* CSV (RFC 4180) line by line, without copies; there are no line breaks within quotes. */
 
-/* The line without its comment, which begins at the first # outside double quotes, and without
- * surrounding white space. */
+static bool is_blank_at(struct string_view line, size_t at) {
+    return at >= line.length || isspace((unsigned char)line.text[at]);
+}
+
+/* The line without its comment, and without surrounding white space. A comment begins at a #
+ * between white space, outside double quotes: "#DIV/0!" of a spreadsheet is none. */
 static struct string_view csv_content(struct string_view line) {
     bool quoted = false;
     size_t length = 0;
-    for (; length < line.length && (quoted || line.text[length] != '#'); length++)
+    for (; length < line.length; length++) {
+        bool apart =
+            (length == 0 || is_blank_at(line, length - 1)) && is_blank_at(line, length + 1);
+        if (!quoted && line.text[length] == '#' && apart)
+            break;
         quoted ^= line.text[length] == '"';
+    }
     return string_view_trim((struct string_view){line.text, length});
 }
 

@@ -70,7 +70,7 @@ static bool is_command(const char *text) {
 
 static bool fail_command(const char *text, struct error *error) {
     char command[QUOTE_BYTES + sizeof short_exec];
-    snprintf(command, sizeof command, "%s%s", short_exec, text);
+    snprintf(command, sizeof command, "%s%s%s", short_exec, strpbrk(text, "/ ") ? "" : "./", text);
     return error_input(error, "%s is not an agent; a program is given as %s", quote(text).text,
                        quote(command).text);
 }

@@ -128,11 +128,10 @@ static void avoid_reason(const struct reason *reason) {
 
 /* Of plug-ins only what they decide is known. */
 static void plugin_reason(const struct reason *reason) {
-    say(reason, "%s decides: ", reason->choice->strategy->name);
-    if (reason->take > 0 && reason->take < 1)
+    bool chance = reason->take > 0 && reason->take < 1;
+    say(reason, "%s decides%s", reason->choice->strategy->name, chance ? ": " : "");
+    if (chance)
         say_chance(reason);
-    else
-        say_pair(reason);
 }
 
 static void explain(const struct reason *reason) {

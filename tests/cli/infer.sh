@@ -72,8 +72,9 @@ expect_output '^greedy +C3 +- +- +- +impossible +-$' \
 expect_output '^greedy +C3 +0\.5 +-[0-9]+\.[0-9]{4} +-$' \
     bukub walk infer --board "$five" --strategy greedy --sample 20,30
 expect_that 'the columns are explained, and what is unknown' sh -c '
-    grep -q "^log-likelihood: natural logarithm" out && grep -q "^fit: p-value .* - if there are too few\$" out &&
-    grep -q "^p, from, to: .*; - if no p can explain the sample\.\$" out'
+    grep -q "^log-likelihood: natural logarithm" out && grep -q "^fit: p-value " out &&
+    grep -q "^A fit of - means too few games" out &&
+    grep -q "^p, from, to: .*; - if no p is possible\.\$" out'
 expect_output '^log-likelihood: natural logarithm' bukub walk infer --help
 
 # Wrong usage.

@@ -24,6 +24,11 @@ expect_output '19\.46815804 degrees of freedom' bukub walk compare --sample $a -
 expect 0 '' bukub walk compare --sample $a --sample $b --quiet
 expect_that 'quiet prints no table' test ! -s out
 
+# Only a # between white space begins a comment: errors of spreadsheets are no numbers.
+printf 'a;b\n25;30 # so\n#DIV/0!;44\n' >error.csv
+refuse '--sample: error\.csv:3: "#DIV/0!" is not a number' \
+    bukub walk compare --sample error.csv:a --sample error.csv:b
+
 # Small samples have the exact p-values that wilcox.test and ks.test have by default.
 small='--sample 25,13,16,24,11,44,18,9 --sample 35,41,23,19,58,27'
 expect_json 0 '(lambda m, k: abs(m["p_value"] - 0.05927405927405927) < 1e-12 and m["method"] == "exact"

@@ -64,7 +64,7 @@ reason greedy takes 'completes a palindrome'
 bukub walk optimal --export-policy policy.h5 --quiet
 reason 'table(file=policy.h5)' leaves 'as in the policy file'
 mine() { bukub walk trace --plugin "$PLUGINS/mine.so" --strategy "$@"; }
-expect_output '  mine decides: no [A-Z] is held$' mine mine --brief
+expect_output '  mine decides$' mine mine --brief
 expect_output '  the collection becomes FFHK$' bukub walk trace --strategy greedy --brief --game 4
 expect_output '  every [A-Z] is lost$' bukub walk trace --strategy greedy --brief --p 0 --game 23
 expect_output '  (takes|leaves) [A-Z] .*  [0-9]+\.[0-9]{4} moves if taken, [0-9]+\.[0-9]{4} if left$' \

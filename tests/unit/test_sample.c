@@ -146,7 +146,7 @@ static void files_are_read(void **state) {
     assert_file_reads("25, 13,16\n1,2\n", "1x1 2x1 13x1 16x1 25x1");
     assert_file_reads("moves\n25\n", "25x1");
     assert_file_reads("\xEF\xBB\xBF\"number of moves\"\r\n25\r\n", "25x1");
-    assert_file_reads("# by hand\n\n  moves # of the token\n\t25 # the first\n\n#13\n16",
+    assert_file_reads("# by hand\n\n  moves # of the token\n\t25 # the first\n\n# 13\n16",
                       "16x1 25x1");
     assert_file_reads("\xEF\xBB\xBF"
                       "3\n",
