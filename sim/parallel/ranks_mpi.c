@@ -66,8 +66,8 @@ bool ranks_open(int *argc, char ***argv, struct error *error) {
     return true;
 }
 
-/* Parts of a message only move on in calls of MPI, so that pauses are short at first; but a blocking
- * call would keep a processor busy that other ranks may need. `waited` is in s. */
+/* Parts of a message only move on in calls of MPI, so that pauses are short at first; but a
+ * blocking call would keep a processor busy that other ranks may need. `waited` is in s. */
 static void back_off(double waited) {
     static const double spinning = 0.0001, short_pauses = 0.2;
     if (waited > spinning)
