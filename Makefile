@@ -22,8 +22,10 @@ build := $(builds)/$(KIND)
 results := $(outside)results
 python = /usr/bin/python3# where Debian's packages are; another one may come first on PATH
 
-# As many jobs as there are processors, unless the command line says otherwise.
-ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
+# As many jobs as there are processors, unless the command line says otherwise (make before 4.4 does
+# not show it here).
+asked_jobs = $(filter -j% --jobs%,$(MAKEFLAGS) $(shell tr '\0' ' ' <"/proc/$$PPID/cmdline" 2>/dev/null))
+ifeq ($(MAKELEVEL)$(asked_jobs),0)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
 endif
 # Several goals, as in `make clean check`, run one after the other; not those of a make that make calls.

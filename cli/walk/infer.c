@@ -1,4 +1,5 @@
 #include "analysis/walk/infer/infer.h"
+#include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
@@ -194,6 +195,8 @@ static bool infer_compute(const struct computation *computation, struct error *e
     if (done) {
         walk_setting_to_result(&session->setting, computation->result);
         infer_set_result(session, computation->result);
+        if (session->sample.missing > 0)
+            report_note("missing values (NA) left out: %zu", session->sample.missing);
     }
     free(session->point);
     free(session->best);

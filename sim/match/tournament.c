@@ -62,7 +62,7 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
     if (!count_players(plan, players, error))
         return false;
     if (plan->agents < *players)
-        return error_input(error, "%zu players need at least as many agents", *players);
+        return error_input(error, "%zu players need at least %zu agents", *players, *players);
     uint64_t each = count_groups(plan, *players) * *players * plan->settings;
     if (each == 0)
         return error_input(error, "no settings to play");

@@ -48,7 +48,7 @@ Blue: C1 5
 A  r1  r2  r3
 B  b4  b2  r4
 C  b5  b3  b1
-the game is over: Red gets -5, Blue gets 5
+the game is over, Blue wins: Red gets -5, Blue gets 5
 END
 as_screen whole 'A2\nA3 3\nb3\n' 3x3 --agent greedy
 
@@ -72,7 +72,7 @@ Blue: B1 3
     1   2   3
 A  r1  b2  r2
 B  b3  r1  b1
-the game is over: Red gets -3, Blue gets 3
+the game is over, Blue wins: Red gets -3, Blue gets 3
 END
 as_screen undone 'B2 1\nA3\n' 2x3 --agent greedy
 cat >undone <<'END'
@@ -184,9 +184,9 @@ expect_that 'no colours in a pipe' sh -c '! grep -q "$(printf "\033")" whole'
 expect_output '^Blue> $' play 'C2\nquit\n' 3x3 --player 2 --agent greedy
 expect_output '^Red: B2 2$' play '' 3x3 --player 2
 expect_output '^Blue> $' play '' "$ROOT/data/sequencium/example.txt" --player 2
-expect_output '^the game is over: Red gets 0, Blue gets 0$' play '' 4x4 --player 0 \
+expect_output '^the game is over, a draw: Red gets 0, Blue gets 0$' play '' 4x4 --player 0 \
     --agent greedy --agent mirror
-expect_output '^the game is over: Red gets 1, Blue gets -1$' play '' 3x3 --player 0 --payoff outcome
+expect_output '^the game is over, Red wins: Red gets 1, Blue gets -1$' play '' 3x3 --player 0 --payoff outcome
 
 # Help shows what means something: of a game in the terminal nothing is saved, and a person reads no
 # JSON.

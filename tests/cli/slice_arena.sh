@@ -51,7 +51,7 @@ expect_output "^Player [12]'s line goes from [0-9/,]+ to [0-9/,]+ and crosses [1
     play '' 4 --player 0 --agent greedy
 expect_output '^scores: Player 1 [0-9]+, Player 2 [0-9]+, Player 3 [0-9]+$' \
     play '' 4:3 --player 0 --agent checker
-expect_output '^the game is over: Player 1 gets 0, Player 2 gets 0, Player 3 gets 0$' play '' 2:3
+expect_output '^the game is over, a draw: Player 1 gets 0, Player 2 gets 0, Player 3 gets 0$' play '' 2:3
 expect_output '^hint: [A-C][1-3]$' play 'hint\nquit\n' 3 --time 0.01
 expect_output '^A1, A2, A3, B1, B2, B3, C1, C2, C3$' play 'moves\nquit\n' 3
 expect_output '^"A1" is not legal: the square is filled' play 'A1\nA1\n' 3 --agent greedy
@@ -138,7 +138,7 @@ expect 0 'perfect does not take part: 30922 million sets of filled squares are t
 expect_output '"perfect' tournament --size 4 --nodes 20 --rounds 1 --json
 expect 0 'perfect does not take part: 30 empty squares are too many for perfect' \
     bukub antipalindrome tournament --size 30 --nodes 20 --rounds 1 --json
-refuse '3 players need at least as many agents' \
+refuse '3 players need at least 3 agents' \
     tournament --agent greedy --agent random --size 6:3
 refuse '6 is for 2 players, 6:3 for 3' tournament --size 6,6:3
 refuse '"17": the side of a grid is 1 to 16' tournament --size 17

@@ -240,7 +240,7 @@ forge games.h5 forged.h5 'del file["moves"]'
 refuse "forged\\.h5: there is no variable 'moves'" bukub sequencium replay forged.h5
 
 # Wrong usage.
-refuse '2 players need at least as many agents' tournament --agent greedy
+refuse '2 players need at least 2 agents' tournament --agent greedy
 refuse '--agent: greedy is given twice' tournament --agent greedy --agent greedy
 refuse "--agent: no agent 'nobody'" tournament --agent greedy --agent nobody
 refuse 'a board has 1x2 to 8x8 squares, not 9x9' tournament --size 3x3,9x9

@@ -218,7 +218,7 @@ static void impossible_plans_are_refused(void **state) {
     add(&cast, &agent_random);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
-                 "2 players need at least as many agents");
+                 "2 players need at least 2 agents");
     tournament_free(&result);
     add(&cast, &last);
     plan = plan_of(&cast, arena_sequencium.game, wrong_board, 2);

@@ -283,7 +283,7 @@ static void plans_for_too_few_or_for_different_numbers_are_refused(void **state)
     add(&cast, &last);
     struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
     assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
-                 "3 players need at least as many agents");
+                 "3 players need at least 3 agents");
     tournament_free(&result);
     plan.settings = 2;
     assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
