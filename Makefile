@@ -218,7 +218,7 @@ processors:
 ## mpi: tests with several processes; `make MPI=1` builds ./bukub with MPI
 mpi:
 	$(need) build tests mpi
-	@$(MAKE) $(build)/bukub $(build)/bukub-mpi
+	@$(MAKE) $(build)/bukub $(build)/bukub-mpi $(plugins)
 	@bash tests/run $(build) mpi $(only)
 
 ## kills: kills computations at random moments, `kills=100` times each, in 1 and in 2 processes
