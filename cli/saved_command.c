@@ -116,12 +116,6 @@ static bool take_plugins(struct saved_command *saved, const struct rerun_options
                        taken, options->plugin.count);
 }
 
-/* Whether a word behind the first is an agent that may be a program: the exact rules for names of
- * agents do not matter here. */
-static bool may_start_program(const struct saved_command *saved, size_t word) {
-    return strcmp(saved->word[word - 1], "--agent") == 0 && strstr(saved->word[word], "exec");
-}
-
 static bool agent_is_given(const struct rerun_options *options, const char *agent) {
     for (size_t i = 0; i < options->agent.count; i++)
         if (strcmp(options->agent.text[i], agent) == 0)
@@ -150,7 +144,9 @@ static bool check_programs(const struct saved_command *saved, const struct rerun
     char list[512] = "";
     for (size_t i = 1; i < saved->words; i++) {
         size_t length = strlen(list);
-        if (may_start_program(saved, i) && !agent_is_given(options, saved->word[i]))
+        if (strncmp(saved->word[i - 1], "--", strlen("--")) == 0 &&
+            may_start_program(saved->word[i - 1] + strlen("--"), saved->word[i]) &&
+            !agent_is_given(options, saved->word[i]))
             snprintf(list + length, sizeof list - length, " --agent %s",
                      quote(saved->word[i]).text);
     }

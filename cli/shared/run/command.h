@@ -114,6 +114,10 @@ int command_run(const struct command_entry *entry, int argc, char **argv);
  * computes, saves and prints. `arena` is NULL for commands of one game. Returns the exit code. */
 int verb_run(const struct verb *verb, const struct arena *arena, int argc, char **argv);
 
+/* Whether the value of an option, "agent", may be a program that is started: the exact rules for
+ * names of agents do not matter here. */
+bool may_start_program(const char *option, const char *value);
+
 /* Files whose states a computation takes over, in this order. */
 struct verb_states {
     const char *const *path;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* Whether a line is "save FILE". If so, what `print` writes is saved there, unless the file exists,
- * and the user is told. */
+ * and a message says so. */
 bool prompt_saves(const char *line, void (*print)(const void *what, FILE *out), const void *what);
 
 #endif

@@ -71,14 +71,20 @@ static struct string_view next_option(const char **rest) {
     return (struct string_view){option, (size_t)(*rest - option)};
 }
 
+/* "--games" of "--games 1000". */
+static struct string_view option_name(struct string_view option) {
+    return string_view_cut(&option, ' ');
+}
+
+static bool same_text(struct string_view a, struct string_view b) {
+    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
+}
+
 /* Whether it is one of the options `but`, "--games". */
 static bool is_excepted(struct string_view option, const char *const *but) {
-    for (; *but; but++) {
-        size_t length = strlen(*but);
-        if (option.length > length && memcmp(option.text, *but, length) == 0 &&
-            option.text[length] == ' ')
+    for (; *but; but++)
+        if (same_text(option_name(option), string_view_of(*but)))
             return true;
-    }
     return false;
 }
 
@@ -87,16 +93,6 @@ static struct string_view next_other_option(const char **rest, const char *const
     while (is_excepted(option, but))
         option = next_option(rest);
     return option;
-}
-
-/* "--games" of "--games 1000". */
-static struct string_view option_name(struct string_view option) {
-    const char *end = memchr(option.text, ' ', option.length);
-    return (struct string_view){option.text, end ? (size_t)(end - option.text) : option.length};
-}
-
-static bool same_text(struct string_view a, struct string_view b) {
-    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
 /* Whether an option of that name is among those. */
@@ -144,7 +140,7 @@ static bool check_inputs(const char *path, const char *then, const char *now, st
     struct string_view now_rest = string_view_of(now ? now : "");
     while (then_rest.text || now_rest.text) {
         struct string_view then_line = next_line(&then_rest), line = next_line(&now_rest);
-        if (then_line.length == line.length && memcmp(then_line.text, line.text, line.length) == 0)
+        if (same_text(then_line, line))
             continue;
         struct string_view name = line.length > 0 ? line : then_line;
         string_view_cut(&name, ' ');

@@ -223,15 +223,18 @@ static int print_session(const struct verb_session *session, bool saved) {
                       saved ? options->output : NULL);
 }
 
+bool may_start_program(const char *option, const char *value) {
+    return strcmp(option, "agent") == 0 && strstr(value, "exec");
+}
+
 /* Programs that only a file names are not started: they must be given again. */
 static void print_programs(const struct parsed_option *option, FILE *out) {
     if (!option->given || option->entry.kind != OPTION_LIST)
         return;
     bool plugin = strcmp(option->entry.name, "plugin") == 0;
-    bool agent = strcmp(option->entry.name, "agent") == 0;
     const struct option_list *list = option->value;
     for (size_t i = 0; i < list->count; i++)
-        if (plugin || (agent && strstr(list->text[i], "exec"))) {
+        if (plugin || may_start_program(option->entry.name, list->text[i])) {
             fprintf(out, " --%s ", option->entry.name);
             shell_word_print(out, list->text[i]);
         }
