@@ -71,35 +71,50 @@ static double middle_y(const struct magicboard_board *board, int square) {
 }
 
 /* An arrow that passes to the left of the numbers, so that those there and back are apart. */
-static void board_draw_step(const struct magicboard_board *board, int from, int to, double unit,
-                            cairo_t *cairo) {
+static struct pen_curve step_curve(const struct magicboard_board *board, int from, int to,
+                                   double unit) {
     const double ends = 0.3, beside = 0.2, most = 0.55;
     double x1 = middle_x(board, from), y1 = middle_y(board, from);
     double x2 = middle_x(board, to), y2 = middle_y(board, to);
     double across = (x2 > x1) - (x2 < x1), down = (y2 > y1) - (y2 < y1);
     double left_x = down, left_y = -across;
     double bend = fmin(most, beside + 0.12 * (fabs(x2 - x1) + fabs(y2 - y1)));
-    const struct pen_curve curve = {
+    return (struct pen_curve){
         .x1 = unit * (x1 + ends * across + beside * left_x),
         .y1 = unit * (y1 + ends * down + beside * left_y),
         .control_x = unit * ((x1 + x2) / 2 + bend * left_x),
         .control_y = unit * ((y1 + y2) / 2 + bend * left_y),
         .x2 = unit * (x2 - ends * across + beside * left_x),
         .y2 = unit * (y2 - ends * down + beside * left_y),
+        .head = 0.17 * unit,
     };
-    pen_arrow(cairo, &curve, 0.045 * unit, 0.17 * unit);
 }
 
-static void board_draw_steps(const struct magicboard_board *board, int start,
-                             const struct magicboard_solution *solution, double unit,
-                             cairo_t *cairo) {
-    int square = start;
+/* Adds a part of the arrow of each step. */
+static void board_add_steps(const struct magicboard_puzzle *puzzle,
+                            const struct magicboard_solution *solution, double unit, cairo_t *cairo,
+                            void (*add)(cairo_t *, const struct pen_curve *)) {
+    const struct magicboard_board *board = &puzzle->board;
+    int square = puzzle->start;
     for (int step = 0; step < solution->length; step++) {
         int target =
             magicboard_target(board, square, (enum magicboard_direction)solution->move[step]);
-        board_draw_step(board, square, target, unit, cairo);
+        const struct pen_curve curve = step_curve(board, square, target, unit);
+        add(cairo, &curve);
         square = target;
     }
+}
+
+static void board_draw_steps(const struct magicboard_puzzle *puzzle,
+                             const struct magicboard_solution *solution, double unit,
+                             cairo_t *cairo) {
+    pen_ink(cairo, PEN_MARK);
+    board_add_steps(puzzle, solution, unit, cairo, pen_add_shaft);
+    cairo_set_line_width(cairo, 0.045 * unit);
+    cairo_stroke(cairo);
+    board_add_steps(puzzle, solution, unit, cairo, pen_add_head);
+    cairo_fill(cairo);
+    pen_ink(cairo, PEN_BLACK);
 }
 
 static void board_draw_numbers(const struct magicboard_puzzle *puzzle, double unit,
@@ -126,13 +141,11 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     const struct magicboard_board *board = &puzzle->board;
     double unit = side / board->side;
     pen_ink(cairo, PEN_GREY);
-    pen_square(cairo, board->goal / board->side, board->goal % board->side, unit);
+    pen_add_square(cairo, board->goal / board->side, board->goal % board->side, unit);
+    cairo_fill(cairo);
     pen_board(cairo, board->side, side);
-    if (solved) {
-        pen_ink(cairo, PEN_MARK);
-        board_draw_steps(board, puzzle->start, &boards->solution[i], unit, cairo);
-        pen_ink(cairo, PEN_BLACK);
-    }
+    if (solved)
+        board_draw_steps(puzzle, &boards->solution[i], unit, cairo);
     board_draw_numbers(puzzle, unit, cairo);
 }
 

@@ -7,6 +7,7 @@
 #include "cli/slice/passage_result.h"
 #include "sim/text/number.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 struct grid_sheet_options {
@@ -62,26 +63,29 @@ static int grid_squares(const void *context, size_t i) {
     return drawn->grids->entry[i].grid.side;
 }
 
-/* Draws the line with its crossings, for squares of side `unit`. */
+/* Draws the line with a bar at each crossing, for squares of side `unit`. */
 static void grid_draw_line(const struct slice_passage *passage, double unit, cairo_t *cairo) {
+    const double half_bar = 0.17;
     double x1 = unit * slice_fraction_value(passage->chord.from.x);
     double y1 = unit * slice_fraction_value(passage->chord.from.y);
     double x2 = unit * slice_fraction_value(passage->chord.to.x);
     double y2 = unit * slice_fraction_value(passage->chord.to.y);
+    double scale = half_bar * unit / hypot(x2 - x1, y2 - y1);
+    double across = scale * (y1 - y2), down = scale * (x2 - x1);
     pen_ink(cairo, PEN_MARK);
     pen_line(cairo, x1, y1, x2, y2, 0.07 * unit);
-    pen_dot(cairo, x1, y1, 0.1 * unit);
-    pen_dot(cairo, x2, y2, 0.1 * unit);
+    pen_dot(cairo, x1, y1, 0.08 * unit);
+    pen_dot(cairo, x2, y2, 0.08 * unit);
     for (int i = 0; i + 1 < passage->squares; i++) {
         double x, y;
         if (!passage->crossed[i])
             continue;
         slice_passage_crossing(passage, i, &x, &y);
-        pen_ink(cairo, PEN_WHITE);
-        pen_dot(cairo, unit * x, unit * y, 0.12 * unit);
-        pen_ink(cairo, PEN_MARK);
-        pen_ring(cairo, unit * x, unit * y, 0.12 * unit, 0.05 * unit);
+        cairo_move_to(cairo, unit * x - across, unit * y - down);
+        cairo_line_to(cairo, unit * x + across, unit * y + down);
     }
+    cairo_set_line_width(cairo, 0.06 * unit);
+    cairo_stroke(cairo);
 }
 
 static void grid_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
@@ -91,7 +95,8 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
     pen_ink(cairo, PEN_GREY);
     for (int square = 0; square < slice_squares(grid); square++)
         if (slice_is_filled(grid, square))
-            pen_square(cairo, square / grid->side, square % grid->side, unit);
+            pen_add_square(cairo, square / grid->side, square % grid->side, unit);
+    cairo_fill(cairo);
     pen_board(cairo, grid->side, side);
     if (solved && drawn->best[i].score > 0)
         grid_draw_line(&drawn->best[i].best->passage, unit, cairo);
@@ -124,7 +129,7 @@ static bool grid_sheet_save(const struct grid_sheet_options *options,
         .rules = "Draw one straight line across the grid, from edge to edge. It scores a point for "
                  "each boundary between\na grey and a white square that it crosses. Find the line "
                  "with the highest score.",
-        .explanation = "The rings are crossings. The ends of a line are x,y, counted in squares "
+        .explanation = "The bars are crossings. The ends of a line are x,y, counted in squares "
                        "from the upper left corner,\nto the right and down. Lines through the same "
                        "squares count as one.",
         .answer = "Score",

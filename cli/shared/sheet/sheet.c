@@ -108,6 +108,9 @@ struct canvas {
     FILE *out;
     char *bytes;
     size_t size;
+    enum format format;
+    bool whole; /* false: out of memory */
+    struct pen_svg svg;
     cairo_surface_t *surface;
     cairo_t *cairo;
 };
@@ -120,7 +123,7 @@ static cairo_status_t canvas_write(void *context, const unsigned char *bytes, un
 
 static bool canvas_open(struct canvas *canvas, enum format format,
                         const struct sheet_layout *layout, const char *title, struct error *error) {
-    *canvas = (struct canvas){0};
+    *canvas = (struct canvas){.format = format};
     canvas->out = open_memstream(&canvas->bytes, &canvas->size);
     if (!canvas->out)
         return error_memory(error);
@@ -135,7 +138,16 @@ static bool canvas_open(struct canvas *canvas, enum format format,
                                                               layout->height);
     }
     canvas->cairo = cairo_create(canvas->surface);
+    canvas->whole = format != FORMAT_SVG || pen_svg_begin(canvas->cairo, &canvas->svg);
     return true;
+}
+
+/* Replaces the end of a picture by its text and the end. */
+static bool canvas_add_text(struct canvas *canvas) {
+    static const char end[] = "</svg>\n";
+    return pen_svg_end(&canvas->svg) && fseek(canvas->out, 1 - (long)sizeof end, SEEK_END) == 0 &&
+           fwrite(canvas->svg.text, 1, canvas->svg.size, canvas->out) == canvas->svg.size &&
+           fputs(end, canvas->out) >= 0;
 }
 
 /* Saves the file if everything was drawn, and frees it. */
@@ -147,13 +159,16 @@ static bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bo
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(canvas->surface);
     cairo_surface_destroy(canvas->surface);
-    bool closed = fclose(canvas->out) == 0;
-    if (drawn && (!closed || status == CAIRO_STATUS_NO_MEMORY))
+    if (canvas->format == FORMAT_SVG)
+        canvas->whole = canvas_add_text(canvas) && canvas->whole;
+    canvas->whole = fclose(canvas->out) == 0 && canvas->whole;
+    if (drawn && (!canvas->whole || status == CAIRO_STATUS_NO_MEMORY))
         drawn = error_memory(error);
     else if (drawn && status != CAIRO_STATUS_SUCCESS)
         drawn =
             error_system(error, "%s: cannot be drawn: %s", path, cairo_status_to_string(status));
     drawn = drawn && save_file(path, force, canvas->bytes, canvas->size, error);
+    free(canvas->svg.text);
     free(canvas->bytes);
     return drawn;
 }
