@@ -30,7 +30,9 @@ for verb in magicboard slice; do
     expect_output '^saved: one\.pdf$' sheet "$puzzle" -o one.pdf
     is_pages one.pdf '1 595 842 puzzles;1 595 842 solutions;'
     refuse 'one\.pdf: already exists; use --force to overwrite$' sheet "$puzzle" -o one.pdf
-    expect 0 '' sheet "$puzzle" --paper letter --no-solutions -o one.pdf --force --quiet
+    expect 0 '' sheet "$puzzle" --paper A4 -o one.pdf --force
+    is_pages one.pdf '1 595 842 puzzles;1 595 842 solutions;'
+    expect 0 '' sheet "$puzzle" --paper Letter --no-solutions -o one.pdf --force --quiet
     expect_that 'quiet prints nothing' test ! -s out
     is_pages one.pdf '1 612 792 puzzles;'
 
@@ -81,6 +83,11 @@ for name in "one.svg", "one-solutions.svg":
     refuse 'many-solutions-2\.svg: already exists' sheet made.txt -o many.svg
     expect_that 'then none is written' test ! -e many-1.svg
     rm ./*.svg made.pdf
+
+    # Names of pages sort like their numbers.
+    expect 0 '' sheet "$@" --count 11 --per-page 1 --no-solutions -o many.svg
+    expect_that 'in order' test "$(echo many-*.svg | wc -w)" -eq 11 -a -f many-01.svg -a -f many-11.svg
+    rm ./*.svg
 
     refuse '-o FILE\.pdf or -o FILE\.svg is missing$' sheet "$puzzle"
     for name in sheet.png sheet sheet.PDF .pdf sheet.h5; do

@@ -61,11 +61,12 @@ static struct sheet_layout layout_of(const struct sheet_options *options, size_t
                         sheet_per_page(options, puzzles));
 }
 
-/* The name of a page of SVG, to be freed; NULL if out of memory. */
+/* The name of a page of SVG, to be freed; NULL if out of memory. Names sort like their numbers. */
 static char *page_name(const char *path, size_t page, size_t pages, bool solved) {
     char *name, number[32] = "";
+    int digits = snprintf(NULL, 0, "%zu", pages);
     if (pages > 1)
-        snprintf(number, sizeof number, "-%zu", page + 1);
+        snprintf(number, sizeof number, "-%0*zu", digits, page + 1);
     size_t stem = strlen(path) - strlen(formats[FORMAT_SVG]);
     int length = asprintf(&name, "%.*s%s%s%s", (int)stem, path, solved ? "-solutions" : "", number,
                           path + stem);

@@ -47,7 +47,8 @@ bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force
                  struct error *error);
 
 /* Draws all pages and saves them: as one file, or, of SVG, as FILE.svg and FILE-solutions.svg, with
- * several pages of each kind FILE-1.svg, FILE-2.svg, ... and FILE-solutions-1.svg, ... Fails with
+ * several pages of each kind FILE-1.svg, FILE-2.svg, ... and FILE-solutions-1.svg, ..., with as many
+ * digits as the last one has. Fails with
  * ERROR_STOPPED if interrupted. */
 bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
                 const struct watch *watch, struct error *error);
