@@ -45,7 +45,8 @@ static const char grid_sheet_help[] =
     "Draws numbered grids for printing, as PDF or SVG, and their best lines on pages of their own. "
     "GRIDS is a text (- for standard input), a result of `generate', or N: then grids of N x N are "
     "generated with the requested properties.\v"
-    "The pages with grids show nothing of the solutions. Equal grids give equal files.\n\n"
+    "The pages with grids show nothing of the solutions. Generated grids that do not meet the "
+    "request are left out. Equal grids give equal files.\n\n"
     "Examples:\n"
     "  bukub slice sheet data/slice/rules-example.txt -o sheet.pdf\n"
     "  bukub slice sheet 8 --unique --count 12 --per-page 4 -o sheet.pdf\n"
@@ -126,12 +127,14 @@ static bool grid_sheet_save(const struct grid_sheet_options *options,
     const struct drawn_grids drawn = {grids, best};
     const struct sheet sheet = {
         .title = "Slice Through The Boundaries",
-        .rules = "Draw one straight line across the grid, from edge to edge. It scores a point for "
-                 "each boundary between\na grey and a white square that it crosses. Find the line "
-                 "with the highest score.",
-        .explanation = "The bars are crossings. The ends of a line are x,y, counted in squares "
-                       "from the upper left corner,\nto the right and down. Lines through the same "
-                       "squares count as one.",
+        .rules =
+            "Draw one straight line across the grid, from edge to edge, neither horizontal nor\n"
+            "vertical. It scores a point for each boundary between a grey and a white square\n"
+            "that it crosses. Find the line with the highest score.",
+        .explanation =
+            "The bars are crossings. The ends of a line are x,y, counted in squares from the upper "
+            "left\n"
+            "corner, to the right and down. Lines through the same squares count as one.",
         .answer = "Score",
         .puzzles = grids->entries,
         .context = &drawn,
@@ -161,7 +164,7 @@ static bool grid_sheet_draw(const struct grid_sheet_options *options,
 
 /* --- grids ------------------------------------------------------------------------------------ */
 
-/* Generates the grids. *missed: how many do not meet the request. */
+/* Generates the grids. *missed: how many are left out as they do not meet the request. */
 static bool grid_sheet_generate(const struct grid_sheet_options *options,
                                 struct slice_grid_list *grids, size_t *missed,
                                 const struct watch *watch, struct error *error) {
@@ -172,10 +175,11 @@ static bool grid_sheet_generate(const struct grid_sheet_options *options,
     grids->entry = calloc(generation.grids, sizeof *grids->entry);
     bool all = (generated && grids->entry) || error_memory(error);
     all = all && slice_generate(&generation, generated, &done, error);
-    for (; grids->entries < done; grids->entries++) {
-        const struct slice_generated *grid = &generated[grids->entries];
-        grids->entry[grids->entries].grid = grid->grid;
-        *missed += grid->distance > 0;
+    for (size_t i = 0; i < done; i++) {
+        if (generated[i].distance > 0)
+            ++*missed;
+        else
+            grids->entry[grids->entries++].grid = generated[i].grid;
     }
     free(generated);
     return all;
@@ -222,18 +226,14 @@ static int grid_sheet_run(int argc, char **argv) {
         watcher_start(&watcher, common->progress, "grids");
         good = (!generates ||
                 grid_sheet_generate(&options, &grids, &missed, &watcher.watch, &error)) &&
-               grid_sheet_draw(&options, &grids, &watcher.watch, &error);
+               (grids.entries == 0 || grid_sheet_draw(&options, &grids, &watcher.watch, &error));
         watcher_stop(&watcher);
     }
-    if (good && !common->quiet)
+    if (good && grids.entries > 0 && !common->quiet)
         sheet_print(&options.sheet, grids.entries);
-    if (good && missed > 0)
-        report_note("%zu of %zu grids do not meet the request; --attempts allows more", missed,
-                    grids.entries);
+    int code = good ? sheet_note_missed("grids", missed, grids.entries) : report_error(&error);
     slice_grid_list_free(&grids);
-    if (!good)
-        return report_error(&error);
-    return missed == 0 ? EXIT_DONE : EXIT_IN_PART;
+    return code;
 }
 
 const struct command command_slice_sheet = {

@@ -68,8 +68,8 @@ for name in "one.svg", "one-solutions.svg":
     assert {"path", "text"} <= kinds and not {"symbol", "use", "image"} & kinds, kinds
     for group in tree.parse(name).iter("{http://www.w3.org/2000/svg}g"):
         if group.find("{*}text") is not None:
-            assert group.get("font-family") == "sans-serif"'
-    bukub $verb sheet "$@" --count 12 --per-page 12 -o small.svg
+            assert group.get("font-family") == "Helvetica,Arial,sans-serif"'
+    bukub $verb sheet "$@" --count 12 --per-page 12 -o small.svg --quiet
     expect_that 'pages are small' test -z "$(find . -name 'small*.svg' -size +60k)"
     rm small.svg small-solutions.svg
     expect_that 'the puzzle has nothing of the solution' \
@@ -121,13 +121,38 @@ refuse 'missing\.h5: No such file' bukub slice line missing.h5
 echo text >text.h5
 refuse 'text\.h5: ' bukub slice line text.h5
 
-# What cannot be had is marked, what cannot be solved is named.
-expect 3 'note: 1 of 1 boards do not meet the request; --attempts allows more$' \
+# What cannot be had is left out, what cannot be solved is marked among the solutions.
+expect 3 'note: 1 of 1 boards are left out as they do not meet the request; --attempts allows more$' \
     bukub magicboard sheet --d 4 --length 13 --attempts 9 --count 1 -o missed.pdf
-expect 3 'note: 1 of 1 grids do not meet the request; --attempts allows more$' \
-    bukub slice sheet 8 --score 14 --attempts 2 --count 1 -o missed.pdf --force
-expect 0 'note: 1 of 1 boards are unsolvable$' \
-    bukub magicboard sheet "$ROOT/data/magicboard/unsolvable.txt" -o unsolvable.pdf
+expect 3 'note: 1 of 1 grids are left out as they do not meet the request; --attempts allows more$' \
+    bukub slice sheet 8 --score 14 --attempts 2 --count 1 -o missed.pdf
+expect_that 'a sheet without puzzles is not written' test ! -e missed.pdf
+bukub magicboard generate --d 5 --length 9 --attempts 150 --count 9 >some.txt 2>err
+expect 3 'note: [1-8] of 9 boards are left out' \
+    bukub magicboard sheet --d 5 --length 9 --attempts 150 --count 9 -o some.svg
+expect_that 'the others are drawn' test "$(grep -c '^# [0-9]* steps' some.txt)" \
+    -eq "$(grep -c '>[0-9]* steps' some-solutions.svg)"
+expect 0 'note: 1 of 1 boards are unsolvable; the pages with solutions say which$' \
+    bukub magicboard sheet "$ROOT/data/magicboard/unsolvable.txt" -o unsolvable.svg
+expect_that 'one is marked' grep -q '>unsolvable<' unsolvable-solutions.svg
+
+# Sorted boards have new numbers; the solutions tell the old ones, and number the steps.
+bukub magicboard generate --d 5 --count 4 >four.txt
+expect 0 '' bukub magicboard sheet four.txt -o four.svg
+expect_that 'without sorting there is one number' sh -c '! grep -q "parentheses\|>(" four*.svg'
+expect 0 '' bukub magicboard sheet four.txt --sort difficulty -o four.svg --force
+expect_that 'numbers in the file' test "$(sed -n 's/.*>(\([1-4]\))<.*/\1/p' four-solutions.svg | sort | tr -d '\n')" = 1234
+expect_that 'not among the puzzles' sh -c '! grep -q "parentheses\|>(" four.svg'
+expect_that 'pages say what they number' \
+    sh -c 'grep -q ">page 1 of 1<" four.svg && grep -q ">solutions 1 of 1<" four-solutions.svg'
+expect 0 '' bukub magicboard sheet "$example" -o steps.svg
+expect_that 'numbers of steps' test "$(/usr/bin/python3 -c '
+import xml.etree.ElementTree as tree
+svg = tree.parse("steps-solutions.svg")
+red = [g for g in svg.iter("{http://www.w3.org/2000/svg}g") if g.get("fill") == "#bf1a1a"]
+print(*[text.text for g in red for text in g.iter("{http://www.w3.org/2000/svg}text")])')" = '1 2 3 4'
+expect 0 'note: numbers are printed in 2\.3 points; --per-page 2 prints them in 5\.5 points$' \
+    bukub magicboard sheet --d 20 --count 12 --per-page 12 -o tiny.pdf
 refuse '--length: a solution on 16 squares has at most 15 steps$' \
     bukub magicboard sheet --d 4 --length 16 -o new.pdf
 refuse '--start needs FILE$' bukub magicboard sheet --start NE -o new.pdf
@@ -138,7 +163,8 @@ expect 0 '' bukub slice sheet 1 -o smallest.pdf
 expect 0 '' bukub slice sheet 4 --filled 0 --count 1 -o empty.pdf
 
 # Boards of any size, with long solutions, from any corner and in order.
-expect 0 '' bukub magicboard sheet "$ROOT/data/reference/magicboard.txt" --any-size --per-page 12 \
+expect 0 'printed in 2\.3 points' \
+    bukub magicboard sheet "$ROOT/data/reference/magicboard.txt" --any-size --per-page 12 \
     --sort difficulty -o reference.pdf
 is_pages reference.pdf '2 595 842 puzzles;2 595 842 solutions;'
 expect 0 '' bukub magicboard sheet "$example" --start all --sort length -o all.pdf

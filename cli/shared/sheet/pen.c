@@ -27,12 +27,6 @@ static void pen_font(cairo_t *cairo, double size, enum pen_weight weight) {
     cairo_set_font_size(cairo, size);
 }
 
-static double pen_width(cairo_t *cairo, const char *text) {
-    cairo_text_extents_t extents;
-    cairo_text_extents(cairo, text, &extents);
-    return extents.x_advance;
-}
-
 static const cairo_user_data_key_t pen_svg_key;
 
 bool pen_svg_begin(cairo_t *cairo, struct pen_svg *svg) {
@@ -53,6 +47,14 @@ bool pen_svg_end(struct pen_svg *svg) {
     return fclose(svg->out) == 0;
 }
 
+/* In SVG, that in wide fonts: DejaVu Sans and Verdana. */
+static double pen_width(cairo_t *cairo, const char *text) {
+    const double wide = 1.28;
+    cairo_text_extents_t extents;
+    cairo_text_extents(cairo, text, &extents);
+    return cairo_get_user_data(cairo, &pen_svg_key) ? wide * extents.x_advance : extents.x_advance;
+}
+
 /* Begins a group if the last text was of another style. */
 static void svg_style(struct pen_svg *svg, cairo_t *cairo, double size, enum pen_weight weight,
                       enum pen_place place) {
@@ -62,7 +64,7 @@ static void svg_style(struct pen_svg *svg, cairo_t *cairo, double size, enum pen
     double red, green, blue, opacity;
     cairo_pattern_get_rgba(cairo_get_source(cairo), &red, &green, &blue, &opacity);
     snprintf(style, sizeof style,
-             "font-family=\"sans-serif\" font-size=\"%.5g\"%s text-anchor=\"%s\" "
+             "font-family=\"Helvetica,Arial,sans-serif\" font-size=\"%.5g\"%s text-anchor=\"%s\" "
              "fill=\"#%02x%02x%02x\"",
              size, weight == PEN_BOLD ? " font-weight=\"bold\"" : "", anchors[place],
              (unsigned)lround(255 * red), (unsigned)lround(255 * green),
@@ -74,17 +76,6 @@ static void svg_style(struct pen_svg *svg, cairo_t *cairo, double size, enum pen
     memcpy(svg->style, style, sizeof style);
 }
 
-/* Only long lines could leave their place in other fonts. */
-static void svg_text(struct pen_svg *svg, cairo_t *cairo, double x, double y, double width,
-                     const char *text) {
-    const size_t words = 30;
-    cairo_user_to_device(cairo, &x, &y);
-    fprintf(svg->out, "<text x=\"%.2f\" y=\"%.2f\"", x, y);
-    if (strlen(text) > words)
-        fprintf(svg->out, " textLength=\"%.1f\" lengthAdjust=\"spacingAndGlyphs\"", width);
-    fprintf(svg->out, ">%s</text>\n", text);
-}
-
 double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
                 enum pen_place place, const char *text) {
     static const double before[] = {[PEN_LEFT] = 0, [PEN_CENTER] = 0.5, [PEN_RIGHT] = 1};
@@ -93,7 +84,8 @@ double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight
     struct pen_svg *svg = cairo_get_user_data(cairo, &pen_svg_key);
     if (svg) {
         svg_style(svg, cairo, size, weight, place);
-        svg_text(svg, cairo, x, y, width, text);
+        cairo_user_to_device(cairo, &x, &y);
+        fprintf(svg->out, "<text x=\"%.2f\" y=\"%.2f\">%s</text>\n", x, y, text);
         return width;
     }
     cairo_move_to(cairo, x - before[place] * width, y);

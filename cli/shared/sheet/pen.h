@@ -23,7 +23,7 @@ enum pen_place { PEN_LEFT, PEN_CENTER, PEN_RIGHT };
 enum pen_weight { PEN_REGULAR, PEN_BOLD };
 
 /* The text of a picture in SVG: elements instead of outlines of letters, which would be most of the
- * file. It is shown in any font without serifs, in lines as wide as those of a PDF. */
+ * file. Whoever looks at it may have any font without serifs: there is room for wide ones. */
 struct pen_svg {
     FILE *out;
     char *text; /* of the elements */

@@ -1,5 +1,6 @@
 #include "cli/shared/sheet/sheet.h"
 
+#include "cli/shared/output/report.h"
 #include "cli/shared/sheet/sheet_page.h"
 #include "sim/dataset/save.h"
 
@@ -41,7 +42,7 @@ size_t sheet_default_puzzles(const struct sheet_options *options) {
     return options->per_page > 0 ? (size_t)options->per_page : 6;
 }
 
-static size_t sheet_per_page(const struct sheet_options *options, size_t puzzles) {
+size_t sheet_per_page(const struct sheet_options *options, size_t puzzles) {
     size_t usual = sheet_default_puzzles(options);
     return options->per_page > 0 || puzzles > usual ? usual : puzzles;
 }
@@ -59,6 +60,11 @@ static int sheet_parts(const struct sheet_options *options) {
 static struct sheet_layout layout_of(const struct sheet_options *options, size_t puzzles) {
     return sheet_layout(papers[options->paper].width, papers[options->paper].height,
                         sheet_per_page(options, puzzles));
+}
+
+double sheet_square(const struct sheet_options *options, size_t puzzles, int squares) {
+    const struct sheet_layout layout = layout_of(options, puzzles);
+    return sheet_layout_side(&layout, squares) / squares;
 }
 
 /* The name of a page of SVG, to be freed; NULL if out of memory. Names sort like their numbers. */
@@ -225,6 +231,15 @@ bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, 
                 const struct watch *watch, struct error *error) {
     return format_of(options->output) == FORMAT_PDF ? save_pdf(sheet, options, force, watch, error)
                                                     : save_svg(sheet, options, force, watch, error);
+}
+
+int sheet_note_missed(const char *puzzles, size_t missed, size_t drawn) {
+    if (missed == 0)
+        return EXIT_DONE;
+    report_note(
+        "%zu of %zu %s are left out as they do not meet the request; --attempts allows more",
+        missed, missed + drawn, puzzles);
+    return EXIT_IN_PART;
 }
 
 void sheet_print(const struct sheet_options *options, size_t puzzles) {
