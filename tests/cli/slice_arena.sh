@@ -151,4 +151,8 @@ refuse 'none\.h5: No such file' slice replay none.h5
 expect 2 'FILE\.h5 is missing' slice replay
 bukub sequencium tournament --agent greedy --agent random --size 2x2 --rounds 1 -o other.h5 --quiet
 refuse 'other\.h5: holds games of sequencium' slice replay other.h5
+# The largest grids fit 40 columns, and are read.
+bukub slice best 16 --time 0.01 | sed -n 2,19p >large.txt
+expect_that 'a line has 33 characters' test "$(wc -L <large.txt)" -eq 33
+expect_json 0 'r["n"] == 16 and r["filled"] == 0' bukub slice line large.txt --json
 finish
