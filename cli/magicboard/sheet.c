@@ -284,7 +284,8 @@ static bool board_sheet_begin(struct board_sheet_options *options, struct magicb
                                force, error);
 }
 
-static void board_note_unsolvable(const struct magicboard_batch *batch) {
+static void board_note_unsolvable(const struct sheet_options *sheet,
+                                  const struct magicboard_batch *batch) {
     size_t unsolvable = 0;
     for (size_t i = 0; i < batch->entries; i++) {
         struct magicboard_reach reach;
@@ -293,8 +294,8 @@ static void board_note_unsolvable(const struct magicboard_batch *batch) {
         unsolvable += reach.distance[puzzle->board.goal] < 0;
     }
     if (unsolvable > 0)
-        report_note("%zu of %zu boards are unsolvable; the pages with solutions say which",
-                    unsolvable, batch->entries);
+        report_note("%zu of %zu boards are unsolvable%s", unsolvable, batch->entries,
+                    sheet->no_solutions ? "" : "; the pages with solutions say which");
 }
 
 /* The size of the numbers on the largest boards, in points. */
@@ -342,7 +343,7 @@ static int board_sheet_run(int argc, char **argv) {
     if (good && batch.entries > 0) {
         if (!common->quiet)
             sheet_print(&options.sheet, batch.entries);
-        board_note_unsolvable(&batch);
+        board_note_unsolvable(&options.sheet, &batch);
         board_note_small(&options.sheet, &batch);
     }
     int code = good ? sheet_note_missed("boards", missed, batch.entries) : report_error(&error);

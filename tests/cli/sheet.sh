@@ -134,6 +134,8 @@ expect_that 'the others are drawn' test "$(grep -c '^# [0-9]* steps' some.txt)" 
     -eq "$(grep -c '>[0-9]* steps' some-solutions.svg)"
 expect 0 'note: 1 of 1 boards are unsolvable; the pages with solutions say which$' \
     bukub magicboard sheet "$ROOT/data/magicboard/unsolvable.txt" -o unsolvable.svg
+expect 0 'note: 1 of 1 boards are unsolvable$' \
+    bukub magicboard sheet "$ROOT/data/magicboard/unsolvable.txt" --no-solutions -o unsolvable.pdf
 expect_that 'one is marked' grep -q '>unsolvable<' unsolvable-solutions.svg
 
 # Sorted boards have new numbers; the solutions tell the old ones, and number the steps.
