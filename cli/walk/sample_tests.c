@@ -1,6 +1,7 @@
 #include "cli/walk/compare.h"
 
 #include "cli/shared/output/result_output.h"
+#include "sim/base/error.h"
 #include "sim/statistics/sample.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/sweep/compare.h"
@@ -112,19 +113,28 @@ static double test_real(const struct result *result, const struct shown_test *te
     return result_real(result, variable_of(test, ending).text, 0);
 }
 
-/* Adds the sample as it was given; of a long list, the beginning. */
-static void add_sample_name(struct screen_table *table, const char *text) {
+/* A sample as it was given; of a long list, the beginning. */
+struct sample_name {
+    char text[40];
+};
+
+static struct sample_name sample_name(const char *given) {
     enum { BYTES = 36 };
+    struct sample_name name;
     size_t length = 0, next;
-    while ((next = utf8_bytes(text + length)) > 0 && length + next <= BYTES)
+    snprintf(name.text, sizeof name.text, "%s", given);
+    utf8_sanitize(name.text);
+    mask_controls(name.text, 0);
+    while (length < BYTES && (next = utf8_bytes(name.text + length)) > 0 && length + next <= BYTES)
         length += next;
-    screen_table_add(table, "%.*s%s", (int)length, text, text[length] ? "..." : "");
+    snprintf(name.text + length, sizeof name.text - length, "%s", given[length] ? "..." : "");
+    return name;
 }
 
 static void add_summary(struct screen_table *table, const struct result *result, const char *side) {
     static const char *const real[] = {"mean", "sd", "median"};
     char name[DATASET_NAME];
-    add_sample_name(table, result_text(result, side, 0));
+    screen_table_add(table, "%s", sample_name(result_text(result, side, 0)).text);
     snprintf(name, sizeof name, "%s_size", side);
     screen_table_add(table, "%" PRId64, result_integer(result, name, 0));
     for (size_t i = 0; i < sizeof real / sizeof *real; i++) {
@@ -206,12 +216,20 @@ static void print_reasons(const struct result *result) {
         puts("Mann-Whitney's test needs numbers that differ; these are all equal.");
 }
 
+/* Names the samples that have missing values. */
 static void print_missing(const struct result *result) {
-    int64_t missing =
-        result_integer(result, "left_missing", 0) + result_integer(result, "right_missing", 0);
-    if (missing > 0)
-        printf("%" PRId64 " missing value%s (NA) %s left out.\n\n", missing,
-               missing == 1 ? "" : "s", missing == 1 ? "is" : "are");
+    static const char *const side[] = {"left", "right"}, *const count[] = {"left_missing",
+                                                                           "right_missing"};
+    int64_t missing[] = {result_integer(result, count[0], 0), result_integer(result, count[1], 0)};
+    const char *before = "Missing values (NA) left out:";
+    for (size_t i = 0; i < 2; i++)
+        if (missing[i] > 0) {
+            printf("%s %" PRId64 " of %s", before, missing[i],
+                   sample_name(result_text(result, side[i], 0)).text);
+            before = ",";
+        }
+    if (missing[0] > 0 || missing[1] > 0)
+        puts("\n");
 }
 
 static bool samples_print(const struct result *result, const struct view_options *view,
