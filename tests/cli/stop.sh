@@ -34,6 +34,8 @@ assert len({p["games"] for p in json.load(open("out"))["points"]}) == 1'
     expect 3 "note: .bukub resume precise-$signal\.h5' continues\$" interrupted $signal walk run \
         --strategy greedy --precision 1e-6 --max-games 1e15 --quiet -o precise-$signal.h5
     expect_output '^  complete +no$' bukub info precise-$signal.h5
+    refuse "precise-$signal\.h5: already exists, and is incomplete; .bukub resume precise-$signal\.h5' continues" \
+        bukub walk run --games 1K -o precise-$signal.h5
 done
 
 # Solving before the first game shows progress and can be stopped, too.
