@@ -130,7 +130,8 @@ struct walk_strategy {
     const char *name;    /* lower case, digits, '-'; unique */
     const char *summary; /* one line, without control characters */
     /* The answer depends on collection and square alone (not on turn or memory): the strategy is
-     * compiled into a table, which is fast and can be solved exactly. Whether the strategies that
+     * compiled into a table, which is fast and can be solved exactly. It is asked twice for each
+     * entry, on different turns, and refused if the answers differ. Whether the strategies that
      * it builds on are memoryless, or use p, is taken into account by the program. */
     bool memoryless;
     /* `open` needs p, and the answers may depend on it. */
