@@ -188,9 +188,10 @@ static void print_tests(const struct result *result, enum verdict verdict) {
 static void print_verdict(const struct result *result) {
     size_t different = verdicts_count(result, DIFFERENT), same = verdicts_count(result, SAME);
     if (different == 0 && same > 0) {
-        puts("\nThe samples do not differ significantly at the 5 % level.");
+        screen_print(stdout, "\nThe samples do not differ significantly at the 5 %% level.\n");
     } else if (same == 0 && different > 0) {
-        puts("\nThe samples differ significantly at the 5 % level by every test.");
+        screen_print(stdout,
+                     "\nThe samples differ significantly at the 5 %% level by every test.\n");
     } else if (different > 0) {
         fputs("\nThe samples differ at the 5 % level by ", stdout);
         print_tests(result, DIFFERENT);
@@ -208,12 +209,15 @@ static void print_reasons(const struct result *result) {
         putchar('\n');
     if (!welch &&
         (result_integer(result, "left_size", 0) < 2 || result_integer(result, "right_size", 0) < 2))
-        puts("Welch's test needs two or more numbers in each sample.");
+        screen_print(stdout, "Welch's test needs two or more numbers in each sample.\n");
     else if (!welch)
-        puts("Welch's test needs numbers that differ within a sample; the variance of these is "
-             "zero.");
+        screen_print(
+            stdout,
+            "Welch's test needs numbers that differ within a sample; the variance of these is "
+            "zero.\n");
     if (!mann_whitney)
-        puts("Mann-Whitney's test needs numbers that differ; these are all equal.");
+        screen_print(stdout,
+                     "Mann-Whitney's test needs numbers that differ; these are all equal.\n");
 }
 
 /* Names the samples that have missing values. */
@@ -254,11 +258,13 @@ static bool samples_print(const struct result *result, const struct view_options
     if (!view_table_print(result, &tests, stdout))
         return error_memory(error);
     print_verdict(result);
-    puts("Welch tests for equal means, Mann-Whitney whether neither sample tends to be\n"
-         "larger, Kolmogorov-Smirnov for one distribution.");
+    screen_print(
+        stdout,
+        "Welch tests for equal means,\nMann-Whitney whether neither sample tends to be larger,\n"
+        "Kolmogorov-Smirnov for one distribution.\n");
     double df = result_real(result, "welch_df", 0);
     if (isfinite(df))
-        printf("Welch's t has %.10g degrees of freedom.\n", df);
+        screen_print(stdout, "Welch's t has %.10g degrees of freedom.\n", df);
     print_reasons(result);
     return true;
 }
