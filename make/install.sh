@@ -36,7 +36,7 @@ put() {
 
 pc=$build/bukub.pc
 completion=$build/completion
-mkdir -p "$completion/bash" "$completion/zsh"
+mkdir -p "$completion/bash" "$completion/zsh" "$build/pages"
 replaced=$(printf %s "$prefix" | sed 's/[\\&|]/\\&/g')
 sed -e "s|@PREFIX@|$replaced|" -e "s|@VERSION@|$(cat VERSION)|" make/bukub.pc.in >"$pc"
 
@@ -57,7 +57,11 @@ put 644 "$pc" lib/pkgconfig
 for game in boards sequencium antipalindrome magicboard slice; do
     for file in "data/$game"/*; do put 644 "$file" "share/bukub/$game"; done
 done
-for file in *.md data/FORMAT.md data/AGENTS.md LICENSE; do put 644 "$file" share/doc/bukub; done
+for file in *.md data/FORMAT.md data/AGENTS.md; do
+    sed -zEf make/installed.sed "$file" >"$build/pages/${file##*/}"
+    put 644 "$build/pages/${file##*/}" share/doc/bukub
+done
+for file in LICENSE notebooks/sweep.png; do put 644 "$file" share/doc/bukub; done
 for file in strategies/walk/example/mine.c strategies/match/example/agent.py \
     strategies/sequencium/example/Adapter.java; do
     put 644 "$file" share/doc/bukub/example

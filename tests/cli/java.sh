@@ -134,6 +134,9 @@ public class Hasty {
 END
 expect 0 '' javac -d . sequencium/GAPlayer.java Mute.java Idle.java Hasty.java
 adapter_says 'there is no class GAPlayer on the class path; did you mean sequencium\.GAPlayer\?$' GAPlayer
+for name in sequencium/GAPlayer sequencium/GAPlayer.class GAPlayer.java; do
+    adapter_says "there is no class $name on the class path; did you mean sequencium\.GAPlayer\?\$" $name
+done
 adapter_says 'Mute cannot be created: it has no constructor without arguments$' Mute
 adapter_says 'Idle has no public method int\[\] makeMove\(int\[\]\[\] board\)$' Idle
 adapter_says 'Hasty: java\.lang\.IllegalArgumentException: two lines \(Hasty\.java:2\)$' Hasty
