@@ -68,7 +68,7 @@ emulator_arm64 = qemu-aarch64 -L $(root_arm64)
 
 # No fused multiply-add: a result has the same bits on every architecture.
 language = -std=gnu17 -D_GNU_SOURCE -fopenmp -ffp-contract=off
-modules = hdf5-serial jansson inih cairo
+modules = hdf5-serial jansson inih cairo zlib
 # Asked for once, and only when something is compiled: on a fresh machine `make deps` comes first.
 module_cflags = $(eval module_cflags := $(shell $(pkg_config) --cflags $(modules) 2>/dev/null))$(module_cflags)
 module_libs = $(eval module_libs := $(shell $(pkg_config) --libs $(modules) 2>/dev/null) \
@@ -147,7 +147,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference notebooks man install \
+.PHONY: all report_page help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference notebooks man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -155,7 +155,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 ## all: builds ./bukub (the default); BUILD=FOLDER or make -f .../Makefile: builds elsewhere
 program := $(build)/bukub$(if $(with_mpi),-mpi)
 bukub := $(or $(BUILD),.)/bukub
-all: $(if $(filter release,$(KIND)),$(bukub),$(program))
+all: $(if $(filter release,$(KIND)),$(bukub) report_page,$(program))
 
 help:
 	@sed -n 's/^## \([a-z]*\): /  make \1\t/p' Makefile | expand -t 18
@@ -342,6 +342,19 @@ $(build)/cairo: Makefile $(build)/flags
 	    $(CC) -w -x c -o $@.try - $(filter -L%,$(module_libs)) $(cairo_archives) -lm 2>/dev/null && \
 	    echo '$(cairo_archives)' >$@ || echo '-lcairo' >$@
 	@rm -f $@.try
+
+# The template of `bukub report`. Its libraries come from npm, in the versions of package-lock.json;
+# without them everything else is built.
+page_sources := $(wildcard cli/report/page/*)
+report_page: $(builds)/page/report.html
+$(builds)/page/report.html: $(page_sources)
+	@mkdir -p $(@D)
+	@cp cli/report/page/package.json cli/report/page/package-lock.json $(@D)
+	@[ -x $(@D)/node_modules/.bin/esbuild -a $(@D)/node_modules -nt cli/report/page/package-lock.json ] || \
+	    { command -v npm && npm --prefix $(@D) ci --ignore-scripts --no-audit --no-fund --loglevel=error && \
+	      touch $(@D)/node_modules; } >/dev/null || \
+	    { echo 'note: `bukub report` needs a page whose libraries npm could not fetch' >&2; exit 0; }
+	$(call quiet,PAGE,$@)[ ! -d $(@D)/node_modules ] || node cli/report/page/build.mjs $(@D) $@
 
 # The MPI compilers are the same compilers with headers and libraries of MPI.
 $(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5 $(build)/cairo
