@@ -77,7 +77,7 @@ emulator_arm64 = qemu-aarch64 -L $(root_arm64)
 
 # No fused multiply-add: a result has the same bits on every architecture.
 language = -std=gnu17 -D_GNU_SOURCE -fopenmp -ffp-contract=off
-modules = hdf5-serial jansson inih cairo
+modules = hdf5-serial jansson inih cairo zlib
 # Asked for once, and only when something is compiled: on a fresh machine `make deps` comes first.
 module_cflags = $(eval module_cflags := $(shell $(pkg_config) --cflags $(modules) 2>/dev/null))$(module_cflags)
 module_libs = $(eval module_libs := $(shell $(pkg_config) --libs $(modules) 2>/dev/null) \
@@ -156,7 +156,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference notebooks man install \
+.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference notebooks man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -164,7 +164,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 ## all: builds ./bukub (the default); BUILD=FOLDER or make -f .../Makefile: builds elsewhere
 program := $(build)/bukub$(if $(with_mpi),-mpi)
 bukub := $(or $(BUILD),.)/bukub
-all: $(if $(filter release,$(KIND)),$(bukub),$(program))
+all: $(if $(filter release,$(KIND)),$(bukub) report_page,$(program))
 
 help:
 	@sed -n 's/^## \([a-z]*\): /  make \1\t/p' Makefile | expand -t 18
@@ -174,21 +174,22 @@ need = @sh make/deps.sh make/packages.txt
 
 ## deps: installs the packages that demo and check need, with apt
 deps:
-	$(need) build plots tests manual $(if $(with_mpi),mpi)
+	$(need) build plots page tests manual $(if $(with_mpi),mpi)
 
-## demo: simulates every strategy at 21 values of p; a table, a dataset, a plot
+## demo: simulates every strategy at 21 values of p; a table, a dataset, a plot, a page
 demo:
-	$(need) build plots
-	@$(MAKE) $(bukub)
+	$(need) build plots page
+	@$(MAKE) all
 	@mkdir -p $(results)
 	@$(bukub) walk sweep --p 0:1:0.05 --start D4 --games 1M --force -o $(results)/demo.h5 || \
 	    test $$? -eq 3
 	@$(python) notebooks/plot_sweep.py $(results)/demo.h5 $(results)/demo.png
-	@echo $(results)/demo.h5; echo $(results)/demo.png
+	@$(bukub) report $(results)/demo.h5 --force -o $(results)/demo.html >/dev/null
+	@echo $(results)/demo.h5; echo $(results)/demo.png; echo $(results)/demo.html
 
 ## check: builds and runs all tests; `make check only=board`: those with board in their name
 check:
-	$(need) build plots tests manual
+	$(need) build plots page tests manual
 	@$(MAKE) $(bukub) tests
 	@bash tests/run $(build) '' $(only)
 
@@ -213,6 +214,12 @@ arm64:
 	@$(MAKE) KIND=arm64 emulated
 emulated: $(call named,$(or $(only),test),$(unit_programs)) $(plugins) $(build)/bukub
 	@emulator='$(emulator_$(KIND))' bash tests/run $(build) unit $(only)
+
+## browser: opens report pages in a headless Chromium
+browser:
+	$(need) build page browser
+	@$(MAKE) $(bukub) report_page
+	@bash tests/run $(build) report $(only)
 
 ## processors: compares results of all kernels, other libraries and emulated processors
 processors:
@@ -239,7 +246,7 @@ kills:
 asan_options = clear_shadow_mmap_threshold=1000000000
 ## asan: tests with the address and undefined-behaviour sanitizers
 asan:
-	$(need) build plots tests manual
+	$(need) build plots page tests manual
 	@$(MAKE) KIND=asan tests
 	@ASAN_OPTIONS=$(asan_options) bash tests/run $(builds)/asan '' $(only)
 
@@ -324,7 +331,7 @@ clean:
 
 # --- rules ------------------------------------------------------------------------------------
 
-tests: $(unit_programs) $(replay_programs) $(plugins) $(build)/bukub \
+tests: report_page $(unit_programs) $(replay_programs) $(plugins) $(build)/bukub \
     $(call objects_of,$(bench_sources))
 fuzzers: $(fuzz_programs)
 objects: $(test_objects) $(build)/$(mpi_source:.c=.o) $(build)/cli/main.o $(call objects_of,$(test_sources)) $(plugins)
@@ -351,6 +358,19 @@ $(build)/cairo: Makefile $(build)/flags
 	    $(CC) -w -x c -o $@.try - $(filter -L%,$(module_libs)) $(cairo_archives) -lm 2>/dev/null && \
 	    echo '$(cairo_archives)' >$@ || echo '-lcairo' >$@
 	@rm -f $@.try
+
+# The template of `bukub report`. Its libraries come from npm, in the versions of package-lock.json;
+# without them everything else is built.
+page_sources := $(wildcard cli/report/page/*)
+report_page: $(builds)/page/report.html
+$(builds)/page/report.html: $(page_sources)
+	@mkdir -p $(@D)
+	@cp cli/report/page/package.json cli/report/page/package-lock.json $(@D)
+	@[ -x $(@D)/node_modules/.bin/esbuild -a $(@D)/node_modules -nt cli/report/page/package-lock.json ] || \
+	    { command -v npm && npm --prefix $(@D) ci --ignore-scripts --no-audit --no-fund --loglevel=error && \
+	      touch $(@D)/node_modules; } >/dev/null || \
+	    { echo 'note: `bukub report` needs a page whose libraries npm could not fetch' >&2; exit 0; }
+	$(call quiet,PAGE,$@)[ ! -d $(@D)/node_modules ] || node cli/report/page/build.mjs $(@D) $@
 
 # The MPI compilers are the same compilers with headers and libraries of MPI.
 $(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5 $(build)/cairo

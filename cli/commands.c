@@ -38,6 +38,7 @@ extern const struct command command_info;
 extern const struct command command_show;
 extern const struct command command_resume;
 extern const struct command command_merge;
+extern const struct command command_report;
 extern const struct command command_export;
 extern const struct command command_version;
 
@@ -99,8 +100,8 @@ static const struct command_group command_groups[] = {
                  &command_slice_solve, &command_slice_extremes, &command_slice_census,
                  &command_slice_generate, &command_slice_sheet},
      .arena = &arena_slice},
-    {.command = {&command_info, &command_show, &command_export, &command_resume, &command_merge,
-                 &command_version}},
+    {.command = {&command_info, &command_show, &command_export, &command_report, &command_resume,
+                 &command_merge, &command_version}},
 };
 
 /* Gets entry *i of the group. If there is none, returns false and subtracts the number of entries

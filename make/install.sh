@@ -57,11 +57,14 @@ put 644 "$pc" lib/pkgconfig
 for game in boards sequencium antipalindrome magicboard slice; do
     for file in "data/$game"/*; do put 644 "$file" "share/bukub/$game"; done
 done
+if [ "$remove" ] || [ -e "$build/page/report.html" ]; then
+    put 644 "$build/page/report.html" share/bukub
+fi
 for file in *.md data/FORMAT.md data/AGENTS.md; do
     sed -zEf make/installed.sed "$file" >"$build/pages/${file##*/}"
     put 644 "$build/pages/${file##*/}" share/doc/bukub
 done
-for file in LICENSE notebooks/sweep.png; do put 644 "$file" share/doc/bukub; done
+for file in LICENSE notebooks/sweep.png notebooks/report.png; do put 644 "$file" share/doc/bukub; done
 for file in strategies/walk/example/mine.c strategies/match/example/agent.py \
     strategies/sequencium/example/Adapter.java; do
     put 644 "$file" share/doc/bukub/example

@@ -1,0 +1,93 @@
+// All tables of a file, and a plot of any of its variables over one of its dimensions.
+import {choice} from "./controls.js";
+import {element, numberText} from "./element.js";
+import {lines} from "./plot.js";
+import {table} from "./table.js";
+
+const most = 20000; // rows of a table; longer ones are for `bukub export'
+
+// The index in each dimension of row number `row`.
+function indices(lengths, row) {
+  const result = [];
+  for (let k = lengths.length - 1; k >= 0; k--) {
+    result[k] = row % lengths[k];
+    row = Math.floor(row / lengths[k]);
+  }
+  return result;
+}
+
+function tableOf(dataset, {name, dimensions, variables}) {
+  const lengths = dimensions.map(dimension => dataset.length(dimension));
+  const size = lengths.reduce((product, length) => product * length, 1);
+  const title = dimensions.length > 0 ? `By ${dimensions.join(", ")}` : "Single values";
+  const coordinates = dimensions.map(dimension => dataset.variables.get(dimension));
+  const columns = [...coordinates, ...variables].map(variable => ({name: variable.name,
+    title: `${variable.long_name}${variable.units && variable.units !== "1" && variable.units !== "name"
+      ? ` (${variable.units})` : ""}`}));
+  if (size > most)
+    return element("details", {}, element("summary", {}, `${title}: ${size} rows`),
+      element("p", {}, "Too many rows for a page: ",
+        element("code", {}, `bukub export ${dataset.name} --csv --table ${name}`), " prints them."));
+  // Rows are made when they are first looked at.
+  const details = element("details", {ontoggle: () => {
+    if (details.childElementCount > 1) return;
+    const rows = Array.from({length: size}, (_, row) => {
+      const at = indices(lengths, row);
+      return [...coordinates.map((coordinate, k) => coordinate.values[at[k]]),
+        ...variables.map(variable => variable.values[row])];
+    });
+    details.append(table(title, columns, rows, {file: `${name}.csv`}));
+  }}, element("summary", {}, `${title}: ${size} ${size === 1 ? "row" : "rows"}, ${
+    variables.length} ${variables.length === 1 ? "variable" : "variables"}`));
+  return details;
+}
+
+const isNumber = ({type}) => type !== "text";
+
+// A variable over one of its dimensions, with chosen coordinates of the others.
+function plotOf(dataset) {
+  const variables = [...dataset.variables.values()].filter(variable => isNumber(variable) &&
+    !dataset.isCoordinate(variable) &&
+    variable.dimensions.some(dimension => dataset.length(dimension) > 1));
+  if (variables.length === 0) return undefined;
+  let variable, dimension, fixed;
+  const controls = element("div", {class: "controls"});
+  const place = element("div");
+  const draw = () => {
+    const coordinate = dataset.variables.get(dimension);
+    const values = dataset.pick(variable.name, {...fixed, [dimension]: undefined});
+    const numeric = isNumber(coordinate);
+    place.replaceChildren(lines({
+      name: `${variable.name}.svg`, x: dimension, y: `${variable.name} (${variable.units})`,
+      bars: !numeric,
+      series: [{label: variable.name, points: values.map((y, i) => ({x: coordinate.values[i], y}))}],
+      describe: point => `${dimension} ${numberText(point.x)}: ${numberText(point.y)}`}));
+  };
+  const choose = () => {
+    const others = variable.dimensions.filter(name => name !== dimension);
+    controls.replaceChildren(...[
+      choice("Variable", variables.map(({name}) => name), i => { start(variables[i]); },
+        variables.indexOf(variable)),
+      choice("Over", variable.dimensions, i => { dimension = variable.dimensions[i]; choose(); },
+        variable.dimensions.indexOf(dimension)),
+      ...others.map(name => choice(name, Array.from(dataset.values(name), String),
+        i => { fixed[name] = i; draw(); }, fixed[name])),
+    ].filter(Boolean));
+    draw();
+  };
+  const start = chosen => {
+    variable = chosen;
+    fixed = Object.fromEntries(variable.dimensions.map(name => [name, 0]));
+    dimension = variable.dimensions.reduce((longest, name) =>
+      dataset.length(name) > dataset.length(longest) ? name : longest);
+    choose();
+  };
+  const details = element("details", {ontoggle: () => { if (!variable) start(variables[0]); }},
+    element("summary", {}, "Plot of any variable"), controls, place);
+  return details;
+}
+
+export function anyFile(dataset) {
+  return element("section", {class: "tables"}, element("h2", {}, `Tables of ${dataset.name}`),
+    plotOf(dataset), dataset.tables().map(one => tableOf(dataset, one)));
+}

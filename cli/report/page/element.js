@@ -1,0 +1,57 @@
+// Elements of the page. Texts become text nodes, never markup.
+
+export function element(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties))
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (typeof value === "boolean") made.toggleAttribute(name, value);
+    else if (value !== undefined) made.setAttribute(name, value);
+  made.append(...children.flat(Infinity).filter(child => child !== undefined && child !== null));
+  return made;
+}
+
+const namespace = "http://www.w3.org/2000/svg";
+
+export function shape(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(namespace, tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) made.setAttribute(name, value);
+  made.append(...children.flat(Infinity));
+  return made;
+}
+
+// Offers a text as a file.
+function save(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], {type}));
+  element("a", {href: url, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+export const saveButton = (label, name, type, text) =>
+  element("button", {type: "button", onclick: () => save(name, type, text())}, label);
+
+// A drawing as a file of its own: with the colours of the page as they are.
+export function svgText(svg) {
+  const copy = svg.cloneNode(true);
+  const from = [svg, ...svg.querySelectorAll("*")];
+  const to = [copy, ...copy.querySelectorAll("*")];
+  from.forEach((original, i) => {
+    const style = getComputedStyle(original);
+    for (const name of ["fill", "stroke", "color", "font-family", "font-size"])
+      to[i].style.setProperty(name, style.getPropertyValue(name));
+  });
+  copy.style.setProperty("background", getComputedStyle(document.body).backgroundColor);
+  copy.setAttribute("xmlns", namespace);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+// A number for reading: with that many decimals if they are given and some are needed, otherwise with
+// `digits` significant digits; whole numbers in full.
+export function numberText(value, digits = 7, decimals = undefined) {
+  if (typeof value !== "number") return String(value ?? "");
+  if (Number.isNaN(value)) return "–";
+  if (!Number.isFinite(value)) return value > 0 ? "infinite" : "−infinite";
+  if (decimals) return value.toFixed(decimals).replace("-", "−");
+  if (Number.isInteger(value)) return String(value).replace("-", "−");
+  return String(Number(value.toPrecision(digits))).replace("-", "−");
+}

@@ -1,0 +1,25 @@
+import {Dataset} from "./dataset.js";
+import {element} from "./element.js";
+import {origin} from "./origin.js";
+import {anyFile} from "./any_file.js";
+import * as sweep from "./sweep.js";
+
+// Each has accepts(dataset), and show(datasets), the elements for these files.
+const views = [sweep];
+
+async function showPage() {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const datasets = await Promise.all(data.files.map(file => Dataset.read(file)));
+  const names = datasets.map(({name}) => name).join(", ");
+  document.title = `bukub: ${names}`;
+  const main = document.querySelector("main");
+  main.append(element("header", {}, element("h1", {}, names)));
+  for (const view of views) {
+    const shown = datasets.filter(dataset => view.accepts(dataset));
+    if (shown.length > 0) main.append(...view.show(shown));
+  }
+  for (const dataset of datasets) main.append(anyFile(dataset), origin(dataset));
+  document.body.dataset.ready = "yes";
+}
+
+showPage();

@@ -1,0 +1,106 @@
+// Plots, made with Observable Plot, in the colours of the page.
+import {areaY, barY, dot, gridY, lineY, plot, pointer, ruleX, ruleY, tip} from "@observablehq/plot";
+import {element, saveButton, shape, svgText} from "./element.js";
+
+// Colours for the colour-blind (style.css), and dashes for more series than there are colours.
+const colours = 8;
+const dashes = [undefined, "6 3", "2 3"];
+export const look = i => ({colour: `var(--series-${i % colours})`,
+  dash: dashes[Math.floor(i / colours) % dashes.length]});
+
+// A short line that looks like series number i.
+export const swatch = i => {
+  const {colour, dash} = look(i);
+  return shape("svg", {class: "swatch", viewBox: "0 0 28 10", "aria-hidden": "true"},
+    shape("line", {x1: 1, x2: 27, y1: 5, y2: 5, stroke: colour, "stroke-width": 3,
+      "stroke-dasharray": dash}));
+};
+
+const widest = 960;
+
+// A figure that is drawn anew when its width changes; draw(width) gives the drawing.
+export function figure(name, draw) {
+  const place = element("div");
+  const made = element("figure", {}, place,
+    saveButton("Save as SVG", name, "image/svg+xml", () => svgText(place.querySelector("svg"))));
+  let drawn = 0;
+  const redraw = () => {
+    const width = Math.round(Math.min(place.clientWidth, widest));
+    if (width === 0 || width === drawn) return;
+    drawn = width;
+    const drawing = draw(width);
+    if (!drawing.hasAttribute("role")) drawing.setAttribute("role", "img");
+    place.replaceChildren(drawing);
+  };
+  new ResizeObserver(redraw).observe(place);
+  return made;
+}
+
+const finite = ({x, y}) => Number.isFinite(y) && (typeof x !== "number" || Number.isFinite(x));
+
+// What a logarithmic axis can show.
+const positive = ({y}) => y > 0;
+
+const pointed = {x: "x", y: "y", title: "text", fill: "var(--background)", stroke: "currentColor"};
+
+const base = (width, height, label) => ({width, height, ariaLabel: label, className: "plot",
+  style: {background: "none", fontSize: "13px"}});
+
+// Lines, dots for single points, bands from `low` to `high`, or bars over texts. Series are {label,
+// points, colour, dash}, with points {x, y, low, high}; a series with `only: "band"` has no line.
+//   x, y: labels of the axes; log: of y; at: x of a vertical line; bars: x has texts;
+//   describe(point, series): the text under the pointer
+export function lines({name, x, y, series, describe, at, log = false, bars = false, height = 340}) {
+  const drawn = series.map((one, i) => ({...look(i), ...one,
+    points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
+  const hasBand = ({points}) => points.some(({low, high}) => Number.isFinite(low) && Number.isFinite(high));
+  const marks = one => {
+    const channels = {x: "x", y: "y", stroke: one.colour};
+    if (bars) return [barY(one.points, {x: "x", y: "y", fill: one.colour, sort: {x: null}})];
+    if (one.points.length === 1)
+      return [ruleX(one.points, {x: "x", y1: "low", y2: "high", stroke: one.colour}),
+        dot(one.points, {x: "x", y: "y", fill: one.colour})];
+    return [
+      hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", fill: one.colour,
+        fillOpacity: 0.25}) : undefined,
+      lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 1.25 : 2,
+        strokeDasharray: one.dash}),
+    ];
+  };
+  const texts = drawn.flatMap(one =>
+    one.points.map(point => ({...point, text: describe(point, one)})));
+  return figure(name, width => plot({
+    ...base(width, height, `${y} by ${x}`), marginLeft: 60, marginTop: 28, marginBottom: 40,
+    x: {label: x, type: bars ? "band" : "linear"},
+    y: {label: y, type: log ? "log" : "linear", nice: true},
+    marks: [
+      gridY({stroke: "currentColor", strokeOpacity: 0.12}),
+      at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),
+      ...drawn.flatMap(marks),
+      tip(texts, pointer({...pointed, maxRadius: 60})),
+    ],
+  }));
+}
+
+// Values with intervals, one above the other. Rows are {label, value, low, high, colour}.
+export function intervals({name, x, rows, describe}) {
+  const known = rows.filter(({value}) => Number.isFinite(value))
+    .map(row => ({...row, x: row.value, y: row.label, text: describe(row)}));
+  const longest = Math.max(...rows.map(({label}) => label.length), 0);
+  return figure(name, width => plot({
+    ...base(width, 50 + 24 * rows.length, x),
+    marginLeft: Math.min(20 + 8 * longest, width / 2), marginRight: 20,
+    x: {label: x, grid: true, nice: true},
+    y: {label: null, type: "band", domain: rows.map(({label}) => label),
+      tickFormat: label => shortened(label, width / 18)},
+    marks: [
+      ruleY(known, {y: "label", x1: "low", x2: "high", stroke: "colour", strokeWidth: 3,
+        strokeOpacity: 0.6}),
+      dot(known, {x: "value", y: "label", fill: "colour", r: 4}),
+      tip(known, pointer({...pointed})),
+    ],
+    color: {type: "identity"},
+  }));
+}
+
+const shortened = (text, length) => text.length > length ? `${text.slice(0, length - 1)}…` : text;

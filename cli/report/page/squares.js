@@ -1,0 +1,55 @@
+// Boards of squares, drawn as SVG.
+import {element, shape} from "./element.js";
+import {figure} from "./plot.js";
+
+// The board file in the attribute `board`: {letters: rows of letters, green: Set of names}; undefined
+// if there is none.
+export function boardOf(dataset) {
+  const text = dataset.attributes.board;
+  const letters = /letters =\n((?:[ \t]+.*\n?)+)/.exec(text ?? "")?.[1];
+  if (!letters) return undefined;
+  return {
+    letters: letters.trimEnd().split("\n").map(line => line.trim().split(/\s+/)),
+    green: new Set(/^green = (.*)$/m.exec(text)?.[1].split(/\s+/)),
+  };
+}
+
+// The name of a square: its row as a letter and its column as a number.
+export const squareName = (row, column) => `${String.fromCharCode(65 + row)}${column + 1}`;
+
+// A board with names of rows and columns. square(row, column) gives {text, below, fill, ring, title}:
+// a large and a small text, a colour, the colour of a ring, and a description.
+export function drawSquares({name, rows, columns, square, label}) {
+  const size = 60;
+  const margin = 24;
+  const draw = () => {
+    const texts = (x, y, text, attributes) =>
+      shape("text", {x, y, "text-anchor": "middle", "dominant-baseline": "central", ...attributes}, text);
+    const svg = shape("svg", {viewBox: `0 0 ${margin + columns * size + 2} ${margin + rows * size + 2}`,
+      role: "img", "aria-label": label, class: "squares"});
+    for (let column = 0; column < columns; column++)
+      svg.append(texts(margin + (column + 0.5) * size, margin / 2, String(column + 1), {class: "heading"}));
+    for (let row = 0; row < rows; row++) {
+      svg.append(texts(margin / 2, margin + (row + 0.5) * size, String.fromCharCode(65 + row), {class: "heading"}));
+      for (let column = 0; column < columns; column++) {
+        const {text = "", below = "", fill, ring, title} = square(row, column);
+        const x = margin + column * size, y = margin + row * size;
+        const group = shape("g", {},
+          shape("rect", {x, y, width: size, height: size, class: "square"}));
+        if (fill) group.firstChild.style.fill = fill;
+        if (title) group.append(shape("title", {}, title));
+        if (ring) {
+          const circle = shape("circle", {cx: x + size / 2, cy: y + size / 2, r: size * 0.42, class: "ring"});
+          circle.style.stroke = ring;
+          group.append(circle);
+        }
+        group.append(texts(x + size / 2, y + size * (below ? 0.38 : 0.5), String(text), {class: "large"}));
+        if (below) group.append(texts(x + size / 2, y + size * 0.75, String(below), {class: "small"}));
+        svg.append(group);
+      }
+    }
+    svg.style.maxWidth = `${margin + columns * size}px`;
+    return svg;
+  };
+  return figure(name, draw);
+}

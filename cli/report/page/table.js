@@ -1,0 +1,67 @@
+// Tables that can be sorted and saved.
+import {element, numberText, saveButton} from "./element.js";
+
+const compare = (a, b) =>
+  typeof a === "number" && typeof b === "number"
+    ? (Number.isNaN(a) - Number.isNaN(b)) || a - b
+    : String(a).localeCompare(String(b), "en", {numeric: true});
+
+const csvField = value => {
+  const text = Number.isNaN(value) ? "NaN" : String(value ?? "").replace("Infinity", "Inf");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export const csvText = (columns, rows) =>
+  [columns.map(({name}) => name), ...rows].map(row => `${row.map(csvField).join(",")}\n`).join("");
+
+const shownAtFirst = 200;
+const digits = 7;
+
+// Decimals with which all numbers of a column have their significant digits; undefined where they
+// are too different.
+function decimalsOf(values) {
+  const texts = values.filter(value => Number.isFinite(value) && value !== 0)
+    .map(value => numberText(value, digits));
+  const longest = Math.max(0, ...texts.map(text => text.split(".")[1]?.length ?? 0));
+  return longest > 8 || texts.some(text => text.includes("e")) ? undefined : longest;
+}
+
+// Columns are {name, title, text}: the name in CSV files, a description, and how to write a value.
+// Rows are arrays of values. The first column is the heading of its row.
+export function table(caption, columns, rows, {file = "table.csv"} = {}) {
+  let order = rows;
+  let sorted, descending;
+  let shown = shownAtFirst;
+  const body = element("tbody");
+  const more = element("button", {type: "button", onclick: () => { shown = Infinity; fill(); }});
+  const decimals = columns.map((_, i) => decimalsOf(rows.map(row => row[i])));
+  const cell = (value, i) => {
+    const text = columns[i].text?.(value) ?? numberText(value, digits, decimals[i]);
+    return element(i === 0 ? "th" : "td",
+      {scope: i === 0 ? "row" : undefined, class: typeof value === "number" ? "number" : undefined,
+       title: typeof value === "number" && text !== String(value) ? String(value) : undefined}, text);
+  };
+  const fill = () => {
+    body.replaceChildren(...order.slice(0, shown).map(row => element("tr", {}, row.map(cell))));
+    more.textContent = `Show all ${rows.length} rows`;
+    more.hidden = rows.length <= shown;
+  };
+  const sort = i => {
+    descending = sorted === i && !descending;
+    sorted = i;
+    order = rows.toSorted((a, b) => (descending ? -1 : 1) * compare(a[i], b[i]));
+    heads.forEach((head, k) =>
+      head.setAttribute("aria-sort", k === i ? (descending ? "descending" : "ascending") : "none"));
+    fill();
+  };
+  const heads = columns.map(({name, title}, i) =>
+    element("th", {scope: "col", title},
+      element("button", {type: "button", onclick: () => sort(i)}, name)));
+  fill();
+  return element("div", {class: "table"},
+    element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": caption},
+      element("table", {}, element("caption", {}, caption),
+        element("thead", {}, element("tr", {}, heads)), body)),
+    element("div", {class: "buttons"}, more,
+      saveButton("Save as CSV", file, "text/csv", () => csvText(columns, order))));
+}

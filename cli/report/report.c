@@ -1,0 +1,160 @@
+#include "cli/shared/output/report.h"
+#include "cli/report/page_data.h"
+#include "cli/shared/args/options.h"
+#include "cli/shared/run/command.h"
+#include "cli/shared/run/program.h"
+#include "sim/dataset/save.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct report_options {
+    struct option_list file;
+    const char *output;
+    bool force;
+};
+
+static const struct option_entry report_option[] = {
+    {.argument = "FILE.h5",
+     .help = "a result file",
+     .kind = OPTION_LIST,
+     .offset = offsetof(struct report_options, file),
+     .required = true},
+    OPTION(TEXT, "output", "PAGE.html", struct report_options, output, "Save the page as PAGE.html",
+           .letter = 'o'),
+    OPTION(FLAG, "force", NULL, struct report_options, force, "Overwrite an existing page"),
+    {0},
+};
+
+static const struct option_table report_table[] = {{.entry = report_option}, {0}};
+
+static const char report_help[] =
+    "Saves one web page with the plots, boards and tables of result files. It opens from disk in "
+    "any browser, and contains everything that it needs. Files of one experiment, such as a sweep "
+    "and exact results, share their plots.\v"
+    "Example:\n"
+    "  bukub walk sweep -o sweep.h5\n"
+    "  bukub walk exact -o exact.h5\n"
+    "  bukub report sweep.h5 exact.h5 -o page.html";
+
+/* The data are between these parts of the template. */
+static const char data_mark[] = "@DATA@";
+
+/* Where the template is, from the folder of the program: installed, or in the folder of the build.
+ */
+static const char *const template_places[] = {"../share/bukub/report.html", "page/report.html",
+                                              "build/page/report.html", "../page/report.html"};
+enum { TEMPLATE_PLACES = sizeof template_places / sizeof *template_places };
+
+static FILE *open_template(struct error *error) {
+    char program[PATH_MAX], path[PATH_MAX + 64];
+    bool known = program_folder(program);
+    for (size_t i = 0; known && i < TEMPLATE_PLACES; i++) {
+        snprintf(path, sizeof path, "%s/%s", program, template_places[i]);
+        FILE *file = fopen(path, "r");
+        if (file)
+            return file;
+    }
+    error_system(error, "report: its page, report.html, was not built: install npm (in Debian, the "
+                        "package npm), then build bukub again");
+    return NULL;
+}
+
+/* The template as text; NULL: it has no place for the data. */
+static char *read_template(struct error *error) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_template(error);
+    if (!file)
+        return NULL;
+    ssize_t read = getdelim(&text, &size, '\0', file);
+    fclose(file);
+    if (read > 0 && strstr(text, data_mark))
+        return text;
+    free(text);
+    error_system(error, "report: its page, report.html, is damaged: build bukub again");
+    return NULL;
+}
+
+/* What `bukub export' reads: a kind of file that a command wrote, or any other. */
+static bool write_file(FILE *out, const char *path, struct error *error) {
+    struct dataset_file *file = dataset_open(path, error);
+    const struct verb *verb = file ? verb_of_file(file) : NULL;
+    struct result *result = !file  ? NULL
+                            : verb ? result_file_read(file, verb->description, error)
+                                   : result_table_read(file, NULL, error);
+    bool done = result && page_data_write(out, file, result, error);
+    result_free(result);
+    dataset_close(file);
+    return done;
+}
+
+static bool write_files(FILE *out, const struct option_list *files, struct error *error) {
+    bool done = true;
+    fputs("{\"files\":[", out);
+    for (size_t i = 0; done && i < files->count; i++) {
+        fputs(i > 0 ? ",\n" : "", out);
+        done = write_file(out, files->text[i], error);
+    }
+    fputs("]}", out);
+    return done;
+}
+
+/* The data of all files; NULL on failure. */
+static char *page_data(const struct option_list *files, size_t *size, struct error *error) {
+    char *data = NULL;
+    FILE *memory = open_memstream(&data, size);
+    bool done = memory && write_files(memory, files, error);
+    bool whole = memory && !ferror(memory);
+    whole = memory && fclose(memory) == 0 && whole;
+    if (done && whole)
+        return data;
+    if (error->kind == ERROR_NONE)
+        error_memory(error);
+    free(data);
+    return NULL;
+}
+
+static bool save_page(const struct report_options *options, struct error *error) {
+    size_t size = 0;
+    char *template = read_template(error);
+    char *data = template ? page_data(&options->file, &size, error) : NULL;
+    bool done = data;
+    if (done) {
+        const char *mark = strstr(template, data_mark), *rest = mark + strlen(data_mark);
+        const struct save_piece piece[] = {
+            {template, (size_t)(mark - template)}, {data, size}, {rest, strlen(rest)}};
+        done = save_pieces(options->output, options->force, piece, 3, error);
+    }
+    free(data);
+    free(template);
+    return done;
+}
+
+/* Result files, which have other endings, cannot be overwritten by mistake. */
+static bool check_output(const char *output, struct error *error) {
+    const char *dot = output ? strrchr(output, '.') : NULL;
+    if (dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0))
+        return true;
+    return output ? error_input(error, "-o: the name of a page ends in .html, not '%.60s'", output)
+                  : error_input(error, "give the page's name: -o PAGE.html");
+}
+
+static int report_main(int argc, char **argv) {
+    struct report_options options = {.output = NULL};
+    struct parsed_options parsed;
+    struct error error = {0};
+    bool good = options_read(&parsed, report_table, report_help, argc, argv, &options, &error) &&
+                check_output(options.output, &error);
+    if (!good || !save_check(options.output, options.force, &error) || !save_page(&options, &error))
+        return report_error(&error);
+    printf("saved: %s\n", options.output);
+    return report_output();
+}
+
+const struct command command_report = {
+    .verb = "report",
+    .summary = "saves a web page with plots and tables of result files",
+    .run = report_main,
+};
