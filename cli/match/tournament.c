@@ -28,6 +28,8 @@ static bool tournament_sizes_add(struct tournament_sizes *sizes, struct string_v
                                  struct error *error) {
     if (sizes->count == TOURNAMENT_SETTINGS)
         return error_input(error, "more than %d", TOURNAMENT_SETTINGS);
+    if (size.length == 0)
+        return error_input(error, "a size is missing: give one, or several as A,B");
     if (size.length >= TOURNAMENT_SETTING_TEXT)
         return error_input(error, "%s is too long", quote_part(size.text, size.length).text);
     char *text = sizes->text[sizes->count];

@@ -244,7 +244,9 @@ refuse '2 players need at least 2 agents' tournament --agent greedy
 refuse '--agent: greedy is given twice' tournament --agent greedy --agent greedy
 refuse "--agent: no agent 'nobody'" tournament --agent greedy --agent nobody
 refuse 'a board has 1x2 to 8x8 squares, not 9x9' tournament --size 3x3,9x9
-refuse '"" is not a board' tournament --size ''
+for size in '' 5x5,, ,5x5 5x5,; do
+    refuse '--size: a size is missing: give one, or several as A,B$' tournament --size "$size"
+done
 refuse '--size: 3x3 is given twice' tournament --size 3x3,4x4,3x3
 refuse '--size: "0{40}' tournament --size "$(printf '%080d' 0)"
 refuse '--rounds: "0" is out of range' tournament --rounds 0
