@@ -136,6 +136,7 @@ const struct game game_antipalindrome = {
     .apply = row_game_apply,
     .pay = row_game_pay,
     .forfeit = row_game_forfeit,
+    .notation = "a square, counted from the left, and a digit, as 5=1 or 5 1",
     .move_text = row_game_move_text,
     .move_parse = row_game_move_parse,
     .number_name = "digit",

@@ -66,6 +66,9 @@ struct game {
      * resigned: it loses, at least as badly as by playing on against any opponents. */
     void (*forfeit)(const void *position, int player, size_t payoff_way, double *payoff);
 
+    /* How a move is typed, for people: "a square and a number, as B2 3". */
+    const char *notation;
+
     /* A move in the notation of the game, "B2 3". Parsing fails on illegal moves. */
     void (*move_text)(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]);
     bool (*move_parse)(const void *position, const char *text, uint32_t *move, struct error *error);
@@ -75,7 +78,8 @@ struct game {
     const char *number_name;
     int (*move_parts)(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]);
 
-    /* A position as text, which `parse` reads back. `name` is the name of the text in messages. */
+    /* A position as text, which `parse` reads back, with comments that follow a #. `name` is the
+     * name of the text in messages. */
     void (*print)(const void *position, FILE *out);
     bool (*parse)(void *position, const char *name, const char *text, struct error *error);
 

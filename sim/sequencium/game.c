@@ -7,6 +7,7 @@
 #include "sim/text/untrusted.h"
 
 #include <string.h>
+#include <strings.h>
 
 static bool sequencium_game_start(void *position, const char *setting, struct error *error) {
     struct sequencium_board board;
@@ -135,7 +136,7 @@ static bool read_sequencium_move(const struct sequencium_position *position,
     struct string_view name = string_view_cut(&text, ' ');
     if (!copy_word(name, word))
         return false;
-    if (!text.text && strcmp(word, "pass") == 0) {
+    if (!text.text && strcasecmp(word, "pass") == 0) {
         *move = (struct sequencium_move){0};
         return true;
     }
@@ -199,6 +200,7 @@ const struct game game_sequencium = {
     .apply = sequencium_game_apply,
     .pay = sequencium_game_pay,
     .forfeit = sequencium_game_forfeit,
+    .notation = "a square and a number, as B2 2, or only B2 for the largest number",
     .move_text = sequencium_game_move_text,
     .move_parse = sequencium_game_move_parse,
     .number_name = "number",
