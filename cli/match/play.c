@@ -248,8 +248,9 @@ static bool match_play_open_seats(struct game_session *session, struct error *er
     const struct option_list *named = &session->options->game.agent;
     size_t seats = session->players - (session->person != GAME_OVER), next = 0;
     if (named->count > seats)
-        return error_input(error, "--agent: %zu agents for %zu player%s", named->count, seats,
-                           seats == 1 ? " besides you" : "s");
+        return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
+                           seats == 1 ? "" : "s",
+                           session->person == GAME_OVER ? "" : " besides you");
     for (size_t seat = 0; seat < session->players; seat++) {
         if ((int)seat == session->person)
             continue;

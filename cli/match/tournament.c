@@ -244,7 +244,10 @@ static bool tournament_compute(const struct computation *computation, struct err
     done = done && game_options_to_result(&session->options->game, session->result, error) &&
            computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
            tournament_run(&session->plan, &session->games, error);
-    if (done || (error->kind == ERROR_STOPPED && session->games.games_done > 0)) {
+    bool stopped = !done && error->kind == ERROR_STOPPED;
+    if (stopped && session->games.games_done == 0)
+        error_within(error, "before the first game ended");
+    if (done || (stopped && session->games.games_done > 0)) {
         result_clear(session->result);
         done = tournament_fill(session, 0, 0, error) && done;
     }

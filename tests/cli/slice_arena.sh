@@ -121,7 +121,7 @@ printf 'players 3\nseat 3\n...\n...\n...\n' >seat.txt
 refuse 'seat\.txt:2: seat 3: of 3 players, 0 to 2' best seat.txt
 # play,
 refuse '--player: there are only 3' play '' 6:3 --player 4
-refuse '--agent: more than the 2 seats' play '' 6:3 --agent greedy --agent uct --agent random
+refuse '--agent: 3 agents for 2 players besides you$' play '' 6:3 --agent greedy --agent uct --agent random
 refuse '"6x7" is neither a file nor a start of slice: "6x7": the side of a grid is 1 to 16' play '' 6x7
 refuse '--json: interactive games' play '' 6 --json
 refuse '--time: "0" is out of range' play '' 6 --time 0
