@@ -165,27 +165,17 @@ static bool ask_agent(struct game_session *session, int mover, struct error *err
     return make(session, answer.move, false, "", error);
 }
 
-/* Prints who wins, unless several of three or more share the largest payoff. */
-static void print_winner(const struct game_session *session, const double *payoff) {
-    size_t best = 0, equal = 0;
-    for (size_t i = 1; i < session->players; i++)
-        if (payoff[i] > payoff[best])
-            best = i;
-    for (size_t i = 0; i < session->players; i++)
-        equal += payoff[i] == payoff[best];
-    if (equal == 1)
-        printf("%s wins: ", session->game->player_name(session->position, (int)best));
-    else if (equal == session->players)
-        fputs("a draw: ", stdout);
-}
-
 static void game_session_print_end(const struct game_session *session) {
     double payoff[GAME_PLAYERS];
     putchar('\n');
     game_session_draw(session);
     session->game->pay(session->position, session->options->game.payoff, payoff);
     fputs("the game is over, ", stdout);
-    print_winner(session, payoff);
+    int winner = game_winner(payoff, session->players);
+    if (winner >= 0)
+        printf("%s wins: ", session->game->player_name(session->position, winner));
+    else if (winner == GAME_DRAW)
+        fputs("a draw: ", stdout);
     for (size_t i = 0; i < session->players; i++)
         printf("%s%s gets %g", i > 0 ? ", " : "",
                session->game->player_name(session->position, (int)i), payoff[i]);

@@ -91,6 +91,19 @@ struct game {
     void (*explain)(const void *position, uint32_t move, const struct drawing *drawing, FILE *out);
 };
 
+enum { GAME_DRAW = -1, GAME_SHARED = -2 };
+
+/* The player with the largest payoff; GAME_DRAW if all have it, GAME_SHARED if only several. */
+static inline int game_winner(const double *payoff, size_t players) {
+    size_t best = 0, equal = 0;
+    for (size_t i = 1; i < players; i++)
+        if (payoff[i] > payoff[best])
+            best = i;
+    for (size_t i = 0; i < players; i++)
+        equal += payoff[i] == payoff[best];
+    return equal == 1 ? (int)best : equal == players ? GAME_DRAW : GAME_SHARED;
+}
+
 /* The candidates, or the legal moves if the game does not define them. */
 static inline size_t game_candidates(const struct game *game, const void *position,
                                      uint32_t *move) {

@@ -125,7 +125,7 @@ expect_output '^"A1 2" is not legal: the square is occupied by r1 ' play 'A1 2\n
 expect_output '^"c3" is not legal: the square is occupied by b1 ' play 'c3\nq\n' 3x3
 expect_output '^"1=1" is not legal: the square is occupied by 0 ' \
     sh -c "printf '1=1\n' | '$BUKUB' antipalindrome play 0...."
-expect_output '^"9=1" is not legal: an empty square of 1 to 5 ' \
+expect_output '^"9=1" is not a move: a square 1 to 5 and a digit ' \
     sh -c "printf '9=1\n' | '$BUKUB' antipalindrome play 0...."
 play 'board\nq\nB2\n' 3x3 >out
 expect_that 'the board is shown again, and the rest is not read' \
@@ -169,11 +169,11 @@ expect_output '^saved: "upper.txt"$' play 'SAVE upper.txt\n' 3x3
 of_game() { # GAME POSITION LINES
     printf "$3" | "$BUKUB" "$1" play "$2"
 }
-expect_output '^"A9" is not a move: a square and a number, as B2 2, or pass \(help' of_game sequencium 3x3 'A9\n'
-expect_output '^"PASS" is not legal: ' of_game sequencium 3x3 'PASS\n'
+expect_output '^"A9" is not a move: a square A1 to C3 and a number, as B2 2, or pass \(help' of_game sequencium 3x3 'A9\n'
+expect_output '^"PASS" is not legal: there are squares' of_game sequencium 3x3 'PASS\n'
 expect_output '^"A1" is not legal: the square is filled \(help' of_game slice 3 'A1\nA1\n'
 expect_output '^"D1" is not a move: a square A1 to C3 \(help' of_game slice 3 'D1\n'
-expect_output '^"1=2" is not a move: a square and a digit, as 5=1 \(help' of_game antipalindrome 5 '1=2\n'
+expect_output '^"1=2" is not a move: a square 1 to 5 and a digit 0 or 1, as 1=0 \(help' of_game antipalindrome 5 '1=2\n'
 expect_output '^"e" is not legal: 1 square east of A5 is off the board \(help' \
     of_game magicboard "$ROOT/data/magicboard/example.txt" 'ee\n'
 expect_output '^"x" is not a move: n, e, s or w' \

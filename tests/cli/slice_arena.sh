@@ -107,7 +107,7 @@ expect 0 'note: filler lost 3 of 3 games by forfeit' \
     tournament --agent "$program fails" --agent greedy --agent random --size 4:3 --rounds 1 --time 5 \
     -o failed.h5
 expect_output '^Player 1 gets -6, Player 2 gets 3, Player 3 gets 3$' slice replay failed.h5
-expect_that 'and why' grep -qE '^Player 1 "A9" is not a move: a square A1 to D4$' out
+expect_that 'and why' grep -qE '^Player 1 forfeits: "A9" is not a move: a square A1 to D4$' out
 
 # What can be wrong: best,
 refuse "$ROOT/data/slice/rules-example.txt:9: the round is over, all its 18 squares" \

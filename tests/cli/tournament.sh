@@ -104,8 +104,8 @@ mv err notes
 expect 0 'lost 8 of 8 games by forfeit' bukub show failed.h5
 expect_that 'show prints them, too' cmp out table
 expect_that 'and the notes' cmp err notes
-expect_output '^Red "Z9" is not a move' bukub sequencium replay failed.h5
-expect_output '^Red gets -[0-9]+, Blue gets [0-9]+$' bukub sequencium replay failed.h5
+expect_output '^Red forfeits: "Z9" is not a move' bukub sequencium replay failed.h5
+expect_output '^Blue wins: Red gets -[0-9]+, Blue gets [0-9]+$' bukub sequencium replay failed.h5
 sample=$ROOT/strategies/match/example/agent.py
 expect_json 0 'all(a["forfeits"] == 0 for a in r["agents"])' \
     tournament --agent "exec:/usr/bin/python3 '$sample'" --agent greedy --rounds 1 --time 5 \
