@@ -218,7 +218,11 @@ expect_that 'stopped in part' test $stopped -eq 3
 expect_that 'the table is marked' sh -c 'head -n 1 out | grep -qE "^Partial: [0-9]+ of 20000000 games$"'
 expect_that 'there is a table' test "$(grep -cE '^[12]  (random|greedy) ' out)" -eq 4
 expect_that 'a whole one is not' sh -c '! grep -q Partial table'
-interrupt --agent uct --agent alphabeta --time 60
+"$BUKUB" sequencium tournament --agent uct --agent alphabeta --time 60 >out 2>bar &
+child=$!
+sleep 1
+kill -s INT $child
+wait $child
 stopped=$?
 expect_that 'stopped in the first game' test $stopped -eq 3
 expect_that 'and the message says so' grep -q 'bukub: before the first game ended: stopped$' bar
