@@ -84,7 +84,7 @@ expect 0 '' cmp java.csv python.csv
 expect_json 0 'r["agents"][1]["forfeits"] == 2' \
     sh -c "\"$BUKUB\" sequencium tournament --size 5x4 --rounds 1 --time 5 --json \
         --agent '$java Lost' --agent greedy 2>noise"
-expect_that 'the error is reported' grep -q '"none" is not a move' noise
+expect_that 'the error is reported' grep -q 'in game 0: "makeMove returned null" is not a move: a square A1 to E4 and a number' noise
 expect_json 0 'r["agents"][1]["forfeits"] == 2' \
     sh -c "\"$BUKUB\" sequencium tournament --size 5x4 --rounds 1 --time 5 --json \
         --agent '$java Broken' --agent greedy 2>noise"

@@ -163,11 +163,11 @@ public final class Adapter {
         return board;
     }
 
-    /** The player's move as it is written: B2 3 for {1, 1, 3}. */
+    /** The player's move as it is written: B2 3 for {1, 1, 3}; otherwise, what is wrong with it. */
     private String move(List<String> position) {
         int[] move = (int[]) call(makeMove, (Object) board(position));
         if (move == null || move.length != 3)
-            return "none";
+            return "makeMove returned " + (move == null ? "null" : move.length + " numbers");
         return (char) ('A' + move[0]) + "" + (move[1] + 1) + " " + move[2];
     }
 
