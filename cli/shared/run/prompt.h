@@ -26,7 +26,7 @@ struct prompt {
     const char *notation; /* how a move is typed, "a square, as B3" */
     const struct watch *watch;
     bool introduced; /* the notation was printed */
-    bool quits;      /* the user has enough */
+    bool quits;      /* the user typed quit */
 };
 
 /* Shows the board, and reads and executes a line; at a terminal, the first time it says how to
