@@ -17,9 +17,13 @@ export function boardOf(dataset) {
 // The name of a square: its row as a letter and its column as a number.
 export const squareName = (row, column) => `${String.fromCharCode(65 + row)}${column + 1}`;
 
+// The reverse: its row and column, from 0.
+export const squareAt = name => ({row: name.charCodeAt(0) - 65, column: Number(name.slice(1)) - 1});
+
 // A board with names of rows and columns. square(row, column) gives {text, below, fill, ring, title}:
-// a large and a small text, a colour, the colour of a ring, and a description.
-export function drawSquares({name, rows, columns, square, label}) {
+// a large and a small text, a colour, the colour of a ring, and a description. over(centre) gives
+// shapes upon the squares; centre(row, column) is the {x, y} of a square.
+export function drawSquares({name, rows, columns, square, label, over}) {
   const size = 60;
   const margin = 24;
   const draw = () => {
@@ -48,6 +52,8 @@ export function drawSquares({name, rows, columns, square, label}) {
         svg.append(group);
       }
     }
+    if (over) svg.append(...over((row, column) =>
+      ({x: margin + (column + 0.5) * size, y: margin + (row + 0.5) * size})));
     svg.style.maxWidth = `${margin + columns * size}px`;
     return svg;
   };
