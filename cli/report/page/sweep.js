@@ -147,7 +147,7 @@ export function show(datasets) {
 
   const quantileNames = unique(datasets.flatMap(dataset => [...dataset.values("quantile")]));
   state.quantile = Math.max(0, quantileNames.indexOf(0.5));
-  const quantiles = () => lines({name: "quantiles.svg", x: "p", at: state.p,
+  const quantiles = () => quantileNames.length === 0 ? undefined : lines({name: "quantiles.svg", x: "p", at: state.p,
     y: `quantile ${quantileNames[state.quantile]} of moves`,
     describe: ({x, y}, {label}) => `${label}\np = ${numberText(x)}\n${numberText(y)} moves`,
     series: visible().filter(({dataset, names}) => dataset.has(names.quantiles)).map(source => {
