@@ -161,7 +161,7 @@ assert (last["cost"].sel(square="F1") == last["expected_moves"].sel(square="F1")
 assert last["cost"].sel(square="A1").isnull() and last["cost"].sel(square="B6").isnull()'
 judge 'wrong decisions cost what a trace says' '
 (held,) = [h for h in result["policy"] if h["p"] == 0.5 and h["collection"] == "EFF"]
-assert held["take"]["E2"] == 0 and held["take"]["B6"] is None and held["cost"]["B6"] is None
+assert held["take"]["E2"] == 0 and "B6" not in held["take"] and "B6" not in held["cost"]
 assert abs(held["cost"]["E2"] - (14.1410 - 9.0446)) < 1e-4'
 expect_output '^Optimal decisions for [0-9]+ collections, 64 squares and 2 p: ' bukub show worth.h5
 refuse '--policy: give at most 71 values of --p on this board' bukub walk optimal --p 0:1:0.01 --policy

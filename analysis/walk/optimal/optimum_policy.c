@@ -105,11 +105,11 @@ const struct dataset_variable optimum_policy_variables[] = {
     VARIABLE(DOUBLE, "take", "1",
              "1: taking the letter of the square is optimal; 0: leaving it is, or both are equally "
              "good; NaN on green squares",
-             .whole = true, DECISION),
+             .whole = true, .unknown = DATASET_OMITTED, DECISION),
     VARIABLE(DOUBLE, "cost", "moves",
              "expected moves that the other decision would cost; NaN on green squares, and if "
              "games need not end either way",
-             DECISION),
+             .unknown = DATASET_OMITTED, DECISION),
     {0},
 };
 
