@@ -190,11 +190,25 @@ def inference(browser):
     equal("what is impossible is said", page.table("Log-likelihood at")[0]["log_likelihood"], "-Infinity")
 
 
+def objectives(browser):
+    for option, value, key in ("--within", 8, "probability"), ("--discount", 0.9, "discounted_moves"):
+        command("walk", "optimal", option, value, "--p", "0,0.5", "--strategy", "greedy", "-o", f"{key}.h5")
+        file = export(f"{key}.h5")
+        page = browser.report(f"{key}.h5")
+        for index, p in enumerate((0, 0.5)):
+            page.move_slider("p", index)
+            shown = [float(row["value"]) for row in page.table("probability of" if option == "--within" else "expected")]
+            equal(f"{key} at p = {p}", shown, [point[key] for point in file["points"] + file["shortfalls"]
+                  if point["p"] == p])
+        looks_good(browser, page)
+
+
 with Browser() as browser:
     trace(browser)
     optimum(browser)
     policies(browser)
     comparisons(browser)
     inference(browser)
+    objectives(browser)
 
 finish()
