@@ -21,8 +21,12 @@ const collectionsOf = dataset =>
 function policiesOf(dataset) {
   if (!dataset.has("take")) return [];
   const collections = collectionsOf(dataset);
+  // If the computation was stopped, some are missing.
+  const take = dataset.values("take");
+  const solved = i => take.slice(i * collections.size * dataset.length("square"),
+    (i + 1) * collections.size * dataset.length("square")).some(Number.isFinite);
   const along = name => Array.from(dataset.values(name),
-    (value, i) => ({dataset, collections, fixed: {[name]: i}, value}));
+    (value, i) => ({dataset, collections, fixed: {[name]: i}, value})).filter((_, i) => solved(i));
   return dataset.kind === "bukub walk horizon" ? along("left").reverse()
     : dataset.has("p") ? along("p")
       : [{dataset, collections, fixed: {}, value: dataset.attributes.p ?? NaN}];
@@ -79,12 +83,14 @@ const titleOf = decision => `${decision.square}, letter ${decision.letter}: ${wo
 
 function drawDecisions(decisions, label) {
   const last = squareAt(decisions.at(-1).square);
+  if ((last.row + 1) * (last.column + 1) !== decisions.length) return undefined;
   const at = new Map(decisions.map(decision => [decision.square, decision]));
   const most = Math.max(0, ...decisions.map(({cost}) => cost).filter(Number.isFinite));
   return drawSquares({
     name: "decisions.svg", rows: last.row + 1, columns: last.column + 1, label,
     square: (row, column) => {
       const decision = at.get(squareName(row, column));
+      if (!decision) return {};
       return {text: decision.letter, fill: fillOf(decision, most), title: titleOf(decision),
         below: `${marks[words(decision)] ?? "✓?"} ${costText(decision.cost)}`.trim()};
     },
@@ -203,12 +209,13 @@ function showBoard(datasets, policies) {
         .map(decision => [decision.square, decision.letter, words(decision), decision.take, decision.cost]),
       {file: "decisions.csv"}))];
   };
-  if (policies.length === 0) return [showChanges(datasets, policies, state, panels)];
+  const changes = datasets.some(dataset => dataset.has("change"));
+  if (policies.length === 0) return changes ? [showChanges(datasets, policies, state, panels)] : [];
   const picked = picker(state, policy, update);
   const range = policies.length > 1 ? slider(horizon ? "Moves left" : "p", values.map(String),
     i => update(() => { state.at = i; })) : undefined;
   const sections = [panels.add("Optimal decisions", draw, picked.made, range)];
-  if (!horizon && (policies.length > 1 || datasets.some(dataset => dataset.has("change"))))
+  if (!horizon && (policies.length > 1 || changes))
     sections.push(showChanges(datasets, policies, state, panels));
   update(() => { state.at = Math.floor((policies.length - 1) / 2); });
   range?.set(state.at, true);

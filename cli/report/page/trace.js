@@ -14,13 +14,14 @@ export const tiles = (letters, label) => letters
   : element("span", {}, "none");
 
 // The path of the last moves, and the token at its end.
-const pathOver = squares => centre => {
-  const points = squares.map(name => squareAt(name)).map(({row, column}) => centre(row, column));
-  const {x, y} = points.at(-1);
-  const line = (points, name) =>
-    shape("polyline", {class: name, points: points.map(({x, y}) => `${x},${y}`).join(" ")});
+const pathOver = squares => place => {
+  const points = squares.map(squareAt).filter(({row}) => !Number.isNaN(row))
+    .map(({row, column}) => place(column + 0.5, row + 0.5));
+  if (points.length === 0) return [];
+  const [cx, cy] = points.at(-1);
+  const line = (points, name) => shape("polyline", {class: name, points: points.join(" ")});
   return [line(points, "path"), line(points.slice(-2), "path last"),
-    shape("circle", {class: "token", cx: x, cy: y, r: 25})];
+    shape("circle", {class: "token", cx, cy, r: 25})];
 };
 
 function drawBoard(dataset, board, move) {
@@ -38,11 +39,11 @@ function drawBoard(dataset, board, move) {
   });
 }
 
-const events = {begins: "begins", leaves: "leaves the letter", takes: "takes the letter",
-  resets: "resets the collection", removes: "removes the letter"};
+const events = new Map([["leaves", "leaves the letter"], ["takes", "takes the letter"],
+  ["resets", "resets the collection"], ["removes", "removes the letter"]]);
 
-const ends = {done: "The game is over", censored: "The game was stopped here, at its greatest length",
-  unfinishable: "The game can no longer end"};
+const ends = new Map([["done", "The game is over"], ["unfinishable", "The game can no longer end"],
+  ["censored", "The game was stopped here, at its greatest length"]]);
 
 const row = (heading, ...content) => [element("dt", {}, heading), element("dd", {}, content)];
 
@@ -57,11 +58,11 @@ function describe(dataset, move) {
     row("Move", `${move} of ${last}`),
     row("Square", move === 0 ? value("to") : `${value("from")} → ${value("to")}`,
       `, ${value("colour")}, letter ${value("letter")}`),
-    row("Event", events[value("event")] ?? value("event")),
+    row("Event", events.get(value("event")) ?? value("event")),
     row("Why", value("why")),
     moves("if_taken"), moves("if_left"),
     row("Collection", tiles(value("collection"), "Collection"))),
-  move === last ? element("p", {class: "end"}, ends[dataset.scalar("state")] ?? "",
+  move === last ? element("p", {class: "end"}, ends.get(dataset.scalar("state")),
     end ? [", with the palindrome ", tiles(end, "Palindrome")] : ".") : undefined);
 }
 
@@ -73,7 +74,7 @@ function showGame(dataset) {
   const last = dataset.length("move") - 1;
   const steps = player("Move", dataset.values("move").map((_, i) => `${i} of ${last}`),
     i => panels.update(() => { state.move = i; }));
-  const draw = () => element("div", {class: "beside"},
+  const draw = () => element("div", {class: "replay"},
     board ? drawBoard(dataset, board, state.move) : undefined, describe(dataset, state.move));
   return panels.add(`Game ${game} of ${strategy} at p = ${p}, from ${start}`, draw, steps);
 }
