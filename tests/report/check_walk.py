@@ -69,12 +69,16 @@ def compare_decisions(what, rows, row):
         close(f"{what}: the cost on {shown['square']}", shown["cost"], row["cost"][shown["square"]])
 
 
+# The settings of the expected moves, which have a slider along p, too.
+REMOVE_FIRST = "document.querySelector('section').remove()"
+
+
 def optimum(browser):
     command("walk", "optimal", "--p", "0.48:0.49:0.005", "--changes", "--policy", "-o", "optimum.h5")
     file = export("optimum.h5")
     policy = {(row["p"], row["collection"]): row for row in file["policy"]}
     page = browser.report("optimum.h5")
-    page.js("""document.querySelectorAll("section")[0].remove()""")  # the other slider along p
+    page.js(REMOVE_FIRST)
     for index, p in enumerate([0.48, 0.485, 0.49]):
         page.move_slider("p", index)
         if index == 0:
@@ -122,6 +126,16 @@ def policies(browser):
     size = os.path.getsize("large.html")
     check(f"decisions at 21 p: {size} bytes", size < 5_000_000)
     check(f"and they open in {page.seconds:.2f} s", page.seconds < 2)
+    page.js(REMOVE_FIRST)
+    page.move_slider("p", 5)
+    page.open_details("These decisions as a table")
+    rows = page.table("Optimal decisions")
+    cells = [line.split(",") for line in command("export", "large.h5", "--csv", "--table", "cost").splitlines()]
+    costs = {cell[2]: cell for cell in cells if cell[:2] == ["0.25", "-"]}
+    equal("decisions of large files", [row["take"] for row in rows],
+          [costs[row["square"]][3] for row in rows])
+    for row in rows:
+        close(f"their cost on {row['square']}", row["cost"], float(costs[row["square"]][4]))
     command("walk", "optimal", "--within", 5, "--export-policy", "horizon.h5")
     page = browser.report("horizon.h5")
     page.move_slider("Moves left", 0)
