@@ -5,7 +5,8 @@ async function unpack({type, bytes}) {
   const compressed = Uint8Array.from(atob(bytes), character => character.charCodeAt(0));
   const stream = new Blob([compressed]).stream().pipeThrough(new DecompressionStream("deflate"));
   const planes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const types = {uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array, float64: Float64Array};
+  const types = {uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array,
+    float32: Float32Array, float64: Float64Array};
   const width = types[type].BYTES_PER_ELEMENT;
   const length = planes.length / width;
   const buffer = new ArrayBuffer(planes.length);

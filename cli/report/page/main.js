@@ -2,10 +2,15 @@ import {Dataset} from "./dataset.js";
 import {element} from "./element.js";
 import {origin} from "./origin.js";
 import {anyFile} from "./any_file.js";
+import * as compare from "./compare.js";
+import * as infer from "./infer.js";
+import * as objective from "./objective.js";
+import * as policy from "./policy.js";
 import * as sweep from "./sweep.js";
+import * as trace from "./trace.js";
 
 // Each has accepts(dataset), and show(datasets), the elements for these files.
-const views = [sweep];
+const views = [compare, sweep, infer, objective, policy, trace];
 
 async function showPage() {
   const data = JSON.parse(document.getElementById("data").textContent);
