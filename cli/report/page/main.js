@@ -3,9 +3,10 @@ import {element} from "./element.js";
 import {origin} from "./origin.js";
 import {anyFile} from "./any_file.js";
 import * as sweep from "./sweep.js";
+import * as tournament from "./tournament.js";
 
 // Each has accepts(dataset), and show(datasets), the elements for these files.
-const views = [sweep];
+const views = [sweep, tournament];
 
 async function showPage() {
   const data = JSON.parse(document.getElementById("data").textContent);
