@@ -2,13 +2,12 @@
 #include "cli/report/page_data.h"
 #include "cli/shared/args/options.h"
 #include "cli/shared/run/command.h"
+#include "cli/shared/run/program.h"
 #include "sim/dataset/save.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct report_options {
     struct option_list file;
@@ -50,12 +49,8 @@ enum { TEMPLATE_PLACES = sizeof template_places / sizeof *template_places };
 
 static FILE *open_template(struct error *error) {
     char program[PATH_MAX], path[PATH_MAX + 64];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(program, '/');
-    if (slash)
-        *slash = '\0';
-    for (size_t i = 0; slash && i < TEMPLATE_PLACES; i++) {
+    bool known = program_folder(program);
+    for (size_t i = 0; known && i < TEMPLATE_PLACES; i++) {
         snprintf(path, sizeof path, "%s/%s", program, template_places[i]);
         FILE *file = fopen(path, "r");
         if (file)
