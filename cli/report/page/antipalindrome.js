@@ -1,7 +1,7 @@
 // Palindromes/Antipalindromes: positions {row, first}, where row is a text of 0, 1 and dots, and first
 // the player that made the first move, 0 or 1.
 import {shape} from "./element.js";
-import {drawing} from "./squares.js";
+import {drawing, outlineShape} from "./squares.js";
 
 const longest = 64; // squares of a row
 const names = ["Player 1", "Player 2"];
@@ -57,7 +57,7 @@ export const pieceOf = () => undefined;
 const size = 44; // of a square
 const margin = 22; // above, for its number
 
-// Draws a row, above what its squares are marked with: {text, below, ring, title} by the numbers of
+// Draws a row, above what its squares are marked with: {text, below, outline, title} by the numbers of
 // squares, where `below` has a {text, best} for each line of text below the square. `lines`: headings of these;
 // least: the width of a square in pixels below which the drawing scrolls.
 export function draw({row}, {name, label, marks = new Map(), lines = [], least = 22}) {
@@ -77,11 +77,7 @@ export function draw({row}, {name, label, marks = new Map(), lines = [], least =
     const written = mark.text ?? (row[i] === "." ? "" : row[i]);
     if (mark.title) group.append(shape("title", {}, mark.title));
     if (row[i] === "1") group.firstChild.style.fill = "var(--surface)";
-    if (mark.ring) {
-      const ring = shape("circle", {cx: x + size / 2, cy: margin + size / 2, r: size * 0.42, class: "ring"});
-      ring.style.stroke = mark.ring;
-      group.append(ring);
-    }
+    if (mark.outline) group.append(outlineShape(x, margin, size));
     group.append(text(x + size / 2, margin + size / 2, written, {class: "large"}));
     (mark.below ?? []).forEach(({text: value, best}, k) => group.append(text(x + size / 2,
       margin + size + 24 * (k + 0.6), value, {class: best ? "small best" : "small"})));

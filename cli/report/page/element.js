@@ -37,7 +37,7 @@ export function svgText(svg) {
   const to = [copy, ...copy.querySelectorAll("*")];
   from.forEach((original, i) => {
     const style = getComputedStyle(original);
-    for (const name of ["fill", "stroke", "color", "font-family", "font-size"])
+    for (const name of ["fill", "stroke", "stroke-width", "color", "font-weight", "font-family", "font-size"])
       to[i].style.setProperty(name, style.getPropertyValue(name));
   });
   copy.style.setProperty("background", getComputedStyle(document.body).backgroundColor);

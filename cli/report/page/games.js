@@ -47,8 +47,8 @@ export function replay(game, {start, moves, names, title, index = 0, notes = () 
   const board = () => [
     game.draw(positions[at], {name: `${file}-${at}.svg`, players: names, label: `${title}, ${
       at === 0 ? "before the first move" : `after move ${at}, ${who(at - 1)} ${moves[at - 1]}`}`,
-    marks: at > 0 ? new Map([[game.placeOf(moves[at - 1]), {ring: "var(--accent)"}]]) : undefined}),
-    element("p", {"aria-live": "polite"}, [...game.describe(positions[at]), ...(at > 0 ? notes(at - 1) : [])]
+    marks: at > 0 ? new Map([[game.placeOf(moves[at - 1]), {outline: true}]]) : undefined}),
+    element("p", {}, [...game.describe(positions[at]), ...(at > 0 ? notes(at - 1) : [])]
       .join(" ")),
     last < moves.length ? element("p", {class: "note"},
       `Move ${last + 1}, “${moves[last]}”, is not possible in this position.`) : undefined,

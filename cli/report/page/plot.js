@@ -86,7 +86,7 @@ export function intervals({name, x, rows, describe}) {
     .map(row => ({...row, x: row.value, y: row.label, text: describe(row)}));
   const longest = Math.max(...rows.map(({label}) => label.length), 0);
   return figure(name, width => plot({
-    ...base(width, 50 + 24 * rows.length, x),
+    ...base(width, 65 + 24 * rows.length, x), marginBottom: 40,
     marginLeft: Math.min(20 + 8 * longest, width / 2), marginRight: 20,
     x: {label: x, grid: true, nice: true},
     y: {label: null, type: "band", domain: rows.map(({label}) => label),

@@ -68,7 +68,7 @@ export const describe = position =>
 
 export const pieceOf = player => look[player];
 
-// Draws a position. `marks`: {text, below, ring, title} by the names of squares.
+// Draws a position. `marks`: {text, below, outline, title} by the names of squares.
 export function draw(position, {name, label, marks = new Map()}) {
   const {rows, columns, squares} = position;
   return drawSquares({name, rows, columns, label, square: (row, column) => {

@@ -1,5 +1,6 @@
-// Slice Through The Boundaries: positions {side, players, seat, round, scores, filled, line}: `filled`
-// has the player by the number of the square, and `line` is that of the offense at the end of a round.
+// Slice Through The Boundaries: positions {side, players, seat, round, scores, filled, line, role}:
+// `filled` has the player by the number of the square, `line` is that of the offense at the end of a
+// round, and `role`, of a single round, says who is the offense.
 import {shape} from "./element.js";
 import {look} from "./plot.js";
 import {bestLine} from "./slice_line.js";
@@ -68,15 +69,16 @@ const pointText = ([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`;
 function roundText(at) {
   const {round, players, line} = at;
   if (isOver(at)) return "The match is over.";
-  const place = `Round ${round + 1} of ${players}: Player ${round + 1} is the offense`;
-  if (!line) return `${place}, ${fills(at) - at.filled.size} squares left to fill.`;
+  const role = at.role ?? `Round ${round + 1} of ${players}: Player ${round + 1} is the offense`;
+  const left = fills(at) - at.filled.size;
+  if (!line) return `${role}, ${left} ${left === 1 ? "square" : "squares"} left to fill.`;
   const where = line.from ? ` from ${pointText(line.from)} to ${pointText(line.to)}` : "";
-  return `${place}, and its best line${where} crosses ${line.score} ${
+  return `${role}. The best line${where} crosses ${line.score} ${
     line.score === 1 ? "boundary" : "boundaries"}.`;
 }
 
 export const describe = at => [roundText(at),
-  at.scores.length > 0 ? `Scores: ${at.scores.map((score, i) => `Player ${i + 1} ${score}`).join(", ")}.`
+  at.scores.length > 0 && !at.role ? `Scores: ${at.scores.map((score, i) => `Player ${i + 1} ${score}`).join(", ")}.`
     : undefined].filter(Boolean);
 
 export const pieceOf = player => ({colour: look(player).colour, full: true});
@@ -89,7 +91,7 @@ const lineShapes = ({from, to, crossed}) => place => {
 };
 
 // Draws a position: filled squares have the name of the player that filled them, if it is known, from
-// `players`. `marks`: {text, below, ring, title} by the names of squares.
+// `players`. `marks`: {text, below, outline, title} by the names of squares.
 export function draw({side, filled, line}, {name, label, marks = new Map(), players}) {
   const short = player => player === undefined ? "" : String(players?.[player] ?? player + 1).split(" ").at(-1);
   return drawSquares({name, rows: side, columns: side, label, over: line?.from && lineShapes(line),

@@ -29,8 +29,8 @@ const size = 60; // of a square
 const margin = 24;
 
 // A board with names of rows and columns. square(row, column) gives {text, below, fill, ring, piece,
-// title}: a large and a small text, a colour, the colour of a ring, a piece {colour, round, full} behind
-// the text, and a description. over(place) gives shapes above all squares, where place(x, y) has the
+// outline, title}: a large and a small text, a colour, the colour of a ring, a piece {colour, round,
+// full} behind the text, whether it has a thick outline, and a description. over(place) gives shapes above all squares, where place(x, y) has the
 // coordinates of a point, in squares from the upper left corner.
 export function drawSquares({name, rows, columns, square, label, over}) {
   const draw = () => {
@@ -43,13 +43,14 @@ export function drawSquares({name, rows, columns, square, label, over}) {
     for (let row = 0; row < rows; row++) {
       svg.append(texts(margin / 2, margin + (row + 0.5) * size, String.fromCharCode(65 + row), {class: "heading"}));
       for (let column = 0; column < columns; column++) {
-        const {text = "", below = "", fill, ring, piece, title} = square(row, column);
+        const {text = "", below = "", fill, ring, piece, outline, title} = square(row, column);
         const x = margin + column * size, y = margin + row * size;
         const group = shape("g", {},
           shape("rect", {x, y, width: size, height: size, class: "square"}));
         if (fill) group.firstChild.style.fill = fill;
         if (title) group.append(shape("title", {}, title));
         if (piece) group.append(pieceShape(x, y, piece));
+        if (outline) group.append(outlineShape(x, y, size));
         if (ring) {
           const circle = shape("circle", {cx: x + size / 2, cy: y + size / 2, r: size * 0.42, class: "ring"});
           circle.style.stroke = ring;
@@ -77,6 +78,10 @@ function pieceShape(x, y, {colour, round, full}) {
   made.style.fill = colour;
   return made;
 }
+
+// A thick outline inside a square, which shows on every colour.
+export const outlineShape = (x, y, size) =>
+  shape("rect", {x: x + 3, y: y + 3, width: size - 6, height: size - 6, class: "outline"});
 
 // A small picture of a piece for legends.
 export const pieceSwatch = piece =>

@@ -13,7 +13,8 @@ const ratingEnd = (dataset, agent, bound) => dataset.has("rating_ci95")
   ? dataset.at("rating_ci95", {agent, bound})
   : dataset.at(bound === 0 ? "rating_low" : "rating_high", {agent});
 
-const points = value => numberText(value);
+// Ratings are never known to more than a tenth.
+const eloText = value => Number.isFinite(value) ? numberText(Number(value.toFixed(1)) || 0) : numberText(value);
 
 function ratings(dataset) {
   const agents = [...dataset.values("agent")];
@@ -28,7 +29,7 @@ function ratings(dataset) {
   return [
     rows.some(({value}) => Number.isFinite(value)) ? intervals({name: "ratings.svg", x: "rating (Elo)", rows,
       describe: ({label, value, low, high}) =>
-        `${label}\n${numberText(value, 4)}\n${numberText(low, 4)} to ${numberText(high, 4)}`}) : undefined,
+        `${label}\n${eloText(value)}\n${eloText(low)} to ${eloText(high)}`}) : undefined,
     notes.length > 0 ? element("p", {}, notes.join(" ")) : undefined];
 }
 
@@ -38,11 +39,11 @@ function standings(dataset) {
   const names = standingColumns.filter(name => dataset.has(name));
   const at = names.indexOf("rating") + 1;
   const columns = names.map(name => ({name, title: dataset.variables.get(name).long_name,
-    text: name === "rating" ? value => numberText(value, 4) : undefined}));
+    text: name === "rating" ? eloText : undefined}));
   const ends = [0, 1].map(bound => ({name: bound === 0 ? "low" : "high",
     title: `${bound === 0 ? "lower" : "upper"} end of the 95 % confidence interval of the rating`,
-    text: value => numberText(value, 4)}));
-  return table("Agents", [{name: "agent"}, ...columns.toSpliced(at, 0, ...ends), {name: "specification"}],
+    text: eloText}));
+  return table("Results of the agents", [{name: "agent"}, ...columns.toSpliced(at, 0, ...ends), {name: "specification"}],
     Array.from(dataset.values("agent"), (agent, i) => [agent,
       ...names.map(name => dataset.at(name, {agent: i})).toSpliced(at, 0, ratingEnd(dataset, i, 0),
         ratingEnd(dataset, i, 1)),
@@ -112,9 +113,9 @@ function gameElements(dataset, game) {
   const title = `Game ${game} on ${setting}`;
   return [
     element("h3", {}, title),
-    playerList(module, names, agents.map((agent, i) => `${agent} gets ${points(paid[i])}`)),
+    playerList(module, names, agents.map((agent, i) => `${agent} gets ${numberText(paid[i])}`)),
     loser >= 0 ? element("p", {class: "note"}, `${names[loser]} ${dataset.at("fault", {game})}`) : undefined,
-    start ? replay(module, {start, moves, names, title, file: `game-${game}`,
+    start ? replay(module, {start, moves, names, title, index: moves.length, file: `game-${game}`,
       notes: turn => turn < opening ? ["This opening move was random."] : [],
       columns: opening > 0 ? [{name: "random", title: "1: random opening move", values: moves.map((_, i) =>
         Number(i < opening))}] : []})
