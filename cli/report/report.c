@@ -132,12 +132,21 @@ static bool save_page(const struct report_options *options, struct error *error)
     return done;
 }
 
+/* Result files, which have other endings, cannot be overwritten by mistake. */
+static bool check_output(const char *output, struct error *error) {
+    const char *dot = output ? strrchr(output, '.') : NULL;
+    if (dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0))
+        return true;
+    return output ? error_input(error, "-o: the name of a page ends in .html, not '%.60s'", output)
+                  : error_input(error, "give the page's name: -o PAGE.html");
+}
+
 static int report_main(int argc, char **argv) {
     struct report_options options = {.output = NULL};
     struct parsed_options parsed;
     struct error error = {0};
     bool good = options_read(&parsed, report_table, report_help, argc, argv, &options, &error) &&
-                (options.output || error_input(&error, "give the page's name: -o PAGE.html"));
+                check_output(options.output, &error);
     if (!good || !save_check(options.output, options.force, &error) || !save_page(&options, &error))
         return report_error(&error);
     printf("saved: %s\n", options.output);

@@ -82,7 +82,7 @@ function firstMoves(dataset, round) {
   const best = known.size === n * n ? new Set() : known;
   const role = roleOf(dataset.at("defenders", {round}));
   const title = `Seat ${seat} is ${role}: ${numberText(score)}`;
-  return element("div", {}, element("h3", {}, title),
+  return element("div", {class: "board"}, element("h3", {}, title),
     element("p", {}, `${outlinesText(best)[0].toUpperCase()}${outlinesText(best).slice(1)}.`), drawSquares({name: `first-moves-${round}.svg`, rows: n,
     columns: n, label: `Score after each first move, ${title}`, square: (row, column) => {
       const place = squareName(row, column);
@@ -103,8 +103,8 @@ function showRounds(dataset) {
   const labels = [...groups.keys()];
   let at = 0;
   const panels = new Panels();
-  return panels.add("Score after each first move", () => element("div", {class: "boards"},
-    groups.get(labels[at]).map(round => firstMoves(dataset, round))),
+  return panels.add("Score after each first move", () =>
+    groups.get(labels[at]).map(round => firstMoves(dataset, round)),
   choice("Round", labels, i => panels.update(() => { at = i; })));
 }
 
