@@ -61,14 +61,14 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
     return [
       hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", fill: one.colour,
         fillOpacity: 0.25}) : undefined,
-      lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 0.75 : 2,
+      lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 1.25 : 2,
         strokeDasharray: one.dash}),
     ];
   };
   const texts = drawn.flatMap(one =>
     one.points.map(point => ({...point, text: describe(point, one)})));
   return figure(name, width => plot({
-    ...base(width, height, `${y} by ${x}`), marginLeft: 60, marginBottom: 40,
+    ...base(width, height, `${y} by ${x}`), marginLeft: 60, marginTop: 28, marginBottom: 40,
     x: {label: x, type: bars ? "band" : "linear"},
     y: {label: y, type: log ? "log" : "linear", nice: true},
     marks: [
