@@ -47,7 +47,7 @@ export function windows(row, player) {
   return found;
 }
 
-const score = (row, player) => windows(row, player).reduce((sum, {length}) => sum + length, 0);
+export const score = (row, player) => windows(row, player).reduce((sum, {length}) => sum + length, 0);
 
 export const describe = ({row}) => [`Scores${row.includes(".") ? " so far" : ""}: ${
   names.map((name, i) => `${name} ${score(row, i)}`).join(", ")}.`];

@@ -20,7 +20,7 @@ function mark(player, x, y, title) {
 export function antipalindromeDiagram(row, found) {
   const longest = Math.max(2, ...found.flat().map(({length}) => length));
   const top = 24 + size;
-  const width = left + row.length * size + 2;
+  const width = Math.max(left + row.length * size + 2, 280);
   const height = top + step * (longest / 2 + 2);
   const text = (x, y, written, attributes) => shape("text",
     {x, y, "text-anchor": "middle", "dominant-baseline": "central", ...attributes}, String(written));
@@ -41,5 +41,5 @@ export function antipalindromeDiagram(row, found) {
     text(x + 14, height - step / 2, written, {class: "small", "text-anchor": "start"})];
   svg.append(...legend(0, left + 10, "palindrome"), ...legend(1, left + 130, "antipalindrome"));
   svg.style.maxWidth = `${width}px`;
-  return drawing("palindromes.svg", svg, Math.max(260, 16 * row.length));
+  return drawing("palindromes.svg", svg, 16 * row.length);
 }

@@ -25,21 +25,29 @@ function marksOf(dataset) {
   }));
 }
 
+// What the player who answers each move on the mirror square gets, if it is better than the worst margin.
+function pairing(dataset, row) {
+  const margin = dataset.scalar("pairing_margin");
+  if (margin === undefined || margin === -antipalindrome.score("0".repeat(row.length), 0)) return undefined;
+  const got = margin === 0 ? "gets at least a draw"
+    : margin < 0 ? `loses by at most ${-margin}` : `wins by at least ${margin}`;
+  return element("p", {}, `By answering each move on the mirror square, Player ${
+    dataset.scalar("pairing_player")} ${got}.`);
+}
+
 function showRow(dataset) {
   const {row, mover, payoff} = dataset.attributes;
   const position = antipalindrome.read(row);
   const value = valueText(...["value", "lower", "upper"].map(name => dataset.scalar(name)));
   const winner = dataset.scalar("winner");
   const result = winner === "draw" ? ", a draw" : winner && winner !== "unknown" ? `: ${winner} wins` : "";
-  const pairing = dataset.scalar("pairing_margin");
   return element("section", {}, element("h2", {}, "Value of each move"),
     element("p", {}, `Player ${mover} is to move. The ${payoff} for Player 1 under optimal play is ${value}${result}.`,
       " Below each empty square are the values of writing 0 and 1 there; optimal ones are underlined."),
     position ? antipalindrome.draw(position, {name: "values.svg", marks: marksOf(dataset), least: 34,
       lines: Array.from(dataset.values("digit"), digit => `write ${digit}`),
       label: "The row, with the value of each move"}) : undefined,
-    pairing === undefined ? undefined : element("p", {}, `By answering each move on the mirror square, Player ${
-      dataset.scalar("pairing_player")} gets a margin of at least ${numberText(pairing)}.`));
+    position ? pairing(dataset, row) : undefined);
 }
 
 // Empty rows of all sizes: the margin by size, and after each first move on one of them.

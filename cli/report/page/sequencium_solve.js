@@ -14,6 +14,10 @@ export const accepts = dataset => Object.hasOwn(kinds, dataset.kind);
 export const boundsText = (lower, upper) =>
   lower === upper ? numberText(lower) : `${numberText(lower)} to ${numberText(upper)}`;
 
+// The same on a square.
+export const boundsMark = (lower, upper) => lower === upper ? {text: numberText(lower)}
+  : {below: `${numberText(lower)}…${numberText(upper)}`};
+
 // What is known of the moves: their values, or at least which are optimal.
 function marksOf(dataset) {
   const best = new Set(dataset.values("best"));
@@ -21,26 +25,36 @@ function marksOf(dataset) {
   Array.from(dataset.values("move"), (place, i) => {
     const [number, lower, upper] = ["number", "move_lower", "move_upper"].map(name => dataset.at(name, {move: i}));
     const value = boundsText(lower, upper);
-    marks.set(place, {text: lower === upper ? value : "", below: lower === upper ? `with ${number}` : value,
+    marks.set(place, {below: `with ${number}`, ...boundsMark(lower, upper),
       outline: best.has(place), title: `${place} ${number}: ${value}${best.has(place) ? ", optimal" : ""}`});
   });
   return marks;
 }
 
+// What is known of the value, a sentence each.
+function valueTexts(dataset) {
+  const {payoff, weak} = dataset.attributes;
+  const [lower, upper] = [dataset.scalar("lower"), dataset.scalar("upper")];
+  const winner = lower > 0 ? ": Red wins" : upper < 0 ? ": Blue wins" : lower === 0 && upper === 0 ? ": a draw" : "";
+  return [`Under optimal play, ${dataset.scalar("value_for")} gets ${boundsText(lower, upper)} (payoff ${
+    payoff})${winner}.`,
+  weak === 1 ? "The question was only whether Red gets at least a draw." : undefined,
+  dataset.scalar("mirror_argument") === 1
+    ? "One bound is by the mirror argument: the second player answers each move with its image." : undefined,
+  ].filter(Boolean);
+}
+
 function showPosition(dataset) {
-  const {board, payoff, weak} = dataset.attributes;
+  const {board} = dataset.attributes;
   const start = sequencium.read(board);
   const names = ["Red", "Blue"];
-  const value = boundsText(dataset.scalar("lower"), dataset.scalar("upper"));
   const line = [...dataset.values("line")];
-  const meaning = weak === 1 ? "only whether Red gets at least a draw was asked"
-    : `payoff ${payoff} under optimal play`;
   const who = start ? names[sequencium.mover(start)] : "";
   const valued = dataset.length("move") > 0;
   const known = dataset.length("best") > 0;
   return element("section", {},
     element("h2", {}, valued ? "Value of each move" : "Value of the position"),
-    element("p", {}, `${value} for ${dataset.scalar("value_for")}: ${meaning}.`,
+    element("p", {}, valueTexts(dataset).join(" "),
       start && known ? ` ${who} is to move; outlined squares are optimal.` : "",
       known && dataset.scalar("best_complete") === 0 ? " There may be other optimal squares." : ""),
     start ? sequencium.draw(start, {name: "position.svg", marks: marksOf(dataset),

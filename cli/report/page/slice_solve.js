@@ -3,7 +3,7 @@ import {choice} from "./controls.js";
 import {element, numberText} from "./element.js";
 import {replay} from "./games.js";
 import {Panels} from "./panels.js";
-import {boundsText} from "./sequencium_solve.js";
+import {boundsMark, boundsText} from "./sequencium_solve.js";
 import * as slice from "./slice.js";
 import {drawSquares, squareName} from "./squares.js";
 import {table} from "./table.js";
@@ -16,24 +16,24 @@ const words = text => new Set(String(text ?? "").split(" ").filter(Boolean));
 // Whose seat is solved for.
 const roleOf = defenders => defenders === "alone" ? "the lone defender" : "the offense";
 
-// The optimal squares for one seat; none if all are, which needs no outlines.
-function optimal(dataset, seat) {
-  const best = words(dataset.at("best", {seat}));
-  const legal = dataset.pick("move_upper", {seat}).filter(upper => upper >= 0).length;
-  return best.size === legal ? new Set() : best;
+// Which squares to outline as optimal: {best, text}; none if all are, or if that is unknown.
+function outlines(known, legal) {
+  if (legal > 0 && known.size === legal) return {best: new Set(), text: "All moves are optimal."};
+  return {best: known, text: known.size > 0 ? "Outlined squares are optimal." : ""};
 }
 
-const outlinesText = best => best.size === 0 ? "all moves are optimal" : "outlined squares are optimal";
+const seatOutlines = (dataset, seat) => outlines(words(dataset.at("best", {seat})),
+  dataset.pick("move_upper", {seat}).filter(upper => upper >= 0).length);
 
 // The grid with the score after each move of one seat.
 function moveValues(dataset, start, seat) {
-  const best = optimal(dataset, seat);
+  const {best} = seatOutlines(dataset, seat);
   const marks = new Map();
   Array.from(dataset.values("square"), (place, square) => {
     const [lower, upper] = ["move_lower", "move_upper"].map(name => dataset.at(name, {seat, square}));
     if (!(lower >= 0)) return;
     const value = boundsText(lower, upper);
-    marks.set(place, {[lower === upper ? "text" : "below"]: value, outline: best.has(place),
+    marks.set(place, {...boundsMark(lower, upper), outline: best.has(place),
       title: `${place}: ${value}${best.has(place) ? ", optimal" : ""}`});
   });
   return slice.draw(start, {name: "move-values.svg", marks, label: "The grid, with the score after each move"});
@@ -53,6 +53,7 @@ function showSolved(dataset) {
   const role = roleOf(defenders);
   const names = Array.from({length: players}, (_, i) => `Seat ${i}`);
   const state = {seat: 0};
+  const legal = dataset.values("move_upper").filter(upper => upper >= 0).length;
   const panels = new Panels();
   const update = seat => panels.update(() => { state.seat = seat; });
   const score = () => boundsText(...["lower", "upper"].map(name => dataset.at(name, {seat: state.seat})));
@@ -65,8 +66,8 @@ function showSolved(dataset) {
   return element("div", {},
     panels.add("Score after each move", () => [
       element("p", {}, `With ${role} on seat ${seats[state.seat]}, the offense scores ${score()} under optimal play. ${
-        names[start.filled.size % players] ?? ""} fills the next square; ${
-        outlinesText(optimal(dataset, state.seat))}.`),
+        legal > 0 ? `${names[start.filled.size % players]} fills the next square. ` : ""}${
+        seatOutlines(dataset, state.seat).text}`),
       moveValues(dataset, start, state.seat)],
     choice(`Seat of ${role}`, seats, update)),
     panels.add("Optimal play", line),
@@ -78,12 +79,11 @@ function firstMoves(dataset, round) {
   const n = dataset.at("n", {round});
   const seat = dataset.at("seat", {round}), score = dataset.at("score", {round});
   const scores = String(dataset.at("scores", {round})).split(" ");
-  const known = words(dataset.at("best", {round}));
-  const best = known.size === n * n ? new Set() : known;
+  const {best, text} = outlines(words(dataset.at("best", {round})), n * n);
   const role = roleOf(dataset.at("defenders", {round}));
   const title = `Seat ${seat} is ${role}: ${numberText(score)}`;
   return element("div", {class: "board"}, element("h3", {}, title),
-    element("p", {}, `${outlinesText(best)[0].toUpperCase()}${outlinesText(best).slice(1)}.`), drawSquares({name: `first-moves-${round}.svg`, rows: n,
+    element("p", {}, text), drawSquares({name: `first-moves-${round}.svg`, rows: n,
     columns: n, label: `Score after each first move, ${title}`, square: (row, column) => {
       const place = squareName(row, column);
       const value = scores[row * n + column];
