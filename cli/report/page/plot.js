@@ -28,7 +28,9 @@ export function figure(name, draw) {
     const width = Math.round(Math.min(place.clientWidth, widest));
     if (width === 0 || width === drawn) return;
     drawn = width;
-    place.replaceChildren(draw(width));
+    const drawing = draw(width);
+    if (!drawing.hasAttribute("role")) drawing.setAttribute("role", "img");
+    place.replaceChildren(drawing);
   };
   new ResizeObserver(redraw).observe(place);
   return made;
