@@ -17,9 +17,11 @@ def number(text):
 
 def titles(page, drawing):
     """The descriptions of the squares of a drawing whose name begins like that."""
-    return page.js("""return [...[...document.querySelectorAll("svg[role=img]")]
-        .find(svg => svg.getAttribute("aria-label").startsWith(arguments[0]) && svg.checkVisibility())
-        .querySelectorAll("title")].map(title => title.textContent)""", drawing)
+    script = """const drawing = [...document.querySelectorAll("svg[role=img]")].find(svg =>
+            svg.getAttribute("aria-label").startsWith(arguments[0]) && svg.checkVisibility());
+        return drawing && [...drawing.querySelectorAll("title")].map(title => title.textContent);"""
+    page.wait(lambda: page.js(script, drawing) is not None)
+    return page.js(script, drawing)
 
 
 def at_end(page):

@@ -1,7 +1,8 @@
 // All palindromes and antipalindromes of a row: below the row a mark for each, under its middle, the
 // lower the longer it is.
 import {shape} from "./element.js";
-import {drawing} from "./squares.js";
+import {scrolling} from "./pieces.js";
+import {figure} from "./plot.js";
 
 const size = 32; // of a square
 const left = 30;
@@ -17,7 +18,9 @@ function mark(player, x, y, title) {
 }
 
 // `found`: by player, {square, length, digits}.
-export function antipalindromeDiagram(row, found) {
+export const antipalindromeDiagram = (row, found) => figure("palindromes.svg", () => drawDiagram(row, found));
+
+function drawDiagram(row, found) {
   const longest = Math.max(2, ...found.flat().map(({length}) => length));
   const top = 24 + size;
   const width = Math.max(left + row.length * size + 2, 280);
@@ -41,5 +44,5 @@ export function antipalindromeDiagram(row, found) {
     text(x + 14, height - step / 2, written, {class: "small", "text-anchor": "start"})];
   svg.append(...legend(0, left + 10, "palindrome"), ...legend(1, left + 130, "antipalindrome"));
   svg.style.maxWidth = `${width}px`;
-  return drawing("palindromes.svg", svg, 16 * row.length);
+  return scrolling(svg, 16 * row.length);
 }

@@ -1,5 +1,5 @@
 // Solved rows of Palindromes/Antipalindromes.
-import * as antipalindrome from "./antipalindrome.js";
+import * as antipalindrome from "./game_antipalindrome.js";
 import {slider} from "./controls.js";
 import {element, numberText} from "./element.js";
 import {Panels} from "./panels.js";

@@ -5,13 +5,13 @@
 //   describe(position): what the drawing does not show, as sentences
 //   pieceOf(player): how squares of a player look
 //   draw(position, {name, label, marks, players})
-import * as antipalindrome from "./antipalindrome.js";
+import * as antipalindrome from "./game_antipalindrome.js";
 import {player} from "./controls.js";
 import {element} from "./element.js";
 import {Panels} from "./panels.js";
-import * as sequencium from "./sequencium.js";
-import * as slice from "./slice.js";
-import {pieceSwatch} from "./squares.js";
+import * as sequencium from "./game_sequencium.js";
+import * as slice from "./game_slice.js";
+import {pieceSwatch} from "./pieces.js";
 import {table} from "./table.js";
 
 const games = {antipalindrome, sequencium, slice};

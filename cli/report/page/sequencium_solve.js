@@ -3,7 +3,7 @@ import {choice} from "./controls.js";
 import {element, numberText} from "./element.js";
 import {replay} from "./games.js";
 import {Panels} from "./panels.js";
-import * as sequencium from "./sequencium.js";
+import * as sequencium from "./game_sequencium.js";
 import {drawSquares, squareName} from "./squares.js";
 import {table} from "./table.js";
 

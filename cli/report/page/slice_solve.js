@@ -4,7 +4,7 @@ import {element, numberText} from "./element.js";
 import {replay} from "./games.js";
 import {Panels} from "./panels.js";
 import {boundsMark, boundsText} from "./sequencium_solve.js";
-import * as slice from "./slice.js";
+import * as slice from "./game_slice.js";
 import {drawSquares, squareName} from "./squares.js";
 import {table} from "./table.js";
 

@@ -1,7 +1,8 @@
 // Palindromes/Antipalindromes: positions {row, first}, where row is a text of 0, 1 and dots, and first
 // the player that made the first move, 0 or 1.
 import {shape} from "./element.js";
-import {drawing, outlineShape} from "./squares.js";
+import {outlineShape, scrolling} from "./pieces.js";
+import {figure} from "./plot.js";
 
 const longest = 64; // squares of a row
 const names = ["Player 1", "Player 2"];
@@ -60,7 +61,9 @@ const margin = 22; // above, for its number
 // Draws a row, above what its squares are marked with: {text, below, outline, title} by the numbers of
 // squares, where `below` has a {text, best} for each line of text below the square. `lines`: headings of these;
 // least: the width of a square in pixels below which the drawing scrolls.
-export function draw({row}, {name, label, marks = new Map(), lines = [], least = 22}) {
+export const draw = ({row}, {name, ...options}) => figure(name, () => drawRow(row, options));
+
+function drawRow(row, {label, marks = new Map(), lines = [], least = 22}) {
   const left = lines.length > 0 ? 60 : 2;
   const width = left + row.length * size + 2;
   const height = margin + size + 24 * lines.length + 4;
@@ -84,5 +87,5 @@ export function draw({row}, {name, label, marks = new Map(), lines = [], least =
     svg.append(group);
   }
   svg.style.maxWidth = `${width}px`;
-  return drawing(name, svg, width * least / size);
+  return scrolling(svg, width * least / size);
 }

@@ -3,7 +3,7 @@
 // round, and `role`, of a single round, says who is the offense.
 import {shape} from "./element.js";
 import {look} from "./plot.js";
-import {bestLine} from "./slice_line.js";
+import {bestLine} from "./game_slice_line.js";
 import {drawSquares, squareName} from "./squares.js";
 
 const most = 16; // rows and columns
@@ -87,7 +87,7 @@ const lineShapes = ({from, to, crossed}) => place => {
   const dots = crossed.map(point => place(...point));
   const [x1, y1] = place(...from), [x2, y2] = place(...to);
   return [shape("line", {x1, y1, x2, y2, class: "halo"}), shape("line", {x1, y1, x2, y2, class: "cut"}),
-    ...dots.map(([cx, cy]) => shape("circle", {cx, cy, r: 7, class: "crossing"}))];
+    ...dots.map(([cx, cy]) => shape("circle", {cx, cy, r: 7, class: "cut-dot"}))];
 };
 
 // Draws a position: filled squares have the name of the player that filled them, if it is known, from
