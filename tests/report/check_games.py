@@ -60,8 +60,8 @@ def check_pairs(page, result):
     for pair in result["pairs"]:
         cell = next(text for column, text in rows[pair["agent"]].items()
                     if column.startswith(pair["opponent"][:20]))
-        equal(f"{pair['agent']} against {pair['opponent']}", cell,
-              f"{pair['wins']} – {pair['draws']} – {pair['losses']}")
+        equal(f"{pair['agent']} against {pair['opponent']}", cell.replace("\u2060", ""),
+              f"{pair['wins']}–{pair['draws']}–{pair['losses']}")
 
 
 def check_choices(page, result):

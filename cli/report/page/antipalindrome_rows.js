@@ -1,6 +1,6 @@
 // Scores of rows of Palindromes/Antipalindromes: of one row, and of all or random ones.
 import {antipalindromeDiagram} from "./antipalindrome_diagram.js";
-import {element, numberText} from "./element.js";
+import {eachFile, element, numberText} from "./element.js";
 import {lines, swatch} from "./plot.js";
 import {table} from "./table.js";
 
@@ -63,4 +63,4 @@ function showCensus(dataset) {
       series: [{label: "margin", points: trimmed(margins)}]}));
 }
 
-export const show = datasets => datasets.map(dataset => kinds[dataset.kind](dataset));
+export const show = datasets => eachFile(datasets, dataset => kinds[dataset.kind](dataset));

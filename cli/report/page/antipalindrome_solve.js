@@ -1,7 +1,7 @@
 // Solved rows of Palindromes/Antipalindromes.
 import * as antipalindrome from "./game_antipalindrome.js";
 import {slider} from "./controls.js";
-import {element, numberText} from "./element.js";
+import {eachFile, element, numberText} from "./element.js";
 import {Panels} from "./panels.js";
 import {lines} from "./plot.js";
 
@@ -76,6 +76,6 @@ function showSizes(dataset) {
       {index: at})));
 }
 
-export const show = datasets => datasets.flatMap(dataset =>
-  dataset.length("squares") > 0 ? [showSizes(dataset)]
-    : dataset.attributes.row === undefined ? [] : [showRow(dataset)]);
+export const show = datasets => eachFile(datasets, dataset =>
+  dataset.length("squares") > 0 ? showSizes(dataset)
+    : dataset.attributes.row === undefined ? [] : showRow(dataset));

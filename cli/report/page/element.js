@@ -20,6 +20,10 @@ export function shape(tag, attributes = {}, ...children) {
   return made;
 }
 
+// The elements of each file, below its name if there are several.
+export const eachFile = (datasets, show) => datasets.flatMap(dataset => [
+  ...(datasets.length > 1 ? [element("h2", {class: "file"}, dataset.name)] : []), show(dataset)].flat());
+
 // Offers a text as a file.
 function save(name, type, text) {
   const url = URL.createObjectURL(new Blob([text], {type}));

@@ -1,5 +1,5 @@
 // One game of a tournament, and one move of an agent.
-import {element, numberText} from "./element.js";
+import {eachFile, element, numberText} from "./element.js";
 import {gameOf, playerList, replay} from "./games.js";
 import {table} from "./table.js";
 
@@ -53,4 +53,4 @@ function showBest(dataset) {
       : element("p", {}, "The agent does not estimate the value."));
 }
 
-export const show = datasets => datasets.map(dataset => kinds[dataset.kind](dataset));
+export const show = datasets => eachFile(datasets, dataset => kinds[dataset.kind](dataset));

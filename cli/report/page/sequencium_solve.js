@@ -1,6 +1,6 @@
 // Solved positions of Sequencium, and tables of solved boards.
 import {choice} from "./controls.js";
-import {element, numberText} from "./element.js";
+import {eachFile, element, numberText} from "./element.js";
 import {replay} from "./games.js";
 import {Panels} from "./panels.js";
 import * as sequencium from "./game_sequencium.js";
@@ -107,4 +107,4 @@ function showBoards(dataset) {
       choice("Board", state.solutions.map(sizeOf), i => panels.update(() => { state.board = i; }), state.board)));
 }
 
-export const show = datasets => datasets.map(dataset => kinds[dataset.kind](dataset));
+export const show = datasets => eachFile(datasets, dataset => kinds[dataset.kind](dataset));

@@ -1,6 +1,6 @@
 // Solved rounds of Slice Through The Boundaries.
 import {choice} from "./controls.js";
-import {element, numberText} from "./element.js";
+import {eachFile, element, numberText} from "./element.js";
 import {replay} from "./games.js";
 import {Panels} from "./panels.js";
 import {boundsMark, boundsText} from "./sequencium_solve.js";
@@ -108,4 +108,4 @@ function showRounds(dataset) {
   choice("Round", labels, i => panels.update(() => { at = i; })));
 }
 
-export const show = datasets => datasets.map(dataset => kinds[dataset.kind](dataset));
+export const show = datasets => eachFile(datasets, dataset => kinds[dataset.kind](dataset));

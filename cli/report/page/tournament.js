@@ -1,6 +1,6 @@
 // Tournaments: who beat whom, ratings, and any game on its board.
 import {choice, wholeNumber} from "./controls.js";
-import {element, numberText} from "./element.js";
+import {eachFile, element, numberText} from "./element.js";
 import {gameOf, playerList, replay} from "./games.js";
 import {Panels} from "./panels.js";
 import {intervals, look} from "./plot.js";
@@ -50,12 +50,21 @@ function standings(dataset) {
       dataset.at("specification", {agent: i}) ?? ""]));
 }
 
+// How many games there are, if that needs to be said.
+function gamesText({attributes}) {
+  const {games_asked, games_done, repeated} = attributes;
+  return [
+    games_done < games_asked ? `${games_done} of ${games_asked} games were played.` : undefined,
+    repeated > 0 ? `${repeated} of ${games_done} games repeat earlier ones, which the ratings ignore.` : undefined,
+  ].filter(Boolean).join(" ");
+}
+
 const pair = (dataset, name, agent, opponent) => dataset.at(name, {agent, opponent}) ?? 0;
 
 // What the cross table can show of an agent against another one.
 const crossings = [
-  {label: "wins – draws – losses", of: (dataset, i, k) => ["pair_wins", "pair_draws", "pair_losses"]
-    .map(name => pair(dataset, name, i, k)).join(" – ")},
+  {label: "wins-draws-losses", of: (dataset, i, k) => ["pair_wins", "pair_draws", "pair_losses"]
+    .map(name => pair(dataset, name, i, k)).join("-")},
   {label: "share of wins, draws as half", of: (dataset, i, k) => {
     const [wins, draws, losses] = ["pair_wins", "pair_draws", "pair_losses"].map(name => pair(dataset, name, i, k));
     return (wins + draws / 2) / (wins + draws + losses);
@@ -69,12 +78,13 @@ function crossTable(dataset, shown) {
   const agents = [...dataset.values("agent")];
   return table("The agent of the row against that of the column",
     [{name: "agent"}, ...agents.map(name => ({name: short(name), title: name,
-      text: value => typeof value === "number" ? numberText(value, 4) : value}))],
+      // Without line breaks.
+      text: value => typeof value === "number" ? numberText(value, 4) : value.replaceAll("-", "\u2060–\u2060")}))],
     agents.map((agent, i) => [agent, ...agents.map((_, k) => i === k ? "" : crossings[shown].of(dataset, i, k))]),
     {file: "cross-table.csv"});
 }
 
-// The results by which games can be chosen, of one of the agents or, if none is chosen, of any.
+// The results by which games can be chosen, of the players `mine`: of the chosen agent, or of any.
 const results = [
   {label: "any", is: () => true},
   {label: "won", is: (paid, mine) => mine.some(i => paid.every((other, k) => k === i || other < paid[i]))},
@@ -90,9 +100,9 @@ const seatsOf = (dataset, game) => dataset.pick("seat", {game});
 function chosenGames(dataset, {agent, opponent, result, setting}) {
   return Array.from({length: dataset.length("game")}, (_, game) => game).filter(game => {
     const seats = seatsOf(dataset, game);
-    const mine = seats.flatMap((seat, i) => agent < 0 || seat === agent ? [i] : []);
-    return mine.length > 0 && (opponent < 0 || seats.some((seat, i) => seat === opponent && !(agent === opponent &&
-        mine.length === 1 && mine[0] === i))) &&
+    const mine = seats.flatMap((seat, i) => (agent < 0 ? seat !== opponent : seat === agent) ? [i] : []);
+    return mine.length > 0 &&
+      (opponent < 0 || seats.some((seat, i) => seat === opponent && !mine.includes(i))) &&
       (setting < 0 || dataset.at("game_setting", {game}) === setting) &&
       results[result].is(dataset.pick("paid", {game}), mine, dataset.at("loser", {game}));
   });
@@ -167,7 +177,7 @@ function showTournament(dataset) {
   let shown = 0;
   return [
     panels.add("Ratings", () => ratings(dataset)),
-    panels.add("Agents", () => standings(dataset)),
+    panels.add("Agents", () => [standings(dataset), element("p", {}, gamesText(dataset))]),
     dataset.has("pair_wins") && dataset.length("agent") > 1 ? panels.add("Cross table",
       () => crossTable(dataset, shown), choice("Show", crossings.map(({label}) => label),
         i => panels.update(() => { shown = i; }))) : undefined,
@@ -175,5 +185,4 @@ function showTournament(dataset) {
   ].filter(Boolean);
 }
 
-export const show = datasets => datasets.flatMap(dataset => [
-  ...(datasets.length > 1 ? [element("h2", {class: "file"}, dataset.name)] : []), ...showTournament(dataset)]);
+export const show = datasets => eachFile(datasets, showTournament);
