@@ -34,7 +34,8 @@ function trimmed(points) {
   return points.slice(Math.max(0, shown.indexOf(true) - 1), shown.lastIndexOf(true) + 2);
 }
 
-const describe = ({x, y, count}, {label}) => `${label} ${numberText(x)}\n${numberText(count)} rows, ${numberText(y, 4)}`;
+const describe = ({x, y, count}, {label}) =>
+  `${label} ${numberText(x)}\n${numberText(count)} rows, ${numberText(y, 4)}`;
 
 function showCensus(dataset) {
   const margins = shares(dataset.values("margin"), [...dataset.values("margin_rows")]);
@@ -47,8 +48,9 @@ function showCensus(dataset) {
     all > 0 ? element("p", {}, `Player 1 wins ${share(won[0], all)} of ${all} rows, Player 2 ${
       share(won[2], all)}; ${share(won[1], all)} are a draw.`) : undefined,
     quantities.length > 0 ? table("Scores and margin", [{name: "quantity"},
-      ...columns.map(name => ({name, title: dataset.variables.get(name).long_name})), {name: "low", title:
-        "lower end of the 95 % confidence interval of the mean"}, {name: "high", title: "upper end of this interval"}],
+      ...columns.map(name => ({name, title: dataset.variables.get(name).long_name})),
+      {name: "low", title: "lower end of the 95 % confidence interval of the mean"},
+      {name: "high", title: "upper end of this interval"}],
     quantities.map((quantity, i) => [quantity, ...columns.map(name => dataset.at(name, {quantity: i})),
       ...[0, 1].map(bound => dataset.at("ci95", {quantity: i, bound}))]), {file: "scores.csv"}) : undefined,
     element("h2", {}, "Score of each player"),

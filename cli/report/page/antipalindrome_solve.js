@@ -4,6 +4,7 @@ import {slider} from "./controls.js";
 import {eachFile, element, numberText} from "./element.js";
 import {Panels} from "./panels.js";
 import {lines} from "./plot.js";
+import {valueTitle} from "./solved.js";
 
 export const accepts = ({kind}) => kind === "bukub antipalindrome solve";
 
@@ -20,8 +21,7 @@ function marksOf(dataset) {
       value: dataset.at("move_value", {square: i, digit: k})}));
     return [String(square), {outline: values.some(({move}) => best.has(move)),
       below: values.map(({move, value}) => ({text: numberText(value), best: best.has(move)})),
-      title: values.map(({move, value}) => `${move}: ${numberText(value)}${best.has(move) ? ", optimal" : ""}`)
-        .join("; ")}];
+      title: values.map(({move, value}) => valueTitle(move, numberText(value), best.has(move))).join("; ")}];
   }));
 }
 
@@ -42,7 +42,8 @@ function showRow(dataset) {
   const winner = dataset.scalar("winner");
   const result = winner === "draw" ? ", a draw" : winner && winner !== "unknown" ? `: ${winner} wins` : "";
   return element("section", {}, element("h2", {}, "Value of each move"),
-    element("p", {}, `Player ${mover} is to move. The ${payoff} for Player 1 under optimal play is ${value}${result}.`,
+    element("p", {}, `Player ${mover} is to move. `,
+      `The ${payoff} for Player 1 under optimal play is ${value}${result}.`,
       " Below each empty square are the values of writing 0 and 1 there; optimal ones are underlined."),
     position ? antipalindrome.draw(position, {name: "values.svg", marks: marksOf(dataset), least: 34,
       lines: Array.from(dataset.values("digit"), digit => `write ${digit}`),
@@ -64,12 +65,14 @@ function showSizes(dataset) {
     return position ? antipalindrome.draw(position, {name: "first-moves.svg", least: 34, lines: ["margin"],
       label: `First moves on ${sizes[at]} squares`, marks: new Map(words("values").map((value, i) => {
         const square = String(i + 1);
-        return [square, {outline: best.has(square), below: [{text: value.replace("-", "−"), best: best.has(square)}],
-          title: `${square}: ${value}${best.has(square) ? ", optimal" : ""}`}];
+        const isBest = best.has(square);
+        return [square, {outline: isBest, title: valueTitle(square, value, isBest),
+          below: [{text: value.replace("-", "−"), best: isBest}]}];
       }))}) : undefined;
   };
   return element("div", {},
-    panels.add("Empty rows", () => lines({name: "margins.svg", x: "squares", y: "margin for Player 1", at: sizes[at],
+    panels.add("Empty rows", () => lines({name: "margins.svg", at: sizes[at],
+      x: "squares", y: "margin for Player 1",
       series: [{label: "margin", points: sizes.map((x, i) => ({x, y: margins[i]}))}],
       describe: ({x, y}) => `${x} squares\nmargin ${numberText(y)} for Player 1`})),
     panels.add("First moves", row, slider("Squares", sizes.map(String), i => panels.update(() => { at = i; }),

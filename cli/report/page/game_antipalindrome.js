@@ -59,8 +59,8 @@ const size = 44; // of a square
 const margin = 22; // above, for its number
 
 // Draws a row, above what its squares are marked with: {text, below, outline, title} by the numbers of
-// squares, where `below` has a {text, best} for each line of text below the square. `lines`: headings of these;
-// least: the width of a square in pixels below which the drawing scrolls.
+// squares, where `below` has a {text, best} for each line of text below the square. `lines`: headings
+// of these; least: the width of a square in pixels below which the drawing scrolls.
 export const draw = ({row}, {name, ...options}) => figure(name, () => drawRow(row, options));
 
 function drawRow(row, {label, marks = new Map(), lines = [], least = 22}) {
@@ -69,9 +69,10 @@ function drawRow(row, {label, marks = new Map(), lines = [], least = 22}) {
   const height = margin + size + 24 * lines.length + 4;
   const text = (x, y, written, attributes) => shape("text",
     {x, y, "text-anchor": "middle", "dominant-baseline": "central", ...attributes}, String(written));
-  const svg = shape("svg", {viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label,
-    class: "squares row"});
-  lines.forEach((line, k) => svg.append(text(left / 2, margin + size + 24 * (k + 0.6), line, {class: "heading"})));
+  const svg = shape("svg", {viewBox: `0 0 ${width} ${height}`, role: "img", class: "squares row",
+    "aria-label": `${label}. ${[...row].join(" ").replaceAll(".", "empty")}`});
+  const lineAt = k => margin + size + 24 * (k + 0.6);
+  lines.forEach((line, k) => svg.append(text(left / 2, lineAt(k), line, {class: "heading"})));
   for (let i = 0; i < row.length; i++) {
     const x = left + i * size;
     const mark = marks.get(String(i + 1)) ?? {};
@@ -83,7 +84,7 @@ function drawRow(row, {label, marks = new Map(), lines = [], least = 22}) {
     if (mark.outline) group.append(outlineShape(x, margin, size));
     group.append(text(x + size / 2, margin + size / 2, written, {class: "large"}));
     (mark.below ?? []).forEach(({text: value, best}, k) => group.append(text(x + size / 2,
-      margin + size + 24 * (k + 0.6), value, {class: best ? "small best" : "small"})));
+      lineAt(k), value, {class: best ? "small best" : "small"})));
     svg.append(group);
   }
   svg.style.maxWidth = `${width}px`;

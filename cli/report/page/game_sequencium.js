@@ -1,13 +1,13 @@
 // Sequencium: positions {rows, columns, squares, mover}, where squares are {player, number} or
 // undefined, row by row.
-import {drawSquares, squareName} from "./squares.js";
+import {drawSquares, squareAt, squareName} from "./squares.js";
 
-const side = 8; // of a board, at most
+const most = 64; // squares
 const names = ["Red", "Blue"];
 const look = [{colour: "var(--red)", round: true}, {colour: "var(--series-0)", round: false}];
 
 const board = (rows, columns) => {
-  if (!(rows >= 1 && rows <= side && columns >= 1 && columns <= side)) return undefined;
+  if (!(rows >= 1 && columns >= 1 && rows * columns <= most)) return undefined;
   return {rows, columns, squares: Array(rows * columns).fill(undefined), mover: 0};
 };
 
@@ -38,10 +38,8 @@ export function read(text) {
 
 // The index of a square, "B3"; undefined if the board has none of this name.
 function squareIndex({rows, columns}, name) {
-  const place = /^([A-H])([1-8])$/.exec(name);
-  const row = place ? place[1].charCodeAt(0) - 65 : rows;
-  const column = place ? place[2] - 1 : columns;
-  return row < rows && column < columns ? row * columns + column : undefined;
+  const {row, column} = squareAt(name);
+  return row < rows && column >= 0 && column < columns ? row * columns + column : undefined;
 }
 
 // The position after "B3 2" or "pass"; undefined if that is no move.
@@ -51,7 +49,8 @@ export function play(position, move) {
   const [name, number] = String(move).split(" ");
   const index = squareIndex(position, name);
   if (index === undefined || squares[index] || !/^\d+$/.test(number)) return undefined;
-  return {...position, mover: 1 - mover, squares: squares.with(index, {player: mover, number: Number(number)})};
+  const written = {player: mover, number: Number(number)};
+  return {...position, mover: 1 - mover, squares: squares.with(index, written)};
 }
 
 // The place of a move, as in `marks`.

@@ -4,7 +4,7 @@
 import {shape} from "./element.js";
 import {look} from "./plot.js";
 import {bestLine} from "./game_slice_line.js";
-import {drawSquares, squareName} from "./squares.js";
+import {drawSquares, squareAt, squareName} from "./squares.js";
 
 const most = 16; // rows and columns
 const mostPlayers = 8;
@@ -42,16 +42,15 @@ export function read(text, players) {
 }
 
 function squareIndex({side}, name) {
-  const place = /^([A-P])(\d+)$/.exec(name);
-  const row = place ? place[1].charCodeAt(0) - 65 : side;
-  const column = place ? place[2] - 1 : side;
+  const {row, column} = squareAt(name);
   return row < side && column >= 0 && column < side ? row * side + column : undefined;
 }
 
 // The position after filling "B3"; undefined if that is no move. With the last square of a round the
 // offense draws its line; the next move begins the next round.
 export function play(before, move) {
-  const base = before.line ? {...before, round: before.round + 1, filled: new Map(), line: undefined} : before;
+  const base = !before.line ? before
+    : {...before, round: before.round + 1, filled: new Map(), line: undefined};
   const square = squareIndex(base, move);
   if (square === undefined || base.filled.has(square) || isOver(base)) return undefined;
   const filled = new Map(base.filled).set(square, playerAt(base, base.filled.size));
@@ -77,9 +76,10 @@ function roundText(at) {
     line.score === 1 ? "boundary" : "boundaries"}.`;
 }
 
-export const describe = at => [roundText(at),
-  at.scores.length > 0 && !at.role ? `Scores: ${at.scores.map((score, i) => `Player ${i + 1} ${score}`).join(", ")}.`
-    : undefined].filter(Boolean);
+const scoresText = scores => `Scores: ${scores.map((score, i) => `Player ${i + 1} ${score}`).join(", ")}.`;
+
+export const describe = at =>
+  [roundText(at), ...(at.scores.length > 0 && !at.role ? [scoresText(at.scores)] : [])];
 
 export const pieceOf = player => ({colour: look(player).colour, full: true});
 
@@ -93,7 +93,7 @@ const lineShapes = ({from, to, crossed}) => place => {
 // Draws a position: filled squares have the name of the player that filled them, if it is known, from
 // `players`. `marks`: {text, below, outline, title} by the names of squares.
 export function draw({side, filled, line}, {name, label, marks = new Map(), players}) {
-  const short = player => player === undefined ? "" : String(players?.[player] ?? player + 1).split(" ").at(-1);
+  const nameOf = player => players?.[player] ?? `Player ${player + 1}`;
   return drawSquares({name, rows: side, columns: side, label, over: line?.from && lineShapes(line),
     square: (row, column) => {
       const place = squareName(row, column);
@@ -101,8 +101,8 @@ export function draw({side, filled, line}, {name, label, marks = new Map(), play
       const player = filled.get(index);
       const drawn = filled.has(index) ? {
         piece: player === undefined ? {colour: "var(--faint)", full: true} : pieceOf(player),
-        text: short(player), title: `${place}: filled${
-          player === undefined ? "" : ` by ${players?.[player] ?? `Player ${player + 1}`}`}`} : {};
+        text: player === undefined ? "" : nameOf(player).split(" ").at(-1),
+        title: `${place}: filled${player === undefined ? "" : ` by ${nameOf(player)}`}`} : {};
       return {...drawn, ...marks.get(place)};
     }});
 }

@@ -33,7 +33,8 @@ function positionsOf(game, start, moves) {
 // The players, with what `texts` says of each.
 export const playerList = (game, names, texts) => element("ul", {class: "players"}, names.map((name, i) => {
   const piece = game?.pieceOf(i);
-  return element("li", {}, piece ? pieceSwatch(piece) : undefined, element("span", {}, `${name}: ${texts[i]}`));
+  return element("li", {}, piece ? pieceSwatch(piece) : undefined,
+    element("span", {}, `${name}: ${texts[i]}`));
 }));
 
 // A game with a slider through its moves. `names`: of the players; notes(turn): sentences on move number
@@ -54,12 +55,14 @@ export function replay(game, {start, moves, names, title, index = 0, notes = () 
       `Move ${last + 1}, “${moves[last]}”, is not possible in this position.`) : undefined,
   ];
   const texts = positions.map((_, i) => i === 0 ? "start" : `${i}. ${who(i - 1)} ${moves[i - 1]}`);
-  const slider = last > 0 ? player("Move", texts, i => panels.update(() => { at = i; }), {index: at}) : undefined;
+  const go = i => panels.update(() => { at = i; });
+  const controls = last > 0 ? [player("Move", texts, go, {index: at})] : [];
   const rows = moves.slice(0, last).map((move, i) =>
     [i + 1, who(i), move, ...columns.map(({values}) => values[i])]);
   return [
-    panels.add(undefined, board, ...(slider ? [slider] : [])),
+    panels.add(undefined, board, ...controls),
     element("details", {}, element("summary", {}, `All ${rows.length} moves`),
-      table(title, [{name: "move"}, {name: "player"}, {name: "notation"}, ...columns], rows, {file: `${file}.csv`})),
+      table(title, [{name: "move"}, {name: "player"}, {name: "notation"}, ...columns], rows,
+        {file: `${file}.csv`})),
   ];
 }

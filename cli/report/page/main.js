@@ -11,7 +11,10 @@ import * as sweep from "./sweep.js";
 import * as tournament from "./tournament.js";
 
 // Each has accepts(dataset), and show(datasets), the elements for these files.
-const views = [sweep, tournament, match, sequenciumSolve, antipalindromeSolve, antipalindromeRows, sliceSolve];
+const views = [
+  sweep,
+  tournament, match, sequenciumSolve, antipalindromeSolve, antipalindromeRows, sliceSolve,
+];
 
 async function showPage() {
   const data = JSON.parse(document.getElementById("data").textContent);

@@ -17,7 +17,7 @@ function showReplay(dataset) {
   const module = gameOf(game_name);
   const start = module?.start(setting);
   const names = [...dataset.values("player")];
-  const paid = dataset.values("paid");
+  const agents = dataset.values("agent"), paid = dataset.values("paid");
   const moves = [...dataset.values("move")];
   const columns = moveColumns(dataset);
   const title = `Game ${game} on ${setting}`;
@@ -27,7 +27,7 @@ function showReplay(dataset) {
     .map(({name, title, values}) => name === "drawn" ? "This opening move was random."
       : `${title}: ${numberText(values[turn], 4)}.`);
   return element("section", {}, element("h2", {}, title),
-    playerList(module, names, names.map((_, i) => `${dataset.values("agent")[i]} gets ${numberText(paid[i])}`)),
+    playerList(module, names, names.map((_, i) => `${agents[i]} gets ${numberText(paid[i])}`)),
     loser ? element("p", {class: "note"}, `${loser} ${dataset.scalar("fault")}`) : undefined,
     start ? replay(module, {start, moves, names, title, notes, columns, file: `game-${game}`,
       index: (position_move ?? moves.length + 1) - 1}) : element("p", {}, `Moves: ${moves.join(", ")}`));

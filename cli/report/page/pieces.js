@@ -18,11 +18,12 @@ export const outlineShape = (x, y, size) =>
 
 // A small picture of a piece for legends.
 export const pieceSwatch = piece =>
-  shape("svg", {class: "piece-swatch", viewBox: "0 0 60 60", "aria-hidden": "true"}, pieceShape(0, 0, 60, piece));
+  shape("svg", {class: "piece-swatch", viewBox: "0 0 60 60", "aria-hidden": "true"},
+    pieceShape(0, 0, 60, piece));
 
 // A drawing that scrolls where it would be narrower than `least` pixels.
 export function scrolling(svg, least) {
   svg.style.minWidth = `${least}px`;
-  return element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": svg.getAttribute("aria-label")},
-    svg);
+  return element("div", {class: "scroll", tabindex: 0, role: "region",
+    "aria-label": svg.getAttribute("aria-label")}, svg);
 }

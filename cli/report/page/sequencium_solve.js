@@ -1,32 +1,26 @@
 // Solved positions of Sequencium, and tables of solved boards.
 import {choice} from "./controls.js";
-import {eachFile, element, numberText} from "./element.js";
+import {eachFile, element} from "./element.js";
 import {replay} from "./games.js";
 import {Panels} from "./panels.js";
 import * as sequencium from "./game_sequencium.js";
+import {boundsMark, boundsText, valueTitle} from "./solved.js";
 import {drawSquares, squareName} from "./squares.js";
 import {table} from "./table.js";
 
 const kinds = {"bukub sequencium solve": showPosition, "bukub sequencium boards": showBoards};
 export const accepts = dataset => Object.hasOwn(kinds, dataset.kind);
 
-// "3", or bounds, "1 to 4".
-export const boundsText = (lower, upper) =>
-  lower === upper ? numberText(lower) : `${numberText(lower)} to ${numberText(upper)}`;
-
-// The same on a square.
-export const boundsMark = (lower, upper) => lower === upper ? {text: numberText(lower)}
-  : {below: `${numberText(lower)}…${numberText(upper)}`};
-
 // What is known of the moves: their values, or at least which are optimal.
 function marksOf(dataset) {
   const best = new Set(dataset.values("best"));
   const marks = new Map([...best].map(place => [place, {outline: true, title: `${place}: optimal`}]));
   Array.from(dataset.values("move"), (place, i) => {
-    const [number, lower, upper] = ["number", "move_lower", "move_upper"].map(name => dataset.at(name, {move: i}));
-    const value = boundsText(lower, upper);
+    const [number, lower, upper] = ["number", "move_lower", "move_upper"]
+      .map(name => dataset.at(name, {move: i}));
     marks.set(place, {below: `with ${number}`, ...boundsMark(lower, upper),
-      outline: best.has(place), title: `${place} ${number}: ${value}${best.has(place) ? ", optimal" : ""}`});
+      outline: best.has(place),
+      title: valueTitle(`${place} ${number}`, boundsText(lower, upper), best.has(place))});
   });
   return marks;
 }
@@ -35,7 +29,8 @@ function marksOf(dataset) {
 function valueTexts(dataset) {
   const {payoff, weak} = dataset.attributes;
   const [lower, upper] = [dataset.scalar("lower"), dataset.scalar("upper")];
-  const winner = lower > 0 ? ": Red wins" : upper < 0 ? ": Blue wins" : lower === 0 && upper === 0 ? ": a draw" : "";
+  const winner = lower > 0 ? ": Red wins" : upper < 0 ? ": Blue wins"
+    : lower === 0 && upper === 0 ? ": a draw" : "";
   return [`Under optimal play, ${dataset.scalar("value_for")} gets ${boundsText(lower, upper)} (payoff ${
     payoff})${winner}.`,
   weak === 1 ? "The question was only whether Red gets at least a draw." : undefined,
@@ -60,7 +55,8 @@ function showPosition(dataset) {
     start ? sequencium.draw(start, {name: "position.svg", marks: marksOf(dataset),
       label: valued ? "The position, with the value of each move" : "The position"}) : undefined,
     start && line.length > 0 ? [element("h2", {}, "Optimal play"),
-      replay(sequencium, {start, moves: line, names, title: "Optimal play", file: "optimal-play"})] : undefined);
+      replay(sequencium, {start, moves: line, names, title: "Optimal play", file: "optimal-play"})]
+      : undefined);
 }
 
 function valuesTable(dataset, solutions) {
@@ -86,7 +82,7 @@ function firstMoves(dataset, solution) {
       const place = squareName(row, column);
       const written = start.squares[row * columns + column];
       return written ? {text: written.number, piece: sequencium.pieceOf(written.player)}
-        : best.has(place) ? {text: red, outline: true, title: `${place}: optimal, ${red} for Red`} : {};
+        : best.has(place) ? {text: red, outline: true, title: valueTitle(place, `${red} for Red`, true)} : {};
     }}) : undefined;
 }
 
@@ -104,7 +100,8 @@ function showBoards(dataset) {
     panels.add("Solved boards", () => valuesTable(dataset, state.solutions), choice("Payoff", payoffs,
       payoff => panels.update(() => { state.solutions = solutionsOf(payoff); }))),
     panels.add("Optimal first moves", () => firstMoves(dataset, state.solutions[state.board]),
-      choice("Board", state.solutions.map(sizeOf), i => panels.update(() => { state.board = i; }), state.board)));
+      choice("Board", state.solutions.map(sizeOf), i => panels.update(() => { state.board = i; }),
+        state.board)));
 }
 
 export const show = datasets => eachFile(datasets, dataset => kinds[dataset.kind](dataset));

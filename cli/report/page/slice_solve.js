@@ -3,8 +3,8 @@ import {choice} from "./controls.js";
 import {eachFile, element, numberText} from "./element.js";
 import {replay} from "./games.js";
 import {Panels} from "./panels.js";
-import {boundsMark, boundsText} from "./sequencium_solve.js";
 import * as slice from "./game_slice.js";
+import {boundsMark, boundsText, valueTitle} from "./solved.js";
 import {drawSquares, squareName} from "./squares.js";
 import {table} from "./table.js";
 
@@ -32,11 +32,11 @@ function moveValues(dataset, start, seat) {
   Array.from(dataset.values("square"), (place, square) => {
     const [lower, upper] = ["move_lower", "move_upper"].map(name => dataset.at(name, {seat, square}));
     if (!(lower >= 0)) return;
-    const value = boundsText(lower, upper);
     marks.set(place, {...boundsMark(lower, upper), outline: best.has(place),
-      title: `${place}: ${value}${best.has(place) ? ", optimal" : ""}`});
+      title: valueTitle(place, boundsText(lower, upper), best.has(place))});
   });
-  return slice.draw(start, {name: "move-values.svg", marks, label: "The grid, with the score after each move"});
+  return slice.draw(start, {name: "move-values.svg", marks,
+    label: "The grid, with the score after each move"});
 }
 
 // The score of each pair of an offense and a lone defender.
@@ -65,9 +65,10 @@ function showSolved(dataset) {
   };
   return element("div", {},
     panels.add("Score after each move", () => [
-      element("p", {}, `With ${role} on seat ${seats[state.seat]}, the offense scores ${score()} under optimal play. ${
-        legal > 0 ? `${names[start.filled.size % players]} fills the next square. ` : ""}${
-        seatOutlines(dataset, state.seat).text}`),
+      element("p", {},
+        `With ${role} on seat ${seats[state.seat]}, the offense scores ${score()} under optimal play. `,
+        legal > 0 ? `${names[start.filled.size % players]} fills the next square. ` : "",
+        seatOutlines(dataset, state.seat).text),
       moveValues(dataset, start, state.seat)],
     choice(`Seat of ${role}`, seats, update)),
     panels.add("Optimal play", line),
@@ -87,7 +88,7 @@ function firstMoves(dataset, round) {
     columns: n, label: `Score after each first move, ${title}`, square: (row, column) => {
       const place = squareName(row, column);
       const value = scores[row * n + column];
-      return {text: value, outline: best.has(place), title: `${place}: ${value}${best.has(place) ? ", optimal" : ""}`};
+      return {text: value, outline: best.has(place), title: valueTitle(place, value, best.has(place))};
     }}));
 }
 

@@ -15,8 +15,17 @@ export function boardOf(dataset) {
   };
 }
 
-// The name of a square: its row as a letter and its column as a number.
-export const squareName = (row, column) => `${String.fromCharCode(65 + row)}${column + 1}`;
+// The letters of a row: A to Z, then AA, AB, ...
+const rowName = row => `${row < 26 ? "" : "A"}${String.fromCharCode(65 + row % 26)}`;
+
+// The name of a square: the letters of its row and the number of its column.
+export const squareName = (row, column) => `${rowName(row)}${column + 1}`;
+
+// The reverse: its row and column, from 0; both are NaN if that is no name.
+export function squareAt(name) {
+  const [, second, letter, number] = /^(A?)([A-Z])(\d+)$/.exec(name) ?? [];
+  return {row: letter ? letter.charCodeAt(0) - 65 + (second ? 26 : 0) : NaN, column: number - 1};
+}
 
 // A board with names of rows and columns. square(row, column) gives {text, below, fill, ring, title}:
 // a large and a small text, a colour, the colour of a ring, and a description. It also gives {piece,
@@ -27,6 +36,7 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
   const size = 60;
   const margin = 24;
   const draw = () => {
+    const titles = [];
     const texts = (x, y, text, attributes) =>
       shape("text", {x, y, "text-anchor": "middle", "dominant-baseline": "central", ...attributes}, text);
     const svg = shape("svg", {viewBox: `0 0 ${margin + columns * size + 2} ${margin + rows * size + 2}`,
@@ -34,7 +44,7 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
     for (let column = 0; column < columns; column++)
       svg.append(texts(margin + (column + 0.5) * size, margin / 2, String(column + 1), {class: "heading"}));
     for (let row = 0; row < rows; row++) {
-      svg.append(texts(margin / 2, margin + (row + 0.5) * size, String.fromCharCode(65 + row), {class: "heading"}));
+      svg.append(texts(margin / 2, margin + (row + 0.5) * size, rowName(row), {class: "heading"}));
       for (let column = 0; column < columns; column++) {
         const {text = "", below = "", fill, ring, title, piece, outline} = square(row, column);
         const x = margin + column * size, y = margin + row * size;
@@ -42,6 +52,7 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
           shape("rect", {x, y, width: size, height: size, class: "square"}));
         if (fill) group.firstChild.style.fill = fill;
         if (title) group.append(shape("title", {}, title));
+        if (title) titles.push(title);
         if (piece) group.append(pieceShape(x, y, size, piece));
         if (outline) group.append(outlineShape(x, y, size));
         if (ring) {
@@ -56,6 +67,8 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
       }
     }
     svg.append(...over((x, y) => [margin + x * size, margin + y * size]).flat(Infinity));
+    // What the picture shows, in words.
+    if (titles.length > 0) svg.setAttribute("aria-label", `${label}. ${titles.join("; ")}`);
     svg.style.maxWidth = `${margin + columns * size}px`;
     return svg;
   };

@@ -14,7 +14,7 @@ const ratingEnd = (dataset, agent, bound) => dataset.has("rating_ci95")
   : dataset.at(bound === 0 ? "rating_low" : "rating_high", {agent});
 
 // Ratings are never known to more than a tenth.
-const eloText = value => Number.isFinite(value) ? numberText(Number(value.toFixed(1)) || 0) : numberText(value);
+const eloText = value => numberText(Number.isFinite(value) ? Number(value.toFixed(1)) || 0 : value);
 
 function ratings(dataset) {
   const agents = [...dataset.values("agent")];
@@ -22,8 +22,8 @@ function ratings(dataset) {
   const rows = agents.map((agent, i) => ({label: agent, value: dataset.at("rating", {agent: i}),
     low: ratingEnd(dataset, i, 0), high: ratingEnd(dataset, i, 1), colour: look(0).colour}));
   const notes = [
-    dataset.attributes.damped === 1 ? "Some agents won or lost all their games, so a draw of each pair was added."
-      : undefined,
+    dataset.attributes.damped === 1
+      ? "Some agents won or lost all their games, so a draw of each pair was added." : undefined,
     rows.some(({value}) => Number.isNaN(value)) ? "Agents that did not meet have no rating." : undefined,
   ].filter(Boolean);
   return [
@@ -43,7 +43,8 @@ function standings(dataset) {
   const ends = [0, 1].map(bound => ({name: bound === 0 ? "low" : "high",
     title: `${bound === 0 ? "lower" : "upper"} end of the 95 % confidence interval of the rating`,
     text: eloText}));
-  return table("Results of the agents", [{name: "agent"}, ...columns.toSpliced(at, 0, ...ends), {name: "specification"}],
+  return table("Results of the agents",
+    [{name: "agent"}, ...columns.toSpliced(at, 0, ...ends), {name: "specification"}],
     Array.from(dataset.values("agent"), (agent, i) => [agent,
       ...names.map(name => dataset.at(name, {agent: i})).toSpliced(at, 0, ratingEnd(dataset, i, 0),
         ratingEnd(dataset, i, 1)),
@@ -55,18 +56,20 @@ function gamesText({attributes}) {
   const {games_asked, games_done, repeated} = attributes;
   return [
     games_done < games_asked ? `${games_done} of ${games_asked} games were played.` : undefined,
-    repeated > 0 ? `${repeated} of ${games_done} games repeat earlier ones, which the ratings ignore.` : undefined,
+    repeated > 0
+      ? `${repeated} of ${games_done} games repeat earlier ones; ratings ignore these.` : undefined,
   ].filter(Boolean).join(" ");
 }
 
-const pair = (dataset, name, agent, opponent) => dataset.at(name, {agent, opponent}) ?? 0;
+// Wins, draws and losses of an agent against another one.
+const counts = (dataset, agent, opponent) => ["pair_wins", "pair_draws", "pair_losses"]
+  .map(name => dataset.at(name, {agent, opponent}) ?? 0);
 
 // What the cross table can show of an agent against another one.
 const crossings = [
-  {label: "wins-draws-losses", of: (dataset, i, k) => ["pair_wins", "pair_draws", "pair_losses"]
-    .map(name => pair(dataset, name, i, k)).join("-")},
+  {label: "wins-draws-losses", of: (dataset, i, k) => counts(dataset, i, k).join("-")},
   {label: "share of wins, draws as half", of: (dataset, i, k) => {
-    const [wins, draws, losses] = ["pair_wins", "pair_draws", "pair_losses"].map(name => pair(dataset, name, i, k));
+    const [wins, draws, losses] = counts(dataset, i, k);
     return (wins + draws / 2) / (wins + draws + losses);
   }},
   {label: "sum of payoffs", of: (dataset, i, k) => dataset.at("pair_points", {agent: i, opponent: k})},
@@ -74,13 +77,16 @@ const crossings = [
 
 const short = text => text.length > 24 ? `${text.slice(0, 23)}…` : text;
 
+// "7-1-2" without line breaks.
+const crossText = value => typeof value === "number" ? numberText(value, 4)
+  : value.replaceAll("-", "\u2060–\u2060");
+
 function crossTable(dataset, shown) {
   const agents = [...dataset.values("agent")];
   return table("The agent of the row against that of the column",
-    [{name: "agent"}, ...agents.map(name => ({name: short(name), title: name,
-      // Without line breaks.
-      text: value => typeof value === "number" ? numberText(value, 4) : value.replaceAll("-", "\u2060–\u2060")}))],
-    agents.map((agent, i) => [agent, ...agents.map((_, k) => i === k ? "" : crossings[shown].of(dataset, i, k))]),
+    [{name: "agent"}, ...agents.map(name => ({name: short(name), title: name, text: crossText}))],
+    agents.map((agent, i) => [agent,
+      ...agents.map((_, k) => i === k ? "" : crossings[shown].of(dataset, i, k))]),
     {file: "cross-table.csv"});
 }
 
@@ -157,13 +163,14 @@ function gamesPanel(dataset) {
     const next = by > 0 ? chosen.find(game => game > state.game) : chosen.findLast(game => game < state.game);
     show(next ?? chosen.at(by > 0 ? 0 : -1));
   };
-  const all = (label, texts, name) => choice(label, ["any", ...texts], i => filter(() => { state[name] = i - 1; }));
+  const anyOf = (label, texts, name) => choice(label, ["any", ...texts],
+    i => filter(() => { state[name] = i - 1; }));
   const number = wholeNumber("Number", {least: 0, most: count - 1}, show);
   const back = element("button", {type: "button", onclick: step(-1)}, "Previous game");
   const forward = element("button", {type: "button", onclick: step(1)}, "Next game");
-  const controls = [all("Agent", agents, "agent"), all("Against", agents, "opponent"),
+  const controls = [anyOf("Agent", agents, "agent"), anyOf("Against", agents, "opponent"),
     choice("Result of the agent", results.map(({label}) => label), i => filter(() => { state.result = i; })),
-    dataset.length("setting") > 1 ? all("On", [...dataset.values("setting")], "setting") : undefined];
+    dataset.length("setting") > 1 ? anyOf("On", [...dataset.values("setting")], "setting") : undefined];
   const section = element("section", {class: "games"}, element("h2", {}, "Games"),
     element("div", {class: "controls"}, controls.filter(Boolean), found),
     element("div", {class: "controls"}, number, element("div", {class: "buttons"}, back, forward)), place);
