@@ -43,12 +43,16 @@ function standings(dataset) {
   const ends = [0, 1].map(bound => ({name: bound === 0 ? "low" : "high",
     title: `${bound === 0 ? "lower" : "upper"} end of the 95 % confidence interval of the rating`,
     text: eloText}));
+  const agents = dataset.values("agent");
+  // Most agents are named by their specifications.
+  const differs = dataset.values("specification").some((text, i) => text !== agents[i]);
+  const others = differs ? ["specification"] : [];
   return table("Results of the agents",
-    [{name: "agent"}, ...columns.toSpliced(at, 0, ...ends), {name: "specification"}],
-    Array.from(dataset.values("agent"), (agent, i) => [agent,
+    [{name: "agent"}, ...columns.toSpliced(at, 0, ...ends), ...others.map(name => ({name}))],
+    Array.from(agents, (agent, i) => [agent,
       ...names.map(name => dataset.at(name, {agent: i})).toSpliced(at, 0, ratingEnd(dataset, i, 0),
         ratingEnd(dataset, i, 1)),
-      dataset.at("specification", {agent: i}) ?? ""]));
+      ...others.map(name => dataset.at(name, {agent: i}))]));
 }
 
 // How many games there are, if that needs to be said.
