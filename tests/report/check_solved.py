@@ -1,6 +1,8 @@
 """The reports of solved positions and of the scores of rows."""
 
+import os
 import re
+import subprocess
 
 from browser import Browser, check, command, equal, export, finish
 
@@ -63,7 +65,8 @@ def check_sequencium(browser):
                       board["value_for_red"])
     page.choose("Board", "3x3")
     best = next(board for board in boards if board["rows"] == board["columns"] == 3)["best_first_moves"]
-    equal("first moves", [title.split(":")[0] for title in titles(page, "Board 3x3") if "optimal" in title], best.split())
+    equal("first moves", [title.split(":")[0] for title in titles(page, "Board 3x3") if "optimal" in title],
+          best.split())
 
 
 def check_antipalindrome(browser):
@@ -134,10 +137,35 @@ def check_slice(browser):
     page.check_quiet()
 
 
+# Files that no command wrote: what they have in common with real ones is shown.
+FORGED = {
+    "solved.h5": ["file.attrs['players'] = 10**9; file.attrs['grid'] = '*' * 1000",
+                  "file['line'][0] = 'A1 A1 Z99'; file['best'][0] = '<b>'; del file['move_lower']"],
+    "row.h5": ["file.attrs['row'] = '0' * 100000", "file['best_square'][0] = -5; file['square'][0] = 77"],
+    "score.h5": ["file.attrs['row'] = '0' * 100000", "file['palindrome_length'][0] = 10**12",
+                 "file['palindrome_square'][0] = -10**12"],
+    "census.h5": ["file['margin_rows'][:] = 0; file['score_rows'][:] = 0", "del file['sd']"],
+    "boards.h5": ["file['rows'][:] = 10**6; file['columns'][:] = 10**6", "file['best_first_moves'][0] = ', , <i>'"],
+    "rounds.h5": ["file['n'][:] = 10**9", "file['scores'][:] = ''; file['seat'][:] = -1"],
+}
+
+
+def check_forged(browser):
+    forge = os.path.join(os.environ["ROOT"], "tests/cli/forge.py")
+    for file, changes in FORGED.items():
+        for i, change in enumerate(changes):
+            name = f"forged-{i}-{file}"
+            subprocess.run(["/usr/bin/python3", "-B", forge, file, name, change], check=True,
+                           env={**os.environ, "PYTHONPATH": os.path.join(os.environ["ROOT"], "notebooks")})
+            page = browser.report(name)
+            equal(f"{name}: no element of theirs", page.js("return document.querySelectorAll('b, i').length"), 0)
+
+
 with Browser() as browser:
     check_sequencium(browser)
     check_antipalindrome(browser)
     check_slice(browser)
+    check_forged(browser)
     for width in (400, 1600):
         browser.show_as(width)
         for name in ("solved", "boards", "row", "sizes", "score", "census", "alone", "rounds"):

@@ -4,6 +4,7 @@ import {shape} from "./element.js";
 import {scrolling} from "./pieces.js";
 import {figure} from "./plot.js";
 
+const longestRow = 64;
 const size = 32; // of a square
 const left = 30;
 const step = 20; // from one length to the next
@@ -17,8 +18,12 @@ function mark(player, x, y, title) {
   return shape("g", {}, made, shape("title", {}, title));
 }
 
-// `found`: by player, {square, length, digits}.
-export const antipalindromeDiagram = (row, found) => figure("palindromes.svg", () => drawDiagram(row, found));
+// `found`: by player, {square, length, digits}. Nothing for rows that no file should have.
+export function antipalindromeDiagram(row, found) {
+  if (row.length > longestRow) return undefined;
+  const inside = ({square, length}) => square >= 1 && length >= 2 && square - 1 + length <= row.length;
+  return figure("palindromes.svg", () => drawDiagram(row, found.map(windows => windows.filter(inside))));
+}
 
 function drawDiagram(row, found) {
   const longest = Math.max(2, ...found.flat().map(({length}) => length));

@@ -48,7 +48,7 @@ function showCensus(dataset) {
     all > 0 ? element("p", {}, `Player 1 wins ${share(won[0], all)} of ${all} rows, Player 2 ${
       share(won[2], all)}; ${share(won[1], all)} are a draw.`) : undefined,
     quantities.length > 0 ? table("Scores and margin", [{name: "quantity"},
-      ...columns.map(name => ({name, title: dataset.variables.get(name).long_name})),
+      ...columns.map(name => ({name, title: dataset.variables.get(name)?.long_name})),
       {name: "low", title: "lower end of the 95 % confidence interval of the mean"},
       {name: "high", title: "upper end of this interval"}],
     quantities.map((quantity, i) => [quantity, ...columns.map(name => dataset.at(name, {quantity: i})),

@@ -19,10 +19,12 @@ const games = {antipalindrome, sequencium, slice};
 // The module of a game; undefined if there is none.
 export const gameOf = name => Object.hasOwn(games, name) ? games[name] : undefined;
 
+const longest = 2000; // moves of a game, more than there can be
+
 // The position before the first move and after each move, up to one that is none.
 function positionsOf(game, start, moves) {
   const positions = [start];
-  for (const move of moves) {
+  for (const move of moves.slice(0, longest)) {
     const next = game.play(positions.at(-1), move);
     if (!next) break;
     positions.push(next);

@@ -46,11 +46,12 @@ const pairs = dataset => table("Score to which a lone defender (column) can hold
     ...dataset.pick("values", {offense})]), {file: "values.csv"});
 
 function showSolved(dataset) {
-  const {grid, board, players, defenders} = dataset.attributes;
-  const start = slice.read(grid ? grid.split(" ").join("\n") : board, players);
+  const {grid, board, defenders} = dataset.attributes;
+  const start = slice.read(grid ? grid.split(" ").join("\n") : board, dataset.attributes.players);
   const seats = [...dataset.values("seat")];
   if (!start || seats.length === 0) return element("div");
   const role = roleOf(defenders);
+  const {players} = start;
   const names = Array.from({length: players}, (_, i) => `Seat ${i}`);
   const state = {seat: 0};
   const legal = dataset.values("move_upper").filter(upper => upper >= 0).length;
