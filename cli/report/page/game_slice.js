@@ -86,7 +86,7 @@ export const pieceOf = player => ({colour: look(player).colour, full: true});
 const lineShapes = ({from, to, crossed}) => place => {
   const dots = crossed.map(point => place(...point));
   const [x1, y1] = place(...from), [x2, y2] = place(...to);
-  return [shape("line", {x1, y1, x2, y2, class: "halo"}), shape("line", {x1, y1, x2, y2, class: "cut"}),
+  return [shape("line", {x1, y1, x2, y2, class: "cut-halo"}), shape("line", {x1, y1, x2, y2, class: "cut"}),
     ...dots.map(([cx, cy]) => shape("circle", {cx, cy, r: 7, class: "cut-dot"}))];
 };
 

@@ -1,7 +1,7 @@
 // Boards of squares, drawn as SVG.
 import {element, shape} from "./element.js";
-import {figure} from "./plot.js";
 import {outlineShape, pieceShape} from "./pieces.js";
+import {figure} from "./plot.js";
 
 // The board file in the attribute `board`: {letters: rows of letters, green: Set of names}; undefined
 // if there is none.
@@ -21,18 +21,14 @@ const rowName = row => `${row < 26 ? "" : "A"}${String.fromCharCode(65 + row % 2
 // The name of a square: the letters of its row and the number of its column.
 export const squareName = (row, column) => `${rowName(row)}${column + 1}`;
 
-// The reverse: its row and column, from 0; both are NaN if that is no name.
-export function squareAt(name) {
-  const [, second, letter, number] = /^(A?)([A-Z])(\d+)$/.exec(name) ?? [];
-  return {row: letter ? letter.charCodeAt(0) - 65 + (second ? 26 : 0) : NaN, column: number - 1};
-}
+const wide = 12; // columns; wider boards scroll on narrow screens
+const least = 26; // pixels of their squares
 
 // A board with names of rows and columns. square(row, column) gives {text, below, fill, ring, title}:
-// a large and a small text, a colour, the colour of a ring, and a description. It also gives {piece,
-// outline}: a piece behind the text, and whether the square has a thick outline. over(place) gives
+// a large and a small text, a colour, the colour of a ring, and a description. over(place) gives
 // shapes on top of the squares; place(x, y) are the coordinates of a point x squares from the left
-// and y from the top.
-export function drawSquares({name, rows, columns, square, label, over = () => []}) {
+// and y from the top. scrolls: a wide board is not shrunk further than its texts are legible.
+export function drawSquares({name, rows, columns, square, label, over = () => [], scrolls = true}) {
   const size = 60;
   const margin = 24;
   const draw = () => {
@@ -46,6 +42,7 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
     for (let row = 0; row < rows; row++) {
       svg.append(texts(margin / 2, margin + (row + 0.5) * size, rowName(row), {class: "heading"}));
       for (let column = 0; column < columns; column++) {
+        // In games also: a piece behind the text, and whether the square has a thick outline.
         const {text = "", below = "", fill, ring, title, piece, outline} = square(row, column);
         const x = margin + column * size, y = margin + row * size;
         const group = shape("g", {},
@@ -70,7 +67,21 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
     // What the picture shows, in words.
     if (titles.length > 0) svg.setAttribute("aria-label", `${label}. ${titles.join("; ")}`);
     svg.style.maxWidth = `${margin + columns * size}px`;
-    return svg;
+    if (columns <= wide || !scrolls) return svg;
+    svg.style.minWidth = `${columns * least}px`;
+    return element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": label}, svg);
   };
   return figure(name, draw);
+}
+
+const small = 8;
+
+// Text next to a drawing of a board; below it if the board is large.
+export const beside = (side, drawing, text) => element("div",
+  {class: side <= small ? "beside" : side <= wide ? "beside large" : undefined}, drawing, text);
+
+// The row and column of a square from its name, from 0; both are NaN if that is no name.
+export function squareAt(name) {
+  const [, second, letter, number] = /^(A?)([A-Z])(\d+)$/.exec(name) ?? [];
+  return {row: letter ? letter.charCodeAt(0) - 65 + (second ? 26 : 0) : NaN, column: number - 1};
 }
