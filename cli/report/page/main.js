@@ -2,10 +2,12 @@ import {Dataset} from "./dataset.js";
 import {element} from "./element.js";
 import {origin} from "./origin.js";
 import {anyFile} from "./any_file.js";
+import {magicboard} from "./magicboard.js";
+import {slice} from "./slice.js";
 import * as sweep from "./sweep.js";
 
 // Each has accepts(dataset), and show(datasets), the elements for these files.
-const views = [sweep];
+const views = [sweep, magicboard, slice];
 
 async function showPage() {
   const data = JSON.parse(document.getElementById("data").textContent);

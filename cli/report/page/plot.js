@@ -18,7 +18,8 @@ export const swatch = i => {
 
 const widest = 960;
 
-// A figure that is drawn anew when its width changes; draw(width) gives the drawing.
+// A figure that is drawn anew when its width changes, or by its function `redraw`; draw(width)
+// gives the drawing.
 export function figure(name, draw) {
   const place = element("div");
   const made = element("figure", {}, place,
@@ -31,8 +32,14 @@ export function figure(name, draw) {
     place.replaceChildren(draw(width));
   };
   new ResizeObserver(redraw).observe(place);
+  made.redraw = () => {
+    drawn = 0;
+    redraw();
+  };
   return made;
 }
+
+const wholeText = value => Number.isInteger(value) ? String(value) : "";
 
 const finite = ({x, y}) => Number.isFinite(y) && (typeof x !== "number" || Number.isFinite(x));
 
@@ -48,16 +55,19 @@ const base = (width, height, label) => ({width, height, ariaLabel: label, classN
 // points, colour, dash}, with points {x, y, low, high}; a series with `only: "band"` has no line.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; bars: x has texts;
 //   describe(point, series): the text under the pointer
-export function lines({name, x, y, series, describe, at, log = false, bars = false, height = 340}) {
+//   dots: points are also marked with dots and intervals, for whole numbers on x
+export function lines({name, x, y, series, describe, at, log = false, bars = false, dots = false, height = 340}) {
   const drawn = series.map((one, i) => ({...look(i), ...one,
     points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
   const hasBand = ({points}) => points.some(({low, high}) => Number.isFinite(low) && Number.isFinite(high));
   const marks = one => {
     const channels = {x: "x", y: "y", stroke: one.colour};
     if (bars) return [barY(one.points, {x: "x", y: "y", fill: one.colour, sort: {x: null}})];
-    if (one.points.length === 1)
-      return [ruleX(one.points, {x: "x", y1: "low", y2: "high", stroke: one.colour}),
-        dot(one.points, {x: "x", y: "y", fill: one.colour})];
+    const interval = one.points.filter(({low, high}) => Number.isFinite(high) && low > (log ? 0 : -Infinity));
+    const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour}),
+      dot(one.points, {x: "x", y: "y", fill: one.colour})];
+    if (one.points.length === 1) return marked;
+    if (dots) return [...marked, lineY(one.points, {...channels, strokeDasharray: one.dash})];
     return [
       hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", fill: one.colour,
         fillOpacity: 0.25}) : undefined,
@@ -69,7 +79,7 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
     one.points.map(point => ({...point, text: describe(point, one)})));
   return figure(name, width => plot({
     ...base(width, height, `${y} by ${x}`), marginLeft: 60, marginBottom: 40,
-    x: {label: x, type: bars ? "band" : "linear"},
+    x: {label: x, type: bars ? "band" : "linear", tickFormat: dots ? wholeText : undefined},
     y: {label: y, type: log ? "log" : "linear", nice: true},
     marks: [
       gridY({stroke: "currentColor", strokeOpacity: 0.12}),

@@ -14,12 +14,17 @@ export function boardOf(dataset) {
   };
 }
 
-// The name of a square: its row as a letter and its column as a number.
-export const squareName = (row, column) => `${String.fromCharCode(65 + row)}${column + 1}`;
+// The letters of a row: A to Z, then AA, AB, ...
+const rowName = row => `${row < 26 ? "" : "A"}${String.fromCharCode(65 + row % 26)}`;
+
+// The name of a square: the letters of its row and the number of its column.
+export const squareName = (row, column) => `${rowName(row)}${column + 1}`;
 
 // A board with names of rows and columns. square(row, column) gives {text, below, fill, ring, title}:
-// a large and a small text, a colour, the colour of a ring, and a description.
-export function drawSquares({name, rows, columns, square, label}) {
+// a large and a small text, a colour, the colour of a ring, and a description. over(place) gives
+// shapes on top of the squares; place(x, y) are the coordinates of a point x squares from the left
+// and y from the top.
+export function drawSquares({name, rows, columns, square, label, over = () => []}) {
   const size = 60;
   const margin = 24;
   const draw = () => {
@@ -30,7 +35,7 @@ export function drawSquares({name, rows, columns, square, label}) {
     for (let column = 0; column < columns; column++)
       svg.append(texts(margin + (column + 0.5) * size, margin / 2, String(column + 1), {class: "heading"}));
     for (let row = 0; row < rows; row++) {
-      svg.append(texts(margin / 2, margin + (row + 0.5) * size, String.fromCharCode(65 + row), {class: "heading"}));
+      svg.append(texts(margin / 2, margin + (row + 0.5) * size, rowName(row), {class: "heading"}));
       for (let column = 0; column < columns; column++) {
         const {text = "", below = "", fill, ring, title} = square(row, column);
         const x = margin + column * size, y = margin + row * size;
@@ -48,6 +53,7 @@ export function drawSquares({name, rows, columns, square, label}) {
         svg.append(group);
       }
     }
+    svg.append(...over((x, y) => [margin + x * size, margin + y * size]).flat(Infinity));
     svg.style.maxWidth = `${margin + columns * size}px`;
     return svg;
   };

@@ -1,0 +1,11 @@
+// The game Slice Through The Boundaries, but for its matches.
+import * as results from "./slice_results.js";
+import {byKind} from "./views.js";
+
+export const slice = byKind({
+  "bukub slice line": results.line,
+  "bukub slice score": results.score,
+  "bukub slice extremes": results.extremes,
+  "bukub slice generate": results.generated,
+  "bukub slice census": results.census,
+});
