@@ -147,7 +147,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all report_page help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference notebooks man install \
+.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference notebooks man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -165,21 +165,22 @@ need = @sh make/deps.sh make/packages.txt
 
 ## deps: installs the packages that demo and check need, with apt
 deps:
-	$(need) build plots tests manual $(if $(with_mpi),mpi)
+	$(need) build plots page tests manual $(if $(with_mpi),mpi)
 
-## demo: simulates every strategy at 21 values of p; a table, a dataset, a plot
+## demo: simulates every strategy at 21 values of p; a table, a dataset, a plot, a page
 demo:
-	$(need) build plots
-	@$(MAKE) $(bukub)
+	$(need) build plots page
+	@$(MAKE) all
 	@mkdir -p $(results)
 	@$(bukub) walk sweep --p 0:1:0.05 --start D4 --games 1M --force -o $(results)/demo.h5 || \
 	    test $$? -eq 3
 	@$(python) notebooks/plot_sweep.py $(results)/demo.h5 $(results)/demo.png
-	@echo $(results)/demo.h5; echo $(results)/demo.png
+	@$(bukub) report $(results)/demo.h5 --force -o $(results)/demo.html >/dev/null
+	@echo $(results)/demo.h5; echo $(results)/demo.png; echo $(results)/demo.html
 
 ## check: builds and runs all tests; `make check only=board`: those with board in their name
 check:
-	$(need) build plots tests manual
+	$(need) build plots page tests manual
 	@$(MAKE) $(bukub) tests
 	@bash tests/run $(build) '' $(only)
 
@@ -204,6 +205,12 @@ arm64:
 	@$(MAKE) KIND=arm64 emulated
 emulated: $(call named,$(or $(only),test),$(unit_programs)) $(plugins) $(build)/bukub
 	@emulator='$(emulator_$(KIND))' bash tests/run $(build) unit $(only)
+
+## browser: opens report pages in a headless Chromium
+browser:
+	$(need) build page browser
+	@$(MAKE) $(bukub) report_page
+	@bash tests/run $(build) report $(only)
 
 ## processors: compares results of all kernels, other libraries and emulated processors
 processors:
@@ -230,7 +237,7 @@ kills:
 asan_options = clear_shadow_mmap_threshold=1000000000
 ## asan: tests with the address and undefined-behaviour sanitizers
 asan:
-	$(need) build plots tests manual
+	$(need) build plots page tests manual
 	@$(MAKE) KIND=asan tests
 	@ASAN_OPTIONS=$(asan_options) bash tests/run $(builds)/asan '' $(only)
 
@@ -315,7 +322,7 @@ clean:
 
 # --- rules ------------------------------------------------------------------------------------
 
-tests: $(unit_programs) $(replay_programs) $(plugins) $(build)/bukub \
+tests: report_page $(unit_programs) $(replay_programs) $(plugins) $(build)/bukub \
     $(call objects_of,$(bench_sources))
 fuzzers: $(fuzz_programs)
 objects: $(test_objects) $(build)/$(mpi_source:.c=.o) $(build)/cli/main.o $(call objects_of,$(test_sources)) $(plugins)

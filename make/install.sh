@@ -57,6 +57,9 @@ put 644 "$pc" lib/pkgconfig
 for game in boards sequencium antipalindrome magicboard slice; do
     for file in "data/$game"/*; do put 644 "$file" "share/bukub/$game"; done
 done
+if [ "$remove" ] || [ -e "$build/page/report.html" ]; then
+    put 644 "$build/page/report.html" share/bukub
+fi
 for file in *.md data/FORMAT.md data/AGENTS.md LICENSE; do put 644 "$file" share/doc/bukub; done
 for file in strategies/walk/example/mine.c strategies/match/example/agent.py \
     strategies/sequencium/example/Adapter.java; do

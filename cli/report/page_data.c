@@ -147,6 +147,8 @@ static bool print_variable(FILE *out, const struct result_values *values, struct
     json_t *dimensions = json_array();
     for (size_t i = 0; i < values->rank; i++)
         json_array_append_new(dimensions, json_string(variable->dimensions[i]));
+    if (variable->role == DATASET_COORDINATE)
+        json_array_append_new(dimensions, json_string(variable->name));
     json_t *head = json_pack("{s:s, s:o, s:s, s:o, s:o}", "name", variable->name, "dimensions",
                              dimensions, "type", value_type_name(variable->type), "units",
                              json_any_string(variable->units ? variable->units : ""), "long_name",

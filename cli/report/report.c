@@ -2,13 +2,12 @@
 #include "cli/report/page_data.h"
 #include "cli/shared/args/options.h"
 #include "cli/shared/run/command.h"
+#include "cli/shared/run/program.h"
 #include "sim/dataset/save.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct report_options {
     struct option_list file;
@@ -50,12 +49,8 @@ enum { TEMPLATE_PLACES = sizeof template_places / sizeof *template_places };
 
 static FILE *open_template(struct error *error) {
     char program[PATH_MAX], path[PATH_MAX + 64];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(program, '/');
-    if (slash)
-        *slash = '\0';
-    for (size_t i = 0; slash && i < TEMPLATE_PLACES; i++) {
+    bool known = program_folder(program);
+    for (size_t i = 0; known && i < TEMPLATE_PLACES; i++) {
         snprintf(path, sizeof path, "%s/%s", program, template_places[i]);
         FILE *file = fopen(path, "r");
         if (file)
@@ -137,12 +132,21 @@ static bool save_page(const struct report_options *options, struct error *error)
     return done;
 }
 
+/* Result files, which have other endings, cannot be overwritten by mistake. */
+static bool check_output(const char *output, struct error *error) {
+    const char *dot = output ? strrchr(output, '.') : NULL;
+    if (dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0))
+        return true;
+    return output ? error_input(error, "-o: the name of a page ends in .html, not '%.60s'", output)
+                  : error_input(error, "give the page's name: -o PAGE.html");
+}
+
 static int report_main(int argc, char **argv) {
     struct report_options options = {.output = NULL};
     struct parsed_options parsed;
     struct error error = {0};
     bool good = options_read(&parsed, report_table, report_help, argc, argv, &options, &error) &&
-                (options.output || error_input(&error, "give the page's name: -o PAGE.html"));
+                check_output(options.output, &error);
     if (!good || !save_check(options.output, options.force, &error) || !save_page(&options, &error))
         return report_error(&error);
     printf("saved: %s\n", options.output);

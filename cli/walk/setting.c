@@ -1,4 +1,5 @@
 #include "cli/shared/args/options.h"
+#include "cli/shared/run/program.h"
 #include "cli/walk/options.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
@@ -106,16 +107,6 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
 /* Relative to the folder of the program. */
 static const char *const folders[] = {"../share/bukub/boards", "data/boards"};
 enum { FOLDERS = sizeof folders / sizeof *folders };
-
-/* The folder of the running program; false if unknown. */
-static bool program_folder(char folder[PATH_MAX]) {
-    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX);
-    if (length <= 0 || length == PATH_MAX)
-        return false;
-    folder[length] = '\0';
-    *strrchr(folder, '/') = '\0';
-    return true;
-}
 
 char *board_path(const char *given) {
     char program[PATH_MAX];

@@ -174,7 +174,8 @@ bool result_file_write(const struct result *result, const char *path, bool force
                        struct error *error);
 
 /* Reads the variables that are declared, under their current or former names. Fails as dataset_open
- * does, and if one of them has another type or other dimensions than declared. */
+ * does, if the file has a later format version, and if one of them has another type or other
+ * dimensions than declared. */
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error);
 

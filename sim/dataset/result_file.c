@@ -1,5 +1,6 @@
 #include "sim/dataset/result.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,9 +196,23 @@ static void read_mark(struct result *result, const struct dataset_file *file) {
         result->complete = result->complete && result_row_present(result, rows, i);
 }
 
+/* Names may mean something else in later versions. */
+static bool check_version(const struct dataset_file *file,
+                          const struct result_description *description, struct error *error) {
+    int64_t version;
+    if (description->format_version == 0) /* found in the file */
+        return true;
+    return dataset_get_int64(file, "format_version", &version, error) &&
+           (version <= description->format_version ||
+            error_input(error,
+                        "%s: format version %" PRId64 "; this version of bukub reads up to %d",
+                        file->path, version, description->format_version));
+}
+
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error) {
-    struct result *result = result_create(description, error);
+    struct result *result =
+        check_version(file, description, error) ? result_create(description, error) : NULL;
     if (!result)
         return NULL;
     read_origin(result, file);
@@ -230,6 +245,8 @@ static struct dataset_variable declaration_of(const struct dataset_entry *entry)
         .name = entry->name,
         .type = entry->type,
         .count = entry->count,
+        .units = entry->units,
+        .long_name = entry->long_name,
         .role = entry->is_dimension ? DATASET_COORDINATE : DATASET_VARIABLE,
     };
     for (size_t i = 0; !entry->is_dimension && i < entry->rank; i++)

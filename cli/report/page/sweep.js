@@ -3,6 +3,7 @@ import {choice, slider, toggle} from "./controls.js";
 import {element, numberText} from "./element.js";
 import {Panels} from "./panels.js";
 import {intervals, lines, look, swatch} from "./plot.js";
+import {boardOf, drawSquares, squareName} from "./squares.js";
 import {table} from "./table.js";
 
 const kinds = ["bukub walk sweep", "bukub walk compare", "bukub walk exact", "bukub walk optimum"];
@@ -12,7 +13,7 @@ export const accepts = dataset => kinds.includes(dataset.kind);
 const simulated = {source: "simulated", value: "mean", low: "ci95_low", high: "ci95_high",
   quantiles: "quantiles"};
 const exact = {source: "exact", value: "expected_moves", low: "lower", high: "upper",
-  quantiles: "quantiles", distribution: "distribution"};
+  quantiles: "exact_quantiles", distribution: "distribution"};
 const optimum = {source: "exact", value: "optimum_expected_moves", low: "optimum_lower",
   high: "optimum_upper", quantiles: "optimum_quantiles", distribution: "optimum_distribution"};
 
@@ -92,6 +93,26 @@ function longestOf(probabilities) {
   return at < 0 ? probabilities.length - 1 : at;
 }
 
+// The board with a value on each square of the map, from light to dark.
+function valuesOnBoard(dataset, caption, values) {
+  const {letters, green} = boardOf(dataset);
+  const finite = [...values.values()].filter(Number.isFinite);
+  const least = Math.min(...finite);
+  const range = Math.max(...finite) - least || 1;
+  const square = (row, column) => {
+    const name = squareName(row, column);
+    const value = values.get(name);
+    const share = Number.isFinite(value) ? (value - least) / range : 0;
+    return {text: letters[row][column], below: value === undefined ? "" : numberText(value, 3),
+      fill: `color-mix(in srgb, var(--series-0) ${Math.round(60 * share)}%, var(--background))`,
+      ring: green.has(name) ? "var(--series-2)" : undefined,
+      title: `${name}${green.has(name) ? ", green" : ""}: ${numberText(value)}`};
+  };
+  return element("div", {class: "board"}, element("p", {class: "caption"}, caption),
+    drawSquares({name: "board.svg", rows: letters.length, columns: letters[0].length, square,
+      label: caption}));
+}
+
 export function show(datasets) {
   const sources = datasets.flatMap(sourcesOf);
   const strategies = unique(sources.map(({strategy}) => strategy));
@@ -101,7 +122,7 @@ export function show(datasets) {
   const labelOf = source => `${source.strategy}, ${source.names.source}${
     several ? ` (${source.dataset.name})` : ""}`;
   const state = {start: starts[0], p: ps[Math.floor(ps.length / 2)], hidden: new Set(),
-    reference: strategies[0], quantile: 0, survives: false, log: false};
+    reference: strategies[0], onBoard: strategies[0], quantile: 0, survives: false, log: false};
 
   const visible = () => sources.filter(({strategy}) => !state.hidden.has(strategy));
   const seriesOf = (source, points) => ({...look(strategies.indexOf(source.strategy)),
@@ -145,9 +166,26 @@ export function show(datasets) {
         curve(probabilities, state.survives, longest)), only: undefined}))});
   };
 
+  // With exact distributions: how often a game visits each square; with results from several starts:
+  // the expected moves from each.
+  const boards = () => sources.filter(({strategy, dataset}) => strategy === state.onBoard &&
+    boardOf(dataset)).flatMap(source => {
+    const {dataset, names} = source;
+    const at = place(source, state.start, state.p);
+    const visits = at && names === exact ? dataset.pick("visits", at) : [];
+    const byStart = dataset.length("start") > 1;
+    return [
+      byStart ? valuesOnBoard(dataset, `${labelOf(source)}: expected moves from each start`,
+        new Map(Array.from(dataset.values("start"), start =>
+          [start, valueAt(source, names.value, start, state.p)]))) : undefined,
+      visits.length > 0 ? valuesOnBoard(dataset, `${labelOf(source)}: expected visits of each square`,
+        new Map(visits.map((value, i) => [dataset.values("square")[i], value]))) : undefined,
+    ].filter(Boolean);
+  });
+
   const quantileNames = unique(datasets.flatMap(dataset => [...dataset.values("quantile")]));
   state.quantile = Math.max(0, quantileNames.indexOf(0.5));
-  const quantiles = () => lines({name: "quantiles.svg", x: "p", at: state.p,
+  const quantiles = () => quantileNames.length > 0 && lines({name: "quantiles.svg", x: "p", at: state.p,
     y: `quantile ${quantileNames[state.quantile]} of moves`,
     describe: ({x, y}, {label}) => `${label}\np = ${numberText(x)}\n${numberText(y)} moves`,
     series: visible().filter(({dataset, names}) => dataset.has(names.quantiles)).map(source => {
@@ -187,6 +225,8 @@ export function show(datasets) {
     panel("Distribution of moves", distributions,
       choice("Show", ["probability", "more moves"], i => update(() => { state.survives = i === 1; })),
       toggle("logarithmic", false, on => update(() => { state.log = on; }))),
+    panels.add("On the board", boards, choice("Strategy", strategies,
+      i => update(() => { state.onBoard = strategies[i]; }))),
   ];
   if (ps.length > 1)
     shown.push(

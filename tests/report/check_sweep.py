@@ -1,0 +1,112 @@
+"""The report of sweeps, runs and exact results."""
+
+import os
+import pathlib
+
+from browser import Browser, check, command, equal, export, finish
+
+command("walk", "sweep", "--p", "0:1:0.25", "--games", "2K", "--start", "D4", "--start", "F6", "-o", "sweep.h5")
+command("walk", "exact", "--p", "0:1:0.25", "--start", "D4", "--distribution", "-o", "exact.h5")
+command("walk", "run", "--p", "0.5", "--games", "1K", "-o", "run.h5")
+points = export("sweep.h5")["points"]
+exact = export("exact.h5")["points"]
+
+
+def shown_at(page, p, start, source):
+    return {row["strategy"]: row for row in page.table(f"Expected moves at p = {p}, start {start}")
+            if row["source"].startswith(source)}
+
+
+with Browser() as browser:
+    page = browser.report("sweep.h5", "exact.h5")
+    for index, p in enumerate(["0", "0.25", "0.5", "0.75", "1"]):
+        page.move_slider("p", index)
+        rows = shown_at(page, p, "D4", "simulated")
+        for point in points:
+            if point["p"] == float(p) and point["start"] == "D4":
+                row = rows[point["strategy"]]
+                equal(f"{point['strategy']}, p = {p}: mean and interval",
+                      [float(row[name]) for name in ("expected_moves", "low", "high")],
+                      [point["mean"], *point["ci95"]])
+        rows = shown_at(page, p, "D4", "exact")
+        for point in exact:
+            if point["p"] == float(p):
+                row = rows[point["strategy"]]
+                equal(f"{point['strategy']}, p = {p}: exact value and bounds",
+                      [float(row[name]) for name in ("expected_moves", "low", "high")],
+                      [point["expected_moves"], point["lower"], point["upper"]])
+    page.choose("Start", "F6")
+    equal("exact results are of D4 alone", len(shown_at(page, "1", "F6", "exact")),
+          len({point["strategy"] for point in exact}))
+    mean = next(point["mean"] for point in points
+                if point["start"] == "F6" and point["p"] == 1 and point["strategy"] == "greedy")
+    equal("another start", float(shown_at(page, "1", "F6", "simulated")["greedy"]["expected_moves"]), mean)
+    page.choose("Start", "D4")
+
+    curves = "return document.querySelectorAll('section:nth-of-type(2) [aria-label=line] path').length"
+    page.wait(lambda: page.js(curves) > 0)
+    before = page.js(curves)
+    page.control("greedy").click()
+    page.wait(lambda: page.js(curves) > 0)
+    equal("greedy is switched off", page.js(curves), before - 2)
+    check("in the table, too", "greedy" not in shown_at(page, "1", "D4", "simulated"))
+    page.control("greedy").click()
+    page.choose("Differences to", "rate")
+    row = shown_at(page, "1", "D4", "simulated")["rate"]
+    equal("a strategy differs from itself by zero", row["minus rate"], "0")
+    page.choose("Show", "more moves")
+    page.control("logarithmic").click()
+    page.choose("Quantile", "0.99")
+    page.check_quiet()
+
+    # The pointer shows values.
+    page.js("scrollTo(0, 0)")
+    shown = page.js("""const svg = document.querySelector("figure svg[aria-label]"), box = svg.getBoundingClientRect();
+        for (let y = 0; y < box.height; y += 10)
+            svg.dispatchEvent(new PointerEvent("pointermove", {bubbles: true, pointerType: "mouse",
+                clientX: box.x + box.width / 2, clientY: box.y + y}));
+        return new Promise(resolve => setTimeout(() =>
+            resolve(document.querySelector("[aria-label=tip]").textContent), 500));""")
+    check("the pointer shows a value and its interval", "p = " in shown and " to " in shown, shown)
+
+    for width in (400, 1600):
+        for dark in (False, True):
+            browser.show_as(width, dark)
+            check(f"nothing is wider than {width} pixels", page.fits())
+    browser.show_as()
+
+    # Tables, their order and their files.
+    page.open_details("By strategy, p, start")
+    rows = page.table("By strategy, p, start")
+    equal("a row for each point", len(rows), len(points))
+    equal("with its standard error", float(rows[7]["standard_error"]), points[7]["standard_error"])
+    page.js("""[...document.querySelectorAll("details[open] thead button")].find(
+        button => button.textContent === "mean").click()""")
+    means = [float(row["mean"]) for row in page.table("By strategy, p, start")]
+    equal("sorted by mean", means, sorted(point["mean"] for point in points))
+    page.press("Save as CSV", "details[open]")
+    saved = pathlib.Path("strategy-p-start.csv")
+    page.wait(saved.exists)
+    printed = command("export", "sweep.h5", "--csv", "--table", "mean").splitlines()
+    equal("the CSV file has the same rows", sorted(saved.read_text().splitlines()), sorted(printed))
+    page.press("Save as SVG")
+    page.wait(pathlib.Path("expected-moves.svg").exists)
+    check("the picture is SVG", pathlib.Path("expected-moves.svg").read_text().startswith("<svg"))
+    page.check_quiet()
+
+    page = browser.report("run.h5")
+    equal("one p: no slider", page.js("return document.querySelectorAll('input[type=range]').length"), 0)
+    run = {point["strategy"]: point for point in export("run.h5")["points"]}
+    for strategy, row in shown_at(page, "0.5", "D4", "simulated").items():
+        equal(f"run, {strategy}", float(row["expected_moves"]), run[strategy]["mean"])
+
+    # As large as a sweep gets.
+    command("walk", "sweep", "--p", "0:1:0.01", "--games", "100K", "--strategy", "hoard(n=4)",
+            *(word for name in ("greedy", "pairs-first", "frequent", "reset-letters", "patient", "rate",
+                                "random", "optimal") for word in ("--strategy", name)), "-o", "large.h5", code=3)
+    page = browser.report("large.h5", name="large.html")
+    size = os.path.getsize("large.html")
+    check(f"9 strategies at 101 p: {size} bytes", size < 5_000_000)
+    check(f"and it opens in {page.seconds:.2f} s", page.seconds < 2)
+
+finish()
