@@ -1,5 +1,5 @@
 // Boards of MagicBoard with a path.
-import {element, shape} from "./element.js";
+import {shape} from "./element.js";
 import {nameOf} from "./magicboard_rules.js";
 import {drawSquares} from "./squares.js";
 
@@ -38,9 +38,3 @@ export const drawBoard = ({name, label, board, drawn, mark = () => ({}), fades =
   },
   over: place => drawn().steps.map((step, i, all) => arrow(board, place, step, {age: all.length - 1 - i, fades})),
 });
-
-const smallSide = 8;
-
-// Text next to a drawing of a board; below it if the board is large.
-export const beside = (board, drawing, text) =>
-  element("div", {class: board?.side > smallSide ? undefined : "beside"}, drawing, text);

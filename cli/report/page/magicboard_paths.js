@@ -3,8 +3,9 @@ import {chosen} from "./chosen.js";
 import {player} from "./controls.js";
 import {element} from "./element.js";
 import {facts} from "./facts.js";
-import {beside, drawBoard} from "./magicboard_board.js";
+import {drawBoard} from "./magicboard_board.js";
 import {boardOfValues, nameOf, notable, puzzlesOf, stepsOf} from "./magicboard_rules.js";
+import {beside} from "./squares.js";
 
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
@@ -67,7 +68,7 @@ function solutionFacts(dataset, {index, board}) {
 
 export const solutions = dataset => chosen("Solutions step by step", "Puzzle",
   puzzlesOf(dataset).map(puzzle => ({...puzzle, moves: dataset.at("moves", {puzzle: puzzle.index})})),
-  puzzle => [beside(puzzle.board, ...replay(puzzle), solutionFacts(dataset, puzzle))]);
+  puzzle => [beside(puzzle.board?.side, ...replay(puzzle), solutionFacts(dataset, puzzle))]);
 
 // The boards of `hardest'; files of version 0.1 lack the moves.
 const hardestPuzzles = dataset => Array.from(dataset.values("d"), (d, index) => {

@@ -2,10 +2,11 @@
 import {chosen} from "./chosen.js";
 import {choice, toggle} from "./controls.js";
 import {element, numberText} from "./element.js";
-import {beside, drawBoard} from "./magicboard_board.js";
+import {drawBoard} from "./magicboard_board.js";
 import {notable, puzzlesOf} from "./magicboard_rules.js";
 import {Panels} from "./panels.js";
 import {lines} from "./plot.js";
+import {beside} from "./squares.js";
 import {table} from "./table.js";
 
 // Rows of a table: a quantity, its exact value, and of simulated walks a value and an interval.
@@ -90,7 +91,7 @@ function puzzleShown(dataset, puzzle) {
     series: [{label: "exact", points: curve(dataset, puzzle.index, state.later)
       .slice(0, shownSteps(dataset, puzzle.index, state.log))}]});
   return [
-    beside(puzzle.board, element("div", {}, visitsOf(dataset, puzzle)), valuesOf(dataset, puzzle)),
+    beside(puzzle.board?.side, element("div", {}, visitsOf(dataset, puzzle)), valuesOf(dataset, puzzle)),
     panels.add("Distribution of steps", distribution,
       choice("Show", ["probability", "more steps"], i => panels.update(() => { state.later = i === 1; })),
       toggle("logarithmic", false, on => panels.update(() => { state.log = on; }))),

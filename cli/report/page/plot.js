@@ -112,3 +112,40 @@ export function intervals({name, x, rows, describe}) {
 }
 
 const shortened = (text, length) => text.length > length ? `${text.slice(0, length - 1)}…` : text;
+
+// From blue over purple to orange.
+const ramp = share => `color-mix(in oklch, var(--series-1) ${Math.round(100 * share)}%, var(--series-0))`;
+
+// Points {x, y, value} in a plane, coloured by their values, which are from `least` to `most`.
+// describe(point) is the text under the pointer; choose(point) is called for a point that is clicked.
+// The figure has a function select(point) that puts a ring around one.
+export function cloud({name, x, y, value, least, most, points, describe, choose}) {
+  const described = points.map(point => ({...point, text: describe(point)}));
+  const ring = shape("circle", {r: 8, fill: "none", stroke: "currentColor", "stroke-width": 3});
+  let drawing, selected;
+  const draw = width => {
+    drawing = plot({
+      ...base(width, Math.min(width, 480), `${y} by ${x}`), marginLeft: 50, marginBottom: 40,
+      x: {label: x, nice: true}, y: {label: y, nice: true},
+      color: {type: "quantize", interpolate: ramp, domain: [least, most], n: 6, label: value},
+      marks: [
+        gridY({stroke: "currentColor", strokeOpacity: 0.12}),
+        dot(points, {x: "x", y: "y", fill: "value", r: points.length > 2000 ? 1.5 : 3}),
+        tip(described, pointer({...pointed, maxRadius: 30})),
+      ],
+    });
+    drawing.addEventListener("click", () => { if (drawing.value) choose(drawing.value); });
+    drawing.append(ring);
+    select(selected);
+    return element("div", {}, drawing, drawing.legend("color", {width: Math.min(width, 320)}));
+  };
+  const select = point => {
+    selected = point;
+    if (!drawing || !point) return;
+    ring.setAttribute("cx", drawing.scale("x").apply(point.x));
+    ring.setAttribute("cy", drawing.scale("y").apply(point.y));
+  };
+  const made = figure(name, draw);
+  made.select = select;
+  return made;
+}

@@ -1,6 +1,6 @@
 // Grids of Slice Through The Boundaries with lines.
 import {shape} from "./element.js";
-import {drawSquares, squareName} from "./squares.js";
+import {beside as besideBoard, drawSquares, squareName} from "./squares.js";
 
 const longestSide = 16;
 
@@ -99,3 +99,6 @@ export const drawGrid = ({name, label, grid, drawn = () => ({})}) => drawSquares
       line ? bestLine(place, grid, line) : []];
   },
 });
+
+// Text next to a drawing of a grid, which needs less room than boards with texts.
+export const beside = (grid, drawing, text) => besideBoard(Math.min(grid.side, 12), drawing, text);

@@ -1,13 +1,12 @@
 // Grids of Slice Through The Boundaries and their lines: `bukub slice line', `score', `extremes',
 // `generate' and `census'.
-import {toggle} from "./controls.js";
 import {chosen} from "./chosen.js";
+import {oneOf, toggle} from "./controls.js";
 import {element, numberText} from "./element.js";
 import {facts} from "./facts.js";
 import {Panels} from "./panels.js";
 import {lines} from "./plot.js";
-import {drawGrid, gridOf, lineOf} from "./slice_grid.js";
-import {oneOf} from "./controls.js";
+import {beside, drawGrid, gridOf, lineOf} from "./slice_grid.js";
 import {table} from "./table.js";
 
 const boundaries = count => `${count} ${count === 1 ? "boundary" : "boundaries"}`;
@@ -61,7 +60,7 @@ function bestLines(dataset, one) {
       oneOf("Line", found.map(({name}) => name), i => { chosenLine = i; draw(); }),
       found.length > 1 ? toggle("all best lines", true, on => { others = on; drawing.redraw(); }) : undefined,
     ].filter(Boolean)),
-    element("div", {class: "beside"}, element("div", {}, drawing, note(crossingNote)), place),
+    beside(one.grid, element("div", {}, drawing, note(crossingNote)), place),
     linesTable(dataset, found),
   ];
 }
@@ -72,7 +71,7 @@ function scored(dataset, one) {
   if (!one.grid) return [noGrid()];
   const value = name => dataset.at(name, {number: one.index});
   const below = value("below_best");
-  return [element("div", {class: "beside"},
+  return [beside(one.grid,
     element("div", {}, drawGrid({name: "score.svg", label: `${one.name} with the line`, grid: one.grid,
       drawn: () => ({line: lineOf(value("from"), value("to"), one.grid.side)})}), note(crossingNote)),
     facts([["Score", boundaries(value("score"))],

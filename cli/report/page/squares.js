@@ -20,6 +20,9 @@ const rowName = row => `${row < 26 ? "" : "A"}${String.fromCharCode(65 + row % 2
 // The name of a square: the letters of its row and the number of its column.
 export const squareName = (row, column) => `${rowName(row)}${column + 1}`;
 
+const wide = 12; // columns; wider boards scroll on narrow screens
+const least = 26; // pixels of their squares
+
 // A board with names of rows and columns. square(row, column) gives {text, below, fill, ring, title}:
 // a large and a small text, a colour, the colour of a ring, and a description. over(place) gives
 // shapes on top of the squares; place(x, y) are the coordinates of a point x squares from the left
@@ -55,7 +58,15 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
     }
     svg.append(...over((x, y) => [margin + x * size, margin + y * size]).flat(Infinity));
     svg.style.maxWidth = `${margin + columns * size}px`;
-    return svg;
+    if (columns <= wide) return svg;
+    svg.style.minWidth = `${columns * least}px`;
+    return element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": label}, svg);
   };
   return figure(name, draw);
 }
+
+const small = 8;
+
+// Text next to a drawing of a board; below it if the board is large.
+export const beside = (side, drawing, text) => element("div",
+  {class: side <= small ? "beside" : side <= wide ? "beside large" : undefined}, drawing, text);
