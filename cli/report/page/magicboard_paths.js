@@ -36,7 +36,7 @@ function replay({name, board, start, moves}) {
   const show = i => {
     done = i;
     text.textContent = i === 0 ? `The circle is on ${nameOf(board, start)}.`
-      : `Step ${i} of ${steps.length}: ${steps[i - 1].text}${i === steps.length ? ", the goal" : ""}.`;
+      : `Step ${i} of ${steps.length}: ${steps[i - 1].text}${board.values[steps[i - 1].to] === 0 ? ", the goal" : ""}.`;
     drawing.redraw();
   };
   show(0);

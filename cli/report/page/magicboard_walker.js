@@ -85,7 +85,7 @@ function shownSteps(dataset, index, all) {
 function puzzleShown(dataset, puzzle) {
   const state = {later: false, log: false};
   const panels = new Panels();
-  const distribution = () => lines({name: "steps.svg", x: "steps", log: state.log,
+  const distribution = () => dataset.at("p_goal", {puzzle: puzzle.index}) > 0 && lines({name: "steps.svg", x: "steps", log: state.log,
     y: `probability of the goal after ${state.later ? "more steps" : "these steps"}`,
     describe: ({x, y}) => `${x} steps: ${numberText(y)}`,
     series: [{label: "exact", points: curve(dataset, puzzle.index, state.later)

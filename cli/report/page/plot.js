@@ -127,7 +127,7 @@ export function cloud({name, x, y, value, least, most, points, describe, choose}
     drawing = plot({
       ...base(width, Math.min(width, 480), `${y} by ${x}`), marginLeft: 50, marginBottom: 40,
       x: {label: x, nice: true}, y: {label: y, nice: true},
-      color: {type: "quantize", interpolate: ramp, domain: [least, most], n: 6, label: value},
+      color: {type: "quantize", interpolate: ramp, domain: [least, least < most ? most : least + 1], n: 6, label: value},
       marks: [
         gridY({stroke: "currentColor", strokeOpacity: 0.12}),
         dot(points, {x: "x", y: "y", fill: "value", r: points.length > 2000 ? 1.5 : 3}),
@@ -137,7 +137,8 @@ export function cloud({name, x, y, value, least, most, points, describe, choose}
     drawing.addEventListener("click", () => { if (drawing.value) choose(drawing.value); });
     drawing.append(ring);
     select(selected);
-    return element("div", {}, drawing, drawing.legend("color", {width: Math.min(width, 320)}));
+    const legend = least < most ? drawing.legend("color", {width: Math.min(width, 320)}) : undefined;
+    return element("div", {}, drawing, legend);
   };
   const select = point => {
     selected = point;

@@ -86,7 +86,7 @@ function bestLine(place, grid, line) {
 // A grid with a line and, thinner, others. drawn() gives what changes: {line, others, passed}, with
 // the names of squares that are tinted.
 export const drawGrid = ({name, label, grid, drawn = () => ({})}) => drawSquares({
-  name, label, rows: grid.side, columns: grid.side,
+  name, label, rows: grid.side, columns: grid.side, scrolls: false,
   square: (row, column) => {
     const square = squareName(row, column);
     const passed = drawn().passed?.has(square);

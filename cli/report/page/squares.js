@@ -26,8 +26,8 @@ const least = 26; // pixels of their squares
 // A board with names of rows and columns. square(row, column) gives {text, below, fill, ring, title}:
 // a large and a small text, a colour, the colour of a ring, and a description. over(place) gives
 // shapes on top of the squares; place(x, y) are the coordinates of a point x squares from the left
-// and y from the top.
-export function drawSquares({name, rows, columns, square, label, over = () => []}) {
+// and y from the top. scrolls: a wide board is not shrunk further than its texts are legible.
+export function drawSquares({name, rows, columns, square, label, over = () => [], scrolls = true}) {
   const size = 60;
   const margin = 24;
   const draw = () => {
@@ -58,7 +58,7 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
     }
     svg.append(...over((x, y) => [margin + x * size, margin + y * size]).flat(Infinity));
     svg.style.maxWidth = `${margin + columns * size}px`;
-    if (columns <= wide) return svg;
+    if (columns <= wide || !scrolls) return svg;
     svg.style.minWidth = `${columns * least}px`;
     return element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": label}, svg);
   };
