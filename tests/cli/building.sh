@@ -25,6 +25,19 @@ END
 chmod +x compiler
 cp compiler other
 export LOG="$PWD/log"
+
+# In place of npm and node: the libraries and the template of report pages.
+mkdir programs
+cat >programs/npm <<'END'
+#!/bin/sh
+mkdir -p "$2/node_modules/.bin"
+END
+cat >programs/node <<'END'
+#!/bin/sh
+echo template >"$3"
+END
+chmod +x programs/*
+PATH=$PWD/programs:$PATH
 unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
 
 mkdir tree
@@ -41,6 +54,7 @@ build_here() { (cd here && make -s -f ../tree/Makefile CC="$scratch/compiler" "$
 expect 0 '' build_here
 expect_that 'make -s is quiet' test ! -s out
 expect_that 'the program is there' test -x here/bukub
+expect_that 'so is the template of report pages' test -s here/page/report.html
 untouched
 expect 0 '' make -C tree BUILD="$scratch/there" CC="$scratch/compiler" bukub
 expect_that 'it says what it compiles' grep -qE '^  CC +cli/main\.c$' out
@@ -53,6 +67,7 @@ install_from() { (cd "$1" && make -f ../tree/Makefile CC="$scratch/other" CFLAGS
 expect 0 '' install_from here install
 expect_that 'nothing is compiled' test ! -s log
 expect_output "^# $scratch/compiler\$" cat 'a tree/bin/bukub'
+expect_that 'the template, too' test -s 'a tree/share/bukub/report.html'
 expect_output '^\.TH BUKUB "1" ' cat 'a tree/share/man/man1/bukub.1'
 untouched
 
@@ -76,4 +91,10 @@ expect 0 '' make -s -C tree BUILD="$scratch/there" clean
 expect_output '^mine$' ls there
 untouched
 chmod -R u+w tree
+# Without npm the program is built all the same, and says what is missing where it is needed.
+printf '#!/bin/sh\nexit 1\n' >programs/npm
+mkdir without
+expect 0 '^note: .bukub report. needs' sh -c 'cd without && make -f ../tree/Makefile CC="$0"' "$scratch/compiler"
+expect_that 'there is a program' test -x without/bukub
+expect_that 'and no template' test ! -e without/page/report.html
 finish

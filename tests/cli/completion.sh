@@ -14,7 +14,7 @@ echo "${COMPREPLY[*]}"
 END
 completed() { bash complete.bash "$@"; }
 
-expect_output '^antipalindrome export info magicboard merge resume sequencium show slice version walk$' completed ''
+expect_output '^antipalindrome export info magicboard merge report resume sequencium show slice version walk$' completed ''
 expect_output '^sequencium show slice$' completed s
 expect_output '^run sweep compare trace exact optimal infer strategies$' completed walk ''
 expect_output '^extremes$' completed slice e

@@ -32,6 +32,12 @@ refuse 'nosuch: No such file or directory$' from_elsewhere usr nosuch
 refuse "fiv: No such file or directory; did you mean 'five'\?\$" from_elsewhere usr fiv
 expect_output '"command_line": *"bukub walk run --board five.ini ' sh -c "'$BUKUB' walk run --board five \
     --strategy greedy --games 1K --quiet -o five.h5 && '$BUKUB' info five.h5 --json"
+report_elsewhere() { (cd elsewhere && "$scratch/$1/bin/bukub" report ../five.h5 -o "$1.html"); }
+if [ -e usr/share/bukub/report.html ]; then
+    expect_output '^saved: usr\.html$' report_elsewhere usr
+else
+    skip 'the page of reports was not built'
+fi
 mv usr moved
 expect_output '^greedy +0.5 +C3' from_elsewhere moved five
 expect_output '^board 1, from NW: solved' sh -c 'moved/bin/bukub magicboard solve \

@@ -181,6 +181,22 @@ class Page:
             return [...table.tBodies[0].rows].map(row => Object.fromEntries([...row.cells].map(
                 (cell, i) => [names[i], cell.title || cell.textContent])));""", caption)
 
+    def point_at_plot(self, number=0):
+        """Moves the pointer down the middle of a plot; returns the first text that it shows."""
+        return self.js("""const figure = document.querySelectorAll("figure")[arguments[0]];
+            const frame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 20)));
+            return (async () => {
+                for (let share = 0; share < 1; share += 0.02) {
+                    const svg = figure.querySelector("svg"), box = svg.getBoundingClientRect();
+                    svg.dispatchEvent(new PointerEvent("pointermove", {bubbles: true, pointerType: "mouse",
+                        clientX: box.x + box.width / 2, clientY: box.y + box.height * share}));
+                    await frame();
+                    const text = figure.querySelector("[aria-label=tip]")?.textContent;
+                    if (text) return text;
+                }
+                return "";
+            })();""", number)
+
     def fits(self):
         """Whether nothing is wider than the window."""
         return self.js("return document.documentElement.scrollWidth <= window.innerWidth")

@@ -60,13 +60,7 @@ with Browser() as browser:
     page.check_quiet()
 
     # The pointer shows values.
-    page.js("scrollTo(0, 0)")
-    shown = page.js("""const svg = document.querySelector("figure svg[aria-label]"), box = svg.getBoundingClientRect();
-        for (let y = 0; y < box.height; y += 10)
-            svg.dispatchEvent(new PointerEvent("pointermove", {bubbles: true, pointerType: "mouse",
-                clientX: box.x + box.width / 2, clientY: box.y + y}));
-        return new Promise(resolve => setTimeout(() =>
-            resolve(document.querySelector("[aria-label=tip]").textContent), 500));""")
+    shown = page.point_at_plot()
     check("the pointer shows a value and its interval", "p = " in shown and " to " in shown, shown)
 
     for width in (400, 1600):
@@ -89,6 +83,9 @@ with Browser() as browser:
     page.wait(saved.exists)
     printed = command("export", "sweep.h5", "--csv", "--table", "mean").splitlines()
     equal("the CSV file has the same rows", sorted(saved.read_text().splitlines()), sorted(printed))
+    page.press("Copy")
+    page.wait(lambda: page.find(".command button")[0].text in ("Copied", "Selected"))
+    check("the command line can be copied", True)
     page.press("Save as SVG")
     page.wait(pathlib.Path("expected-moves.svg").exists)
     check("the picture is SVG", pathlib.Path("expected-moves.svg").read_text().startswith("<svg"))

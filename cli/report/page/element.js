@@ -45,11 +45,13 @@ export function svgText(svg) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-// A number for reading: `digits` significant ones; whole numbers in full.
-export function numberText(value, digits = 7) {
+// A number for reading: with that many decimals if they are given and some are needed, otherwise with
+// `digits` significant digits; whole numbers in full.
+export function numberText(value, digits = 7, decimals = undefined) {
   if (typeof value !== "number") return String(value ?? "");
   if (Number.isNaN(value)) return "–";
   if (!Number.isFinite(value)) return value > 0 ? "infinite" : "−infinite";
+  if (decimals) return value.toFixed(decimals).replace("-", "−");
   if (Number.isInteger(value)) return String(value).replace("-", "−");
   return String(Number(value.toPrecision(digits))).replace("-", "−");
 }

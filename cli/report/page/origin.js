@@ -8,16 +8,22 @@ const rows = (dataset, names) => names
 
 export function origin(dataset) {
   const command = dataset.attributes.command_line ?? "";
+  const code = element("code", {}, command);
   const copy = element("button", {type: "button", onclick: async () => {
-    await navigator.clipboard.writeText(command);
-    copy.textContent = "Copied";
+    try {
+      await navigator.clipboard.writeText(command);
+      copy.textContent = "Copied";
+    } catch { // where a page may not write there, the text is selected
+      getSelection().selectAllChildren(code);
+      copy.textContent = "Selected";
+    }
   }}, "Copy");
   const incomplete = dataset.attributes.complete === 0
     ? element("p", {class: "note"},
       "The computation was stopped: the file has what was finished.") : undefined;
   return element("section", {class: "origin"},
     element("h2", {}, `How ${dataset.name} was computed`), incomplete,
-    element("div", {class: "command"}, element("code", {}, command), copy),
+    element("div", {class: "command"}, code, copy),
     element("dl", {}, rows(dataset, [["bukub_version", "Version"], ["git_revision", "Revision"],
       ["created", "Created"], ["seed", "Seed"], ["rng", "Random numbers"], ["board", "Board"],
       ["inputs", "Inputs"]])));

@@ -29,7 +29,9 @@ export function figure(name, draw) {
     const width = Math.round(Math.min(place.clientWidth, widest));
     if (width === 0 || width === drawn) return;
     drawn = width;
-    place.replaceChildren(draw(width));
+    const drawing = draw(width);
+    if (!drawing.hasAttribute("role")) drawing.setAttribute("role", "img");
+    place.replaceChildren(drawing);
   };
   new ResizeObserver(redraw).observe(place);
   made.redraw = () => {
@@ -71,14 +73,14 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
     return [
       hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", fill: one.colour,
         fillOpacity: 0.25}) : undefined,
-      lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 0.75 : 2,
+      lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 1.25 : 2,
         strokeDasharray: one.dash}),
     ];
   };
   const texts = drawn.flatMap(one =>
     one.points.map(point => ({...point, text: describe(point, one)})));
   return figure(name, width => plot({
-    ...base(width, height, `${y} by ${x}`), marginLeft: 60, marginBottom: 40,
+    ...base(width, height, `${y} by ${x}`), marginLeft: 60, marginTop: 28, marginBottom: 40,
     x: {label: x, type: bars ? "band" : "linear", tickFormat: dots ? wholeText : undefined},
     y: {label: y, type: log ? "log" : "linear", nice: true},
     marks: [
@@ -125,7 +127,7 @@ export function cloud({name, x, y, value, least, most, points, describe, choose}
   let drawing, selected;
   const draw = width => {
     drawing = plot({
-      ...base(width, Math.min(width, 480), `${y} by ${x}`), marginLeft: 50, marginBottom: 40,
+      ...base(width, Math.min(width, 480), `${y} by ${x}`), marginLeft: 50, marginTop: 28, marginBottom: 40,
       x: {label: x, nice: true}, y: {label: y, nice: true},
       color: {type: "quantize", interpolate: ramp, domain: [least, least < most ? most : least + 1], n: 6, label: value},
       marks: [
@@ -138,7 +140,8 @@ export function cloud({name, x, y, value, least, most, points, describe, choose}
     drawing.append(ring);
     select(selected);
     const legend = least < most ? drawing.legend("color", {width: Math.min(width, 320)}) : undefined;
-    return element("div", {}, drawing, legend);
+    drawing.setAttribute("role", "img");
+    return element("div", {role: "group"}, drawing, legend);
   };
   const select = point => {
     selected = point;

@@ -15,6 +15,16 @@ export const csvText = (columns, rows) =>
   [columns.map(({name}) => name), ...rows].map(row => `${row.map(csvField).join(",")}\n`).join("");
 
 const shownAtFirst = 200;
+const digits = 7;
+
+// Decimals with which all numbers of a column have their significant digits; undefined where they
+// are too different.
+function decimalsOf(values) {
+  const texts = values.filter(value => Number.isFinite(value) && value !== 0)
+    .map(value => numberText(value, digits));
+  const longest = Math.max(0, ...texts.map(text => text.split(".")[1]?.length ?? 0));
+  return longest > 8 || texts.some(text => text.includes("e")) ? undefined : longest;
+}
 
 // Columns are {name, title, text}: the name in CSV files, a description, and how to write a value.
 // Rows are arrays of values. The first column is the heading of its row.
@@ -24,8 +34,9 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
   let shown = shownAtFirst;
   const body = element("tbody");
   const more = element("button", {type: "button", onclick: () => { shown = Infinity; fill(); }});
+  const decimals = columns.map((_, i) => decimalsOf(rows.map(row => row[i])));
   const cell = (value, i) => {
-    const text = (columns[i].text ?? numberText)(value);
+    const text = columns[i].text?.(value) ?? numberText(value, digits, decimals[i]);
     return element(i === 0 ? "th" : "td",
       {scope: i === 0 ? "row" : undefined, class: typeof value === "number" ? "number" : undefined,
        title: typeof value === "number" && text !== String(value) ? String(value) : undefined}, text);
