@@ -22,6 +22,7 @@ def facts(page):
 
 def titles(page):
     """The descriptions of the first board's squares, by name."""
+    page.wait(lambda: page.find("svg.squares"))
     found = page.js("""return [...document.querySelector("svg.squares").querySelectorAll("title")].map(
         title => title.textContent)""")
     return {text.split(":")[0]: text for text in found}
@@ -123,12 +124,12 @@ def census(browser):
     points = make("census", "census", "--d", "4:7:1", "--boards", "300")["points"]
     page = browser.report("census.h5")
     check_census(page, points)
-    dots = "return document.querySelectorAll('section:last-of-type [aria-label=dot] circle').length"
-    dots = dots.replace("section:last-of-type", "section:nth-of-type(3)")
+    dots = "return document.querySelectorAll('section:nth-of-type(3) [aria-label=dot] circle').length"
     page.wait(lambda: page.js(dots) > 0)
     shown = [sum(length["p"] > 0 for length in point["lengths"]) for point in points]
     equal("a dot for each length", page.js(dots), sum(shown))
     page.control("5").click()
+    page.wait(lambda: page.js(dots) > 0)
     equal("d = 5 is switched off", page.js(dots), sum(shown) - shown[1])
     page.control("logarithmic").click()
     page.check_quiet()
@@ -140,6 +141,7 @@ def hardest(browser):
     boards = make("hardest", "hardest", "--d", "3:5:1", "--restarts", "8", "--iterations", "1K")
     page = browser.report("hardest.h5")
     equal("moves", [found.text for found in page.find(".multiples .moves")], [board["moves"] for board in boards])
+    page.wait(lambda: len(page.find(".multiples svg")) == len(boards))
     equal("paths", page.js("""return [...document.querySelectorAll(".multiples svg")].map(
         svg => svg.querySelectorAll(".step").length)"""), [board["length"] for board in boards])
     board = boards[-1]
