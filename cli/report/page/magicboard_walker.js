@@ -29,7 +29,8 @@ function valuesOf(dataset, {index, name}) {
   const columns = [{name: "quantity"}, {name: "exact"},
     ...played ? [{name: "simulated", title: `of ${games} walks`},
       {name: "low", title: "lower end of the 95 % confidence interval"},
-      {name: "high", title: "upper end of this interval"}] : []];
+      {name: "high", title: "upper end of this interval"}] : []]
+    .map(column => ({...column, text: value => numberText(value)}));
   return table(`Walks on ${name}; lost: on a square without a path to the goal`, columns, rows.map(row => columns.map((_, i) => row[i])),
     {file: "walks.csv"});
 }

@@ -36,20 +36,20 @@ const near = 1e-9; // of doubles to exact fractions
 const isWhole = value => Math.abs(value - Math.round(value)) < near;
 
 // Where a line crosses the boundaries between squares, inside of the grid, from its left end:
-// {x, y, before, after}, with the squares on either side as [row, column]; at a vertex, the diagonal
-// ones.
+// {x, y, before, after, vertex}, with the squares on either side as [row, column]; at a vertex, the
+// diagonal ones.
 function boundaries({side}, {from, to}) {
   const slope = (to.y - from.y) / (to.x - from.x);
   const down = Math.sign(slope);
   const found = [];
-  const add = (x, y, before, after) => {
-    if (x > near && x < side - near && y > near && y < side - near) found.push({x, y, before, after});
+  const add = (x, y, before, after, vertex = false) => {
+    if (x > near && x < side - near && y > near && y < side - near) found.push({x, y, before, after, vertex});
   };
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   for (let x = Math.ceil(left); x <= right; x++) {
     const y = from.y + (x - from.x) * slope;
     const row = isWhole(y) ? Math.round(y) : Math.floor(y);
-    if (isWhole(y)) add(x, row, [down > 0 ? row - 1 : row, x - 1], [down > 0 ? row : row - 1, x]);
+    if (isWhole(y)) add(x, row, [down > 0 ? row - 1 : row, x - 1], [down > 0 ? row : row - 1, x], true);
     else add(x, y, [row, x - 1], [row, x]);
   }
   for (let y = 1; y < side; y++) {
@@ -61,9 +61,8 @@ function boundaries({side}, {from, to}) {
   return found.sort((a, b) => a.x - b.x);
 }
 
-// Where it crosses from a filled square to an empty one, or the other way round.
-const crossings = (grid, line) => boundaries(grid, line)
-  .filter(({before, after}) => grid.filled(...before) !== grid.filled(...after));
+// From a filled square to an empty one, or the other way round.
+const isCrossed = (grid, {before, after}) => grid.filled(...before) !== grid.filled(...after);
 
 const placed = (place, {x, y}) => place(x, y);
 
@@ -72,14 +71,21 @@ function stroke(place, line, attributes) {
   return shape("line", {x1, y1, x2, y2, ...attributes});
 }
 
-// The line with rings on its ends and dots where it crosses.
+// The line with rings on its ends, squares around vertices, and dots where it crosses.
 function bestLine(place, grid, line) {
   const circle = (point, attributes) => {
     const [cx, cy] = placed(place, point);
     return shape("circle", {cx, cy, ...attributes});
   };
+  const box = point => {
+    const [x, y] = placed(place, point);
+    return shape("rect", {x: x - 11, y: y - 11, width: 22, height: 22, class: "vertex", "stroke-width": 2});
+  };
+  const met = boundaries(grid, line);
   return shape("g", {class: "line"}, stroke(place, line, {"stroke-width": 4}),
-    crossings(grid, line).map(point => circle(point, {r: 8, class: "crossing", "stroke-width": 2})),
+    met.filter(({vertex}) => vertex).map(box),
+    met.filter(boundary => isCrossed(grid, boundary))
+      .map(point => circle(point, {r: 8, class: "crossing", "stroke-width": 2})),
     [line.from, line.to].map(point => circle(point, {r: 6, class: "end", "stroke-width": 3})));
 }
 

@@ -11,7 +11,8 @@ import {table} from "./table.js";
 
 const boundaries = count => `${count} ${count === 1 ? "boundary" : "boundaries"}`;
 const noGrid = () => element("p", {}, "The file has no grid that can be drawn.");
-const crossingNote = "Dots are crossings between filled and empty squares, rings the ends of the line.";
+const crossingNote = "Dots are crossings between filled and empty squares, rings the ends of the line, and squares " +
+  "around points are vertices that it passes.";
 const note = text => element("p", {class: "legend-text"}, text);
 
 // The grids of a file, with the dimension `number`.
@@ -23,15 +24,6 @@ const linesOn = (dataset, {index, grid}) => Array.from(dataset.values("owner"), 
   .filter(([owner]) => owner === index)
   .map(([, line], i) => ({index: line, name: `${i + 1}: ${dataset.at("from", {line})} to ${dataset.at("to", {line})}`,
     line: grid && lineOf(dataset.at("from", {line}), dataset.at("to", {line}), grid.side)}));
-
-function linesTable(dataset, found) {
-  const names = ["from", "to", "crossed", "vertices", "squares", "clearance", "generic", "maximal"]
-    .filter(name => dataset.has(name));
-  return table("Lines that cross the most boundaries", [{name: "line"},
-    ...names.map(name => ({name, title: dataset.variables.get(name).long_name}))],
-  found.map(({index}) => [dataset.at("line", {line: index}), ...names.map(name => dataset.at(name, {line: index}))]),
-  {file: "lines.csv"});
-}
 
 function bestLines(dataset, one) {
   if (!one.grid) return [noGrid()];
@@ -61,7 +53,6 @@ function bestLines(dataset, one) {
       found.length > 1 ? toggle("all best lines", true, on => { others = on; drawing.redraw(); }) : undefined,
     ].filter(Boolean)),
     beside(one.grid, element("div", {}, drawing, note(crossingNote)), place),
-    linesTable(dataset, found),
   ];
 }
 
