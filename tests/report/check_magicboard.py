@@ -3,7 +3,7 @@
 import os
 import re
 
-from browser import Browser, check, command, equal, export, finish
+from browser import Browser, check, command, equal, export, finish, forge
 
 example = os.path.join(os.environ["ROOT"], "data", "magicboard", "example.txt")
 unsolvable = os.path.join(os.environ["ROOT"], "data", "magicboard", "unsolvable.txt")
@@ -82,6 +82,21 @@ def solve(browser):
         check_solved(page, board)
 
 
+def damaged(browser):
+    """Boards and moves that the program does not write."""
+    forge("solve.h5", "board.h5", 'file.attrs["board"] = "<b>1 2</b>\\n3 4"')
+    page = browser.report("board.h5")
+    check("no board is drawn", "no board that can be drawn" in page.find("main")[0].text)
+    forge("solve.h5", "moves.h5", 'file["moves"][0] = "SE<b>"; file["start"][1] = "constructor"')
+    page = browser.report("moves.h5")
+    page.move_slider("Step", 3)
+    equal("legal moves are shown", caption(page), "Step 2 of 2: 3 squares east from E1 to E4.")
+    equal("and the text as it is", facts(page)["Moves"], "SE<b>")
+    page.choose("Puzzle", "board 1, from constructor")
+    check("no such corner", "no board that can be drawn" in page.find("main")[0].text)
+    page.check_quiet()
+
+
 def check_walker(page, board, name):
     rows = {row["quantity"]: row for row in page.table(f"Walks on {name}")}
     equal(f"{name}: p(goal)", number(rows["p(goal)"]["exact"]), board["p_goal"])
@@ -93,7 +108,8 @@ def check_walker(page, board, name):
     equal("simulated", [number(rows["p(goal)"][column]) for column in ("simulated", "low", "high")],
           [played["p_goal"], *played["p_goal_ci95"]])
     shown = [re.search(r"(?:visits|here) (\S+)$", text) for text in titles(page).values()]
-    equal("visits of each square", [float(match.group(1)) if match else 0 for match in shown], board["visits"])
+    equal("visits of each square", [float(match.group(1)) if match else 0 for match in shown],
+          board["visits"])
 
 
 def walker(browser):
@@ -140,7 +156,8 @@ def census(browser):
 def hardest(browser):
     boards = make("hardest", "hardest", "--d", "3:5:1", "--restarts", "8", "--iterations", "1K")
     page = browser.report("hardest.h5")
-    equal("moves", [found.text for found in page.find(".multiples .moves")], [board["moves"] for board in boards])
+    equal("moves", [found.text for found in page.find(".multiples .moves")],
+          [board["moves"] for board in boards])
     page.wait(lambda: len(page.find(".multiples svg")) == len(boards))
     equal("paths", page.js("""return [...document.querySelectorAll(".multiples svg")].map(
         svg => svg.querySelectorAll(".step").length)"""), [board["length"] for board in boards])
@@ -151,7 +168,7 @@ def hardest(browser):
 
 
 with Browser() as browser:
-    for part in solve, walker, census, hardest:
+    for part in solve, damaged, walker, census, hardest:
         part(browser)
         for width, dark in ((400, True), (1600, False)):
             browser.show_as(width, dark)

@@ -4,7 +4,7 @@ import os
 
 from selenium.webdriver.common.action_chains import ActionChains
 
-from browser import Browser, check, command, equal, export, finish
+from browser import Browser, check, command, equal, export, finish, forge
 
 data = os.path.join(os.environ["ROOT"], "data", "slice")
 
@@ -36,10 +36,11 @@ def check_lines(page, grid):
         elif len(grid["lines"]) > 1:
             page.choose("Line", label)
         known = facts(page)
-        equal(f"line {label}", [known["From"], known["To"], known.get("Crosses", ""), known.get("Passes vertices", ""),
-                                known["Passes"], float(known["Clearance"])],
-              [line["from"], line["to"], *(" ".join(line[name]) for name in ("crossed", "vertices", "squares")),
-               line["clearance"]])
+        names = {"Crosses": "crossed", "Passes vertices": "vertices", "Passes": "squares"}
+        equal(f"line {label}", [known["From"], known["To"], float(known["Clearance"]),
+                                *(known.get(name, "") for name in names)],
+              [line["from"], line["to"], line["clearance"],
+               *(" ".join(line[name]) for name in names.values())])
         equal("its crossings are on the grid", crossings(page), [[grid["score"], grid["filled"]]])
 
 
@@ -68,6 +69,16 @@ def score(browser):
     equal("its vertices", known["Passes vertices"], " ".join(result["vertices"]))
     equal("crossings at vertices are on the grid", crossings(page), [[result["score"], result["filled"]]])
     equal("its vertices, too", len(page.find(".vertex")), len(result["vertices"]))
+
+
+def damaged(browser):
+    """Grids and lines that the program does not write."""
+    forge("score.h5", "grid.h5", 'file["grid"][0] = "<b>*. .*</b>"')
+    page = browser.report("grid.h5")
+    check("no grid is drawn", "no grid that can be drawn" in page.find("main")[0].text)
+    forge("score.h5", "end.h5", 'file["to"][0] = "1/0,<b>"')
+    page = browser.report("end.h5")
+    equal("no line is drawn", (len(page.find(".line")), facts(page)["To"]), (0, "1/0,<b>"))
 
 
 def extremes(browser):
@@ -114,16 +125,18 @@ def all_lines(browser):
         equal(f"line {index + 1}", [known["From"], known["To"], known["Passes"], int(known["Squares"])],
               [line["from"], line["to"], " ".join(line["squares"]), line["passed"]])
         page.wait(lambda: page.find("svg.squares"))
-        passed = page.js("""return [...document.querySelectorAll("svg.squares title")].map(title => title.textContent)
-            .filter(text => text.includes("passed")).map(text => text.split(":")[0])""")
+        passed = page.js("""return [...document.querySelectorAll("svg.squares title")]
+            .map(title => title.textContent).filter(text => text.includes("passed"))
+            .map(text => text.split(":")[0])""")
         equal("its squares are tinted", sorted(passed), sorted(line["squares"]))
-    ActionChains(page.driver).move_to_element(page.find("[aria-label=dot] circle")[100]).pause(0.2).click().perform()
+    dot = page.find("[aria-label=dot] circle")[100]
+    ActionChains(page.driver).move_to_element(dot).pause(0.2).click().perform()
     check("a click on a point shows its line", facts(page)["Line"] != "31")
     page.check_quiet()
 
 
 with Browser() as browser:
-    for part in lines_on_grids, score, extremes, generate, census, all_lines:
+    for part in lines_on_grids, score, damaged, extremes, generate, census, all_lines:
         part(browser)
         for width, dark in ((400, True), (1600, False)):
             browser.show_as(width, dark)

@@ -36,5 +36,6 @@ export const drawBoard = ({name, label, board, drawn, mark = () => ({}), fades =
       title: [`${nameOf(board, square)}: ${board.values[square]}`,
         board.values[square] === 0 ? "the goal" : undefined, title].filter(Boolean).join(", ")};
   },
-  over: place => drawn().steps.map((step, i, all) => arrow(board, place, step, {age: all.length - 1 - i, fades})),
+  over: place => drawn().steps.map((step, i, all) =>
+    arrow(board, place, step, {age: all.length - 1 - i, fades})),
 });

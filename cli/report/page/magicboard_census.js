@@ -10,21 +10,23 @@ import {table} from "./table.js";
 const estimates = dataset => [["", dataset.has("boards") ? "all goals" : "all boards"],
   ["plain_", "one goal"]].filter(([prefix]) => dataset.has(`${prefix}p_solvable`));
 
-// Against d, or for a single d one above the other.
+const textOf = (title, y, low, high) => [title, numberText(y),
+  Number.isFinite(low) ? `${numberText(low)} to ${numberText(high)}` : undefined].filter(Boolean).join("\n");
+
+// Against d, or for one or two d one above the other.
 function byD(dataset, variable, title) {
-  const ds = dataset.values("d");
-  const described = ({d, y, low, high}, label) => [`d = ${d}, ${label}`, numberText(y),
-    Number.isFinite(low) ? `${numberText(low)} to ${numberText(high)}` : undefined].filter(Boolean).join("\n");
   const series = estimates(dataset).map(([prefix, label], i) => ({...look(i), label,
-    points: Array.from(ds, (d, k) => ({x: d, d, y: dataset.at(prefix + variable, {d: k}),
+    points: Array.from(dataset.values("d"), (d, k) => ({x: d, y: dataset.at(prefix + variable, {d: k}),
       low: dataset.at(`${prefix}${variable}_low`, {d: k}),
       high: dataset.at(`${prefix}${variable}_high`, {d: k})}))}));
   const name = `${variable.replace("_", "-")}.svg`;
-  return ds.length > 2
-    ? lines({name, x: "d", y: title, series, dots: true, describe: (point, {label}) => described(point, label)})
-    : intervals({name, x: title, describe: row => described(row, row.estimate),
-      rows: series.flatMap(({label, colour, points}) => points.map(point => ({...point, colour, value: point.y,
-        estimate: label, label: `d = ${point.d}, ${label}`})))});
+  if (dataset.length("d") > 2)
+    return lines({name, x: "d", y: title, series, dots: true,
+      describe: ({x, y, low, high}, {label}) => textOf(`d = ${x}, ${label}`, y, low, high)});
+  const rows = series.flatMap(({label, colour, points}) => points.map(({x, y, low, high}) =>
+    ({label: `d = ${x}, ${label}`, colour, value: y, low, high})));
+  return intervals({name, x: title, rows,
+    describe: ({label, value, low, high}) => textOf(label, value, low, high)});
 }
 
 // The probability of each length; version 1 has only counts of goals.
@@ -35,24 +37,27 @@ function probabilities(dataset, d) {
   return dataset.pick("goals", {d}).map(goals => goals / (boards * (side * side - 1)));
 }
 
+// {x, y, ends} of each length that occurs on the boards of d number k, with the ends of its interval.
+const pointsOf = (dataset, k) => probabilities(dataset, k).map((y, length) => ({y,
+  x: dataset.values("length")[length],
+  ends: ["p_low", "p_high"].map(name => dataset.at(name, {d: k, length}))})).filter(({y}) => y > 0);
+
 function lengths(dataset) {
   const ds = Array.from(dataset.values("d"));
-  const state = {hidden: new Set(), log: false};
+  const hidden = new Set();
+  let log = false;
   const panels = new Panels();
-  const update = change => panels.update(change);
-  const draw = () => lines({name: "lengths.svg", x: "steps of a shortest solution", log: state.log,
+  const draw = () => lines({name: "lengths.svg", x: "steps of a shortest solution", log,
     y: "probability", dots: true,
-    describe: ({x, y, ends: [low, high]}, {label}) => [`${label}, ${x} steps`, numberText(y),
-      Number.isFinite(low) ? `${numberText(low)} to ${numberText(high)}` : undefined].filter(Boolean).join("\n"),
-    series: ds.map((d, k) => ({...look(k), label: `d = ${d}`,
-      points: probabilities(dataset, k).map((y, length) => ({x: dataset.values("length")[length], y,
-        ends: ["p_low", "p_high"].map(name => dataset.at(name, {d: k, length}))}))
-        .filter(({y}) => y > 0)})).filter((_, k) => !state.hidden.has(k))});
-  const legend = ds.length < 2 ? undefined : element("fieldset", {class: "legend"}, element("legend", {}, "d"),
-    ds.map((d, k) => toggle(String(d), true,
-      on => update(() => on ? state.hidden.delete(k) : state.hidden.add(k)), swatch(k))));
+    describe: ({x, y, ends}, {label}) => textOf(`${label}, ${x} steps`, y, ...ends),
+    series: ds.map((d, k) => ({...look(k), label: `d = ${d}`, points: pointsOf(dataset, k)}))
+      .filter((_, k) => !hidden.has(k))});
+  const hide = (k, on) => panels.update(() => on ? hidden.delete(k) : hidden.add(k));
+  const legend = ds.length < 2 ? undefined
+    : element("fieldset", {class: "legend"}, element("legend", {}, "d"),
+      ds.map((d, k) => toggle(String(d), true, on => hide(k, on), swatch(k))));
   return panels.add("Lengths of shortest solutions", draw, legend,
-    toggle("logarithmic", false, on => update(() => { state.log = on; })));
+    toggle("logarithmic", false, on => panels.update(() => { log = on; })));
 }
 
 function values(dataset) {
@@ -72,8 +77,8 @@ export function census(dataset) {
   if (dataset.length("d") === 0) return [];
   const section = (title, ...parts) => element("section", {}, element("h2", {}, title), ...parts);
   return [
-    section("Probability that a board is solvable", byD(dataset, "p_solvable", "probability"), legendOf(dataset),
-      values(dataset)),
+    section("Probability that a board is solvable", byD(dataset, "p_solvable", "probability"),
+      legendOf(dataset), values(dataset)),
     section("Mean length of shortest solutions", byD(dataset, "mean_length", "steps"), legendOf(dataset)),
     lengths(dataset),
   ];

@@ -21,8 +21,8 @@ function marksOf(board, start) {
   };
 }
 
-const markNote = "Squares on grey are not reachable. Dead: no legal move; forced: one legal move; lost: legal " +
-  "moves, but no path to the goal.";
+const markNote = "Squares on grey are not reachable. Dead: no legal move; forced: one legal move; lost: " +
+  "legal moves, but no path to the goal.";
 
 // The board of a puzzle {name, board, start, moves} with its path, step by step.
 function replay({name, board, start, moves}) {
@@ -33,10 +33,14 @@ function replay({name, board, start, moves}) {
   const drawing = drawBoard({name: "board.svg", board, mark: marksOf(board, start), fades: true,
     label: `${name}: the board and the path`,
     drawn: () => ({steps: steps.slice(0, done), circle: done > 0 ? steps[done - 1].to : start})});
+  const described = i => {
+    if (i === 0) return `The circle is on ${nameOf(board, start)}.`;
+    const step = steps[i - 1];
+    return `Step ${i} of ${steps.length}: ${step.text}${board.values[step.to] === 0 ? ", the goal" : ""}.`;
+  };
   const show = i => {
     done = i;
-    text.textContent = i === 0 ? `The circle is on ${nameOf(board, start)}.`
-      : `Step ${i} of ${steps.length}: ${steps[i - 1].text}${board.values[steps[i - 1].to] === 0 ? ", the goal" : ""}.`;
+    text.textContent = described(i);
     drawing.redraw();
   };
   show(0);

@@ -5,6 +5,7 @@ const longestSide = 32;
 
 // A board from its text, a line of numbers for each row: {side, values}; undefined: it is none.
 function boardOfText(text) {
+  if (!/^[\d\s()]+$/.test(text)) return undefined;
   const rows = text.trim().split("\n").map(line => (line.match(/\d+/g) ?? []).map(Number));
   return boardOfValues(rows.flat(), rows.length);
 }

@@ -31,12 +31,16 @@ function valuesOf(dataset, {index, name}) {
       {name: "low", title: "lower end of the 95 % confidence interval"},
       {name: "high", title: "upper end of this interval"}] : []]
     .map(column => ({...column, text: value => numberText(value)}));
-  return table(`Walks on ${name}; lost: on a square without a path to the goal`, columns, rows.map(row => columns.map((_, i) => row[i])),
-    {file: "walks.csv"});
+  return table(`Walks on ${name}; lost: on a square without a path to the goal`, columns,
+    rows.map(row => columns.map((_, i) => row[i])), {file: "walks.csv"});
 }
 
 const visited = share => `color-mix(in srgb, var(--series-0) ${Math.round(60 * share)}%, var(--background))`;
 const trapped = "color-mix(in srgb, var(--series-1) 40%, var(--background))";
+
+const visitsNote = "Below each number are the expected visits until the walk ends; on the goal, and on " +
+  "squares without a path to it (✕), the probability that it ends there. Squares on grey are not reachable. " +
+  "The ring is the start.";
 
 // The board with visits; files of older versions lack them.
 function visitsOf(dataset, {index, name, board, start}) {
@@ -55,9 +59,7 @@ function visitsOf(dataset, {index, name, board, start}) {
   };
   return [drawBoard({name: "visits.svg", board, mark, label: `${name}: visits of each square`,
     drawn: () => ({steps: [], circle: start})}),
-  element("p", {class: "legend-text"}, "Below each number are the expected visits until the walk ends; on the " +
-    "goal, and on squares without a path to it (✕), the probability that it ends there. Squares on grey are " +
-    "not reachable. The ring is the start.")];
+  element("p", {class: "legend-text"}, visitsNote)];
 }
 
 // {x, y}: the probability of reaching the goal after x steps, or after more.
@@ -86,7 +88,8 @@ function shownSteps(dataset, index, all) {
 function puzzleShown(dataset, puzzle) {
   const state = {later: false, log: false};
   const panels = new Panels();
-  const distribution = () => dataset.at("p_goal", {puzzle: puzzle.index}) > 0 && lines({name: "steps.svg", x: "steps", log: state.log,
+  const reachesGoal = dataset.at("p_goal", {puzzle: puzzle.index}) > 0;
+  const distribution = () => reachesGoal && lines({name: "steps.svg", x: "steps", log: state.log,
     y: `probability of the goal after ${state.later ? "more steps" : "these steps"}`,
     describe: ({x, y}) => `${x} steps: ${numberText(y)}`,
     series: [{label: "exact", points: curve(dataset, puzzle.index, state.later)

@@ -58,7 +58,8 @@ const base = (width, height, label) => ({width, height, ariaLabel: label, classN
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; bars: x has texts;
 //   describe(point, series): the text under the pointer
 //   dots: points are also marked with dots and intervals, for whole numbers on x
-export function lines({name, x, y, series, describe, at, log = false, bars = false, dots = false, height = 340}) {
+export function lines({name, x, y, series, describe, at, log = false, bars = false, dots = false,
+  height = 340}) {
   const drawn = series.map((one, i) => ({...look(i), ...one,
     points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
   const hasBand = ({points}) => points.some(({low, high}) => Number.isFinite(low) && Number.isFinite(high));
@@ -124,12 +125,13 @@ const ramp = share => `color-mix(in oklch, var(--series-1) ${Math.round(100 * sh
 export function cloud({name, x, y, value, least, most, points, describe, choose}) {
   const described = points.map(point => ({...point, text: describe(point)}));
   const ring = shape("circle", {r: 8, fill: "none", stroke: "currentColor", "stroke-width": 3});
+  const domain = [least, Math.max(most, least + 1)];
   let drawing, selected;
   const draw = width => {
     drawing = plot({
       ...base(width, Math.min(width, 480), `${y} by ${x}`), marginLeft: 50, marginTop: 28, marginBottom: 40,
       x: {label: x, nice: true}, y: {label: y, nice: true},
-      color: {type: "quantize", interpolate: ramp, domain: [least, least < most ? most : least + 1], n: 6, label: value},
+      color: {type: "quantize", interpolate: ramp, domain, n: 6, label: value},
       marks: [
         gridY({stroke: "currentColor", strokeOpacity: 0.12}),
         dot(points, {x: "x", y: "y", fill: "value", r: points.length > 2000 ? 1.5 : 3}),

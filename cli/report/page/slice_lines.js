@@ -19,15 +19,15 @@ function linesOf(dataset) {
   const side = dataset.attributes.n;
   const [from, to, passed, maximal, generic] = ["from", "to", "passed", "maximal", "generic"]
     .map(name => dataset.values(name));
-  return Array.from(dataset.values("line"), (number, index) => ({index, number, line: lineOf(from[index], to[index], side),
-    value: passed[index], maximal: maximal[index] === 1, generic: generic[index] === 1,
-    ends: `${from[index]} to ${to[index]}`}))
+  return Array.from(dataset.values("line"), (number, index) => ({index, number, value: passed[index],
+    maximal: maximal[index] === 1, generic: generic[index] === 1, from: from[index], to: to[index],
+    line: lineOf(from[index], to[index], side)}))
     .filter(({line}) => line)
     .map(one => ({...one, ...polar(one.line, side)}));
 }
 
 const kindOf = ({maximal, generic}) => maximal ? "maximal: no line passes these squares and more"
-  : generic ? "generic: there is such a line that meets no lattice point" : "only lines through lattice points";
+  : generic ? "generic: a line passes them that meets no lattice point" : "only lines through lattice points";
 
 const describe = ({number, value, x, y}) =>
   `line ${number}\n${value} squares\nangle ${numberText(x, 4)}°\ndistance ${numberText(y, 4)}`;
@@ -38,14 +38,14 @@ function explorer(dataset, found) {
   const place = element("div");
   let shown = found[0];
   const squares = () => String(dataset.values("squares")[shown.index] ?? "");
-  const grid = drawGrid({name: "line.svg", label: `the line on a grid of ${side} × ${side}`, grid: emptyGrid(side),
-    drawn: () => ({line: shown.line, passed: new Set(squares().split(" "))})});
+  const grid = drawGrid({name: "line.svg", label: `the line on a grid of ${side} × ${side}`,
+    grid: emptyGrid(side), drawn: () => ({line: shown.line, passed: new Set(squares().split(" "))})});
   const show = one => {
     shown = one;
     points.select(one);
     grid.redraw();
-    place.replaceChildren(facts([["Line", one.number], ["From", dataset.values("from")[one.index]],
-      ["To", dataset.values("to")[one.index]], ["Angle", one.x, "°"], ["Distance from the middle", one.y, "squares"],
+    place.replaceChildren(facts([["Line", one.number], ["From", one.from], ["To", one.to],
+      ["Angle", one.x, "°"], ["Distance from the middle", one.y, "squares"],
       ["Squares", one.value], ["Passes", squares()], ["Kind", kindOf(one)]]));
   };
   const values = found.map(({value}) => value);
@@ -53,7 +53,8 @@ function explorer(dataset, found) {
     value: "squares that the line passes", points: found, describe,
     least: values.reduce((a, b) => Math.min(a, b)), most: values.reduce((a, b) => Math.max(a, b)),
     choose: point => pick.set(found.findIndex(({index}) => index === point.index))});
-  const pick = slider("Line", found.map(({number, ends}) => `${number}: ${ends}`), i => show(found[i]));
+  const names = found.map(({number, from, to}) => `${number}: ${from} to ${to}`);
+  const pick = slider("Line", names, i => show(found[i]));
   show(shown);
   return [points, element("div", {class: "controls"}, pick), beside({side}, grid, place)];
 }
@@ -62,14 +63,17 @@ export function allLines(dataset) {
   const {n} = dataset.attributes;
   const all = n > 0 && n <= 16 ? linesOf(dataset) : [];
   if (all.length === 0) return [];
-  const kinds = [["maximal", ({maximal}) => maximal], ["generic", ({generic}) => generic], ["all", () => true]]
-    .map(([name, is]) => ({name, lines: all.filter(is)})).filter(({lines}) => lines.length > 0);
+  const kinds = [
+    {name: "maximal", lines: all.filter(({maximal}) => maximal)},
+    {name: "generic", lines: all.filter(({generic}) => generic)},
+    {name: "all", lines: all},
+  ].filter(({lines}) => lines.length > 0);
   const place = element("div");
   const choose = i => place.replaceChildren(...explorer(dataset, kinds[i].lines));
   choose(0);
   return [element("section", {}, element("h2", {}, `Lines across a grid of ${n} × ${n}`),
-    element("p", {}, "Lines that pass the same squares are one point: one of them. Click a point, or move the " +
-      "slider, to see its line."),
+    element("p", {}, "Lines that pass the same squares are one point, that of one of them. Click a point, " +
+      "or move the slider, to see its line."),
     element("div", {class: "controls"}, [choice("Lines",
       kinds.map(({name, lines}) => `${name} (${lines.length})`), choose)].filter(Boolean)), place)];
 }

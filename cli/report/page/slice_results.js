@@ -11,19 +11,22 @@ import {table} from "./table.js";
 
 const boundaries = count => `${count} ${count === 1 ? "boundary" : "boundaries"}`;
 const noGrid = () => element("p", {}, "The file has no grid that can be drawn.");
-const crossingNote = "Dots are crossings between filled and empty squares, rings the ends of the line, and squares " +
-  "around points are vertices that it passes.";
+const crossingNote = "Dots are crossings between filled and empty squares, rings the ends of the line, and " +
+  "squares around points are vertices that it passes.";
 const note = text => element("p", {class: "legend-text"}, text);
 
 // The grids of a file, with the dimension `number`.
-const gridsOf = dataset => Array.from(dataset.values("number"), (number, index) => ({index, number,
-  name: `grid ${number}`, words: dataset.at("grid", {number: index}), grid: gridOf(dataset.at("grid", {number: index}))}));
+const gridsOf = dataset => Array.from(dataset.values("number"), (number, index) =>
+  ({index, name: `grid ${number}`, grid: gridOf(dataset.at("grid", {number: index}))}));
 
-// The lines on a grid: {name, line, index}.
-const linesOn = (dataset, {index, grid}) => Array.from(dataset.values("owner"), (owner, line) => [owner, line])
-  .filter(([owner]) => owner === index)
-  .map(([, line], i) => ({index: line, name: `${i + 1}: ${dataset.at("from", {line})} to ${dataset.at("to", {line})}`,
-    line: grid && lineOf(dataset.at("from", {line}), dataset.at("to", {line}), grid.side)}));
+// The lines on a grid: {index, name, line}.
+function linesOn(dataset, {index, grid}) {
+  const [from, to] = [dataset.values("from"), dataset.values("to")];
+  return Array.from(dataset.values("owner"), (owner, line) => ({owner, line}))
+    .filter(({owner}) => owner === index)
+    .map(({line}, i) => ({index: line, name: `${i + 1}: ${from[line]} to ${to[line]}`,
+      line: lineOf(from[line], to[line], grid.side)}));
+}
 
 function bestLines(dataset, one) {
   if (!one.grid) return [noGrid()];
@@ -31,8 +34,9 @@ function bestLines(dataset, one) {
   const found = linesOn(dataset, one);
   const place = element("div");
   let chosenLine = 0, others = true;
-  const drawing = drawGrid({name: "line.svg", label: `${one.name} with the lines that cross the most boundaries`,
-    grid: one.grid, drawn: () => ({line: found[chosenLine]?.line,
+  const drawing = drawGrid({name: "line.svg", grid: one.grid,
+    label: `${one.name} with the lines that cross the most boundaries`,
+    drawn: () => ({line: found[chosenLine]?.line,
       others: others ? found.map(({line}) => line).filter(Boolean) : []})});
   const draw = () => {
     const {index} = found[chosenLine];
@@ -46,8 +50,8 @@ function bestLines(dataset, one) {
   };
   if (found.length > 0) draw();
   return [
-    element("p", {}, `${one.grid.side} × ${one.grid.side}, ${value("filled")} filled: the best line crosses `,
-      element("strong", {}, boundaries(value("score"))), `; the most on any such grid is ${value("most")}.`),
+    element("p", {}, `${one.grid.side} × ${one.grid.side}, ${value("filled")} filled: the best line `,
+      `crosses ${boundaries(value("score"))}; the most on any grid of this size is ${value("most")}.`),
     element("div", {class: "controls"}, [
       oneOf("Line", found.map(({name}) => name), i => { chosenLine = i; draw(); }),
       found.length > 1 ? toggle("all best lines", true, on => { others = on; drawing.redraw(); }) : undefined,
@@ -73,77 +77,97 @@ function scored(dataset, one) {
       ["Filled squares", value("filled")]]))];
 }
 
-export const score = dataset => chosen("Score of a line", "Grid", gridsOf(dataset), one => scored(dataset, one));
+export const score = dataset =>
+  chosen("Score of a line", "Grid", gridsOf(dataset), one => scored(dataset, one));
 
 const atMost = 100; // drawings on a page; more are slow
 
+// The drawing of a generated grid, with its best line while isShown(), and what belongs to it.
+function smallGrid(dataset, {index, name, grid}, isShown) {
+  const value = variable => dataset.at(variable, {number: index});
+  const score = boundaries(value("score"));
+  const line = lineOf(value("from"), value("to"), grid.side);
+  const drawing = drawGrid({name: `grid-${index + 1}.svg`, grid,
+    label: `${name}: the best line crosses ${score}`,
+    drawn: () => ({line: isShown() ? line : undefined})});
+  const text = [`the best line crosses ${score}`, `lines with this score: ${value("best_lines")}`,
+    value("as_asked") ? undefined : "does not meet the request", `grids evaluated: ${value("attempts")}`]
+    .filter(Boolean).join("; ");
+  return {drawing, place: element("div", {}, element("h3", {}, name), drawing, note(text))};
+}
+
 export function generated(dataset) {
-  const grids = gridsOf(dataset);
-  let shown = true;
-  const drawings = grids.slice(0, atMost).map(({index, name, grid}) => {
-    const value = variable => dataset.at(variable, {number: index});
-    const line = grid && lineOf(value("from"), value("to"), grid.side);
-    const drawing = grid ? drawGrid({name: `grid-${index + 1}.svg`, grid,
-      label: `${name}: the best line crosses ${boundaries(value("score"))}`,
-      drawn: () => ({line: shown ? line : undefined})}) : noGrid();
-    return {drawing, shown: element("div", {}, element("h3", {}, `${name[0].toUpperCase()}${name.slice(1)}`), drawing,
-      element("p", {class: "legend-text"}, `the best line crosses ${boundaries(value("score"))}; lines with this score: ${
-        value("best_lines")}; ${value("as_asked") ? "" : "does not meet the request; "}grids evaluated: ${value("attempts")}`))};
-  });
+  const grids = gridsOf(dataset).filter(({grid}) => grid);
   if (grids.length === 0) return [];
-  return [element("section", {}, element("h2", {}, "Grids"),
-    element("div", {class: "controls"}, toggle("best line", true, on => {
-      shown = on;
-      for (const {drawing} of drawings) drawing.redraw?.();
-    })), note(crossingNote),
-    element("div", {class: "multiples"}, drawings.map(one => one.shown)),
+  let shown = true;
+  const small = grids.slice(0, atMost).map(one => smallGrid(dataset, one, () => shown));
+  const lineToggle = toggle("best line", true, on => {
+    shown = on;
+    for (const {drawing} of small) drawing.redraw();
+  });
+  return [element("section", {}, element("h2", {}, "Grids"), element("div", {class: "controls"}, lineToggle),
+    note(crossingNote), element("div", {class: "multiples"}, small.map(({place}) => place)),
     grids.length > atMost ? note(`The first ${atMost} of ${grids.length} grids.`) : undefined)];
 }
 
 export function extremes(dataset) {
   const value = name => dataset.scalar(name);
-  const most = gridOf(value("most_grid")), fewest = gridOf(value("fewest_grid"));
-  if (!most || !fewest) return [element("section", {}, noGrid())];
   const {n, filled} = dataset.attributes;
-  return [element("section", {}, element("h2", {}, `Extremes of ${n} × ${n} grids with ${filled} filled squares`),
+  const one = (title, name, line, known) => {
+    const grid = gridOf(value(`${name}_grid`));
+    const drawing = grid ? drawGrid({name: `${name}.svg`, label: title, grid,
+      drawn: () => ({line: line && lineOf(...line, grid.side)})}) : noGrid();
+    return element("div", {}, element("h3", {}, title), drawing, facts(known));
+  };
+  const ends = [value("most_from"), value("most_to")];
+  return [element("section", {},
+    element("h2", {}, `Extremes of ${n} × ${n} grids with ${filled} filled squares`),
     element("div", {class: "multiples wide"},
-      element("div", {}, element("h3", {}, `Most: a line that crosses ${boundaries(value("most"))}`),
-        drawGrid({name: "most.svg", label: "a grid with the most crossings", grid: most,
-          drawn: () => ({line: lineOf(value("most_from"), value("most_to"), most.side)})}),
-        facts([["From", value("most_from")], ["To", value("most_to")]])),
-      element("div", {}, element("h3", {}, `Fewest: the best line crosses ${boundaries(value("fewest"))}`),
-        drawGrid({name: "fewest.svg", label: "a grid with the fewest crossings", grid: fewest}),
-        facts([["Grids with this score", value("fewest_grids")]]))),
+      one(`Most: a line that crosses ${boundaries(value("most"))}`, "most", ends,
+        [["From", ends[0]], ["To", ends[1]]]),
+      one(`Fewest: the best line crosses ${boundaries(value("fewest"))}`, "fewest", undefined,
+        [["Grids with this score", value("fewest_grids")]])),
     note(crossingNote))];
 }
 
 function summary(dataset) {
   const value = name => dataset.scalar(name);
-  const ends = dataset.values("ci95");
+  const [low, high] = dataset.values("ci95");
   const {n, filled, exact, grids} = dataset.attributes;
   return facts([
     ["Grids", `${grids} ${exact ? "(all)" : "random ones"}, ${n} × ${n}, ${filled} filled`],
     ["Mean", value("mean"), "boundaries"],
-    ["95 % confidence interval", !exact && ends.length === 2 ? `${numberText(ends[0])} to ${numberText(ends[1])}` : undefined],
+    ["95 % confidence interval",
+      exact || high === undefined ? undefined : `${numberText(low)} to ${numberText(high)}`],
     ["Standard deviation", value("sd")],
     ["Lowest and highest", dataset.has("min") ? `${value("min")} to ${value("max")}` : undefined],
-    ...Array.from(dataset.values("quantile"), (share, i) => [`${100 * share} % quantile`, dataset.at("quantiles", {quantile: i})]),
+    ...Array.from(dataset.values("quantile"), (share, i) =>
+      [`${numberText(100 * share)} % quantile`, dataset.at("quantiles", {quantile: i})]),
   ]);
 }
 
-export function census(dataset) {
+// {score, count, share} from the lowest to the highest score with any grids.
+function scores(dataset) {
+  const counts = Array.from(dataset.values("counts"));
+  const any = count => count > 0;
   const {grids} = dataset.attributes;
-  const rows = Array.from(dataset.values("score"), (number, i) =>
-    [number, dataset.at("counts", {score: i}), dataset.at("counts", {score: i}) / grids]);
-  const first = rows.findIndex(([, count]) => count > 0), last = rows.findLastIndex(([, count]) => count > 0);
-  const within = rows.slice(Math.max(first, 0), last + 1);
+  return counts.map((count, i) => ({score: dataset.values("score")[i], count, share: count / grids}))
+    .slice(Math.max(counts.findIndex(any), 0), counts.findLastIndex(any) + 1);
+}
+
+export function census(dataset) {
+  const rows = scores(dataset);
   const panels = new Panels();
   let log = false;
-  const draw = () => lines({name: "scores.svg", x: "boundaries that the best line crosses", y: "share of the grids",
-    bars: !log, dots: log, log, series: [{label: "grids", points: within.map(([x, count, y]) => ({x, y, count}))}],
+  const draw = () => lines({name: "scores.svg", bars: !log, dots: log, log,
+    x: "boundaries that the best line crosses", y: "share of the grids",
+    series: [{label: "grids", points: rows.map(({score, count, share}) => ({x: score, y: share, count}))}],
     describe: ({x, y, count}) => `${boundaries(x)}\n${count} grids\n${numberText(y)}`});
-  return [panels.add("Distribution of scores", draw,
-    toggle("logarithmic", false, on => panels.update(() => { log = on; }))),
-  element("section", {class: "beside"}, summary(dataset), table("Grids by score", [{name: "score"}, {name: "grids"},
-    {name: "share"}], within, {file: "scores.csv"}))];
+  return [
+    panels.add("Distribution of scores", draw,
+      toggle("logarithmic", false, on => panels.update(() => { log = on; }))),
+    element("section", {class: "beside"}, summary(dataset), table("Grids by score",
+      [{name: "score"}, {name: "grids"}, {name: "share"}],
+      rows.map(({score, count, share}) => [score, count, share]), {file: "scores.csv"})),
+  ];
 }
