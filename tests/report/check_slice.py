@@ -110,7 +110,7 @@ def census(browser):
 
 
 def all_lines(browser):
-    result = make("lines", "lines", "4")
+    result = make("lines", "lines", "6")
     page = browser.report("lines.h5")
     dots = "return document.querySelectorAll('[aria-label=dot] circle').length"
     page.wait(lambda: page.js(dots) > 0)

@@ -82,7 +82,8 @@ function bestLine(place, grid, line) {
     return shape("rect", {x: x - 11, y: y - 11, width: 22, height: 22, class: "vertex", "stroke-width": 2});
   };
   const met = boundaries(grid, line);
-  return shape("g", {class: "line"}, stroke(place, line, {"stroke-width": 4}),
+  return shape("g", {class: "line"}, stroke(place, line, {"stroke-width": 8, class: "halo"}),
+    stroke(place, line, {"stroke-width": 4}),
     met.filter(({vertex}) => vertex).map(box),
     met.filter(boundary => isCrossed(grid, boundary))
       .map(point => circle(point, {r: 8, class: "crossing", "stroke-width": 2})),
