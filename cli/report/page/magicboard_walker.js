@@ -35,12 +35,18 @@ function valuesOf(dataset, {index, name}) {
     rows.map(row => columns.map((_, i) => row[i])), {file: "walks.csv"});
 }
 
-const visited = share => `color-mix(in srgb, var(--series-0) ${Math.round(60 * share)}%, var(--background))`;
+// The root of the share tells squares with few visits apart.
+const visited = share =>
+  `color-mix(in srgb, var(--series-0) ${Math.round(60 * Math.sqrt(share))}%, var(--background))`;
 const trapped = "color-mix(in srgb, var(--series-1) 40%, var(--background))";
 
 const visitsNote = "Below each number are the expected visits until the walk ends; on the goal, and on " +
   "squares without a path to it (✕), the probability that it ends there. Squares on grey are not reachable. " +
   "The ring is the start.";
+
+// A number that is short enough for a square.
+const shortText = value =>
+  value > 0 && value < 0.01 ? value.toExponential(0) : numberText(value, value < 0.1 ? 2 : 3);
 
 // The board with visits; files of older versions lack them.
 function visitsOf(dataset, {index, name, board, start}) {
@@ -51,7 +57,7 @@ function visitsOf(dataset, {index, name, board, start}) {
   const most = Math.max(...[...reachable].filter(square => !ends(square)).map(square => visits[square]), 0);
   const mark = square => {
     if (!reachable.has(square)) return {fill: "var(--line)", title: "not reachable"};
-    const below = `${lost.has(square) ? "✕ " : ""}${numberText(visits[square], 3)}`;
+    const below = `${lost.has(square) ? "✕ " : ""}${shortText(visits[square])}`;
     const words = `${lost.has(square) ? "no path to the goal, " : ""}${ends(square)
       ? "probability that the walk ends here" : "expected visits"} ${visits[square]}`;
     return {below, title: words, ...lost.has(square) ? {fill: trapped}
