@@ -11,6 +11,8 @@ import * as objective from "./objective.js";
 import * as policy from "./policy.js";
 import * as sequenciumSolve from "./sequencium_solve.js";
 import * as sliceSolve from "./slice_solve.js";
+import {magicboard} from "./magicboard.js";
+import {slice} from "./slice.js";
 import * as sweep from "./sweep.js";
 import * as tournament from "./tournament.js";
 import * as trace from "./trace.js";
@@ -19,6 +21,7 @@ import * as trace from "./trace.js";
 const views = [
   compare, sweep, infer, objective, policy, trace,
   tournament, match, sequenciumSolve, antipalindromeSolve, antipalindromeRows, sliceSolve,
+  magicboard, slice,
 ];
 
 async function showPage() {
