@@ -6,11 +6,12 @@ import * as compare from "./compare.js";
 import * as infer from "./infer.js";
 import * as objective from "./objective.js";
 import * as policy from "./policy.js";
+import * as regret from "./regret.js";
 import * as sweep from "./sweep.js";
 import * as trace from "./trace.js";
 
 // Each has accepts(dataset), and show(datasets), the elements for these files.
-const views = [compare, sweep, infer, objective, policy, trace];
+const views = [compare, sweep, infer, objective, regret, policy, trace];
 
 async function showPage() {
   const data = JSON.parse(document.getElementById("data").textContent);
