@@ -80,7 +80,14 @@ const char optimal_help[] =
     "  bukub walk optimal --p 0:1:0.05 --policy -o policies.h5\n"
     "  bukub walk optimal --p 0.5 --within 20\n"
     "  bukub walk optimal --p 0.5 --export-policy policy.h5\n"
-    "  bukub walk run --strategy 'table(file=policy.h5)'";
+    "  bukub walk run --strategy 'table(file=policy.h5)'\n\n"
+    "Columns of the costliest decisions (a collection and a letter each):\n"
+    "  per game     how often it occurs in a game on average\n"
+    "  taken, best  how often the letter is taken, and taking it is optimal\n"
+    "  moves lost   expected moves by which it prolongs a game\n"
+    "  of regret    its share of the regret\n"
+    "In the summary of the optimal policy, `decisions' is how many decisions a game\n"
+    "has with the collection on average.";
 
 void optimal_defaults(void *what) {
     struct optimal_options *options = what;

@@ -166,7 +166,7 @@ static bool print_regrets(const struct result *result) {
 
 static bool print_changes(const struct result *result) {
     size_t changes = result_length(result, "change");
-    printf("\nChanges of the optimal decisions along p: %zu\n\n", changes);
+    screen_print(stdout, "\nChanges of the optimal decisions along p: %zu\n\n", changes);
     return changes == 0 || print_rows(result, NULL, OPTIMUM_CHANGES, 2, change_columns);
 }
 

@@ -143,7 +143,7 @@ def policies(browser):
     command("walk", "optimal", "--within", 5, "--export-policy", "horizon.h5")
     page = browser.report("horizon.h5")
     page.move_slider("Moves left", 0)
-    check("decisions depend on the moves left", any("0 moves left" in text for text in texts(page, "[aria-live]")))
+    check("decisions depend on the moves left", any("0 moves left" in text for text in texts(page, "[role=status]")))
 
 
 def comparisons(browser):

@@ -83,3 +83,16 @@ export function player(label, texts, change, options) {
     element("div", {class: "buttons"}, button("◀", "Back", step(-1)), play,
       button("▶", "Forward", step(1))));
 }
+
+// A whole number from `least` to `most`; `change` gets it. The returned element has a function `set`.
+export function wholeNumber(label, {least, most}, change) {
+  const id = newId();
+  const input = element("input", {id, type: "number", min: least, max: most, step: 1, value: least,
+    onchange: () => {
+      const value = Math.round(Math.min(most, Math.max(least, Number(input.value))));
+      change(Number.isNaN(value) ? least : value);
+    }});
+  const made = labelled(label, id, input);
+  made.set = value => { input.value = value; };
+  return made;
+}
