@@ -85,9 +85,3 @@ const small = 8;
 // Text next to a drawing of a board; below it if the board is large.
 export const beside = (side, drawing, text) => element("div",
   {class: side <= small ? "beside" : side <= wide ? "beside large" : undefined}, drawing, text);
-
-// The row and column of a square from its name, from 0; both are NaN if that is no name.
-export function squareAt(name) {
-  const [, second, letter, number] = /^(A?)([A-Z])(\d+)$/.exec(name) ?? [];
-  return {row: letter ? letter.charCodeAt(0) - 65 + (second ? 26 : 0) : NaN, column: number - 1};
-}
