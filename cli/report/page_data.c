@@ -97,22 +97,29 @@ static void print_base64(FILE *out, const unsigned char *bytes, size_t size) {
     }
 }
 
-static bool print_packed(FILE *out, const struct result_values *values,
-                         const struct packing *packing, struct error *error) {
-    size_t size = values->size * packing->bytes;
+static bool print_compressed(FILE *out, const char *type, const unsigned char *bytes, size_t size,
+                             struct error *error) {
     uLongf compressed_size = compressBound(size);
-    unsigned char *packed = pack(values, packing);
     unsigned char *compressed = malloc(compressed_size);
-    bool done = packed && compressed &&
-                compress2(compressed, &compressed_size, packed, size, Z_BEST_SPEED + 5) == Z_OK;
+    bool done = compressed &&
+                compress2(compressed, &compressed_size, bytes, size, Z_BEST_SPEED + 5) == Z_OK;
     if (done) {
-        fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", packing->type);
+        fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", type);
         print_base64(out, compressed, compressed_size);
         fputs("\"}", out);
     }
-    free(packed);
     free(compressed);
     return done || error_memory(error);
+}
+
+static bool print_packed(FILE *out, const struct result_values *values,
+                         const struct packing *packing, struct error *error) {
+    unsigned char *packed = pack(values, packing);
+    bool done =
+        packed ? print_compressed(out, packing->type, packed, values->size * packing->bytes, error)
+               : error_memory(error);
+    free(packed);
+    return done;
 }
 
 /* JSON on `out` with an escape for '<', which could end the script element. */
@@ -154,14 +161,31 @@ static json_t *value_json(const struct dataset_value *value) {
     return json_string(value_text(value, buffer));
 }
 
-static bool print_values(FILE *out, const struct result_values *values, struct error *error) {
+static json_t *values_json(const struct result_values *values) {
     json_t *array = json_array();
     for (size_t i = 0; i < values->size; i++) {
         struct dataset_value value = result_value(values, i);
         json_array_append_new(array, value_json(&value));
     }
+    return array;
+}
+
+static bool print_values(FILE *out, const struct result_values *values, struct error *error) {
     fputs(",\"values\":", out);
-    return print_json(out, array, error);
+    return print_json(out, values_json(values), error);
+}
+
+/* Many texts, as a compressed JSON array. */
+static bool print_packed_texts(FILE *out, const struct result_values *values, struct error *error) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    bool done = memory && print_json(memory, values_json(values), error) && !ferror(memory);
+    done = memory && fclose(memory) == 0 && done;
+    done = done ? print_compressed(out, "texts", (const unsigned char *)text, size, error)
+                : error_memory(error);
+    free(text);
+    return done;
 }
 
 static bool print_variable(FILE *out, const struct result_values *values, struct error *error) {
@@ -169,14 +193,18 @@ static bool print_variable(FILE *out, const struct result_values *values, struct
     json_t *dimensions = json_array();
     for (size_t i = 0; i < values->rank; i++)
         json_array_append_new(dimensions, json_string(variable->dimensions[i]));
+    if (variable->role == DATASET_COORDINATE)
+        json_array_append_new(dimensions, json_string(variable->name));
     json_t *head = json_pack("{s:s, s:o, s:s, s:o, s:o}", "name", variable->name, "dimensions",
                              dimensions, "type", value_type_name(variable->type), "units",
                              json_any_string(variable->units ? variable->units : ""), "long_name",
                              json_any_string(variable->long_name ? variable->long_name : ""));
     struct packing packing = packing_of(values);
+    bool texts = variable->type == DATASET_TEXT && values->size >= PACKED_FROM;
     fputs("{\"head\":", out);
     bool done =
         print_json(out, head, error) && (packing.type ? print_packed(out, values, &packing, error)
+                                         : texts      ? print_packed_texts(out, values, error)
                                                       : print_values(out, values, error));
     fputc('}', out);
     return done;

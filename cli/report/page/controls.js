@@ -44,6 +44,12 @@ export function slider(label, texts, change, {index = 0, marks = []} = {}) {
   return made;
 }
 
+const longest = 40; // of lists; sliders are handier for more
+
+// One of several things, from a list or with a slider.
+export const oneOf = (label, texts, change) =>
+  texts.length > longest ? slider(label, texts, change) : choice(label, texts, change);
+
 // On or off; `change` gets which.
 export function toggle(label, on, change, before) {
   const id = newId();

@@ -12,6 +12,8 @@ import * as policy from "./policy.js";
 import * as regret from "./regret.js";
 import * as sequenciumSolve from "./sequencium_solve.js";
 import * as sliceSolve from "./slice_solve.js";
+import {magicboard} from "./magicboard.js";
+import {slice} from "./slice.js";
 import * as sweep from "./sweep.js";
 import * as tournament from "./tournament.js";
 import * as trace from "./trace.js";
@@ -20,6 +22,7 @@ import * as trace from "./trace.js";
 const views = [
   compare, sweep, infer, objective, regret, policy, trace,
   tournament, match, sequenciumSolve, antipalindromeSolve, antipalindromeRows, sliceSolve,
+  magicboard, slice,
 ];
 
 async function showPage() {
