@@ -111,6 +111,24 @@ static void chain_substitute(const struct chain_system *system, double *p) {
     }
 }
 
+/* Expected visits, from the start on, while squares 0 .. i are watched: row k still has the weight
+ * of square i as it was when i was eliminated. A square's own targets outside of the system end the
+ * walk. */
+static void chain_visit(const struct chain_system *system, double *visits) {
+    size_t size = (size_t)system->size;
+    for (size_t i = 0; i < size; i++) {
+        int targets[MAGICBOARD_DIRECTIONS], square = system->square[i];
+        size_t count = magicboard_targets(system->board, square, targets);
+        double arrivals = i == 0;
+        for (size_t k = 0; k < i; k++)
+            arrivals += visits[system->square[k]] * system->row[k * size + i];
+        visits[square] = arrivals / system->out[i];
+        for (size_t k = 0; k < count; k++)
+            if (system->number[targets[k]] < 0)
+                visits[targets[k]] += visits[square] / (double)count;
+    }
+}
+
 bool magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magicboard_chain *chain,
                             struct error *error) {
     struct chain_system system = {.board = &puzzle->board};
@@ -118,13 +136,16 @@ bool magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magic
         (struct magicboard_chain){.p_lost = 1, .expected_steps = INFINITY, .steps_given_goal = NAN};
     chain->p[puzzle->board.goal] = 1;
     chain_number_squares(&system, puzzle);
-    if (system.size == 0)
+    if (system.size == 0) {
+        chain->visits[puzzle->start] = 1;
         return true;
+    }
     if (!chain_allocate(&system, error))
         return false;
     chain_set_up(&system, NULL);
     chain_eliminate(&system);
     chain_substitute(&system, chain->p);
+    chain_visit(&system, chain->visits);
     chain->p_goal = chain->p[puzzle->start];
     chain->p_lost = system.lost[0] / system.out[0];
     if (chain->p_lost == 0)

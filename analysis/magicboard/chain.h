@@ -20,6 +20,9 @@ struct magicboard_chain {
     double expected_steps;        /* to the goal; infinite if p_lost > 0 */
     double steps_given_goal;      /* expected steps given that the goal is reached; NaN if never */
     double p[MAGICBOARD_SQUARES]; /* by square: probability of reaching the goal from it */
+    /* By square: expected visits of a walk, the start included, until it reaches the goal or is
+     * trapped; on the goal and where walks are trapped, the probability that it ends there. */
+    double visits[MAGICBOARD_SQUARES];
 };
 
 /* Solves the chain of a puzzle with about (reachable squares)^3 / 3 multiplications. Fails when

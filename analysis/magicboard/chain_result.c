@@ -21,6 +21,13 @@ const struct dataset_variable magicboard_walker_variables[] = {
     VARIABLE(DOUBLE, "quantiles", "steps",
              "quantile of the number of steps given that the goal is reached", .whole = true,
              .dimensions = {"puzzle", "quantile"}),
+    COORDINATE(INT64, "square", "1", "number of a square, row by row from the upper left, from 0",
+               .key = ""),
+    VARIABLE(
+        DOUBLE, "visits", "visits",
+        "expected visits of a walk until it reaches the goal or a square without a path to it; "
+        "on those, probability that it ends there; NaN: the board has no such square",
+        .dimensions = {"puzzle", "square"}),
     COORDINATE(INT64, "steps", "steps", "number of steps of a walk"),
     VARIABLE(DOUBLE, "distribution", "1",
              "probability of reaching the goal after exactly this number of steps",
@@ -115,6 +122,27 @@ static size_t steps_covered(const struct magicboard_walker *walker, size_t puzzl
     return covered;
 }
 
+/* The squares of the largest board. */
+static size_t squares_covered(const struct result *result, size_t puzzles) {
+    int64_t side = 0;
+    for (size_t i = 0; i < puzzles; i++)
+        if (result_integer(result, "side", i) > side)
+            side = result_integer(result, "side", i);
+    return (size_t)(side * side);
+}
+
+static void visits_to_result(struct result *result, const struct magicboard_walker *walker,
+                             size_t puzzles) {
+    size_t squares = squares_covered(result, puzzles);
+    result_dimension(result, "square", squares);
+    double *visits = result_add(result, "visits");
+    for (size_t i = 0; visits && i < puzzles; i++) {
+        int64_t side = result_integer(result, "side", i);
+        memcpy(visits + squares * i, walker[i].chain.visits,
+               (size_t)(side * side) * sizeof *visits);
+    }
+}
+
 void magicboard_walkers_complete(struct result *result) {
     const struct result_values *distribution = result_find(result, "distribution");
     size_t steps = result_length(result, "steps");
@@ -134,6 +162,7 @@ void magicboard_walkers_complete(struct result *result) {
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
                                   size_t puzzles, bool played) {
     size_t steps = steps_covered(walker, puzzles);
+    visits_to_result(result, walker, puzzles);
     result_dimension(result, "quantile", QUANTILES);
     result_fill(result, "quantile", quantiles);
     result_dimension(result, "steps", steps);

@@ -3,12 +3,16 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/value_text.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
-enum { PACKED_FROM = 1000 }; /* numbers; fewer are easier to read as text */
+enum {
+    PACKED_FROM = 1000, /* numbers; fewer are easier to read as text */
+    ROUNDED_FROM = 100000,
+};
 
 /* Numbers up to this are exact in the page. */
 static const double WHOLE_MOST = 1LL << 53;
@@ -27,7 +31,7 @@ struct packing {
 
 /* The smallest type that holds all values; one without a name if some are not exact. */
 static struct packing packing_of(const struct result_values *values) {
-    double least = 0, most = 0;
+    double least = 0, most = 0, largest = 0;
     bool whole = true;
     if (values->variable->type == DATASET_TEXT || values->size < PACKED_FROM)
         return (struct packing){0};
@@ -36,25 +40,43 @@ static struct packing packing_of(const struct result_values *values) {
         whole = whole && value == trunc(value) && (value != 0 || !signbit(value));
         least = fmin(least, value);
         most = fmax(most, value);
+        largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
     if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) > WHOLE_MOST)
         return (struct packing){0};
     if (!whole || least < 0 || most > UINT32_MAX)
-        return (struct packing){"float64", 8};
+        return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2
+                   ? (struct packing){"float32", 4}
+                   : (struct packing){"float64", 8};
     return most <= UINT8_MAX    ? (struct packing){"uint8", 1}
            : most <= UINT16_MAX ? (struct packing){"uint16", 2}
                                 : (struct packing){"uint32", 4};
 }
 
+/* The bits of a number as a float with 16 significant bits. */
+static uint64_t rounded_bits(double value) {
+    float rounded = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &rounded, sizeof bits);
+    return isfinite(value) ? (bits + 0x80) & ~UINT32_C(0xff) : bits;
+}
+
+static uint64_t packed_bits(double value, const struct packing *packing) {
+    uint64_t bits;
+    if (strcmp(packing->type, "float32") == 0)
+        return rounded_bits(value);
+    if (packing->bytes < sizeof value)
+        return (uint64_t)value;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 /* The bytes of the values, first the lowest ones: in this order they compress best. */
-static unsigned char *pack(const struct result_values *values, size_t bytes) {
-    unsigned char *packed = malloc(values->size * bytes);
+static unsigned char *pack(const struct result_values *values, const struct packing *packing) {
+    unsigned char *packed = malloc(values->size * packing->bytes);
     for (size_t i = 0; packed && i < values->size; i++) {
-        double value = number_of(values, i);
-        uint64_t bits = (uint64_t)fmax(value, 0);
-        if (bytes == sizeof value)
-            memcpy(&bits, &value, sizeof bits);
-        for (size_t k = 0; k < bytes; k++)
+        uint64_t bits = packed_bits(number_of(values, i), packing);
+        for (size_t k = 0; k < packing->bytes; k++)
             packed[k * values->size + i] = (unsigned char)(bits >> 8 * k);
     }
     return packed;
@@ -75,22 +97,29 @@ static void print_base64(FILE *out, const unsigned char *bytes, size_t size) {
     }
 }
 
-static bool print_packed(FILE *out, const struct result_values *values,
-                         const struct packing *packing, struct error *error) {
-    size_t size = values->size * packing->bytes;
+static bool print_compressed(FILE *out, const char *type, const unsigned char *bytes, size_t size,
+                             struct error *error) {
     uLongf compressed_size = compressBound(size);
-    unsigned char *packed = pack(values, packing->bytes);
     unsigned char *compressed = malloc(compressed_size);
-    bool done = packed && compressed &&
-                compress2(compressed, &compressed_size, packed, size, Z_BEST_SPEED + 5) == Z_OK;
+    bool done = compressed &&
+                compress2(compressed, &compressed_size, bytes, size, Z_BEST_SPEED + 5) == Z_OK;
     if (done) {
-        fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", packing->type);
+        fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", type);
         print_base64(out, compressed, compressed_size);
         fputs("\"}", out);
     }
-    free(packed);
     free(compressed);
     return done || error_memory(error);
+}
+
+static bool print_packed(FILE *out, const struct result_values *values,
+                         const struct packing *packing, struct error *error) {
+    unsigned char *packed = pack(values, packing);
+    bool done =
+        packed ? print_compressed(out, packing->type, packed, values->size * packing->bytes, error)
+               : error_memory(error);
+    free(packed);
+    return done;
 }
 
 /* JSON on `out` with an escape for '<', which could end the script element. */
@@ -132,14 +161,31 @@ static json_t *value_json(const struct dataset_value *value) {
     return json_string(value_text(value, buffer));
 }
 
-static bool print_values(FILE *out, const struct result_values *values, struct error *error) {
+static json_t *values_json(const struct result_values *values) {
     json_t *array = json_array();
     for (size_t i = 0; i < values->size; i++) {
         struct dataset_value value = result_value(values, i);
         json_array_append_new(array, value_json(&value));
     }
+    return array;
+}
+
+static bool print_values(FILE *out, const struct result_values *values, struct error *error) {
     fputs(",\"values\":", out);
-    return print_json(out, array, error);
+    return print_json(out, values_json(values), error);
+}
+
+/* Many texts, as a compressed JSON array. */
+static bool print_packed_texts(FILE *out, const struct result_values *values, struct error *error) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    bool done = memory && print_json(memory, values_json(values), error) && !ferror(memory);
+    done = memory && fclose(memory) == 0 && done;
+    done = done ? print_compressed(out, "texts", (const unsigned char *)text, size, error)
+                : error_memory(error);
+    free(text);
+    return done;
 }
 
 static bool print_variable(FILE *out, const struct result_values *values, struct error *error) {
@@ -147,14 +193,18 @@ static bool print_variable(FILE *out, const struct result_values *values, struct
     json_t *dimensions = json_array();
     for (size_t i = 0; i < values->rank; i++)
         json_array_append_new(dimensions, json_string(variable->dimensions[i]));
+    if (variable->role == DATASET_COORDINATE)
+        json_array_append_new(dimensions, json_string(variable->name));
     json_t *head = json_pack("{s:s, s:o, s:s, s:o, s:o}", "name", variable->name, "dimensions",
                              dimensions, "type", value_type_name(variable->type), "units",
                              json_any_string(variable->units ? variable->units : ""), "long_name",
                              json_any_string(variable->long_name ? variable->long_name : ""));
     struct packing packing = packing_of(values);
+    bool texts = variable->type == DATASET_TEXT && values->size >= PACKED_FROM;
     fputs("{\"head\":", out);
     bool done =
         print_json(out, head, error) && (packing.type ? print_packed(out, values, &packing, error)
+                                         : texts      ? print_packed_texts(out, values, error)
                                                       : print_values(out, values, error));
     fputc('}', out);
     return done;

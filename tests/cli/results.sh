@@ -117,6 +117,7 @@ check walk optimal --board five.ini
 check walk optimal --board five.ini --distribution --habits 3 --strategy greedy --strategy 'hoard(n=2)' --decisions 2
 check walk optimal --board five.ini --p 0.2:0.8:0.2 --start C3 --start B3 --strategy greedy --distribution
 check walk optimal --board five.ini --p 0.2,0.8 --changes --strategy greedy
+check walk optimal --board five.ini --p 0.2,0.8 --start C3 --start B3 --collect-at-start --policy
 check walk optimal --board five.ini --within 40 --strategy greedy --strategy rate
 check walk optimal --board five.ini --within 4 --p 0,1 --start C3 --start B3 --collect-at-start
 check walk optimal --board five.ini --discount 0.9 --strategy greedy

@@ -134,6 +134,36 @@ static void distributions_sum_up_to_what_is_solved(void **state) {
     assert_true(compared > 100 && infinite > 100 && infinite < 300);
 }
 
+/* Each visit to a square but the first comes from a square before it; walks end on the goal and
+ * where no path leads to it. */
+static void check_visits(const struct magicboard_puzzle *puzzle) {
+    const struct magicboard_board *board = &puzzle->board;
+    struct magicboard_chain chain = solve(puzzle);
+    double arrivals[MAGICBOARD_SQUARES] = {0}, lost = 0;
+    arrivals[puzzle->start] = 1;
+    for (int square = 0; square < board->squares; square++) {
+        int targets[MAGICBOARD_DIRECTIONS];
+        size_t count = magicboard_targets(board, square, targets);
+        if (chain.p[square] == 0)
+            lost += chain.visits[square];
+        for (size_t k = 0; chain.p[square] > 0 && k < count; k++)
+            arrivals[targets[k]] += chain.visits[square] / (double)count;
+    }
+    for (int square = 0; square < board->squares; square++)
+        assert_double(chain.visits[square], arrivals[square], 1e-300, 1e-12);
+    assert_double(chain.visits[board->goal], chain.p_goal, 0, 1e-12);
+    assert_double(lost, chain.p_lost, 0, 1e-12);
+}
+
+static void visits_balance(void **state) {
+    (void)state;
+    uint64_t random = 10;
+    for (int i = 0; i < 1000; i++) {
+        struct magicboard_puzzle puzzle = random_magicboard(&random, 2 + i % 9);
+        check_visits(&puzzle);
+    }
+}
+
 /* A corridor of 1s and a dead end on one side: from square i of n the goal is reached with
  * probability i / n, gambler's ruin; here by a row of a board, left to right. */
 static void tiny_probabilities_keep_their_digits(void **state) {
@@ -231,6 +261,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(probabilities_are_those_of_fractions),
         cmocka_unit_test(distributions_sum_up_to_what_is_solved),
+        cmocka_unit_test(visits_balance),
         cmocka_unit_test(tiny_probabilities_keep_their_digits),
         cmocka_unit_test(walks_agree_with_the_chain),
         cmocka_unit_test(walks_do_not_depend_on_threads),

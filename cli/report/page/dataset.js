@@ -1,11 +1,14 @@
 // Result files as labelled datasets: attributes, and variables over named dimensions.
 
-// Numbers as page_data.c packs them: the lowest bytes of all, then the next ones.
+// Values as page_data.c packs them: texts as JSON; of numbers the lowest bytes of all, then the next ones.
 async function unpack({type, bytes}) {
   const compressed = Uint8Array.from(atob(bytes), character => character.charCodeAt(0));
   const stream = new Blob([compressed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const planes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const types = {uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array, float64: Float64Array};
+  const response = new Response(stream);
+  if (type === "texts") return response.json();
+  const planes = new Uint8Array(await response.arrayBuffer());
+  const types = {uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array,
+    float32: Float32Array, float64: Float64Array};
   const width = types[type].BYTES_PER_ELEMENT;
   const length = planes.length / width;
   const buffer = new ArrayBuffer(planes.length);

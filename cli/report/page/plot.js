@@ -18,7 +18,8 @@ export const swatch = i => {
 
 const widest = 960;
 
-// A figure that is drawn anew when its width changes; draw(width) gives the drawing.
+// A figure that is drawn anew when its width changes, or by its function `redraw`; draw(width)
+// gives the drawing.
 export function figure(name, draw) {
   const place = element("div");
   const made = element("figure", {}, place,
@@ -33,8 +34,14 @@ export function figure(name, draw) {
     place.replaceChildren(drawing);
   };
   new ResizeObserver(redraw).observe(place);
+  made.redraw = () => {
+    drawn = 0;
+    redraw();
+  };
   return made;
 }
+
+const wholeText = value => Number.isInteger(value) ? String(value) : "";
 
 const finite = ({x, y}) => Number.isFinite(y) && (typeof x !== "number" || Number.isFinite(x));
 
@@ -50,16 +57,20 @@ const base = (width, height, label) => ({width, height, ariaLabel: label, classN
 // points, colour, dash}, with points {x, y, low, high}; a series with `only: "band"` has no line.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; bars: x has texts;
 //   describe(point, series): the text under the pointer
-export function lines({name, x, y, series, describe, at, log = false, bars = false, height = 340}) {
+//   dots: points are also marked with dots and intervals, for whole numbers on x
+export function lines({name, x, y, series, describe, at, log = false, bars = false, dots = false,
+  height = 340}) {
   const drawn = series.map((one, i) => ({...look(i), ...one,
     points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
   const hasBand = ({points}) => points.some(({low, high}) => Number.isFinite(low) && Number.isFinite(high));
   const marks = one => {
     const channels = {x: "x", y: "y", stroke: one.colour};
     if (bars) return [barY(one.points, {x: "x", y: "y", fill: one.colour, sort: {x: null}})];
-    if (one.points.length === 1)
-      return [ruleX(one.points, {x: "x", y1: "low", y2: "high", stroke: one.colour}),
-        dot(one.points, {x: "x", y: "y", fill: one.colour})];
+    const interval = one.points.filter(({low, high}) => Number.isFinite(high) && low > (log ? 0 : -Infinity));
+    const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour}),
+      dot(one.points, {x: "x", y: "y", fill: one.colour})];
+    if (one.points.length === 1) return marked;
+    if (dots) return [...marked, lineY(one.points, {...channels, strokeDasharray: one.dash})];
     return [
       hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", fill: one.colour,
         fillOpacity: 0.25}) : undefined,
@@ -71,7 +82,7 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
     one.points.map(point => ({...point, text: describe(point, one)})));
   return figure(name, width => plot({
     ...base(width, height, `${y} by ${x}`), marginLeft: 60, marginTop: 28, marginBottom: 40,
-    x: {label: x, type: bars ? "band" : "linear"},
+    x: {label: x, type: bars ? "band" : "linear", tickFormat: dots ? wholeText : undefined},
     y: {label: y, type: log ? "log" : "linear", nice: true},
     marks: [
       gridY({stroke: "currentColor", strokeOpacity: 0.12}),
@@ -88,8 +99,8 @@ export function intervals({name, x, rows, describe}) {
     .map(row => ({...row, x: row.value, y: row.label, text: describe(row)}));
   const longest = Math.max(...rows.map(({label}) => label.length), 0);
   return figure(name, width => plot({
-    ...base(width, 50 + 24 * rows.length, x),
-    marginLeft: Math.min(20 + 8 * longest, width / 2), marginRight: 20,
+    ...base(width, 65 + 24 * rows.length, x),
+    marginLeft: Math.min(20 + 8 * longest, width / 2), marginRight: 20, marginBottom: 40,
     x: {label: x, grid: true, nice: true},
     y: {label: null, type: "band", domain: rows.map(({label}) => label),
       tickFormat: label => shortened(label, width / 18)},
@@ -104,3 +115,43 @@ export function intervals({name, x, rows, describe}) {
 }
 
 const shortened = (text, length) => text.length > length ? `${text.slice(0, length - 1)}…` : text;
+
+// From blue over purple to orange.
+const ramp = share => `color-mix(in oklch, var(--series-1) ${Math.round(100 * share)}%, var(--series-0))`;
+
+// Points {x, y, value} in a plane, coloured by their values, which are from `least` to `most`.
+// describe(point) is the text under the pointer; choose(point) is called for a point that is clicked.
+// The figure has a function select(point) that puts a ring around one.
+export function cloud({name, x, y, value, least, most, points, describe, choose}) {
+  const described = points.map(point => ({...point, text: describe(point)}));
+  const ring = shape("circle", {r: 8, fill: "none", stroke: "currentColor", "stroke-width": 3});
+  const domain = [least, Math.max(most, least + 1)];
+  let drawing, selected;
+  const draw = width => {
+    drawing = plot({
+      ...base(width, Math.min(width, 480), `${y} by ${x}`), marginLeft: 50, marginTop: 28, marginBottom: 40,
+      x: {label: x, nice: true}, y: {label: y, nice: true},
+      color: {type: "quantize", interpolate: ramp, domain, n: 6, label: value},
+      marks: [
+        gridY({stroke: "currentColor", strokeOpacity: 0.12}),
+        dot(points, {x: "x", y: "y", fill: "value", r: points.length > 2000 ? 1.5 : 3}),
+        tip(described, pointer({...pointed, maxRadius: 30})),
+      ],
+    });
+    drawing.addEventListener("click", () => { if (drawing.value) choose(drawing.value); });
+    drawing.append(ring);
+    select(selected);
+    const legend = least < most ? drawing.legend("color", {width: Math.min(width, 320)}) : undefined;
+    drawing.setAttribute("role", "img");
+    return element("div", {role: "group"}, drawing, legend);
+  };
+  const select = point => {
+    selected = point;
+    if (!drawing || !point) return;
+    ring.setAttribute("cx", drawing.scale("x").apply(point.x));
+    ring.setAttribute("cy", drawing.scale("y").apply(point.y));
+  };
+  const made = figure(name, draw);
+  made.select = select;
+  return made;
+}
