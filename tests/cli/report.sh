@@ -55,7 +55,7 @@ bukub walk optimal --export-policy policy.h5 --quiet
 expect_output 'saved' bukub report policy.h5 a.h5 -o several.html
 
 # What is refused: nothing is saved, nothing is left.
-ls -A >before
+find . ! -name before | sort >before
 cat a.h5 >kept
 refuse 'a result file is missing' bukub report -o new.html
 refuse "give the page's name: -o PAGE\.html" bukub report a.h5
@@ -71,7 +71,7 @@ refuse 'later\.h5: format version 99' bukub report later.h5 -o new.html
 expect 1 'nowhere/new\.html: cannot be written' bukub report a.h5 -o nowhere/new.html
 expect 1 'denied|Not a directory' bukub report a.h5 -o a.h5/new.html
 rm cut.h5 later.h5
-ls -A | grep -vx kept >after
+find . ! -name kept ! -name after ! -name before | sort >after
 expect_that 'nothing is left' cmp before after
 expect_that 'and no file has changed' cmp a.h5 kept
 

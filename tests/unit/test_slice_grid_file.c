@@ -79,10 +79,11 @@ static struct slice_passage random_passage(uint64_t *random, const struct slice_
     char text[32];
     do {
         int parts = 1 + (int)check_below(random, 9);
-        snprintf(text, sizeof text, "0,%d/%d", (int)check_below(random, (uint64_t)(grid->side * parts)), parts);
+        snprintf(text, sizeof text, "0,%d/%d",
+                 (int)check_below(random, (uint64_t)grid->side * (uint64_t)parts), parts);
         assert_true(slice_point_read(&chord.from, text, grid->side, NULL));
         snprintf(text, sizeof text, "%d,%d/%d", grid->side,
-                 (int)check_below(random, (uint64_t)(grid->side * parts)), parts);
+                 (int)check_below(random, (uint64_t)grid->side * (uint64_t)parts), parts);
         assert_true(slice_point_read(&chord.to, text, grid->side, NULL));
     } while (!slice_chord_check(&chord, grid->side, NULL));
     return slice_passage_of(grid, &chord);
