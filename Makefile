@@ -2,7 +2,16 @@
 
 # Called from another folder, `make -f SOURCES/Makefile` builds in that one.
 sources := $(dir $(lastword $(MAKEFILE_LIST)))
-ifneq ($(realpath $(sources)),$(realpath .))
+elsewhere := $(filter-out $(realpath .),$(realpath $(sources)))
+# make takes a blank for the end of a name.
+destination := $(or $(BUILD),$(if $(elsewhere),$(CURDIR)))
+ifneq ($(word 2,$(destination)),)
+$(error $(destination): make cannot build in a folder with blanks in its name; give another one with BUILD=)
+endif
+ifeq ($(wildcard $(sources)Makefile),)
+$(error $(MAKEFILE_LIST): make cannot use sources in a folder with blanks in its name from another one)
+endif
+ifneq ($(elsewhere),)
 goals := $(or $(MAKECMDGOALS),all)
 .PHONY: $(goals)
 $(firstword $(goals)):

@@ -1,5 +1,6 @@
 #include "cli/saved_command.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/run/state.h"
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>
@@ -88,14 +89,26 @@ static int compare_first(const void *a, const void *b) {
     return (first > second) - (first < second);
 }
 
+/* Checks that the files are of one experiment. */
+static bool check_settings(const struct merging *merging, struct error *error) {
+    const struct saved_command *all = &merging->saved[0];
+    const char *const but[] = {all->verb->count, all->verb->first, NULL};
+    for (size_t i = 1; i < merging->read; i++) {
+        const struct saved_command *saved = &merging->saved[i];
+        if (strcmp(merging->saved[i - 1].path, saved->path) == 0)
+            return error_input(error, "%s is given twice", saved->path);
+        if (!state_check_origin(saved->path, saved->result, all->result, but, error))
+            return false;
+    }
+    return true;
+}
+
 /* Checks that the files follow on one another. */
 static bool check_ranges(const struct merging *merging, struct error *error) {
     for (size_t i = 1; i < merging->read; i++) {
         const struct saved_command *before = &merging->saved[i - 1], *after = &merging->saved[i];
         uint64_t end = before->result->part[0].end, first = after->result->part[0].first;
         const char *unit = before->verb->count + strlen("--");
-        if (strcmp(before->path, after->path) == 0)
-            return error_input(error, "%s is given twice", before->path);
         if (end != first)
             return error_input(error,
                                "%s has the %s up to number %" PRIu64 ", and %s those from number "
@@ -137,7 +150,7 @@ static int merge_main(int argc, char **argv) {
     done = done && read_files(merging, &error);
     if (done)
         qsort(merging->saved, merging->read, sizeof *merging->saved, compare_first);
-    done = done && check_ranges(merging, &error);
+    done = done && check_settings(merging, &error) && check_ranges(merging, &error);
     int code = done ? merge_files(merging, output) : report_error(&error);
     for (size_t i = 0; i < merging->read; i++)
         saved_command_free(&merging->saved[i]);

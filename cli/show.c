@@ -8,6 +8,12 @@ struct show_options {
     struct parsed_options parsed;
 };
 
+static const struct option_entry refused_option[] = {
+    {.name = "csv", .refused = "`bukub export FILE.h5 --csv' prints this"},
+    {.name = "json", .refused = "`bukub export FILE.h5 --json' prints this"},
+    {0},
+};
+
 static const struct option_table show_table[] = {
     {.entry = result_file_table, .offset = offsetof(struct show_options, file)},
     {.entry = brief_options_table, .offset = offsetof(struct show_options, view)},
@@ -15,6 +21,7 @@ static const struct option_table show_table[] = {
     {.entry = list_options_table, .offset = offsetof(struct show_options, view)},
     {.entry = ascii_options_table, .offset = offsetof(struct show_options, view)},
     {.entry = intervals_options_table, .offset = offsetof(struct show_options, view)},
+    {.entry = refused_option},
     {0},
 };
 

@@ -36,7 +36,7 @@ put() {
 
 pc=$build/bukub.pc
 completion=$build/completion
-mkdir -p "$completion/bash" "$completion/zsh"
+mkdir -p "$completion/bash" "$completion/zsh" "$build/pages"
 replaced=$(printf %s "$prefix" | sed 's/[\\&|]/\\&/g')
 sed -e "s|@PREFIX@|$replaced|" -e "s|@VERSION@|$(cat VERSION)|" make/bukub.pc.in >"$pc"
 
@@ -60,7 +60,11 @@ done
 if [ "$remove" ] || [ -e "$build/page/report.html" ]; then
     put 644 "$build/page/report.html" share/bukub
 fi
-for file in *.md data/FORMAT.md data/AGENTS.md LICENSE; do put 644 "$file" share/doc/bukub; done
+for file in *.md data/FORMAT.md data/AGENTS.md; do
+    sed -zEf make/installed.sed "$file" >"$build/pages/${file##*/}"
+    put 644 "$build/pages/${file##*/}" share/doc/bukub
+done
+for file in LICENSE notebooks/sweep.png notebooks/report.png; do put 644 "$file" share/doc/bukub; done
 for file in strategies/walk/example/mine.c strategies/match/example/agent.py \
     strategies/sequencium/example/Adapter.java; do
     put 644 "$file" share/doc/bukub/example

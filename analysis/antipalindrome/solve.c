@@ -265,6 +265,7 @@ static bool row_resume(struct row_solver *solver, const struct antipalindrome_ro
         checkpoint_load(solver->path, &solver->space, solution, &solver->window, &solver->layer,
                         plan->watch, error);
     solution->resumed = solution->rows > 0;
+    watch_earlier(plan->watch, solution->rows);
     row_update_bounds(solver);
     return done;
 }

@@ -271,9 +271,10 @@ static bool board_census_print(const struct result *result, const struct view_op
     bool done = view_table_print(result, exact ? &counted : &drawn, stdout);
     done = done && census_print_lengths(result, exact);
     if (!exact)
-        puts("\nall goals: one search of each board covers every goal\nworth: how many times as "
-             "many "
-             "boards with one goal have the same error of p(solvable)");
+        screen_print(
+            stdout,
+            "\nall goals: one search of each board covers every goal\nworth: how many times "
+            "as many boards with one goal have the same error of p(solvable)\n");
     return done || error_memory(error);
 }
 

@@ -29,7 +29,7 @@ static const char *const starts[] = {"NW", "NE", "SW", "SE", "all", NULL};
 #define START_OPTION                                                                               \
     OPTION(PARSED, "start", "CORNER", struct magicboard_options, reading,                          \
            "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "         \
-           "otherwise NW)",                                                                        \
+           "otherwise NW); needed if the circle has moved",                                        \
            .letter = 's', .parse = magicboard_start_parse, .choices = starts,                      \
            .print = magicboard_start_print, .determines = true, .group = 1)
 #define ANY_SIZE_OPTION                                                                            \

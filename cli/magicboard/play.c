@@ -3,6 +3,7 @@
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
 #include "sim/magicboard/board.h"
+#include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,14 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Commands of the prompt. */
-static const char circle_help[] = "n e s w     a move; several, as in sewe, one after the other\n"
-                                  "moves       lists the legal moves\n"
-                                  "hint        a move on a shortest path to the goal\n"
-                                  "undo        takes back your last move\n"
-                                  "board       shows the board\n"
-                                  "save FILE   saves the board, with your moves as a comment\n"
-                                  "help; quit or q\n";
+static const char circle_notation[] = "n, e, s or w, or several, as sewe";
 
 /* State of a game. */
 struct circle_session {
@@ -27,18 +21,18 @@ struct circle_session {
     int *past;                           /* [moves] previous squares */
     size_t moves, room;
     int shortest; /* steps from the start */
-    bool quits;
 };
 
-static bool circle_make_move(struct circle_session *session, enum magicboard_direction direction,
-                             struct error *error) {
+static bool circle_make_move(struct circle_session *session, char letter, struct error *error) {
+    enum magicboard_direction direction = magicboard_direction_of(letter);
     int target = magicboard_target(session->board, session->square, direction);
     char name[SQUARE_NAME];
     if (target < 0) {
+        int steps = session->board->value[session->square];
         square_name(session->board->side, session->square, name);
-        printf("%d squares %s of %s is off the board\n", session->board->value[session->square],
-               magicboard_direction_name(direction), name);
-        return true;
+        return error_input(error, "\"%c\" is not legal: %d square%s %s of %s is off the board",
+                           letter, steps, steps == 1 ? "" : "s",
+                           magicboard_direction_name(direction), name);
     }
     if (session->moves == session->room) {
         size_t room = session->room ? 2 * session->room : 64;
@@ -55,7 +49,8 @@ static bool circle_make_move(struct circle_session *session, enum magicboard_dir
     return true;
 }
 
-static void circle_list_moves(const struct circle_session *session) {
+static void circle_list_moves(const void *self) {
+    const struct circle_session *session = self;
     const char *between = "";
     for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
         enum magicboard_direction direction = (enum magicboard_direction)i;
@@ -70,10 +65,12 @@ static void circle_list_moves(const struct circle_session *session) {
     puts(*between ? "" : "none: only undo helps");
 }
 
-static void circle_hint(const struct circle_session *session) {
+static bool circle_hint(void *self, struct error *error) {
+    const struct circle_session *session = self;
+    (void)error;
     if (session->to_goal[session->square] < 0) {
         puts("hint: there is no path to the goal from here; undo");
-        return;
+        return true;
     }
     for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
         enum magicboard_direction direction = (enum magicboard_direction)i;
@@ -83,19 +80,26 @@ static void circle_hint(const struct circle_session *session) {
         int left = session->to_goal[session->square];
         printf("hint: %s; the goal is %d step%s away\n", magicboard_direction_name(direction), left,
                left == 1 ? "" : "s");
-        return;
+        break;
     }
+    return true;
 }
 
-static void circle_undo(struct circle_session *session) {
-    if (session->moves > 0)
-        session->square = session->past[--session->moves];
-    else
-        puts("there is nothing to take back");
+static bool circle_undo(void *self) {
+    struct circle_session *session = self;
+    if (session->moves == 0)
+        return false;
+    session->square = session->past[--session->moves];
+    return true;
+}
+
+static void circle_draw(const void *self) {
+    const struct circle_session *session = self;
+    magicboard_board_draw(session->board, session->square, NULL, isatty(STDOUT_FILENO), stdout);
 }
 
 /* Prints the board with its start, and the moves so far. */
-static void circle_print_saved(const void *what, FILE *out) {
+static void circle_print(const void *what, FILE *out) {
     const struct circle_session *session = what;
     const struct magicboard_puzzle puzzle = {
         .board = *session->board, .start = session->moves > 0 ? session->past[0] : session->square};
@@ -120,57 +124,30 @@ static bool is_moves(const char *line) {
     return i > 0 && line[i] == '\0';
 }
 
-static bool circle_obey(struct circle_session *session, const char *line, struct error *error) {
-    if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0) {
-        session->quits = true;
-    } else if (strcmp(line, "board") == 0 || prompt_saves(line, circle_print_saved, session)) {
-        return true; /* the board is shown before the next line is read */
-    } else if (strcmp(line, "undo") == 0) {
-        circle_undo(session);
-    } else if (strcmp(line, "moves") == 0) {
-        circle_list_moves(session);
-    } else if (strcmp(line, "help") == 0) {
-        fputs(circle_help, stdout);
-    } else if (strcmp(line, "hint") == 0) {
-        circle_hint(session);
-    } else if (is_moves(line)) {
-        for (; *line && session->square != session->board->goal; line++)
-            if (!circle_make_move(session, magicboard_direction_of(*line), error))
-                return false;
-    } else if (line[0] != '\0') {
-        puts("unknown command: a move is n, e, s or w; help lists the others");
-    }
+/* Stops at the goal, or before a move that is not legal. */
+static bool circle_make_moves(void *self, const char *line, struct error *error) {
+    struct circle_session *session = self;
+    if (!is_moves(line))
+        return error_input(error, "%s is not a move: %s", quote(line).text, circle_notation);
+    for (; *line && session->square != session->board->goal; line++)
+        if (!circle_make_move(session, *line, error))
+            return false;
     return true;
 }
 
-/* Shows the board, and reads and executes a line. */
-static bool circle_prompt(struct circle_session *session, const struct watch *watch,
-                          struct error *error) {
-    char *line = NULL;
-    size_t size = 0;
-    putchar('\n');
-    magicboard_board_draw(session->board, session->square, NULL, isatty(STDOUT_FILENO), stdout);
-    fputs("move> ", stdout);
-    fflush(stdout);
-    ssize_t length = getline(&line, &size, stdin);
-    if (!isatty(STDIN_FILENO) || length < 0)
-        putchar('\n');
-    bool done = true;
-    if (watch_stopped(watch)) {
-        done = error_stopped(error);
-    } else if (length < 0) {
-        session->quits = true;
-    } else {
-        line[strcspn(line, "\r\n")] = '\0';
-        done = circle_obey(session, line, error);
-    }
-    free(line);
-    return done;
-}
+static const struct prompt_game circle_prompt = {
+    .hint = "prints a move on a shortest path to the goal",
+    .draw = circle_draw,
+    .make_moves = circle_make_moves,
+    .list_moves = circle_list_moves,
+    .print_hint = circle_hint,
+    .undo = circle_undo,
+    .print = circle_print,
+};
 
 static void circle_print_end(const struct circle_session *session) {
     putchar('\n');
-    magicboard_board_draw(session->board, session->square, NULL, isatty(STDOUT_FILENO), stdout);
+    circle_draw(session);
     printf("goal reached in %zu step%s; the minimum is %d\n", session->moves,
            session->moves == 1 ? "" : "s", session->shortest);
 }
@@ -178,17 +155,23 @@ static void circle_print_end(const struct circle_session *session) {
 static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *error) {
     struct circle_session session = {.board = &puzzle->board, .square = puzzle->start};
     struct watcher watcher;
+    struct prompt prompt = {.game = &circle_prompt,
+                            .session = &session,
+                            .notation = circle_notation,
+                            .watch = &watcher.watch};
     bool done = true;
     magicboard_to_goal(session.board, session.to_goal);
     session.shortest = session.to_goal[puzzle->start];
     if (session.shortest < 0)
         report_note("the goal is unreachable");
     watcher_start(&watcher, PROGRESS_NEVER, "moves");
-    while (done && !session.quits && session.square != session.board->goal)
-        done = circle_prompt(&session, &watcher.watch, error);
+    while (done && !prompt.quits && session.square != session.board->goal)
+        done = prompt_ask(&prompt, "move", error);
     watcher_stop(&watcher);
-    if (done && !session.quits)
+    if (done && !prompt.quits)
         circle_print_end(&session);
+    if (!done && session.moves > 0)
+        prompt_break_off(&prompt);
     free(session.past);
     return done;
 }
@@ -243,11 +226,11 @@ static const struct option_table circle_table[] = {
     {0},
 };
 
-static const char circle_doc[] =
-    "Lets you move the circle in the terminal. Type n, e, s or w, or help.\v"
-    "Examples:\n"
-    "  bukub magicboard play data/magicboard/example.txt\n"
-    "  bukub magicboard play boards.txt --board 3";
+static const char circle_doc[] = "Lets you move the circle in the terminal. A move is n, e, s or "
+                                 "w, or several, as sewe; help lists the commands.\v"
+                                 "Examples:\n"
+                                 "  bukub magicboard play data/magicboard/example.txt\n"
+                                 "  bukub magicboard play boards.txt --board 3";
 
 static int circle_run(int argc, char **argv) {
     struct error error = {0};

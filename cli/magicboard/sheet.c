@@ -4,6 +4,7 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,12 @@ static const char board_sheet_help[] =
     "Draws numbered boards for printing, as PDF or SVG, and their solutions on pages of their own. "
     "The boards are those of FILE, a text (- for standard input) or a result of `generate', or are "
     "generated as requested.\v"
-    "The pages with boards show nothing of the solutions. Equal boards give equal files.\n\n"
+    "The pages with boards show nothing of the solutions. Boards are numbered as on the sheet; "
+    "those "
+    "with solutions also have, in parentheses, the number in the file if that is another one, as "
+    "after sorting. Unsolvable boards of FILE are drawn and, among the solutions, marked; "
+    "generated "
+    "boards that do not meet the request are left out. Equal boards give equal files.\n\n"
     "Examples:\n"
     "  bukub magicboard sheet boards.txt -o sheet.pdf\n"
     "  bukub magicboard sheet --d 6 --length 9 --unique --count 12 -o sheet.pdf\n"
@@ -70,42 +76,75 @@ static double middle_y(const struct magicboard_board *board, int square) {
     return row + 0.5;
 }
 
-/* An arrow that passes to the left of the numbers, so that those there and back are apart. */
-static void board_draw_step(const struct magicboard_board *board, int from, int to, double unit,
-                            cairo_t *cairo) {
-    const double ends = 0.3, beside = 0.2, most = 0.55;
+/* An arrow that passes to the left of the numbers, so that those there and back are apart, and the
+ * middle of its own number, in the corner where it begins. */
+struct step_arrow {
+    struct pen_curve curve;
+    double number_x, number_y;
+};
+
+static struct step_arrow step_arrow(const struct magicboard_board *board, int from, int to,
+                                    double unit) {
+    const double ends = 0.3, beside = 0.2, most = 0.55, corner = 0.39;
     double x1 = middle_x(board, from), y1 = middle_y(board, from);
     double x2 = middle_x(board, to), y2 = middle_y(board, to);
     double across = (x2 > x1) - (x2 < x1), down = (y2 > y1) - (y2 < y1);
     double left_x = down, left_y = -across;
     double bend = fmin(most, beside + 0.12 * (fabs(x2 - x1) + fabs(y2 - y1)));
-    const struct pen_curve curve = {
-        .x1 = unit * (x1 + ends * across + beside * left_x),
-        .y1 = unit * (y1 + ends * down + beside * left_y),
-        .control_x = unit * ((x1 + x2) / 2 + bend * left_x),
-        .control_y = unit * ((y1 + y2) / 2 + bend * left_y),
-        .x2 = unit * (x2 - ends * across + beside * left_x),
-        .y2 = unit * (y2 - ends * down + beside * left_y),
+    return (struct step_arrow){
+        .curve = {.x1 = unit * (x1 + ends * across + beside * left_x),
+                  .y1 = unit * (y1 + ends * down + beside * left_y),
+                  .control_x = unit * ((x1 + x2) / 2 + bend * left_x),
+                  .control_y = unit * ((y1 + y2) / 2 + bend * left_y),
+                  .x2 = unit * (x2 - ends * across + beside * left_x),
+                  .y2 = unit * (y2 - ends * down + beside * left_y),
+                  .head = 0.17 * unit},
+        .number_x = unit * (x1 + corner * (across + left_x)),
+        .number_y = unit * (y1 + corner * (down + left_y)),
     };
-    pen_arrow(cairo, &curve, 0.045 * unit, 0.17 * unit);
 }
 
-static void board_draw_steps(const struct magicboard_board *board, int start,
+/* Prints the number of the step in the corner of its first square where the arrow begins. */
+static void step_draw_number(const struct step_arrow *arrow, int step, double size,
+                             cairo_t *cairo) {
+    char number[16];
+    snprintf(number, sizeof number, "%d", step + 1);
+    pen_text(cairo, arrow->number_x, arrow->number_y + 0.36 * size, size, PEN_REGULAR, PEN_CENTER,
+             number);
+}
+
+static void board_draw_steps(const struct magicboard_puzzle *puzzle,
                              const struct magicboard_solution *solution, double unit,
                              cairo_t *cairo) {
-    int square = start;
-    for (int step = 0; step < solution->length; step++) {
+    const struct magicboard_board *board = &puzzle->board;
+    const double size = 0.21 * unit, legible = 4;
+    struct step_arrow arrow[MAGICBOARD_SQUARES];
+    for (int step = 0, square = puzzle->start; step < solution->length; step++) {
         int target =
             magicboard_target(board, square, (enum magicboard_direction)solution->move[step]);
-        board_draw_step(board, square, target, unit, cairo);
+        arrow[step] = step_arrow(board, square, target, unit);
         square = target;
     }
+    pen_ink(cairo, PEN_MARK);
+    for (int step = 0; step < solution->length; step++)
+        pen_add_shaft(cairo, &arrow[step].curve);
+    cairo_set_line_width(cairo, 0.045 * unit);
+    cairo_stroke(cairo);
+    for (int step = 0; step < solution->length; step++)
+        pen_add_head(cairo, &arrow[step].curve);
+    cairo_fill(cairo);
+    for (int step = 0; size >= legible && step < solution->length; step++)
+        step_draw_number(&arrow[step], step, size, cairo);
+    pen_ink(cairo, PEN_BLACK);
 }
+
+/* Sizes of the numbers, for squares of side 1. */
+static const double one_digit = 0.5, two_digits = 0.4;
 
 static void board_draw_numbers(const struct magicboard_puzzle *puzzle, double unit,
                                cairo_t *cairo) {
     const struct magicboard_board *board = &puzzle->board;
-    const double one_digit = 0.5, two_digits = 0.4, above = 0.18, ring = 0.39;
+    const double above = 0.18, ring = 0.39;
     double size = one_digit;
     for (int square = 0; square < board->squares; square++)
         if (board->value[square] > 9)
@@ -126,14 +165,25 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     const struct magicboard_board *board = &puzzle->board;
     double unit = side / board->side;
     pen_ink(cairo, PEN_GREY);
-    pen_square(cairo, board->goal / board->side, board->goal % board->side, unit);
+    pen_add_square(cairo, board->goal / board->side, board->goal % board->side, unit);
+    cairo_fill(cairo);
     pen_board(cairo, board->side, side);
-    if (solved) {
-        pen_ink(cairo, PEN_MARK);
-        board_draw_steps(board, puzzle->start, &boards->solution[i], unit, cairo);
-        pen_ink(cairo, PEN_BLACK);
-    }
+    if (solved)
+        board_draw_steps(puzzle, &boards->solution[i], unit, cairo);
     board_draw_numbers(puzzle, unit, cairo);
+}
+
+static size_t board_number(const void *context, size_t i) {
+    const struct drawn_boards *boards = context;
+    return boards->batch->entry[i].board;
+}
+
+/* Whether any board has another number on the sheet. */
+static bool board_is_renumbered(const struct magicboard_batch *batch) {
+    for (size_t i = 0; i < batch->entries; i++)
+        if (batch->entry[i].board != i + 1)
+            return true;
+    return false;
 }
 
 /* The moves in groups of five, their number, and how many other ways there are. */
@@ -154,8 +204,8 @@ static void board_describe(const void *context, size_t i, char text[SHEET_TEXT])
                                    at > 0 && at % 5 == 0 ? " " : "", moves[at]);
     bool one = strcmp(shortest, "1") == 0;
     snprintf(text + length, SHEET_TEXT - length, "\n%d step%s, %s%s; difficulty %.1f",
-             solution->length, solution->length == 1 ? "" : "s", one ? "the only" : shortest,
-             one ? " shortest solution" : " shortest solutions",
+             solution->length, solution->length == 1 ? "" : "s", one ? "unique" : shortest,
+             one ? "" : " shortest solutions",
              magicboard_difficulty(&boards->batch->entry[i].puzzle));
 }
 
@@ -164,15 +214,16 @@ static bool board_sheet_draw(const struct board_sheet_options *options,
                              struct error *error) {
     struct magicboard_solution *solution = calloc(batch->entries, sizeof *solution);
     const struct drawn_boards boards = {batch, solution};
-    const struct sheet sheet = {
+    struct sheet sheet = {
         .title = "MagicBoard",
-        .rules = "Begin on the circled number. In each step move north, east, south or west by "
-                 "exactly as many squares as\nthe number you are on says, without leaving the "
-                 "board. Reach the 0 in as few steps as possible.\nWrite down the moves: N, E, S "
-                 "or W for each step.",
+        .rules =
+            "Begin on the circled number. In each step move north, east, south or west by\n"
+            "exactly as many squares as the number you are on says, without leaving the board.\n"
+            "Reach the 0 in as few steps as possible. Write down each step: N, E, S or W.",
         .explanation = "The arrows are the alphabetically first of the shortest solutions. "
-                       "Difficulty is in bits: each step from\na square with m legal moves adds "
-                       "log2 m, and further shortest solutions make a board easier.",
+                       "Difficulty is in bits:\n"
+                       "a step among m legal moves adds log2 m, further shortest solutions make a "
+                       "board easier.",
         .answer = "Moves",
         .puzzles = batch->entries,
         .context = &boards,
@@ -182,6 +233,8 @@ static bool board_sheet_draw(const struct board_sheet_options *options,
     };
     bool done = (solution || error_memory(error)) &&
                 magicboard_sort(batch, (enum magicboard_order)options->order, error);
+    if (board_is_renumbered(batch))
+        sheet.number = board_number;
     for (size_t i = 0; done && i < batch->entries; i++)
         done = magicboard_solve(&batch->entry[i].puzzle, 0, watch, &solution[i], error);
     done =
@@ -192,7 +245,7 @@ static bool board_sheet_draw(const struct board_sheet_options *options,
 
 /* --- boards ----------------------------------------------------------------------------------- */
 
-/* Generates the boards. *missed: how many do not meet the request. */
+/* Generates the boards. *missed: how many are left out as they do not meet the request. */
 static bool board_sheet_generate(const struct board_sheet_options *options,
                                  struct magicboard_batch *batch, size_t *missed,
                                  const struct watch *watch, struct error *error) {
@@ -203,11 +256,12 @@ static bool board_sheet_generate(const struct board_sheet_options *options,
     batch->entry = calloc(generation.boards, sizeof *batch->entry);
     bool all = (generated && batch->entry) || error_memory(error);
     all = all && magicboard_generate(&generation, generated, &done, error);
-    for (; batch->entries < done; batch->entries++) {
-        const struct magicboard_generated *board = &generated[batch->entries];
-        batch->entry[batch->entries] =
-            (struct magicboard_entry){.puzzle = board->puzzle, .board = batch->entries + 1};
-        *missed += board->distance > 0;
+    for (size_t i = 0; i < done; i++) {
+        if (generated[i].distance > 0)
+            ++*missed;
+        else
+            batch->entry[batch->entries++] =
+                (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     }
     free(generated);
     return all;
@@ -230,9 +284,8 @@ static bool board_sheet_begin(struct board_sheet_options *options, struct magicb
                                force, error);
 }
 
-/* Notes on boards that are not as requested, and on unsolvable ones. Returns whether there are none
- * of the first kind. */
-static bool board_sheet_note(const struct magicboard_batch *batch, size_t missed) {
+static void board_note_unsolvable(const struct sheet_options *sheet,
+                                  const struct magicboard_batch *batch) {
     size_t unsolvable = 0;
     for (size_t i = 0; i < batch->entries; i++) {
         struct magicboard_reach reach;
@@ -241,11 +294,31 @@ static bool board_sheet_note(const struct magicboard_batch *batch, size_t missed
         unsolvable += reach.distance[puzzle->board.goal] < 0;
     }
     if (unsolvable > 0)
-        report_note("%zu of %zu boards are unsolvable", unsolvable, batch->entries);
-    if (missed > 0)
-        report_note("%zu of %zu boards do not meet the request; --attempts allows more", missed,
-                    batch->entries);
-    return missed == 0;
+        report_note("%zu of %zu boards are unsolvable%s", unsolvable, batch->entries,
+                    sheet->no_solutions ? "" : "; the pages with solutions say which");
+}
+
+/* The size of the numbers on the largest boards, in points. */
+static double board_text_size(const struct sheet_options *sheet,
+                              const struct magicboard_batch *batch) {
+    int side = 1;
+    for (size_t i = 0; i < batch->entries; i++)
+        side = batch->entry[i].puzzle.board.side > side ? batch->entry[i].puzzle.board.side : side;
+    return sheet_square(sheet, batch->entries, side) * (side > 10 ? two_digits : one_digit);
+}
+
+static void board_note_small(const struct sheet_options *sheet,
+                             const struct magicboard_batch *batch) {
+    const double legible = 5;
+    double size = board_text_size(sheet, batch);
+    struct sheet_options fewer = *sheet;
+    fewer.per_page = (int64_t)sheet_per_page(sheet, batch->entries);
+    while (fewer.per_page > 1 && board_text_size(&fewer, batch) < legible)
+        fewer.per_page--;
+    if (size < legible)
+        report_note("numbers are printed in %.1f points; --per-page %" PRId64
+                    " prints them in %.1f points",
+                    size, fewer.per_page, board_text_size(&fewer, batch));
 }
 
 static int board_sheet_run(int argc, char **argv) {
@@ -264,16 +337,18 @@ static int board_sheet_run(int argc, char **argv) {
         watcher_start(&watcher, common->progress, "boards");
         good = (options.magicboard.file ||
                 board_sheet_generate(&options, &batch, &missed, &watcher.watch, &error)) &&
-               board_sheet_draw(&options, &batch, &watcher.watch, &error);
+               (batch.entries == 0 || board_sheet_draw(&options, &batch, &watcher.watch, &error));
         watcher_stop(&watcher);
     }
-    if (good && !common->quiet)
-        sheet_print(&options.sheet, batch.entries);
-    bool whole = good && board_sheet_note(&batch, missed);
+    if (good && batch.entries > 0) {
+        if (!common->quiet)
+            sheet_print(&options.sheet, batch.entries);
+        board_note_unsolvable(&options.sheet, &batch);
+        board_note_small(&options.sheet, &batch);
+    }
+    int code = good ? sheet_note_missed("boards", missed, batch.entries) : report_error(&error);
     magicboard_batch_free(&batch);
-    if (!good)
-        return report_error(&error);
-    return whole ? EXIT_DONE : EXIT_IN_PART;
+    return code;
 }
 
 const struct command command_magicboard_sheet = {

@@ -15,6 +15,11 @@ struct match_play_options {
     int64_t player;       /* number of the user, from 1; 0: none */
 };
 
+struct game_turn {
+    uint32_t move;
+    bool asked; /* whether the user chose it */
+};
+
 /* A game between the user and agents. */
 struct game_session {
     const struct match_play_options *options;
@@ -24,40 +29,32 @@ struct game_session {
     int person;                                   /* the user; GAME_OVER: only watches */
     struct agent_choice choice[GAME_PLAYERS + 1]; /* by player; the last one gives hints */
     struct agent_player agent[GAME_PLAYERS + 1];
-    char *past;  /* [moves] positions before each move */
-    bool *asked; /* [moves] whether the user chose it */
+    char *past;             /* [moves] positions before each move */
+    struct game_turn *turn; /* [moves] */
     size_t moves, room;
     void *position;
     uint32_t *legal; /* [most_moves] */
-    bool quits;
+    struct prompt prompt;
     struct watcher watcher;
 };
 
-/* Printed by the command "help". */
-static const char game_session_help[] = "a move      in the notation of the board\n"
-                                        "moves       lists the legal moves\n"
-                                        "hint        shows the move of the best agent\n"
-                                        "undo        takes back your last move and those after it\n"
-                                        "board       shows the board\n"
-                                        "save FILE   saves the position, for `play' and others\n"
-                                        "help; quit or q\n";
-
-static bool game_session_remember(struct game_session *session, bool asked, struct error *error) {
+static bool game_session_remember(struct game_session *session, struct game_turn turn,
+                                  struct error *error) {
     size_t size = session->game->position_size;
     if (session->moves == session->room) {
         size_t room = session->room ? 2 * session->room : 64;
         char *past = realloc(session->past, room * size);
         if (past)
             session->past = past;
-        bool *of_person = realloc(session->asked, room * sizeof *of_person);
-        if (of_person)
-            session->asked = of_person;
-        if (!past || !of_person)
+        struct game_turn *turns = realloc(session->turn, room * sizeof *turns);
+        if (turns)
+            session->turn = turns;
+        if (!past || !turns)
             return error_memory(error);
         session->room = room;
     }
     memcpy(session->past + session->moves * size, session->position, size);
-    session->asked[session->moves++] = asked;
+    session->turn[session->moves++] = turn;
     return true;
 }
 
@@ -66,7 +63,7 @@ static bool make(struct game_session *session, uint32_t move, bool asked, const 
                  struct error *error) {
     const struct game *game = session->game;
     char text[GAME_MOVE_TEXT];
-    if (!game_session_remember(session, asked, error))
+    if (!game_session_remember(session, (struct game_turn){move, asked}, error))
         return false;
     game->move_text(session->position, move, text);
     printf("%s: %s%s\n", game->player_name(session->position, game->mover(session->position)), text,
@@ -82,21 +79,34 @@ static bool make(struct game_session *session, uint32_t move, bool asked, const 
     return true;
 }
 
-/* Returns to the user's last decision. */
-static void game_session_undo(struct game_session *session) {
-    size_t moves = session->moves;
-    while (moves > 0 && !session->asked[moves - 1])
-        moves--;
-    if (moves == 0) {
-        puts("there is nothing to undo");
-        return;
-    }
-    session->moves = moves - 1;
-    memcpy(session->position, session->past + session->moves * session->game->position_size,
-           session->game->position_size);
+/* What the prompt calls. */
+
+static void game_session_draw(const void *self) {
+    const struct game_session *session = self;
+    session->game->draw(session->position, isatty(STDOUT_FILENO), stdout);
 }
 
-static bool game_session_hint(struct game_session *session, struct error *error) {
+static bool game_session_make_move(void *self, const char *line, struct error *error) {
+    struct game_session *session = self;
+    uint32_t move;
+    return session->game->move_parse(session->position, line, &move, error) &&
+           make(session, move, true, "", error);
+}
+
+static void game_session_list_moves(const void *self) {
+    const struct game_session *session = self;
+    size_t count = session->game->moves(session->position, session->legal);
+    struct wrapped list = {.out = stdout, .width = terminal_width(stdout), .between = ","};
+    for (size_t i = 0; i < count; i++) {
+        char text[GAME_MOVE_TEXT];
+        session->game->move_text(session->position, session->legal[i], text);
+        wrapped_word(&list, text);
+    }
+    putchar('\n');
+}
+
+static bool game_session_hint(void *self, struct error *error) {
+    struct game_session *session = self;
     struct agent_answer answer;
     const struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
@@ -108,94 +118,64 @@ static bool game_session_hint(struct game_session *session, struct error *error)
     return true;
 }
 
-static void game_session_list_moves(const struct game_session *session) {
-    size_t count = session->game->moves(session->position, session->legal);
-    struct wrapped list = {.out = stdout, .width = terminal_width(stdout), .between = ","};
-    for (size_t i = 0; i < count; i++) {
-        char text[GAME_MOVE_TEXT];
-        session->game->move_text(session->position, session->legal[i], text);
-        wrapped_word(&list, text);
-    }
-    putchar('\n');
-}
-
-static bool game_session_obey(struct game_session *session, const char *line, struct error *error) {
-    struct error wrong = {0};
-    uint32_t move;
-    if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
-        session->quits = true;
-    else if (strcmp(line, "board") == 0 ||
-             prompt_saves(line, session->game->print, session->position))
-        return true; /* the board is shown before the next line is read */
-    else if (strcmp(line, "undo") == 0)
-        game_session_undo(session);
-    else if (strcmp(line, "moves") == 0)
-        game_session_list_moves(session);
-    else if (strcmp(line, "help") == 0)
-        fputs(game_session_help, stdout);
-    else if (strcmp(line, "hint") == 0)
-        return game_session_hint(session, error);
-    else if (session->game->move_parse(session->position, line, &move, &wrong))
-        return make(session, move, true, "", error);
-    else if (line[0] != '\0')
-        printf("%s (help lists the commands)\n", wrong.text);
+/* Returns to the user's last decision. */
+static bool game_session_undo(void *self) {
+    struct game_session *session = self;
+    size_t moves = session->moves;
+    while (moves > 0 && !session->turn[moves - 1].asked)
+        moves--;
+    if (moves == 0)
+        return false;
+    session->moves = moves - 1;
+    memcpy(session->position, session->past + session->moves * session->game->position_size,
+           session->game->position_size);
     return true;
 }
 
-/* Shows the board, reads a line and executes it. */
-static bool ask_person(struct game_session *session, struct error *error) {
-    char *line = NULL;
-    size_t size = 0;
-    putchar('\n');
-    session->game->draw(session->position, isatty(STDOUT_FILENO), stdout);
-    printf("%s> ", session->game->player_name(session->position, session->person));
-    fflush(stdout);
-    ssize_t length = getline(&line, &size, stdin);
-    if (!isatty(STDIN_FILENO) || length < 0)
-        putchar('\n');
-    bool done = true;
-    if (watch_stopped(&session->watcher.watch)) {
-        done = error_stopped(error);
-    } else if (length < 0) {
-        session->quits = true;
-    } else {
-        line[strcspn(line, "\r\n")] = '\0';
-        done = game_session_obey(session, line, error);
+/* Prints the position, and the moves so far as a comment. */
+static void game_session_print(const void *self, FILE *out) {
+    const struct game_session *session = self;
+    const struct game *game = session->game;
+    game->print(session->position, out);
+    for (size_t i = 0; i < session->moves; i++) {
+        char text[GAME_MOVE_TEXT];
+        game->move_text(session->past + i * game->position_size, session->turn[i].move, text);
+        fprintf(out, "%s%s", i == 0 ? "# moves: " : ", ", text);
     }
-    free(line);
-    return done;
+    fputs(session->moves > 0 ? "\n" : "", out);
 }
+
+static const struct prompt_game game_session_prompt = {
+    .hint = "prints the move of the best agent",
+    .draw = game_session_draw,
+    .make_moves = game_session_make_move,
+    .list_moves = game_session_list_moves,
+    .print_hint = game_session_hint,
+    .undo = game_session_undo,
+    .print = game_session_print,
+};
 
 static bool ask_agent(struct game_session *session, int mover, struct error *error) {
     struct agent_answer answer;
     const struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
     if (!agent_move(&session->agent[mover], session->position, &limits, &answer, error))
-        return error_within(error, "%s", session->choice[mover].text);
+        return error_within(error, "%s, %s", session->game->player_name(session->position, mover),
+                            session->choice[mover].text);
     return make(session, answer.move, false, "", error);
-}
-
-/* Prints who wins, unless several of three or more share the largest payoff. */
-static void print_winner(const struct game_session *session, const double *payoff) {
-    size_t best = 0, equal = 0;
-    for (size_t i = 1; i < session->players; i++)
-        if (payoff[i] > payoff[best])
-            best = i;
-    for (size_t i = 0; i < session->players; i++)
-        equal += payoff[i] == payoff[best];
-    if (equal == 1)
-        printf("%s wins: ", session->game->player_name(session->position, (int)best));
-    else if (equal == session->players)
-        fputs("a draw: ", stdout);
 }
 
 static void game_session_print_end(const struct game_session *session) {
     double payoff[GAME_PLAYERS];
     putchar('\n');
-    session->game->draw(session->position, isatty(STDOUT_FILENO), stdout);
+    game_session_draw(session);
     session->game->pay(session->position, session->options->game.payoff, payoff);
     fputs("the game is over, ", stdout);
-    print_winner(session, payoff);
+    int winner = game_winner(payoff, session->players);
+    if (winner >= 0)
+        printf("%s wins: ", session->game->player_name(session->position, winner));
+    else if (winner == GAME_DRAW)
+        fputs("a draw: ", stdout);
     for (size_t i = 0; i < session->players; i++)
         printf("%s%s gets %g", i > 0 ? ", " : "",
                session->game->player_name(session->position, (int)i), payoff[i]);
@@ -206,20 +186,31 @@ static void game_session_print_end(const struct game_session *session) {
  * and with ERROR_STOPPED. */
 static bool game_session_play(struct game_session *session, struct error *error) {
     int mover;
-    while (!session->quits && (mover = session->game->mover(session->position)) != GAME_OVER) {
+    while (!session->prompt.quits &&
+           (mover = session->game->mover(session->position)) != GAME_OVER) {
         bool done;
         if (session->game->moves(session->position, session->legal) == 1)
             done = make(session, session->legal[0], false, ", the only move", error);
         else if (mover == session->person)
-            done = ask_person(session, error);
+            done = prompt_ask(&session->prompt,
+                              session->game->player_name(session->position, mover), error);
         else
             done = ask_agent(session, mover, error);
         if (!done)
             return false;
     }
-    if (!session->quits)
+    if (!session->prompt.quits)
         game_session_print_end(session);
     return true;
+}
+
+/* Reports why the game cannot go on, and prints what there is of it. Returns the exit code. */
+static int game_session_break_off(const struct game_session *session, struct error *error) {
+    if (error->kind == ERROR_INPUT)
+        error->kind = ERROR_SYSTEM; /* an agent has failed, not the user */
+    if (session->moves > 0)
+        prompt_break_off(&session->prompt);
+    return report_error(error);
 }
 
 /* Opens the named agent for a seat, or the best one. */
@@ -247,7 +238,9 @@ static bool match_play_open_seats(struct game_session *session, struct error *er
     const struct option_list *named = &session->options->game.agent;
     size_t seats = session->players - (session->person != GAME_OVER), next = 0;
     if (named->count > seats)
-        return error_input(error, "--agent: more than the %zu seats", seats);
+        return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
+                           seats == 1 ? "" : "s",
+                           session->person == GAME_OVER ? "" : " besides you");
     for (size_t seat = 0; seat < session->players; seat++) {
         if ((int)seat == session->person)
             continue;
@@ -272,7 +265,7 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
         return false;
     session->players = (size_t)game->players(session->position);
     if (options->player > (int64_t)session->players)
-        return error_input(error, "--player: there are only %zu", session->players);
+        return error_input(error, "--player: there are only %zu players", session->players);
     session->person = options->player > 0 ? (int)options->player - 1 : GAME_OVER;
     return match_play_open_seats(session, error);
 }
@@ -283,7 +276,7 @@ static void match_play_clean_up(struct game_session *session) {
         agent_choice_free(&session->choice[i]);
     }
     free(session->past);
-    free(session->asked);
+    free(session->turn);
     free(session->position);
     free(session->legal);
 }
@@ -317,7 +310,7 @@ static const struct option_table match_play_table[] = {
 
 static const char match_play_help[] =
     "Lets you play against agents in the terminal. POSITION is a file or the start of a game, "
-    "{settings} (default {setting}). Type a move, or help.\v"
+    "{settings} (default {setting}). A move is {notation}; help lists the commands.\v"
     "Example: bukub {game} play {setting} --agent {best} --time 1";
 
 static int match_play_main(const struct arena *arena, int argc, char **argv) {
@@ -329,9 +322,15 @@ static int match_play_main(const struct arena *arena, int argc, char **argv) {
         return report_error(&error);
     struct game_session session = {.options = &options, .arena = arena, .game = arena->game};
     int code = EXIT_DONE;
+    session.prompt = (struct prompt){.game = &game_session_prompt,
+                                     .session = &session,
+                                     .notation = arena->game->notation,
+                                     .watch = &session.watcher.watch};
     watcher_start(&session.watcher, PROGRESS_NEVER, "nodes");
-    if (!match_play_set_up(&session, &error) || !game_session_play(&session, &error))
+    if (!match_play_set_up(&session, &error))
         code = report_error(&error);
+    else if (!game_session_play(&session, &error))
+        code = game_session_break_off(&session, &error);
     watcher_stop(&session.watcher);
     match_play_clean_up(&session);
     return code;

@@ -283,13 +283,24 @@ static void replay_print_players(const struct result *result) {
 }
 
 static void replay_print_end(const struct result *result) {
+    double payoff[GAME_PLAYERS] = {0};
+    size_t players = result_length(result, "player");
     if (*result_text(result, "loser", 0)) {
         view_text_print(result, "loser", 0, stdout);
-        putchar(' ');
+        fputs(" forfeits: ", stdout);
         view_text_print(result, "fault", 0, stdout);
         putchar('\n');
     }
-    for (size_t i = 0; i < result_length(result, "player"); i++) {
+    for (size_t i = 0; i < players && i < GAME_PLAYERS; i++)
+        payoff[i] = result_real(result, "paid", i);
+    int winner = players <= GAME_PLAYERS ? game_winner(payoff, players) : GAME_SHARED;
+    if (winner >= 0) {
+        view_text_print(result, "player", (size_t)winner, stdout);
+        fputs(" wins: ", stdout);
+    } else if (winner == GAME_DRAW) {
+        fputs("a draw: ", stdout);
+    }
+    for (size_t i = 0; i < players; i++) {
         fputs(i > 0 ? ", " : "", stdout);
         view_text_print(result, "player", i, stdout);
         printf(" gets %g", result_real(result, "paid", i));

@@ -28,6 +28,8 @@ static bool tournament_sizes_add(struct tournament_sizes *sizes, struct string_v
                                  struct error *error) {
     if (sizes->count == TOURNAMENT_SETTINGS)
         return error_input(error, "more than %d", TOURNAMENT_SETTINGS);
+    if (size.length == 0)
+        return error_input(error, "a size is missing: give one, or several as A,B");
     if (size.length >= TOURNAMENT_SETTING_TEXT)
         return error_input(error, "%s is too long", quote_part(size.text, size.length).text);
     char *text = sizes->text[sizes->count];
@@ -242,7 +244,10 @@ static bool tournament_compute(const struct computation *computation, struct err
     done = done && game_options_to_result(&session->options->game, session->result, error) &&
            computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
            tournament_run(&session->plan, &session->games, error);
-    if (done || (error->kind == ERROR_STOPPED && session->games.games_done > 0)) {
+    bool stopped = !done && error->kind == ERROR_STOPPED;
+    if (stopped && session->games.games_done == 0)
+        error_within(error, "before the first game ended");
+    if (done || (stopped && session->games.games_done > 0)) {
         result_clear(session->result);
         done = tournament_fill(session, 0, 0, error) && done;
     }

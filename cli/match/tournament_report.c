@@ -28,6 +28,13 @@ static bool points_are_whole(const struct result *result) {
     return true;
 }
 
+static bool any_forfeits(const struct result *result) {
+    for (size_t agent = 0; agent < result_length(result, "agent"); agent++)
+        if (result_integer(result, "forfeits", agent) > 0)
+            return true;
+    return false;
+}
+
 static bool ranking_print(const struct result *result) {
     static const struct result_rows rows = {.dimensions = {"agent"}};
     const struct view_column column[] = {
@@ -43,6 +50,7 @@ static bool ranking_print(const struct result *result) {
          .variable = "points",
          .format = points_are_whole(result) ? "%.0f" : "%.2f"},
         {.heading = "per game", .value = points_per_game, .format = "%.2f"},
+        {.heading = any_forfeits(result) ? "forfeits" : NULL, .variable = "forfeits"},
         {0},
     };
     const struct view_table table = {.rows = &rows, .labels = 2, .column = column};
@@ -75,6 +83,10 @@ static bool crosstable_print(const struct result *result) {
 bool tournament_print(const struct result *result, const struct view_options *view,
                       struct error *error) {
     (void)view;
+    uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
+    uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
+    if (done < asked)
+        printf("Partial: %" PRIu64 " of %" PRIu64 " games\n\n", done, asked);
     if (!ranking_print(result))
         return error_memory(error);
     putchar('\n');
@@ -84,7 +96,7 @@ bool tournament_print(const struct result *result, const struct view_options *vi
     if (repeated > 0)
         printf("\n%" PRIu64 " of %" PRIu64
                " games repeat earlier ones move by move; for ratings each counts once.\n",
-               repeated, (uint64_t)result_integer(result, "games_done", 0));
+               repeated, done);
     if (repeated > 0 && result_integer(result, "drawn_moves", 0) == 0)
         puts("--opening K randomizes the openings.");
     return true;

@@ -3,12 +3,16 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/value_text.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
-enum { PACKED_FROM = 1000 }; /* numbers; fewer are easier to read as text */
+enum {
+    PACKED_FROM = 1000, /* numbers; fewer are easier to read as text */
+    ROUNDED_FROM = 100000,
+};
 
 /* Numbers up to this are exact in the page. */
 static const double WHOLE_MOST = 1LL << 53;
@@ -27,7 +31,7 @@ struct packing {
 
 /* The smallest type that holds all values; one without a name if some are not exact. */
 static struct packing packing_of(const struct result_values *values) {
-    double least = 0, most = 0;
+    double least = 0, most = 0, largest = 0;
     bool whole = true;
     if (values->variable->type == DATASET_TEXT || values->size < PACKED_FROM)
         return (struct packing){0};
@@ -36,25 +40,43 @@ static struct packing packing_of(const struct result_values *values) {
         whole = whole && value == trunc(value) && (value != 0 || !signbit(value));
         least = fmin(least, value);
         most = fmax(most, value);
+        largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
     if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) > WHOLE_MOST)
         return (struct packing){0};
     if (!whole || least < 0 || most > UINT32_MAX)
-        return (struct packing){"float64", 8};
+        return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2
+                   ? (struct packing){"float32", 4}
+                   : (struct packing){"float64", 8};
     return most <= UINT8_MAX    ? (struct packing){"uint8", 1}
            : most <= UINT16_MAX ? (struct packing){"uint16", 2}
                                 : (struct packing){"uint32", 4};
 }
 
+/* The bits of a number as a float with 16 significant bits. */
+static uint64_t rounded_bits(double value) {
+    float rounded = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &rounded, sizeof bits);
+    return isfinite(value) ? (bits + 0x80) & ~UINT32_C(0xff) : bits;
+}
+
+static uint64_t packed_bits(double value, const struct packing *packing) {
+    uint64_t bits;
+    if (strcmp(packing->type, "float32") == 0)
+        return rounded_bits(value);
+    if (packing->bytes < sizeof value)
+        return (uint64_t)value;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 /* The bytes of the values, first the lowest ones: in this order they compress best. */
-static unsigned char *pack(const struct result_values *values, size_t bytes) {
-    unsigned char *packed = malloc(values->size * bytes);
+static unsigned char *pack(const struct result_values *values, const struct packing *packing) {
+    unsigned char *packed = malloc(values->size * packing->bytes);
     for (size_t i = 0; packed && i < values->size; i++) {
-        double value = number_of(values, i);
-        uint64_t bits = (uint64_t)fmax(value, 0);
-        if (bytes == sizeof value)
-            memcpy(&bits, &value, sizeof bits);
-        for (size_t k = 0; k < bytes; k++)
+        uint64_t bits = packed_bits(number_of(values, i), packing);
+        for (size_t k = 0; k < packing->bytes; k++)
             packed[k * values->size + i] = (unsigned char)(bits >> 8 * k);
     }
     return packed;
@@ -92,7 +114,7 @@ static bool print_compressed(FILE *out, const char *type, const unsigned char *b
 
 static bool print_packed(FILE *out, const struct result_values *values,
                          const struct packing *packing, struct error *error) {
-    unsigned char *packed = pack(values, packing->bytes);
+    unsigned char *packed = pack(values, packing);
     bool done =
         packed ? print_compressed(out, packing->type, packed, values->size * packing->bytes, error)
                : error_memory(error);

@@ -10,9 +10,10 @@
  * A coordinate has the name of its dimension. Whole numbers beyond 2^53 are strings, and so are
  * "NaN", "Infinity" and "-Infinity". Large variables have "packed" instead of "values":
  * {"type": ..., "bytes": ...}, compressed with zlib, in base64. Numbers have the smallest of the
- * types uint8, uint16, uint32 and float64 that holds them all; they are little-endian, first the
- * lowest bytes of all of them, then the next ones. Texts, of the type texts, are a JSON array. No
- * text has a '<', so the data can be part of an HTML script element. */
+ * types uint8, uint16, uint32 and float64 that holds them all, or from 100,000 numbers on float32
+ * instead of float64, rounded to 16 significant bits; they are little-endian, first the lowest bytes
+ * of all of them, then the next ones. Texts, of the type texts, are a JSON array. No text has a '<',
+ * so the data can be part of an HTML script element. */
 #ifndef CLI_REPORT_PAGE_DATA_H
 #define CLI_REPORT_PAGE_DATA_H
 

@@ -28,8 +28,8 @@ static const char grid_help[] =
     "Generates grids of N x N (1 to 16) on which the best line has requested properties, as text. "
     "If the limit of attempts is reached, the best grid is printed with a mark, and the exit code "
     "is 3.\v"
-    "With --unique, only one maximal line has the best score: any other line with this score "
-    "passes through some of its squares only, and crosses the same boundaries.\n\n"
+    "With --unique, all lines with the best score cross the same boundaries, and one of them "
+    "passes through all squares of the others.\n\n"
     "Examples:\n"
     "  bukub slice generate 8 --unique --count 6 >grids.txt\n"
     "  bukub slice generate 6 --score 7 --unique -o grids.h5";

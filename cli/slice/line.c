@@ -42,8 +42,9 @@ static const struct option_table line_table[] = {
 static const char line_help[] =
     "Finds the lines that cross the most boundaries between filled and empty squares: "
     "exactly, all of them. GRID is a file (- for standard input) with a line for each "
-    "row, * for a filled square and o or . for an empty one; several grids are "
-    "separated by blank lines.\v"
+    "row, * for a filled square and o or . for an empty one, or a drawing as this command "
+    "prints it; several grids are separated by blank lines. By the rules a line is neither "
+    "horizontal nor vertical.\v"
     "Ends are X,Y: x to the right and y down from the upper left corner, one unit per "
     "square. In the drawing of the terminal a dot is a crossing and a ring an end of the line. "
     "Without "

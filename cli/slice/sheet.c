@@ -7,6 +7,7 @@
 #include "cli/slice/passage_result.h"
 #include "sim/text/number.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 struct grid_sheet_options {
@@ -44,7 +45,8 @@ static const char grid_sheet_help[] =
     "Draws numbered grids for printing, as PDF or SVG, and their best lines on pages of their own. "
     "GRIDS is a text (- for standard input), a result of `generate', or N: then grids of N x N are "
     "generated with the requested properties.\v"
-    "The pages with grids show nothing of the solutions. Equal grids give equal files.\n\n"
+    "The pages with grids show nothing of the solutions. Generated grids that do not meet the "
+    "request are left out. Equal grids give equal files.\n\n"
     "Examples:\n"
     "  bukub slice sheet data/slice/rules-example.txt -o sheet.pdf\n"
     "  bukub slice sheet 8 --unique --count 12 --per-page 4 -o sheet.pdf\n"
@@ -62,26 +64,29 @@ static int grid_squares(const void *context, size_t i) {
     return drawn->grids->entry[i].grid.side;
 }
 
-/* Draws the line with its crossings, for squares of side `unit`. */
+/* Draws the line with a bar at each crossing, for squares of side `unit`. */
 static void grid_draw_line(const struct slice_passage *passage, double unit, cairo_t *cairo) {
+    const double half_bar = 0.17;
     double x1 = unit * slice_fraction_value(passage->chord.from.x);
     double y1 = unit * slice_fraction_value(passage->chord.from.y);
     double x2 = unit * slice_fraction_value(passage->chord.to.x);
     double y2 = unit * slice_fraction_value(passage->chord.to.y);
+    double scale = half_bar * unit / hypot(x2 - x1, y2 - y1);
+    double across = scale * (y1 - y2), down = scale * (x2 - x1);
     pen_ink(cairo, PEN_MARK);
     pen_line(cairo, x1, y1, x2, y2, 0.07 * unit);
-    pen_dot(cairo, x1, y1, 0.1 * unit);
-    pen_dot(cairo, x2, y2, 0.1 * unit);
+    pen_dot(cairo, x1, y1, 0.08 * unit);
+    pen_dot(cairo, x2, y2, 0.08 * unit);
     for (int i = 0; i + 1 < passage->squares; i++) {
         double x, y;
         if (!passage->crossed[i])
             continue;
         slice_passage_crossing(passage, i, &x, &y);
-        pen_ink(cairo, PEN_WHITE);
-        pen_dot(cairo, unit * x, unit * y, 0.12 * unit);
-        pen_ink(cairo, PEN_MARK);
-        pen_ring(cairo, unit * x, unit * y, 0.12 * unit, 0.05 * unit);
+        cairo_move_to(cairo, unit * x - across, unit * y - down);
+        cairo_line_to(cairo, unit * x + across, unit * y + down);
     }
+    cairo_set_line_width(cairo, 0.06 * unit);
+    cairo_stroke(cairo);
 }
 
 static void grid_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
@@ -91,7 +96,8 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
     pen_ink(cairo, PEN_GREY);
     for (int square = 0; square < slice_squares(grid); square++)
         if (slice_is_filled(grid, square))
-            pen_square(cairo, square / grid->side, square % grid->side, unit);
+            pen_add_square(cairo, square / grid->side, square % grid->side, unit);
+    cairo_fill(cairo);
     pen_board(cairo, grid->side, side);
     if (solved && drawn->best[i].score > 0)
         grid_draw_line(&drawn->best[i].best->passage, unit, cairo);
@@ -121,12 +127,14 @@ static bool grid_sheet_save(const struct grid_sheet_options *options,
     const struct drawn_grids drawn = {grids, best};
     const struct sheet sheet = {
         .title = "Slice Through The Boundaries",
-        .rules = "Draw one straight line across the grid, from edge to edge. It scores a point for "
-                 "each boundary between\na grey and a white square that it crosses. Find the line "
-                 "with the highest score.",
-        .explanation = "The rings are crossings. The ends of a line are x,y, counted in squares "
-                       "from the upper left corner,\nto the right and down. Lines through the same "
-                       "squares count as one.",
+        .rules =
+            "Draw one straight line across the grid, from edge to edge, neither horizontal nor\n"
+            "vertical. It scores a point for each boundary between a grey and a white square\n"
+            "that it crosses. Find the line with the highest score.",
+        .explanation =
+            "The bars are crossings. The ends of a line are x,y, counted in squares from the upper "
+            "left\n"
+            "corner, to the right and down. Lines through the same squares count as one.",
         .answer = "Score",
         .puzzles = grids->entries,
         .context = &drawn,
@@ -156,7 +164,7 @@ static bool grid_sheet_draw(const struct grid_sheet_options *options,
 
 /* --- grids ------------------------------------------------------------------------------------ */
 
-/* Generates the grids. *missed: how many do not meet the request. */
+/* Generates the grids. *missed: how many are left out as they do not meet the request. */
 static bool grid_sheet_generate(const struct grid_sheet_options *options,
                                 struct slice_grid_list *grids, size_t *missed,
                                 const struct watch *watch, struct error *error) {
@@ -167,10 +175,11 @@ static bool grid_sheet_generate(const struct grid_sheet_options *options,
     grids->entry = calloc(generation.grids, sizeof *grids->entry);
     bool all = (generated && grids->entry) || error_memory(error);
     all = all && slice_generate(&generation, generated, &done, error);
-    for (; grids->entries < done; grids->entries++) {
-        const struct slice_generated *grid = &generated[grids->entries];
-        grids->entry[grids->entries].grid = grid->grid;
-        *missed += grid->distance > 0;
+    for (size_t i = 0; i < done; i++) {
+        if (generated[i].distance > 0)
+            ++*missed;
+        else
+            grids->entry[grids->entries++].grid = generated[i].grid;
     }
     free(generated);
     return all;
@@ -217,18 +226,14 @@ static int grid_sheet_run(int argc, char **argv) {
         watcher_start(&watcher, common->progress, "grids");
         good = (!generates ||
                 grid_sheet_generate(&options, &grids, &missed, &watcher.watch, &error)) &&
-               grid_sheet_draw(&options, &grids, &watcher.watch, &error);
+               (grids.entries == 0 || grid_sheet_draw(&options, &grids, &watcher.watch, &error));
         watcher_stop(&watcher);
     }
-    if (good && !common->quiet)
+    if (good && grids.entries > 0 && !common->quiet)
         sheet_print(&options.sheet, grids.entries);
-    if (good && missed > 0)
-        report_note("%zu of %zu grids do not meet the request; --attempts allows more", missed,
-                    grids.entries);
+    int code = good ? sheet_note_missed("grids", missed, grids.entries) : report_error(&error);
     slice_grid_list_free(&grids);
-    if (!good)
-        return report_error(&error);
-    return missed == 0 ? EXIT_DONE : EXIT_IN_PART;
+    return code;
 }
 
 const struct command command_slice_sheet = {

@@ -131,10 +131,11 @@ static bool solve_print_seat(const struct solve_report *report, size_t seat) {
         over = over && !solve_is_legal(report->result, seat, square);
     if (over)
         return true;
-    printf("\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
-           report->alone ? "the lone defender" : "the offense",
-           result_integer(report->result, "seat", seat),
-           slice_filled_count(&report->grid) > 0 ? ", # filled" : "");
+    screen_print(stdout,
+                 "\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
+                 report->alone ? "the lone defender" : "the offense",
+                 result_integer(report->result, "seat", seat),
+                 slice_filled_count(&report->grid) > 0 ? ", # filled" : "");
     const struct move_scores scores = {report->result, seat};
     const struct view_squares view = {report->squares, report->grid.side, move_score, &scores};
     if (!view_squares_print(&view, stdout))
@@ -173,10 +174,11 @@ static bool solve_print_round(const struct solve_report *report) {
     printf("%d players fill %d squares", report->players, fills);
     if (filled < fills)
         printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % report->players);
-    printf("\n\n%s\n",
-           report->alone ? "Score to which the defender on each seat can limit the offense if all "
-                           "other defenders help the offense:"
-                         : "Score of the offense on each seat when all defenders cooperate:");
+    screen_print(stdout, "\n\n%s\n",
+                 report->alone
+                     ? "Score to which the defender on each seat can limit the offense if all "
+                       "other defenders help the offense:"
+                     : "Score of the offense on each seat when all defenders cooperate:");
     bool done = solve_print_seats(report->result);
     for (size_t seat = 0; done && seat < report->seats; seat++)
         done = solve_print_seat(report, seat);

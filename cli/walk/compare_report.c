@@ -77,9 +77,12 @@ static bool compare_print_ranking(const struct result *result) {
         all = all && result_integer(result, "comparable", rank);
     if (!compare_print_rows(result, COMPARE_RANKING, ranking_columns))
         return false;
-    puts("\nStrategies that share a letter do not differ significantly (5 % over all pairs).");
+    screen_print(
+        stdout,
+        "\nStrategies that share a letter do not differ significantly (5 %% over all pairs).\n");
     if (!all)
-        puts("Strategies without a rank cannot be compared by mean: not all of their games ended.");
+        screen_print(stdout, "Strategies without a rank cannot be compared by mean: not all of "
+                             "their games ended.\n");
     return true;
 }
 
@@ -162,13 +165,16 @@ bool compare_print(const struct result *result, const struct view_options *view,
     char p[NUMBER_TEXT];
     bool independent = result_integer(result, "independent", 0);
     number_print(result_real(result, "p", 0), p);
-    printf("Moves in %" PRId64 " games%s, p = %s\n\n", result_integer(result, "games_done", 0),
-           independent ? ", different for each strategy" : ", the same for all", p);
+    screen_print(stdout, "Moves in %" PRId64 " games%s, p = %s\n\n",
+                 result_integer(result, "games_done", 0),
+                 independent ? ", different for each strategy" : ", the same for all", p);
     if (!compare_print_ranking(result))
         return error_memory(error);
     if (!sweep_print_quantiles(result, error))
         return false;
-    puts(independent ? "\nTwo-sample tests; p (Holm) is Welch's p-value, adjusted for all pairs.\n"
+    screen_print(stdout, "%s\n",
+                 independent
+                     ? "\nTwo-sample tests; p (Holm) is Welch's p-value, adjusted for all pairs.\n"
                      : "\nDifferences over games that both ended; the intervals are simultaneous.\n"
                        "Fewer moves win.\n");
     return compare_print_rows(result, COMPARE_PAIRS,

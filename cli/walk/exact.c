@@ -136,7 +136,7 @@ static bool print_visits(const struct result *result, struct error *error) {
     const struct visits visits = {result, &board};
     const struct view_squares view = {(size_t)board.squares, (size_t)board.columns, visits_text,
                                       &visits};
-    printf("\nExpected visits of each square (*: green)\n\n");
+    screen_print(stdout, "\nExpected visits of each square (*: green)\n\n");
     return view_squares_print(&view, stdout) || error_memory(error);
 }
 
@@ -162,8 +162,8 @@ static bool exact_print(const struct result *result, const struct view_options *
     if (result_length(result, "p") == 1)
         return print_points(result, error);
     for (size_t start = 0; start < result_length(result, "start"); start++) {
-        printf("%sExact expected moves from %s\n\n", start > 0 ? "\n" : "",
-               result_text(result, "start", start));
+        screen_print(stdout, "%sExact expected moves from %s\n\n", start > 0 ? "\n" : "",
+                     result_text(result, "start", start));
         if (!view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout))
             return error_memory(error);
     }

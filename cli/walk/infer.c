@@ -264,10 +264,11 @@ static bool infer_print(const struct result *result, const struct view_options *
                                            .rows = &infer_rows[1],
                                            .labels = 2,
                                            .column = infer_best_columns};
-    printf("Log-likelihood of %" PRId64 " games\n\n", result_integer(result, "games", 0));
+    screen_print(stdout, "Log-likelihood of %" PRId64 " games\n\n",
+                 result_integer(result, "games", 0));
     bool done = view_table_print(result, &points, stdout);
     done = done && view_table_print(result, &best, stdout);
-    puts("\n" INFER_COLUMNS);
+    screen_print(stdout, "\n%s\n", INFER_COLUMNS);
     return done || error_memory(error);
 }
 

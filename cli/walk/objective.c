@@ -163,16 +163,18 @@ static bool print_in_time(const struct result *result) {
     static const struct result_rows moves = {.dimensions = {"p", "start", "moves"}};
     static const struct result_rows left = {.dimensions = {"left"}};
     static const struct view_table distribution = {
-        .rows = &moves, .shown = is_step, .column = in_time_columns};
+        .rows = &moves, .shown = is_step, .labels = 1, .column = in_time_columns};
     static const struct view_table decisions = {
         .title = "\nDecisions depend on the moves left; each line applies down to the next. *: on "
                  "some squares",
         .rows = &left,
         .shown = is_change,
         .column = decision_columns};
-    printf("\nDistribution of moves when optimizing for %zu, and the greatest probability for each "
-           "number\n\n",
-           result_length(result, "moves") - 1);
+    screen_print(
+        stdout,
+        "\nDistribution of moves when optimizing for %zu, and the greatest probability for each "
+        "number\n\n",
+        result_length(result, "moves") - 1);
     return view_table_print(result, &distribution, stdout) &&
            view_table_print(result, &decisions, stdout);
 }
@@ -190,10 +192,11 @@ static bool print_objective(const struct result *result) {
                                         .column = followed_columns};
     bool in_time = result_find(result, "within");
     if (in_time)
-        printf("The greatest probability of finishing within %" PRId64 " moves\n\n",
-               result_integer(result, "within", 0));
+        screen_print(stdout, "The greatest probability of finishing within %" PRId64 " moves\n\n",
+                     result_integer(result, "within", 0));
     else
-        printf(
+        screen_print(
+            stdout,
             "The least expected discounted moves: each move counts %g times the previous one\n\n",
             result_real(result, "discount", 0));
     if (!view_table_print(result, &points, stdout) ||

@@ -22,6 +22,7 @@ struct optimal_session {
     struct walk_table table;       /* the optimal policy of one p and start */
     struct policy_summary summary; /* of this policy */
     struct optimum_changes changes;
+    struct optimum_policy decided;
     struct dataset_writer *policy; /* to be saved */
 };
 
@@ -107,6 +108,9 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
         if (!session->policy)
             return false;
     }
+    if (session->options->decides &&
+        !optimum_policy_keep(&session->decided, points, optimum, error))
+        return false;
     return walk_points_of_strategy(points) > 1 || session->options->habits == 0 ||
            keep_summary(session, optimum, error);
 }
@@ -122,6 +126,14 @@ static bool check_changes(const struct optimal_session *session, struct error *e
     return (p->values > 1 && p->value[0] > 0 && p->value[p->values - 1] < 1) ||
            error_input(error,
                        "--changes: give a range of --p above 0 and below 1, e.g. 0.01:0.99:0.01");
+}
+
+/* Checks --policy. */
+static bool check_decisions(const struct optimal_session *session, struct error *error) {
+    size_t size = optimum_policy_size(&session->plan.points);
+    return !session->options->decides || size <= OPTIMUM_POLICY_MOST ||
+           error_input(error, "--policy: give at most %zu values of --p on this board",
+                       OPTIMUM_POLICY_MOST / (size / session->plan.points.ps));
 }
 
 static bool optimal_find_changes(struct optimal_session *session, struct error *error) {
@@ -158,6 +170,8 @@ static bool optimal_open_session(struct optimal_session *session, struct optimal
         .watch = session->computation->watch,
     };
     session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
+    if (!check_decisions(session, error))
+        return false;
     size_t points = walk_points_of_strategy(&session->plan.points);
     if (points > 1) {
         option_include(&options->walk.common.parsed, "habits", false);
@@ -186,6 +200,7 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
         .table = &session->table,
         .habits = session->options->habits,
         .changes = session->options->changes ? &session->changes : NULL,
+        .policy = &session->decided,
     };
     optimum_to_result(session->computation->result, &content);
     if (solved)
@@ -196,6 +211,7 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
 static void optimal_close_session(struct optimal_session *session) {
     dataset_free(session->policy);
     optimum_changes_free(&session->changes);
+    optimum_policy_free(&session->decided);
     policy_summary_free(&session->summary);
     table_free(&session->table);
     optimal_regrets_free(session->regret, session->regrets);

@@ -10,6 +10,7 @@ struct optimal_options {
     struct walk_options walk;
     uint64_t decisions, habits; /* maximum numbers */
     bool changes, distribution;
+    bool decides;               /* --policy */
     uint64_t within;            /* objective: finish within that many moves; 0: none */
     double discount;            /* objective: discounted moves; 1: none */
     const char *prism, *policy; /* files, or NULL */

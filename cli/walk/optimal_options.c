@@ -40,6 +40,11 @@ static const struct option_entry optimal_option[] = {
     OPTION(FLAG, "distribution", NULL, struct optimal_options, distribution,
            "Also compute the distribution of moves and its quantiles", .determines = true,
            .group = 2),
+    OPTION(
+        FLAG, "policy", NULL, struct optimal_options, decides,
+        "For the file and JSON: also the optimal decision for each p, collection and square, and "
+        "what the other one would cost",
+        .determines = true, .group = 2),
     OPTION(COUNT, "within", "N", struct optimal_options, within,
            "Maximize the probability of finishing within N moves instead", .least = 1,
            .most = MOST_WITHIN, .determines = true, .group = 3),
@@ -72,9 +77,17 @@ const char optimal_help[] =
     "  bukub walk optimal --p 0.5 --start D4\n"
     "  bukub walk optimal --p 0:1:0.01 -o optimum.h5\n"
     "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
+    "  bukub walk optimal --p 0:1:0.05 --policy -o policies.h5\n"
     "  bukub walk optimal --p 0.5 --within 20\n"
     "  bukub walk optimal --p 0.5 --export-policy policy.h5\n"
-    "  bukub walk run --strategy 'table(file=policy.h5)'";
+    "  bukub walk run --strategy 'table(file=policy.h5)'\n\n"
+    "Columns of the costliest decisions (a collection and a letter each):\n"
+    "  per game     how often it occurs in a game on average\n"
+    "  taken, best  how often the letter is taken, and taking it is optimal\n"
+    "  moves lost   expected moves by which it prolongs a game\n"
+    "  of regret    its share of the regret\n"
+    "In the summary of the optimal policy, `decisions' is how many decisions a game\n"
+    "has with the collection on average.";
 
 void optimal_defaults(void *what) {
     struct optimal_options *options = what;
@@ -97,8 +110,9 @@ bool optimal_check_options(void *what, struct error *error) {
         !options_exclude(parsed, "--within", OPTION_NAMES("discount"), error))
         return false;
     if (other)
-        return options_exclude(
-            parsed, options->within > 0 ? "--within" : "--discount",
-            OPTION_NAMES("decisions", "habits", "changes", "distribution", "export-prism"), error);
+        return options_exclude(parsed, options->within > 0 ? "--within" : "--discount",
+                               OPTION_NAMES("decisions", "habits", "changes", "distribution",
+                                            "policy", "export-prism"),
+                               error);
     return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }

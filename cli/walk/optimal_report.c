@@ -166,20 +166,29 @@ static bool print_regrets(const struct result *result) {
 
 static bool print_changes(const struct result *result) {
     size_t changes = result_length(result, "change");
-    printf("\nChanges of the optimal decisions along p: %zu\n\n", changes);
+    screen_print(stdout, "\nChanges of the optimal decisions along p: %zu\n\n", changes);
     return changes == 0 || print_rows(result, NULL, OPTIMUM_CHANGES, 2, change_columns);
+}
+
+static void print_decided(const struct result *result) {
+    printf("\nOptimal decisions for %zu collections, %zu squares and %zu p: for -o FILE.h5, --json "
+           "and --csv\n",
+           result_length(result, "collection"), result_length(result, "square"),
+           result_length(result, "p"));
 }
 
 bool optimal_print(const struct result *result, const struct view_options *view,
                    struct error *error) {
     (void)view;
-    return (print_rows(result, "The least expected moves", OPTIMUM_POINTS, 2, point_columns) &&
-            (result_length(result, "strategy") == 0 || print_regrets(result)) &&
-            (!result_find(result, "change") || print_changes(result)) &&
-            (result_length(result, "habit") == 0 ||
-             print_rows(result, "\nOptimal decisions by collection", OPTIMUM_HABITS, 0,
-                        habit_columns))) ||
-           error_memory(error);
+    bool done =
+        print_rows(result, "The least expected moves", OPTIMUM_POINTS, 2, point_columns) &&
+        (result_length(result, "strategy") == 0 || print_regrets(result)) &&
+        (!result_find(result, "change") || print_changes(result)) &&
+        (result_length(result, "habit") == 0 ||
+         print_rows(result, "\nOptimal decisions by collection", OPTIMUM_HABITS, 0, habit_columns));
+    if (result_find(result, "take"))
+        print_decided(result);
+    return done || error_memory(error);
 }
 
 /* Notes. */

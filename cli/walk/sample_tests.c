@@ -1,6 +1,7 @@
 #include "cli/walk/compare.h"
 
 #include "cli/shared/output/result_output.h"
+#include "sim/base/error.h"
 #include "sim/statistics/sample.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/sweep/compare.h"
@@ -112,19 +113,28 @@ static double test_real(const struct result *result, const struct shown_test *te
     return result_real(result, variable_of(test, ending).text, 0);
 }
 
-/* Adds the sample as it was given; of a long list, the beginning. */
-static void add_sample_name(struct screen_table *table, const char *text) {
+/* A sample as it was given; of a long list, the beginning. */
+struct sample_name {
+    char text[40];
+};
+
+static struct sample_name sample_name(const char *given) {
     enum { BYTES = 36 };
+    struct sample_name name;
     size_t length = 0, next;
-    while ((next = utf8_bytes(text + length)) > 0 && length + next <= BYTES)
+    snprintf(name.text, sizeof name.text, "%s", given);
+    utf8_sanitize(name.text);
+    mask_controls(name.text, 0);
+    while (length < BYTES && (next = utf8_bytes(name.text + length)) > 0 && length + next <= BYTES)
         length += next;
-    screen_table_add(table, "%.*s%s", (int)length, text, text[length] ? "..." : "");
+    snprintf(name.text + length, sizeof name.text - length, "%s", given[length] ? "..." : "");
+    return name;
 }
 
 static void add_summary(struct screen_table *table, const struct result *result, const char *side) {
     static const char *const real[] = {"mean", "sd", "median"};
     char name[DATASET_NAME];
-    add_sample_name(table, result_text(result, side, 0));
+    screen_table_add(table, "%s", sample_name(result_text(result, side, 0)).text);
     snprintf(name, sizeof name, "%s_size", side);
     screen_table_add(table, "%" PRId64, result_integer(result, name, 0));
     for (size_t i = 0; i < sizeof real / sizeof *real; i++) {
@@ -178,9 +188,10 @@ static void print_tests(const struct result *result, enum verdict verdict) {
 static void print_verdict(const struct result *result) {
     size_t different = verdicts_count(result, DIFFERENT), same = verdicts_count(result, SAME);
     if (different == 0 && same > 0) {
-        puts("\nThe samples do not differ significantly at the 5 % level.");
+        screen_print(stdout, "\nThe samples do not differ significantly at the 5 %% level.\n");
     } else if (same == 0 && different > 0) {
-        puts("\nThe samples differ significantly at the 5 % level by every test.");
+        screen_print(stdout,
+                     "\nThe samples differ significantly at the 5 %% level by every test.\n");
     } else if (different > 0) {
         fputs("\nThe samples differ at the 5 % level by ", stdout);
         print_tests(result, DIFFERENT);
@@ -198,20 +209,31 @@ static void print_reasons(const struct result *result) {
         putchar('\n');
     if (!welch &&
         (result_integer(result, "left_size", 0) < 2 || result_integer(result, "right_size", 0) < 2))
-        puts("Welch's test needs two or more numbers in each sample.");
+        screen_print(stdout, "Welch's test needs two or more numbers in each sample.\n");
     else if (!welch)
-        puts("Welch's test needs numbers that differ within a sample; the variance of these is "
-             "zero.");
+        screen_print(
+            stdout,
+            "Welch's test needs numbers that differ within a sample; the variance of these is "
+            "zero.\n");
     if (!mann_whitney)
-        puts("Mann-Whitney's test needs numbers that differ; these are all equal.");
+        screen_print(stdout,
+                     "Mann-Whitney's test needs numbers that differ; these are all equal.\n");
 }
 
+/* Names the samples that have missing values. */
 static void print_missing(const struct result *result) {
-    int64_t missing =
-        result_integer(result, "left_missing", 0) + result_integer(result, "right_missing", 0);
-    if (missing > 0)
-        printf("%" PRId64 " missing value%s (NA) %s left out.\n\n", missing,
-               missing == 1 ? "" : "s", missing == 1 ? "is" : "are");
+    static const char *const side[] = {"left", "right"}, *const count[] = {"left_missing",
+                                                                           "right_missing"};
+    int64_t missing[] = {result_integer(result, count[0], 0), result_integer(result, count[1], 0)};
+    const char *before = "Missing values (NA) left out:";
+    for (size_t i = 0; i < 2; i++)
+        if (missing[i] > 0) {
+            printf("%s %" PRId64 " of %s", before, missing[i],
+                   sample_name(result_text(result, side[i], 0)).text);
+            before = ",";
+        }
+    if (missing[0] > 0 || missing[1] > 0)
+        puts("\n");
 }
 
 static bool samples_print(const struct result *result, const struct view_options *view,
@@ -236,11 +258,13 @@ static bool samples_print(const struct result *result, const struct view_options
     if (!view_table_print(result, &tests, stdout))
         return error_memory(error);
     print_verdict(result);
-    puts("Welch tests for equal means, Mann-Whitney whether neither sample tends to be\n"
-         "larger, Kolmogorov-Smirnov for one distribution.");
+    screen_print(
+        stdout,
+        "Welch tests for equal means,\nMann-Whitney whether neither sample tends to be larger,\n"
+        "Kolmogorov-Smirnov for one distribution.\n");
     double df = result_real(result, "welch_df", 0);
     if (isfinite(df))
-        printf("Welch's t has %.10g degrees of freedom.\n", df);
+        screen_print(stdout, "Welch's t has %.10g degrees of freedom.\n", df);
     print_reasons(result);
     return true;
 }

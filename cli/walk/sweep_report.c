@@ -138,8 +138,8 @@ static bool sweep_print_points(const struct result *result, struct error *error)
     memcpy(column, sweep_columns, sizeof column);
     if (all_ended(result))
         column[ENDED].heading = NULL;
-    printf("Moves in %llu games per point\n\n",
-           (unsigned long long)result_integer(result, "games_done", 0));
+    screen_print(stdout, "Moves in %llu games per point\n\n",
+                 (unsigned long long)result_integer(result, "games_done", 0));
     return print_point_table(result, column, NULL, error);
 }
 
@@ -157,13 +157,13 @@ static bool sweep_print_matrix(const struct result *result, size_t start, struct
     bool any_cut = false;
     for (size_t i = start; i < result_rows_count(result, sweep_rows->dimensions); i += starts)
         any_cut = any_cut || is_cut(result, i);
-    printf("%sMean moves from %s: %llu games per point\n\n", start > 0 ? "\n" : "",
-           result_text(result, "start", start),
-           (unsigned long long)result_integer(result, "games_done", 0));
+    screen_print(stdout, "%sMean moves from %s: %llu games per point\n\n", start > 0 ? "\n" : "",
+                 result_text(result, "start", start),
+                 (unsigned long long)result_integer(result, "games_done", 0));
     if (!view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout))
         return error_memory(error);
     if (any_cut)
-        puts("\n* mean of the games that ended; others are censored");
+        screen_print(stdout, "\n* mean of the games that ended; others are censored\n");
     return true;
 }
 
@@ -174,7 +174,8 @@ static bool print_quantile_matrix(const struct result *result, size_t start, siz
         .variable = "quantiles", .rows = "p", .columns = "strategy"};
     char q[NUMBER_TEXT];
     number_print(result_real(result, "quantile", quantile), q);
-    printf("\nQuantile %s of the moves from %s\n\n", q, result_text(result, "start", start));
+    screen_print(stdout, "\nQuantile %s of the moves from %s\n\n", q,
+                 result_text(result, "start", start));
     return view_matrix_print(result, &matrix,
                              (size_t[DATASET_DIMENSIONS]){[2] = start, [3] = quantile}, stdout) ||
            error_memory(error);
@@ -221,7 +222,7 @@ static bool sweep_print_means(const struct result *result, const struct view_opt
     for (size_t i = 0; i < result_rows_count(result, sweep_rows->dimensions); i++)
         widest = fmax(widest, sweep_half_width(result, i));
     if (widest > 0)
-        printf("\n95 %% intervals are at most +-%.3g.\n", widest);
+        screen_print(stdout, "\n95 %% intervals are at most +-%.3g.\n", widest);
     return print_quantile_matrices(result, error);
 }
 
@@ -230,14 +231,14 @@ bool sweep_print(const struct result *result, const struct view_options *view,
     if (!sweep_print_means(result, view, error))
         return false;
     if (result_find(result, "control")) {
-        printf("\nMeans corrected by the control variate %s\n\n",
-               result_text(result, "control", 0));
+        screen_print(stdout, "\nMeans corrected by the control variate %s\n\n",
+                     result_text(result, "control", 0));
         if (!print_point_table(result, sweep_control_columns, "control_expected_moves", error))
             return false;
     }
     if (!result_find(result, "expected_moves"))
         return true;
-    printf("\nExact expected moves, and the deviations of the simulated means\n\n");
+    screen_print(stdout, "\nExact expected moves, and the deviations of the simulated means\n\n");
     return print_point_table(result, sweep_exact_columns, "lower", error);
 }
 

@@ -94,12 +94,10 @@ static bool row_game_move_parse(const void *position, const char *text, uint32_t
                                 struct error *error) {
     const struct antipalindrome_row *row = position;
     struct antipalindrome_move read;
-    if (!row_game_read_move(string_view_trim(string_view_of(text)), &read))
-        return error_input(error, "%s is not a move: a square and a digit, as 5=1",
-                           quote(text).text);
-    if (read.square >= row->squares)
-        return error_input(error, "%s is not legal: an empty square of 1 to %d", quote(text).text,
-                           row->squares);
+    if (!row_game_read_move(string_view_trim(string_view_of(text)), &read) ||
+        read.square >= row->squares)
+        return error_input(error, "%s is not a move: a square 1 to %d and a digit 0 or 1, as 1=0",
+                           quote(text).text, row->squares);
     if (row->filled >> read.square & 1)
         return error_input(error, "%s is not legal: the square is occupied by %d", quote(text).text,
                            (int)(row->digit >> read.square & 1));
@@ -136,6 +134,7 @@ const struct game game_antipalindrome = {
     .apply = row_game_apply,
     .pay = row_game_pay,
     .forfeit = row_game_forfeit,
+    .notation = "a square, counted from the left, and a digit, as 5=1 or 5 1",
     .move_text = row_game_move_text,
     .move_parse = row_game_move_parse,
     .number_name = "digit",

@@ -172,7 +172,8 @@ void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance)
  *
  * Numbers are separated by blanks; text after a # is ignored, and so are column numbers, row
  * letters and brackets of a drawn board. Boards in the same file are separated by blank lines.
- * Without a mark the circle starts in the north-west. */
+ * Without a mark the circle starts in the north-west. If the start is given otherwise, a mark is
+ * where the circle is now, on any square, and is ignored. */
 
 enum { MAGICBOARD_BATCH = 10000 /* most boards in a file */ };
 

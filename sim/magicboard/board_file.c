@@ -94,9 +94,12 @@ static bool board_mark_start(struct board_reader *reader, int square) {
         return error_input(reader->error, "%s is marked as the start, but so is %s: mark only one",
                            board_square_name(reader, square).text,
                            board_square_name(reader, reader->marked).text);
-    if (magicboard_corner_of(side, square) == MAGICBOARD_CORNERS)
+    if (reader->reading->start == MAGICBOARD_AS_MARKED &&
+        magicboard_corner_of(side, square) == MAGICBOARD_CORNERS)
         return error_input(
-            reader->error, "%s is marked as the start: only the corners %s, %s, %s and %s can be",
+            reader->error,
+            "%s is marked as the start: only the corners %s, %s, %s and %s can be (--start CORNER "
+            "if the circle has moved since)",
             board_square_name(reader, square).text, board_square_name(reader, 0).text,
             board_square_name(reader, side - 1).text,
             board_square_name(reader, side * (side - 1)).text,

@@ -66,6 +66,9 @@ struct game {
      * resigned: it loses, at least as badly as by playing on against any opponents. */
     void (*forfeit)(const void *position, int player, size_t payoff_way, double *payoff);
 
+    /* How a move is typed, for people: "a square and a number, as B2 3". */
+    const char *notation;
+
     /* A move in the notation of the game, "B2 3". Parsing fails on illegal moves. */
     void (*move_text)(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]);
     bool (*move_parse)(const void *position, const char *text, uint32_t *move, struct error *error);
@@ -75,7 +78,8 @@ struct game {
     const char *number_name;
     int (*move_parts)(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]);
 
-    /* A position as text, which `parse` reads back. `name` is the name of the text in messages. */
+    /* A position as text, which `parse` reads back, with comments that follow a #. `name` is the
+     * name of the text in messages. */
     void (*print)(const void *position, FILE *out);
     bool (*parse)(void *position, const char *name, const char *text, struct error *error);
 
@@ -86,6 +90,19 @@ struct game {
      * nothing. May be NULL. */
     void (*explain)(const void *position, uint32_t move, const struct drawing *drawing, FILE *out);
 };
+
+enum { GAME_DRAW = -1, GAME_SHARED = -2 };
+
+/* The player with the largest payoff; GAME_DRAW if all have it, GAME_SHARED if only several. */
+static inline int game_winner(const double *payoff, size_t players) {
+    size_t best = 0, equal = 0;
+    for (size_t i = 1; i < players; i++)
+        if (payoff[i] > payoff[best])
+            best = i;
+    for (size_t i = 0; i < players; i++)
+        equal += payoff[i] == payoff[best];
+    return equal == 1 ? (int)best : equal == players ? GAME_DRAW : GAME_SHARED;
+}
 
 /* The candidates, or the legal moves if the game does not define them. */
 static inline size_t game_candidates(const struct game *game, const void *position,

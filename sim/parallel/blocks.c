@@ -54,7 +54,7 @@ bool blocks_sum_add(const struct blocks *blocks, struct packed *packed, struct e
     return done;
 }
 
-/* Blocks whose result is kept in a store. */
+/* A run, and what of it is kept in the store. */
 struct kept_run {
     const struct blocks *blocks;
     const struct watch *watch;
@@ -80,10 +80,17 @@ static bool keep(struct kept_run *run, uint64_t merged, bool due, struct error *
     return kept;
 }
 
+/* Counts from the first unit of the run. */
+static void counted_progress(void *context, uint64_t merged, uint64_t end) {
+    const struct kept_run *run = context;
+    uint64_t first = run->blocks->first;
+    watch_progress(run->watch, merged - first, end - first);
+}
+
 static void kept_progress(void *context, uint64_t merged, uint64_t end) {
     struct kept_run *run = context;
     const struct blocks_store *store = run->blocks->store;
-    watch_progress(run->watch, merged, end);
+    counted_progress(context, merged, end);
     if (merged < end && store->is_due(store->context))
         (void)keep(run, merged, true, NULL); /* it may succeed later */
 }
@@ -169,17 +176,20 @@ static bool run_rest(const struct blocks *blocks, const struct watch *watch,
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error) {
     struct kept_run run = {.blocks = blocks, .watch = watch};
-    const struct watch inner = {.outer = watch, .progress = kept_progress, .context = &run};
+    const struct watch keeping = {.outer = watch, .progress = kept_progress, .context = &run};
+    const struct watch counting = {.outer = watch, .progress = counted_progress, .context = &run};
     struct error own = {0};
     *merged = blocks->first;
     if (!blocks->sum || !blocks->store)
-        return run_rest(blocks, watch, watch, merged, error);
+        return run_rest(blocks, &counting, &counting, merged, error);
     if (ranks_rank() == 0)
         (void)add_kept(&run, merged, &own);
     if (!ranks_agree(&own, merged, watch, error))
         return false;
     run.kept = *merged;
-    bool done = run_rest(blocks, &inner, watch, merged, error);
+    if (*merged > blocks->first)
+        watch_earlier(watch, *merged - blocks->first);
+    bool done = run_rest(blocks, &keeping, &counting, merged, error);
     (void)keep(&run, *merged, false, &own);
     return ranks_agree(&own, NULL, NULL, error) && done;
 }

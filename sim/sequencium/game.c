@@ -7,6 +7,7 @@
 #include "sim/text/untrusted.h"
 
 #include <string.h>
+#include <strings.h>
 
 static bool sequencium_game_start(void *position, const char *setting, struct error *error) {
     struct sequencium_board board;
@@ -135,7 +136,7 @@ static bool read_sequencium_move(const struct sequencium_position *position,
     struct string_view name = string_view_cut(&text, ' ');
     if (!copy_word(name, word))
         return false;
-    if (!text.text && strcmp(word, "pass") == 0) {
+    if (!text.text && strcasecmp(word, "pass") == 0) {
         *move = (struct sequencium_move){0};
         return true;
     }
@@ -149,22 +150,40 @@ static bool read_sequencium_move(const struct sequencium_position *position,
     return true;
 }
 
+static bool refuse_syntax(const struct sequencium_position *position, const char *text,
+                          struct error *error) {
+    char last[SQUARE_NAME];
+    square_name(position->board.columns, position->board.squares - 1, last);
+    return error_input(error, "%s is not a move: a square A1 to %s and a number, as B2 2, or pass",
+                       quote(text).text, last);
+}
+
+/* Says which rule the move breaks. */
+static bool refuse_move(const struct sequencium_position *position, struct sequencium_move move,
+                        const char *text, struct error *error) {
+    const struct quote quoted = quote(text);
+    int number = position->number[move.square];
+    int near = sequencium_largest_near(position, position->mover, move.square);
+    if (move.number == 0)
+        return error_input(error, "%s is not legal: there are squares to write on", quoted.text);
+    if (number > 0)
+        return error_input(error, "%s is not legal: the square is occupied by %c%d", quoted.text,
+                           "rb"[position->own[SEQUENCIUM_BLUE] >> move.square & 1], number);
+    if (near == 0)
+        return error_input(error, "%s is not legal: the square is not next to a number of %s",
+                           quoted.text, sequencium_colour_name(position->mover));
+    return error_input(error, "%s is not legal: the number there is at most %d", quoted.text,
+                       near + 1);
+}
+
 static bool sequencium_game_move_parse(const void *position, const char *text, uint32_t *move,
                                        struct error *error) {
     const struct sequencium_position *self = position;
     struct sequencium_move read;
     if (!read_sequencium_move(self, string_view_trim(string_view_of(text)), &read))
-        return error_input(error, "%s is not a move: a square and a number, as B2 2, or pass",
-                           quote(text).text);
-    if (read.number > 0 && self->number[read.square] > 0)
-        return error_input(error, "%s is not legal: the square is occupied by %c%d",
-                           quote(text).text, "rb"[self->own[SEQUENCIUM_BLUE] >> read.square & 1],
-                           self -> number[read.square]);
+        return refuse_syntax(self, text, error);
     if (!sequencium_legal(self, read))
-        return error_input(error,
-                           "%s is not legal: an empty square next to an own number, at most one "
-                           "more than the largest there; pass only without such a square",
-                           quote(text).text);
+        return refuse_move(self, read, text, error);
     *move = sequencium_move_code(read);
     return true;
 }
@@ -199,6 +218,7 @@ const struct game game_sequencium = {
     .apply = sequencium_game_apply,
     .pay = sequencium_game_pay,
     .forfeit = sequencium_game_forfeit,
+    .notation = "a square and a number, as B2 2, or only B2 for the largest number",
     .move_text = sequencium_game_move_text,
     .move_parse = sequencium_game_move_parse,
     .number_name = "number",

@@ -50,11 +50,23 @@ struct slice_grid slice_image(const struct slice_grid *grid, int image) {
     return turned;
 }
 
-void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
-    int width = grid->side > 9 ? 3 : 2;
+/* Column numbers side by side; on large grids digits one below the other, so that the grid fits 40
+ * columns. */
+static void draw_column_numbers(int side, int width, FILE *out) {
+    if (width == 2 && side > 9) {
+        fputc(' ', out);
+        for (int column = 1; column <= side; column++)
+            fputs(column < 10 ? "  " : " 1", out);
+        fputc('\n', out);
+    }
     fputc(' ', out);
-    for (int column = 1; column <= grid->side; column++)
-        fprintf(out, "%*d", width, column);
+    for (int column = 1; column <= side; column++)
+        fprintf(out, "%*d", width, width == 2 ? column % 10 : column);
+}
+
+void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
+    int width = grid->side > 9 && grid->side < 14 ? 3 : 2;
+    draw_column_numbers(grid->side, width, out);
     for (int square = 0; square < slice_squares(grid); square++) {
         if (square % grid->side == 0)
             fprintf(out, "\n%c", 'A' + square / grid->side);

@@ -101,7 +101,8 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out);
  *     B * o .
  *     C o o *
  *
- * Blanks between squares and comments after # are ignored. Several grids in one file are separated
+ * Blanks between squares and comments after # are ignored. Drawings of passage.h are read, too,
+ * unless a line on a narrow one hides squares. Several grids in one file are separated
  * by blank lines. Lines about a match (position.h) are skipped. */
 
 enum { SLICE_GRID_LIST = 10000 /* grids in a file, at most */ };
@@ -153,11 +154,13 @@ enum slice_topic slice_topic_cut(struct string_view *line);
 /* A grid read line by line, zeroed before the first one. */
 struct slice_rows {
     struct slice_grid grid;
-    int rows; /* so far */
+    int rows;        /* so far */
+    int drawn, wide; /* characters of a drawing and of a square in it; drawn = 0: none */
 };
 
-/* Reads a line that is not blank and has no comment: a row, or column numbers above the first row.
- * Fails with what is wrong and what is allowed. */
+/* Reads a line that is not blank and has no comment: a row, column numbers above the first row, or
+ * a line of a drawing, of which what begins with # is not a comment once `drawn` is set. Fails with
+ * what is wrong and what is allowed. */
 bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error);
 
 /* Fails if rows are missing. */

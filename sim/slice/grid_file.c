@@ -1,6 +1,7 @@
 #include "sim/slice/grid.h"
 
 #include "sim/base/printed.h"
+#include "sim/slice/drawn.h"
 #include "sim/text/square.h"
 #include "sim/text/untrusted.h"
 
@@ -53,23 +54,48 @@ static int grid_read_squares(struct string_view line, int row, bool *filled, str
     return columns;
 }
 
+/* Whether the line is the first one of a drawing; then it gives the size of the grid. */
+static bool begin_drawing(struct slice_rows *rows, struct string_view line) {
+    rows->drawn = slice_drawn_frame(line, &rows->wide);
+    if (rows->drawn > 0)
+        rows->grid = slice_grid_empty(rows->drawn / rows->wide);
+    return rows->drawn > 0;
+}
+
+/* Whether the line has no squares: before the first row, or in a drawing. */
+static bool is_beside_squares(struct slice_rows *rows, struct string_view line) {
+    if (rows->drawn > 0)
+        return line.length == 0 || !isupper((unsigned char)line.text[0]);
+    return rows->rows == 0 && (is_heading(line) || begin_drawing(rows, line));
+}
+
+/* Reads the squares of the next row. Returns their number; 0 on failure. */
+static int read_row(const struct slice_rows *rows, struct string_view line, bool *filled,
+                    struct error *error) {
+    if (rows->drawn == 0)
+        return grid_read_squares(line, rows->rows, filled, error);
+    return slice_drawn_row(line, rows->rows, rows->drawn, rows->wide, filled, error)
+               ? rows->grid.side
+               : 0;
+}
+
 bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error) {
     bool filled[SLICE_SIDE];
     struct slice_grid *grid = &rows->grid;
     line = string_view_trim(line);
-    if (rows->rows == 0 && is_heading(line))
+    if (is_beside_squares(rows, line))
         return true;
-    if (rows->rows > 0 && rows->rows == grid->side)
+    if (grid->side > 0 && rows->rows == grid->side)
         return error_input(error,
                            "row %d of a grid with %d columns: grids are square, and separated by "
                            "blank lines",
                            rows->rows + 1, grid->side);
     if (!square_cut_row(&line, rows->rows, error))
         return false;
-    int columns = grid_read_squares(line, rows->rows, filled, error);
+    int columns = read_row(rows, line, filled, error);
     if (columns == 0)
         return false;
-    if (rows->rows == 0)
+    if (grid->side == 0)
         *grid = slice_grid_empty(columns);
     if (columns != grid->side)
         return error_input(error, "row %c has %d square%s: each row has as many as the first, %d",
@@ -142,14 +168,15 @@ static bool end_grid(struct grid_reader *reader) {
 /* A line with only a comment does not separate grids. */
 static bool grid_read_line(struct grid_reader *reader, struct string_view whole) {
     bool blank = string_view_trim(whole).length == 0;
-    struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
+    bool drawn = reader->rows.drawn > 0;
+    struct string_view line = string_view_trim(drawn ? whole : string_view_cut(&whole, '#'));
     if (line.length == 0)
         return !blank || end_grid(reader);
     if (slice_topic_cut(&line) != SLICE_TOPICS)
         return true;
     if (!slice_rows_add(&reader->rows, line, reader->error))
         return false;
-    if (!reader->first && reader->rows.rows > 0)
+    if (!reader->first && (reader->rows.rows > 0 || reader->rows.drawn > 0))
         reader->first = reader->line;
     return true;
 }

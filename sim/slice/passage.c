@@ -1,5 +1,7 @@
 #include "sim/slice/passage.h"
 
+#include "sim/slice/drawn.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,12 +39,11 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
     snprintf(text, SLICE_STEP_TEXT, "%s-%s", here, next);
 }
 
-/* A square is four characters wide and two high, including its frame: roughly square. On a narrow
- * terminal it is two wide. */
+/* A square is roughly square. */
 enum {
-    WIDE = 4,
-    NARROW = 2,
-    HIGH = 2,
+    WIDE = SLICE_DRAWN_WIDE,
+    NARROW = SLICE_DRAWN_NARROW,
+    HIGH = SLICE_DRAWN_HIGH,
     MARGIN = 2, /* columns to the left of the grid */
     COLUMNS = WIDE * SLICE_SIDE + 1,
     ROWS = HIGH * SLICE_SIDE + 1,
@@ -160,18 +161,6 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
     draw_end(canvas, &passage->chord.to);
 }
 
-/* What a drawing in ASCII has instead: + for the joints of the frame. */
-static const char *ascii_of(const char *text) {
-    static const char *const pair[][2] = {
-        {" ", " "}, {"─", "-"},  {"│", "|"}, {"█", "#"}, {"━", "-"},
-        {"┃", "|"}, {"╲", "\\"}, {"╱", "/"}, {"○", "o"}, {"●", "*"},
-    };
-    for (size_t i = 0; i < sizeof pair / sizeof *pair; i++)
-        if (strcmp(text, pair[i][0]) == 0)
-            return pair[i][1];
-    return "+";
-}
-
 /* A filled square is a block character, or with colours a background on which strokes are visible:
  * in reverse video the background colour, red, is that of the stroke. */
 static void print_row(const struct canvas *canvas, int row, const struct drawing *drawing,
@@ -186,7 +175,8 @@ static void print_row(const struct canvas *canvas, int row, const struct drawing
     enum ink last = EMPTY;
     for (int column = 0; column <= canvas->wide * canvas->side; column++) {
         const struct character *at = &canvas->at[row][column];
-        const char *text = drawing->ascii ? ascii_of(at->text) : at->text;
+        const char ascii[] = {slice_drawn_ascii(at->text), '\0'};
+        const char *text = drawing->ascii ? ascii : at->text;
         if (drawing->colour && at->ink != last)
             fprintf(out, "\033[0m%s", begin[at->ink]);
         last = at->ink;

@@ -150,10 +150,11 @@ static bool sample_add_line(struct numbers *numbers, struct string_view line, ch
     return true;
 }
 
-/* Whether it is a name: begins with a letter, and does not denote a special or missing number. */
+/* Whether it is a name: begins with a letter, of any encoding, and does not denote a special or
+ * missing number. */
 static bool is_name(struct string_view field) {
     static const char *const not_names[] = {"na", "nan", "inf", "infinity", "null"};
-    if (field.length == 0 || !isalpha((unsigned char)field.text[0]))
+    if (field.length == 0 || (!isalpha((unsigned char)field.text[0]) && !(field.text[0] & 0x80)))
         return false;
     for (size_t i = 0; i < sizeof not_names / sizeof *not_names; i++)
         if (strlen(not_names[i]) == field.length &&
@@ -209,24 +210,6 @@ static bool refuse_column(const struct sample_reader *reader) {
                        reader->file, column_names(reader).text);
 }
 
-/* Counts the columns and finds the requested one. */
-static bool read_header(struct sample_reader *reader, struct string_view line) {
-    size_t wanted = SIZE_MAX;
-    struct string_view field;
-    reader->header = line;
-    for (struct string_view rest = line; rest.text; reader->columns++) {
-        if (!csv_cut(&rest, reader->separator, &field, reader->error))
-            return false;
-        if (reader->column && wanted == SIZE_MAX && field.length == strlen(reader->column) &&
-            memcmp(field.text, reader->column, field.length) == 0)
-            wanted = reader->columns;
-    }
-    if (!reader->column && reader->columns == 1)
-        wanted = 0;
-    reader->wanted = wanted;
-    return wanted != SIZE_MAX || refuse_column(reader);
-}
-
 /* Adds the number in the requested column, if there is one. */
 static bool sample_add_row(struct sample_reader *reader, struct string_view line) {
     struct string_view field, number = {0};
@@ -242,6 +225,42 @@ static bool sample_add_row(struct sample_reader *reader, struct string_view line
                            fields, reader->columns, column_names(reader).text);
     return number.length == 0 ||
            add_number(reader->numbers, number, reader->separator, reader->error);
+}
+
+/* The column of that number, from 1, as an index; SIZE_MAX if it is no number. */
+static size_t column_numbered(const char *column) {
+    uint64_t number;
+    bool numbered = column && column[strspn(column, "0123456789")] == '\0' &&
+                    number_parse_count(column, 1, UINT32_MAX, &number, NULL);
+    return numbered ? (size_t)number - 1 : SIZE_MAX;
+}
+
+/* Counts the columns of the first line and finds the requested one, by its name or else its number;
+ * then a line without names has the first numbers. */
+static bool read_header(struct sample_reader *reader, struct string_view line) {
+    size_t named = SIZE_MAX, numbered = column_numbered(reader->column);
+    struct string_view field;
+    reader->header = line;
+    for (struct string_view rest = line; rest.text; reader->columns++) {
+        if (!csv_cut(&rest, reader->separator, &field, reader->error))
+            return false;
+        if (reader->column && named == SIZE_MAX && field.length == strlen(reader->column) &&
+            memcmp(field.text, reader->column, field.length) == 0)
+            named = reader->columns;
+    }
+    if (!reader->column && reader->columns == 1)
+        named = 0;
+    reader->wanted = named < SIZE_MAX ? named : numbered;
+    if (reader->wanted >= reader->columns)
+        return refuse_column(reader);
+    if (!reader->column || is_header(reader, line))
+        return true;
+    if (named < SIZE_MAX && numbered < reader->columns)
+        return error_input(reader->error,
+                           "%s is a name in the first line, if that is a header, and the number of "
+                           "a column; allowed: names that begin with a letter, above the numbers",
+                           quote(reader->column).text);
+    return named < SIZE_MAX || sample_add_row(reader, line);
 }
 
 static bool refuse_empty(const struct sample_reader *reader) {
@@ -315,8 +334,20 @@ static bool add_file(struct sample_reader *reader) {
     return done;
 }
 
+#define LIST_CHARACTERS "0123456789+-.,eE \t"
+
+/* A list has nothing but characters of numbers, and NA. */
 static bool looks_like_numbers(const char *argument) {
-    return argument[strspn(argument, "0123456789+-.,eE \t")] == '\0';
+    argument += strspn(argument, LIST_CHARACTERS);
+    while (strncmp(argument, "NA", 2) == 0)
+        argument += 2 + strspn(argument + 2, LIST_CHARACTERS);
+    return *argument == '\0';
+}
+
+static bool add_list(struct numbers *numbers, const char *list, struct error *error) {
+    bool done = sample_add_line(numbers, string_view_of(list), ',', error) &&
+                (numbers->count > 0 || error_input(error, "no numbers; allowed: one or more"));
+    return done || error_within(error, "sample %s", quote(list).text);
 }
 
 bool sample_file(const char *argument, char **file, const char **column, struct error *error) {
@@ -338,9 +369,7 @@ bool sample_read(struct sample *sample, const char *argument, struct error *erro
     if (!sample_file(argument, &file, &reader.column, error))
         return false;
     reader.file = file;
-    bool done = file ? add_file(&reader)
-                     : sample_add_line(&numbers, string_view_of(argument), ',', error) ||
-                           error_within(error, "sample %s", quote(argument).text);
+    bool done = file ? add_file(&reader) : add_list(&numbers, argument, error);
     done = done && sample_of_numbers(sample, numbers.number, numbers.count, error);
     sample->missing = numbers.missing;
     free(numbers.number);

@@ -19,6 +19,7 @@ struct quote quote_part(const char *given, size_t length) {
         *to++ = given[i] ? given[i] : '?';
     memcpy(to, cut ? "...\"" : "\"", cut ? 5 : 2);
     mask_controls(quoted.text, 0);
+    utf8_sanitize(quoted.text);
     return quoted;
 }
 

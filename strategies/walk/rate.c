@@ -102,7 +102,7 @@ static double rate_take(const void *self, const struct walk_view *view) {
 
 const struct walk_strategy strategy_rate = {
     .name = "rate",
-    .summary = "minimizes the expected number of remaining landings, treating them as independent",
+    .summary = "minimizes the expected moves left, as if each led to an independent random square",
     .memoryless = true,
     .open = rate_open,
     .take = rate_take,

@@ -89,7 +89,7 @@ static void patient_reason(const struct reason *reason) {
 }
 
 static void rate_reason(const struct reason *reason) {
-    say(reason, "fewer landings are expected with%s %c", reason->taken ? "" : "out",
+    say(reason, "fewer moves are expected with%s %c", reason->taken ? "" : "out",
         letter_of(reason));
 }
 

@@ -76,7 +76,7 @@ expect_that 'any number of threads finds the same values' \
     sh -c 'test "$(sed "s/,.memory.*//" one)" = "$(sed "s/,.memory.*//" three)" && test -s one'
 
 # Progress shows the layer, rate and time left.
-expect 0 'rows/s.*s left, pass 1, layer [0-9]+ of 17' solve 17 --progress
+expect 0 'rows, .*/s, .*s left, pass 1, layer [0-9]+ of 17' solve 17 --progress
 
 # Stopped: valid bounds, and exit code 3; killed, it resumes.
 expect_json 3 'not r["exact"] and r["value"] is None and r["value_is"] == "unknown"

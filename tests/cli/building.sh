@@ -59,6 +59,10 @@ untouched
 expect 0 '' make -C tree BUILD="$scratch/there" CC="$scratch/compiler" bukub
 expect_that 'it says what it compiles' grep -qE '^  CC +cli/main\.c$' out
 expect_that 'the program is there, too' test -x there/bukub
+blank='make cannot build in a folder with blanks in its name; give another one with BUILD='
+mkdir 'a folder'
+expect 2 "$scratch/a folder: $blank" make --no-print-directory -C tree BUILD="$scratch/a folder"
+expect 2 "$scratch/a folder: $blank" make --no-print-directory -C 'a folder' -f "$scratch/tree/Makefile"
 untouched
 
 # What was built is installed, whatever would be built now.

@@ -22,6 +22,23 @@ expect_output '^ +1  mine.alone=3.' bukub walk compare --plugin ./mine.so \
 expect_output '^greedy +0.5 +C3' bukub walk run --strategy greedy \
     --board usr/share/bukub/boards/five.ini --games 1K
 
+# Links of the pages lead to what is installed.
+for page in usr/share/doc/bukub/*.md; do
+    grep -oE '\]\([^)]*\)' "$page" | sed -E 's/^..//; s/[)#].*$//' | grep -vE '^(https?:.*)?$' >links
+    while read -r link; do
+        [ -e "${page%/*}/$link" ] || echo "$page: $link"
+    done <links
+done >dead
+expect_that 'no link is dead' test ! -s dead
+expect_that 'there are links' grep -q 'AGENTS\.md' usr/share/doc/bukub/README.md
+
+# Below a folder with blanks, the flags are escaped.
+expect 0 '' install_bukub '' "$scratch/my usr"
+export PKG_CONFIG_PATH="$scratch/my usr/lib/pkgconfig"
+expect 0 '' eval "cc -shared -fPIC -O2 $(pkg-config --cflags bukub) -o blank.so usr/share/doc/bukub/example/mine.c"
+expect 0 '' install_bukub --remove '' "$scratch/my usr"
+export PKG_CONFIG_PATH="$scratch/usr/lib/pkgconfig"
+
 # It finds its boards wherever it is called from and wherever it was moved, and has no need of the
 # folder that it was built in.
 mkdir elsewhere

@@ -84,7 +84,7 @@ expect 0 '' cmp java.csv python.csv
 expect_json 0 'r["agents"][1]["forfeits"] == 2' \
     sh -c "\"$BUKUB\" sequencium tournament --size 5x4 --rounds 1 --time 5 --json \
         --agent '$java Lost' --agent greedy 2>noise"
-expect_that 'the error is reported' grep -q '"none" is not a move' noise
+expect_that 'the error is reported' grep -q 'in game 0: "makeMove returned null" is not a move: a square A1 to E4 and a number' noise
 expect_json 0 'r["agents"][1]["forfeits"] == 2' \
     sh -c "\"$BUKUB\" sequencium tournament --size 5x4 --rounds 1 --time 5 --json \
         --agent '$java Broken' --agent greedy 2>noise"
@@ -134,6 +134,9 @@ public class Hasty {
 END
 expect 0 '' javac -d . sequencium/GAPlayer.java Mute.java Idle.java Hasty.java
 adapter_says 'there is no class GAPlayer on the class path; did you mean sequencium\.GAPlayer\?$' GAPlayer
+for name in sequencium/GAPlayer sequencium/GAPlayer.class GAPlayer.java; do
+    adapter_says "there is no class $name on the class path; did you mean sequencium\.GAPlayer\?\$" $name
+done
 adapter_says 'Mute cannot be created: it has no constructor without arguments$' Mute
 adapter_says 'Idle has no public method int\[\] makeMove\(int\[\]\[\] board\)$' Idle
 adapter_says 'Hasty: java\.lang\.IllegalArgumentException: two lines \(Hasty\.java:2\)$' Hasty

@@ -198,7 +198,7 @@ expect_that 'so many goals are so far' \
 printf 'hint\nn\nse\nundo\nmoves\nhuh\nhelp\nEWE\n' >game.txt
 expect 0 '' sh -c '"$BUKUB" magicboard play "$1" <game.txt' - "$data/example.txt"
 expect_that 'the game is golden' cmp out "$ROOT/tests/cli/golden/magicboard-play.txt"
-expect_output '^there is nothing to take back$' \
+expect_output '^there is nothing to undo$' \
     sh -c 'printf "undo\nquit\n" | "$BUKUB" magicboard play "$1"' - "$data/example.txt"
 expect 0 'note: the goal is unreachable' \
     sh -c 'echo hint | "$BUKUB" magicboard play "$1"' - "$data/unsolvable.txt"

@@ -54,6 +54,9 @@ refuse 'a\.h5 has the games up to number 999, and gap\.h5 those from number 2000
 refuse 'a\.h5 has the games up to number 999, and overlap\.h5 those from number 999 on: they overlap$' \
     bukub merge overlap.h5 a.h5 -o no.h5
 refuse 'seed\.h5: was computed with "--seed 2", not "--seed 1"$' bukub merge a.h5 seed.h5 -o no.h5
+expect 0 '' run 999 --seed 2 -o overlapping.h5
+refuse '(a|overlapping)\.h5: was computed with "--seed [12]", not "--seed [12]"$' \
+    bukub merge a.h5 overlapping.h5 -o no.h5
 refuse 'strategy\.h5: was computed without "--strategy pairs-first"$' bukub merge a.h5 strategy.h5 -o no.h5
 refuse 'board\.h5: was computed ' bukub merge a.h5 board.h5 -o no.h5
 refuse 'precise\.h5: was computed with --precision, not --games, and cannot be merged$' \

@@ -119,7 +119,7 @@ for file in a b; do
 done
 expect_that 'a saved policy plays the games of optimal' cmp a.csv b.csv
 expect_output '^  strategy +optimal$' bukub info policy.h5
-expect_output '^-,B3,1,17\.46884[0-9]+,17\.46884[0-9]+,17\.46884[0-9]+$' bukub export policy.h5 --csv --table take
+expect_output '^-,B3,1,17\.46884[0-9]+,17\.46884[0-9]+,17\.46884[0-9]+,[0-9.]+$' bukub export policy.h5 --csv --table take
 expect_that 'xarray opens a policy' "$python" -c 'import xarray
 for engine in "h5netcdf", "netcdf4":
     with xarray.open_dataset("policy.h5", engine=engine) as policy:
@@ -137,6 +137,41 @@ expect 2 '--export-policy: policy\.h5: already exists; use --force' \
     bukub walk optimal --quiet --export-policy policy.h5
 expect 0 '' bukub walk optimal --quiet --export-policy policy.h5 --force
 refuse '--export-policy: give one --p$' bukub walk optimal --p 0,1 --export-policy other.h5
+
+# What the decisions of a policy are worth, also of several p.
+bukub walk optimal --p 0.25 --quiet --export-policy policy.h5 --force
+bukub walk optimal --p 0.25,0.5 --policy --threads 1 --json -o worth.h5 >out.json
+bukub walk optimal --p 0.25,0.5 --policy --threads 3 --json >three.json
+judge 'threads change nothing' 'assert result["policy"] == json.load(open("three.json"))["policy"]'
+expect_that 'decisions and costs are those of the policy file, and of expected moves' "$python" -c '
+import math, xarray
+worth, policy = xarray.open_dataset("worth.h5").sel(p=0.25), xarray.open_dataset("policy.h5")
+held = [name for name in policy["collection"].values if len(name) < 4]
+for name in "take", "cost":
+    assert worth[name].sel(collection=held).equals(policy[name].sel(collection=held)), name
+moves = policy["expected_moves"]
+for held, letter in ("-", "F"), ("F", "F"), ("FF", "K"), ("FF", "D"):
+    more = "".join(sorted(held.strip("-") + letter))
+    for square in policy["square"].values[policy["letter"].values == letter]:
+        gain = float(moves.sel(collection=held, square=square) - moves.sel(collection=more, square=square))
+        assert math.isclose(abs(gain), float(policy["cost"].sel(collection=held, square=square)))
+        assert (gain > 0) == bool(policy["take"].sel(collection=held, square=square))
+last = policy.sel(collection="FFHK")
+assert (last["cost"].sel(square="F1") == last["expected_moves"].sel(square="F1")).all()  # F1: K
+assert last["cost"].sel(square="A1").isnull() and last["cost"].sel(square="B6").isnull()'
+judge 'wrong decisions cost what a trace says' '
+(held,) = [h for h in result["policy"] if h["p"] == 0.5 and h["collection"] == "EFF"]
+assert held["take"]["E2"] == 0 and "B6" not in held["take"] and "B6" not in held["cost"]
+assert abs(held["cost"]["E2"] - (14.1410 - 9.0446)) < 1e-4'
+expect_output '^Optimal decisions for [0-9]+ collections, 64 squares and 2 p: ' bukub show worth.h5
+refuse '--policy: give at most 71 values of --p on this board' bukub walk optimal --p 0:1:0.01 --policy
+refuse '--policy: ' bukub walk optimal --policy --within 5
+expect 3 'certain to end' bukub walk optimal --board "$stranded" --p 1 --policy -o endless.h5
+expect_that 'where games end neither way nothing is lost' "$python" -c '
+import numpy, xarray
+endless = xarray.open_dataset("endless.h5")
+assert endless["take"].notnull().any() and endless["cost"].isnull().any()
+assert bool((endless["cost"].isnull() | (endless["cost"] >= 0)).all())'
 
 expect 3 'certain to end: .* end with probability 0\.402863 at most' \
     bukub walk optimal --board "$ROOT/data/boards/stranded.ini" --p 1

@@ -125,13 +125,13 @@ expect_output '^"A1 2" is not legal: the square is occupied by r1 ' play 'A1 2\n
 expect_output '^"c3" is not legal: the square is occupied by b1 ' play 'c3\nq\n' 3x3
 expect_output '^"1=1" is not legal: the square is occupied by 0 ' \
     sh -c "printf '1=1\n' | '$BUKUB' antipalindrome play 0...."
-expect_output '^"9=1" is not legal: an empty square of 1 to 5 ' \
+expect_output '^"9=1" is not a move: a square 1 to 5 and a digit ' \
     sh -c "printf '9=1\n' | '$BUKUB' antipalindrome play 0...."
 play 'board\nq\nB2\n' 3x3 >out
 expect_that 'the board is shown again, and the rest is not read' \
     sh -c '[ "$(grep -c "^Red> " out)" = 2 ] && ! grep -q "Red: B2" out'
 expect_output '^saved: "my game.txt"$' play 'A2\nsave my game.txt\nq\n' 3x3 --agent greedy
-expect_that 'the position' sh -c 'printf "r1 r2 .\n.  b2 .\n.  .  b1\nred to move\n" | cmp - "my game.txt"'
+expect_that 'the position' sh -c 'printf "r1 r2 .\n.  b2 .\n.  .  b1\nred to move\n# moves: A2 2, B2 2\n" | cmp - "my game.txt"'
 expect_output '^Red> $' play 'q\n' 'my game.txt'
 expect_output '^Red: ' bukub sequencium best 'my game.txt' --nodes 10
 expect_output '^save: "my game.txt" already exists$' play 'save my game.txt\nq\n' 3x3
@@ -160,6 +160,64 @@ done
 reads_screen slice 5:3 'Player 1'
 reads_screen slice 12 'Player 1'
 
+# Commands in upper case, with blanks around them; wrong moves of each game.
+play ' Board \nHELP\nMoves\nHINT\nUNDO\n pass\nQ\nB2\n' 3x3 >out
+expect_that 'commands in any case' sh -c '! grep -q "is not a move" out && grep -q "^undo " out &&
+    grep -q "^A2 1, A2 2, .*B2 2$" out && grep -q "^hint: B2 2$" out && grep -q "^there is nothing to undo" out'
+expect_that 'and the rest is not read' sh -c '! grep -q "^Red: B2" out'
+expect_output '^saved: "upper.txt"$' play 'SAVE upper.txt\n' 3x3
+of_game() { # GAME POSITION LINES
+    printf "$3" | "$BUKUB" "$1" play "$2"
+}
+expect_output '^"A9" is not a move: a square A1 to C3 and a number, as B2 2, or pass \(help' of_game sequencium 3x3 'A9\n'
+expect_output '^"PASS" is not legal: there are squares' of_game sequencium 3x3 'PASS\n'
+expect_output '^"A1" is not legal: the square is filled \(help' of_game slice 3 'A1\nA1\n'
+expect_output '^"D1" is not a move: a square A1 to C3 \(help' of_game slice 3 'D1\n'
+expect_output '^"1=2" is not a move: a square 1 to 5 and a digit 0 or 1, as 1=0 \(help' of_game antipalindrome 5 '1=2\n'
+expect_output '^"e" is not legal: 1 square east of A5 is off the board \(help' \
+    of_game magicboard "$ROOT/data/magicboard/example.txt" 'ee\n'
+expect_output '^"x" is not a move: n, e, s or w' \
+    of_game magicboard "$ROOT/data/magicboard/example.txt" 'x\n'
+
+# An agent that fails, or Ctrl-C, ends the game, and what was played is printed as it is saved.
+cat >fails.sh <<'END'
+while read -r word rest; do
+    case $word in
+    start) echo ready ;;
+    legal) move=${rest%%,*} ;;
+    move) echo "move $move"; sleep "$1"; exit 7 ;;
+    esac
+done
+END
+stops() { # CODE MESSAGE COMMAND...
+    expected=$1 message=$2
+    shift 2
+    "$@" >out 2>err
+    code=$?
+    expect_that "$message: exit code" test $code -eq "$expected"
+    expect_that "$message: the message" sh -c 'printf "bukub: %s\n" "$1" | cmp - err' - "$message"
+    sed '1,/^The game was stopped/d' out >stopped.txt
+}
+stops 1 'Blue, exec:sh fails.sh 0: ended with exit code 7' play 'B2\nA2\n' 3x3 --agent 'exec:sh fails.sh 0'
+expect_that 'the game so far' \
+    sh -c 'printf "r1 r3 .\n.  r2 b1\n.  .  b1\nblue to move\n# moves: B2 2, B3 1, A2 3\n" | cmp - stopped.txt'
+expect_output '^Blue> $' play 'q\n' stopped.txt --player 2
+stops 1 'Player 2, exec:sh fails.sh 0: ended with exit code 7' \
+    "$BUKUB" antipalindrome play 6 --player 0 --agent random --agent 'exec:sh fails.sh 0'
+expect_that 'without the user, too' grep -qE '^# moves: [1-6]=[01], 1=0, [1-6]=[01]$' stopped.txt
+mkfifo typed
+"$BUKUB" sequencium play 3x3 --agent greedy <typed >out 2>err &
+child=$!
+exec 9>typed
+echo B2 >&9
+until grep -q '^Blue: ' out || ! kill -0 $child; do sleep 0.05; done
+kill -s INT $child
+wait $child
+stopped=$?
+exec 9>&-
+expect_that 'Ctrl-C at the prompt' test $stopped -eq 3
+expect_that 'and the game so far' grep -q '^# moves: B2 2, B3 2$' out
+
 expect_output '^hint: B2 2$' play 'hint\nquit\n' 3x3
 expect_output '^undo  ' play 'help\n' 3x3
 expect_output '^"C3 9" is not legal: .*help' play 'C3 9\n' 3x3
@@ -172,12 +230,17 @@ screen = []
 def read(terminal):
     screen.append(os.read(terminal, 1024))
     return screen[-1]
-pty.spawn(sys.argv[1:], read)
+typed = [b"", b"q\n"]
+pty.spawn(sys.argv[1:], read, lambda terminal: typed.pop())
 text = b"".join(screen)
+print("introductions:", text.count(b"Type help, which lists the commands, or a move: a square and a number, as B2 2"))
 sys.exit(b"\033[1;31mr1\033[0m" not in text or b"\033[1;34mb1\033[0m" not in text)
 END
 expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium best 3x3 --nodes 10'
 expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium play 3x3 --player 0 --agent greedy'
+expect_that 'watching needs no introduction' grep -q 'introductions: 0$' out
+expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium play 3x3'
+expect_that 'the first prompt says how to move' grep -q 'introductions: 1$' out
 expect_that 'no colours in a pipe' sh -c '! grep -q "$(printf "\033")" whole'
 
 # The other side, a given position, and agents alone.
@@ -206,8 +269,9 @@ expect_output '^  -o, --output=FILE.h5' bukub sequencium best --help
 refuse '-o: interactive games are not saved' play '' 3x3 -o game.h5
 
 # Wrong usage.
-refuse '--player: there are only 2' play '' 3x3 --player 3
-refuse '--agent: more than the [0-9]+ seats' play '' 3x3 --agent greedy --agent random
+refuse '--player: there are only 2 players$' play '' 3x3 --player 3
+refuse '--agent: 2 agents for 1 player besides you$' play '' 3x3 --agent greedy --agent random
+refuse '--agent: 3 agents for 2 players$' play '' 3x3 --player 0 --agent greedy --agent random --agent uct
 refuse "--agent: no agent 'nobody'" play '' 3x3 --agent nobody
 refuse '"x" is neither a file nor a start' play '' x
 refuse '--json: interactive games' play '' 3x3 --json

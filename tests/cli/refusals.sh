@@ -32,6 +32,9 @@ expect 0 '' cheat --strategy everything --board "$ROOT/data/boards/tiny.ini" --q
 rm out.h5
 
 refuse 'two answers 2: the probability of taking is 0 to 1' cheat --strategy two
+refuse 'every-third is declared memoryless, but for . on [A-H][1-8] to - answers 0 on turn 1 and 1 on turn [0-9]+; allowed: \.memoryless = false$' \
+    cheat --strategy every-third
+refuse 'every-third is declared memoryless' bukub walk exact --plugin "$PLUGINS/cheats.so" --strategy every-third
 refuse 'unwilling: not today' cheat --strategy unwilling
 
 # For any number of games and any position among several strategies.

@@ -117,6 +117,7 @@ check walk optimal --board five.ini
 check walk optimal --board five.ini --distribution --habits 3 --strategy greedy --strategy 'hoard(n=2)' --decisions 2
 check walk optimal --board five.ini --p 0.2:0.8:0.2 --start C3 --start B3 --strategy greedy --distribution
 check walk optimal --board five.ini --p 0.2,0.8 --changes --strategy greedy
+check walk optimal --board five.ini --p 0.2,0.8 --start C3 --start B3 --collect-at-start --policy
 check walk optimal --board five.ini --within 40 --strategy greedy --strategy rate
 check walk optimal --board five.ini --within 4 --p 0,1 --start C3 --start B3 --collect-at-start
 check walk optimal --board five.ini --discount 0.9 --strategy greedy
@@ -241,6 +242,8 @@ forge within.h5 forged.h5 'file["within"][()] = -2**63
 for name in "distribution", "greatest", "takes_first": del file[name]'
 expect_output 'finishing within -9223372036854775808 moves$' bukub show forged.h5
 bukub walk compare --strategy greedy --strategy rate --games 1K -o pairs.h5 --quiet
+expect_output '^1,rate,' bukub export pairs.h5 --csv --table rank
+expect_json 0 '[s["rank"] for s in r["ranking"]] == [1, 2]' bukub export pairs.h5 --json
 forge pairs.h5 forged.h5 'file["ranked_strategy"][0] = "nobody"; file["ended"][()] = -1; file["pair_games"][()] = -5
 del file["p_holm"]'
 expect_output '^ +1  nobody +- +- +- +0 ' bukub show forged.h5

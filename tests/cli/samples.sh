@@ -95,8 +95,30 @@ printf '%s\n' 'mine;yours' '25;35' '13;41,5' '16;NA' '24;' '11' >europe.csv
 expect_json 0 '(r["left_size"], r["left_mean"], r["left_missing"]) == (5, 17.8, 0)
     and (r["right_size"], r["right_mean"], r["right_missing"]) == (2, 38.25, 1)' \
     bukub walk compare --sample europe.csv:mine --sample europe.csv:yours --json
-expect_output '^1 missing value \(NA\) is left out\.$' \
+expect_output '^Missing values \(NA\) left out: 1 of europe\.csv:yours$' \
     bukub walk compare --sample europe.csv:mine --sample europe.csv:yours
+expect_output '^Missing values \(NA\) left out: 1 of 25, NA,13, 2 of 1,NA,NA$' \
+    bukub walk compare --sample '25, NA,13' --sample 1,NA,NA
+
+# Columns by number, also without a header; names in any encoding are printed as UTF-8.
+expect_json 0 'r["right_mean"] == 38.25' \
+    bukub walk compare --sample europe.csv:1 --sample europe.csv:2 --json
+printf '3,5\n0,6\n9,8\n' >bare.csv
+expect_json 0 '(r["left_mean"], r["right_size"]) == (4, 3)' \
+    bukub walk compare --sample bare.csv:1 --sample bare.csv:2 --json
+printf '2023,2\n5,6\n' >years.csv
+expect_json 0 '(r["left_size"], r["left_mean"]) == (1, 5)' \
+    bukub walk compare --sample years.csv:2023 --sample 1,2 --json
+refuse '--sample: years\.csv:1: "2" is a name in the first line, if that is a header, and the number' \
+    bukub walk compare --sample years.csv:2 --sample 1,2
+refuse '--sample: bare\.csv:1: no column "4"; there are "3", "5"$' \
+    bukub walk compare --sample bare.csv:4 --sample 1,2
+refuse '--sample: bare\.csv:1: no column "0"' bukub walk compare --sample bare.csv:0 --sample 1,2
+printf '\374bung,andere\n1,2\n3,4\n' >latin.csv
+refuse '--sample: latin\.csv:1: no column "x"; there are "\?bung", "andere"$' \
+    bukub walk compare --sample latin.csv:x --sample 1,2
+latin=$(printf 'latin.csv:\374bung')
+expect_output '^latin\.csv:\?bung +2 +2 ' bukub walk compare --sample "$latin" --sample latin.csv:2
 refuse '--sample: europe\.csv:1: no column "his"; there are "mine", "yours"$' \
     bukub walk compare --sample 1,2 --sample europe.csv:his
 bukub walk sweep --strategy greedy --p 0:1:0.25 --games 100 --quiet -o sweep.h5
@@ -120,6 +142,7 @@ refuse '--sample: give two' bukub walk compare --sample 1 --sample 2 --sample 3
 refuse '--sample: nowhere\.csv: cannot be opened: No such file' compare nowhere.csv
 refuse '--sample: .*a number is missing' compare ''
 refuse '--sample: .*a number is missing' compare 1,,2
+refuse '--sample: sample "NA": no numbers' compare NA
 refuse '--sample: .*a number is missing' compare 1,2,
 refuse '--sample: 1,2,x: cannot be opened: No such file.*; allowed: numbers as 25,13,16, or a file' \
     compare 1,2,x

@@ -30,7 +30,9 @@ for verb in magicboard slice; do
     expect_output '^saved: one\.pdf$' sheet "$puzzle" -o one.pdf
     is_pages one.pdf '1 595 842 puzzles;1 595 842 solutions;'
     refuse 'one\.pdf: already exists; use --force to overwrite$' sheet "$puzzle" -o one.pdf
-    expect 0 '' sheet "$puzzle" --paper letter --no-solutions -o one.pdf --force --quiet
+    expect 0 '' sheet "$puzzle" --paper A4 -o one.pdf --force
+    is_pages one.pdf '1 595 842 puzzles;1 595 842 solutions;'
+    expect 0 '' sheet "$puzzle" --paper Letter --no-solutions -o one.pdf --force --quiet
     expect_that 'quiet prints nothing' test ! -s out
     is_pages one.pdf '1 612 792 puzzles;'
 
@@ -57,13 +59,19 @@ for verb in magicboard slice; do
     expect_that 'and of those that generate saves' cmp made.pdf saved.pdf
     rm saved.pdf made.h5
 
-    # SVG has a file for each page, and no text that would need a font.
+    # SVG has a file for each page. Its text needs no particular font, and no outlines of letters.
     expect_output '^saved: one-solutions\.svg$' sheet "$puzzle" -o one.svg
-    expect_that 'both are XML, without text' /usr/bin/python3 -c '
+    expect_that 'both are XML, with text in any font without serifs' /usr/bin/python3 -c '
 import xml.etree.ElementTree as tree
 for name in "one.svg", "one-solutions.svg":
     kinds = {e.tag.split("}")[1] for e in tree.parse(name).iter()}
-    assert "path" in kinds and "text" not in kinds and "image" not in kinds, kinds'
+    assert {"path", "text"} <= kinds and not {"symbol", "use", "image"} & kinds, kinds
+    for group in tree.parse(name).iter("{http://www.w3.org/2000/svg}g"):
+        if group.find("{*}text") is not None:
+            assert group.get("font-family") == "Helvetica,Arial,sans-serif"'
+    bukub $verb sheet "$@" --count 12 --per-page 12 -o small.svg --quiet
+    expect_that 'pages are small' test -z "$(find . -name 'small*.svg' -size +60k)"
+    rm small.svg small-solutions.svg
     expect_that 'the puzzle has nothing of the solution' \
         sh -c 'grep -q "rgb(75" one-solutions.svg && ! grep -q "rgb(75" one.svg'
     cp one.svg kept.svg
@@ -75,6 +83,11 @@ for name in "one.svg", "one-solutions.svg":
     refuse 'many-solutions-2\.svg: already exists' sheet made.txt -o many.svg
     expect_that 'then none is written' test ! -e many-1.svg
     rm ./*.svg made.pdf
+
+    # Names of pages sort like their numbers.
+    expect 0 '' sheet "$@" --count 11 --per-page 1 --no-solutions -o many.svg
+    expect_that 'in order' test "$(echo many-*.svg | wc -w)" -eq 11 -a -f many-01.svg -a -f many-11.svg
+    rm ./*.svg
 
     refuse '-o FILE\.pdf or -o FILE\.svg is missing$' sheet "$puzzle"
     for name in sheet.png sheet sheet.PDF .pdf sheet.h5; do
@@ -108,13 +121,40 @@ refuse 'missing\.h5: No such file' bukub slice line missing.h5
 echo text >text.h5
 refuse 'text\.h5: ' bukub slice line text.h5
 
-# What cannot be had is marked, what cannot be solved is named.
-expect 3 'note: 1 of 1 boards do not meet the request; --attempts allows more$' \
+# What cannot be had is left out, what cannot be solved is marked among the solutions.
+expect 3 'note: 1 of 1 boards are left out as they do not meet the request; --attempts allows more$' \
     bukub magicboard sheet --d 4 --length 13 --attempts 9 --count 1 -o missed.pdf
-expect 3 'note: 1 of 1 grids do not meet the request; --attempts allows more$' \
-    bukub slice sheet 8 --score 14 --attempts 2 --count 1 -o missed.pdf --force
+expect 3 'note: 1 of 1 grids are left out as they do not meet the request; --attempts allows more$' \
+    bukub slice sheet 8 --score 14 --attempts 2 --count 1 -o missed.pdf
+expect_that 'a sheet without puzzles is not written' test ! -e missed.pdf
+bukub magicboard generate --d 5 --length 9 --attempts 150 --count 9 >some.txt 2>err
+expect 3 'note: [1-8] of 9 boards are left out' \
+    bukub magicboard sheet --d 5 --length 9 --attempts 150 --count 9 -o some.svg
+expect_that 'the others are drawn' test "$(grep -c '^# [0-9]* steps' some.txt)" \
+    -eq "$(grep -c '>[0-9]* steps' some-solutions.svg)"
+expect 0 'note: 1 of 1 boards are unsolvable; the pages with solutions say which$' \
+    bukub magicboard sheet "$ROOT/data/magicboard/unsolvable.txt" -o unsolvable.svg
 expect 0 'note: 1 of 1 boards are unsolvable$' \
-    bukub magicboard sheet "$ROOT/data/magicboard/unsolvable.txt" -o unsolvable.pdf
+    bukub magicboard sheet "$ROOT/data/magicboard/unsolvable.txt" --no-solutions -o unsolvable.pdf
+expect_that 'one is marked' grep -q '>unsolvable<' unsolvable-solutions.svg
+
+# Sorted boards have new numbers; the solutions tell the old ones, and number the steps.
+bukub magicboard generate --d 5 --count 4 >four.txt
+expect 0 '' bukub magicboard sheet four.txt -o four.svg
+expect_that 'without sorting there is one number' sh -c '! grep -q "parentheses\|>(" four*.svg'
+expect 0 '' bukub magicboard sheet four.txt --sort difficulty -o four.svg --force
+expect_that 'numbers in the file' test "$(sed -n 's/.*>(\([1-4]\))<.*/\1/p' four-solutions.svg | sort | tr -d '\n')" = 1234
+expect_that 'not among the puzzles' sh -c '! grep -q "parentheses\|>(" four.svg'
+expect_that 'pages say what they number' \
+    sh -c 'grep -q ">page 1 of 1<" four.svg && grep -q ">solutions 1 of 1<" four-solutions.svg'
+expect 0 '' bukub magicboard sheet "$example" -o steps.svg
+expect_that 'numbers of steps' test "$(/usr/bin/python3 -c '
+import xml.etree.ElementTree as tree
+svg = tree.parse("steps-solutions.svg")
+red = [g for g in svg.iter("{http://www.w3.org/2000/svg}g") if g.get("fill") == "#bf1a1a"]
+print(*[text.text for g in red for text in g.iter("{http://www.w3.org/2000/svg}text")])')" = '1 2 3 4'
+expect 0 'note: numbers are printed in 2\.3 points; --per-page 2 prints them in 5\.5 points$' \
+    bukub magicboard sheet --d 20 --count 12 --per-page 12 -o tiny.pdf
 refuse '--length: a solution on 16 squares has at most 15 steps$' \
     bukub magicboard sheet --d 4 --length 16 -o new.pdf
 refuse '--start needs FILE$' bukub magicboard sheet --start NE -o new.pdf
@@ -125,7 +165,8 @@ expect 0 '' bukub slice sheet 1 -o smallest.pdf
 expect 0 '' bukub slice sheet 4 --filled 0 --count 1 -o empty.pdf
 
 # Boards of any size, with long solutions, from any corner and in order.
-expect 0 '' bukub magicboard sheet "$ROOT/data/reference/magicboard.txt" --any-size --per-page 12 \
+expect 0 'printed in 2\.3 points' \
+    bukub magicboard sheet "$ROOT/data/reference/magicboard.txt" --any-size --per-page 12 \
     --sort difficulty -o reference.pdf
 is_pages reference.pdf '2 595 842 puzzles;2 595 842 solutions;'
 expect 0 '' bukub magicboard sheet "$example" --start all --sort length -o all.pdf

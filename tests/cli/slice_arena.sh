@@ -107,7 +107,7 @@ expect 0 'note: filler lost 3 of 3 games by forfeit' \
     tournament --agent "$program fails" --agent greedy --agent random --size 4:3 --rounds 1 --time 5 \
     -o failed.h5
 expect_output '^Player 1 gets -6, Player 2 gets 3, Player 3 gets 3$' slice replay failed.h5
-expect_that 'and why' grep -qE '^Player 1 "A9" is not a move: a square A1 to D4$' out
+expect_that 'and why' grep -qE '^Player 1 forfeits: "A9" is not a move: a square A1 to D4$' out
 
 # What can be wrong: best,
 refuse "$ROOT/data/slice/rules-example.txt:9: the round is over, all its 18 squares" \
@@ -121,7 +121,7 @@ printf 'players 3\nseat 3\n...\n...\n...\n' >seat.txt
 refuse 'seat\.txt:2: seat 3: of 3 players, 0 to 2' best seat.txt
 # play,
 refuse '--player: there are only 3' play '' 6:3 --player 4
-refuse '--agent: more than the 2 seats' play '' 6:3 --agent greedy --agent uct --agent random
+refuse '--agent: 3 agents for 2 players besides you$' play '' 6:3 --agent greedy --agent uct --agent random
 refuse '"6x7" is neither a file nor a start of slice: "6x7": the side of a grid is 1 to 16' play '' 6x7
 refuse '--json: interactive games' play '' 6 --json
 refuse '--time: "0" is out of range' play '' 6 --time 0
@@ -151,4 +151,8 @@ refuse 'none\.h5: No such file' slice replay none.h5
 expect 2 'FILE\.h5 is missing' slice replay
 bukub sequencium tournament --agent greedy --agent random --size 2x2 --rounds 1 -o other.h5 --quiet
 refuse 'other\.h5: holds games of sequencium' slice replay other.h5
+# The largest grids fit 40 columns, and are read.
+bukub slice best 16 --time 0.01 | sed -n 2,19p >large.txt
+expect_that 'a line has 33 characters' test "$(wc -L <large.txt)" -eq 33
+expect_json 0 'r["n"] == 16 and r["filled"] == 0' bukub slice line large.txt --json
 finish

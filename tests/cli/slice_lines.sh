@@ -74,6 +74,17 @@ expect_json 0 'len(r["lines"]) == 33 and
     all(len(l["crossed"]) == 7 for l in r["lines"])' line "$data/rules-example.txt" --all --json
 expect 0 '' line "$data/rules-example.txt"
 expect_that 'the drawing is golden' cmp out "$golden/slice-line-6.txt"
+# What is drawn is a grid, too.
+for ascii in '' --ascii; do
+    # shellcheck disable=SC2086
+    bukub slice line "$data/rules-example.txt" $ascii | sed -n '2,/^$/p' >drawn.txt
+    expect_json 0 "r['grid'] == '.***.* .**... *.*..* **.... ..**.. *.****'.split()" line drawn.txt --json
+    tail -n +2 drawn.txt | sed 's/ *$//' >headless.txt
+    expect_json 0 "r['score'] == 7" line headless.txt --json
+done
+sed '10s/#/x/' headless.txt >drawn.txt
+refuse 'drawn\.txt:10: row E of the drawing is not a row of squares of 25 characters, frame included$' \
+    line drawn.txt
 expect 0 '' line "$data/sizes.txt"
 expect_that 'those of 1, 2, 5 and 16 are golden' cmp out "$golden/slice-line-sizes.txt"
 expect 0 '' line "$data/twelve.txt"

@@ -34,6 +34,8 @@ assert len({p["games"] for p in json.load(open("out"))["points"]}) == 1'
     expect 3 "note: .bukub resume precise-$signal\.h5' continues\$" interrupted $signal walk run \
         --strategy greedy --precision 1e-6 --max-games 1e15 --quiet -o precise-$signal.h5
     expect_output '^  complete +no$' bukub info precise-$signal.h5
+    refuse "precise-$signal\.h5: already exists, and is incomplete; .bukub resume precise-$signal\.h5' continues" \
+        bukub walk run --games 1K -o precise-$signal.h5
 done
 
 # Solving before the first game shows progress and can be stopped, too.
@@ -164,6 +166,9 @@ expect 0 '' run --quiet
 expect 0 '\[#+\.*\] +[0-9]+ %  [0-9.]+[KMG]? games/s  [0-9]+ s left' run --progress
 expect_that 'stdout has the table alone' grep -qE '^greedy +0\.5 +D4 +[0-9.]+ ' out
 expect_that 'and no bar' sh -c '! grep -q "%.*games/s" out'
+expect 0 '100 %  [0-9.]+[KM] games/s  0 s left' \
+    bukub walk run --strategy greedy --games 60K --first-game 1G --progress
+expect_that 'nothing is drawn that soon but what is finished' sh -c '! grep -q " [0-9]\{1,2\} %" err'
 expect_json 0 'q["games"] == 300000' run --progress --json
 expect 0 '' run --progress --quiet
 expect_that 'quiet prints nothing' test ! -s out

@@ -97,8 +97,15 @@ END
 expect 0 'note: exec:/usr/bin/python3 fails\.py lost 8 of 8 games by forfeit, the first in game 0: "Z9" is not a move' \
     tournament --agent 'exec:/usr/bin/python3 fails.py' --agent greedy --agent random --size 3x3 \
     --rounds 2 --time 5 -o failed.h5
-expect_output '^Red "Z9" is not a move' bukub sequencium replay failed.h5
-expect_output '^Red gets -[0-9]+, Blue gets [0-9]+$' bukub sequencium replay failed.h5
+expect_that 'the table has forfeits' grep -qE '^# .* per game  forfeits$' out
+expect_that 'of all agents' test "$(grep -cE '^[123]  .* (8|0)$' out)" -eq 3
+sed '/^$/{ N; /saved:/d; }' out >table
+mv err notes
+expect 0 'lost 8 of 8 games by forfeit' bukub show failed.h5
+expect_that 'show prints them, too' cmp out table
+expect_that 'and the notes' cmp err notes
+expect_output '^Red forfeits: "Z9" is not a move' bukub sequencium replay failed.h5
+expect_output '^Blue wins: Red gets -[0-9]+, Blue gets [0-9]+$' bukub sequencium replay failed.h5
 sample=$ROOT/strategies/match/example/agent.py
 expect_json 0 'all(a["forfeits"] == 0 for a in r["agents"])' \
     tournament --agent "exec:/usr/bin/python3 '$sample'" --agent greedy --rounds 1 --time 5 \
@@ -196,6 +203,30 @@ expect_that 'it says so' grep -q 'note: stopped after [0-9]* of 20000000 games' 
 expect_output '^  games_asked +20000000$' bukub info part.h5
 expect_output '^Red: (random|greedy)$' bukub sequencium replay part.h5
 
+# Without a file: the table, marked as partial.
+interrupt() { # COMMAND...: its output and exit code when it is interrupted after some games
+    : >bar
+    "$BUKUB" sequencium tournament "$@" --progress >out 2>bar &
+    child=$!
+    until grep -q '%' bar || ! kill -0 $child; do sleep 0.05; done
+    kill -s INT $child
+    wait $child
+}
+interrupt --agent random --agent greedy --rounds 10M
+stopped=$?
+expect_that 'stopped in part' test $stopped -eq 3
+expect_that 'the table is marked' sh -c 'head -n 1 out | grep -qE "^Partial: [0-9]+ of 20000000 games$"'
+expect_that 'there is a table' test "$(grep -cE '^[12]  (random|greedy) ' out)" -eq 4
+expect_that 'a whole one is not' sh -c '! grep -q Partial table'
+"$BUKUB" sequencium tournament --agent uct --agent alphabeta --time 60 >out 2>bar &
+child=$!
+sleep 1
+kill -s INT $child
+wait $child
+stopped=$?
+expect_that 'stopped in the first game' test $stopped -eq 3
+expect_that 'and the message says so' grep -q 'bukub: before the first game ended: stopped$' bar
+
 # Nobody waits for a program that does not get ready.
 "$BUKUB" sequencium tournament --agent 'exec:sleep 60' --agent greedy 2>bar &
 child=$!
@@ -244,7 +275,9 @@ refuse '2 players need at least 2 agents' tournament --agent greedy
 refuse '--agent: greedy is given twice' tournament --agent greedy --agent greedy
 refuse "--agent: no agent 'nobody'" tournament --agent greedy --agent nobody
 refuse 'a board has 1x2 to 8x8 squares, not 9x9' tournament --size 3x3,9x9
-refuse '"" is not a board' tournament --size ''
+for size in '' 5x5,, ,5x5 5x5,; do
+    refuse '--size: a size is missing: give one, or several as A,B$' tournament --size "$size"
+done
 refuse '--size: 3x3 is given twice' tournament --size 3x3,4x4,3x3
 refuse '--size: "0{40}' tournament --size "$(printf '%080d' 0)"
 refuse '--rounds: "0" is out of range' tournament --rounds 0

@@ -56,7 +56,7 @@ reason 'hoard(n=2)' takes 'fewer than 2 letters are held'
 reason 'hoard(n=4)' leaves 'a fifth letter must complete a palindrome'
 reason 'patient(turns=4)' takes 'before move 4: fewer than three letters are held'
 reason 'patient(turns=4)' leaves 'from move 4 on: no palindrome would be possible'
-reason rate leaves 'fewer landings are expected without [A-Z]'
+reason rate leaves 'fewer moves are expected without [A-Z]'
 reason 'random(q=0.3)' leaves 'by chance: the probability of taking is 0\.3'
 reason 'avoid(squares=A1:H5,then=pairs-first)' leaves 'avoids [A-H][1-5]'
 reason 'avoid(squares=A1:B8,then=pairs-first)' leaves 'no [A-Z] is held' 4

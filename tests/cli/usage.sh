@@ -99,6 +99,12 @@ while read -r game verb; do
 done <commands >wrong
 expect_that 'the others accept them' test ! -s wrong
 
+# Results are saved in one format.
+refuse "-o x\.csv: saves HDF5, as FILE\.h5; .--csv >x\.csv' saves CSV$" bukub walk run --games 1 -o x.csv
+refuse "-o x\.JSON: saves HDF5, as FILE\.h5; .--json >x\.JSON' saves JSON$" bukub slice lines 3 -o x.JSON
+expect 0 '' bukub slice lines 3 -o json --quiet
+refuse "--csv: .bukub export FILE\.h5 --csv' prints this$" bukub show json --csv
+
 # What was probably meant.
 refuse_word() { expect 2 "^bukub: \"$2\" is not one of: .*; did you mean \"$3\"\?" bukub $1 "$2"; }
 refuse_word '' wlak walk

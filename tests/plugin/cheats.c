@@ -42,6 +42,18 @@ static const struct walk_strategy two = {
     .take = answer_two,
 };
 
+static double answer_by_turn(const void *self, const struct walk_view *view) {
+    (void)self;
+    return view->collection->size < WALK_PALINDROME - 1 && view->turn % 3 == 0;
+}
+
+static const struct walk_strategy every_third = {
+    .name = "every-third",
+    .summary = "is declared memoryless, and looks at the turn",
+    .memoryless = true,
+    .take = answer_by_turn,
+};
+
 static const struct walk_strategy unwilling = {
     .name = "unwilling",
     .summary = "cannot be opened",
@@ -52,5 +64,5 @@ static const struct walk_strategy unwilling = {
 
 const struct walk_plugin bukub_walk_plugin = {
     .abi = WALK_ABI,
-    .strategies = {&everything, &everything_at_once, &two, &unwilling},
+    .strategies = {&everything, &everything_at_once, &two, &every_third, &unwilling},
 };

@@ -213,14 +213,14 @@ static void moves_are_written_and_read_back(void **state) {
     static const struct {
         const char *text, *says;
     } wrong[] = {
-        {"", "is not a move: a square and a digit, as 5=1"},
+        {"", "is not a move: a square 1 to 5 and a digit 0 or 1, as 1=0"},
         {"5", "is not a move"},
         {"5=2", "is not a move"},
         {"5=10", "is not a move"},
         {"0=1", "is not a move"},
         {"65=1", "is not a move"},
         {"=1", "is not a move"},
-        {"6=1", "an empty square of 1 to 5"},
+        {"6=1", "is not a move: a square 1 to 5"},
         {"1=1", "\"1=1\" is not legal: the square is occupied by 1"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

@@ -224,6 +224,48 @@ static void what_is_whole_is_not_done_again(void **state) {
     kept_in_memory_free(&kept);
 }
 
+/* What the watch of a run was told. */
+struct progress {
+    uint64_t earlier, done, total;
+};
+
+static void note_earlier(void *context, uint64_t units) {
+    struct progress *progress = context;
+    progress->earlier = units;
+}
+
+static void note_progress(void *context, uint64_t done, uint64_t total) {
+    struct progress *progress = context;
+    assert_true(done > progress->done);
+    assert_true(done > progress->earlier);
+    progress->done = done;
+    progress->total = total;
+}
+
+/* The first unit may be another than 0, and those in the store were done earlier. */
+static void progress_counts_the_units_of_the_run(void **state) {
+    enum { FIRST = 40, MIDDLE = 47 };
+    (void)state;
+    struct kept_in_memory kept;
+    kept_in_memory_init(&kept);
+    for (uint64_t end = MIDDLE; end <= UNITS; end += UNITS - MIDDLE) {
+        struct progress progress = {.done = 0};
+        const struct watch watch = {
+            .earlier = note_earlier, .progress = note_progress, .context = &progress};
+        struct squares squares = squares_of_all;
+        uint64_t merged, sum = 0;
+        struct blocks blocks = summing(&squares, &sum, 2, &kept.store);
+        blocks.first = FIRST;
+        blocks.end = end;
+        kept.patience = UINT64_MAX;
+        assert_true(blocks_run(&blocks, &watch, &merged, NULL));
+        assert_int_equal(progress.earlier, end == MIDDLE ? 0 : MIDDLE - FIRST);
+        assert_int_equal(progress.done, end - FIRST);
+        assert_int_equal(progress.total, end - FIRST);
+    }
+    kept_in_memory_free(&kept);
+}
+
 static void what_was_before_a_block_that_fails_is_kept(void **state) {
     (void)state;
     struct kept_in_memory kept;
@@ -464,6 +506,7 @@ int main(void) {
         cmocka_unit_test(any_number_of_threads_merges_in_order),
         cmocka_unit_test(what_was_kept_goes_on),
         cmocka_unit_test(what_is_whole_is_not_done_again),
+        cmocka_unit_test(progress_counts_the_units_of_the_run),
         cmocka_unit_test(what_was_before_a_block_that_fails_is_kept),
         cmocka_unit_test(parts_that_follow_on_one_another_are_added),
         cmocka_unit_test(parts_that_do_not_are_refused),

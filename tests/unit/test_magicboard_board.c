@@ -97,6 +97,23 @@ static void what_is_drawn_reads_back(void **state) {
     }
 }
 
+/* Boards drawn after some steps, and when the goal is reached. */
+static void a_given_start_leaves_the_circle_where_it_is(void **state) {
+    (void)state;
+    static const struct magicboard_reading given = {
+        .any_size = true, .start = MAGICBOARD_FROM_CORNER, .corner = MAGICBOARD_SW};
+    static const char *const drawn[] = {"  1  2  3\nA 2  1  2\nB 1 (1) 1\nC 2  0  1\n",
+                                        "  1  2  3\nA 2  1  2\nB 1  1  1\nC 2 (0) 1\n"};
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
+        struct magicboard_batch batch;
+        assert_true(parse(&batch, drawn[i], &given, NULL));
+        assert_int_equal(batch.entry->puzzle.start, 6);
+        assert_int_equal(batch.entry->puzzle.board.goal, 7);
+        magicboard_batch_free(&batch);
+        assert_false(parse(&batch, drawn[i], &any_size, NULL));
+    }
+}
+
 static void malformed_boards_are_refused_with_line_and_square(void **state) {
     (void)state;
     static const struct {
@@ -228,6 +245,7 @@ int main(void) {
         cmocka_unit_test(boards_of_a_batch_keep_their_lines_and_starts),
         cmocka_unit_test(what_is_printed_reads_back),
         cmocka_unit_test(what_is_drawn_reads_back),
+        cmocka_unit_test(a_given_start_leaves_the_circle_where_it_is),
         cmocka_unit_test(malformed_boards_are_refused_with_line_and_square),
         cmocka_unit_test(a_batch_has_its_limit),
         cmocka_unit_test(names_of_directions_and_corners_read_back),

@@ -1,5 +1,6 @@
 /* Grids as text: reading, writing, and error messages. */
 #include "sim/slice/grid.h"
+#include "sim/slice/passage.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>
@@ -72,6 +73,45 @@ static void what_is_written_reads_back(void **state) {
         }
 }
 
+/* A random line from the left edge to the right one. */
+static struct slice_passage random_passage(uint64_t *random, const struct slice_grid *grid) {
+    struct slice_chord chord;
+    char text[32];
+    do {
+        int parts = 1 + (int)check_below(random, 9);
+        snprintf(text, sizeof text, "0,%d/%d", (int)check_below(random, (uint64_t)(grid->side * parts)), parts);
+        assert_true(slice_point_read(&chord.from, text, grid->side, NULL));
+        snprintf(text, sizeof text, "%d,%d/%d", grid->side,
+                 (int)check_below(random, (uint64_t)(grid->side * parts)), parts);
+        assert_true(slice_point_read(&chord.to, text, grid->side, NULL));
+    } while (!slice_chord_check(&chord, grid->side, NULL));
+    return slice_passage_of(grid, &chord);
+}
+
+/* On a wide terminal with any line; on a narrow one without. */
+static void what_is_drawn_reads_back(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    for (int side = 1; side <= SLICE_SIDE; side++)
+        for (int round = 0; round < 40; round++) {
+            const struct drawing drawing = {.ascii = round % 2, .width = round % 4 < 2 ? 80 : 1};
+            struct slice_grid grid = slice_grid_empty(side);
+            for (int square = 0; square < side * side; square++)
+                if (check_below(&random, 2))
+                    slice_fill(&grid, square);
+            const struct slice_passage passage = random_passage(&random, &grid);
+            char *text = NULL;
+            size_t size = 0;
+            FILE *out = open_memstream(&text, &size);
+            assert_non_null(out);
+            slice_passage_draw(&grid, drawing.width == 80 ? &passage : NULL, &drawing, out);
+            assert_int_equal(fclose(out), 0);
+            struct slice_grid again = grid_of(text);
+            assert_memory_equal(&again, &grid, sizeof grid);
+            free(text);
+        }
+}
+
 static void blank_lines_separate_grids(void **state) {
     (void)state;
     struct slice_grid_list batch;
@@ -104,6 +144,13 @@ static void mistakes_are_reported_with_their_place(void **state) {
         {"*.\n.*\n..\n", "f:3: row 3 of a grid with 2 columns: grids are square"},
         {"*..\n.*.\n", "f:2: 2 rows of 3 squares: grids are square; C1 is missing"},
         {"*.*\n\n.*.\n", "f:2: 1 row of 3 squares: grids are square; B1 is missing"},
+        {"+-+-+\nA | |#|\n+-+-+\nB |\\|#|\n+-+-+\n",
+         "f:4: the line hides whether B1 is filled: draw the grid on a wider terminal"},
+        {"+---+---+\nA |   |###|\n+---+---+\nB |   |\n",
+         "f:4: row B of the drawing is not a row of squares of 9 characters, frame included"},
+        {"┌───┐\nA │ x │\n", "f:2: row A of the drawing is not a row of squares"},
+        {"┌───┬───┐\nA │   │███│\n\n", "f:3: 1 row of 2 squares: grids are square"},
+        {"+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+\n", "f:1: \"+\" on A1 is not a square"},
         {".................\n", "f:1: a row of more than 16 squares: the side of a grid is 1 to"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -138,6 +185,7 @@ int main(void) {
         cmocka_unit_test(the_example_of_the_rules_pastes_in),
         cmocka_unit_test(blanks_letters_numbers_and_comments_do_not_count),
         cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(what_is_drawn_reads_back),
         cmocka_unit_test(blank_lines_separate_grids),
         cmocka_unit_test(mistakes_are_reported_with_their_place),
         cmocka_unit_test(there_is_a_limit_of_grids),

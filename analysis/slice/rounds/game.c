@@ -216,6 +216,7 @@ const struct game game_slice = {
     .shorten = slice_game_shorten,
     .pay = slice_game_pay,
     .forfeit = slice_game_forfeit,
+    .notation = "a square to fill, as B3",
     .move_text = slice_game_move_text,
     .move_parse = slice_game_move_parse,
     .number_name = "number",

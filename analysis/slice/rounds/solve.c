@@ -213,6 +213,7 @@ static bool resume_state(struct round_solver *solver, struct error *error) {
     bool done = slice_checkpoint_path(directory, &space->instance, solver->path, error) &&
                 slice_checkpoint_load(solver->path, space, solver->solution, &solver->threshold,
                                       &solver->layer, error);
+    watch_earlier(solver->plan->watch, solver->solution->sets);
     bound_grid(solver);
     return done;
 }

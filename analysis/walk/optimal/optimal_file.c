@@ -4,9 +4,9 @@
 
 #include <stdlib.h>
 
-/* Fills moves, lower and upper, [rows * squares] each. */
+/* Fills moves, lower, upper and cost, [rows * squares] each. */
 static void fill_moves(const struct optimum *optimum, const struct walk_table *table, double *moves,
-                       double *lower, double *upper) {
+                       double *lower, double *upper, double *cost) {
     size_t cell = 0;
     for (uint32_t row = 0; row < table->rows; row++) {
         uint32_t same = optimum->table.row_of_rank[collection_rank(&table->collection[row])];
@@ -15,6 +15,7 @@ static void fill_moves(const struct optimum *optimum, const struct walk_table *t
             moves[cell] = bracket.value;
             lower[cell] = bracket.lower;
             upper[cell] = bracket.upper;
+            cost[cell] = optimum_cost(optimum, same, square);
         }
     }
 }
@@ -26,7 +27,7 @@ struct dataset_writer *optimal_file_create(const struct optimum *optimum, int st
     if (!optimum_table(optimum, start, offered, TABLE_EITHER, &table, error))
         return NULL;
     size_t cells = (size_t)table.rows * (size_t)table.board->squares;
-    double *moves = malloc(3 * cells * sizeof *moves);
+    double *moves = malloc(4 * cells * sizeof *moves);
     if (moves) {
         const struct policy_content content = {.origin = origin,
                                                .table = &table,
@@ -34,8 +35,9 @@ struct dataset_writer *optimal_file_create(const struct optimum *optimum, int st
                                                .p = optimum->exact.chain.p,
                                                .moves = moves,
                                                .lower = moves + cells,
-                                               .upper = moves + 2 * cells};
-        fill_moves(optimum, &table, moves, moves + cells, moves + 2 * cells);
+                                               .upper = moves + 2 * cells,
+                                               .cost = moves + 3 * cells};
+        fill_moves(optimum, &table, moves, moves + cells, moves + 2 * cells, moves + 3 * cells);
         writer = policy_file_create(&content, error);
     } else {
         error_memory(error);

@@ -177,6 +177,7 @@ static const struct result_rows optimum_rows[] = {
                            .parent = "decision_regret"},
     [OPTIMUM_HABITS] = {.key = "habits", .dimensions = {"habit"}, .within = ""},
     [OPTIMUM_CHANGES] = {.key = "changes", .dimensions = {"change"}, .within = ""},
+    {.key = "policy", .dimensions = {"p", "collection"}, .within = ""},
     {.key = "depends",
      .dimensions = {"dependence"},
      .within = "habits",
@@ -192,7 +193,8 @@ const struct result_description optimum_description = {
     .timer = "solve",
     .variables = {optimum_attributes, walk_points_variables, optimum_variables, flow_dimensions,
                   optimum_flow_variables, regret_variables, decision_variables, habit_variables,
-                  change_variables},
+                  change_variables, optimum_policy_collection, walk_squares_variables,
+                  optimum_policy_variables},
     .rows = optimum_rows,
 };
 
@@ -397,4 +399,6 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
         set_habits(result, content);
     if (content->changes)
         set_changes(result, content);
+    if (content->policy->rows > 0)
+        optimum_policy_to_result(result, content->policy, plan->points.board);
 }

@@ -3,6 +3,7 @@
 #define ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
 
 #include "analysis/walk/optimal/optimum.h"
+#include "analysis/walk/optimal/optimum_policy.h"
 #include "analysis/walk/optimal/policy_summary.h"
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"
@@ -65,6 +66,7 @@ struct optimum_content {
     const struct walk_table *table;        /* that it summarizes */
     size_t habits;                         /* maximum number of its entries */
     const struct optimum_changes *changes; /* NULL: not requested */
+    const struct optimum_policy *policy;   /* empty: not requested */
 };
 
 extern const struct result_description optimum_description;

@@ -112,6 +112,16 @@ bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
     return values[taken] < values[left];
 }
 
+double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
+    const struct walk_table *table = &optimum->table;
+    uint32_t next = table->next[(size_t)row * table->columns + table->column[square]];
+    if (table->board->green[square] || next == row)
+        return NAN;
+    double left = exact_state(&optimum->exact, row, square).value;
+    double taken = next == TABLE_DONE ? 0 : exact_state(&optimum->exact, next, square).value;
+    return isinf(left) && isinf(taken) ? NAN : fabs(left - taken);
+}
+
 double optimum_take(const void *self, const struct walk_view *view) {
     const struct optimum *optimum = self;
     uint32_t row = optimum->table.row_of_rank[collection_rank(view->collection)];

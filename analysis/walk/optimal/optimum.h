@@ -42,6 +42,11 @@ struct exact_bracket optimum_start(const struct optimum *optimum, int square, bo
  * ending, then by speed: Puterman, "Markov Decision Processes", 1994, chapter 10). */
 bool optimum_takes(const struct optimum *optimum, uint32_t row, int square);
 
+/* Expected moves that the other decision would cost there. NaN where there is none: on green
+ * squares, and with four letters if a fifth completes no palindrome; and where the expected moves
+ * are infinite either way. */
+double optimum_cost(const struct optimum *optimum, uint32_t row, int square);
+
 /* The optimal decision, 0 or 1, for walk_strategy.take; self is a struct optimum. 0 if both values
  * are equal. */
 double optimum_take(const void *self, const struct walk_view *view);

@@ -16,8 +16,8 @@ export function choice(label, texts, change, index = 0) {
   return labelled(label, id, select);
 }
 
-// A place in a list, shown by its text; `change` gets its index. Has `marks`, indices, below it.
-// The returned element has a function `set`.
+// A place in a list, shown by its text; `change` gets its index. Has `marks` below it: places as
+// indices, also between two. The returned element has functions `set` and `mark`, for other marks.
 export function slider(label, texts, change, {index = 0, marks = []} = {}) {
   const id = newId();
   const last = texts.length - 1;
@@ -30,14 +30,16 @@ export function slider(label, texts, change, {index = 0, marks = []} = {}) {
     input.setAttribute("aria-valuetext", texts[i]);
     if (!silent) change(i);
   };
-  const ticks = marks.length === 0 ? undefined : element("div", {class: "marks", "aria-hidden": "true"},
-    marks.map(mark => {
-      const tick = element("span");
-      tick.style.left = `${100 * mark / (last || 1)}%`;
-      return tick;
-    }));
+  const ticks = element("div", {class: "marks", "aria-hidden": "true"});
+  const mark = places => ticks.replaceChildren(...places.map(place => {
+    const tick = element("span");
+    tick.style.left = `${100 * place / (last || 1)}%`;
+    return tick;
+  }));
+  mark(marks);
   const made = labelled(label, id, element("div", {class: "range"}, input, ticks), output);
   made.set = set;
+  made.mark = mark;
   set(index, true);
   return made;
 }
@@ -86,4 +88,17 @@ export function player(label, texts, change, options) {
   return element("div", {class: "player"}, range,
     element("div", {class: "buttons"}, button("◀", "Back", step(-1)), play,
       button("▶", "Forward", step(1))));
+}
+
+// A whole number from `least` to `most`; `change` gets it. The returned element has a function `set`.
+export function wholeNumber(label, {least, most}, change) {
+  const id = newId();
+  const input = element("input", {id, type: "number", min: least, max: most, step: 1, value: least,
+    onchange: () => {
+      const value = Math.round(Math.min(most, Math.max(least, Number(input.value))));
+      change(Number.isNaN(value) ? least : value);
+    }});
+  const made = labelled(label, id, input);
+  made.set = value => { input.value = value; };
+  return made;
 }

@@ -7,7 +7,8 @@ async function unpack({type, bytes}) {
   const response = new Response(stream);
   if (type === "texts") return response.json();
   const planes = new Uint8Array(await response.arrayBuffer());
-  const types = {uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array, float64: Float64Array};
+  const types = {uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array,
+    float32: Float32Array, float64: Float64Array};
   const width = types[type].BYTES_PER_ELEMENT;
   const length = planes.length / width;
   const buffer = new ArrayBuffer(planes.length);

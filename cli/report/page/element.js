@@ -20,6 +20,10 @@ export function shape(tag, attributes = {}, ...children) {
   return made;
 }
 
+// The elements of each file, below its name if there are several.
+export const eachFile = (datasets, show) => datasets.flatMap(dataset => [
+  ...(datasets.length > 1 ? [element("h2", {class: "file"}, dataset.name)] : []), show(dataset)].flat());
+
 // Offers a text as a file.
 function save(name, type, text) {
   const url = URL.createObjectURL(new Blob([text], {type}));
@@ -37,7 +41,7 @@ export function svgText(svg) {
   const to = [copy, ...copy.querySelectorAll("*")];
   from.forEach((original, i) => {
     const style = getComputedStyle(original);
-    for (const name of ["fill", "stroke", "color", "font-family", "font-size"])
+    for (const name of ["fill", "stroke", "stroke-width", "color", "font-weight", "font-family", "font-size"])
       to[i].style.setProperty(name, style.getPropertyValue(name));
   });
   copy.style.setProperty("background", getComputedStyle(document.body).backgroundColor);

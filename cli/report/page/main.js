@@ -2,12 +2,27 @@ import {Dataset} from "./dataset.js";
 import {element} from "./element.js";
 import {origin} from "./origin.js";
 import {anyFile} from "./any_file.js";
-import {magicboard} from "./magicboard.js";
-import {slice} from "./slice.js";
+import * as antipalindromeRows from "./antipalindrome_rows.js";
+import * as antipalindromeSolve from "./antipalindrome_solve.js";
+import * as compare from "./compare.js";
+import * as infer from "./infer.js";
+import * as magicboard from "./magicboard.js";
+import * as match from "./match.js";
+import * as objective from "./objective.js";
+import * as policy from "./policy.js";
+import * as sequenciumSolve from "./sequencium_solve.js";
+import * as slice from "./slice.js";
+import * as sliceSolve from "./slice_solve.js";
 import * as sweep from "./sweep.js";
+import * as tournament from "./tournament.js";
+import * as trace from "./trace.js";
 
 // Each has accepts(dataset), and show(datasets), the elements for these files.
-const views = [sweep, magicboard, slice];
+const views = [
+  compare, sweep, infer, objective, policy, trace,
+  tournament, match, sequenciumSolve, antipalindromeSolve, antipalindromeRows, sliceSolve,
+  magicboard, slice,
+];
 
 async function showPage() {
   const data = JSON.parse(document.getElementById("data").textContent);

@@ -12,7 +12,10 @@ export class Panels {
     const drawAgain = () => {
       const drawn = [draw()].flat().filter(Boolean);
       section.hidden = drawn.length === 0;
+      // Plots are drawn once they have a width; until then the page must not become shorter.
+      place.style.minHeight = `${place.offsetHeight}px`;
       place.replaceChildren(...drawn);
+      requestAnimationFrame(() => { place.style.minHeight = ""; });
     };
     this.#draws.push(drawAgain);
     drawAgain();

@@ -1,5 +1,6 @@
 // Boards of squares, drawn as SVG.
 import {element, shape} from "./element.js";
+import {outlineShape, pieceShape} from "./pieces.js";
 import {figure} from "./plot.js";
 
 // The board file in the attribute `board`: {letters: rows of letters, green: Set of names}; undefined
@@ -20,6 +21,12 @@ const rowName = row => `${row < 26 ? "" : "A"}${String.fromCharCode(65 + row % 2
 // The name of a square: the letters of its row and the number of its column.
 export const squareName = (row, column) => `${rowName(row)}${column + 1}`;
 
+// The reverse: its row and column, from 0; both are NaN if that is no name.
+export function squareAt(name) {
+  const [, second, letter, number] = /^(A?)([A-Z])(\d+)$/.exec(name) ?? [];
+  return {row: letter ? letter.charCodeAt(0) - 65 + (second ? 26 : 0) : NaN, column: number - 1};
+}
+
 const wide = 12; // columns; wider boards scroll on narrow screens
 const least = 26; // pixels of their squares
 
@@ -31,6 +38,7 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
   const size = 60;
   const margin = 24;
   const draw = () => {
+    const titles = [];
     const texts = (x, y, text, attributes) =>
       shape("text", {x, y, "text-anchor": "middle", "dominant-baseline": "central", ...attributes}, text);
     const svg = shape("svg", {viewBox: `0 0 ${margin + columns * size + 2} ${margin + rows * size + 2}`,
@@ -40,23 +48,30 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
     for (let row = 0; row < rows; row++) {
       svg.append(texts(margin / 2, margin + (row + 0.5) * size, rowName(row), {class: "heading"}));
       for (let column = 0; column < columns; column++) {
-        const {text = "", below = "", fill, ring, title} = square(row, column);
+        // In games also: a piece behind the text, and whether the square has a thick outline.
+        const {text = "", below = "", fill, ring, title, piece, outline} = square(row, column);
         const x = margin + column * size, y = margin + row * size;
         const group = shape("g", {},
           shape("rect", {x, y, width: size, height: size, class: "square"}));
         if (fill) group.firstChild.style.fill = fill;
         if (title) group.append(shape("title", {}, title));
+        if (title) titles.push(title);
+        if (piece) group.append(pieceShape(x, y, size, piece));
+        if (outline) group.append(outlineShape(x, y, size));
         if (ring) {
           const circle = shape("circle", {cx: x + size / 2, cy: y + size / 2, r: size * 0.42, class: "ring"});
           circle.style.stroke = ring;
           group.append(circle);
         }
-        group.append(texts(x + size / 2, y + size * (below ? 0.38 : 0.5), String(text), {class: "large"}));
+        group.append(texts(x + size / 2, y + size * (below ? 0.38 : 0.5), String(text),
+          {class: piece ? "large on-piece" : "large"}));
         if (below) group.append(texts(x + size / 2, y + size * 0.75, String(below), {class: "small"}));
         svg.append(group);
       }
     }
     svg.append(...over((x, y) => [margin + x * size, margin + y * size]).flat(Infinity));
+    // What the picture shows, in words.
+    if (titles.length > 0) svg.setAttribute("aria-label", `${label}. ${titles.join("; ")}`);
     svg.style.maxWidth = `${margin + columns * size}px`;
     if (columns <= wide || !scrolls) return svg;
     svg.style.minWidth = `${columns * least}px`;

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
     for (size_t i = 0; i < parsed->count; i++) {
@@ -67,11 +68,12 @@ void option_include(struct parsed_options *parsed, const char *name, bool includ
 
 /* --- values ----------------------------------------------------------------------------------- */
 
+/* In upper or lower case. */
 static bool option_choose(const struct option_entry *entry, size_t *choice, const char *text,
                           struct error *error) {
     size_t count = 0;
     for (; entry->choices[count]; count++)
-        if (strcmp(entry->choices[count], text) == 0) {
+        if (strcasecmp(entry->choices[count], text) == 0) {
             *choice = count;
             return true;
         }

@@ -16,9 +16,9 @@ bool arena_options_read(struct parsed_options *parsed, const struct option_table
     if (!arena)
         return options_read(parsed, table, doc, argc, argv, values, error);
     const struct game *game = arena->game;
-    const char *const word[] = {"{game}",      game->name,   "{setting}",
-                                game->setting, "{settings}", game->settings,
-                                "{best}",      arena->best,  NULL};
+    const char *const word[] = {"{game}",     game->name,     "{setting}", game->setting,
+                                "{settings}", game->settings, "{best}",    arena->best,
+                                "{notation}", game->notation, NULL};
     const struct option_words words = {word, game->payoffs};
     return options_read_words(parsed, table, doc, &words, argc, argv, values, error);
 }

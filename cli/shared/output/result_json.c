@@ -114,9 +114,11 @@ static void set_interval(json_t *object, const char *key, const struct result *r
 static void set_keyed_value(json_t *object, const char *key, const struct result *result,
                             const struct result_values *values, size_t index) {
     const struct dataset_variable *variable = values->variable;
+    if (variable->unknown == DATASET_OMITTED && isnan(result_value(values, index).real))
+        return;
     if (!variable->upper)
         set_single(object, key, values, index);
-    else if (variable->unknown != DATASET_OMITTED || !isnan(result_value(values, index).real))
+    else
         set_interval(object, key, result, values, index);
 }
 

@@ -14,7 +14,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { NARROW = 80, SCREEN_NAMES = 512 /* bytes for the headings of removed columns */ };
+enum {
+    NARROW = 80,
+    LEAST_LABEL = 8,
+    SCREEN_NAMES = 512 /* bytes for the headings of removed columns */
+};
 
 void screen_table_add(struct screen_table *table, const char *format, ...) {
     if (table->cells == table->room) {
@@ -204,22 +208,28 @@ static void cut_text(char *text, int most) {
     }
 }
 
-/* Cuts the widest label so that a block with any column of numbers fits. */
-static void cut_labels(struct screen_table *table, int *width, int room) {
-    enum { LEAST = 8 };
-    int used = columns_width(width, table->labels) + 2, other = 0;
+/* Cuts the widest label by `excess` or to LEAST_LABEL columns. */
+static void cut_widest_label(struct screen_table *table, int *width, int excess) {
     size_t widest = 0;
-    for (size_t column = table->labels; column < table->columns; column++)
-        other = width[column] > other && !is_text(table, column) ? width[column] : other;
     for (size_t column = 1; column < table->labels; column++)
         widest = width[column] > width[widest] ? column : widest;
-    if (table->labels == 0 || used + other <= room)
-        return;
-    int most = width[widest] - (used + other - room);
-    most = most < LEAST ? LEAST : most;
+    int most = width[widest] - excess;
+    most = most < LEAST_LABEL ? LEAST_LABEL : most;
     for (size_t i = widest; i < table->cells; i += table->columns)
         cut_text(table->cell[i], most + (i == widest && is_text(table, i)));
     width[widest] = most < width[widest] ? most : width[widest];
+}
+
+/* Cuts the widest labels so that a block with any column of numbers fits. */
+static void cut_labels(struct screen_table *table, int *width, int room) {
+    int other = 0;
+    for (size_t column = table->labels; column < table->columns; column++)
+        other = width[column] > other && !is_text(table, column) ? width[column] : other;
+    for (size_t cuts = 0; cuts < table->labels; cuts++) {
+        int excess = columns_width(width, table->labels) + 2 + other - room;
+        if (excess > 0)
+            cut_widest_label(table, width, excess);
+    }
 }
 
 /* Removes columns until the table fits. `names`: their headings, each after a comma. */
@@ -248,13 +258,38 @@ bool screen_table_print(struct screen_table *table, FILE *out) {
         print_blocks(table, width, room, out);
     }
     if (*dropped)
-        fprintf(out, "\nnot shown (too wide): %s\n", dropped + 2);
+        screen_print(out, "\nnot shown (too wide): %s; --csv has all\n", dropped + 2);
     for (size_t i = 0; i < table->cells; i++)
         free(table->cell[i]);
     free(table->cell);
     free(width);
     *table = (struct screen_table){0};
     return printed;
+}
+
+void screen_print(FILE *out, const char *format, ...) {
+    char *text = NULL;
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int room = terminal_width(out);
+    if (room == INT_MAX || vasprintf(&text, format, arguments) < 0) {
+        vfprintf(out, format, again);
+        text = NULL;
+    }
+    va_end(again);
+    va_end(arguments);
+    char *rest = text, *line;
+    while (rest && (line = strsep(&rest, "\n"))) {
+        struct wrapped wrapped = {.out = out, .width = room};
+        if (text_width(line) > room)
+            wrapped_text(&wrapped, line);
+        else
+            fputs(line, out);
+        if (rest)
+            fputc('\n', out);
+    }
+    free(text);
 }
 
 int terminal_width(FILE *out) {

@@ -28,7 +28,7 @@ void screen_table_add(struct screen_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Leaves the column out where the table is wider than a terminal of less than 80 columns: those
- * with the highest numbers first, of these the last, and none with 0. A line below names them. */
+ * with the highest numbers first, of these the last, and none with 0. A note below names them. */
 void screen_table_drop(struct screen_table *table, size_t column, int drop);
 
 /* Adds a number in that format, "%.4f", or with NULL in its shortest form; "infinite", or "-" for
@@ -37,6 +37,9 @@ void screen_table_add_real(struct screen_table *table, double value, const char 
 
 /* Prints the table to `out` and frees it. Returns false when memory was short. */
 bool screen_table_print(struct screen_table *table, FILE *out);
+
+/* Prints lines in a printf format; on a terminal, those that are wider are wrapped. */
+void screen_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* What is known of the terminal. */
 

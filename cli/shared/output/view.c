@@ -71,7 +71,7 @@ bool view_children_print(const struct result *result, const struct view_table *v
     struct screen_table table = {.labels = view->labels};
     size_t rows = view->fill ? 0 : result_rows_count(result, view->rows->dimensions);
     if (view->title)
-        fprintf(out, "%s\n\n", view->title);
+        screen_print(out, "%s\n\n", view->title);
     add_headings(&table, result, view->column);
     if (view->fill)
         view->fill(&table, result);

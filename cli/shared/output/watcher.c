@@ -50,7 +50,7 @@ static int print_words(const struct watcher *watcher, uint64_t done, uint64_t to
                        char text[WORDS]) {
     double share = total > 0 ? (double)done / (double)total : 1;
     double spent = clock_now() - watcher->part_began;
-    double steps = (double)(done - watcher->first);
+    double steps = (double)done - (double)watcher->earlier;
     double rate = spent > 0 ? steps / spent : 0;
     double left = steps > 0 ? spent * (double)(total - done) / steps : 0;
     char scaled[NUMBER_TEXT], all[NUMBER_TEXT];
@@ -73,18 +73,22 @@ static void watcher_draw(const struct watcher *watcher, uint64_t done, uint64_t 
     fflush(stderr);
 }
 
+/* In seconds. The rate of a shorter time is noise. */
+static const double FIRST_DRAWN = 0.5, DRAWN_EVERY = 0.1;
+
 static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     struct watcher *watcher = context;
-    if (!watcher->begun) {
-        /* Steps of a resumed run do not count for the rate. */
-        watcher->first = done > 0 ? done - 1 : 0;
-        watcher->begun = true;
-    }
     double time = clock_now();
-    if (!watcher->shown || (time - watcher->drawn < 0.1 && done < total))
+    bool soon = time - watcher->part_began < FIRST_DRAWN || time - watcher->drawn < DRAWN_EVERY;
+    if (!watcher->shown || (soon && done < total))
         return;
     watcher->drawn = time;
     watcher_draw(watcher, done, total);
+}
+
+static void watcher_earlier(void *context, uint64_t units) {
+    struct watcher *watcher = context;
+    watcher->earlier += units;
 }
 
 static void watcher_stage(void *context, const char *words) {
@@ -96,6 +100,7 @@ void watcher_start(struct watcher *watcher, enum watcher_progress when, const ch
     *watcher = (struct watcher){
         .watch = {.stopped = watcher_stopped,
                   .progress = watcher_progress,
+                  .earlier = watcher_earlier,
                   .stage = watcher_stage,
                   .context = watcher},
         .unit = unit,
@@ -119,7 +124,7 @@ static void clear_bar(const struct watcher *watcher) {
 void watcher_next(struct watcher *watcher, const char *unit) {
     clear_bar(watcher);
     watcher->unit = unit;
-    watcher->begun = false;
+    watcher->earlier = 0;
     watcher->drawn = 0;
     watcher->part_began = clock_now();
 }

@@ -11,8 +11,8 @@ enum { WATCHER_STAGE = 32 };
 struct watcher {
     struct watch watch; /* passed to the library */
     const char *unit;   /* unit of progress, "games" */
-    uint64_t first;     /* steps done before this run */
-    bool shown, begun;
+    uint64_t earlier;   /* steps that a resumed computation counts but did not do */
+    bool shown;
     double began, part_began, drawn; /* s */
     double seconds;                  /* from watcher_start to watcher_stop */
     char stage[WATCHER_STAGE];       /* current stage; empty if unknown */

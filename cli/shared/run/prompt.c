@@ -1,37 +1,137 @@
 #include "cli/shared/run/prompt.h"
 
+#include "cli/shared/output/screen_table.h"
 #include "sim/base/printed.h"
 #include "sim/dataset/save.h"
 #include "sim/text/untrusted.h"
+#include "sim/text/wrapped.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
-static bool save(const char *path, void (*print)(const void *what, FILE *out), const void *what,
-                 struct error *error) {
+enum { HELP_COLUMN = 11 };
+
+static void print_introduction(const struct prompt *prompt) {
+    struct wrapped line = {.out = stdout, .width = terminal_width(stdout)};
+    wrapped_text(&line, "Type help, which lists the commands, or a move:");
+    wrapped_text(&line, prompt->notation);
+    fputs("\n\n", stdout);
+}
+
+static void print_help_line(const char *command, const char *text) {
+    struct wrapped line = {.out = stdout,
+                           .width = terminal_width(stdout),
+                           .column = HELP_COLUMN,
+                           .indent = HELP_COLUMN};
+    printf("%-*s", HELP_COLUMN, command);
+    wrapped_text(&line, text);
+    putchar('\n');
+}
+
+static void print_help(const struct prompt *prompt) {
+    print_help_line("a move", prompt->notation);
+    print_help_line("moves", "prints the legal moves");
+    print_help_line("hint", prompt->game->hint);
+    print_help_line("undo", "takes back your last move, and those after it");
+    print_help_line("board", "draws the board");
+    print_help_line("save FILE",
+                    "saves the position and, as a comment, the moves, for `play' and others");
+    print_help_line("help", "prints this list");
+    print_help_line("quit or q", "ends the game");
+}
+
+static bool save(const char *path, const struct prompt *prompt, struct error *error) {
     if (!*path)
         return error_input(error, "save: a file name is missing, as in save game.txt");
     if (access(path, F_OK) == 0)
         return error_input(error, "save: %s already exists", quote(path).text);
-    char *text = printed(print, what);
+    char *text = printed(prompt->game->print, prompt->session);
     bool saved = (text || error_memory(error)) && save_file(path, false, text, strlen(text), error);
     free(text);
     return saved;
 }
 
-bool prompt_saves(const char *line, void (*print)(const void *what, FILE *out), const void *what) {
+/* Whether a line is "save FILE". If so, saves it there, and prints that or why not. */
+static bool prompt_saves(const struct prompt *prompt, const char *line) {
     static const char word[] = "save";
-    if (strncmp(line, word, strlen(word)) != 0)
-        return false;
     const char *path = line + strlen(word);
-    if (*path && *path != ' ')
+    if (strncasecmp(line, word, strlen(word)) != 0 || (*path && *path != ' '))
         return false;
     path += strspn(path, " ");
     struct error error = {0};
-    if (save(path, print, what, &error))
+    if (save(path, prompt, &error))
         printf("saved: %s\n", quote(path).text);
     else
         puts(error.text);
     return true;
+}
+
+static bool prompt_obey(struct prompt *prompt, const char *line, struct error *error) {
+    const struct prompt_game *game = prompt->game;
+    if (!*line || strcasecmp(line, "board") == 0 || prompt_saves(prompt, line))
+        return true; /* the board is shown before the next line is read */
+    if (strcasecmp(line, "hint") == 0)
+        return game->print_hint(prompt->session, error);
+    if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
+        prompt->quits = true;
+    else if (strcasecmp(line, "moves") == 0)
+        game->list_moves(prompt->session);
+    else if (strcasecmp(line, "help") == 0)
+        print_help(prompt);
+    else if (strcasecmp(line, "undo") != 0)
+        return game->make_moves(prompt->session, line, error);
+    else if (!game->undo(prompt->session))
+        puts("there is nothing to undo");
+    return true;
+}
+
+/* Removes the end of the line and the blanks around. */
+static const char *trimmed(char *line) {
+    size_t length = strlen(line);
+    while (length > 0 && strchr(" \t\r\n", line[length - 1]))
+        line[--length] = '\0';
+    return line + strspn(line, " \t");
+}
+
+static bool prompt_read(struct prompt *prompt, struct error *error) {
+    char *line = NULL;
+    size_t size = 0;
+    struct error wrong = {0};
+    ssize_t length = getline(&line, &size, stdin);
+    if (!isatty(STDIN_FILENO) || length < 0)
+        putchar('\n');
+    bool done = true;
+    if (watch_stopped(prompt->watch))
+        done = error_stopped(&wrong);
+    else if (length < 0)
+        prompt->quits = true;
+    else
+        done = prompt_obey(prompt, trimmed(line), &wrong);
+    free(line);
+    if (done || wrong.kind == ERROR_INPUT) {
+        if (!done)
+            printf("%s (help lists the commands)\n", wrong.text);
+        return true;
+    }
+    *error = wrong;
+    return false;
+}
+
+bool prompt_ask(struct prompt *prompt, const char *who, struct error *error) {
+    putchar('\n');
+    if (!prompt->introduced && isatty(STDIN_FILENO))
+        print_introduction(prompt);
+    prompt->introduced = true;
+    prompt->game->draw(prompt->session);
+    printf("%s> ", who);
+    fflush(stdout);
+    return prompt_read(prompt, error);
+}
+
+void prompt_break_off(const struct prompt *prompt) {
+    puts("\nThe game was stopped; `play' reads these lines from a file:");
+    prompt->game->print(prompt->session, stdout);
+    fflush(stdout);
 }

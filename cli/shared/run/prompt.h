@@ -1,12 +1,39 @@
-/* Commands at the prompts of games in the terminal. */
+/* The prompt of a game in the terminal: its commands, in upper or lower case, are those of all
+ * games. */
 #ifndef CLI_SHARED_RUN_PROMPT_H
 #define CLI_SHARED_RUN_PROMPT_H
 
-#include <stdbool.h>
+#include "sim/base/error.h"
+#include "sim/base/watch.h"
+
 #include <stdio.h>
 
-/* Whether a line is "save FILE". If so, what `print` writes is saved there, unless the file exists,
- * and a message says so. */
-bool prompt_saves(const char *line, void (*print)(const void *what, FILE *out), const void *what);
+/* What a game does. Functions that return bool fail with ERROR_INPUT if what was typed is wrong,
+ * which is printed; other errors end the game. */
+struct prompt_game {
+    const char *hint; /* what `hint` prints, for the help */
+    void (*draw)(const void *session);
+    bool (*make_moves)(void *session, const char *line, struct error *error);
+    void (*list_moves)(const void *session);
+    bool (*print_hint)(void *session, struct error *error);
+    bool (*undo)(void *session);                   /* false: there is no move */
+    void (*print)(const void *session, FILE *out); /* what `save` saves: other commands read it */
+};
+
+struct prompt {
+    const struct prompt_game *game;
+    void *session;
+    const char *notation; /* how a move is typed, "a square, as B3" */
+    const struct watch *watch;
+    bool introduced; /* the notation was printed */
+    bool quits;      /* the user has enough */
+};
+
+/* Shows the board, and reads and executes a line; at a terminal, the first time it says how to
+ * move. Fails with ERROR_STOPPED when interrupted. */
+bool prompt_ask(struct prompt *prompt, const char *who, struct error *error);
+
+/* Prints what `save` would save, before an error is reported that ends the game. */
+void prompt_break_off(const struct prompt *prompt);
 
 #endif

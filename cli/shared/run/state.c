@@ -156,9 +156,8 @@ static bool check_board(const char *path, const char *then, const char *now, str
            error_input(error, "%s: was computed on another board", path);
 }
 
-/* Checks that the file would be continued by what is to be computed now. */
-static bool check_origin(const char *path, const struct result *then, const struct result *now,
-                         const char *const *but, struct error *error) {
+bool state_check_origin(const char *path, const struct result *then, const struct result *now,
+                        const char *const *but, struct error *error) {
     return check_text(path, "version of bukub", then->version, now->version, error) &&
            check_text(path, "revision of bukub", then->revision, now->revision, error) &&
            check_command(path, then->command_line ? then->command_line : "", now->command_line, but,
@@ -191,11 +190,21 @@ bool state_read(struct result *result, const char *path, const char *const *but,
     bool done =
         check_filetype(file, result->description, error) &&
         (then = result_file_read(file, result->description, error)) &&
-        check_origin(path, then, result, but, error) &&
+        state_check_origin(path, then, result, but, error) &&
         ((!then->complete && !result_has_parts(file)) || result_read_parts(result, file, error));
     result_free(then);
     dataset_close(file);
     return done;
+}
+
+bool state_interrupted(const char *path) {
+    int64_t complete;
+    struct error ignored = {0};
+    struct dataset_file *file = dataset_open(path, &ignored);
+    bool found = file && result_has_parts(file) &&
+                 dataset_get_int64(file, "complete", &complete, &ignored) && !complete;
+    dataset_close(file);
+    return found;
 }
 
 struct blocks_store state_store(struct state *state) {

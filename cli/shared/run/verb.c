@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 /* State of a command. */
@@ -52,6 +53,24 @@ static const struct checkpoint_options *checkpoint_options_of(const struct verb_
     return offset ? (const void *)((const char *)session->options + offset) : &none;
 }
 
+/* Checks that the result can be saved under its name. */
+static bool check_output(const struct verb_session *session, struct error *error) {
+    static const char *const text[] = {"csv", "json"};
+    const char *path = session->options->output, *dot = strrchr(path, '.');
+    for (size_t i = 0; i < sizeof text / sizeof *text && dot && !replaces_state(session); i++)
+        if (strcasecmp(dot + 1, text[i]) == 0)
+            return error_input(error, "-o %s: saves HDF5, as FILE.h5; `--%s >%s' saves %s", path,
+                               text[i], path, i == 0 ? "CSV" : "JSON");
+    if (dataset_writable(path, may_replace(session), error))
+        return true;
+    if (!may_replace(session) && state_interrupted(path))
+        return error_input(error,
+                           "%s: already exists, and is incomplete; `bukub resume %s' continues it; "
+                           "use --force to overwrite",
+                           path, path);
+    return false;
+}
+
 static bool session_read(struct verb_session *session, int argc, char **argv, struct error *error) {
     const struct verb *verb = session->verb;
     session->options = calloc(1, verb->options_size);
@@ -74,8 +93,7 @@ static bool session_read(struct verb_session *session, int argc, char **argv, st
     if (!kept && !options_need(parsed, verb->checkpoint ? "--checkpoint" : "-o FILE.h5",
                                OPTION_NAMES("resume", "every"), error))
         return false;
-    return !session->options->output ||
-           dataset_writable(session->options->output, may_replace(session), error);
+    return !session->options->output || check_output(session, error);
 }
 
 static bool set_origin(struct verb_session *session, struct error *error) {

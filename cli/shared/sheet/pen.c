@@ -27,10 +27,53 @@ static void pen_font(cairo_t *cairo, double size, enum pen_weight weight) {
     cairo_set_font_size(cairo, size);
 }
 
+static const cairo_user_data_key_t pen_svg_key;
+
+bool pen_svg_begin(cairo_t *cairo, struct pen_svg *svg) {
+    *svg = (struct pen_svg){0};
+    svg->out = open_memstream(&svg->text, &svg->size);
+    return svg->out && cairo_set_user_data(cairo, &pen_svg_key, svg, NULL) == CAIRO_STATUS_SUCCESS;
+}
+
+static void svg_end_group(struct pen_svg *svg) {
+    if (svg->style[0])
+        fputs("</g>\n", svg->out);
+}
+
+bool pen_svg_end(struct pen_svg *svg) {
+    if (!svg->out)
+        return false;
+    svg_end_group(svg);
+    return fclose(svg->out) == 0;
+}
+
+/* In SVG, that in wide fonts: DejaVu Sans and Verdana. */
 static double pen_width(cairo_t *cairo, const char *text) {
+    const double wide = 1.28;
     cairo_text_extents_t extents;
     cairo_text_extents(cairo, text, &extents);
-    return extents.x_advance;
+    return cairo_get_user_data(cairo, &pen_svg_key) ? wide * extents.x_advance : extents.x_advance;
+}
+
+/* Begins a group if the last text was of another style. */
+static void svg_style(struct pen_svg *svg, cairo_t *cairo, double size, enum pen_weight weight,
+                      enum pen_place place) {
+    static const char *const anchors[] = {
+        [PEN_LEFT] = "start", [PEN_CENTER] = "middle", [PEN_RIGHT] = "end"};
+    char style[sizeof svg->style];
+    double red, green, blue, opacity;
+    cairo_pattern_get_rgba(cairo_get_source(cairo), &red, &green, &blue, &opacity);
+    snprintf(style, sizeof style,
+             "font-family=\"Helvetica,Arial,sans-serif\" font-size=\"%.5g\"%s text-anchor=\"%s\" "
+             "fill=\"#%02x%02x%02x\"",
+             size, weight == PEN_BOLD ? " font-weight=\"bold\"" : "", anchors[place],
+             (unsigned)lround(255 * red), (unsigned)lround(255 * green),
+             (unsigned)lround(255 * blue));
+    if (strcmp(style, svg->style) == 0)
+        return;
+    svg_end_group(svg);
+    fprintf(svg->out, "<g %s>\n", style);
+    memcpy(svg->style, style, sizeof style);
 }
 
 double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
@@ -38,6 +81,13 @@ double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight
     static const double before[] = {[PEN_LEFT] = 0, [PEN_CENTER] = 0.5, [PEN_RIGHT] = 1};
     pen_font(cairo, size, weight);
     double width = pen_width(cairo, text);
+    struct pen_svg *svg = cairo_get_user_data(cairo, &pen_svg_key);
+    if (svg) {
+        svg_style(svg, cairo, size, weight, place);
+        cairo_user_to_device(cairo, &x, &y);
+        fprintf(svg->out, "<text x=\"%.2f\" y=\"%.2f\">%s</text>\n", x, y, text);
+        return width;
+    }
     cairo_move_to(cairo, x - before[place] * width, y);
     cairo_show_text(cairo, text);
     return width;
@@ -97,54 +147,66 @@ void pen_line(cairo_t *cairo, double x1, double y1, double x2, double y2, double
     cairo_stroke(cairo);
 }
 
-void pen_square(cairo_t *cairo, int row, int column, double side) {
-    cairo_rectangle(cairo, column * side, row * side, side, side);
-    cairo_fill(cairo);
-}
-
-static void pen_circle(cairo_t *cairo, double x, double y, double radius) {
-    cairo_new_sub_path(cairo);
-    cairo_arc(cairo, x, y, radius, 0, 2 * M_PI);
-    cairo_close_path(cairo);
-}
-
+/* A line of length 0 with round ends is shorter in a file than a circle. */
 void pen_dot(cairo_t *cairo, double x, double y, double radius) {
-    pen_circle(cairo, x, y, radius);
-    cairo_fill(cairo);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    pen_line(cairo, x, y, x, y, 2 * radius);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
 }
 
 void pen_ring(cairo_t *cairo, double x, double y, double radius, double width) {
     cairo_set_line_width(cairo, width);
-    pen_circle(cairo, x, y, radius);
+    cairo_new_sub_path(cairo);
+    cairo_arc(cairo, x, y, radius, 0, 2 * M_PI);
+    cairo_close_path(cairo);
     cairo_stroke(cairo);
 }
 
-void pen_arrow(cairo_t *cairo, const struct pen_curve *curve, double width, double head) {
+/* The point on a curve's last straight part where the head begins, and half the width of the head,
+ * across and down. */
+static void curve_head(const struct pen_curve *curve, double *x, double *y, double *half_x,
+                       double *half_y) {
     double across = curve->x2 - curve->control_x, down = curve->y2 - curve->control_y;
-    double length = sqrt(across * across + down * down);
-    across *= head / length;
-    down *= head / length;
-    double x = curve->x2 - across, y = curve->y2 - down; /* where the head begins */
-    cairo_set_line_width(cairo, width);
+    double scale = curve->head / sqrt(across * across + down * down);
+    *x = curve->x2 - scale * across;
+    *y = curve->y2 - scale * down;
+    *half_x = -0.5 * scale * down;
+    *half_y = 0.5 * scale * across;
+}
+
+void pen_add_shaft(cairo_t *cairo, const struct pen_curve *curve) {
+    double x, y, half_x, half_y;
+    curve_head(curve, &x, &y, &half_x, &half_y);
     cairo_move_to(cairo, curve->x1, curve->y1);
     cairo_curve_to(cairo, curve->x1 + 2 * (curve->control_x - curve->x1) / 3,
                    curve->y1 + 2 * (curve->control_y - curve->y1) / 3,
                    x + 2 * (curve->control_x - x) / 3, y + 2 * (curve->control_y - y) / 3, x, y);
-    cairo_stroke(cairo);
+}
+
+void pen_add_head(cairo_t *cairo, const struct pen_curve *curve) {
+    double x, y, half_x, half_y;
+    curve_head(curve, &x, &y, &half_x, &half_y);
     cairo_move_to(cairo, curve->x2, curve->y2);
-    cairo_line_to(cairo, x - 0.5 * down, y + 0.5 * across);
-    cairo_line_to(cairo, x + 0.5 * down, y - 0.5 * across);
+    cairo_line_to(cairo, x + half_x, y + half_y);
+    cairo_line_to(cairo, x - half_x, y - half_y);
     cairo_close_path(cairo);
-    cairo_fill(cairo);
+}
+
+void pen_add_square(cairo_t *cairo, int row, int column, double side) {
+    cairo_rectangle(cairo, column * side, row * side, side, side);
 }
 
 void pen_board(cairo_t *cairo, int rows, double side) {
     const double thin = 0.5, thick = 1.4;
     pen_ink(cairo, PEN_THIN);
     for (int i = 1; i < rows; i++) {
-        pen_line(cairo, side * i / rows, 0, side * i / rows, side, thin);
-        pen_line(cairo, 0, side * i / rows, side, side * i / rows, thin);
+        cairo_move_to(cairo, side * i / rows, 0);
+        cairo_line_to(cairo, side * i / rows, side);
+        cairo_move_to(cairo, 0, side * i / rows);
+        cairo_line_to(cairo, side, side * i / rows);
     }
+    cairo_set_line_width(cairo, thin);
+    cairo_stroke(cairo);
     pen_ink(cairo, PEN_BLACK);
     cairo_set_line_width(cairo, thick);
     cairo_rectangle(cairo, 0, 0, side, side);

@@ -4,6 +4,7 @@
 
 #include <cairo.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 /* Colours for screens and for printers without colours. */
 enum pen_ink {
@@ -21,6 +22,22 @@ enum pen_place { PEN_LEFT, PEN_CENTER, PEN_RIGHT };
 
 enum pen_weight { PEN_REGULAR, PEN_BOLD };
 
+/* The text of a picture in SVG: elements instead of outlines of letters, which would be most of the
+ * file. Whoever looks at it may have any font without serifs: there is room for wide ones. */
+struct pen_svg {
+    FILE *out;
+    char *text; /* of the elements */
+    size_t size;
+    char style[160]; /* of the group that is open */
+};
+
+/* From now on, text is not drawn but collected there. Returns false if out of memory. */
+bool pen_svg_begin(cairo_t *cairo, struct pen_svg *svg);
+
+/* Completes the elements, which belong behind everything drawn; the text is to be freed in any
+ * case. Returns false if out of memory. */
+bool pen_svg_end(struct pen_svg *svg);
+
 /* Prints a line of text whose baseline is at y, and whose left end, middle or right end is at x.
  * Returns its width. */
 double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
@@ -32,18 +49,21 @@ void pen_paragraph(cairo_t *cairo, double x, double y, double width, double heig
                    const char *text);
 
 void pen_line(cairo_t *cairo, double x1, double y1, double x2, double y2, double width);
-void pen_dot(cairo_t *cairo, double x, double y, double radius);                /* filled */
-void pen_ring(cairo_t *cairo, double x, double y, double radius, double width); /* not filled */
+void pen_dot(cairo_t *cairo, double x, double y, double radius);
+void pen_ring(cairo_t *cairo, double x, double y, double radius, double width);
 
-/* Draws an arrow with a head of that size along a curve from (x1, y1) that begins and ends in the
- * direction of, and away from, the control point. */
+/* The following add to the current path, which is then drawn at once: files stay small. */
+
+/* An arrow along a curve from (x1, y1) that begins and ends in the direction of, and away from, the
+ * control point: its shaft, to be stroked, and its head of that size, to be filled. */
 struct pen_curve {
-    double x1, y1, control_x, control_y, x2, y2;
+    double x1, y1, control_x, control_y, x2, y2, head;
 };
-void pen_arrow(cairo_t *cairo, const struct pen_curve *curve, double width, double head);
+void pen_add_shaft(cairo_t *cairo, const struct pen_curve *curve);
+void pen_add_head(cairo_t *cairo, const struct pen_curve *curve);
 
-/* Fills a square of a board whose squares have that side. */
-void pen_square(cairo_t *cairo, int row, int column, double side);
+/* A square of a board whose squares have that side, to be filled. */
+void pen_add_square(cairo_t *cairo, int row, int column, double side);
 
 /* Draws the lines of a board of rows * rows squares and that side, with its frame. */
 void pen_board(cairo_t *cairo, int rows, double side);

@@ -1,5 +1,6 @@
 #include "cli/shared/sheet/sheet.h"
 
+#include "cli/shared/output/report.h"
 #include "cli/shared/sheet/sheet_page.h"
 #include "sim/dataset/save.h"
 
@@ -41,7 +42,7 @@ size_t sheet_default_puzzles(const struct sheet_options *options) {
     return options->per_page > 0 ? (size_t)options->per_page : 6;
 }
 
-static size_t sheet_per_page(const struct sheet_options *options, size_t puzzles) {
+size_t sheet_per_page(const struct sheet_options *options, size_t puzzles) {
     size_t usual = sheet_default_puzzles(options);
     return options->per_page > 0 || puzzles > usual ? usual : puzzles;
 }
@@ -61,11 +62,17 @@ static struct sheet_layout layout_of(const struct sheet_options *options, size_t
                         sheet_per_page(options, puzzles));
 }
 
-/* The name of a page of SVG, to be freed; NULL if out of memory. */
+double sheet_square(const struct sheet_options *options, size_t puzzles, int squares) {
+    const struct sheet_layout layout = layout_of(options, puzzles);
+    return sheet_layout_side(&layout, squares) / squares;
+}
+
+/* The name of a page of SVG, to be freed; NULL if out of memory. Names sort like their numbers. */
 static char *page_name(const char *path, size_t page, size_t pages, bool solved) {
     char *name, number[32] = "";
+    int digits = snprintf(NULL, 0, "%zu", pages);
     if (pages > 1)
-        snprintf(number, sizeof number, "-%zu", page + 1);
+        snprintf(number, sizeof number, "-%0*zu", digits, page + 1);
     size_t stem = strlen(path) - strlen(formats[FORMAT_SVG]);
     int length = asprintf(&name, "%.*s%s%s%s", (int)stem, path, solved ? "-solutions" : "", number,
                           path + stem);
@@ -108,6 +115,9 @@ struct canvas {
     FILE *out;
     char *bytes;
     size_t size;
+    enum format format;
+    bool whole; /* false: out of memory */
+    struct pen_svg svg;
     cairo_surface_t *surface;
     cairo_t *cairo;
 };
@@ -120,7 +130,7 @@ static cairo_status_t canvas_write(void *context, const unsigned char *bytes, un
 
 static bool canvas_open(struct canvas *canvas, enum format format,
                         const struct sheet_layout *layout, const char *title, struct error *error) {
-    *canvas = (struct canvas){0};
+    *canvas = (struct canvas){.format = format};
     canvas->out = open_memstream(&canvas->bytes, &canvas->size);
     if (!canvas->out)
         return error_memory(error);
@@ -135,7 +145,16 @@ static bool canvas_open(struct canvas *canvas, enum format format,
                                                               layout->height);
     }
     canvas->cairo = cairo_create(canvas->surface);
+    canvas->whole = format != FORMAT_SVG || pen_svg_begin(canvas->cairo, &canvas->svg);
     return true;
+}
+
+/* Replaces the end of a picture by its text and the end. */
+static bool canvas_add_text(struct canvas *canvas) {
+    static const char end[] = "</svg>\n";
+    return pen_svg_end(&canvas->svg) && fseek(canvas->out, 1 - (long)sizeof end, SEEK_END) == 0 &&
+           fwrite(canvas->svg.text, 1, canvas->svg.size, canvas->out) == canvas->svg.size &&
+           fputs(end, canvas->out) >= 0;
 }
 
 /* Saves the file if everything was drawn, and frees it. */
@@ -147,13 +166,16 @@ static bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bo
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(canvas->surface);
     cairo_surface_destroy(canvas->surface);
-    bool closed = fclose(canvas->out) == 0;
-    if (drawn && (!closed || status == CAIRO_STATUS_NO_MEMORY))
+    if (canvas->format == FORMAT_SVG)
+        canvas->whole = canvas_add_text(canvas) && canvas->whole;
+    canvas->whole = fclose(canvas->out) == 0 && canvas->whole;
+    if (drawn && (!canvas->whole || status == CAIRO_STATUS_NO_MEMORY))
         drawn = error_memory(error);
     else if (drawn && status != CAIRO_STATUS_SUCCESS)
         drawn =
             error_system(error, "%s: cannot be drawn: %s", path, cairo_status_to_string(status));
     drawn = drawn && save_file(path, force, canvas->bytes, canvas->size, error);
+    free(canvas->svg.text);
     free(canvas->bytes);
     return drawn;
 }
@@ -209,6 +231,15 @@ bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, 
                 const struct watch *watch, struct error *error) {
     return format_of(options->output) == FORMAT_PDF ? save_pdf(sheet, options, force, watch, error)
                                                     : save_svg(sheet, options, force, watch, error);
+}
+
+int sheet_note_missed(const char *puzzles, size_t missed, size_t drawn) {
+    if (missed == 0)
+        return EXIT_DONE;
+    report_note(
+        "%zu of %zu %s are left out as they do not meet the request; --attempts allows more",
+        missed, missed + drawn, puzzles);
+    return EXIT_IN_PART;
 }
 
 void sheet_print(const struct sheet_options *options, size_t puzzles) {

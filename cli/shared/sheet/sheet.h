@@ -34,6 +34,8 @@ struct sheet {
     int (*squares)(const void *context, size_t i); /* rows and columns of puzzle number i */
     /* Draws it between (0, 0) and (side, side), points to the right and down. */
     void (*draw)(const void *context, size_t i, bool solved, double side, cairo_t *cairo);
+    /* Its number in the file, for the pages with solutions; NULL: its number on the sheet. */
+    size_t (*number)(const void *context, size_t i);
     /* Describes its solution in a few lines. */
     void (*describe)(const void *context, size_t i, char text[SHEET_TEXT]);
 };
@@ -41,16 +43,25 @@ struct sheet {
 /* As many puzzles as a page has. */
 size_t sheet_default_puzzles(const struct sheet_options *options);
 
+/* The puzzles on a page if there are that many in total. */
+size_t sheet_per_page(const struct sheet_options *options, size_t puzzles);
+
+/* The side of the squares, in points, of a board of squares * squares among so many puzzles. */
+double sheet_square(const struct sheet_options *options, size_t puzzles, int squares);
+
 /* Whether a sheet of that many puzzles could be saved now. Fails if the name of the file does not
  * end in .pdf or .svg, and if a file exists and `force` is false. */
 bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force,
                  struct error *error);
 
 /* Draws all pages and saves them: as one file, or, of SVG, as FILE.svg and FILE-solutions.svg, with
- * several pages of each kind FILE-1.svg, FILE-2.svg, ... and FILE-solutions-1.svg, ... Fails with
- * ERROR_STOPPED if interrupted. */
+ * several pages of each kind FILE-1.svg, FILE-2.svg, ... and FILE-solutions-1.svg, ..., with as
+ * many digits as the last one has. Fails with ERROR_STOPPED if interrupted. */
 bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
                 const struct watch *watch, struct error *error);
+
+/* Notes how many of the "boards" were left out, if any. Returns the exit code. */
+int sheet_note_missed(const char *puzzles, size_t missed, size_t drawn);
 
 /* Prints what was saved. */
 void sheet_print(const struct sheet_options *options, size_t puzzles);

@@ -35,20 +35,32 @@ struct sheet_layout sheet_layout(double width, double height, size_t per_page) {
     return layout;
 }
 
-static void draw_heading(const struct sheet *sheet, const struct sheet_layout *layout, bool solved,
+double sheet_layout_side(const struct sheet_layout *layout, int squares) {
+    return fmin(layout->side, square_most * squares);
+}
+
+/* Prints lines of text below the title. Returns the y of the next one. */
+static double draw_lines(const struct sheet_layout *layout, double y, const char *line,
                          cairo_t *cairo) {
-    char title[128];
-    snprintf(title, sizeof title, "%s%s", sheet->title, solved ? ": solutions" : "");
-    pen_text(cairo, layout->left, margin + title_size / 2, title_size, PEN_BOLD, PEN_LEFT, title);
-    double y = margin + title_size / 2 + 2 * rules_size;
-    for (const char *line = solved ? sheet->explanation : sheet->rules; *line;
-         y += 1.35 * rules_size) {
+    for (; *line; y += 1.35 * rules_size) {
         char text[256];
         size_t length = strcspn(line, "\n");
         snprintf(text, sizeof text, "%.*s", (int)length, line);
         pen_text(cairo, layout->left, y, rules_size, PEN_REGULAR, PEN_LEFT, text);
         line += length + (line[length] == '\n');
     }
+    return y;
+}
+
+static void draw_heading(const struct sheet *sheet, const struct sheet_layout *layout, bool solved,
+                         cairo_t *cairo) {
+    char title[128];
+    snprintf(title, sizeof title, "%s%s", sheet->title, solved ? ": solutions" : "");
+    pen_text(cairo, layout->left, margin + title_size / 2, title_size, PEN_BOLD, PEN_LEFT, title);
+    double y = margin + title_size / 2 + 2 * rules_size;
+    y = draw_lines(layout, y, solved ? sheet->explanation : sheet->rules, cairo);
+    if (solved && sheet->number)
+        draw_lines(layout, y, "In parentheses: the number in the file, before sorting.", cairo);
 }
 
 /* Draws what is below a board: the solution in words, which may be `width` wide, or the line to
@@ -67,20 +79,31 @@ static void draw_answer(const struct sheet *sheet, size_t i, bool solved, double
     pen_line(cairo, word + 4, side + 22, side, side + 22, 0.5);
 }
 
+/* Prints the number of puzzle i to the left of its board and, among solutions, that in the file
+ * below it. */
+static void draw_number(const struct sheet *sheet, size_t i, bool solved, cairo_t *cairo) {
+    char number[32];
+    snprintf(number, sizeof number, "%zu", i + 1);
+    pen_text(cairo, -8, number_size * 0.75, number_size, PEN_BOLD, PEN_RIGHT, number);
+    if (!solved || !sheet->number)
+        return;
+    snprintf(number, sizeof number, "(%zu)", sheet->number(sheet->context, i));
+    pen_text(cairo, -8, number_size * 0.75 + 1.3 * small_size, small_size, PEN_REGULAR, PEN_RIGHT,
+             number);
+}
+
 /* Draws puzzle number i at place number `place` of a page. */
 static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *layout, size_t i,
                         size_t place, bool solved, cairo_t *cairo) {
     double width = (layout->right - layout->left) / (double)layout->columns;
     double height = (layout->bottom - layout->top) / (double)layout->rows;
-    double side = fmin(layout->side, square_most * sheet->squares(sheet->context, i));
+    double side = sheet_layout_side(layout, sheet->squares(sheet->context, i));
     size_t row = place / layout->columns, column = place % layout->columns;
     double x = layout->left + width * (double)column, y = layout->top + height * (double)row;
-    char number[32];
-    snprintf(number, sizeof number, "%zu", i + 1);
     cairo_save(cairo);
     cairo_translate(cairo, x + (width - side - number_width) / 2 + number_width, y);
     pen_ink(cairo, PEN_BLACK);
-    pen_text(cairo, -8, number_size * 0.75, number_size, PEN_BOLD, PEN_RIGHT, number);
+    draw_number(sheet, i, solved, cairo);
     sheet->draw(sheet->context, i, solved, side, cairo);
     pen_ink(cairo, PEN_BLACK);
     draw_answer(sheet, i, solved, side, width - gap, cairo);
@@ -97,7 +120,8 @@ void sheet_page_draw(const struct sheet *sheet, const struct sheet_layout *layou
     for (size_t place = 0; place < layout->per_page; place++)
         if (page * layout->per_page + place < sheet->puzzles)
             draw_puzzle(sheet, layout, page * layout->per_page + place, place, solved, cairo);
-    snprintf(number, sizeof number, "page %zu of %zu", page + 1, pages);
+    snprintf(number, sizeof number, "%s %zu of %zu", solved ? "solutions" : "page", page + 1,
+             pages);
     pen_text(cairo, layout->right, layout->height - margin, small_size, PEN_REGULAR, PEN_RIGHT,
              number);
 }

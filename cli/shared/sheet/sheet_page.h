@@ -15,6 +15,9 @@ struct sheet_layout {
 /* With as many columns as make the boards largest. */
 struct sheet_layout sheet_layout(double width, double height, size_t per_page);
 
+/* The side of a board of squares * squares. */
+double sheet_layout_side(const struct sheet_layout *layout, int squares);
+
 /* Draws page number `page` of `pages` with puzzles, or with their solutions. */
 void sheet_page_draw(const struct sheet *sheet, const struct sheet_layout *layout, size_t page,
                      size_t pages, bool solved, cairo_t *cairo);

@@ -80,6 +80,7 @@ static bool add_moves(struct dataset_writer *writer, const struct policy_content
         [POLICY_EXPECTED] = content->moves,
         [POLICY_LOWER] = content->lower,
         [POLICY_UPPER] = content->upper,
+        [POLICY_COST] = content->cost,
     };
     for (size_t i = 0; content->moves && i < POLICY_MOVES; i++)
         if (!dataset_add(writer, &policy_moves[i], values[i], error))
@@ -273,4 +274,9 @@ const struct dataset_variable policy_moves[POLICY_MOVES] = {
                               .dimensions = {"collection", "square"}),
     [POLICY_UPPER] = VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of expected_moves",
                               .dimensions = {"collection", "square"}),
+    [POLICY_COST] =
+        VARIABLE(DOUBLE, "cost", "moves",
+                 "expected moves that the other decision would cost; NaN if there is none, or if "
+                 "games need not end either way",
+                 .dimensions = {"collection", "square"}),
 };

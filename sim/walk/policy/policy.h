@@ -16,8 +16,8 @@ struct policy_content {
     const char *strategy;           /* canonical name */
     double p;                       /* p of the policy; NaN: any p */
     /* [rows * squares]: expected remaining moves with that collection on that square at the
-     * beginning of a turn, with bounds; all NULL if unknown. */
-    const double *moves, *lower, *upper;
+     * beginning of a turn, with bounds, and what the other decision costs; all NULL if unknown. */
+    const double *moves, *lower, *upper, *cost;
 };
 
 /* The policy as a dataset, ready for dataset_save; NULL on failure. */
@@ -60,7 +60,7 @@ extern const struct dataset_variable policy_collection; /* and square, see point
 extern const struct dataset_variable policy_taking;
 
 /* By collection and square: moves. */
-enum { POLICY_EXPECTED, POLICY_LOWER, POLICY_UPPER, POLICY_MOVES };
+enum { POLICY_EXPECTED, POLICY_LOWER, POLICY_UPPER, POLICY_COST, POLICY_MOVES };
 extern const struct dataset_variable policy_moves[POLICY_MOVES];
 
 #endif

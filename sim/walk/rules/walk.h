@@ -20,10 +20,10 @@
  * built with `cc -shared -fPIC -O2 $(pkg-config --cflags bukub) -o mine.so mine.c` and used with
  * `bukub walk run --plugin ./mine.so --strategy mine`.
  *
- * The rules in short. The token lands on a new square each move: from an inner square on one of
- * its eight neighbours, from an edge square on any square of the board. On a white square the
- * strategy may take a copy of the letter. On a green square, with probability p the collection is
- * replaced by the board's reset collection, otherwise all copies of the square's letter are
+ * The rules in short. Each move ends with a landing of the token on a square: from an inner square
+ * on one of its eight neighbours, from an edge square on any square of the board. On a white square
+ * the strategy may take a copy of the letter. On a green square, with probability p the collection
+ * is replaced by the board's reset collection, otherwise all copies of the square's letter are
  * removed from it. Five letters that can be arranged into a palindrome end the game, and five
  * letters that cannot are against the rules: a strategy must never take such a fifth letter. A game
  * is stopped as unfinishable in a dead state, a collection and square from which it cannot end:
@@ -130,7 +130,8 @@ struct walk_strategy {
     const char *name;    /* lower case, digits, '-'; unique */
     const char *summary; /* one line, without control characters */
     /* The answer depends on collection and square alone (not on turn or memory): the strategy is
-     * compiled into a table, which is fast and can be solved exactly. Whether the strategies that
+     * compiled into a table, which is fast and can be solved exactly. It is asked twice for each
+     * entry, on different turns, and refused if the answers differ. Whether the strategies that
      * it builds on are memoryless, or use p, is taken into account by the program. */
     bool memoryless;
     /* `open` needs p, and the answers may depend on it. */

@@ -17,7 +17,7 @@ static const struct dataset_variable compare_variables[] = {
 
 static const struct dataset_variable ranking_variables[] = {
     COORDINATE(INT64, "rank", "1",
-               "rank by mean, 0 is best; strategies that are not comparable come last", .key = ""),
+               "rank by mean, 1 is best; strategies that are not comparable come last"),
     VARIABLE(TEXT, "ranked_strategy", "name", "strategy of this rank", .key = "strategy", RANK),
     VARIABLE(TEXT, "groups", "name",
              "letters: strategies that share one do not differ significantly (5 % over all pairs)",
@@ -215,6 +215,7 @@ static void set_ranking(struct result *result, const struct compare_summary *sum
     for (size_t rank = 0; rank < ranking->strategies; rank++) {
         size_t k = ranking->order[rank];
         bool comparable = compare_comparable(&summary->strategy[k]);
+        result_set_whole(result, "rank", rank, (int64_t)rank + 1);
         result_set_text(result, "ranked_strategy", rank, result_text(result, "strategy", k));
         result_set_whole(result, "comparable", rank, comparable);
         result_set_text(result, "groups", rank, "");

@@ -40,8 +40,9 @@ struct walk_table {
 };
 
 /* Compiles the player's strategy, which must be memoryless, for the player's board. Rows are those
- * reachable with the outcomes of coins that `coin` allows. Refuses a strategy that would take a
- * fifth letter that completes no palindrome; the error has a shortest sequence of landings that
+ * reachable with the outcomes of coins that `coin` allows. Refuses a strategy whose answer depends
+ * on the turn: each landing is asked for again on another turn. Refuses a strategy that would take
+ * a fifth letter that completes no palindrome; the error has a shortest sequence of landings that
  * leads there. */
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
                    struct error *error);

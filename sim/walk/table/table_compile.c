@@ -1,7 +1,10 @@
-#include "sim/walk/rules/collection.h"
 #include "sim/walk/table/table.h"
 
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
+
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -262,6 +265,26 @@ static bool is_harmless(struct compiler *compiler, const struct walk_view *view,
     return compiler->harmless;
 }
 
+/* Whether the answer is the same at a later turn; which one differs from landing to landing. */
+static bool is_memoryless(const struct compiler *compiler, const struct row *row,
+                          const struct walk_view *view, double take, struct error *error) {
+    const struct walk_strategy *strategy = compiler->player->strategy;
+    struct walk_view later = *view;
+    later.turn +=
+        1 + (uint64_t)row->number * (uint64_t)compiler->board->squares + (uint64_t)view->square;
+    double again = strategy->take(compiler->player->self, &later);
+    if (again == take)
+        return true;
+    char square[SQUARE_NAME], held[WALK_PALINDROME + 1];
+    board_square_name(compiler->board, view->square, square);
+    collection_print(&row->held, held);
+    return error_input(error,
+                       "%s is declared memoryless, but for %c on %s to %s answers %g on turn "
+                       "%" PRIu64 " and %g on turn %" PRIu64 "; allowed: .memoryless = false",
+                       strategy->name, 'A' + view->letter, square, held, take, view->turn, again,
+                       later.turn);
+}
+
 /* Asks the strategy at a landing. Probability 0 becomes "stays in the same row", so that equal
  * behaviour has equal transitions. */
 static bool ask(struct compiler *compiler, struct row *row, const struct walk_view *view,
@@ -270,6 +293,8 @@ static bool ask(struct compiler *compiler, struct row *row, const struct walk_vi
         if (!is_harmless(compiler, view, cell->take, error))
             return false;
         cell->take = 0;
+    } else if (!is_memoryless(compiler, row, view, cell->take, error)) {
+        return false;
     }
     if (cell->take == 0) {
         *cell = (struct table_cell){.next = row->number, .take = 1};

@@ -83,19 +83,20 @@ public final class Adapter {
         }
     }
 
-    /** The class of that name in a package, from a file in one of the folders of the class path. */
+    /** The class that was probably meant, from a file in one of the folders of the class path. */
     private static String suggestion(String name) {
+        String file = name.replaceAll("\\.(class|java)$", "").replace('.', '/') + ".class";
         for (String folder : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path root = Path.of(folder);
             try (Stream<Path> files =
-                     Files.find(root, DEPTH, (path, attributes) -> path.endsWith(name + ".class"))) {
+                     Files.find(root, DEPTH, (path, attributes) -> path.endsWith(file))) {
                 String found =
                     files.map(path -> root.relativize(path).toString()).findFirst().orElse("");
-                if (found.equals(name + ".class"))
+                String meant = found.replaceAll("\\.class$", "").replace(File.separatorChar, '.');
+                if (meant.equals(name))
                     return ": " + found + " is of a package, and belongs into its folder";
                 if (!found.isEmpty())
-                    return "; did you mean "
-                        + found.replace(".class", "").replace(File.separatorChar, '.') + "?";
+                    return "; did you mean " + meant + "?";
             } catch (IOException | UncheckedIOException e) {
                 // a folder that cannot be read: no suggestion from it
             }
@@ -162,11 +163,11 @@ public final class Adapter {
         return board;
     }
 
-    /** The player's move as it is written: B2 3 for {1, 1, 3}. */
+    /** The player's move as it is written: B2 3 for {1, 1, 3}; otherwise, what is wrong with it. */
     private String move(List<String> position) {
         int[] move = (int[]) call(makeMove, (Object) board(position));
         if (move == null || move.length != 3)
-            return "none";
+            return "makeMove returned " + (move == null ? "null" : move.length + " numbers");
         return (char) ('A' + move[0]) + "" + (move[1] + 1) + " " + move[2];
     }
 

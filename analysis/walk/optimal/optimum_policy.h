@@ -1,0 +1,39 @@
+/* The optimal decisions at several p, and what the other decisions would cost. */
+#ifndef ANALYSIS_WALK_OPTIMAL_OPTIMUM_POLICY_H
+#define ANALYSIS_WALK_OPTIMAL_OPTIMUM_POLICY_H
+
+#include "analysis/walk/optimal/optimum.h"
+#include "sim/dataset/result.h"
+#include "sim/walk/rules/points.h"
+
+/* Maximum of optimum_policy_size. Each value takes about 25 bytes of memory. */
+enum { OPTIMUM_POLICY_MOST = 1 << 24 };
+
+/* Of the collections of fewer than four letters: with four, taking what completes a palindrome is
+ * always optimal. A zeroed one is empty. */
+struct optimum_policy {
+    size_t rows, squares, ps;
+    struct walk_collection *collection; /* [rows]: those of the game */
+    bool *reached;                      /* [rows]: by an optimal policy at one of these p */
+    /* [ps * rows * squares]: 1: take, 0: leave, -1: no decision, or not solved; see optimum_cost */
+    signed char *take;
+    double *cost;
+};
+
+/* The number of decisions that are kept at these points while they are computed. */
+size_t optimum_policy_size(const struct walk_points *points);
+
+/* Keeps the decisions of the optimum at one of the points' p. The first call allocates. Fails when
+ * memory is short; free it in any case. */
+bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points *points,
+                         const struct optimum *optimum, struct error *error);
+void optimum_policy_free(struct optimum_policy *policy);
+
+/* In results: the dimensions collection and square, which must be added together with the squares'
+ * letters (walk_squares_variables), and take and cost by p, collection and square. Collections
+ * that were not reached are left out. */
+extern const struct dataset_variable optimum_policy_collection[], optimum_policy_variables[];
+void optimum_policy_to_result(struct result *result, const struct optimum_policy *policy,
+                              const struct walk_board *board);
+
+#endif
