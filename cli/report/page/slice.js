@@ -1,5 +1,6 @@
 // The game Slice Through The Boundaries, but for its matches.
 import {eachFile} from "./element.js";
+import {census} from "./slice_census.js";
 import {allLines} from "./slice_lines.js";
 import * as results from "./slice_results.js";
 
@@ -9,7 +10,7 @@ const kinds = {
   "bukub slice score": results.score,
   "bukub slice extremes": results.extremes,
   "bukub slice generate": results.generated,
-  "bukub slice census": results.census,
+  "bukub slice census": census,
 };
 
 export const accepts = dataset => Object.hasOwn(kinds, dataset.kind);
