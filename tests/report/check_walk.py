@@ -69,8 +69,12 @@ def compare_decisions(what, rows, row):
         close(f"{what}: the cost on {shown['square']}", shown["cost"], row["cost"][shown["square"]])
 
 
-# The settings of the expected moves, which have a slider along p, too.
-REMOVE_FIRST = "document.querySelector('section').remove()"
+def begin_with(page, heading):
+    """Removes the sections before that one, since they have controls of the same names."""
+    page.js("""for (const section of document.querySelectorAll("section")) {
+            if (section.querySelector("h2")?.textContent === arguments[0]) return;
+            section.remove();
+        }""", heading)
 
 
 def optimum(browser):
@@ -78,7 +82,7 @@ def optimum(browser):
     file = export("optimum.h5")
     policy = {(row["p"], row["collection"]): row for row in file["policy"]}
     page = browser.report("optimum.h5")
-    page.js(REMOVE_FIRST)
+    begin_with(page, "Optimal decisions")
     for index, p in enumerate([0.48, 0.485, 0.49]):
         page.move_slider("p", index)
         if index == 0:
@@ -126,7 +130,7 @@ def policies(browser):
     size = os.path.getsize("large.html")
     check(f"decisions at 21 p: {size} bytes", size < 5_000_000)
     check(f"and they open in {page.seconds:.2f} s", page.seconds < 2)
-    page.js(REMOVE_FIRST)
+    begin_with(page, "Optimal decisions")
     page.move_slider("p", 5)
     page.open_details("These decisions as a table")
     rows = page.table("Optimal decisions")
@@ -139,7 +143,7 @@ def policies(browser):
     command("walk", "optimal", "--within", 5, "--export-policy", "horizon.h5")
     page = browser.report("horizon.h5")
     page.move_slider("Moves left", 0)
-    check("decisions depend on the moves left", any("0 moves left" in text for text in texts(page, "[aria-live]")))
+    check("decisions depend on the moves left", any("0 moves left" in text for text in texts(page, "[role=status]")))
 
 
 def comparisons(browser):
@@ -204,6 +208,23 @@ def inference(browser):
     equal("what is impossible is said", page.table("Log-likelihood at")[0]["log_likelihood"], "-Infinity")
 
 
+def regrets(browser):
+    command("walk", "optimal", "--p", "0.25,0.5,0.75", "--start", "D4", "--start", "F6", "--strategy", "greedy",
+            "--strategy", "rate", "-o", "regret.h5")
+    page = browser.report("regret.h5")
+    begin_with(page, "Decisions that lose moves")
+    for regret in export("regret.h5")["regrets"]:
+        page.choose("Strategy", regret["strategy"])
+        page.choose("p", str(regret["p"]))
+        page.choose("Start", regret["start"])
+        what = f"{regret['strategy']} at p = {regret['p']}, start {regret['start']}"
+        equal(f"costliest decisions of {what}",
+              [[row["holding"].strip("-"), row["letter"], float(row["moves lost"])]
+               for row in page.table(f"Costliest decisions of {what}")],
+              [[loss["collection"], loss["letter"], loss["loss"]] for loss in regret["decisions"]])
+    looks_good(browser, page)
+
+
 def objectives(browser):
     for option, value, key in ("--within", 8, "probability"), ("--discount", 0.9, "discounted_moves"):
         command("walk", "optimal", option, value, "--p", "0,0.5", "--strategy", "greedy", "-o", f"{key}.h5")
@@ -224,5 +245,6 @@ with Browser() as browser:
     comparisons(browser)
     inference(browser)
     objectives(browser)
+    regrets(browser)
 
 finish()

@@ -10,6 +10,7 @@ import * as magicboard from "./magicboard.js";
 import * as match from "./match.js";
 import * as objective from "./objective.js";
 import * as policy from "./policy.js";
+import * as regret from "./regret.js";
 import * as sequenciumSolve from "./sequencium_solve.js";
 import * as slice from "./slice.js";
 import * as sliceSolve from "./slice_solve.js";
@@ -19,7 +20,7 @@ import * as trace from "./trace.js";
 
 // Each has accepts(dataset), and show(datasets), the elements for these files.
 const views = [
-  compare, sweep, infer, objective, policy, trace,
+  compare, sweep, infer, objective, regret, policy, trace,
   tournament, match, sequenciumSolve, antipalindromeSolve, antipalindromeRows, sliceSolve,
   magicboard, slice,
 ];

@@ -194,15 +194,16 @@ function showBoard(datasets, policies) {
   const discount = datasets[0].attributes.discount;
   const place = () => horizon ? `${policy().value} moves left`
     : `p = ${numberText(policy().value)}${discount ? `, discount factor ${discount}` : ""}`;
+  const summary = element("p", {role: "status"}); // stays, so that screen readers say what is new
   const draw = () => {
     const decisions = decisionsOf(policy(), state.held);
     const what = `Optimal decisions holding ${heldText(state.held)}, ${place()}`;
-    if (decisions.length === 0)
-      return element("p", {}, `Optimal play does not hold ${state.held} here: the file does not have it.`);
-    return [element("p", {"aria-live": "polite"}, what, ": ",
-      `${decisions.filter(({take}) => take > 0).length} of ${
-        decisions.filter(({green}) => !green).length} letters are taken.`),
-    drawDecisions(decisions, what), legend(decisions.some(({cost}) => !Number.isNaN(cost))),
+    summary.textContent = decisions.length === 0
+      ? `Optimal play does not hold ${state.held} here: the file does not have it.`
+      : `${what}: ${decisions.filter(({take}) => take > 0).length} of ${
+        decisions.filter(({green}) => !green).length} letters are taken.`;
+    if (decisions.length === 0) return element("p", {}, "No decisions.");
+    return [drawDecisions(decisions, what), legend(decisions.some(({cost}) => !Number.isNaN(cost))),
     element("details", {open: state.table, ontoggle: event => { state.table = event.target.open; }},
       element("summary", {}, "These decisions as a table"),
       table(what, decisionColumns, decisions.filter(({green}) => !green)
@@ -214,7 +215,7 @@ function showBoard(datasets, policies) {
   const picked = picker(state, policy, update);
   const range = policies.length > 1 ? slider(horizon ? "Moves left" : "p", values.map(String),
     i => update(() => { state.at = i; })) : undefined;
-  const sections = [panels.add("Optimal decisions", draw, picked.made, range)];
+  const sections = [panels.add("Optimal decisions", draw, picked.made, range, summary)];
   if (!horizon && (policies.length > 1 || changes))
     sections.push(showChanges(datasets, policies, state, panels));
   update(() => { state.at = Math.floor((policies.length - 1) / 2); });

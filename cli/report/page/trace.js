@@ -54,7 +54,7 @@ function describe(dataset, move) {
     name === "if_taken" ? "Moves if taken" : "Moves if left",
     element("span", {class: "number", title: value(name)}, numberText(value(name))));
   const end = dataset.scalar("palindrome");
-  return element("div", {class: "move", "aria-live": "polite"}, element("dl", {},
+  return element("div", {class: "move"}, element("dl", {},
     row("Move", `${move} of ${last}`),
     row("Square", move === 0 ? value("to") : `${value("from")} → ${value("to")}`,
       `, ${value("colour")}, letter ${value("letter")}`),
@@ -74,9 +74,14 @@ function showGame(dataset) {
   const last = dataset.length("move") - 1;
   const steps = player("Move", dataset.values("move").map((_, i) => `${i} of ${last}`),
     i => panels.update(() => { state.move = i; }));
-  const draw = () => element("div", {class: "replay"},
-    board ? drawBoard(dataset, board, state.move) : undefined, describe(dataset, state.move));
-  return panels.add(`Game ${game} of ${strategy} at p = ${p}, from ${start}`, draw, steps);
+  const spoken = element("p", {role: "status", class: "spoken"});
+  const draw = () => {
+    const [to, event, why, held] = ["to", "event", "why", "collection"].map(name => dataset.values(name)[state.move]);
+    spoken.textContent = `${to}, ${events.get(event) ?? event}, ${why}; held: ${held || "none"}`;
+    return element("div", {class: "replay"},
+      board ? drawBoard(dataset, board, state.move) : undefined, describe(dataset, state.move));
+  };
+  return panels.add(`Game ${game} of ${strategy} at p = ${p}, from ${start}`, draw, steps, spoken);
 }
 
 export const show = datasets => datasets.map(showGame);
