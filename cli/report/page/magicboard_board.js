@@ -25,9 +25,9 @@ function arrow(board, place, {from, to}, {age, fades}) {
 
 // A board with the steps of a path and a ring around the circle. drawn() gives what changes: {steps,
 // circle}, the circle's square; mark(square), if given, what drawSquares shows of a square besides
-// its number; fades: old steps are fainter than new ones.
-export const drawBoard = ({name, label, board, drawn, mark = () => ({}), fades = false}) => drawSquares({
-  name, label, rows: board.side, columns: board.side,
+// its number; fades: old steps are fainter than new ones; scrolls as in drawSquares.
+export const drawBoard = ({name, label, board, drawn, mark = () => ({}), fades, scrolls}) => drawSquares({
+  name, label, scrolls, rows: board.side, columns: board.side,
   square: (row, column) => {
     const square = row * board.side + column;
     const {title, ...marks} = mark(square);

@@ -13,6 +13,8 @@ const estimates = dataset => [["", dataset.has("boards") ? "all goals" : "all bo
 const textOf = (title, y, low, high) => [title, numberText(y),
   Number.isFinite(low) ? `${numberText(low)} to ${numberText(high)}` : undefined].filter(Boolean).join("\n");
 
+const isPlot = dataset => dataset.length("d") > 2;
+
 // Against d, or for one or two d one above the other.
 function byD(dataset, variable, title) {
   const series = estimates(dataset).map(([prefix, label], i) => ({...look(i), label,
@@ -20,7 +22,7 @@ function byD(dataset, variable, title) {
       low: dataset.at(`${prefix}${variable}_low`, {d: k}),
       high: dataset.at(`${prefix}${variable}_high`, {d: k})}))}));
   const name = `${variable.replace("_", "-")}.svg`;
-  if (dataset.length("d") > 2)
+  if (isPlot(dataset))
     return lines({name, x: "d", y: title, series, dots: true,
       describe: ({x, y, low, high}, {label}) => textOf(`d = ${x}, ${label}`, y, low, high)});
   const rows = series.flatMap(({label, colour, points}) => points.map(({x, y, low, high}) =>
@@ -70,16 +72,22 @@ function values(dataset) {
   {file: "census.csv"});
 }
 
-const legendOf = dataset => estimates(dataset).length < 2 ? undefined : element("p", {class: "legend-text"},
-  estimates(dataset).map(([, label], i) => [swatch(i), ` ${label}  `]));
+const legendOf = dataset => isPlot(dataset) && estimates(dataset).length > 1
+  ? element("p", {class: "legend-text"}, estimates(dataset).map(([, label], i) => [swatch(i), ` ${label}  `]))
+  : undefined;
+
+// Against d; single exact values need no picture.
+const pictureOf = (dataset, variable, title) => isPlot(dataset) || dataset.has("boards")
+  ? [byD(dataset, variable, title), legendOf(dataset)] : [];
 
 export function census(dataset) {
   if (dataset.length("d") === 0) return [];
+  const lengthPicture = pictureOf(dataset, "mean_length", "steps");
   const section = (title, ...parts) => element("section", {}, element("h2", {}, title), ...parts);
   return [
-    section("Probability that a board is solvable", byD(dataset, "p_solvable", "probability"),
-      legendOf(dataset), values(dataset)),
-    section("Mean length of shortest solutions", byD(dataset, "mean_length", "steps"), legendOf(dataset)),
+    section("Probability that a board is solvable", pictureOf(dataset, "p_solvable", "probability"),
+      values(dataset)),
+    ...(lengthPicture.length > 0 ? [section("Mean length of shortest solutions", lengthPicture)] : []),
     lengths(dataset),
   ];
 }

@@ -84,7 +84,7 @@ const hardestPuzzles = dataset => Array.from(dataset.values("d"), (d, index) => 
 function smallBoard({name, board, start, moves}) {
   const steps = stepsOf(board, start, moves);
   return element("div", {}, element("h3", {}, name), drawBoard({name: `${board.side}.svg`, board,
-    label: `${name}: ${moves}`, drawn: () => ({steps, circle: start})}),
+    label: `${name}: ${moves}`, scrolls: false, drawn: () => ({steps, circle: start})}),
   element("p", {class: "moves"}, moves));
 }
 

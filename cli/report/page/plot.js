@@ -1,6 +1,6 @@
 // Plots, made with Observable Plot, in the colours of the page.
 import {areaY, barY, dot, gridY, lineY, plot, pointer, ruleX, ruleY, tip} from "@observablehq/plot";
-import {element, saveButton, shape, svgText} from "./element.js";
+import {element, numberText, saveButton, shape, svgText} from "./element.js";
 
 // Colours for the colour-blind (style.css), and dashes for more series than there are colours.
 const colours = 8;
@@ -43,6 +43,12 @@ export function figure(name, draw) {
 
 const wholeText = value => Number.isInteger(value) ? String(value) : "";
 
+// Labels of ticks on a logarithmic axis: powers of ten, with 2 and 5 between them if there are few.
+const logText = values => {
+  const few = Math.max(...values) < 100 * Math.min(...values);
+  return value => (few ? /^[125]/ : /^1/).test(value.toExponential(0)) ? numberText(value, 1) : "";
+};
+
 const finite = ({x, y}) => Number.isFinite(y) && (typeof x !== "number" || Number.isFinite(x));
 
 // What a logarithmic axis can show.
@@ -83,7 +89,8 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
   return figure(name, width => plot({
     ...base(width, height, `${y} by ${x}`), marginLeft: 60, marginTop: 28, marginBottom: 40,
     x: {label: x, type: bars ? "band" : "linear", tickFormat: dots ? wholeText : undefined},
-    y: {label: y, type: log ? "log" : "linear", nice: true},
+    y: {label: y, type: log ? "log" : "linear", nice: true,
+      tickFormat: log ? logText(texts.map(point => point.y)) : undefined},
     marks: [
       gridY({stroke: "currentColor", strokeOpacity: 0.12}),
       at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),

@@ -1,13 +1,18 @@
 // The game Slice Through The Boundaries, but for its matches.
+import {eachFile} from "./element.js";
+import {census} from "./slice_census.js";
 import {allLines} from "./slice_lines.js";
 import * as results from "./slice_results.js";
-import {byKind} from "./views.js";
 
-export const slice = byKind({
+const kinds = {
   "bukub slice lines": allLines,
   "bukub slice line": results.line,
   "bukub slice score": results.score,
   "bukub slice extremes": results.extremes,
   "bukub slice generate": results.generated,
-  "bukub slice census": results.census,
-});
+  "bukub slice census": census,
+};
+
+export const accepts = dataset => Object.hasOwn(kinds, dataset.kind);
+
+export const show = datasets => eachFile(datasets, dataset => kinds[dataset.kind](dataset));

@@ -1,15 +1,12 @@
-// Grids of Slice Through The Boundaries and their lines: `bukub slice line', `score', `extremes',
-// `generate' and `census'.
+// Grids of Slice Through The Boundaries and their lines: `bukub slice line', `score', `extremes' and
+// `generate'.
 import {chosen} from "./chosen.js";
 import {oneOf, toggle} from "./controls.js";
-import {element, numberText} from "./element.js";
+import {element} from "./element.js";
 import {facts} from "./facts.js";
-import {Panels} from "./panels.js";
-import {lines} from "./plot.js";
 import {beside, drawGrid, gridOf, lineOf} from "./slice_grid.js";
-import {table} from "./table.js";
 
-const boundaries = count => `${count} ${count === 1 ? "boundary" : "boundaries"}`;
+export const boundaries = count => `${count} ${count === 1 ? "boundary" : "boundaries"}`;
 const noGrid = () => element("p", {}, "The file has no grid that can be drawn.");
 const crossingNote = "Dots are crossings between filled and empty squares, rings the ends of the line, and " +
   "squares around points are vertices that it passes.";
@@ -93,7 +90,8 @@ function smallGrid(dataset, {index, name, grid}, isShown) {
   const text = [`the best line crosses ${score}`, `lines with this score: ${value("best_lines")}`,
     value("as_asked") ? undefined : "does not meet the request", `grids evaluated: ${value("attempts")}`]
     .filter(Boolean).join("; ");
-  return {drawing, place: element("div", {}, element("h3", {}, name), drawing, note(text))};
+  const heading = element("h3", {}, name.replace("grid", "Grid"));
+  return {drawing, place: element("div", {}, heading, drawing, note(text))};
 }
 
 export function generated(dataset) {
@@ -128,46 +126,4 @@ export function extremes(dataset) {
       one(`Fewest: the best line crosses ${boundaries(value("fewest"))}`, "fewest", undefined,
         [["Grids with this score", value("fewest_grids")]])),
     note(crossingNote))];
-}
-
-function summary(dataset) {
-  const value = name => dataset.scalar(name);
-  const [low, high] = dataset.values("ci95");
-  const {n, filled, exact, grids} = dataset.attributes;
-  return facts([
-    ["Grids", `${grids} ${exact ? "(all)" : "random ones"}, ${n} × ${n}, ${filled} filled`],
-    ["Mean", value("mean"), "boundaries"],
-    ["95 % confidence interval",
-      exact || high === undefined ? undefined : `${numberText(low)} to ${numberText(high)}`],
-    ["Standard deviation", value("sd")],
-    ["Lowest and highest", dataset.has("min") ? `${value("min")} to ${value("max")}` : undefined],
-    ...Array.from(dataset.values("quantile"), (share, i) =>
-      [`${numberText(100 * share)} % quantile`, dataset.at("quantiles", {quantile: i})]),
-  ]);
-}
-
-// {score, count, share} from the lowest to the highest score with any grids.
-function scores(dataset) {
-  const counts = Array.from(dataset.values("counts"));
-  const any = count => count > 0;
-  const {grids} = dataset.attributes;
-  return counts.map((count, i) => ({score: dataset.values("score")[i], count, share: count / grids}))
-    .slice(Math.max(counts.findIndex(any), 0), counts.findLastIndex(any) + 1);
-}
-
-export function census(dataset) {
-  const rows = scores(dataset);
-  const panels = new Panels();
-  let log = false;
-  const draw = () => lines({name: "scores.svg", bars: !log, dots: log, log,
-    x: "boundaries that the best line crosses", y: "share of the grids",
-    series: [{label: "grids", points: rows.map(({score, count, share}) => ({x: score, y: share, count}))}],
-    describe: ({x, y, count}) => `${boundaries(x)}\n${count} grids\n${numberText(y)}`});
-  return [
-    panels.add("Distribution of scores", draw,
-      toggle("logarithmic", false, on => panels.update(() => { log = on; }))),
-    element("section", {class: "beside"}, summary(dataset), table("Grids by score",
-      [{name: "score"}, {name: "grids"}, {name: "share"}],
-      rows.map(({score, count, share}) => [score, count, share]), {file: "scores.csv"})),
-  ];
 }
