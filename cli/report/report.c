@@ -155,6 +155,6 @@ static int report_main(int argc, char **argv) {
 
 const struct command command_report = {
     .verb = "report",
-    .summary = "saves a web page with plots and tables of result files",
+    .summary = "saves results as a page for the browser",
     .run = report_main,
 };
