@@ -206,6 +206,7 @@ static void other_objectives_are_whole_or_memory_is_short(void **state) {
 
 static void policies_are_whole_or_memory_is_short(void **state) {
     (void)state;
+    survive("walk optimal --board board.ini --threads 1 --policy --json", NULL);
     survive("walk optimal --board board.ini --threads 1 --quiet --export-policy new.h5", "new.h5");
 }
 
