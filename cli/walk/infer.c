@@ -39,7 +39,7 @@ static void infer_sample_print(const void *value, FILE *out) {
 }
 
 static const struct option_entry infer_option[] = {
-    OPTION(PARSED, "sample", "NUMBERS|FILE.csv", struct infer_options, sample,
+    OPTION(PARSED, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
            "Observed move counts", .parse = infer_sample_set, .print = infer_sample_print,
            .determines = true, .group = 2),
     {0},

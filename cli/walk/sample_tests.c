@@ -225,7 +225,7 @@ static void print_missing(const struct result *result) {
     static const char *const side[] = {"left", "right"}, *const count[] = {"left_missing",
                                                                            "right_missing"};
     int64_t missing[] = {result_integer(result, count[0], 0), result_integer(result, count[1], 0)};
-    const char *before = "Missing values (NA) left out:";
+    const char *before = "Missing values (NA, empty) left out:";
     for (size_t i = 0; i < 2; i++)
         if (missing[i] > 0) {
             printf("%s %" PRId64 " of %s", before, missing[i],

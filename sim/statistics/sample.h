@@ -20,7 +20,7 @@ struct sample {
     struct sample_value *value; /* ascending and distinct */
     size_t values;
     uint64_t size;    /* sum of counts */
-    uint64_t missing; /* values that were NA, in no count above */
+    uint64_t missing; /* values that were NA or an empty cell, in no count above */
 };
 
 /* Fills a zeroed sample with n finite numbers in any order. Fails if out of memory. */

@@ -171,6 +171,7 @@ struct sample_reader {
     struct string_view header; /* no view: there is none */
     size_t columns;            /* number of columns in the header */
     size_t wanted;             /* index of the column */
+    size_t empty;              /* fields of the column since its last number */
     struct error *error;
 };
 
@@ -223,8 +224,13 @@ static bool sample_add_row(struct sample_reader *reader, struct string_view line
     if (fields > reader->columns)
         return error_input(reader->error, "%zu fields, and the header names %zu columns: %s",
                            fields, reader->columns, column_names(reader).text);
-    return number.length == 0 ||
-           add_number(reader->numbers, number, reader->separator, reader->error);
+    if (number.length == 0) {
+        reader->empty++;
+        return true;
+    }
+    reader->numbers->missing += reader->empty; /* those at the end are no part of a shorter column */
+    reader->empty = 0;
+    return add_number(reader->numbers, number, reader->separator, reader->error);
 }
 
 /* The column of that number, from 1, as an index; SIZE_MAX if it is no number. */

@@ -95,9 +95,9 @@ printf '%s\n' 'mine;yours' '25;35' '13;41,5' '16;NA' '24;' '11' >europe.csv
 expect_json 0 '(r["left_size"], r["left_mean"], r["left_missing"]) == (5, 17.8, 0)
     and (r["right_size"], r["right_mean"], r["right_missing"]) == (2, 38.25, 1)' \
     bukub walk compare --sample europe.csv:mine --sample europe.csv:yours --json
-expect_output '^Missing values \(NA\) left out: 1 of europe\.csv:yours$' \
+expect_output '^Missing values \(NA, empty\) left out: 1 of europe\.csv:yours$' \
     bukub walk compare --sample europe.csv:mine --sample europe.csv:yours
-expect_output '^Missing values \(NA\) left out: 1 of 25, NA,13, 2 of 1,NA,NA$' \
+expect_output '^Missing values \(NA, empty\) left out: 1 of 25, NA,13, 2 of 1,NA,NA$' \
     bukub walk compare --sample '25, NA,13' --sample 1,NA,NA
 
 # Columns by number, also without a header; names in any encoding are printed as UTF-8.
@@ -142,6 +142,10 @@ refuse '--sample: give two' bukub walk compare --sample 1 --sample 2 --sample 3
 refuse '--sample: nowhere\.csv: cannot be opened: No such file' compare nowhere.csv
 refuse '--sample: .*a number is missing' compare ''
 refuse '--sample: .*a number is missing' compare 1,,2
+# An empty cell above a number is missing; below the last number the column has ended.
+printf '%s\n' '25;35' ';41' '16;23' '11' >gap.csv
+expect_output '^Missing values \(NA, empty\) left out: 1 of gap\.csv:1$' \
+    bukub walk compare --sample gap.csv:1 --sample gap.csv:2
 refuse '--sample: sample "NA": no numbers' compare NA
 refuse '--sample: .*a number is missing' compare 1,2,
 refuse '--sample: 1,2,x: cannot be opened: No such file.*; allowed: numbers as 25,13,16, or a file' \

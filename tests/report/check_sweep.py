@@ -97,6 +97,18 @@ with Browser() as browser:
     for strategy, row in shown_at(page, "0.5", "D4", "simulated").items():
         equal(f"run, {strategy}", float(row["expected_moves"]), run[strategy]["mean"])
 
+    # Strategies are compared over the same games, which are those of one file.
+    command("walk", "sweep", "--p", "0,0.5", "--games", "1K", "--seed", "2", "-o", "other.h5")
+    page = browser.report("sweep.h5", "other.h5")
+    page.move_slider("p", 0)
+    for file in ("sweep.h5", "other.h5"):
+        mean = {point["strategy"]: point["mean"] for point in export(file)["points"]
+                if point["p"] == 0 and point["start"] == "D4"}
+        shown = {row["strategy"]: float(row["minus greedy"].replace("\u2212", "-"))
+                 for row in page.table("Expected moves at p = 0,") if row["source"] == f"simulated ({file})"}
+        equal(f"differences to greedy of {file}", shown,
+              {strategy: value - mean["greedy"] for strategy, value in mean.items()})
+
     # As large as a sweep gets.
     command("walk", "sweep", "--p", "0:1:0.01", "--games", "100K", "--strategy", "hoard(n=4)",
             *(word for name in ("greedy", "pairs-first", "frequent", "reset-letters", "patient", "rate",

@@ -1,9 +1,10 @@
 // All tables of a file, and a plot of any of its variables over one of its dimensions.
 import {choice} from "./controls.js";
 import {element, numberText} from "./element.js";
-import {lines} from "./plot.js";
+import {intervals, lines, look} from "./plot.js";
 import {table} from "./table.js";
 
+const mostNames = 100; // in a plot
 const most = 20000; // rows of a table; longer ones are for `bukub export'
 
 // The index in each dimension of row number `row`.
@@ -56,12 +57,14 @@ function plotOf(dataset) {
   const draw = () => {
     const coordinate = dataset.variables.get(dimension);
     const values = dataset.pick(variable.name, {...fixed, [dimension]: undefined});
-    const numeric = isNumber(coordinate);
-    place.replaceChildren(lines({
-      name: `${variable.name}.svg`, x: dimension, y: `${variable.name} (${variable.units})`,
-      bars: !numeric,
-      series: [{label: variable.name, points: values.map((y, i) => ({x: coordinate.values[i], y}))}],
-      describe: point => `${dimension} ${numberText(point.x)}: ${numberText(point.y)}`}));
+    const label = `${variable.name} (${variable.units})`;
+    const name = `${variable.name}.svg`;
+    place.replaceChildren(isNumber(coordinate)
+      ? lines({name, x: dimension, y: label, describe: ({x, y}) => `${dimension} ${numberText(x)}: ${numberText(y)}`,
+        series: [{label, points: values.map((y, i) => ({x: coordinate.values[i], y}))}]})
+      : intervals({name, x: label, describe: ({label, value}) => `${label}: ${numberText(value)}`,
+        rows: values.slice(0, mostNames).map((value, i) =>
+          ({label: coordinate.values[i], value, colour: look(0).colour}))}));
   };
   const choose = () => {
     const others = variable.dimensions.filter(name => name !== dimension);
@@ -89,5 +92,6 @@ function plotOf(dataset) {
 
 export function anyFile(dataset) {
   return element("section", {class: "tables"}, element("h2", {}, `Tables of ${dataset.name}`),
-    plotOf(dataset), dataset.tables().map(one => tableOf(dataset, one)));
+    plotOf(dataset), dataset.tables().filter(({dimensions}) => dimensions.every(name => dataset.length(name) > 0))
+      .map(one => tableOf(dataset, one)));
 }

@@ -25,13 +25,17 @@ const views = [
   magicboard, slice,
 ];
 
+const stopped = ({name, attributes}) => attributes.complete === 0
+  ? element("p", {class: "note", role: "status"},
+    `The computation of ${name} was stopped: the file has what was finished until then.`) : undefined;
+
 async function showPage() {
   const data = JSON.parse(document.getElementById("data").textContent);
   const datasets = await Promise.all(data.files.map(file => Dataset.read(file)));
   const names = datasets.map(({name}) => name).join(", ");
   document.title = `bukub: ${names}`;
   const main = document.querySelector("main");
-  main.append(element("header", {}, element("h1", {}, names)));
+  main.append(element("header", {}, element("h1", {}, names), datasets.map(stopped)));
   for (const view of views) {
     const shown = datasets.filter(dataset => view.accepts(dataset));
     if (shown.length > 0) main.append(...view.show(shown));

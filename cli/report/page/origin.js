@@ -18,11 +18,8 @@ export function origin(dataset) {
       copy.textContent = "Selected";
     }
   }}, "Copy");
-  const incomplete = dataset.attributes.complete === 0
-    ? element("p", {class: "note"},
-      "The computation was stopped: the file has what was finished.") : undefined;
   return element("section", {class: "origin"},
-    element("h2", {}, `How ${dataset.name} was computed`), incomplete,
+    element("h2", {}, `How ${dataset.name} was computed`),
     element("div", {class: "command"}, code, copy),
     element("dl", {}, rows(dataset, [["bukub_version", "Version"], ["git_revision", "Revision"],
       ["created", "Created"], ["seed", "Seed"], ["rng", "Random numbers"], ["board", "Board"],

@@ -33,7 +33,8 @@ export function figure(name, draw) {
     if (!drawing.hasAttribute("role")) drawing.setAttribute("role", "img");
     place.replaceChildren(drawing);
   };
-  new ResizeObserver(redraw).observe(place);
+  // Not within the observer's call: a drawing changes the height of its place.
+  new ResizeObserver(() => requestAnimationFrame(redraw)).observe(place);
   made.redraw = () => {
     drawn = 0;
     redraw();
@@ -53,6 +54,8 @@ const finite = ({x, y}) => Number.isFinite(y) && (typeof x !== "number" || Numbe
 
 // What a logarithmic axis can show.
 const positive = ({y}) => y > 0;
+
+const fewPoints = 12; // are marked on their line
 
 const pointed = {x: "x", y: "y", title: "text", fill: "var(--background)", stroke: "currentColor"};
 
@@ -78,6 +81,7 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
     if (one.points.length === 1) return marked;
     if (dots) return [...marked, lineY(one.points, {...channels, strokeDasharray: one.dash})];
     return [
+      one.points.length <= fewPoints ? dot(one.points, {x: "x", y: "y", fill: one.colour, r: 2.5}) : undefined,
       hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", fill: one.colour,
         fillOpacity: 0.25}) : undefined,
       lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 1.25 : 2,
@@ -112,7 +116,7 @@ export function intervals({name, x, rows, describe}) {
     y: {label: null, type: "band", domain: rows.map(({label}) => label),
       tickFormat: label => shortened(label, width / 18)},
     marks: [
-      ruleY(known, {y: "label", x1: "low", x2: "high", stroke: "colour", strokeWidth: 3,
+      ruleY(known.filter(({low}) => Number.isFinite(low)), {y: "label", x1: "low", x2: "high", stroke: "colour", strokeWidth: 3,
         strokeOpacity: 0.6}),
       dot(known, {x: "value", y: "label", fill: "colour", r: 4}),
       tip(known, pointer({...pointed})),

@@ -138,10 +138,19 @@ export function show(datasets) {
       return {...look(strategies.indexOf(source.strategy)), label: labelOf(source), value: y, low, high};
     })});
 
-  const values = () => {
-    const reference = new Map(sources.filter(({strategy}) => strategy === state.reference)
-      .map(source => [source.names.source, valueAt(source, source.names.value, state.start, state.p)]));
-    return table(`Expected moves at p = ${state.p}, start ${state.start}`,
+  // What a strategy is compared with: the same games, so those of its own file if that has them.
+  const referenceOf = ({dataset, names}) => {
+    const same = sources.filter(other => other.strategy === state.reference &&
+      other.names.source === names.source);
+    return same.find(other => other.dataset === dataset) ?? (names === simulated ? undefined : same[0]);
+  };
+  const differenceOf = (source, p) => {
+    const reference = referenceOf(source);
+    return reference ? valueAt(source, source.names.value, state.start, p) -
+      valueAt(reference, reference.names.value, state.start, p) : NaN;
+  };
+
+  const values = () => table(`Expected moves at p = ${state.p}, start ${state.start}`,
       [{name: "strategy"}, {name: "source"}, {name: "expected_moves"}, {name: "low",
         title: "lower end of the 95 % confidence interval, or guaranteed lower bound"},
       {name: "high", title: "upper end of the interval, or guaranteed upper bound"},
@@ -150,9 +159,8 @@ export function show(datasets) {
         const [value, low, high] = ["value", "low", "high"].map(name =>
           valueAt(source, source.names[name], state.start, state.p));
         return [source.strategy, source.names.source + (several ? ` (${source.dataset.name})` : ""),
-          value, low, high, value - reference.get(source.names.source)];
+          value, low, high, differenceOf(source, state.p)];
       }), {file: "expected-moves.csv"});
-  };
 
   const distributions = () => {
     const known = visible().map(source => [source, distribution(source, state.start, state.p)])
@@ -183,7 +191,8 @@ export function show(datasets) {
     ].filter(Boolean);
   });
 
-  const quantileNames = unique(datasets.flatMap(dataset => [...dataset.values("quantile")]));
+  const quantileNames = unique(datasets.flatMap(dataset => [...dataset.values("quantile")]))
+    .sort((a, b) => a - b);
   state.quantile = Math.max(0, quantileNames.indexOf(0.5));
   const quantiles = () => quantileNames.length > 0 && lines({name: "quantiles.svg", x: "p", at: state.p,
     y: `quantile ${quantileNames[state.quantile]} of moves`,
@@ -199,12 +208,9 @@ export function show(datasets) {
   const differences = () => lines({name: "difference.svg", x: "p", at: state.p,
     y: `moves more than ${state.reference}`,
     describe: ({x, y}, {label}) => `${label}\np = ${numberText(x)}\n${numberText(y)} moves`,
-    series: visible().flatMap(source => {
-      const base = sources.find(other => other.strategy === state.reference &&
-        other.names.source === source.names.source);
-      return base ? [{...seriesOf(source, pointsOf(source, state.start).map(({x, y}) =>
-        ({x, y: y - valueAt(base, base.names.value, state.start, x)}))), only: undefined}] : [];
-    })});
+    series: visible().filter(referenceOf).map(source => ({...seriesOf(source,
+      Array.from(source.dataset.values("p"), p => ({x: p, y: differenceOf(source, p)}))),
+    only: undefined}))});
 
   const panels = new Panels();
   const update = change => panels.update(change);

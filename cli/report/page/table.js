@@ -14,6 +14,9 @@ const csvField = value => {
 export const csvText = (columns, rows) =>
   [columns.map(({name}) => name), ...rows].map(row => `${row.map(csvField).join(",")}\n`).join("");
 
+const classOf = value => typeof value === "number" ? "number"
+  : String(value).includes("\n") ? "lines" : undefined;
+
 const shownAtFirst = 200;
 const digits = 7;
 
@@ -38,7 +41,7 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
   const cell = (value, i) => {
     const text = columns[i].text?.(value) ?? numberText(value, digits, decimals[i]);
     return element(i === 0 ? "th" : "td",
-      {scope: i === 0 ? "row" : undefined, class: typeof value === "number" ? "number" : undefined,
+      {scope: i === 0 ? "row" : undefined, class: classOf(value),
        title: typeof value === "number" && text !== String(value) ? String(value) : undefined}, text);
   };
   const fill = () => {
