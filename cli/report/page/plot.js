@@ -95,7 +95,8 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
   return figure(name, width => plot({
     ...base(width, height, `${y} by ${x}`), marginLeft: 60, marginTop: 28, marginBottom: 40,
     x: {label: x, type: bars ? "band" : "linear", tickFormat: dots ? wholeText : undefined},
-    y: {label: y, type: log ? "log" : "linear", nice: true, domain: log || bars ? undefined : flatDomain(drawn)},
+    y: {label: y, type: log ? "log" : "linear", nice: true,
+      domain: log || bars ? undefined : flatDomain(drawn)},
     marks: [
       gridY({stroke: "currentColor", strokeOpacity: 0.12}),
       at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),
