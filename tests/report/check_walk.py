@@ -232,7 +232,8 @@ def objectives(browser):
         page = browser.report(f"{key}.h5")
         for index, p in enumerate((0, 0.5)):
             page.move_slider("p", index)
-            shown = [float(row["value"]) for row in page.table("probability of" if option == "--within" else "expected")]
+            caption = "probability of" if option == "--within" else "expected"
+            shown = [float(row["value"]) for row in page.table(caption)]
             equal(f"{key} at p = {p}", shown, [point[key] for point in file["points"] + file["shortfalls"]
                   if point["p"] == p])
         looks_good(browser, page)

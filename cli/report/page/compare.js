@@ -33,7 +33,8 @@ function ranking(dataset) {
 }
 
 function showRanking(dataset, ranks) {
-  const label = ({place, ranked_strategy}) => Number.isNaN(place) ? ranked_strategy : `${place}. ${ranked_strategy}`;
+  const label = ({place, ranked_strategy}) =>
+    Number.isNaN(place) ? ranked_strategy : `${place}. ${ranked_strategy}`;
   const ranked = ranks.some(({comparable}) => !comparable)
     ? element("p", {}, "Strategies without a rank cannot be compared by mean: not all of their games ended.")
     : undefined;
@@ -91,14 +92,15 @@ function showMatrix(dataset, ranks) {
   const most = Math.max(...values.filter(Number.isFinite), Number.MIN_VALUE);
   const caption = "Mean moves of the row minus those of the column";
   const paired = dataset.has("difference");
-  return section("Differences", element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": caption},
+  return section("Differences",
+    element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": caption},
     element("table", {class: "matrix"}, element("caption", {}, caption),
       element("thead", {}, element("tr", {}, element("td", {}),
         names.map(name => element("th", {scope: "col"}, breakable(name))))),
       element("tbody", {}, names.map(row => element("tr", {}, element("th", {scope: "row"}, row),
         names.map(column => differenceCell(row, column, between(row, column), most))))))),
-  element("p", {}, "* and a colour: significant, with an adjusted p-value below 0.05 (Holm, over all pairs). Blue: ",
-    "the row takes fewer moves; orange: the column does. ", paired
+  element("p", {}, "* and a colour: significant, with an adjusted p-value below 0.05 (Holm, over all pairs). ",
+    "Blue: the row takes fewer moves; orange: the column does. ", paired
       ? "Games are the same for all strategies, and those that ended for both are compared."
       : "Each strategy played games of its own."));
 }
@@ -114,10 +116,12 @@ const pairColumns = [
 function showPairs(dataset) {
   const columns = pairColumns.filter(([variable]) => dataset.has(variable));
   const pairs = records(dataset, "pair");
-  return element("details", {open: pairs.length <= shownPairs}, element("summary", {}, `Tests of ${
-    pairs.length} ${pairs.length === 1 ? "pair" : "pairs"}`), table("Tests of all pairs", columns.map(([variable, name = variable]) =>
-    ({name, title: dataset.variables.get(variable).long_name, text: name.startsWith("p (") ? pText : undefined})),
-  pairs.map(pair => columns.map(([variable]) => pair[variable])), {file: "tests.csv"}));
+  const headings = columns.map(([variable, name = variable]) => ({name,
+    title: dataset.variables.get(variable).long_name, text: name.startsWith("p (") ? pText : undefined}));
+  const rows = pairs.map(pair => columns.map(([variable]) => pair[variable]));
+  return element("details", {open: pairs.length <= shownPairs},
+    element("summary", {}, `Tests of ${pairs.length} ${pairs.length === 1 ? "pair" : "pairs"}`),
+    table("Tests of all pairs", headings, rows, {file: "tests.csv"}));
 }
 
 const tests = [

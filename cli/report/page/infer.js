@@ -48,12 +48,14 @@ function showInference(dataset) {
     {file: "likelihood.csv"});
 
   // The interval of an unknown p is everything.
-  const bestOf = ({strategy, index, at}) => ({label: strategy, colour: look(index).colour, value: at("best_p"),
+  const bestOf = ({strategy, index, at}) => ({label: strategy, colour: look(index).colour,
+    value: at("best_p"),
     low: Number.isNaN(at("best_p")) ? NaN : at("ci95", {bound: 0}),
     high: Number.isNaN(at("best_p")) ? NaN : at("ci95", {bound: 1})});
 
   const best = () => [
-    visible().some(({at}) => !Number.isNaN(at("best_p"))) && intervals({name: "best-p.svg", x: "maximum-likelihood p, with 95 % interval",
+    visible().some(({at}) => !Number.isNaN(at("best_p"))) && intervals({
+      name: "best-p.svg", x: "maximum-likelihood p, with 95 % interval",
       rows: ordered("best_log_likelihood").map(bestOf), describe: ({label, value, low, high}) =>
         `${label}\np = ${numberText(value)}\n${numberText(low)} to ${numberText(high)}`}),
     table("Maximum-likelihood p",
@@ -62,10 +64,11 @@ function showInference(dataset) {
         {name: "best_p_value", title: "of Pearson's test; small values indicate a poor fit"}],
       ordered("best_log_likelihood").map(source => {
         const {value, low, high} = bestOf(source);
-        return [source.strategy, value, low, high, source.at("best_log_likelihood"), source.at("best_p_value")];
+        return [source.strategy, value, low, high, source.at("best_log_likelihood"),
+          source.at("best_p_value")];
       }), {file: "best-p.csv"}),
-    element("p", {}, "p_value: of Pearson's test; small values indicate a poor fit. A dash means too few games: ",
-      "about 10 suffice, 15 for an estimated p.")].filter(Boolean);
+    element("p", {}, "p_value: of Pearson's test; small values indicate a poor fit. ",
+      "A dash means too few games: about 10 suffice, 15 for an estimated p.")].filter(Boolean);
 
   const games = dataset.attributes.games;
   const legend = element("fieldset", {class: "legend"}, element("legend", {}, "Strategies"),

@@ -87,7 +87,8 @@ function showObjective(dataset) {
   };
 
   // Each row applies down to the next.
-  const first = Array.from(dataset.values("takes_first"), (takes, left) => [left, takes || "nothing"]).reverse();
+  const first = Array.from(dataset.values("takes_first"), (takes, left) => [left, takes || "nothing"])
+    .reverse();
   const decisions = () => first.length === 0 ? undefined : [
     table("Letters taken with an empty collection", [{name: "moves left"}, {name: "takes"}],
       first.filter(([, takes], i) => i === 0 || takes !== first[i - 1][1]), {file: "takes.csv"}),

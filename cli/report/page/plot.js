@@ -62,6 +62,18 @@ const pointed = {x: "x", y: "y", title: "text", fill: "var(--background)", strok
 const base = (width, height, label) => ({width, height, ariaLabel: label, className: "plot",
   style: {background: "none", fontSize: "13px"}});
 
+// The axis of values that differ by rounding errors at most: they are shown as equal. Others have the
+// usual one, undefined.
+function flatDomain(series) {
+  const values = series.flatMap(({points}) => points.flatMap(({y, low = y, high = y}) => [y, low, high]))
+    .filter(Number.isFinite);
+  if (values.length === 0) return undefined;
+  const least = values.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = values.reduce((a, b) => Math.max(a, b), -Infinity);
+  const around = Math.abs(most) / 10 || 1;
+  return most - least < 1e-6 * around ? [least - around, most + around] : undefined;
+}
+
 // Lines, dots for single points, bands from `low` to `high`, or bars over texts. Series are {label,
 // points, colour, dash}, with points {x, y, low, high}; a series with `only: "band"` has no line.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; bars: x has texts;
@@ -94,7 +106,8 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
     ...base(width, height, `${y} by ${x}`), marginLeft: 60, marginTop: 28, marginBottom: 40,
     x: {label: x, type: bars ? "band" : "linear", tickFormat: dots ? wholeText : undefined},
     y: {label: y, type: log ? "log" : "linear", nice: true,
-      tickFormat: log ? logText(texts.map(point => point.y)) : undefined},
+      tickFormat: log ? logText(texts.map(point => point.y)) : undefined,
+      domain: log || bars ? undefined : flatDomain(drawn)},
     marks: [
       gridY({stroke: "currentColor", strokeOpacity: 0.12}),
       at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),

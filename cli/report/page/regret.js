@@ -26,12 +26,13 @@ function showRegrets(dataset) {
     const rows = Array.from(dataset.values("decision_regret"), (of, i) => ({of, i}))
       .filter(({of}) => of === index).map(({i}) => {
         const [collection, letter, times, takes, best, loss] =
-          ["collection", "letter", "times", "takes", "best", "loss"].map(name => dataset.values(`decision_${name}`)[i]);
+          ["collection", "letter", "times", "takes", "best", "loss"]
+            .map(name => dataset.values(`decision_${name}`)[i]);
         return [collection || "-", letter, times, takes, best, loss, loss / regret];
       });
     const lost = Number.isNaN(regret) ? "unknown" : `${numberText(regret)} moves`;
-    return table(`Costliest decisions of ${value("strategy")} at p = ${value("p")}, start ${value("start")}: regret ${
-      lost}`, columns, rows, {file: "decisions.csv"});
+    return table(`Costliest decisions of ${value("strategy")} at p = ${value("p")}, start ${
+      value("start")}: regret ${lost}`, columns, rows, {file: "decisions.csv"});
   };
   const pick = (label, name) => choice(label, Array.from(dataset.values(name)),
     i => panels.update(() => { state[name] = i; }), state[name]);

@@ -76,7 +76,8 @@ function showGame(dataset) {
     i => panels.update(() => { state.move = i; }));
   const spoken = element("p", {role: "status", class: "spoken"});
   const draw = () => {
-    const [to, event, why, held] = ["to", "event", "why", "collection"].map(name => dataset.values(name)[state.move]);
+    const [to, event, why, held] = ["to", "event", "why", "collection"]
+      .map(name => dataset.values(name)[state.move]);
     spoken.textContent = `${to}, ${events.get(event) ?? event}, ${why}; held: ${held || "none"}`;
     return element("div", {class: "replay"},
       board ? drawBoard(dataset, board, state.move) : undefined, describe(dataset, state.move));
