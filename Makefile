@@ -361,7 +361,7 @@ $(build)/cairo: Makefile $(build)/flags
 
 # The template of `bukub report`. Its libraries come from npm, in the versions of package-lock.json;
 # without them everything else is built.
-page_sources := $(wildcard cli/report/page/*)
+page_sources := $(shell find cli/report/page -type f)
 report_page: $(builds)/page/report.html
 $(builds)/page/report.html: $(page_sources)
 	@mkdir -p $(@D)

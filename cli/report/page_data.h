@@ -1,4 +1,4 @@
-/* Results as the data of a report page, JSON that cli/report/page/dataset.js reads:
+/* Results as the data of a report page, JSON that cli/report/page/parts/dataset.js reads:
  *
  *     {"files": [{"name": "sweep.h5",
  *                 "attributes": {"filetype": "bukub walk sweep", ...},

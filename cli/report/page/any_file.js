@@ -1,8 +1,8 @@
 // All tables of a file, and a plot of any of its variables over one of its dimensions.
-import {choice} from "./controls.js";
-import {element, numberText} from "./element.js";
-import {intervals, lines, look} from "./plot.js";
-import {table} from "./table.js";
+import {choice} from "./parts/controls.js";
+import {element, numberText} from "./parts/element.js";
+import {intervals, lines, look} from "./parts/plot.js";
+import {table} from "./parts/table.js";
 
 const mostNames = 100; // in a plot
 const most = 20000; // rows of a table; longer ones are for `bukub export'

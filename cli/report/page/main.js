@@ -1,22 +1,22 @@
-import {Dataset} from "./dataset.js";
-import {element} from "./element.js";
-import {origin} from "./origin.js";
+import * as antipalindromeRows from "./antipalindrome/rows.js";
+import * as antipalindromeSolve from "./antipalindrome/solve.js";
 import {anyFile} from "./any_file.js";
-import * as antipalindromeRows from "./antipalindrome_rows.js";
-import * as antipalindromeSolve from "./antipalindrome_solve.js";
-import * as compare from "./compare.js";
-import * as infer from "./infer.js";
-import * as magicboard from "./magicboard.js";
-import * as match from "./match.js";
-import * as objective from "./objective.js";
-import * as policy from "./policy.js";
-import * as regret from "./regret.js";
-import * as sequenciumSolve from "./sequencium_solve.js";
-import * as slice from "./slice.js";
-import * as sliceSolve from "./slice_solve.js";
-import * as sweep from "./sweep.js";
-import * as tournament from "./tournament.js";
-import * as trace from "./trace.js";
+import * as magicboard from "./magicboard/views.js";
+import * as match from "./match/one_game.js";
+import * as tournament from "./match/tournament.js";
+import {origin} from "./origin.js";
+import {Dataset} from "./parts/dataset.js";
+import {element} from "./parts/element.js";
+import * as sequenciumSolve from "./sequencium/solve.js";
+import * as sliceSolve from "./slice/solve.js";
+import * as slice from "./slice/views.js";
+import * as compare from "./walk/compare.js";
+import * as infer from "./walk/infer.js";
+import * as objective from "./walk/objective.js";
+import * as policy from "./walk/policy.js";
+import * as regret from "./walk/regret.js";
+import * as sweep from "./walk/sweep.js";
+import * as trace from "./walk/trace.js";
 
 // Each has accepts(dataset), and show(datasets), the elements for these files.
 const views = [

@@ -1,5 +1,5 @@
 // How a file was made.
-import {element} from "./element.js";
+import {element} from "./parts/element.js";
 
 const rows = (dataset, names) => names
   .filter(([name]) => dataset.attributes[name] !== undefined)

@@ -1,0 +1,93 @@
+// How many boards are solvable: `bukub magicboard census'.
+import {toggle} from "../parts/controls.js";
+import {element, numberText} from "../parts/element.js";
+import {Panels} from "../parts/panels.js";
+import {intervals, lines, look, swatch} from "../parts/plot.js";
+import {table} from "../parts/table.js";
+
+// Both estimates of a quantity: from all goals of each board, and from one goal for each, which
+// censuses of all boards lack.
+const estimates = dataset => [["", dataset.has("boards") ? "all goals" : "all boards"],
+  ["plain_", "one goal"]].filter(([prefix]) => dataset.has(`${prefix}p_solvable`));
+
+const textOf = (title, y, low, high) => [title, numberText(y),
+  Number.isFinite(low) ? `${numberText(low)} to ${numberText(high)}` : undefined].filter(Boolean).join("\n");
+
+const isPlot = dataset => dataset.length("d") > 2;
+
+// Against d, or for one or two d one above the other.
+function byD(dataset, variable, title) {
+  const series = estimates(dataset).map(([prefix, label], i) => ({...look(i), label,
+    points: Array.from(dataset.values("d"), (d, k) => ({x: d, y: dataset.at(prefix + variable, {d: k}),
+      low: dataset.at(`${prefix}${variable}_low`, {d: k}),
+      high: dataset.at(`${prefix}${variable}_high`, {d: k})}))}));
+  const name = `${variable.replace("_", "-")}.svg`;
+  if (isPlot(dataset))
+    return lines({name, x: "d", y: title, series, dots: true,
+      describe: ({x, y, low, high}, {label}) => textOf(`d = ${x}, ${label}`, y, low, high)});
+  const rows = series.flatMap(({label, colour, points}) => points.map(({x, y, low, high}) =>
+    ({label: `d = ${x}, ${label}`, colour, value: y, low, high})));
+  return intervals({name, x: title, rows,
+    describe: ({label, value, low, high}) => textOf(label, value, low, high)});
+}
+
+// The probability of each length; version 1 has only counts of goals.
+function probabilities(dataset, d) {
+  if (dataset.has("p")) return dataset.pick("p", {d});
+  const side = dataset.values("d")[d];
+  const boards = dataset.at("exact_boards", {d}) ?? dataset.at("boards", {d});
+  return dataset.pick("goals", {d}).map(goals => goals / (boards * (side * side - 1)));
+}
+
+// {x, y, ends} of each length that occurs on the boards of d number k, with the ends of its interval.
+const pointsOf = (dataset, k) => probabilities(dataset, k).map((y, length) => ({y,
+  x: dataset.values("length")[length],
+  ends: ["p_low", "p_high"].map(name => dataset.at(name, {d: k, length}))})).filter(({y}) => y > 0);
+
+function lengths(dataset) {
+  const ds = Array.from(dataset.values("d"));
+  const hidden = new Set();
+  let log = false;
+  const panels = new Panels();
+  const draw = () => lines({name: "lengths.svg", x: "steps of a shortest solution", log,
+    y: "probability", dots: true,
+    describe: ({x, y, ends}, {label}) => textOf(`${label}, ${x} steps`, y, ...ends),
+    series: ds.map((d, k) => ({...look(k), label: `d = ${d}`, points: pointsOf(dataset, k)}))
+      .filter((_, k) => !hidden.has(k))});
+  const hide = (k, on) => panels.update(() => on ? hidden.delete(k) : hidden.add(k));
+  const legend = ds.length < 2 ? undefined
+    : element("fieldset", {class: "legend"}, element("legend", {}, "d"),
+      ds.map((d, k) => toggle(String(d), true, on => hide(k, on), swatch(k))));
+  return panels.add("Lengths of shortest solutions", draw, legend,
+    toggle("logarithmic", false, on => panels.update(() => { log = on; })));
+}
+
+function values(dataset) {
+  const names = ["p_solvable", "p_solvable_low", "p_solvable_high", "mean_length", "mean_length_low",
+    "mean_length_high", "max_length", "boards", "exact_boards", "numerator", "denominator", "gain"]
+    .filter(name => dataset.has(name));
+  return table("Boards by d", [{name: "d", title: "rows and columns"},
+    ...names.map(name => ({name, title: dataset.variables.get(name).long_name}))],
+  Array.from(dataset.values("d"), (d, k) => [d, ...names.map(name => dataset.at(name, {d: k}))]),
+  {file: "census.csv"});
+}
+
+const legendOf = dataset => isPlot(dataset) && estimates(dataset).length > 1
+  ? element("p", {class: "legend-text"}, estimates(dataset).map(([, label], i) => [swatch(i), ` ${label}  `]))
+  : undefined;
+
+// Against d; single exact values need no picture.
+const pictureOf = (dataset, variable, title) => isPlot(dataset) || dataset.has("boards")
+  ? [byD(dataset, variable, title), legendOf(dataset)] : [];
+
+export function census(dataset) {
+  if (dataset.length("d") === 0) return [];
+  const lengthPicture = pictureOf(dataset, "mean_length", "steps");
+  const section = (title, ...parts) => element("section", {}, element("h2", {}, title), ...parts);
+  return [
+    section("Probability that a board is solvable", pictureOf(dataset, "p_solvable", "probability"),
+      values(dataset)),
+    ...(lengthPicture.length > 0 ? [section("Mean length of shortest solutions", lengthPicture)] : []),
+    lengths(dataset),
+  ];
+}

@@ -1,0 +1,200 @@
+// Tournaments: who beat whom, ratings, and any game on its board.
+import {choice, wholeNumber} from "../parts/controls.js";
+import {eachFile, element, numberText} from "../parts/element.js";
+import {Panels} from "../parts/panels.js";
+import {intervals, look} from "../parts/plot.js";
+import {playerList, replay} from "../parts/replay.js";
+import {table} from "../parts/table.js";
+import {gameOf} from "./games.js";
+
+export const accepts = dataset => dataset.kind === "bukub tournament";
+
+// The ends of the interval of a rating: in files of version 1 they are variables of their own.
+const ratingEnd = (dataset, agent, bound) => dataset.has("rating_ci95")
+  ? dataset.at("rating_ci95", {agent, bound})
+  : dataset.at(bound === 0 ? "rating_low" : "rating_high", {agent});
+
+// Ratings are never known to more than a tenth.
+const eloText = value => numberText(Number.isFinite(value) ? Number(value.toFixed(1)) || 0 : value);
+
+function ratings(dataset) {
+  const agents = [...dataset.values("agent")];
+  if (!dataset.has("rating") || agents.length === 0) return undefined;
+  const rows = agents.map((agent, i) => ({label: agent, value: dataset.at("rating", {agent: i}),
+    low: ratingEnd(dataset, i, 0), high: ratingEnd(dataset, i, 1), colour: look(0).colour}));
+  const notes = [
+    dataset.attributes.damped === 1
+      ? "Some agents won or lost all their games, so a draw of each pair was added." : undefined,
+    rows.some(({value}) => Number.isNaN(value)) ? "Agents that did not meet have no rating." : undefined,
+  ].filter(Boolean);
+  return [
+    rows.some(({value}) => Number.isFinite(value)) ? intervals({name: "ratings.svg", x: "rating (Elo)", rows,
+      describe: ({label, value, low, high}) =>
+        `${label}\n${eloText(value)}\n${eloText(low)} to ${eloText(high)}`}) : undefined,
+    notes.length > 0 ? element("p", {}, notes.join(" ")) : undefined];
+}
+
+const standingColumns = ["rank", "rating", "games", "wins", "draws", "losses", "forfeits", "points"];
+
+function standings(dataset) {
+  const names = standingColumns.filter(name => dataset.has(name));
+  const at = names.indexOf("rating") + 1;
+  const columns = names.map(name => ({name, title: dataset.variables.get(name).long_name,
+    text: name === "rating" ? eloText : undefined}));
+  const ends = [0, 1].map(bound => ({name: bound === 0 ? "low" : "high",
+    title: `${bound === 0 ? "lower" : "upper"} end of the 95 % confidence interval of the rating`,
+    text: eloText}));
+  const agents = dataset.values("agent");
+  // Most agents are named by their specifications.
+  const differs = dataset.values("specification").some((text, i) => text !== agents[i]);
+  const others = differs ? ["specification"] : [];
+  return table("Results of the agents",
+    [{name: "agent"}, ...columns.toSpliced(at, 0, ...ends), ...others.map(name => ({name}))],
+    Array.from(agents, (agent, i) => [agent,
+      ...names.map(name => dataset.at(name, {agent: i})).toSpliced(at, 0, ratingEnd(dataset, i, 0),
+        ratingEnd(dataset, i, 1)),
+      ...others.map(name => dataset.at(name, {agent: i}))]));
+}
+
+// How many games there are, if that needs to be said.
+function gamesText({attributes}) {
+  const {games_asked, games_done, repeated} = attributes;
+  return [
+    games_done < games_asked ? `${games_done} of ${games_asked} games were played.` : undefined,
+    repeated > 0
+      ? `${repeated} of ${games_done} games repeat earlier ones; ratings ignore these.` : undefined,
+  ].filter(Boolean).join(" ");
+}
+
+// Wins, draws and losses of an agent against another one.
+const counts = (dataset, agent, opponent) => ["pair_wins", "pair_draws", "pair_losses"]
+  .map(name => dataset.at(name, {agent, opponent}) ?? 0);
+
+// What the cross table can show of an agent against another one.
+const crossings = [
+  {label: "wins-draws-losses", of: (dataset, i, k) => counts(dataset, i, k).join("-")},
+  {label: "share of wins, draws as half", of: (dataset, i, k) => {
+    const [wins, draws, losses] = counts(dataset, i, k);
+    return (wins + draws / 2) / (wins + draws + losses);
+  }},
+  {label: "sum of payoffs", of: (dataset, i, k) => dataset.at("pair_points", {agent: i, opponent: k})},
+];
+
+const short = text => text.length > 24 ? `${text.slice(0, 23)}…` : text;
+
+// "7-1-2" without line breaks.
+const crossText = value => typeof value === "number" ? numberText(value, 4)
+  : value.replaceAll("-", "\u2060–\u2060");
+
+function crossTable(dataset, shown) {
+  const agents = [...dataset.values("agent")];
+  return table("The agent of the row against that of the column",
+    [{name: "agent"}, ...agents.map(name => ({name: short(name), title: name, text: crossText}))],
+    agents.map((agent, i) => [agent,
+      ...agents.map((_, k) => i === k ? "" : crossings[shown].of(dataset, i, k))]),
+    {file: "cross-table.csv"});
+}
+
+// The results by which games can be chosen, of the players `mine`: of the chosen agent, or of any.
+const results = [
+  {label: "any", is: () => true},
+  {label: "won", is: (paid, mine) => mine.some(i => paid.every((other, k) => k === i || other < paid[i]))},
+  {label: "drawn", is: (paid, mine) => mine.some(i => paid[i] === Math.max(...paid) &&
+    paid.some((other, k) => k !== i && other === paid[i]))},
+  {label: "lost", is: (paid, mine) => mine.some(i => paid.some(other => other > paid[i]))},
+  {label: "forfeited", is: (paid, mine, loser) => mine.includes(loser)},
+];
+
+const seatsOf = (dataset, game) => dataset.pick("seat", {game});
+
+// The numbers of the games that were chosen.
+function chosenGames(dataset, {agent, opponent, result, setting}) {
+  return Array.from({length: dataset.length("game")}, (_, game) => game).filter(game => {
+    const seats = seatsOf(dataset, game);
+    const mine = seats.flatMap((seat, i) => (agent < 0 ? seat !== opponent : seat === agent) ? [i] : []);
+    return mine.length > 0 &&
+      (opponent < 0 || seats.some((seat, i) => seat === opponent && !mine.includes(i))) &&
+      (setting < 0 || dataset.at("game_setting", {game}) === setting) &&
+      results[result].is(dataset.pick("paid", {game}), mine, dataset.at("loser", {game}));
+  });
+}
+
+// One game: its players, and its moves on the board.
+function gameElements(dataset, game) {
+  const module = gameOf(dataset.attributes.game_name);
+  const setting = dataset.values("setting")[dataset.at("game_setting", {game})];
+  const names = [...dataset.values("player")];
+  const paid = dataset.pick("paid", {game});
+  const agents = seatsOf(dataset, game).map(seat => dataset.values("agent")[seat]);
+  const written = dataset.at("moves", {game}) ?? "";
+  const moves = written === "" ? [] : written.split(",").map(move => move.trim());
+  const loser = dataset.at("loser", {game});
+  const opening = dataset.at("opening", {game}) ?? 0;
+  const start = module?.start(setting);
+  const title = `Game ${game} on ${setting}`;
+  return [
+    element("h3", {}, title),
+    playerList(module, names, agents.map((agent, i) => `${agent} gets ${numberText(paid[i])}`)),
+    loser >= 0 ? element("p", {class: "note"}, `${names[loser]} ${dataset.at("fault", {game})}`) : undefined,
+    start ? replay(module, {start, moves, names, title, index: moves.length, file: `game-${game}`,
+      notes: turn => turn < opening ? ["This opening move was random."] : [],
+      columns: opening > 0 ? [{name: "random", title: "1: random opening move", values: moves.map((_, i) =>
+        Number(i < opening))}] : []})
+      : element("p", {}, `Moves: ${moves.join(", ")}`),
+  ];
+}
+
+function gamesPanel(dataset) {
+  const count = dataset.length("game");
+  if (count === 0 || !dataset.has("moves")) return undefined;
+  const agents = [...dataset.values("agent")];
+  const state = {agent: -1, opponent: -1, result: 0, setting: -1, game: 0};
+  let chosen = chosenGames(dataset, state);
+  const place = element("div");
+  const found = element("output");
+  const show = game => {
+    state.game = game;
+    number.set(game);
+    place.replaceChildren(...gameElements(dataset, game).flat(Infinity).filter(Boolean));
+  };
+  const filter = change => {
+    change();
+    chosen = chosenGames(dataset, state);
+    found.textContent = `${chosen.length} of ${count} games`;
+    back.disabled = forward.disabled = chosen.length === 0;
+    if (chosen.length > 0 && !chosen.includes(state.game)) show(chosen[0]);
+  };
+  const step = by => () => {
+    const next = by > 0 ? chosen.find(game => game > state.game) : chosen.findLast(game => game < state.game);
+    show(next ?? chosen.at(by > 0 ? 0 : -1));
+  };
+  const anyOf = (label, texts, name) => choice(label, ["any", ...texts],
+    i => filter(() => { state[name] = i - 1; }));
+  const number = wholeNumber("Number", {least: 0, most: count - 1}, show);
+  const back = element("button", {type: "button", onclick: step(-1)}, "Previous game");
+  const forward = element("button", {type: "button", onclick: step(1)}, "Next game");
+  const controls = [anyOf("Agent", agents, "agent"), anyOf("Against", agents, "opponent"),
+    choice("Result of the agent", results.map(({label}) => label), i => filter(() => { state.result = i; })),
+    dataset.length("setting") > 1 ? anyOf("On", [...dataset.values("setting")], "setting") : undefined];
+  const section = element("section", {class: "games"}, element("h2", {}, "Games"),
+    element("div", {class: "controls"}, controls.filter(Boolean), found),
+    element("div", {class: "controls"}, number, element("div", {class: "buttons"}, back, forward)), place);
+  filter(() => {});
+  show(0);
+  return section;
+}
+
+function showTournament(dataset) {
+  const panels = new Panels();
+  let shown = 0;
+  return [
+    panels.add("Ratings", () => ratings(dataset)),
+    panels.add("Agents", () => [standings(dataset), element("p", {}, gamesText(dataset))]),
+    dataset.has("pair_wins") && dataset.length("agent") > 1 ? panels.add("Cross table",
+      () => crossTable(dataset, shown), choice("Show", crossings.map(({label}) => label),
+        i => panels.update(() => { shown = i; }))) : undefined,
+    gamesPanel(dataset),
+  ].filter(Boolean);
+}
+
+export const show = datasets => eachFile(datasets, showTournament);
