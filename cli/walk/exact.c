@@ -167,6 +167,8 @@ static bool exact_print(const struct result *result, const struct view_options *
         if (!view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout))
             return error_memory(error);
     }
+    screen_print(stdout, "\nBounds, variance and derivative%s: --csv, --json or -o\n",
+                 result_find(result, "distribution") ? ", distributions and visits" : "");
     return true;
 }
 
