@@ -53,18 +53,13 @@ static struct packing packing_of(const struct result_values *values) {
                                 : (struct packing){"uint32", 4};
 }
 
-/* The bits of a number as a float with 16 significant bits. */
-static uint64_t rounded_bits(double value) {
-    float rounded = (float)value;
-    uint32_t bits;
-    memcpy(&bits, &rounded, sizeof bits);
-    return isfinite(value) ? (bits + 0x80) & ~UINT32_C(0xff) : bits;
-}
-
 static uint64_t packed_bits(double value, const struct packing *packing) {
-    uint64_t bits;
-    if (strcmp(packing->type, "float32") == 0)
-        return rounded_bits(value);
+    uint64_t bits = 0;
+    float rounded = (float)value;
+    if (strcmp(packing->type, "float32") == 0) {
+        memcpy(&bits, &rounded, sizeof rounded); /* little-endian, as all processors here are */
+        return bits;
+    }
     if (packing->bytes < sizeof value)
         return (uint64_t)value;
     memcpy(&bits, &value, sizeof bits);

@@ -56,8 +56,8 @@ static FILE *open_template(struct error *error) {
         if (file)
             return file;
     }
-    error_system(error, "report: its page, report.html, was not built: install npm (in Debian, the "
-                        "package npm), then build bukub again");
+    error_system(error, "report needs npm when bukub is built: install the package npm, then run make "
+                        "again");
     return NULL;
 }
 

@@ -27,7 +27,17 @@ const views = [
 
 const stopped = ({name, attributes}) => attributes.complete === 0
   ? element("p", {class: "note", role: "status"},
-    `The computation of ${name} was stopped: the file has what was finished until then.`) : undefined;
+    `${name} is incomplete: its computation was stopped. The page shows what was finished.`) : undefined;
+
+// What one view cannot show, because a file is unusual or the browser is old, others still can.
+function showView(view, datasets) {
+  try {
+    return view.show(datasets);
+  } catch (error) {
+    console.error(error);
+    return [element("p", {class: "note"}, `A part of this page cannot be shown: ${error.message}`)];
+  }
+}
 
 async function showPage() {
   const data = JSON.parse(document.getElementById("data").textContent);
@@ -38,10 +48,11 @@ async function showPage() {
   main.append(element("header", {}, element("h1", {}, names), datasets.map(stopped)));
   for (const view of views) {
     const shown = datasets.filter(dataset => view.accepts(dataset));
-    if (shown.length > 0) main.append(...view.show(shown));
+    if (shown.length > 0) main.append(...showView(view, shown));
   }
   for (const dataset of datasets) main.append(anyFile(dataset), origin(dataset));
   document.body.dataset.ready = "yes";
 }
 
-showPage();
+showPage().catch(error => document.body.append(element("p", {class: "note"},
+  `This page cannot be shown; it needs a browser of 2023 or later: ${error.message}`)));

@@ -18,6 +18,10 @@ async function unpack({type, bytes}) {
   return new types[type](buffer);
 }
 
+// A value without the digits that a float32 does not have.
+const shortest = (values, at) =>
+  values instanceof Float32Array ? Number(values[at].toPrecision(7)) : values[at];
+
 const nonFinite = {NaN, Infinity, "-Infinity": -Infinity};
 
 async function valuesOf({head, values, packed}) {
@@ -71,15 +75,15 @@ export class Dataset {
       const indices = index === undefined ? [...Array(lengths[k]).keys()] : [index];
       picked = picked.flatMap(at => indices.map(i => at * lengths[k] + i));
     });
-    return picked.map(at => variable.values[at]);
+    return picked.map(at => shortest(variable.values, at));
   }
 
   // The value of a variable for given indices of all its dimensions.
   at(name, indices) {
     const variable = this.variables.get(name);
     if (!variable) return undefined;
-    return variable.values[variable.dimensions.reduce(
-      (at, dimension) => at * this.length(dimension) + indices[dimension], 0)];
+    return shortest(variable.values, variable.dimensions.reduce(
+      (at, dimension) => at * this.length(dimension) + indices[dimension], 0));
   }
 
   // The variables of each combination of dimensions, as `bukub export' has them: tables with

@@ -34,18 +34,38 @@ function save(name, type, text) {
 export const saveButton = (label, name, type, text) =>
   element("button", {type: "button", onclick: () => save(name, type, text())}, label);
 
-// A drawing as a file of its own: with the colours of the page as they are.
-export function svgText(svg) {
+const drawn = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray",
+  "stroke-linejoin", "opacity", "color", "font-weight", "font-family", "font-size"];
+
+// Lines with the names of series, {label, colour, dash}, below a drawing of that height.
+function legendShapes(series, height) {
+  return series.map(({label, colour, dash}, i) => {
+    const y = height + 18 * i + 9;
+    return shape("g", {}, shape("line", {x1: 8, x2: 36, y1: y, y2: y, "stroke-width": 3, "stroke-dasharray": dash,
+      stroke: getComputedStyle(document.body).getPropertyValue(/--[\w-]+/.exec(colour)?.[0] ?? "") || colour}),
+    shape("text", {x: 44, y, "dominant-baseline": "central", fill: "currentColor"}, label));
+  });
+}
+
+// A drawing as a file of its own: with the colours of the page as they are, and names of its series.
+export function svgText(svg, series = []) {
   const copy = svg.cloneNode(true);
   const from = [svg, ...svg.querySelectorAll("*")];
   const to = [copy, ...copy.querySelectorAll("*")];
   from.forEach((original, i) => {
     const style = getComputedStyle(original);
-    for (const name of ["fill", "stroke", "stroke-width", "color", "font-weight", "font-family", "font-size"])
+    for (const name of drawn)
       to[i].style.setProperty(name, style.getPropertyValue(name));
   });
   copy.style.setProperty("background", getComputedStyle(document.body).backgroundColor);
   copy.setAttribute("xmlns", namespace);
+  if (series.length > 0) {
+    const [x, y, width, height] = svg.getAttribute("viewBox").split(/[ ,]+/).map(Number);
+    const longer = height + 18 * series.length + 8;
+    copy.append(...legendShapes(series, y + height));
+    copy.setAttribute("viewBox", [x, y, width, longer].join(" "));
+    copy.setAttribute("height", longer);
+  }
   return new XMLSerializer().serializeToString(copy);
 }
 

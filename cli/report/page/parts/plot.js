@@ -5,8 +5,9 @@ import {element, numberText, saveButton, shape, svgText} from "./element.js";
 // Colours for the colour-blind (style.css), and dashes for more series than there are colours.
 const colours = 8;
 const dashes = [undefined, "6 3", "2 3"];
-export const look = i => ({colour: `var(--series-${i % colours})`,
-  dash: dashes[Math.floor(i / colours) % dashes.length]});
+// `more` shifts the dashes, for the same series of another file.
+export const look = (i, more = 0) => ({colour: `var(--series-${i % colours})`,
+  dash: dashes[(Math.floor(i / colours) + more) % dashes.length]});
 
 // A short line that looks like series number i.
 export const swatch = i => {
@@ -19,11 +20,11 @@ export const swatch = i => {
 const widest = 960;
 
 // A figure that is drawn anew when its width changes, or by its function `redraw`; draw(width)
-// gives the drawing.
-export function figure(name, draw) {
+// gives the drawing. `series` are named where it is saved.
+export function figure(name, draw, series) {
   const place = element("div");
   const made = element("figure", {}, place,
-    saveButton("Save as SVG", name, "image/svg+xml", () => svgText(place.querySelector("svg"))));
+    saveButton("Save as SVG", name, "image/svg+xml", () => svgText(place.querySelector("svg"), series)));
   let drawn = 0;
   const redraw = () => {
     const width = Math.round(Math.min(place.clientWidth, widest));
@@ -75,7 +76,7 @@ function flatDomain(series) {
 }
 
 // Lines, dots for single points, bands from `low` to `high`, or bars over texts. Series are {label,
-// points, colour, dash}, with points {x, y, low, high}; a series with `only: "band"` has no line.
+// points, colour, dash}, with points {x, y, low, high}; the line of a series with `only: "band"` is thin.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; bars: x has texts;
 //   describe(point, series): the text under the pointer
 //   dots: points are also marked with dots and intervals, for whole numbers on x
@@ -114,7 +115,7 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
       ...drawn.flatMap(marks),
       tip(texts, pointer({...pointed, maxRadius: 60})),
     ],
-  }));
+  }), series.length > 1 ? drawn : []);
 }
 
 // Values with intervals, one above the other. Rows are {label, value, low, high, colour}.

@@ -7,7 +7,7 @@ const compare = (a, b) =>
     : String(a).localeCompare(String(b), "en", {numeric: true});
 
 const csvField = value => {
-  const text = Number.isNaN(value) ? "NaN" : String(value ?? "").replace("Infinity", "Inf");
+  const text = typeof value === "number" ? String(value).replace("Infinity", "Inf") : String(value ?? "");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
@@ -16,6 +16,10 @@ export const csvText = (columns, rows) =>
 
 const classOf = value => typeof value === "number" ? "number"
   : String(value).includes("\n") ? "lines" : undefined;
+
+// How tables were sorted, by the names of their files: {column, descending}. A table that is made anew
+// when a control changes keeps its order.
+const sortedBy = new Map();
 
 const shownAtFirst = 200;
 const digits = 7;
@@ -52,6 +56,7 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
   const sort = i => {
     descending = sorted === i && !descending;
     sorted = i;
+    sortedBy.set(file, {column: columns[i].name, descending});
     order = rows.toSorted((a, b) => (descending ? -1 : 1) * compare(a[i], b[i]));
     heads.forEach((head, k) =>
       head.setAttribute("aria-sort", k === i ? (descending ? "descending" : "ascending") : "none"));
@@ -61,6 +66,12 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
     element("th", {scope: "col", title},
       element("button", {type: "button", onclick: () => sort(i)}, name)));
   fill();
+  const before = sortedBy.get(file);
+  const same = columns.findIndex(({name}) => name === before?.column);
+  if (same >= 0) {
+    sort(same);
+    if (before.descending) sort(same);
+  }
   return element("div", {class: "table"},
     element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": caption},
       element("table", {}, element("caption", {}, caption),

@@ -72,7 +72,7 @@ export function allLines(dataset) {
   const choose = i => place.replaceChildren(...explorer(dataset, kinds[i].lines));
   choose(0);
   return [element("section", {}, element("h2", {}, `Lines across a grid of ${n} × ${n}`),
-    element("p", {}, "Lines that pass the same squares are one point, that of one of them. Click a point, " +
+    element("p", {}, "Lines through the same squares share one point. Click a point, " +
       "or move the slider, to see its line."),
     element("div", {class: "controls"}, [choice("Lines",
       kinds.map(({name, lines}) => `${name} (${lines.length})`), choose)].filter(Boolean)), place)];

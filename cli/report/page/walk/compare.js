@@ -99,7 +99,7 @@ function showMatrix(dataset, ranks) {
         names.map(name => element("th", {scope: "col"}, breakable(name))))),
       element("tbody", {}, names.map(row => element("tr", {}, element("th", {scope: "row"}, row),
         names.map(column => differenceCell(row, column, between(row, column), most))))))),
-  element("p", {}, "* and a colour: significant, with an adjusted p-value below 0.05 (Holm, over all pairs). ",
+  element("p", {}, "Coloured cells with * are significant: they have an adjusted p-value below 0.05 (Holm, over all pairs). ",
     "Blue: the row takes fewer moves; orange: the column does. ", paired
       ? "Games are the same for all strategies, and those that ended for both are compared."
       : "Each strategy played games of its own."));

@@ -199,7 +199,7 @@ function showBoard(datasets, policies) {
     const decisions = decisionsOf(policy(), state.held);
     const what = `Optimal decisions holding ${heldText(state.held)}, ${place()}`;
     summary.textContent = decisions.length === 0
-      ? `Optimal play does not hold ${state.held} here: the file does not have it.`
+      ? `Optimal play never holds ${state.held} here, so there are no decisions to show.`
       : `${what}: ${decisions.filter(({take}) => take > 0).length} of ${
         decisions.filter(({green}) => !green).length} letters are taken.`;
     if (decisions.length === 0) return element("p", {}, "No decisions.");
@@ -218,7 +218,7 @@ function showBoard(datasets, policies) {
   const sections = [panels.add("Optimal decisions", draw, picked.made, range, summary)];
   if (!horizon && (policies.length > 1 || changes))
     sections.push(showChanges(datasets, policies, state, panels));
-  update(() => { state.at = Math.floor((policies.length - 1) / 2); });
+  update(() => { state.at = Math.floor(policies.length / 2); });
   range?.set(state.at, true);
   return sections;
 }

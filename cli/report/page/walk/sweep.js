@@ -119,13 +119,16 @@ export function show(datasets) {
   const starts = unique(datasets.flatMap(dataset => [...dataset.values("start")]));
   const ps = unique(datasets.flatMap(dataset => [...dataset.values("p")])).sort((a, b) => a - b);
   const several = datasets.length > 1;
-  const labelOf = source => `${source.strategy}, ${source.names.source}${
-    several ? ` (${source.dataset.name})` : ""}`;
+  const kinds = unique(sources.map(({names}) => names.source));
+  const sourceOf = ({names, dataset}) => [kinds.length > 1 ? names.source : undefined,
+    several ? dataset.name : undefined].filter(Boolean).join(", ");
+  const labelOf = source => [source.strategy, sourceOf(source)].filter(Boolean).join(", ");
   const state = {start: starts[0], p: ps[Math.floor(ps.length / 2)], hidden: new Set(),
     reference: strategies[0], onBoard: strategies[0], quantile: 0, survives: false, log: false};
 
   const visible = () => sources.filter(({strategy}) => !state.hidden.has(strategy));
-  const seriesOf = (source, points) => ({...look(strategies.indexOf(source.strategy)),
+  const seriesOf = (source, points) => ({
+    ...look(strategies.indexOf(source.strategy), datasets.indexOf(source.dataset)),
     label: labelOf(source), points, only: source.names.source === "simulated" ? "band" : undefined});
 
   const moves = () => ps.length > 1
@@ -151,15 +154,16 @@ export function show(datasets) {
   };
 
   const values = () => table(`Expected moves at p = ${state.p}, start ${state.start}`,
-      [{name: "strategy"}, {name: "source"}, {name: "expected_moves"}, {name: "low",
-        title: "lower end of the 95 % confidence interval, or guaranteed lower bound"},
-      {name: "high", title: "upper end of the interval, or guaranteed upper bound"},
-      {name: `minus ${state.reference}`}],
+      [{name: "strategy"}, ...several || kinds.length > 1 ? [{name: "source"}] : [],
+        {name: "expected_moves"},
+        {name: "low", title: "lower end of the 95 % confidence interval, or guaranteed lower bound"},
+        {name: "high", title: "upper end of the interval, or guaranteed upper bound"},
+        ...strategies.length > 1 ? [{name: `minus ${state.reference}`}] : []],
       visible().map(source => {
         const [value, low, high] = ["value", "low", "high"].map(name =>
           valueAt(source, source.names[name], state.start, state.p));
-        return [source.strategy, source.names.source + (several ? ` (${source.dataset.name})` : ""),
-          value, low, high, differenceOf(source, state.p)];
+        return [source.strategy, ...several || kinds.length > 1 ? [sourceOf(source)] : [], value, low, high,
+          ...strategies.length > 1 ? [differenceOf(source, state.p)] : []];
       }), {file: "expected-moves.csv"});
 
   const distributions = () => {
@@ -167,7 +171,7 @@ export function show(datasets) {
       .filter(([, probabilities]) => probabilities);
     if (known.length === 0) return undefined;
     const longest = Math.max(...known.map(([, probabilities]) => longestOf(probabilities)));
-    return lines({name: "distribution.svg", x: "moves", log: state.log,
+    return lines({name: "distribution.svg", x: `moves at p = ${state.p} from ${state.start}`, log: state.log,
       y: state.survives ? "probability of more moves" : "probability",
       describe: ({x, y}, {label}) => `${label}\n${numberText(x)} moves: ${numberText(y, 4)}`,
       series: known.map(([source, probabilities]) => ({...seriesOf(source,
@@ -222,7 +226,9 @@ export function show(datasets) {
   const pSlider = ps.length > 1 ? slider("p", ps, i => update(() => { state.p = ps[i]; }),
     {index: ps.indexOf(state.p)}) : undefined;
   const shown = [
-    element("section", {class: "settings"}, legend, element("div", {class: "controls"},
+    element("section", {class: "settings"}, strategies.length > 1 ? legend : undefined,
+      kinds.length > 1 ? element("p", {class: "caption"},
+        "Lines are exact; bands are 95 % confidence intervals of simulations.") : undefined, element("div", {class: "controls"},
       choice("Start", starts, i => update(() => { state.start = starts[i]; })),
       choice("Differences to", strategies, i => update(() => { state.reference = strategies[i]; })),
       pSlider)),
