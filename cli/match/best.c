@@ -1,6 +1,7 @@
 #include "cli/match/options.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/printed.h"
 
@@ -205,7 +206,7 @@ static bool best_print(const struct result *result, const struct view_options *v
     bool done =
         position && game->parse(position, "board", result->board ? result->board : "", error);
     if (done) {
-        game->draw(position, isatty(STDOUT_FILENO), stdout);
+        game->draw(position, terminal_colour(stdout), stdout);
         best_print_move(result);
     }
     free(position);

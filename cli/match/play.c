@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct match_play_options {
     struct game_options game;
@@ -83,7 +82,7 @@ static bool make(struct game_session *session, uint32_t move, bool asked, const 
 
 static void game_session_draw(const void *self) {
     const struct game_session *session = self;
-    session->game->draw(session->position, isatty(STDOUT_FILENO), stdout);
+    session->game->draw(session->position, terminal_colour(stdout), stdout);
 }
 
 static bool game_session_make_move(void *self, const char *line, struct error *error) {

@@ -1,5 +1,6 @@
 #include "cli/match/options.h"
 #include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/printed.h"
 #include "sim/dataset/checksum.h"
@@ -333,7 +334,7 @@ static bool replay_moves(const struct result *result, const struct game *game, v
     bool done = game->start(position, result_text(result, "setting", 0), error);
     for (size_t turn = 0; done; turn++) {
         if (view && !view->brief) {
-            game->draw(position, isatty(STDOUT_FILENO), stdout);
+            game->draw(position, terminal_colour(stdout), stdout);
             putchar('\n');
         }
         if (turn == result_length(result, "turn"))

@@ -307,7 +307,13 @@ static bool has_utf8(void) {
     return locale && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
 }
 
+bool terminal_colour(FILE *out) {
+    const char *unwanted = getenv("NO_COLOR");
+    return isatty(fileno(out)) && !(unwanted && *unwanted);
+}
+
 struct drawing terminal_drawing(FILE *out, bool ascii) {
-    return (struct drawing){
-        .colour = isatty(fileno(out)), .ascii = ascii || !has_utf8(), .width = terminal_width(out)};
+    return (struct drawing){.colour = terminal_colour(out),
+                            .ascii = ascii || !has_utf8(),
+                            .width = terminal_width(out)};
 }
