@@ -143,6 +143,9 @@ static const struct prompt_game circle_prompt = {
     .print_hint = circle_hint,
     .undo = circle_undo,
     .print = circle_print,
+    .saves = "saves the board as it was at the start, for `play' and others, and, as a comment, "
+             "the moves",
+    .saved_use = "reads these lines from a file, and begins at the start; the moves can be typed",
 };
 
 static void circle_print_end(const struct circle_session *session) {

@@ -152,6 +152,8 @@ static const struct prompt_game game_session_prompt = {
     .print_hint = game_session_hint,
     .undo = game_session_undo,
     .print = game_session_print,
+    .saves = "saves the position and, as a comment, the moves, for `play' and others",
+    .saved_use = "reads these lines from a file",
 };
 
 static bool ask_agent(struct game_session *session, int mover, struct error *error) {

@@ -170,6 +170,10 @@ of_game() { # GAME POSITION LINES
     printf "$3" | "$BUKUB" "$1" play "$2"
 }
 expect_output '^"A9" is not a move: a square A1 to C3 and a number, as B2 2, or pass \(help' of_game sequencium 3x3 'A9\n'
+for number in 3 15 64 65 99 255 256 258 1000000; do
+    expect_output "^\"B2 $number\" is not legal: the number there is at most 2 \\(help" \
+        of_game sequencium 3x3 "B2 $number\\n"
+done
 expect_output '^"PASS" is not legal: there are squares' of_game sequencium 3x3 'PASS\n'
 expect_output '^"A1" is not legal: the square is filled \(help' of_game slice 3 'A1\nA1\n'
 expect_output '^"D1" is not a move: a square A1 to C3 \(help' of_game slice 3 'D1\n'

@@ -18,6 +18,8 @@ struct prompt_game {
     bool (*print_hint)(void *session, struct error *error);
     bool (*undo)(void *session);                   /* false: there is no move */
     void (*print)(const void *session, FILE *out); /* what `save` saves: other commands read it */
+    const char *saves;                             /* what that is, for the help */
+    const char *saved_use;                         /* what `play' does with it */
 };
 
 struct prompt {
