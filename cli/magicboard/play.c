@@ -143,8 +143,7 @@ static const struct prompt_game circle_prompt = {
     .print_hint = circle_hint,
     .undo = circle_undo,
     .print = circle_print,
-    .saves = "saves the board as it was at the start, for `play' and others, and, as a comment, "
-             "the moves",
+    .saves = "saves the board at the start and, as a comment, the moves, for `play' and others",
     .saved_use = "reads these lines from a file, and begins at the start; the moves can be typed",
 };
 
@@ -173,7 +172,7 @@ static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     watcher_stop(&watcher);
     if (done && !prompt.quits)
         circle_print_end(&session);
-    if (!done && session.moves > 0)
+    if ((!done || prompt.ended) && session.moves > 0)
         prompt_break_off(&prompt);
     free(session.past);
     return done;

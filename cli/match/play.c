@@ -202,6 +202,8 @@ static bool game_session_play(struct game_session *session, struct error *error)
     }
     if (!session->prompt.quits)
         game_session_print_end(session);
+    else if (session->prompt.ended && session->moves > 0)
+        prompt_break_off(&session->prompt);
     return true;
 }
 

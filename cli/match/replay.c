@@ -319,7 +319,7 @@ static bool replay_move(const struct result *result, const struct game *game, vo
     if (view) {
         game->move_text(position, move, text);
         printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(position, game->mover(position)),
-               text, result_integer(result, "drawn", turn) ? "  (drawn)" : "");
+               text, result_integer(result, "drawn", turn) ? "  (random opening)" : "");
         const struct drawing drawing = terminal_drawing(stdout, view->ascii);
         if (game->explain)
             game->explain(position, move, &drawing, stdout);

@@ -247,6 +247,12 @@ expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium play 3x3'
 expect_that 'the first prompt says how to move' grep -q 'introductions: 1$' out
 expect_that 'no colours in a pipe' sh -c '! grep -q "$(printf "\033")" whole'
 
+# Ctrl-D at a terminal prints the game, too.
+sed -e 's/^typed = .*/typed = [b"", b"\\x04", b"B2\\n"]/' -e '/^sys.exit/d' terminal.py >typed.py
+expect 0 '' sh -c '/usr/bin/python3 typed.py "$BUKUB" sequencium play 3x3 --agent greedy | tr -d "\r"'
+expect_that 'Ctrl-D prints the game' sh -c 'grep -q "^The game was stopped; .play. reads these lines" out &&
+    grep -qx "# moves: B2 2, B3 2" out'
+
 # The other side, a given position, and agents alone.
 expect_output '^Blue> $' play 'C2\nquit\n' 3x3 --player 2 --agent greedy
 expect_output '^Red: B2 2$' play '' 3x3 --player 2

@@ -184,7 +184,7 @@ static void mistakes_are_reported_with_their_place(void **state) {
         {"round 1 of 3:\nplayers 3\n", "p:2: line 1 already gives the players"},
         {"players 3\nround 1 of 3:\n", "p:2: line 1 already gives the players"},
         {"round 2 of 2:\n..\n..\n", "p:1: round 2: 0 scores of finished rounds are given"},
-        {"scores: Player 1 2, Player 2\n..\n..\n", "p:1: scores \"\": 0 to 30"},
+        {"scores: Player 1: 2, Player 2:\n..\n..\n", "p:1: scores \"\": 0 to 30"},
         {"Player 3>\n..\n..\n", "p:1: Player 3: of 2 players"},
         {"Player 2\n", "p:1: the player to move is given as Player 1>, of 1 to 8"},
         {"..\n..\nscores x\n", "p:3: scores \"x\": 0 to 30"},

@@ -57,7 +57,10 @@ void screen_table_add_real(struct screen_table *table, double value, const char 
     }
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    screen_table_add(table, format, value);
+    char shown[NUMBER_TEXT];
+    snprintf(shown, sizeof shown, format, value);
+    bool zero = shown[strspn(shown, " -0.")] == '\0'; /* then without a sign */
+    screen_table_add(table, format, zero ? fabs(value) : value);
 #pragma GCC diagnostic pop
 }
 

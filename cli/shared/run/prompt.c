@@ -104,10 +104,11 @@ static bool prompt_read(struct prompt *prompt, struct error *error) {
     bool done = true;
     if (watch_stopped(prompt->watch))
         done = error_stopped(&wrong);
-    else if (length < 0)
-        prompt->quits = true;
-    else
+    else if (length >= 0)
         done = prompt_obey(prompt, trimmed(line), &wrong);
+    else
+        prompt->quits = true;
+    prompt->ended = length < 0 && isatty(STDIN_FILENO);
     free(line);
     if (done || wrong.kind == ERROR_INPUT) {
         if (!done)

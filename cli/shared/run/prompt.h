@@ -28,7 +28,8 @@ struct prompt {
     const char *notation; /* how a move is typed, "a square, as B3" */
     const struct watch *watch;
     bool introduced; /* the notation was printed */
-    bool quits;      /* the user typed quit */
+    bool quits;      /* the user typed quit, or there is no more input */
+    bool ended;      /* nor from a terminal: Ctrl-D */
 };
 
 /* Shows the board, and reads and executes a line; at a terminal, the first time it says how to
