@@ -36,7 +36,8 @@ static const struct option_table board_solve_table[] = {
 
 static const char board_solve_help[] =
     "Solves boards of MagicBoard: prints a shortest solution step by step, the number of solutions "
-    "and the reachable squares. FILE (- for standard input) has a line of numbers for each row. "
+    "and the reachable squares. FILE (- for standard input) has a line of numbers for each row, or "
+    "a drawing of the board: the drawing alone, without the lines around it. "
     "Several boards, separated by blank lines, are shown as a table.\v"
     "Moves are letters: E, N, S, W. Of several shortest solutions, the alphabetically first one is "
     "shown. `shortest' counts the shortest solutions, `simple' those that visit no square twice; "

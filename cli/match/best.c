@@ -220,7 +220,9 @@ const struct game_verb game_verb_best = {
         &(const struct verb){
             .options = best_table,
             .help = "Picks a move. POSITION is a file, - for standard input, or the start of a "
-                    "game, {settings}.\vExample: bukub {game} best {setting} --time 1",
+                    "game, {settings}. A file has a position as `save' and `replay --position' "
+                    "write it, or a drawing of one: the drawing alone, without the lines around "
+                    "it.\vExample: bukub {game} best {setting} --time 1",
             .options_size = sizeof(struct best_options),
             .defaults = best_defaults,
             .progress_unit = "nodes",

@@ -313,7 +313,9 @@ static const struct option_table match_play_table[] = {
 
 static const char match_play_help[] =
     "Lets you play against agents in the terminal. POSITION is a file or the start of a game, "
-    "{settings} (default {setting}). A move is {notation}; help lists the commands.\v"
+    "{settings} (default {setting}). A file has a position as `save' and `replay --position' write "
+    "it, or a drawing of one: the drawing alone, without the lines around it. A move is "
+    "{notation}; help lists the commands.\v"
     "Example: bukub {game} play {setting} --agent {best} --time 1";
 
 static int match_play_main(const struct arena *arena, int argc, char **argv) {

@@ -59,7 +59,9 @@ static const struct option_table sequencium_solve_table[] = {
 
 static const char sequencium_solve_help[] =
     "Computes the value of a position of Sequencium under optimal play, and the moves that "
-    "keep it. POSITION is a file, - for standard input, or the size of an empty board.\v"
+    "keep it. POSITION is a file, - for standard input, or the size of an empty board. A file has "
+    "a position as `save' and `replay --position' write it, or a drawing of one: the drawing "
+    "alone, without the lines around it.\v"
     "Examples:\n"
     "  bukub sequencium solve 5x5\n"
     "  bukub sequencium solve 5x6 --payoff margin --json\n"

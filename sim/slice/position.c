@@ -142,7 +142,9 @@ static bool read_mover(struct match_reader *reader, struct string_view line) {
     number.length -= number.length > 0 && number.text[number.length - 1] == '>';
     reader->mover = number.length < line.length ? number_between(number, 1, SLICE_PLAYERS) : -1;
     return reader->mover > 0 ||
-           error_input(reader->error, "the player to move is given as Player 1>, of 1 to %d",
+           error_input(reader->error,
+                       "after Player, only a number from 1 to %d and > are read, as in Player 1>: "
+                       "who is to move",
                        SLICE_PLAYERS);
 }
 
