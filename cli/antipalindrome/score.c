@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 struct row_score_options {
     struct common_options common;
@@ -186,7 +185,7 @@ static bool row_score_print(const struct result *result, const struct view_optio
         !row_score_check(result, 0, row.squares, error) ||
         !row_score_check(result, 1, row.squares, error))
         return false;
-    antipalindrome_row_draw(&row, isatty(STDOUT_FILENO), stdout);
+    antipalindrome_row_draw(&row, terminal_colour(stdout), stdout);
     for (int player = 0; player < 2; player++) {
         const struct scored_list *list = &scored_lists[player];
         printf("\n%s, %s: ", antipalindrome_player_name(player), list->kind);

@@ -63,7 +63,8 @@ static const struct option_table row_solve_table[] = {
 static const char row_solve_help[] =
     "Computes the value of a row and of each move under optimal play. ROW is a file, - "
     "for standard input, the number of squares of an empty row, or a row written with "
-    "0, 1 and a dot for each empty square. The value is the score of Player 1 minus "
+    "0, 1 and a dot for each empty square. A file has a row so written, or a drawing of one: the "
+    "drawing alone, without the lines around it. The value is the score of Player 1 minus "
     "that of Player 2.\v"
     "Examples:\n"
     "  bukub antipalindrome solve 12\n"

@@ -3,13 +3,13 @@
 #include "analysis/antipalindrome/solve.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The value after writing a digit on empty square number `square`, from 0. */
 static double row_move_value(const struct result *result, size_t square, size_t digit) {
@@ -173,7 +173,7 @@ bool row_solve_print(const struct result *result, const struct view_options *vie
     row.first = result_integer(result, "first", 0) == 2;
     if (view->reference_line)
         return row_print_line(result, &row, error);
-    antipalindrome_row_draw(&row, isatty(STDOUT_FILENO), stdout);
+    antipalindrome_row_draw(&row, terminal_colour(stdout), stdout);
     printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(&row)));
     row_print_value(result);
     puts("\nValue of each move, by digit and square (*: optimal):");

@@ -1,5 +1,6 @@
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
 #include "sim/magicboard/board.h"
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char circle_notation[] = "n, e, s or w, or several, as sewe";
 
@@ -95,7 +95,7 @@ static bool circle_undo(void *self) {
 
 static void circle_draw(const void *self) {
     const struct circle_session *session = self;
-    magicboard_board_draw(session->board, session->square, NULL, isatty(STDOUT_FILENO), stdout);
+    magicboard_board_draw(session->board, session->square, NULL, terminal_colour(stdout), stdout);
 }
 
 /* Prints the board with its start, and the moves so far. */
@@ -143,6 +143,8 @@ static const struct prompt_game circle_prompt = {
     .print_hint = circle_hint,
     .undo = circle_undo,
     .print = circle_print,
+    .saves = "saves the board at the start and, as a comment, the moves, for `play' and others",
+    .saved_use = "reads these lines from a file, and begins at the start; the moves can be typed",
 };
 
 static void circle_print_end(const struct circle_session *session) {
@@ -170,7 +172,7 @@ static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     watcher_stop(&watcher);
     if (done && !prompt.quits)
         circle_print_end(&session);
-    if (!done && session.moves > 0)
+    if ((!done || prompt.ended) && session.moves > 0)
         prompt_break_off(&prompt);
     free(session.past);
     return done;

@@ -2,6 +2,7 @@
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/text/untrusted.h"
 
@@ -9,7 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct board_solve_options {
     struct magicboard_options magicboard;
@@ -36,7 +36,8 @@ static const struct option_table board_solve_table[] = {
 
 static const char board_solve_help[] =
     "Solves boards of MagicBoard: prints a shortest solution step by step, the number of solutions "
-    "and the reachable squares. FILE (- for standard input) has a line of numbers for each row. "
+    "and the reachable squares. FILE (- for standard input) has a line of numbers for each row, or "
+    "a drawing of the board: the drawing alone, without the lines around it. "
     "Several boards, separated by blank lines, are shown as a table.\v"
     "Moves are letters: E, N, S, W. Of several shortest solutions, the alphabetically first one is "
     "shown. `shortest' counts the shortest solutions, `simple' those that visit no square twice; "
@@ -207,7 +208,7 @@ static void solved_print_counts(const struct solved_puzzle *solved) {
 
 static void solved_draw_steps(const struct solved_puzzle *solved) {
     const struct magicboard_board *board = &solved->puzzle->board;
-    bool colour = isatty(STDOUT_FILENO);
+    bool colour = terminal_colour(stdout);
     int square = solved->puzzle->start;
     for (size_t step = 0; solved->moves[step]; step++) {
         enum magicboard_direction direction = magicboard_direction_of(solved->moves[step]);
@@ -229,7 +230,7 @@ static void solved_draw_reachable(const struct magicboard_puzzle *puzzle) {
     for (int square = 0; square < puzzle->board.squares; square++)
         near[square] = reach.distance[square] >= 0;
     puts("\nreachable squares in brackets:");
-    magicboard_board_draw(&puzzle->board, puzzle->start, near, isatty(STDOUT_FILENO), stdout);
+    magicboard_board_draw(&puzzle->board, puzzle->start, near, terminal_colour(stdout), stdout);
 }
 
 /* Prints the only puzzle: counts, and the solution step by step on the board, or the reachable

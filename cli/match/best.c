@@ -1,6 +1,7 @@
 #include "cli/match/options.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/printed.h"
 
@@ -205,7 +206,7 @@ static bool best_print(const struct result *result, const struct view_options *v
     bool done =
         position && game->parse(position, "board", result->board ? result->board : "", error);
     if (done) {
-        game->draw(position, isatty(STDOUT_FILENO), stdout);
+        game->draw(position, terminal_colour(stdout), stdout);
         best_print_move(result);
     }
     free(position);
@@ -219,7 +220,9 @@ const struct game_verb game_verb_best = {
         &(const struct verb){
             .options = best_table,
             .help = "Picks a move. POSITION is a file, - for standard input, or the start of a "
-                    "game, {settings}.\vExample: bukub {game} best {setting} --time 1",
+                    "game, {settings}. A file has a position as `save' and `replay --position' "
+                    "write it, or a drawing of one: the drawing alone, without the lines around "
+                    "it.\vExample: bukub {game} best {setting} --time 1",
             .options_size = sizeof(struct best_options),
             .defaults = best_defaults,
             .progress_unit = "nodes",

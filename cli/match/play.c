@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct match_play_options {
     struct game_options game;
@@ -83,7 +82,7 @@ static bool make(struct game_session *session, uint32_t move, bool asked, const 
 
 static void game_session_draw(const void *self) {
     const struct game_session *session = self;
-    session->game->draw(session->position, isatty(STDOUT_FILENO), stdout);
+    session->game->draw(session->position, terminal_colour(stdout), stdout);
 }
 
 static bool game_session_make_move(void *self, const char *line, struct error *error) {
@@ -153,6 +152,8 @@ static const struct prompt_game game_session_prompt = {
     .print_hint = game_session_hint,
     .undo = game_session_undo,
     .print = game_session_print,
+    .saves = "saves the position and, as a comment, the moves, for `play' and others",
+    .saved_use = "reads these lines from a file",
 };
 
 static bool ask_agent(struct game_session *session, int mover, struct error *error) {
@@ -201,6 +202,8 @@ static bool game_session_play(struct game_session *session, struct error *error)
     }
     if (!session->prompt.quits)
         game_session_print_end(session);
+    else if (session->prompt.ended && session->moves > 0)
+        prompt_break_off(&session->prompt);
     return true;
 }
 
@@ -310,7 +313,9 @@ static const struct option_table match_play_table[] = {
 
 static const char match_play_help[] =
     "Lets you play against agents in the terminal. POSITION is a file or the start of a game, "
-    "{settings} (default {setting}). A move is {notation}; help lists the commands.\v"
+    "{settings} (default {setting}). A file has a position as `save' and `replay --position' write "
+    "it, or a drawing of one: the drawing alone, without the lines around it. A move is "
+    "{notation}; help lists the commands.\v"
     "Example: bukub {game} play {setting} --agent {best} --time 1";
 
 static int match_play_main(const struct arena *arena, int argc, char **argv) {

@@ -1,5 +1,6 @@
 #include "cli/match/options.h"
 #include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/printed.h"
 #include "sim/dataset/checksum.h"
@@ -318,7 +319,7 @@ static bool replay_move(const struct result *result, const struct game *game, vo
     if (view) {
         game->move_text(position, move, text);
         printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(position, game->mover(position)),
-               text, result_integer(result, "drawn", turn) ? "  (drawn)" : "");
+               text, result_integer(result, "drawn", turn) ? "  (random opening)" : "");
         const struct drawing drawing = terminal_drawing(stdout, view->ascii);
         if (game->explain)
             game->explain(position, move, &drawing, stdout);
@@ -333,7 +334,7 @@ static bool replay_moves(const struct result *result, const struct game *game, v
     bool done = game->start(position, result_text(result, "setting", 0), error);
     for (size_t turn = 0; done; turn++) {
         if (view && !view->brief) {
-            game->draw(position, isatty(STDOUT_FILENO), stdout);
+            game->draw(position, terminal_colour(stdout), stdout);
             putchar('\n');
         }
         if (turn == result_length(result, "turn"))

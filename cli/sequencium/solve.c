@@ -3,6 +3,7 @@
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
 #include "sim/sequencium/game.h"
@@ -12,7 +13,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct sequencium_solve_options {
     struct common_options common;
@@ -59,7 +59,9 @@ static const struct option_table sequencium_solve_table[] = {
 
 static const char sequencium_solve_help[] =
     "Computes the value of a position of Sequencium under optimal play, and the moves that "
-    "keep it. POSITION is a file, - for standard input, or the size of an empty board.\v"
+    "keep it. POSITION is a file, - for standard input, or the size of an empty board. A file has "
+    "a position as `save' and `replay --position' write it, or a drawing of one: the drawing "
+    "alone, without the lines around it.\v"
     "Examples:\n"
     "  bukub sequencium solve 5x5\n"
     "  bukub sequencium solve 5x6 --payoff margin --json\n"
@@ -249,7 +251,7 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
     struct sequencium_position position;
     if (!sequencium_position_parse(&position, "board", result->board ? result->board : "", error))
         return false;
-    sequencium_position_draw(&position, isatty(STDOUT_FILENO), stdout);
+    sequencium_position_draw(&position, terminal_colour(stdout), stdout);
     printf("%s to move\n\n", sequencium_colour_name(position.mover));
     print_position_value(result);
     print_best(result, position.mover);

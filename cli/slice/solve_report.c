@@ -3,6 +3,7 @@
 #include "analysis/slice/rounds/solve.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
 #include "sim/slice/grid.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
@@ -11,7 +12,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { BEST_NAMES = 12 /* best moves listed by name, at most */ };
 
@@ -170,7 +170,7 @@ static void print_search_work(const struct solve_report *report) {
 static bool solve_print_round(const struct solve_report *report) {
     int filled = slice_filled_count(&report->grid),
         fills = slice_fills(report->grid.side, report->players);
-    slice_grid_draw(&report->grid, isatty(STDOUT_FILENO), stdout);
+    slice_grid_draw(&report->grid, terminal_colour(stdout), stdout);
     printf("%d players fill %d squares", report->players, fills);
     if (filled < fills)
         printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % report->players);

@@ -1,4 +1,5 @@
 #include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/walk/trace.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
@@ -7,7 +8,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Draws the board with row letters and column numbers: green squares as *X, the token's square as
  * [X]. With `colour`, green squares are green and the token is in reverse video. */
@@ -135,7 +135,7 @@ static bool trace_print_move(const struct result *result, const struct walk_boar
     bool printed = why_print(result, row, (size_t)length);
     putchar('\n');
     if (!brief) {
-        board_draw(stdout, board, to, isatty(STDOUT_FILENO));
+        board_draw(stdout, board, to, terminal_colour(stdout));
         putchar('\n');
     }
     return printed;

@@ -136,10 +136,11 @@ static bool board_begin(struct board_reader *reader, int side) {
     if (side < (any ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
         side > (any ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST)) {
         const char *more = side > MAGICBOARD_MOST ? "more than " : "";
-        return error_input(reader->error, "a row of %s%d squares: %s", more,
-                           side > MAGICBOARD_MOST ? MAGICBOARD_MOST : side,
+        return error_input(reader->error, "a row of %s%d square%s: %s%s", more,
+                           side > MAGICBOARD_MOST ? MAGICBOARD_MOST : side, side == 1 ? "" : "s",
                            any ? "the side of a board is 2 to 32"
-                               : "the side of a board is 5 to 20 (--any-size: 2 to 32)");
+                               : "the side of a board is 5 to 20 (--any-size: 2 to 32)",
+                           side == 1 ? ", with blanks between the numbers" : "");
     }
     reader->board = (struct magicboard_board){.side = side, .squares = side * side};
     reader->first = reader->line;

@@ -144,8 +144,9 @@ static bool read_sequencium_move(const struct sequencium_position *position,
         return false;
     number = sequencium_largest_near(position, position->mover, square) + 1;
     if (text.text && (!copy_word(string_view_trim(text), word) ||
-                      !number_parse_whole(word, 1, SEQUENCIUM_SQUARES, &number, NULL)))
+                      !number_parse_whole(word, 1, INT32_MAX, &number, NULL)))
         return false;
+    number = number > UINT8_MAX ? UINT8_MAX : number; /* just as illegal */
     *move = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
     return true;
 }

@@ -161,14 +161,14 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
     draw_end(canvas, &passage->chord.to);
 }
 
-/* A filled square is a block character, or with colours a background on which strokes are visible:
- * in reverse video the background colour, red, is that of the stroke. */
+/* Colours only add to the characters, so that copied text can be read. A stroke on a filled square
+ * is in reverse video, where the background colour, red, is that of the stroke. */
 static void print_row(const struct canvas *canvas, int row, const struct drawing *drawing,
                       FILE *out) {
     static const char *const begin[INKS] = {
         [FRAME] = "\033[2m",
         [EMPTY] = "",
-        [FILLED] = "\033[7m",
+        [FILLED] = "",
         [LINE] = "\033[1;31m",
         [LINE_ON_FILLED] = "\033[7;41m",
     };
@@ -180,7 +180,7 @@ static void print_row(const struct canvas *canvas, int row, const struct drawing
         if (drawing->colour && at->ink != last)
             fprintf(out, "\033[0m%s", begin[at->ink]);
         last = at->ink;
-        fputs(drawing->colour && at->ink == FILLED ? " " : text, out);
+        fputs(text, out);
     }
     fputs(drawing->colour ? "\033[0m\n" : "\n", out);
 }

@@ -35,7 +35,7 @@ void slice_round_end(struct slice_position *position, int score) {
 
 static void draw_scores(const struct slice_position *position, FILE *out) {
     for (int round = 0; round < position->round; round++)
-        fprintf(out, "%s%s %d", round == 0 ? "scores: " : ", ", slice_player_name(round),
+        fprintf(out, "%s%s: %d", round == 0 ? "scores: " : ", ", slice_player_name(round),
                 position->score[round]);
     if (position->round > 0)
         fputc('\n', out);
@@ -101,7 +101,7 @@ static bool match_read_number(struct match_reader *reader, enum slice_topic topi
                        quote_part(text.text ? text.text : "", text.length).text, lowest, highest);
 }
 
-/* "scores 7 5", or as they are drawn: "scores: Player 1 7, Player 2 5". */
+/* "scores 7 5", or as they are drawn: "scores: Player 1: 7, Player 2: 5". */
 static bool read_scores(struct match_reader *reader, struct string_view line) {
     for (struct string_view word = string_view_word(&line); word.text;
          word = string_view_word(&line)) {
@@ -142,7 +142,9 @@ static bool read_mover(struct match_reader *reader, struct string_view line) {
     number.length -= number.length > 0 && number.text[number.length - 1] == '>';
     reader->mover = number.length < line.length ? number_between(number, 1, SLICE_PLAYERS) : -1;
     return reader->mover > 0 ||
-           error_input(reader->error, "the player to move is given as Player 1>, of 1 to %d",
+           error_input(reader->error,
+                       "after Player, only a number from 1 to %d and > are read, as in Player 1>: "
+                       "who is to move",
                        SLICE_PLAYERS);
 }
 

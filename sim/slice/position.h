@@ -74,7 +74,7 @@ void slice_position_draw(const struct slice_position *position, bool colour, FIL
  *     . . . .
  *
  * The grid is in the format of grid.h. Lines about the match precede or follow it; those of a drawn
- * position, "round 2 of 3: ..." and "scores: Player 1 7", are others for the first and the third,
+ * position, "round 2 of 3: ..." and "scores: Player 1: 7", are others for the first and the third,
  * and from the prompt of a game, "Player 2>", the seat follows. */
 
 /* Reads the start of a match: the side of the grid, "12" or "12x12"; ":3" after it is the number of

@@ -206,6 +206,16 @@ expect_that 'and the hint says so' grep -q 'hint: there is no path to the goal f
 expect_output '^none: only undo helps$' \
     sh -c 'printf "0 1 1\n1 2 1\n1 1 (1)\n" >d; printf "nw\nmoves\n" |
     "$BUKUB" magicboard play --any-size d'
+echo 12341 >glued.txt
+refuse 'glued\.txt:1: a row of 1 square: the side of a board is 5 to 20 .*, with blanks between the numbers$' \
+    bukub magicboard solve glued.txt
+# What is saved is the board at the start, and help says so; the moves can be typed.
+expect 0 '' sh -c 'printf "help\nsew\nsave midway.txt\n" | "$BUKUB" magicboard play "$1"' - "$data/example.txt"
+expect_that 'help says what is saved' grep -q '^save FILE *saves the board at the start' out
+expect_that 'the board at the start' sh -c 'head -n 1 midway.txt | grep -q "^(4)"'
+expect_that 'and the moves' grep -qx '# moves: SEW' midway.txt
+expect_output '^goal reached in 4 steps' \
+    sh -c '{ sed -n "s/^# moves: //p" midway.txt; echo e; } | "$BUKUB" magicboard play midway.txt'
 refuse 'batch\.txt: 2 boards; --board N chooses one$' bukub magicboard play batch.txt
 refuse '--board 3: batch\.txt has 2 boards$' bukub magicboard play batch.txt --board 3
 refuse '--board: "0" is out of range' bukub magicboard play batch.txt --board 0

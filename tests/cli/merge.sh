@@ -89,19 +89,19 @@ expect 0 '' bukub merge zero.h5 next.h5 -o both.h5 --quiet
 expect_that 'the default of --first-game is not recorded' cmp two.h5 both.h5
 cp five.ini mine.ini
 stopped() { timeout --foreground --preserve-status -s INT 3 "$BUKUB" "$@"; }
-expect 3 '`bukub resume long\.h5. continues$' stopped walk run --board mine.ini -s greedy --games 1e15 -o long.h5 --quiet
+expect 3 'to continue: bukub resume long\.h5$' stopped walk run --board mine.ini -s greedy --games 1e15 -o long.h5 --quiet
 refuse 'long\.h5: is not complete; `bukub resume. continues it$' bukub merge a.h5 long.h5 -o no.h5
 # What was stopped before anything is finished begins again.
 expect 3 'the best boards so far' stopped magicboard hardest --d 12 --iterations 1G -o hard.h5 --quiet
 expect 3 'the best boards so far' stopped resume hard.h5 --quiet
-expect 3 "bukub resume 'my run.h5'. continues" stopped walk run --board mine.ini -s greedy --games 1e15 -o 'my run.h5' --quiet
+expect 3 "to continue: bukub resume 'my run.h5'\$" stopped walk run --board mine.ini -s greedy --games 1e15 -o 'my run.h5' --quiet
 mkdir -p elsewhere
 mv long.h5 elsewhere
-expect 3 'continues$' stopped resume elsewhere/long.h5 --quiet
+expect 3 'to continue: bukub resume .*long.h5' stopped resume elsewhere/long.h5 --quiet
 mv mine.ini yours.ini
 refuse 'mine\.ini: No such file or directory$' bukub resume elsewhere/long.h5
 mv yours.ini elsewhere/mine.ini
-expect 3 'continues$' stopped resume elsewhere/long.h5 --quiet
+expect 3 'to continue: bukub resume .*long.h5' stopped resume elsewhere/long.h5 --quiet
 
 # Programs are started only if they are given.
 cat >agent.sh <<'END'
@@ -123,7 +123,7 @@ expect_that 'it was not started' test ! -e started
 expect 0 '' bukub walk run --plugin "$PLUGINS/mine.so" -s mine --games 100 --quiet -o plugin.h5
 refuse 'plugin\.h5: uses the plug-in "?mine\.so"?, which is only loaded if it is given' bukub resume plugin.h5
 expect 0 '' bukub resume plugin.h5 --plugin "$PLUGINS/mine.so" --games 200 --quiet
-expect 3 "note: .bukub resume endless\.h5 --plugin $PLUGINS/mine\.so' continues$" \
+expect 3 "note: to continue: bukub resume endless\.h5 --plugin $PLUGINS/mine\.so$" \
     timeout --preserve-status -s INT 2 "$BUKUB" walk run --plugin "$PLUGINS/mine.so" -s mine \
     --games 1e15 --quiet -o endless.h5
 

@@ -160,6 +160,22 @@ done
 reads_screen slice 5:3 'Player 1'
 reads_screen slice 12 'Player 1'
 
+# Help says what of the screen can be read, and that is so.
+for verb in 'sequencium play' 'sequencium best' 'sequencium solve' 'slice best' 'slice line' 'slice solve' \
+    'antipalindrome play' 'antipalindrome solve' 'magicboard solve'; do
+    bukub $verb --help | tr -s ' \n' ' ' >help.txt
+    expect_that "$verb --help: the drawing alone" grep -q 'drawing .*the drawing alone, without the lines around it' help.txt
+done
+bukub sequencium best 3x3 --nodes 10 >screen
+refuse 'screen:6: "Red:" is not a square' bukub sequencium solve screen
+sed '/^$/,$d' screen >drawing
+expect_output '^Red: ' bukub sequencium best drawing --nodes 10
+bukub slice best 3:3 --nodes 10 >screen
+refuse 'screen:7: after Player, only a number from 1 to 8 and > are read, as in Player 1>: who is to move$' \
+    bukub slice best screen
+sed '/^$/,$d' screen >drawing
+expect_output '^Player 1: ' bukub slice best drawing --nodes 10
+
 # Commands in upper case, with blanks around them; wrong moves of each game.
 play ' Board \nHELP\nMoves\nHINT\nUNDO\n pass\nQ\nB2\n' 3x3 >out
 expect_that 'commands in any case' sh -c '! grep -q "is not a move" out && grep -q "^undo " out &&
@@ -170,6 +186,10 @@ of_game() { # GAME POSITION LINES
     printf "$3" | "$BUKUB" "$1" play "$2"
 }
 expect_output '^"A9" is not a move: a square A1 to C3 and a number, as B2 2, or pass \(help' of_game sequencium 3x3 'A9\n'
+for written in 3 15 64 65 99 255 256 258 1000000; do
+    expect_output "^\"B2 $written\" is not legal: the number there is at most 2 \\(help" \
+        of_game sequencium 3x3 "B2 $written\\n"
+done
 expect_output '^"PASS" is not legal: there are squares' of_game sequencium 3x3 'PASS\n'
 expect_output '^"A1" is not legal: the square is filled \(help' of_game slice 3 'A1\nA1\n'
 expect_output '^"D1" is not a move: a square A1 to C3 \(help' of_game slice 3 'D1\n'
@@ -242,6 +262,12 @@ expect_that 'watching needs no introduction' grep -q 'introductions: 0$' out
 expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium play 3x3'
 expect_that 'the first prompt says how to move' grep -q 'introductions: 1$' out
 expect_that 'no colours in a pipe' sh -c '! grep -q "$(printf "\033")" whole'
+
+# Ctrl-D at a terminal prints the game, too.
+sed -e 's/^typed = .*/typed = [b"", b"\\x04", b"B2\\n"]/' -e '/^sys.exit/d' terminal.py >typed.py
+expect 0 '' sh -c '/usr/bin/python3 typed.py "$BUKUB" sequencium play 3x3 --agent greedy | tr -d "\r"'
+expect_that 'Ctrl-D prints the game' sh -c 'grep -q "^The game was stopped; .play. reads these lines" out &&
+    grep -qx "# moves: B2 2, B3 2" out'
 
 # The other side, a given position, and agents alone.
 expect_output '^Blue> $' play 'C2\nquit\n' 3x3 --player 2 --agent greedy

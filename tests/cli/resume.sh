@@ -31,7 +31,7 @@ is_cut() {
     [ $code -eq "$wanted" ] || return 1
     hits=$((hits + 1))
     [ "$signal" = KILL ] || {
-        grep -q "note: \`bukub resume $file' continues\$" cut_err &&
+        grep -q "note: to continue: bukub resume $file\$" cut_err &&
             "$BUKUB" info "$file" | grep -q '^  complete *no$'
     }
 }

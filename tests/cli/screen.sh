@@ -118,6 +118,28 @@ expect 0 '' env LC_ALL=C.UTF-8 "$BUKUB" slice extremes 3 --quiet -o extremes.h5
 expect 0 '' env LC_ALL=C.UTF-8 "$BUKUB" show extremes.h5 --ascii
 unboxed
 
+# What is copied from a terminal with colours is what a pipe gets, and is read again.
+if command -v script >/dev/null; then
+    rules=$ROOT/data/slice/rules-example.txt
+    plain() { tr -d '\r' <out | sed 's/\x1b\[[0-9;]*m//g'; }
+    for ascii in '' --ascii; do
+        expect 0 '' bukub slice line "$rules" $ascii
+        cp out piped
+        expect 0 '' script -qec "'$BUKUB' slice line '$rules' $ascii" /dev/null
+        expect_that 'it has colours' grep -q "$(printf '\033')" out
+        plain >copied
+        expect_that 'and the same characters' cmp piped copied
+        sed -n '/^  *1/,$p' copied | sed '/^$/,$d' >drawing
+        expect 0 '' bukub slice line drawing $ascii
+        expect_that 'the drawing is read' cmp piped out
+    done
+    for command in "slice line '$rules'" 'sequencium best 3x3 --nodes 10' 'walk trace --strategy greedy' \
+        "magicboard solve '$ROOT/data/magicboard/example.txt'"; do
+        expect 0 '' env NO_COLOR=1 script -qec "'$BUKUB' $command" /dev/null
+        expect_that 'no colours with NO_COLOR' sh -c '! grep -q "$(printf "\033")\[[0-9;]*m" out'
+    done
+fi
+
 # A line for a run says how many games ended where some did not.
 expect 0 '' bukub walk run --strategy greedy --games 1000
 expect_that 'all ended' sh -c '! grep -q ended out'

@@ -31,7 +31,7 @@ expect_json 0 'r["mover"] == "Player 3" and abs(sum(r["values"].values())) < 1e-
     len(r["values"]) == 3 and r["agent"] == "uct(time=0,nodes=0,exploration=0.02,sharing=1000)"' \
     best "$match" --nodes 500 --json
 expect_output '^round 2 of 3: Player 2 is offense, 11 squares left to fill$' best "$match" --nodes 500
-expect_that 'scores' grep -q '^scores: Player 1 6$' out
+expect_that 'scores' grep -q '^scores: Player 1: 6$' out
 expect_that 'every player has a value' \
     grep -qE '^value -?[0-9.]+ for Player 1, [0-9.]+ for Player 2, -?[0-9.]+ for Player 3$' out
 best "$match" --nodes 500 --json | sed 's/,"seconds.*//' >first
@@ -49,7 +49,7 @@ expect_output '^Player 3> $' play '' 4:3 --player 3 --agent greedy --agent rando
 expect_that 'the others moved' grep -qE '^Player 2: [A-D][1-4]$' out
 expect_output "^Player [12]'s line goes from [0-9/,]+ to [0-9/,]+ and crosses [1-9] bound" \
     play '' 4 --player 0 --agent greedy
-expect_output '^scores: Player 1 [0-9]+, Player 2 [0-9]+, Player 3 [0-9]+$' \
+expect_output '^scores: Player 1: [0-9]+, Player 2: [0-9]+, Player 3: [0-9]+$' \
     play '' 4:3 --player 0 --agent checker
 expect_output '^the game is over, a draw: Player 1 gets 0, Player 2 gets 0, Player 3 gets 0$' play '' 2:3
 expect_output '^hint: [A-C][1-3]$' play 'hint\nquit\n' 3 --time 0.01

@@ -31,7 +31,7 @@ assert len({p["games"] for p in json.load(open("out"))["points"]}) == 1'
     expect_json 3 'r["games"] % 65536 == 0 and r["pairs"][0]["games"] == r["games"] > 0' \
         interrupted $signal walk compare --strategy greedy --strategy patient --json \
         --games 281474976710656
-    expect 3 "note: .bukub resume precise-$signal\.h5' continues\$" interrupted $signal walk run \
+    expect 3 "note: to continue: bukub resume precise-$signal\.h5\$" interrupted $signal walk run \
         --strategy greedy --precision 1e-6 --max-games 1e15 --quiet -o precise-$signal.h5
     expect_output '^  complete +no$' bukub info precise-$signal.h5
     refuse "precise-$signal\.h5: already exists, and is incomplete; .bukub resume precise-$signal\.h5' continues" \

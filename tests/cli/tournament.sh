@@ -237,6 +237,11 @@ stopped=$?
 expect_that 'stopped before the first game' test $stopped -eq 3
 expect_output 'exec:sleep 60: stopped$' cat bar
 
+# A rating that rounds to zero has no sign.
+forge games.h5 forged.h5 'file["rating"][:] = -0.25'
+expect_output ' 0 +\+-' bukub show forged.h5
+expect_that 'no -0' sh -c '! grep -q -- " -0 " out'
+
 # A file of version 1, and files that hold what no tournament does.
 bukub show games.h5 >shown 2>shown.notes
 bukub sequencium replay games.h5 --game 3 >replayed

@@ -79,7 +79,7 @@ unset OMPI_MCA_odls_base_sigkill_timeout
 cut_job 2 KILL 1 long.h5 0.3 walk sweep --p 0:1:0.1 -s greedy --games 1G --quiet --threads 1 \
     -o long.h5 --every 0.1 2>err
 expect_that 'a killed rank ends the job' test "$job_code" -eq 137
-expect_that 'which says how to resume' grep -q "note: .bukub resume long.h5' continues" err
+expect_that 'which says how to resume' grep -q "note: to continue: bukub resume long.h5$" err
 expect_output '^  complete +no$' bukub info long.h5
 
 # The hardest board that was found until then, be it in the middle of the first restarts.

@@ -130,7 +130,10 @@ static void malformed_boards_are_refused_with_line_and_square(void **state) {
         {"1 [1)\n0 1\n", "f:1: \"[1)\" on A2 is not a number", false},
         {"1 (1\n0 1)\n", "f:1: \"(1\" on A2 is not a number", false},
         {"1 ( )\n0 1\n", "f:1: \"( )\" on A2 is not a number", false},
-        {"1\n", "f:1: a row of 1 squares: the side of a board is 2 to 32", false},
+        {"1\n",
+         "f:1: a row of 1 square: the side of a board is 2 to 32, with blanks between the "
+         "numbers",
+         false},
         {"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n",
          "f:1: a row of more than 32 squares", false},
         {"1 1\n1 1\n", "f:1: no square of the board from A1 to B2 holds 0", false},

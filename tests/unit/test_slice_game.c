@@ -152,13 +152,13 @@ static void positions_are_drawn_for_people(void **state) {
     struct slice_position position = position_of("players 3\nscores 3\n* . .\n. . .\n. * .\n");
     assert_shown(&position, NULL,
                  "round 2 of 3: Player 2 is offense, 1 square left to fill\n"
-                 "scores: Player 1 3\n"
+                 "scores: Player 1: 3\n"
                  "  1 2 3\n"
                  "A * . .\n"
                  "B . . .\n"
                  "C . * .\n");
     position = position_of("scores 3 4\n...\n...\n...\n");
-    assert_shown(&position, NULL, "scores: Player 1 3, Player 2 4\n");
+    assert_shown(&position, NULL, "scores: Player 1: 3, Player 2: 4\n");
     position = start_of("10");
     char *text = shown(&position, NULL, true);
     assert_non_null(strstr(text, "\n   1  2  3  4  5  6  7  8  9 10\nA  .  . "));

@@ -57,7 +57,10 @@ void screen_table_add_real(struct screen_table *table, double value, const char 
     }
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    screen_table_add(table, format, value);
+    char shown[NUMBER_TEXT];
+    snprintf(shown, sizeof shown, format, value);
+    bool zero = shown[strspn(shown, " -0.")] == '\0'; /* then without a sign */
+    screen_table_add(table, format, zero ? fabs(value) : value);
 #pragma GCC diagnostic pop
 }
 
@@ -307,7 +310,13 @@ static bool has_utf8(void) {
     return locale && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
 }
 
+bool terminal_colour(FILE *out) {
+    const char *unwanted = getenv("NO_COLOR");
+    return isatty(fileno(out)) && !(unwanted && *unwanted);
+}
+
 struct drawing terminal_drawing(FILE *out, bool ascii) {
-    return (struct drawing){
-        .colour = isatty(fileno(out)), .ascii = ascii || !has_utf8(), .width = terminal_width(out)};
+    return (struct drawing){.colour = terminal_colour(out),
+                            .ascii = ascii || !has_utf8(),
+                            .width = terminal_width(out)};
 }

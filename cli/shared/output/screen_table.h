@@ -46,7 +46,10 @@ void screen_print(FILE *out, const char *format, ...) __attribute__((format(prin
 /* The width of the terminal that the stream writes to; INT_MAX if unknown or not a terminal. */
 int terminal_width(FILE *out);
 
-/* How to draw there: with colours on a terminal; in ASCII if asked, or if the environment has no
+/* Whether to draw there in colours: on a terminal, unless the variable NO_COLOR is set. */
+bool terminal_colour(FILE *out);
+
+/* How to draw there: in colours or not; in ASCII if asked, or if the environment has no
  * locale with UTF-8. */
 struct drawing terminal_drawing(FILE *out, bool ascii);
 

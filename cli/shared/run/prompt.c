@@ -36,8 +36,7 @@ static void print_help(const struct prompt *prompt) {
     print_help_line("hint", prompt->game->hint);
     print_help_line("undo", "takes back your last move, and those after it");
     print_help_line("board", "draws the board");
-    print_help_line("save FILE",
-                    "saves the position and, as a comment, the moves, for `play' and others");
+    print_help_line("save FILE", prompt->game->saves);
     print_help_line("help", "prints this list");
     print_help_line("quit or q", "ends the game");
 }
@@ -105,10 +104,11 @@ static bool prompt_read(struct prompt *prompt, struct error *error) {
     bool done = true;
     if (watch_stopped(prompt->watch))
         done = error_stopped(&wrong);
-    else if (length < 0)
-        prompt->quits = true;
-    else
+    else if (length >= 0)
         done = prompt_obey(prompt, trimmed(line), &wrong);
+    else
+        prompt->quits = true;
+    prompt->ended = length < 0 && isatty(STDIN_FILENO);
     free(line);
     if (done || wrong.kind == ERROR_INPUT) {
         if (!done)
@@ -131,7 +131,7 @@ bool prompt_ask(struct prompt *prompt, const char *who, struct error *error) {
 }
 
 void prompt_break_off(const struct prompt *prompt) {
-    puts("\nThe game was stopped; `play' reads these lines from a file:");
+    printf("\nThe game was stopped; `play' %s:\n", prompt->game->saved_use);
     prompt->game->print(prompt->session, stdout);
     fflush(stdout);
 }

@@ -18,6 +18,8 @@ struct prompt_game {
     bool (*print_hint)(void *session, struct error *error);
     bool (*undo)(void *session);                   /* false: there is no move */
     void (*print)(const void *session, FILE *out); /* what `save` saves: other commands read it */
+    const char *saves;                             /* what that is, for the help */
+    const char *saved_use;                         /* what `play' does with it */
 };
 
 struct prompt {
@@ -26,7 +28,8 @@ struct prompt {
     const char *notation; /* how a move is typed, "a square, as B3" */
     const struct watch *watch;
     bool introduced; /* the notation was printed */
-    bool quits;      /* the user typed quit */
+    bool quits;      /* the user typed quit, or there is no more input */
+    bool ended;      /* nor from a terminal: Ctrl-D */
 };
 
 /* Shows the board, and reads and executes a line; at a terminal, the first time it says how to

@@ -268,7 +268,7 @@ static void print_resume(const void *what, FILE *out) {
 }
 
 static void note_resume(const struct verb_session *session) {
-    report_note("`bukub resume %s' continues", session->resume);
+    report_note("to continue: bukub resume %s", session->resume);
 }
 
 /* Says how to resume what was stopped before this call has computed anything. */
