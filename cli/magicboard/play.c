@@ -229,7 +229,7 @@ static const struct option_table circle_table[] = {
 static const char circle_doc[] = "Lets you move the circle in the terminal. A move is n, e, s or "
                                  "w, or several, as sewe; help lists the commands.\v"
                                  "Examples:\n"
-                                 "  bukub magicboard play data/magicboard/example.txt\n"
+                                 "  bukub magicboard play example\n"
                                  "  bukub magicboard play boards.txt --board 3";
 
 static int circle_run(int argc, char **argv) {

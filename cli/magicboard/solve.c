@@ -45,8 +45,8 @@ static const char board_solve_help[] =
     "uniformly random legal moves are a shortest solution: a step with m legal moves adds log2 m, "
     "a forced one nothing.\n\n"
     "Examples:\n"
-    "  bukub magicboard solve data/magicboard/example.txt --start all\n"
-    "  bukub magicboard solve data/magicboard/example.txt --start all --sort difficulty";
+    "  bukub magicboard solve example --start all\n"
+    "  bukub magicboard solve example --start all --sort difficulty";
 
 static bool board_solve_check(void *what, struct error *error) {
     struct board_solve_options *options = what;

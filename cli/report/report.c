@@ -1,8 +1,8 @@
 #include "cli/shared/output/report.h"
 #include "cli/report/page_data.h"
+#include "cli/shared/args/installed.h"
 #include "cli/shared/args/options.h"
 #include "cli/shared/run/command.h"
-#include "cli/shared/run/program.h"
 #include "sim/dataset/save.h"
 
 #include <limits.h>

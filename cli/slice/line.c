@@ -52,9 +52,9 @@ static const char line_help[] =
     "such a line and one more; at least one line with the best score is maximal. Lines "
     "that stay furthest from vertices come first, as they are the easiest to draw.\n\n"
     "Examples:\n"
-    "  bukub slice line data/slice/rules-example.txt\n"
-    "  bukub slice line data/slice/rules-example.txt --svg line.svg\n"
-    "  bukub slice line data/slice/rules-example.txt --svg puzzle.svg --draw none";
+    "  bukub slice line rules-example\n"
+    "  bukub slice line rules-example --svg line.svg\n"
+    "  bukub slice line rules-example --svg puzzle.svg --draw none";
 
 static bool line_check(void *what, struct error *error) {
     const struct line_options *options = what;

@@ -33,7 +33,7 @@ bool slice_options_read(const struct slice_options *options, struct slice_grid_l
         return error_within(error, "--svg");
     if (options->svg && !save_check(options->svg, options->common.force, error))
         return error_within(error, "--svg");
-    char *text = board_input_read(options->file, "grid", error);
+    char *text = board_input_read(options->file, "slice", "grid", error);
     bool done = text && slice_grid_list_parse(batch, text_input_name(options->file), text, error);
     free(text);
     if (!done || !options->svg || batch->entries == 1)

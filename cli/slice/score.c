@@ -41,7 +41,7 @@ static const char score_help[] =
     "horizontal nor vertical. At a vertex, the two diagonal squares that it passes "
     "are compared.\n\n"
     "Example:\n"
-    "  bukub slice score data/slice/rules-example.txt --from 0,1/4 --to 23/4,6";
+    "  bukub slice score rules-example --from 0,1/4 --to 23/4,6";
 
 static bool score_check(void *what, struct error *error) {
     const struct score_options *options = what;

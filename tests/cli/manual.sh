@@ -23,7 +23,7 @@ for game in $games; do
     expect_output "^\.BR bukub-$game-[a-z]+ \(1\)" cat "man/bukub-$game.1"
     expect_output "^\.BR bukub-$game \(1\)" cat man/bukub.1
 done
-expect_output '^bukub slice line data/slice/rules.-example.txt$' \
+expect_output '^bukub slice line rules.-example$' \
     sed -n '/^\.SH EXAMPLES/,/^\.fi/p' man/bukub-slice-line.1
 for page in $(echo "$commands" | tr ' ' '-'); do
     expect_output "^bukub-$page .- " cat "man/bukub-$page.1"
