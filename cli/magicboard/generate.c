@@ -38,7 +38,7 @@ static const char generate_help[] =
     "moves are one of its shortest solutions: a step with m legal moves adds log2 m, a forced one "
     "nothing.\n\n"
     "Examples:\n"
-    "  bukub magicboard generate --d 5 --length 15 --unique --count 20 --sort difficulty\n"
+    "  bukub magicboard generate --d 5 --length 15 --count 20 --sort difficulty\n"
     "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
     "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt";
 

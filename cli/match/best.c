@@ -219,7 +219,8 @@ const struct game_verb game_verb_best = {
         &(const struct verb){
             .options = best_table,
             .help = "Picks a move. POSITION is a file, - for standard input, or the start of a "
-                    "game, {settings}.\vExample: bukub {game} best {setting} --time 1",
+                    "game, {settings}.\vExamples:\n"
+                    "  bukub {game} best {setting} --time 1",
             .options_size = sizeof(struct best_options),
             .defaults = best_defaults,
             .progress_unit = "nodes",

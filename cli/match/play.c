@@ -311,7 +311,8 @@ static const struct option_table match_play_table[] = {
 static const char match_play_help[] =
     "Lets you play against agents in the terminal. POSITION is a file or the start of a game, "
     "{settings} (default {setting}). A move is {notation}; help lists the commands.\v"
-    "Example: bukub {game} play {setting} --agent {best} --time 1";
+    "Examples:\n"
+    "  bukub {game} play {setting} --agent {best} --time 1";
 
 static int match_play_main(const struct arena *arena, int argc, char **argv) {
     struct error error = {0};

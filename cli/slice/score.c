@@ -40,7 +40,7 @@ static const char score_help[] =
     "left corner, one unit per square, as 0,1/4 or 5.75,6. The line must be neither "
     "horizontal nor vertical. At a vertex, the two diagonal squares that it passes "
     "are compared.\n\n"
-    "Example:\n"
+    "Examples:\n"
     "  bukub slice score rules-example --from 0,1/4 --to 23/4,6";
 
 static bool score_check(void *what, struct error *error) {
