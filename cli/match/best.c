@@ -3,6 +3,7 @@
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/printed.h"
+#include "sim/text/wrapped.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -173,11 +174,16 @@ static bool best_compute(const struct computation *computation, struct error *er
 /* With two players, the second value follows from the first. */
 static void best_print_values(const struct result *result) {
     size_t players = result_length(result, "player"), count = players == 2 ? 1 : players;
+    struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
     for (size_t i = 0; i < count; i++) {
-        printf("%s%.3g for ", i == 0 ? "value " : ", ", result_real(result, "values", i));
-        view_text_print(result, "player", i, stdout);
+        char text[VIEW_TEXT];
+        snprintf(text, sizeof text, "%s%.3g for %s", i == 0 ? "value " : "",
+                 result_real(result, "values", i), result_text(result, "player", i));
+        wrapped_word(&line, text);
     }
-    puts(result_integer(result, "exact", 0) ? ", exact" : "");
+    if (result_integer(result, "exact", 0))
+        wrapped_word(&line, "exact");
+    putchar('\n');
 }
 
 static void best_print_move(const struct result *result) {

@@ -208,24 +208,28 @@ static void line_print_grid(const struct line_grid *lines, const struct drawing 
     int score = (int)result_integer(lines->result, "score", lines->at);
     struct slice_passage best;
     slice_grid_heading_print(lines->result, lines->at);
-    printf("%d x %d, %d filled: ", grid->side, grid->side, slice_filled_count(grid));
     if (score == 0) {
-        puts("no line crosses a boundary between filled and empty");
+        screen_print(stdout,
+                     "%d x %d, %d filled: no line crosses a boundary between filled and empty\n",
+                     grid->side, grid->side, slice_filled_count(grid));
         slice_passage_draw(grid, NULL, drawing, stdout);
         return;
     }
-    printf("the best line crosses %d boundaries; %d is the maximum for any %d x %d grid\n", score,
-           (int)result_integer(lines->result, "most", lines->at), grid->side, grid->side);
+    screen_print(stdout,
+                 "%d x %d, %d filled: the best line crosses %d boundaries; %d is the maximum for "
+                 "any %d x %d grid\n",
+                 grid->side, grid->side, slice_filled_count(grid), score,
+                 (int)result_integer(lines->result, "most", lines->at), grid->side, grid->side);
     slice_passage_of_result(lines->result, lines->first, grid, &best, NULL);
     slice_passage_draw(grid, &best, drawing, stdout);
     if (lines->count == 1)
         puts("\nno other line is as good:");
     else
-        printf("\n%zu lines are equally good, %sthe easiest to draw first:\n", lines->count,
-               kinds ? "of each kind " : "");
+        screen_print(stdout, "\n%zu lines are equally good, %sthe easiest to draw first:\n",
+                     lines->count, kinds ? "of each kind " : "");
     if (kinds)
-        puts(
-            "within: another line passes through all its squares; vertex: it meets lattice points");
+        screen_print(stdout, "within: another line passes through all its squares; vertex: it "
+                             "meets lattice points\n");
     for (size_t i = 0; i < lines->count; i++)
         print_line(lines, i, kinds);
 }

@@ -166,7 +166,7 @@ expect_json 0 '(lambda d: len(d) == 20 and d == sorted(d))([b["difficulty"] for 
     generate --d 6 --min-length 5 --count 20 --sort difficulty --json
 expect 0 '' generate --d 6 --min-length 5 --count 20 --sort difficulty
 cp out sorted.txt
-expect_that 'generate names the difficulty' grep -qE '^# [0-9]+ steps; .*; difficulty [0-9.]+ bits; ' out
+expect_that 'generate names the difficulty' grep -qE '^# [0-9]+ steps; .*; difficulty [0-9.]+; ' out
 expect_json 0 '(lambda d: d == sorted(d))([b["difficulty"] for b in r["boards"]])' solve sorted.txt --json
 refuse '--sort: ' generate --sort size
 refuse '--d: ' generate --d 21
