@@ -137,6 +137,7 @@ static bool circle_make_moves(void *self, const char *line, struct error *error)
 
 static const struct prompt_game circle_prompt = {
     .hint = "prints a move on a shortest path to the goal",
+    .undone = "takes back your last step",
     .draw = circle_draw,
     .make_moves = circle_make_moves,
     .list_moves = circle_list_moves,

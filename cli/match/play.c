@@ -147,6 +147,7 @@ static void game_session_print(const void *self, FILE *out) {
 
 static const struct prompt_game game_session_prompt = {
     .hint = "prints the move of the best agent",
+    .undone = "takes back your last move, and those after it",
     .draw = game_session_draw,
     .make_moves = game_session_make_move,
     .list_moves = game_session_list_moves,

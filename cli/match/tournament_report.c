@@ -40,7 +40,7 @@ static bool ranking_print(const struct result *result) {
     const struct view_column column[] = {
         {.heading = "#", .variable = "rank"},
         {.heading = "<agent", .variable = "agent"},
-        {.heading = "rating", .variable = "rating", .format = "%.0f"},
+        {.heading = "Elo", .variable = "rating", .format = "%.0f"},
         {.heading = "95 %", .text = rating_interval, .drop = 1},
         {.heading = "games", .variable = "games", .drop = 3},
         {.heading = "wins", .variable = "wins"},

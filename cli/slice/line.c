@@ -110,7 +110,7 @@ static bool line_draw(const struct computation *computation, const struct slice_
         other[i - 1] = optimal->best[i].passage.chord;
     slice_options_draw(&options->slice, grid,
                        options->draw == DRAW_NONE ? NULL : &optimal->best->passage, other,
-                       others ? optimal->count - 1 : 0, computation->unsaved);
+                       others ? optimal->count - 1 : 0, computation);
     free(other);
     return true;
 }

@@ -59,7 +59,8 @@ static void print_picture(const void *what, FILE *out) {
 
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,
-                        size_t others, struct error *unsaved) {
+                        size_t others, const struct computation *computation) {
+    struct error *unsaved = computation->unsaved;
     const struct picture picture = {grid, passage, other, others};
     if (!options->svg)
         return;
@@ -68,6 +69,8 @@ void slice_options_draw(const struct slice_options *options, const struct slice_
         error_memory(unsaved);
     else if (!save_file(options->svg, options->common.force, text, strlen(text), unsaved))
         error_within(unsaved, "--svg");
+    else
+        *computation->picture = options->svg;
     free(text);
 }
 

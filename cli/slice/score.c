@@ -95,7 +95,7 @@ static bool score_to_result(const struct computation *computation, const struct 
     result_set_whole(result, "best", at, best);
     result_set_whole(result, "below_best", at, best - passage.score);
     slice_passage_to_result(result, at, &passage);
-    slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation->unsaved);
+    slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation);
     return true;
 }
 

@@ -67,7 +67,7 @@ refuse '.* a program is given as "exec:/opt/agent\(1\)"$' best 3x3 --agent '/opt
 refuse '.*exec:\./xxxx.*\.\.\."$' best 3x3 --agent "./$(printf '%080d' 0 | tr 0 x)"
 refuse '--agent: give only one' best 3x3 --agent greedy --agent random
 refuse '--agent: uct: nodes: "x"' best 3x3 --agent 'uct(nodes=x)'
-refuse "--payoff: no payoff 'money': there are gamble, outcome, margin" best 3x3 --payoff money
+refuse "--payoff: no choice 'money': there are gamble, outcome, margin" best 3x3 --payoff money
 refuse '--time: "0" is out of range' best 3x3 --time 0
 refuse '--nodes: "0" is out of range' best 3x3 --nodes 0
 expect 2 'a position is missing' best

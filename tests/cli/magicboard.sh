@@ -209,6 +209,7 @@ expect_output '^none: only undo helps$' \
 refuse 'batch\.txt: 2 boards; --board N chooses one$' bukub magicboard play batch.txt
 refuse '--board 3: batch\.txt has 2 boards$' bukub magicboard play batch.txt --board 3
 refuse '--board: "0" is out of range' bukub magicboard play batch.txt --board 0
+expect_output '^undo +takes back your last step$' sh -c 'printf "help\nquit\n" | "$BUKUB" magicboard play "$1"' - "$data/example.txt"
 refuse 'example\.txt: 3 starts; --start CORNER chooses one$' sh -c 'cp "$1" example.txt &&
     "$BUKUB" magicboard play example.txt --start all' - "$data/example.txt"
 expect 0 'note: the goal is unreachable' \

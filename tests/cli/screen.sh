@@ -94,7 +94,7 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
     expect_that 'long names are cut' grep -qE '^[12]  alphabeta[(].*~  ' out
     # What people compare is kept, prose and notes are wrapped.
     expect 0 '' terminal 40 show games.h5
-    expect_that 'wins are kept' grep -qE '^# +agent +rating.* wins +draws +losses *$' out
+    expect_that 'wins are kept' grep -qE '^# +agent +Elo.* wins +draws +losses *$' out
     expect_that 'and points are not' sh -c 'tr "\n" " " <out | grep -q "not shown (too wide): .*, points, 95 %"'
     expect 0 '' terminal 40 magicboard solve example.txt --start all --sort difficulty
     expect_that 'so is what is sorted by' grep -q 'board  start  length  difficulty' out

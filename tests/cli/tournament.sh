@@ -4,7 +4,7 @@
 tournament() { bukub sequencium tournament "$@"; }
 small="--agent greedy --agent mirror --agent random --size 2x3,3x3 --rounds 4"
 
-expect_output '^# +agent +rating +95 % +games +wins +draws +losses +points +per game$' \
+expect_output '^# +agent +Elo +95 % +games +wins +draws +losses +points +per game$' \
     tournament $small --opening 1
 expect_that 'everybody is ranked' sh -c '[ "$(grep -cE "^[123]  (greedy|mirror|random) " out)" = 6 ]'
 expect_output '^ *# +agent +1 +2 +3$' tournament $small --opening 1
