@@ -87,6 +87,7 @@ static bool generate_set_board(struct result *result, size_t index,
     if (!text)
         return error_memory(error);
     magicboard_solution_to_result(result, index, &generated->puzzle, &solution);
+    result_set_whole(result, "simple_solutions", index, -1); /* not counted */
     result_set_record(result, generate_variables, index, generated);
     result_set_text(result, "text", index, text);
     result_set_whole(result, "as_asked", index, generated->distance == 0);

@@ -168,6 +168,9 @@ expect 0 '' generate --d 6 --min-length 5 --count 20 --sort difficulty
 cp out sorted.txt
 expect_that 'generate names the difficulty' grep -qE '^# [0-9]+ steps; .*; difficulty [0-9.]+; ' out
 expect_json 0 '(lambda d: d == sorted(d))([b["difficulty"] for b in r["boards"]])' solve sorted.txt --json
+expect_that 'what it did not count is no 0' sh -c '"$BUKUB" magicboard generate --d 5 --csv |
+    /usr/bin/python3 -c "import csv, sys; assert next(csv.DictReader(sys.stdin))[\"simple_solutions\"] == \"-1\""'
+expect_json 0 'r["boards"][0]["simple_solutions"] is None' generate --d 5 --json
 refuse '--sort: ' generate --sort size
 refuse '--d: ' generate --d 21
 refuse '--count: ' generate --count 0
