@@ -41,8 +41,8 @@ expect_that 'quiet is quiet' test ! -s out
 printf 'r1 .  r2\n.  .  .\n.  .  b1\nblue to move\n' >wrong.txt
 
 # The help is specific to the game.
-expect_output '^Example: bukub sequencium best 6x6 --time 1$' best --help
-expect_output '^Example: bukub antipalindrome best 16 --time 1$' bukub antipalindrome best --help
+expect_output '^  bukub sequencium best 6x6 --time 1$' best --help
+expect_output '^  bukub antipalindrome best 16 --time 1$' bukub antipalindrome best --help
 
 # Equal calls give equal answers; the time limit is respected.
 best 6x6 --nodes 5000 --json | sed 's/,"seconds".*//' >one
