@@ -37,9 +37,10 @@ static const char merge_help[] =
     "walk run', `sweep' and `compare', and of random samples of censuses. All must be complete; "
     "their command lines may differ only in --games and --first-game (or --rows, --boards, "
     "--grids).\v"
-    "Example: bukub walk run --games 1M -o a.h5\n"
-    "         bukub walk run --games 1M --first-game 1M -o b.h5\n"
-    "         bukub merge a.h5 b.h5 -o both.h5";
+    "Examples:\n"
+    "  bukub walk run --games 1M -o a.h5\n"
+    "  bukub walk run --games 1M --first-game 1M -o b.h5\n"
+    "  bukub merge a.h5 b.h5 -o both.h5";
 
 /* State of the command. */
 struct merging {

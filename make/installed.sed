@@ -1,5 +1,5 @@
 # Links of the pages (sed -zE) as they are installed: to installed files, and none to others.
-s@\]\(notebooks/sweep\.png@](sweep.png@g
+s@\]\(notebooks/(sweep|report)\.png@](\1.png@g
 s@\]\((\.\./)?(data/)?(FORMAT|AGENTS)\.md@](\3.md@g
 s@\]\((\.\./)?strategies/[a-z]+/example@](example@g
 s@\]\((\.\./)?sim/walk/rules/walk\.h@](../../../include/bukub/walk.h@g

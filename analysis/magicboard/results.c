@@ -45,8 +45,9 @@ const struct dataset_variable magicboard_solution_variables[] = {
      .type = DATASET_INT64,
      .known = "simple_complete",
      .units = "solutions",
-     .long_name =
-         "number of solutions that visit no square twice; a lower bound if not simple_complete",
+     .long_name = "number of solutions that visit no square twice; a lower bound if not "
+                  "simple_complete; -1: "
+                  "not counted",
      OF_SOLUTION(simple.count)},
     VARIABLE(INT64, "simple_solutions_at_least", "solutions", "lower bound of this number",
              .former = "simple_solutions", OF_SOLUTION(simple.count)),

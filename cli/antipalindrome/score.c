@@ -35,7 +35,8 @@ static const struct option_table row_score_table[] = {
 static const char row_score_help[] =
     "Lists all palindromes and antipalindromes of even length in a full row of 0s and "
     "1s, and reports the scores and the winner.\v"
-    "Example: bukub antipalindrome score 1001001101000100";
+    "Examples:\n"
+    "  bukub antipalindrome score 1001001101000100";
 
 static const struct dataset_variable row_score_variables[] = {
     ATTRIBUTE(TEXT, "row", "the full row"),

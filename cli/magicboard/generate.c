@@ -38,7 +38,7 @@ static const char generate_help[] =
     "moves are one of its shortest solutions: a step with m legal moves adds log2 m, a forced one "
     "nothing.\n\n"
     "Examples:\n"
-    "  bukub magicboard generate --d 5 --length 15 --unique --count 20 --sort difficulty\n"
+    "  bukub magicboard generate --d 5 --length 15 --count 20 --sort difficulty\n"
     "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
     "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt";
 
@@ -87,6 +87,7 @@ static bool generate_set_board(struct result *result, size_t index,
     if (!text)
         return error_memory(error);
     magicboard_solution_to_result(result, index, &generated->puzzle, &solution);
+    result_set_whole(result, "simple_solutions", index, -1); /* not counted */
     result_set_record(result, generate_variables, index, generated);
     result_set_text(result, "text", index, text);
     result_set_whole(result, "as_asked", index, generated->distance == 0);
@@ -160,19 +161,18 @@ static bool generate_compute(const struct computation *computation, struct error
 
 enum { PROPERTIES = BIG_COUNT_TEXT + 256 };
 
-/* Describes a board on one line. Older files have no difficulty. */
+/* Describes a board on one line, as `solve` heads its columns. Older files have no difficulty. */
 static void generated_describe(const struct result *result, size_t row, char text[PROPERTIES]) {
     char solution[BIG_COUNT_TEXT + 64] = "unsolvable", difficulty[64] = "";
     double bits = result_real(result, "difficulty", row);
     if (isfinite(bits))
-        snprintf(difficulty, sizeof difficulty, "; difficulty %.1f bits", bits);
+        snprintf(difficulty, sizeof difficulty, "; difficulty %.1f", bits);
     if (result_integer(result, "solvable", row))
-        snprintf(solution, sizeof solution, "%" PRId64 " steps; shortest solutions: %s%s",
+        snprintf(solution, sizeof solution, "%" PRId64 " steps; shortest %s%s",
                  result_integer(result, "length", row),
                  result_text(result, "shortest_solutions", row), difficulty);
     snprintf(text, PROPERTIES,
-             "%s; of %" PRId64 " reachable squares %" PRId64 " dead ends, %" PRId64
-             " forced, %" PRId64 " lost",
+             "%s; reachable %" PRId64 ", dead %" PRId64 ", forced %" PRId64 ", lost %" PRId64,
              solution, result_integer(result, "reachable", row),
              result_integer(result, "dead_ends", row), result_integer(result, "forced", row),
              result_integer(result, "lost", row));

@@ -42,7 +42,7 @@ static const struct option_table hardest_table[] = {
 static const char hardest_help[] =
     "Searches for boards with the longest shortest solutions by simulated annealing, and prints "
     "them in the format that other verbs read. The longest known ones are in "
-    "data/reference/magicboard.txt.\v"
+    "data/reference/magicboard.txt of the source.\v"
     "Examples:\n"
     "  bukub magicboard hardest --d 5\n"
     "  bukub magicboard hardest --d 8 --iterations 500K --time 60";

@@ -52,7 +52,7 @@ const struct option_entry magicboard_options_table[] = {
 
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error) {
-    char *text = board_input_read(options->file, "board", error);
+    char *text = board_input_read(options->file, "magicboard", "board", error);
     bool done = text && magicboard_batch_parse(batch, text_input_name(options->file), text,
                                                &options->reading, error);
     free(text);

@@ -137,6 +137,7 @@ static bool circle_make_moves(void *self, const char *line, struct error *error)
 
 static const struct prompt_game circle_prompt = {
     .hint = "prints a move on a shortest path to the goal",
+    .undone = "takes back your last step",
     .draw = circle_draw,
     .make_moves = circle_make_moves,
     .list_moves = circle_list_moves,
@@ -231,7 +232,7 @@ static const struct option_table circle_table[] = {
 static const char circle_doc[] = "Lets you move the circle in the terminal. A move is n, e, s or "
                                  "w, or several, as sewe; help lists the commands.\v"
                                  "Examples:\n"
-                                 "  bukub magicboard play data/magicboard/example.txt\n"
+                                 "  bukub magicboard play example\n"
                                  "  bukub magicboard play boards.txt --board 3";
 
 static int circle_run(int argc, char **argv) {

@@ -233,7 +233,7 @@ static bool board_sheet_draw(const struct board_sheet_options *options,
     };
     bool done = (solution || error_memory(error)) &&
                 magicboard_sort(batch, (enum magicboard_order)options->order, error);
-    if (board_is_renumbered(batch))
+    if (options->magicboard.file && board_is_renumbered(batch))
         sheet.number = board_number;
     for (size_t i = 0; done && i < batch->entries; i++)
         done = magicboard_solve(&batch->entry[i].puzzle, 0, watch, &solution[i], error);

@@ -46,8 +46,8 @@ static const char board_solve_help[] =
     "uniformly random legal moves are a shortest solution: a step with m legal moves adds log2 m, "
     "a forced one nothing.\n\n"
     "Examples:\n"
-    "  bukub magicboard solve data/magicboard/example.txt --start all\n"
-    "  bukub magicboard solve data/magicboard/example.txt --start all --sort difficulty";
+    "  bukub magicboard solve example --start all\n"
+    "  bukub magicboard solve example --start all --sort difficulty";
 
 static bool board_solve_check(void *what, struct error *error) {
     struct board_solve_options *options = what;
@@ -146,15 +146,15 @@ static const char *solved_moves(const struct result *result, size_t row, char bu
 static const struct view_column solved_columns[] = {
     {.heading = "board", .variable = "board"},
     {.heading = "<start", .variable = "start"},
-    {.heading = "side", .variable = "side", .drop = 1},
+    {.heading = "side", .variable = "side", .drop = 2},
     {.heading = "length", .value = solved_length, .format = "%.0f"},
-    {.heading = "difficulty", .variable = "difficulty", .format = "%.1f", .drop = 1},
-    {.heading = "shortest", .variable = "shortest_solutions"},
-    {.heading = "simple", .text = solved_simple, .drop = 2},
-    {.heading = "reachable", .variable = "reachable", .drop = 3},
-    {.heading = "dead", .variable = "dead_ends", .drop = 3},
-    {.heading = "forced", .variable = "forced", .drop = 3},
-    {.heading = "lost", .variable = "lost", .drop = 3},
+    {.heading = "difficulty", .variable = "difficulty", .format = "%.1f"},
+    {.heading = "shortest", .variable = "shortest_solutions", .drop = 1},
+    {.heading = "simple", .text = solved_simple, .drop = 3},
+    {.heading = "reachable", .variable = "reachable", .drop = 4},
+    {.heading = "dead", .variable = "dead_ends", .drop = 4},
+    {.heading = "forced", .variable = "forced", .drop = 4},
+    {.heading = "lost", .variable = "lost", .drop = 4},
     {.heading = "<moves", .text = solved_moves},
     {0},
 };
@@ -187,23 +187,23 @@ static void solved_print_counts(const struct solved_puzzle *solved) {
     int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
     if (*solved->moves) {
         double difficulty = result_real(result, "difficulty", 0);
-        if (strcmp(solved->shortest, "1") == 0)
-            fputs("the only shortest solution", stdout);
-        else
-            printf("%s shortest solutions", solved->shortest);
+        char bits[64] = "";
+        bool one = strcmp(solved->shortest, "1") == 0;
         if (isfinite(difficulty)) /* older files have none */
-            printf("; difficulty %.1f bits", difficulty);
-        putchar('\n');
-        printf("%s%" PRId64 " solution%s no square twice\n",
-               result_integer(result, "simple_complete", 0) ? "" : "at least ", simple,
-               simple == 1 ? " visits" : "s visit");
+            snprintf(bits, sizeof bits, "; difficulty %.1f bits", difficulty);
+        screen_print(stdout, "%s shortest solution%s%s\n", one ? "the only" : solved->shortest,
+                     one ? "" : "s", bits);
+        screen_print(stdout, "%s%" PRId64 " solution%s no square twice\n",
+                     result_integer(result, "simple_complete", 0) ? "" : "at least ", simple,
+                     simple == 1 ? " visits" : "s visit");
     }
-    printf("%" PRId64 " of %d squares are reachable: %" PRId64 " with one legal move, %" PRId64
-           " with none (dead ends)\n"
-           "from %" PRId64 " of them, dead ends included, the goal cannot be reached\n",
-           result_integer(result, "reachable", 0), solved->puzzle->board.squares,
-           result_integer(result, "forced", 0), result_integer(result, "dead_ends", 0),
-           result_integer(result, "lost", 0));
+    screen_print(stdout,
+                 "%" PRId64 " of %d squares are reachable: %" PRId64
+                 " with one legal move, %" PRId64 " with none (dead ends)\n"
+                 "from %" PRId64 " of them, dead ends included, the goal cannot be reached\n",
+                 result_integer(result, "reachable", 0), solved->puzzle->board.squares,
+                 result_integer(result, "forced", 0), result_integer(result, "dead_ends", 0),
+                 result_integer(result, "lost", 0));
 }
 
 static void solved_draw_steps(const struct solved_puzzle *solved) {
@@ -242,12 +242,11 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
     if (!solved_check(&solved, error))
         return false;
     size_t steps = strlen(solved.moves);
-    printf("board %" PRId64 ", from %s: ", result_integer(result, "board", 0),
-           magicboard_corner_name(puzzle->corner));
+    char length[64] = "unsolvable";
     if (steps > 0)
-        printf("solved in %zu step%s, %s\n", steps, plural(steps), solved.moves);
-    else
-        puts("unsolvable");
+        snprintf(length, sizeof length, "solved in %zu step%s, ", steps, plural(steps));
+    screen_print(stdout, "board %" PRId64 ", from %s: %s%s\n", result_integer(result, "board", 0),
+                 magicboard_corner_name(puzzle->corner), length, solved.moves);
     solved_print_counts(&solved);
     if (steps > 0)
         solved_draw_steps(&solved);

@@ -53,7 +53,8 @@ static const char walker_help[] =
     "reaching the goal, the expected number of steps, and the expected number of steps given that "
     "the goal is reached. The expectation is infinite if the goal may never be reached. --games "
     "also simulates walks.\v"
-    "Example: bukub magicboard walker data/magicboard/example.txt --games 1M";
+    "Examples:\n"
+    "  bukub magicboard walker example --games 1M";
 
 static const struct dataset_variable walker_variables[] = {
     ATTRIBUTE(INT64, "max_steps", "simulated walks were censored after this number of steps"),

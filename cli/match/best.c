@@ -4,6 +4,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/printed.h"
+#include "sim/text/wrapped.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -174,11 +175,16 @@ static bool best_compute(const struct computation *computation, struct error *er
 /* With two players, the second value follows from the first. */
 static void best_print_values(const struct result *result) {
     size_t players = result_length(result, "player"), count = players == 2 ? 1 : players;
+    struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
     for (size_t i = 0; i < count; i++) {
-        printf("%s%.3g for ", i == 0 ? "value " : ", ", result_real(result, "values", i));
-        view_text_print(result, "player", i, stdout);
+        char text[VIEW_TEXT];
+        snprintf(text, sizeof text, "%s%.3g for %s", i == 0 ? "value " : "",
+                 result_real(result, "values", i), result_text(result, "player", i));
+        wrapped_word(&line, text);
     }
-    puts(result_integer(result, "exact", 0) ? ", exact" : "");
+    if (result_integer(result, "exact", 0))
+        wrapped_word(&line, "exact");
+    putchar('\n');
 }
 
 static void best_print_move(const struct result *result) {
@@ -222,7 +228,8 @@ const struct game_verb game_verb_best = {
             .help = "Picks a move. POSITION is a file, - for standard input, or the start of a "
                     "game, {settings}. A file has a position as `save' and `replay --position' "
                     "write it, or a drawing of one: the drawing alone, without the lines around "
-                    "it.\vExample: bukub {game} best {setting} --time 1",
+                    "it.\vExamples:\n"
+                    "  bukub {game} best {setting} --time 1",
             .options_size = sizeof(struct best_options),
             .defaults = best_defaults,
             .progress_unit = "nodes",

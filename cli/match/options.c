@@ -77,7 +77,7 @@ bool game_options_position(const struct game *game, const char *argument, void *
                            struct error *error) {
     struct error unread = {0};
     bool missing;
-    char *text = text_input_read(argument, "position", FILE_BYTES, &missing, &unread);
+    char *text = text_input_read(argument, game->name, "position", FILE_BYTES, &missing, &unread);
     if (text) {
         bool done = game->parse(position, text_input_name(argument), text, error);
         free(text);

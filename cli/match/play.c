@@ -146,6 +146,7 @@ static void game_session_print(const void *self, FILE *out) {
 
 static const struct prompt_game game_session_prompt = {
     .hint = "prints the move of the best agent",
+    .undone = "takes back your last move, and those after it",
     .draw = game_session_draw,
     .make_moves = game_session_make_move,
     .list_moves = game_session_list_moves,
@@ -316,7 +317,8 @@ static const char match_play_help[] =
     "{settings} (default {setting}). A file has a position as `save' and `replay --position' write "
     "it, or a drawing of one: the drawing alone, without the lines around it. A move is "
     "{notation}; help lists the commands.\v"
-    "Example: bukub {game} play {setting} --agent {best} --time 1";
+    "Examples:\n"
+    "  bukub {game} play {setting} --agent {best} --time 1";
 
 static int match_play_main(const struct arena *arena, int argc, char **argv) {
     struct error error = {0};

@@ -382,7 +382,8 @@ const struct game_verb game_verb_replay = {
             .help = "Replays a game of a tournament, move by move, on the board.\v"
                     "Examples:\n"
                     "  bukub {game} replay games.h5 --game 12\n"
-                    "  bukub {game} replay games.h5 --game 12 --position 5 | bukub {game} best -",
+                    "  bukub {game} replay games.h5 --game 12 --position 5 >position.txt\n"
+                    "  bukub {game} best position.txt",
             .options_size = sizeof(struct replay_options),
             .check = replay_check,
             .progress_unit = "moves",

@@ -264,10 +264,12 @@ const struct game_verb game_verb_tournament = {
     .computes =
         &(const struct verb){
             .options = tournament_table,
-            .help = "Plays agents against each other, each in every seat, and rates them. A player "
+            .help = "Plays agents against each other, each in every seat, and rates them (Elo, "
+                    "mean 0). A player "
                     "that makes no legal move in time loses, at least as badly as by playing on.\v"
-                    "Example: bukub {game} tournament --agent random --agent {best} --size "
-                    "{setting} --nodes 1000 -o games.h5",
+                    "Examples:\n"
+                    "  bukub {game} tournament --agent random --agent {best}\n"
+                    "  bukub {game} tournament --size {setting} --nodes 1000 -o games.h5",
             .options_size = sizeof(struct tournament_options),
             .progress_unit = "games",
             .compute = tournament_compute,

@@ -40,16 +40,17 @@ static bool ranking_print(const struct result *result) {
     const struct view_column column[] = {
         {.heading = "#", .variable = "rank"},
         {.heading = "<agent", .variable = "agent"},
-        {.heading = "rating", .variable = "rating", .format = "%.0f"},
-        {.heading = "95 %", .text = rating_interval},
-        {.heading = "games", .variable = "games", .drop = 1},
-        {.heading = "wins", .variable = "wins", .drop = 2},
-        {.heading = "draws", .variable = "draws", .drop = 2},
-        {.heading = "losses", .variable = "losses", .drop = 2},
+        {.heading = "Elo", .variable = "rating", .format = "%.0f"},
+        {.heading = "95 %", .text = rating_interval, .drop = 1},
+        {.heading = "games", .variable = "games", .drop = 3},
+        {.heading = "wins", .variable = "wins"},
+        {.heading = "draws", .variable = "draws"},
+        {.heading = "losses", .variable = "losses"},
         {.heading = "points",
          .variable = "points",
-         .format = points_are_whole(result) ? "%.0f" : "%.2f"},
-        {.heading = "per game", .value = points_per_game, .format = "%.2f"},
+         .format = points_are_whole(result) ? "%.0f" : "%.2f",
+         .drop = 2},
+        {.heading = "per game", .value = points_per_game, .format = "%.2f", .drop = 4},
         {.heading = any_forfeits(result) ? "forfeits" : NULL, .variable = "forfeits"},
         {0},
     };
@@ -68,7 +69,7 @@ static const char *pair_text(const struct result *result, size_t pair, char buff
 static bool crosstable_print(const struct result *result) {
     static const struct view_column labels[] = {
         {.heading = "#", .variable = "rank"},
-        {.heading = "<wins-draws-losses against", .variable = "agent"},
+        {.heading = "<agent", .variable = "agent"},
         {0},
     };
     static const struct view_matrix matrix = {.variable = "pair_wins",
@@ -89,14 +90,15 @@ bool tournament_print(const struct result *result, const struct view_options *vi
         printf("Partial: %" PRIu64 " of %" PRIu64 " games\n\n", done, asked);
     if (!ranking_print(result))
         return error_memory(error);
-    putchar('\n');
+    screen_print(stdout, "\nWins-draws-losses of each agent against each:\n\n");
     if (!crosstable_print(result))
         return error_memory(error);
     uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
     if (repeated > 0)
-        printf("\n%" PRIu64 " of %" PRIu64
-               " games repeat earlier ones move by move; for ratings each counts once.\n",
-               repeated, done);
+        screen_print(stdout,
+                     "\n%" PRIu64 " of %" PRIu64
+                     " games repeat earlier ones move by move; for ratings each counts once.\n",
+                     repeated, done);
     if (repeated > 0 && result_integer(result, "drawn_moves", 0) == 0)
         puts("--opening K randomizes the openings.");
     return true;

@@ -1,8 +1,8 @@
 #include "cli/shared/output/report.h"
 #include "cli/report/page_data.h"
+#include "cli/shared/args/installed.h"
 #include "cli/shared/args/options.h"
 #include "cli/shared/run/command.h"
-#include "cli/shared/run/program.h"
 #include "sim/dataset/save.h"
 
 #include <limits.h>
@@ -33,7 +33,7 @@ static const char report_help[] =
     "Saves one web page with the plots, boards and tables of result files. It opens from disk in "
     "any browser, and contains everything that it needs. Files of one experiment, such as a sweep "
     "and exact results, share their plots.\v"
-    "Example:\n"
+    "Examples:\n"
     "  bukub walk sweep -o sweep.h5\n"
     "  bukub walk exact -o exact.h5\n"
     "  bukub report sweep.h5 exact.h5 -o page.html";

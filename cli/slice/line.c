@@ -53,9 +53,9 @@ static const char line_help[] =
     "such a line and one more; at least one line with the best score is maximal. Lines "
     "that stay furthest from vertices come first, as they are the easiest to draw.\n\n"
     "Examples:\n"
-    "  bukub slice line data/slice/rules-example.txt\n"
-    "  bukub slice line data/slice/rules-example.txt --svg line.svg\n"
-    "  bukub slice line data/slice/rules-example.txt --svg puzzle.svg --draw none";
+    "  bukub slice line rules-example\n"
+    "  bukub slice line rules-example --svg line.svg\n"
+    "  bukub slice line rules-example --svg puzzle.svg --draw none";
 
 static bool line_check(void *what, struct error *error) {
     const struct line_options *options = what;
@@ -111,7 +111,7 @@ static bool line_draw(const struct computation *computation, const struct slice_
         other[i - 1] = optimal->best[i].passage.chord;
     slice_options_draw(&options->slice, grid,
                        options->draw == DRAW_NONE ? NULL : &optimal->best->passage, other,
-                       others ? optimal->count - 1 : 0, computation->unsaved);
+                       others ? optimal->count - 1 : 0, computation);
     free(other);
     return true;
 }
@@ -209,24 +209,28 @@ static void line_print_grid(const struct line_grid *lines, const struct drawing 
     int score = (int)result_integer(lines->result, "score", lines->at);
     struct slice_passage best;
     slice_grid_heading_print(lines->result, lines->at);
-    printf("%d x %d, %d filled: ", grid->side, grid->side, slice_filled_count(grid));
     if (score == 0) {
-        puts("no line crosses a boundary between filled and empty");
+        screen_print(stdout,
+                     "%d x %d, %d filled: no line crosses a boundary between filled and empty\n",
+                     grid->side, grid->side, slice_filled_count(grid));
         slice_passage_draw(grid, NULL, drawing, stdout);
         return;
     }
-    printf("the best line crosses %d boundaries; %d is the maximum for any %d x %d grid\n", score,
-           (int)result_integer(lines->result, "most", lines->at), grid->side, grid->side);
+    screen_print(stdout,
+                 "%d x %d, %d filled: the best line crosses %d boundaries; %d is the maximum for "
+                 "any %d x %d grid\n",
+                 grid->side, grid->side, slice_filled_count(grid), score,
+                 (int)result_integer(lines->result, "most", lines->at), grid->side, grid->side);
     slice_passage_of_result(lines->result, lines->first, grid, &best, NULL);
     slice_passage_draw(grid, &best, drawing, stdout);
     if (lines->count == 1)
         puts("\nno other line is as good:");
     else
-        printf("\n%zu lines are equally good, %sthe easiest to draw first:\n", lines->count,
-               kinds ? "of each kind " : "");
+        screen_print(stdout, "\n%zu lines are equally good, %sthe easiest to draw first:\n",
+                     lines->count, kinds ? "of each kind " : "");
     if (kinds)
-        puts(
-            "within: another line passes through all its squares; vertex: it meets lattice points");
+        screen_print(stdout, "within: another line passes through all its squares; vertex: it "
+                             "meets lattice points\n");
     for (size_t i = 0; i < lines->count; i++)
         print_line(lines, i, kinds);
 }

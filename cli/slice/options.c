@@ -33,7 +33,7 @@ bool slice_options_read(const struct slice_options *options, struct slice_grid_l
         return error_within(error, "--svg");
     if (options->svg && !save_check(options->svg, options->common.force, error))
         return error_within(error, "--svg");
-    char *text = board_input_read(options->file, "grid", error);
+    char *text = board_input_read(options->file, "slice", "grid", error);
     bool done = text && slice_grid_list_parse(batch, text_input_name(options->file), text, error);
     free(text);
     if (!done || !options->svg || batch->entries == 1)
@@ -59,7 +59,8 @@ static void print_picture(const void *what, FILE *out) {
 
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,
-                        size_t others, struct error *unsaved) {
+                        size_t others, const struct computation *computation) {
+    struct error *unsaved = computation->unsaved;
     const struct picture picture = {grid, passage, other, others};
     if (!options->svg)
         return;
@@ -68,6 +69,8 @@ void slice_options_draw(const struct slice_options *options, const struct slice_
         error_memory(unsaved);
     else if (!save_file(options->svg, options->common.force, text, strlen(text), unsaved))
         error_within(unsaved, "--svg");
+    else
+        *computation->picture = options->svg;
     free(text);
 }
 

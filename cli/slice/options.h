@@ -3,6 +3,7 @@
 #define CLI_SLICE_OPTIONS_H
 
 #include "cli/shared/args/options.h"
+#include "cli/shared/run/command.h"
 #include "sim/base/error.h"
 #include "sim/slice/passage.h"
 
@@ -23,11 +24,11 @@ extern const struct option_entry slice_options_table[];
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *batch,
                         struct error *error);
 
-/* Saves a picture (slice_passage_svg) if --svg is given; the passage may be NULL. *unsaved: why it
- * could not be saved. */
+/* Saves a picture (slice_passage_svg) if --svg is given, and sets computation->picture or, if that
+ * fails, computation->unsaved; the passage may be NULL. */
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,
-                        size_t others, struct error *unsaved);
+                        size_t others, const struct computation *computation);
 
 /* The size of a grid and its number of filled squares: N, and --players or --filled. */
 

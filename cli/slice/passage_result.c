@@ -42,7 +42,7 @@ bool slice_grid_of_result(const struct result *result, size_t at, struct slice_g
 
 void slice_grid_heading_print(const struct result *result, size_t at) {
     if (result_length(result, "number") > 1)
-        printf("%sgrid %" PRId64 ", line %" PRId64 "\n", at > 0 ? "\n" : "",
+        printf("%sgrid %" PRId64 " (line %" PRId64 " of the file)\n", at > 0 ? "\n" : "",
                result_integer(result, "number", at), result_integer(result, "file_line", at));
 }
 

@@ -40,8 +40,8 @@ static const char score_help[] =
     "left corner, one unit per square, as 0,1/4 or 5.75,6. The line must be neither "
     "horizontal nor vertical. At a vertex, the two diagonal squares that it passes "
     "are compared.\n\n"
-    "Example:\n"
-    "  bukub slice score data/slice/rules-example.txt --from 0,1/4 --to 23/4,6";
+    "Examples:\n"
+    "  bukub slice score rules-example --from 0,1/4 --to 23/4,6";
 
 static bool score_check(void *what, struct error *error) {
     const struct score_options *options = what;
@@ -95,7 +95,7 @@ static bool score_to_result(const struct computation *computation, const struct 
     result_set_whole(result, "best", at, best);
     result_set_whole(result, "below_best", at, best - passage.score);
     slice_passage_to_result(result, at, &passage);
-    slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation->unsaved);
+    slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation);
     return true;
 }
 

@@ -48,7 +48,7 @@ static const char grid_sheet_help[] =
     "The pages with grids show nothing of the solutions. Generated grids that do not meet the "
     "request are left out. Equal grids give equal files.\n\n"
     "Examples:\n"
-    "  bukub slice sheet data/slice/rules-example.txt -o sheet.pdf\n"
+    "  bukub slice sheet rules-example -o sheet.pdf\n"
     "  bukub slice sheet 8 --unique --count 12 --per-page 4 -o sheet.pdf\n"
     "  bukub slice sheet 6 --score 7 --paper letter -o sheet.svg";
 
@@ -186,7 +186,7 @@ static bool grid_sheet_generate(const struct grid_sheet_options *options,
 }
 
 static bool grid_sheet_read(const char *file, struct slice_grid_list *grids, struct error *error) {
-    char *text = board_input_read(file, "grid", error);
+    char *text = board_input_read(file, "slice", "grid", error);
     bool done = text && slice_grid_list_parse(grids, text_input_name(file), text, error);
     free(text);
     return done;

@@ -149,7 +149,7 @@ static void print_search_work(const struct solve_report *report) {
     const struct result *result = report->result;
     double sets = 0, memory = 0, seconds = result->seconds;
     int64_t passes = 0;
-    char text[3][NUMBER_TEXT];
+    char text[3][NUMBER_TEXT], used[64] = "", time[64] = "";
     for (size_t seat = 0; seat < report->seats; seat++) {
         sets += (double)result_integer(result, "sets", seat);
         passes = (int64_t)((uint64_t)passes + (uint64_t)result_integer(result, "passes", seat));
@@ -158,13 +158,12 @@ static void print_search_work(const struct solve_report *report) {
     number_print_scaled(sets, text[0]);
     number_print_scaled(memory, text[1]);
     number_print_scaled(seconds > 0 ? sets / seconds : 0, text[2]);
-    printf("\n%s sets of filled squares in %" PRId64 " pass%s", text[0], passes,
-           passes == 1 ? "" : "es");
     if (result_find(result, "memory"))
-        printf(", %sB of memory", text[1]);
+        snprintf(used, sizeof used, ", %sB of memory", text[1]);
     if (!isnan(seconds))
-        printf("; %.2f s, %s sets/s", seconds, text[2]);
-    putchar('\n');
+        snprintf(time, sizeof time, "; %.2f s, %s sets/s", seconds, text[2]);
+    screen_print(stdout, "\n%s sets of filled squares in %" PRId64 " pass%s%s%s\n", text[0], passes,
+                 passes == 1 ? "" : "es", used, time);
 }
 
 static bool solve_print_round(const struct solve_report *report) {

@@ -86,12 +86,4 @@ void walk_print_plugin_inputs(const void *set, FILE *out);
  * reported by what reads it. */
 bool walk_print_file(FILE *out, const char *path, struct error *error);
 
-/* Files of boards. */
-
-/* Finds the file of a board. Returns a copy of `given` if that file exists. For a word such as
- * `five` it looks for an installed board, share/bukub/boards/five.ini, or in the source folder,
- * data/boards/five.ini; if there is none, it returns a copy of `given`. To be freed; NULL when
- * memory is short. */
-char *board_path(const char *given);
-
 #endif

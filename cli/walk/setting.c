@@ -1,5 +1,5 @@
+#include "cli/shared/args/installed.h"
 #include "cli/shared/args/options.h"
-#include "cli/shared/run/program.h"
 #include "cli/walk/options.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
@@ -102,29 +102,6 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-/* The search for board files. */
-
-/* Relative to the folder of the program. */
-static const char *const folders[] = {"../share/bukub/boards", "data/boards"};
-enum { FOLDERS = sizeof folders / sizeof *folders };
-
-char *board_path(const char *given) {
-    char program[PATH_MAX];
-    bool word = *given && !strchr(given, '/') && access(given, F_OK) != 0;
-    const char *ending = strchr(given, '.') ? "" : ".ini"; /* canonical names have it */
-    if (!word || !program_folder(program))
-        return strdup(given);
-    for (int i = 0; i < FOLDERS; i++) {
-        char *path;
-        if (asprintf(&path, "%s/%s/%s%s", program, folders[i], given, ending) < 0)
-            return NULL;
-        if (access(path, R_OK) == 0)
-            return path;
-        free(path);
-    }
-    return strdup(given);
-}
-
 /* Adds the installed board that was probably meant to the error for a file that does not exist. */
 static bool board_suggest(const char *given, struct error *error) {
     enum { BOARDS = 64 };
@@ -132,8 +109,8 @@ static bool board_suggest(const char *given, struct error *error) {
     const char *names[BOARDS], *reason = strerror(errno);
     glob_t found = {0};
     size_t count = 0;
-    for (int i = 0; i < FOLDERS && program_folder(program); i++) {
-        snprintf(pattern, sizeof pattern, "%s/%s/*.ini", program, folders[i]);
+    for (int i = 0; i < INSTALLED_FOLDERS && program_folder(program); i++) {
+        snprintf(pattern, sizeof pattern, "%s/%s/boards/*.ini", program, installed_folder[i]);
         (void)glob(pattern, i > 0 ? GLOB_APPEND : 0, NULL, &found);
     }
     for (; count < found.gl_pathc && count < BOARDS; count++) {
@@ -152,7 +129,7 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
     const char *given = setting->options->board;
     if (!given)
         return board_file_published(&setting->board, error);
-    setting->board_file = board_path(given);
+    setting->board_file = installed_path(given, "boards", ".ini");
     if (!setting->board_file)
         return error_memory(error);
     return board_file_read(&setting->board, setting->board_file, error) ||

@@ -226,7 +226,8 @@ const struct command command_walk_run = {
                 "Simulates games of the palindrome walk and reports how many moves they take: for "
                 "every strategy and start the mean with its 95 % interval, the standard deviation, "
                 "and the 5, 50 and 95 % quantiles. -o saves the whole distribution.\v"
-                "Example: bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
+                "Examples:\n"
+                "  bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
             SWEEP_VERB,
         },
     .spreads = true,
@@ -244,7 +245,8 @@ const struct command command_walk_sweep = {
                 "Simulates the same games of the palindrome walk with every strategy at every p "
                 "from every start, and prints the mean moves: a table per start, with a row per p "
                 "and a column per strategy. -o saves the whole distribution of every point.\v"
-                "Example: bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
+                "Examples:\n"
+                "  bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
             SWEEP_VERB,
         },
     .spreads = true,

@@ -54,7 +54,8 @@ static const char trace_help[] =
     "Replays one game of the palindrome walk, move by move, on the board, and explains why each "
     "letter is taken or left; for the strategy optimal by the expected number of moves to come "
     "after either.\v"
-    "Example: bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789";
+    "Examples:\n"
+    "  bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789";
 
 static const struct dataset_variable trace_variables[] = {
     ATTRIBUTE(TEXT, "strategy", "strategy with its parameters"),

@@ -147,9 +147,10 @@ static void agent_exec_played(void *self, const void *position, uint32_t made) {
 const struct agent agent_exec = {
     .name = "exec",
     .summary = "an external program; exec:./program is short for exec(command=./program)",
-    .parameters = {[COMMAND] = {.name = "command",
-                                .summary = "shell command to run; see data/AGENTS.md",
-                                .kind = PARAMETER_TEXT}},
+    .parameters =
+        {[COMMAND] = {.name = "command",
+                      .summary = "shell command to run; see AGENTS.md in data or share/doc/bukub",
+                      .kind = PARAMETER_TEXT}},
     .open = agent_exec_open,
     .title = agent_exec_title,
     .move = agent_exec_move,

@@ -41,8 +41,8 @@ expect_that 'quiet is quiet' test ! -s out
 printf 'r1 .  r2\n.  .  .\n.  .  b1\nblue to move\n' >wrong.txt
 
 # The help is specific to the game.
-expect_output '^Example: bukub sequencium best 6x6 --time 1$' best --help
-expect_output '^Example: bukub antipalindrome best 16 --time 1$' bukub antipalindrome best --help
+expect_output '^  bukub sequencium best 6x6 --time 1$' best --help
+expect_output '^  bukub antipalindrome best 16 --time 1$' bukub antipalindrome best --help
 
 # Equal calls give equal answers; the time limit is respected.
 best 6x6 --nodes 5000 --json | sed 's/,"seconds".*//' >one
@@ -67,7 +67,7 @@ refuse '.* a program is given as "exec:/opt/agent\(1\)"$' best 3x3 --agent '/opt
 refuse '.*exec:\./xxxx.*\.\.\."$' best 3x3 --agent "./$(printf '%080d' 0 | tr 0 x)"
 refuse '--agent: give only one' best 3x3 --agent greedy --agent random
 refuse '--agent: uct: nodes: "x"' best 3x3 --agent 'uct(nodes=x)'
-refuse "--payoff: no payoff 'money': there are gamble, outcome, margin" best 3x3 --payoff money
+refuse "--payoff: no choice 'money': there are gamble, outcome, margin" best 3x3 --payoff money
 refuse '--time: "0" is out of range' best 3x3 --time 0
 refuse '--nodes: "0" is out of range' best 3x3 --nodes 0
 expect 2 'a position is missing' best

@@ -127,7 +127,7 @@ refuse '64 empty squares: rows with 1 to 30 can be solved' solve 64
 printf '0110\n' >full.txt
 refuse 'the row is full: use the verb .score.' solve full.txt
 refuse '--first: ' solve 12 --first 3
-refuse "--payoff: no payoff 'win': there are margin, outcome" solve 12 --payoff win
+refuse "--payoff: no choice 'win': there are margin, outcome" solve 12 --payoff win
 refuse '--memory: ' solve 12 --memory 1K
 refuse '--every: ' solve 12 --every -1
 refuse '--all: ' solve --all 31

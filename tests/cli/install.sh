@@ -30,6 +30,7 @@ for page in usr/share/doc/bukub/*.md; do
     done <links
 done >dead
 expect_that 'no link is dead' test ! -s dead
+expect_that 'pictures are shown' grep -q '!\[[^]]*\](report\.png)' usr/share/doc/bukub/README.md
 expect_that 'there are links' grep -q 'AGENTS\.md' usr/share/doc/bukub/README.md
 
 # Below a folder with blanks, the flags are escaped.
@@ -59,6 +60,18 @@ mv usr moved
 expect_output '^greedy +0.5 +C3' from_elsewhere moved five
 expect_output '^board 1, from NW: solved' sh -c 'moved/bin/bukub magicboard solve \
     moved/share/bukub/magicboard/example.txt'
+
+# So are the examples of every game, and only where there is no such file.
+named() { (cd elsewhere && "$scratch/moved/bin/bukub" "$@"); }
+expect_output '^board 1, from NW: solved' named magicboard solve example
+expect_output '^12 x 12, 72 filled' named slice line twelve
+expect_output '^12 x 12, 72 filled' named slice line twelve.txt
+expect_output '^gamble: 9 for Red' named sequencium solve example
+expect_output '^value .* for Player' named antipalindrome best example --nodes 100
+refuse 'twelf: No such file or directory$' named slice line twelf
+echo '*o' >elsewhere/twelve && echo 'oo' >>elsewhere/twelve
+expect_output '^2 x 2, 1 filled' named slice line twelve
+rm elsewhere/twelve
 mv moved usr
 strip -o stripped usr/bin/bukub
 expect_that 'it knows nothing of where it was built' sh -c '! grep -q "$ROOT" stripped'

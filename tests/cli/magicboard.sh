@@ -166,8 +166,11 @@ expect_json 0 '(lambda d: len(d) == 20 and d == sorted(d))([b["difficulty"] for 
     generate --d 6 --min-length 5 --count 20 --sort difficulty --json
 expect 0 '' generate --d 6 --min-length 5 --count 20 --sort difficulty
 cp out sorted.txt
-expect_that 'generate names the difficulty' grep -qE '^# [0-9]+ steps; .*; difficulty [0-9.]+ bits; ' out
+expect_that 'generate names the difficulty' grep -qE '^# [0-9]+ steps; .*; difficulty [0-9.]+; ' out
 expect_json 0 '(lambda d: d == sorted(d))([b["difficulty"] for b in r["boards"]])' solve sorted.txt --json
+expect_that 'what it did not count is no 0' sh -c '"$BUKUB" magicboard generate --d 5 --csv |
+    /usr/bin/python3 -c "import csv, sys; assert next(csv.DictReader(sys.stdin))[\"simple_solutions\"] == \"-1\""'
+expect_json 0 'r["boards"][0]["simple_solutions"] is None' generate --d 5 --json
 refuse '--sort: ' generate --sort size
 refuse '--d: ' generate --d 21
 refuse '--count: ' generate --count 0
@@ -219,6 +222,7 @@ expect_output '^goal reached in 4 steps' \
 refuse 'batch\.txt: 2 boards; --board N chooses one$' bukub magicboard play batch.txt
 refuse '--board 3: batch\.txt has 2 boards$' bukub magicboard play batch.txt --board 3
 refuse '--board: "0" is out of range' bukub magicboard play batch.txt --board 0
+expect_output '^undo +takes back your last step$' sh -c 'printf "help\nquit\n" | "$BUKUB" magicboard play "$1"' - "$data/example.txt"
 refuse 'example\.txt: 3 starts; --start CORNER chooses one$' sh -c 'cp "$1" example.txt &&
     "$BUKUB" magicboard play example.txt --start all' - "$data/example.txt"
 expect 0 'note: the goal is unreachable' \

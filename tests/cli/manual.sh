@@ -23,11 +23,24 @@ for game in $games; do
     expect_output "^\.BR bukub-$game-[a-z]+ \(1\)" cat "man/bukub-$game.1"
     expect_output "^\.BR bukub-$game \(1\)" cat man/bukub.1
 done
-expect_output '^bukub slice line data/slice/rules.-example.txt$' \
+expect_output '^bukub slice line rules.-example$' \
     sed -n '/^\.SH EXAMPLES/,/^\.fi/p' man/bukub-slice-line.1
 for page in $(echo "$commands" | tr ' ' '-'); do
     expect_output "^bukub-$page .- " cat "man/bukub-$page.1"
 done
+
+# Examples are lines that can be pasted, in the help and on the page.
+for page in $(echo "$commands" | tr ' ' '-'); do
+    bukub $(echo "$page" | tr '-' ' ') --help | sed -n '/^Examples:/,/^$/p' >examples
+    sed -n '/^\.SH EXAMPLES/,/^\.SH [^E]/p' "man/bukub-$page.1" | tr -d '\\' | sed 's/fB//g; s/fR//g' >lines
+    sed -n '2,/^$/p' examples | grep '^.' | while IFS='' read -r line; do
+        case $line in
+        '  bukub '*) grep -qxF -- "${line#  }" lines || echo "$page: not on the page: $line" ;;
+        *) echo "$page: broken off: $line" ;;
+        esac
+    done
+done >broken
+expect_that 'examples are whole lines' sh -c 'cat broken >&2; test ! -s broken' 2>err
 
 # Each names pages that there are, and reads without a complaint.
 grep -ohE '^\.BR [a-z-]+ \(1\)' man/*.1 | sort -u | sed 's/^.BR //; s/ .*//' >named

@@ -68,6 +68,7 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
             length > most && !/^ *[^ ]+$/ { print; bad = 1 } END { exit bad }' out
     }
     export LC_ALL=C.UTF-8
+    cp "$ROOT/data/magicboard/example.txt" "$ROOT/data/slice/match.txt" "$ROOT/data/slice/twelve.txt" .
     yes '*.**..*.*..*' | head -n 12 >wide.txt
     for command in '-h' 'slice -h' 'walk run -h' 'sequencium tournament --help' 'walk run --usage' \
         'sequencium solve 4x4' 'walk strategies' 'sequencium agents'; do
@@ -91,6 +92,23 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
         --agent alphabeta
     narrow 40
     expect_that 'long names are cut' grep -qE '^[12]  alphabeta[(].*~  ' out
+    # What people compare is kept, prose and notes are wrapped.
+    expect 0 '' terminal 40 show games.h5
+    expect_that 'wins are kept' grep -qE '^# +agent +Elo.* wins +draws +losses *$' out
+    expect_that 'and points are not' sh -c 'tr "\n" " " <out | grep -q "not shown (too wide): .*, points, 95 %"'
+    expect 0 '' terminal 40 magicboard solve example.txt --start all --sort difficulty
+    expect_that 'so is what is sorted by' grep -q 'board  start  length  difficulty' out
+    for command in 'slice line wide.txt --ascii' 'slice line twelve.txt --all --ascii' 'magicboard solve example.txt --no-progress' \
+        'slice best match.txt --nodes 100' 'slice solve 3 --no-progress'; do
+        expect 0 '' terminal 80 $command
+        fits 80
+    done
+    expect 0 '' terminal 40 magicboard solve example.txt --simple-steps 9 --no-progress
+    fits 40
+    expect 0 '^bukub: note: .* not all counted: the search ended after 9 steps' bukub magicboard solve \
+        example.txt --simple-steps 9
+    expect_output '^# 15 steps; shortest 1; difficulty [0-9.]+; reachable [0-9]+, dead [0-9]+, forced [0-9]+, lost [0-9]+$' \
+        bukub magicboard generate --d 5 --length 15 --unique
     expect_output '^  -h, --help +Give this help list$' bukub walk run -h
     # On a very narrow terminal, one column per block.
     expect 0 '' on 10 $sweep

@@ -142,6 +142,8 @@ expect_that 'one is marked' grep -q '>unsolvable<' unsolvable-solutions.svg
 bukub magicboard generate --d 5 --count 4 >four.txt
 expect 0 '' bukub magicboard sheet four.txt -o four.svg
 expect_that 'without sorting there is one number' sh -c '! grep -q "parentheses\|>(" four*.svg'
+expect 0 '' bukub magicboard sheet --d 6 --count 4 --sort difficulty --quiet -o drawn.svg
+expect_that 'generated boards have none in a file' sh -c '! grep -q "parentheses\|>(" drawn*.svg'
 expect 0 '' bukub magicboard sheet four.txt --sort difficulty -o four.svg --force
 expect_that 'numbers in the file' test "$(sed -n 's/.*>(\([1-4]\))<.*/\1/p' four-solutions.svg | sort | tr -d '\n')" = 1234
 expect_that 'not among the puzzles' sh -c '! grep -q "parentheses\|>(" four.svg'

@@ -115,7 +115,7 @@ refuse "$ROOT/data/slice/rules-example.txt:9: the round is over, all its 18 squa
 refuse '1: the game is over' best 1
 refuse '"6:9" is neither a file nor a start of slice: "6:9": the number of players follows the colon' best 6:9
 refuse "--agent: no agent 'nobody'" best 6 --agent nobody
-refuse "--payoff: no payoff 'money': there are points, outcome" best 6 --payoff money
+refuse "--payoff: no choice 'money': there are points, outcome" best 6 --payoff money
 refuse '--agent: uct: sharing: "-1"' best 6 --agent 'uct(sharing=-1)'
 printf 'players 3\nseat 3\n...\n...\n...\n' >seat.txt
 refuse 'seat\.txt:2: seat 3: of 3 players, 0 to 2' best seat.txt

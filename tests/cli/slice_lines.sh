@@ -108,6 +108,9 @@ if command -v script >/dev/null; then
 fi
 
 # Pictures.
+expect_output '^saved: said\.svg$' line "$data/rules-example.txt" --svg said.svg
+expect_output '^saved: scored\.svg$' bukub slice score "$data/rules-example.txt" --from 0,1/4 --to 23/4,6 --svg scored.svg
+expect_output '^grid 2 \(line [0-9]+ of the file\)$' line "$data/sizes.txt"
 expect 0 '' line "$data/rules-example.txt" --svg line.svg --quiet
 expect_that 'the picture is golden' cmp line.svg "$golden/slice-line.svg"
 expect_that 'it is XML, with a circle for each crossing and each end' /usr/bin/python3 -c '

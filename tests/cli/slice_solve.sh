@@ -123,7 +123,7 @@ refuse 'this needs [0-9.]+GB of memory, but only 1GB are allowed' solve 6 --memo
 refuse '--players: ' solve 4 --players 9
 refuse '--seat: 2 players have seats 0 to 1' solve 4 --seat 2
 refuse '--seat: ' solve 4 --seat -1
-refuse "--defenders: no defenders 'apart': there are together, alone" solve 4 --defenders apart
+refuse "--defenders: no choice 'apart': there are together, alone" solve 4 --defenders apart
 refuse '--memory: ' solve 4 --memory 0
 refuse '--every: ' solve 4 --every -1
 refuse '--all: "7" is out of range; allowed: whole numbers from 2 to 6$' solve --all 7

@@ -4,10 +4,11 @@
 tournament() { bukub sequencium tournament "$@"; }
 small="--agent greedy --agent mirror --agent random --size 2x3,3x3 --rounds 4"
 
-expect_output '^# +agent +rating +95 % +games +wins +draws +losses +points +per game$' \
+expect_output '^# +agent +Elo +95 % +games +wins +draws +losses +points +per game$' \
     tournament $small --opening 1
 expect_that 'everybody is ranked' sh -c '[ "$(grep -cE "^[123]  (greedy|mirror|random) " out)" = 6 ]'
-expect_output '^ *# +wins-draws-losses against +1 +2 +3$' tournament $small --opening 1
+expect_output '^ *# +agent +1 +2 +3$' tournament $small --opening 1
+expect_output '^Wins-draws-losses of each agent against each:$' tournament $small --opening 1
 expect_json 0 'r["games"] == r["games_asked"] == 3 * 2 * 2 * 4 and len(r["agents"]) == 3 and
     len(r["pairs"]) == 6 and r["payoff"] == "gamble" and
     all(a["wins"] + a["draws"] + a["losses"] == a["games"] == 32 for a in r["agents"]) and
@@ -262,12 +263,12 @@ expect 0 '' bukub sequencium replay forged.h5 --game 3
 expect_that 'and replayed' cmp replayed out
 forge games.h5 forged.h5 'file["loser"][0] = 2'
 refuse 'forged\.h5: has players that 4x5 does not have' bukub sequencium replay forged.h5
-expect_output 'wins-draws-losses' bukub show forged.h5
+expect_output 'Wins-draws-losses' bukub show forged.h5
 forge games.h5 forged.h5 'file["seat"][0, 1] = -1'
 refuse 'forged\.h5: there is no agent [0-9]+' bukub sequencium replay forged.h5
 forge games.h5 forged.h5 'file["loser"][:] = -7; file["seat"][:] = 2**40; file["forfeits"][:] = 2**62'
 refuse 'forged\.h5: has players that 4x5 does not have' bukub sequencium replay forged.h5
-expect_output 'wins-draws-losses' bukub show forged.h5
+expect_output 'Wins-draws-losses' bukub show forged.h5
 forge games.h5 forged.h5 'file["moves"][0] = "B2 2,,"'
 refuse 'forged\.h5: move 2: "" is not a move' bukub sequencium replay forged.h5
 forge games.h5 forged.h5 'file["game_setting"][0] = 2**40'

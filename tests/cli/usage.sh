@@ -117,7 +117,7 @@ refuse "unrecognized option '--stratgy'; did you mean '--strategy'\?" bukub walk
 refuse "--strategy: no strategy 'greddy': there are .*; did you mean 'greedy'\?\$" bukub walk run --strategy greddy
 refuse "--agent: no agent 'alphabet': there are .*; did you mean 'alphabeta'\?\$" \
     bukub sequencium best 3x3 --agent alphabet
-refuse "--payoff: no payoff 'marign': there are .*; did you mean 'margin'\?\$" \
+refuse "--payoff: no choice 'marign': there are .*; did you mean 'margin'\?\$" \
     bukub sequencium solve 3x3 --payoff marign
 
 # A long name on the command line does not flood the screen.

@@ -211,7 +211,7 @@ static void the_first_wrong_option_is_named_with_what_is_allowed(void **state) {
         {"a --whole 10", "--whole: \"10\" is out of range; allowed: "},
         {"a --real 2 --whole 10", "--real: \"2\" is out of range; allowed: "},
         {"a --seed -1", "--seed: "},
-        {"a --colour pink", "--colour: no colour 'pink': there are red, green, blue"},
+        {"a --colour pink", "--colour: no choice 'pink': there are red, green, blue"},
         {"a --pair 1", "--pair: 1 is not a pair"},
         {"a --loud", "--loud: there is nothing to hear"},
         {"", "a file with boards is missing"},

@@ -1,4 +1,5 @@
 /* Memory that runs out while the walk is compiled, played and compared. */
+#include "cli/shared/args/installed.h"
 #include "cli/walk/options.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/compare.h"
@@ -112,7 +113,7 @@ static bool look_for_board(struct error *error) {
     static const char *const given[] = {"nosuch", "data/boards/five.ini", "data/boards/nosuch.ini"};
     bool found = true;
     for (size_t i = 0; found && i < sizeof given / sizeof *given; i++) {
-        char *path = board_path(given[i]);
+        char *path = installed_path(given[i], "boards", ".ini");
         found = path || error_memory(error);
         if (path)
             assert_string_equal(path, given[i]);

@@ -77,7 +77,7 @@ static bool option_choose(const struct option_entry *entry, size_t *choice, cons
             *choice = count;
             return true;
         }
-    return parameter_no_name(entry->name, text, entry->choices, count, error);
+    return parameter_no_name("choice", text, entry->choices, count, error);
 }
 
 bool option_list_add(struct option_list *list, size_t most, const char *text, struct error *error) {

@@ -1,5 +1,6 @@
 #include "cli/shared/args/text_input.h"
 
+#include "cli/shared/args/installed.h"
 #include "cli/shared/args/option_table.h"
 #include "sim/dataset/dataset.h"
 #include "sim/parallel/ranks.h"
@@ -74,17 +75,24 @@ static char *share_text(char *text, struct error *error) {
     return NULL;
 }
 
-char *text_input_read(const char *argument, const char *what, size_t most, bool *missing,
-                      struct error *error) {
+char *text_input_read(const char *argument, const char *game, const char *what, size_t most,
+                      bool *missing, struct error *error) {
     const char *name = text_input_name(argument);
     bool standard = name != argument;
     if (missing)
         *missing = false;
-    FILE *file = standard ? stdin : fopen(argument, "r");
+    char *path = installed_path(argument, game, ".txt");
+    if (!path) {
+        error_memory(error);
+        return NULL;
+    }
+    FILE *file = standard ? stdin : fopen(path, "r");
+    int reason = errno;
+    free(path);
     if (!file) {
         if (missing)
-            *missing = errno == ENOENT;
-        error_input(error, "%s: %s", name, strerror(errno));
+            *missing = reason == ENOENT;
+        error_input(error, "%s: %s", name, strerror(reason));
         return NULL;
     }
     char *text =
@@ -106,11 +114,12 @@ static char *result_board(const char *path, const char *what, struct error *erro
     return text;
 }
 
-char *board_input_read(const char *argument, const char *what, struct error *error) {
+char *board_input_read(const char *argument, const char *game, const char *what,
+                       struct error *error) {
     enum { FILE_BYTES = 1 << 28 };
     static const char *const results[] = {".h5", NULL};
     size_t ending;
     return file_ending_find(argument, results, &ending, NULL)
                ? result_board(argument, what, error)
-               : text_input_read(argument, what, FILE_BYTES, NULL, error);
+               : text_input_read(argument, game, what, FILE_BYTES, NULL, error);
 }

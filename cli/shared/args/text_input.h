@@ -10,14 +10,16 @@
 const char *text_input_name(const char *argument);
 
 /* Reads a file, or standard input if the argument is "-", of fewer than `most` bytes; to be freed.
+ * For a word it also looks for an installed example of the game: see installed_path.
  * Returns NULL with ERROR_INPUT when it cannot be opened, is a directory, is longer or contains
  * NULs, and with ERROR_SYSTEM when reading fails. `what` ("position") describes the contents in
  * messages; *missing, if not NULL, is set to whether the file does not exist. */
-char *text_input_read(const char *argument, const char *what, size_t most, bool *missing,
-                      struct error *error);
+char *text_input_read(const char *argument, const char *game, const char *what, size_t most,
+                      bool *missing, struct error *error);
 
 /* The same for boards, which may also be those of a result: if the name ends in .h5, its attribute
  * `board`. Fails if there is none. */
-char *board_input_read(const char *argument, const char *what, struct error *error);
+char *board_input_read(const char *argument, const char *game, const char *what,
+                       struct error *error);
 
 #endif

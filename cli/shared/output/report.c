@@ -1,4 +1,5 @@
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/screen_table.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -22,10 +23,8 @@ void report_note(const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    fputs("bukub: note: ", stderr);
     mask_controls(text, 0);
-    fputs(text, stderr);
-    fputc('\n', stderr);
+    screen_print(stderr, "bukub: note: %s\n", text);
 }
 
 int report_output(void) {

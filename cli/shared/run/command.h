@@ -18,6 +18,7 @@ struct computation {
     /* Why another file that the options name, a picture or a checkpoint, could not be saved: it is
      * reported when the result is saved and printed. */
     struct error *unsaved;
+    const char **picture; /* the name of such a file, if it was saved */
     struct verb_session *session;
 };
 

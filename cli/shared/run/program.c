@@ -10,7 +10,6 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 void program_list_libraries(struct program_libraries *libraries) {
     unsigned major = 0, minor = 0, release = 0;
@@ -55,13 +54,4 @@ void program_describe(struct program *program, int threads) {
     add_property(program, "kernel", widest_kernel());
     add_property(program, "threads", program->threads);
     add_property(program, "ranks", program->ranks);
-}
-
-bool program_folder(char folder[PATH_MAX]) {
-    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX);
-    if (length <= 0 || length == PATH_MAX)
-        return false;
-    folder[length] = '\0';
-    *strrchr(folder, '/') = '\0';
-    return true;
 }

@@ -4,8 +4,6 @@
 
 #include "sim/dataset/dataset.h"
 
-#include <limits.h>
-
 enum { PROGRAM_LIBRARIES = 6, PROGRAM_PROPERTIES = PROGRAM_LIBRARIES + 5 };
 
 /* The libraries and their versions: those of the loaded library or, if unknown, at compile time. */
@@ -24,8 +22,5 @@ struct program {
     char threads[16], ranks[16];
 };
 void program_describe(struct program *program, int threads);
-
-/* The folder of the program's file, next to which its own files are; false if unknown. */
-bool program_folder(char folder[PATH_MAX]);
 
 #endif

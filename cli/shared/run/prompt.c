@@ -34,7 +34,7 @@ static void print_help(const struct prompt *prompt) {
     print_help_line("a move", prompt->notation);
     print_help_line("moves", "prints the legal moves");
     print_help_line("hint", prompt->game->hint);
-    print_help_line("undo", "takes back your last move, and those after it");
+    print_help_line("undo", prompt->game->undone);
     print_help_line("board", "draws the board");
     print_help_line("save FILE", prompt->game->saves);
     print_help_line("help", "prints this list");

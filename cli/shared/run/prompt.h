@@ -11,7 +11,8 @@
 /* What a game does. Functions that return bool fail with ERROR_INPUT if what was typed is wrong,
  * which is printed; other errors end the game. */
 struct prompt_game {
-    const char *hint; /* what `hint` prints, for the help */
+    const char *hint;   /* what `hint` prints, for the help */
+    const char *undone; /* what `undo` takes back */
     void (*draw)(const void *session);
     bool (*make_moves)(void *session, const char *line, struct error *error);
     void (*list_moves)(const void *session);

@@ -31,6 +31,7 @@ struct verb_session {
     struct result *result;
     char *resume;         /* the arguments of the command that resumes */
     struct error unsaved; /* see struct computation */
+    const char *picture;
     struct program program;
 };
 
@@ -177,6 +178,7 @@ static bool verb_compute(struct verb_session *session, struct error *error) {
         .watch = &session->watcher.watch,
         .result = session->result,
         .unsaved = &session->unsaved,
+        .picture = &session->picture,
         .session = session,
     };
     watcher_start(&session->watcher, session->options->progress, verb->progress_unit);
@@ -237,8 +239,11 @@ static int print_session(const struct verb_session *session, bool saved) {
                    : report_error(&error);
     if (options->quiet)
         return EXIT_DONE;
-    return verb_print(session->verb, session->result, &options->view,
-                      saved ? options->output : NULL);
+    int code =
+        verb_print(session->verb, session->result, &options->view, saved ? options->output : NULL);
+    if (code == EXIT_DONE && session->picture)
+        printf("%ssaved: %s\n", saved ? "" : "\n", session->picture);
+    return code;
 }
 
 bool may_start_program(const char *option, const char *value) {
