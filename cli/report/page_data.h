@@ -12,8 +12,8 @@
  * {"type": ..., "bytes": ...}, compressed with zlib, in base64. Numbers have the smallest of the
  * types uint8, uint16, uint32 and float64 that holds them all, or from 100,000 numbers on float32
  * instead of float64, which the page shows with seven significant digits; they are little-endian,
- * first the lowest bytes of all of them, then the next ones. Texts, of the type texts, are a JSON array. No text has
- * a '<', so the data can be part of an HTML script element. */
+ * first the lowest bytes of all of them, then the next ones. Texts, of the type texts, are a JSON
+ * array. No text has a '<', so the data can be part of an HTML script element. */
 #ifndef CLI_REPORT_PAGE_DATA_H
 #define CLI_REPORT_PAGE_DATA_H
 
