@@ -71,7 +71,8 @@ static void grid_draw_line(const struct slice_passage *passage, double unit, cai
     double y1 = unit * slice_fraction_value(passage->chord.from.y);
     double x2 = unit * slice_fraction_value(passage->chord.to.x);
     double y2 = unit * slice_fraction_value(passage->chord.to.y);
-    double scale = half_bar * unit / hypot(x2 - x1, y2 - y1);
+    /* The last bits of hypot differ between processors. */
+    double scale = half_bar * unit / sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1));
     double across = scale * (y1 - y2), down = scale * (x2 - x1);
     pen_ink(cairo, PEN_MARK);
     pen_line(cairo, x1, y1, x2, y2, 0.07 * unit);

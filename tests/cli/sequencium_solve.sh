@@ -77,7 +77,7 @@ refuse '"9x9" is neither a file nor a start of sequencium' solve 9x9
 refuse '"none.txt" is neither a file nor a start of sequencium' solve none.txt
 printf 'r1 . r3\n. . b1\nred to move\n' >wrong.txt
 refuse 'wrong\.txt:1: no order of legal moves leads to the r3 on A3' solve wrong.txt
-refuse '--payoff: no payoff .win.: there are gamble, outcome, margin' solve 3x3 --payoff win
+refuse '--payoff: no choice .win.: there are gamble, outcome, margin' solve 3x3 --payoff win
 refuse '--memory: ' solve 3x3 --memory 1K
 refuse '--all: ' solve --all 1
 refuse 'POSITION cannot be combined with --all$' solve 3x3 --all 9

@@ -114,8 +114,8 @@ static void wrong_moves_and_settings_are_refused(void **state) {
     uint32_t move;
     assert_error(game->start(&position, "6", &error), &error, ERROR_INPUT, "is not a board");
     assert_true(game->start(&position, "6x6", &error));
-    static const char *const unread[] = {"",     "B",     "G1",   "B2 x",   "B2 2 2",
-                                         "B2 0", "B2 65", "B2,2", "passed", "pass 1"};
+    static const char *const unread[] = {"",     "B",    "G1",     "B2 x",  "B2 2 2",
+                                         "B2 0", "B2,2", "passed", "pass 1"};
     for (size_t i = 0; i < sizeof unread / sizeof *unread; i++)
         assert_error(game->move_parse(&position, unread[i], &move, &error), &error, ERROR_INPUT,
                      "is not a move: a square A1 to F6 and a number, as B2 2, or pass");
@@ -123,6 +123,7 @@ static void wrong_moves_and_settings_are_refused(void **state) {
         {"A1", "the square is occupied by r1"},
         {"f6 2", "the square is occupied by b1"},
         {"B2 3", "\"B2 3\" is not legal: the number there is at most 2"},
+        {"B2 65", "\"B2 65\" is not legal: the number there is at most 2"},
         {"C3", "\"C3\" is not legal: the square is not next to a number of Red"},
         {"E5", "the square is not next to a number of Red"},
         {"PASS", "\"PASS\" is not legal: there are squares to write on"},
