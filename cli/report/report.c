@@ -56,8 +56,9 @@ static FILE *open_template(struct error *error) {
         if (file)
             return file;
     }
-    error_system(error, "report needs npm when bukub is built: install the package npm, then run make "
-                        "again");
+    error_system(error,
+                 "report needs npm when bukub is built: install the package npm, then run make "
+                 "again");
     return NULL;
 }
 

@@ -228,7 +228,8 @@ static bool sample_add_row(struct sample_reader *reader, struct string_view line
         reader->empty++;
         return true;
     }
-    reader->numbers->missing += reader->empty; /* those at the end are no part of a shorter column */
+    reader->numbers->missing +=
+        reader->empty; /* those at the end are no part of a shorter column */
     reader->empty = 0;
     return add_number(reader->numbers, number, reader->separator, reader->error);
 }

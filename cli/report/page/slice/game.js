@@ -72,11 +72,11 @@ function roundText(at) {
   const left = fills(at) - at.filled.size;
   if (!line) return `${role}, ${left} ${left === 1 ? "square" : "squares"} left to fill.`;
   const where = line.from ? ` from ${pointText(line.from)} to ${pointText(line.to)}` : "";
-  return `${role}. The best line${where} crosses ${line.score} ${
+  return `${role}. A best line${where} crosses ${line.score} ${
     line.score === 1 ? "boundary" : "boundaries"}.`;
 }
 
-const scoresText = scores => `Scores: ${scores.map((score, i) => `Player ${i + 1} ${score}`).join(", ")}.`;
+const scoresText = scores => `Scores: ${scores.map((score, i) => `Player ${i + 1}: ${score}`).join(", ")}.`;
 
 export const describe = at =>
   [roundText(at), ...(at.scores.length > 0 && !at.role ? [scoresText(at.scores)] : [])];

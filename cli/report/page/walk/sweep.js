@@ -3,247 +3,192 @@ import {choice, slider, toggle} from "../parts/controls.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
 import {intervals, lines, look, swatch} from "../parts/plot.js";
-import {boardOf, drawSquares, squareName} from "../parts/squares.js";
+import {boardOf} from "../parts/squares.js";
 import {table} from "../parts/table.js";
+import {valuesOnBoard} from "./board_values.js";
+import {curve, distribution, longestOf} from "./distribution.js";
+import {exact, simulated, sourcesOf} from "./sources.js";
 
 const kinds = ["bukub walk sweep", "bukub walk compare", "bukub walk exact", "bukub walk optimum"];
 export const accepts = dataset => kinds.includes(dataset.kind);
 
-// What a file knows of a strategy: the names of its variables.
-const simulated = {source: "simulated", value: "mean", low: "ci95_low", high: "ci95_high",
-  quantiles: "quantiles"};
-const exact = {source: "exact", value: "expected_moves", low: "lower", high: "upper",
-  quantiles: "exact_quantiles", distribution: "distribution"};
-const optimum = {source: "exact", value: "optimum_expected_moves", low: "optimum_lower",
-  high: "optimum_upper", quantiles: "optimum_quantiles", distribution: "optimum_distribution"};
-
-// One strategy in one file: {strategy, source, dataset, names, index}.
-function sourcesOf(dataset) {
-  const sources = [];
-  const strategies = dataset.values("strategy");
-  for (const names of [simulated, exact])
-    if (dataset.has(names.value))
-      strategies.forEach((strategy, index) =>
-        sources.push({strategy, dataset, names, indices: {strategy: index}}));
-  if (dataset.has(optimum.value))
-    sources.push({strategy: "optimal", dataset, names: optimum, indices: {}});
-  return sources;
-}
-
 const unique = values => [...new Set(values)];
 
-// The indices of a value of the plots in its file; undefined if the file does not have it.
-function place(source, start, p) {
-  const {dataset, indices} = source;
-  const startIndex = dataset.values("start").indexOf(start);
-  const pIndex = dataset.values("p").indexOf(p);
-  return startIndex < 0 || pIndex < 0 ? undefined : {...indices, start: startIndex, p: pIndex};
-}
+const valueText = ({x, y}, {label}) => `${label}\np = ${numberText(x)}\n${numberText(y)} moves`;
+const intervalText = (point, one) =>
+  `${valueText(point, one)}\n${numberText(point.low)} to ${numberText(point.high)}`;
 
-const valueAt = (source, variable, start, p) => {
-  const at = place(source, start, p);
-  return at && source.dataset.at(variable, at);
-};
-
-const pointsOf = (source, start) => Array.from(source.dataset.values("p"), p => ({
-  x: p,
-  y: valueAt(source, source.names.value, start, p),
-  low: valueAt(source, source.names.low, start, p),
-  high: valueAt(source, source.names.high, start, p),
-}));
-
-const pointText = ({x, y, low, high}, {label}) =>
-  `${label}\np = ${numberText(x)}\n${numberText(y)} moves\n${numberText(low)} to ${numberText(high)}`;
-
-// The distribution of moves of one point: probabilities of 0, 1, ... moves; undefined if unknown.
-function distribution(source, start, p) {
-  const {dataset, names} = source;
-  const at = place(source, start, p);
-  if (!at) return undefined;
-  if (names.distribution) {
-    const values = dataset.pick(names.distribution, at);
-    return values.length > 0 ? values : undefined;
+// The files, and what of them is shown.
+class Sweep {
+  constructor(datasets) {
+    this.datasets = datasets;
+    this.sources = datasets.flatMap(sourcesOf);
+    this.strategies = unique(this.sources.map(({strategy}) => strategy));
+    this.kinds = unique(this.sources.map(({names}) => names.source));
+    this.starts = this.#coordinates("start");
+    this.ps = this.#coordinates("p").sort((a, b) => a - b);
+    this.quantileNames = this.#coordinates("quantile").sort((a, b) => a - b);
+    this.state = {start: this.starts[0], p: this.ps[Math.floor(this.ps.length / 2)], hidden: new Set(),
+      reference: this.strategies[0], onBoard: this.strategies[0],
+      quantile: Math.max(0, this.quantileNames.indexOf(0.5)), survives: false, log: false};
   }
-  const counts = dataset.pick("histogram", at);
-  const games = dataset.at("games", at);
-  return counts.length > 0 && games > 0 ? counts.map(count => count / games) : undefined;
-}
 
-const bins = 300;
-const shownShare = 1e-4; // of games with more moves than the plot shows
-
-// {x, y} of the probability per move, or of more moves; at most `bins` points.
-function curve(probabilities, survives, longest) {
-  const width = Math.max(1, Math.ceil(longest / bins));
-  const points = [];
-  let rest = 1;
-  for (let from = 0; from <= longest; from += width) {
-    const share = probabilities.slice(from, from + width).reduce((sum, value) => sum + value, 0);
-    rest = Math.max(0, rest - share);
-    points.push({x: survives ? Math.min(from + width - 1, longest) : from + (width - 1) / 2,
-      y: survives ? rest : share / width});
+  #coordinates(dimension) {
+    return unique(this.datasets.flatMap(dataset => [...dataset.values(dimension)]));
   }
-  return points;
-}
 
-// The number of moves that all but a small share of the games take.
-function longestOf(probabilities) {
-  let rest = 1;
-  const at = probabilities.findIndex(value => (rest -= value) < shownShare);
-  return at < 0 ? probabilities.length - 1 : at;
-}
+  get visible() {
+    return this.sources.filter(({strategy}) => !this.state.hidden.has(strategy));
+  }
 
-// The board with a value on each square of the map, from light to dark.
-function valuesOnBoard(dataset, caption, values) {
-  const {letters, green} = boardOf(dataset);
-  const finite = [...values.values()].filter(Number.isFinite);
-  const least = Math.min(...finite);
-  const range = Math.max(...finite) - least || 1;
-  const square = (row, column) => {
-    const name = squareName(row, column);
-    const value = values.get(name);
-    const share = Number.isFinite(value) ? (value - least) / range : 0;
-    return {text: letters[row][column], below: value === undefined ? "" : numberText(value, 3),
-      fill: `color-mix(in srgb, var(--series-0) ${Math.round(60 * share)}%, var(--background))`,
-      ring: green.has(name) ? "var(--series-2)" : undefined,
-      title: `${name}${green.has(name) ? ", green" : ""}: ${numberText(value)}`};
-  };
-  return element("div", {class: "board"}, element("p", {class: "caption"}, caption),
-    drawSquares({name: "board.svg", rows: letters.length, columns: letters[0].length, square,
-      label: caption}));
-}
+  // What tells a source from others of the same strategy.
+  sourceText({names, dataset}) {
+    return [this.kinds.length > 1 ? names.source : "", this.datasets.length > 1 ? dataset.name : ""]
+      .filter(Boolean).join(", ");
+  }
 
-export function show(datasets) {
-  const sources = datasets.flatMap(sourcesOf);
-  const strategies = unique(sources.map(({strategy}) => strategy));
-  const starts = unique(datasets.flatMap(dataset => [...dataset.values("start")]));
-  const ps = unique(datasets.flatMap(dataset => [...dataset.values("p")])).sort((a, b) => a - b);
-  const several = datasets.length > 1;
-  const kinds = unique(sources.map(({names}) => names.source));
-  const sourceOf = ({names, dataset}) => [kinds.length > 1 ? names.source : undefined,
-    several ? dataset.name : undefined].filter(Boolean).join(", ");
-  const labelOf = source => [source.strategy, sourceOf(source)].filter(Boolean).join(", ");
-  const state = {start: starts[0], p: ps[Math.floor(ps.length / 2)], hidden: new Set(),
-    reference: strategies[0], onBoard: strategies[0], quantile: 0, survives: false, log: false};
+  series(source, points) {
+    return {...look(this.strategies.indexOf(source.strategy), this.datasets.indexOf(source.dataset)),
+      label: [source.strategy, this.sourceText(source)].filter(Boolean).join(", "), points};
+  }
 
-  const visible = () => sources.filter(({strategy}) => !state.hidden.has(strategy));
-  const seriesOf = (source, points) => ({
-    ...look(strategies.indexOf(source.strategy), datasets.indexOf(source.dataset)),
-    label: labelOf(source), points, only: source.names.source === "simulated" ? "band" : undefined});
+  // A plot over p of the visible sources, or some of them; valueOf(source, p).
+  overP(name, y, valueOf, sources = this.visible) {
+    return lines({name, x: "p", y, at: this.state.p, describe: valueText,
+      series: sources.map(source => this.series(source, source.overP(p => valueOf(source, p))))});
+  }
 
-  const moves = () => ps.length > 1
-    ? lines({name: "expected-moves.svg", x: "p", y: "expected moves", at: state.p,
-      describe: pointText, series: visible().map(source => seriesOf(source, pointsOf(source, state.start)))})
-    : intervals({name: "expected-moves.svg", x: "expected moves", describe: ({label, value, low, high}) =>
-      pointText({x: state.p, y: value, low, high}, {label}),
-    rows: visible().map(source => {
-      const [{y, low, high}] = pointsOf(source, state.start);
-      return {...look(strategies.indexOf(source.strategy)), label: labelOf(source), value: y, low, high};
-    })});
+  moves() {
+    const {start, p} = this.state;
+    if (this.ps.length === 1)
+      return intervals({name: "expected-moves.svg", x: "expected moves",
+        describe: row => intervalText({...row, x: p, y: row.value}, row),
+        rows: this.visible.map(source => ({...this.series(source), ...source.moves(start, p)}))});
+    return lines({name: "expected-moves.svg", x: "p", y: "expected moves", at: p, describe: intervalText,
+      series: this.visible.map(source => ({
+        ...this.series(source, source.overP(p => source.moves(start, p))
+          .map(({x, y: {value, low, high}}) => ({x, y: value, low, high}))),
+        only: source.names === simulated ? "band" : undefined}))});
+  }
 
   // What a strategy is compared with: the same games, so those of its own file if that has them.
-  const referenceOf = ({dataset, names}) => {
-    const same = sources.filter(other => other.strategy === state.reference &&
+  referenceOf({dataset, names}) {
+    const same = this.sources.filter(other => other.strategy === this.state.reference &&
       other.names.source === names.source);
     return same.find(other => other.dataset === dataset) ?? (names === simulated ? undefined : same[0]);
-  };
-  const differenceOf = (source, p) => {
-    const reference = referenceOf(source);
-    return reference ? valueAt(source, source.names.value, state.start, p) -
-      valueAt(reference, reference.names.value, state.start, p) : NaN;
-  };
+  }
 
-  const values = () => table(`Expected moves at p = ${state.p}, start ${state.start}`,
-      [{name: "strategy"}, ...several || kinds.length > 1 ? [{name: "source"}] : [],
-        {name: "expected_moves"},
-        {name: "low", title: "lower end of the 95 % confidence interval, or guaranteed lower bound"},
-        {name: "high", title: "upper end of the interval, or guaranteed upper bound"},
-        ...strategies.length > 1 ? [{name: `minus ${state.reference}`}] : []],
-      visible().map(source => {
-        const [value, low, high] = ["value", "low", "high"].map(name =>
-          valueAt(source, source.names[name], state.start, state.p));
-        return [source.strategy, ...several || kinds.length > 1 ? [sourceOf(source)] : [], value, low, high,
-          ...strategies.length > 1 ? [differenceOf(source, state.p)] : []];
-      }), {file: "expected-moves.csv"});
+  difference(source, p) {
+    const value = one => one.moves(this.state.start, p).value;
+    const reference = this.referenceOf(source);
+    return reference ? value(source) - value(reference) : NaN;
+  }
 
-  const distributions = () => {
-    const known = visible().map(source => [source, distribution(source, state.start, state.p)])
+  differences() {
+    return this.overP("difference.svg", `moves more than ${this.state.reference}`,
+      (source, p) => this.difference(source, p), this.visible.filter(source => this.referenceOf(source)));
+  }
+
+  values() {
+    const {start, p, reference} = this.state;
+    const named = this.kinds.length > 1 || this.datasets.length > 1;
+    const compared = this.strategies.length > 1;
+    const columns = [{name: "strategy"}, named ? {name: "source"} : undefined, {name: "expected_moves"},
+      {name: "low", title: "lower end of the 95 % confidence interval, or guaranteed lower bound"},
+      {name: "high", title: "upper end of the interval, or guaranteed upper bound"},
+      compared ? {name: `minus ${reference}`} : undefined];
+    const rows = this.visible.map(source => {
+      const {value, low, high} = source.moves(start, p);
+      return [source.strategy, this.sourceText(source), value, low, high, this.difference(source, p)]
+        .filter((_, i) => columns[i]);
+    });
+    return table(`Expected moves at p = ${p}, start ${start}`, columns.filter(Boolean), rows,
+      {file: "expected-moves.csv"});
+  }
+
+  distributions() {
+    const {start, p, survives, log} = this.state;
+    const known = this.visible.map(source => [source, distribution(source, start, p)])
       .filter(([, probabilities]) => probabilities);
     if (known.length === 0) return undefined;
     const longest = Math.max(...known.map(([, probabilities]) => longestOf(probabilities)));
-    return lines({name: "distribution.svg", x: `moves at p = ${state.p} from ${state.start}`, log: state.log,
-      y: state.survives ? "probability of more moves" : "probability",
+    return lines({name: "distribution.svg", x: `moves at p = ${p} from ${start}`, log,
+      y: survives ? "probability of more moves" : "probability",
       describe: ({x, y}, {label}) => `${label}\n${numberText(x)} moves: ${numberText(y, 4)}`,
-      series: known.map(([source, probabilities]) => ({...seriesOf(source,
-        curve(probabilities, state.survives, longest)), only: undefined}))});
-  };
+      series: known.map(([source, probabilities]) =>
+        this.series(source, curve(probabilities, survives, longest)))});
+  }
 
   // With exact distributions: how often a game visits each square; with results from several starts:
   // the expected moves from each.
-  const boards = () => sources.filter(({strategy, dataset}) => strategy === state.onBoard &&
-    boardOf(dataset)).flatMap(source => {
+  boards() {
+    return this.sources.filter(({strategy, dataset}) =>
+      strategy === this.state.onBoard && boardOf(dataset)).flatMap(source => [
+      this.movesOnBoard(source), this.visitsOnBoard(source)].filter(Boolean));
+  }
+
+  movesOnBoard(source) {
+    const starts = Array.from(source.dataset.values("start"));
+    return starts.length > 1 ? valuesOnBoard(source.dataset,
+      `${this.series(source).label}: expected moves from each start`,
+      new Map(starts.map(start => [start, source.moves(start, this.state.p).value]))) : undefined;
+  }
+
+  visitsOnBoard(source) {
     const {dataset, names} = source;
-    const at = place(source, state.start, state.p);
+    const at = source.place(this.state.start, this.state.p);
     const visits = at && names === exact ? dataset.pick("visits", at) : [];
-    const byStart = dataset.length("start") > 1;
-    return [
-      byStart ? valuesOnBoard(dataset, `${labelOf(source)}: expected moves from each start`,
-        new Map(Array.from(dataset.values("start"), start =>
-          [start, valueAt(source, names.value, start, state.p)]))) : undefined,
-      visits.length > 0 ? valuesOnBoard(dataset, `${labelOf(source)}: expected visits of each square`,
-        new Map(visits.map((value, i) => [dataset.values("square")[i], value]))) : undefined,
-    ].filter(Boolean);
-  });
+    return visits.length > 0 ? valuesOnBoard(dataset,
+      `${this.series(source).label}: expected visits of each square`,
+      new Map(visits.map((value, i) => [dataset.values("square")[i], value]))) : undefined;
+  }
 
-  const quantileNames = unique(datasets.flatMap(dataset => [...dataset.values("quantile")]))
-    .sort((a, b) => a - b);
-  state.quantile = Math.max(0, quantileNames.indexOf(0.5));
-  const quantiles = () => quantileNames.length > 0 && lines({name: "quantiles.svg", x: "p", at: state.p,
-    y: `quantile ${quantileNames[state.quantile]} of moves`,
-    describe: ({x, y}, {label}) => `${label}\np = ${numberText(x)}\n${numberText(y)} moves`,
-    series: visible().filter(({dataset, names}) => dataset.has(names.quantiles)).map(source => {
-      const quantile = source.dataset.values("quantile").indexOf(quantileNames[state.quantile]);
-      return {...seriesOf(source, Array.from(source.dataset.values("p"), p => {
-        const at = place(source, state.start, p);
-        return {x: p, y: at && source.dataset.at(source.names.quantiles, {...at, quantile})};
-      })), only: undefined};
-    })});
+  quantiles() {
+    if (this.quantileNames.length === 0) return undefined;
+    const name = this.quantileNames[this.state.quantile];
+    const valueOf = ({dataset, names}, place) => place &&
+      dataset.at(names.quantiles, {...place, quantile: dataset.values("quantile").indexOf(name)});
+    return this.overP("quantiles.svg", name === 0.5 ? "median moves" : `quantile ${name} of moves`,
+      (source, p) => valueOf(source, source.place(this.state.start, p)),
+      this.visible.filter(({dataset, names}) => dataset.has(names.quantiles)));
+  }
+}
 
-  const differences = () => lines({name: "difference.svg", x: "p", at: state.p,
-    y: `moves more than ${state.reference}`,
-    describe: ({x, y}, {label}) => `${label}\np = ${numberText(x)}\n${numberText(y)} moves`,
-    series: visible().filter(referenceOf).map(source => ({...seriesOf(source,
-      Array.from(source.dataset.values("p"), p => ({x: p, y: differenceOf(source, p)}))),
-    only: undefined}))});
+// The controls of all panels.
+function settings(sweep, panels) {
+  const {strategies, starts, ps, state} = sweep;
+  const show = strategy => on => panels.update(() =>
+    on ? state.hidden.delete(strategy) : state.hidden.add(strategy));
+  const set = (name, values) => i => panels.update(() => { state[name] = values[i]; });
+  return element("section", {class: "settings"},
+    strategies.length > 1 ? element("fieldset", {class: "legend"}, element("legend", {}, "Strategies"),
+      strategies.map((strategy, i) => toggle(strategy, true, show(strategy), swatch(i)))) : undefined,
+    sweep.kinds.length > 1 ? element("p", {class: "caption"},
+      "Lines are exact; bands are 95 % confidence intervals of simulations.") : undefined,
+    element("div", {class: "controls"}, choice("Start", starts, set("start", starts)),
+      choice("Differences to", strategies, set("reference", strategies)),
+      ps.length > 1 ? slider("p", ps, set("p", ps), {index: ps.indexOf(state.p)}) : undefined));
+}
 
+export function show(datasets) {
+  const sweep = new Sweep(datasets);
+  const {state, strategies, quantileNames} = sweep;
   const panels = new Panels();
   const update = change => panels.update(change);
-  const panel = (...parts) => panels.add(...parts);
-
-  const legend = element("fieldset", {class: "legend"}, element("legend", {}, "Strategies"),
-    strategies.map((strategy, i) => toggle(strategy, true, on => update(() =>
-      on ? state.hidden.delete(strategy) : state.hidden.add(strategy)), swatch(i))));
-  const pSlider = ps.length > 1 ? slider("p", ps, i => update(() => { state.p = ps[i]; }),
-    {index: ps.indexOf(state.p)}) : undefined;
   const shown = [
-    element("section", {class: "settings"}, strategies.length > 1 ? legend : undefined,
-      kinds.length > 1 ? element("p", {class: "caption"},
-        "Lines are exact; bands are 95 % confidence intervals of simulations.") : undefined, element("div", {class: "controls"},
-      choice("Start", starts, i => update(() => { state.start = starts[i]; })),
-      choice("Differences to", strategies, i => update(() => { state.reference = strategies[i]; })),
-      pSlider)),
-    panel("Expected moves", moves),
-    panel(undefined, values),
-    panel("Distribution of moves", distributions,
+    settings(sweep, panels),
+    panels.add("Expected moves", () => sweep.moves()),
+    panels.add(undefined, () => sweep.values()),
+    panels.add("Distribution of moves", () => sweep.distributions(),
       choice("Show", ["probability", "more moves"], i => update(() => { state.survives = i === 1; })),
       toggle("logarithmic", false, on => update(() => { state.log = on; }))),
-    panels.add("On the board", boards, choice("Strategy", strategies,
+    panels.add("On the board", () => sweep.boards(), choice("Strategy", strategies,
       i => update(() => { state.onBoard = strategies[i]; }))),
   ];
-  if (ps.length > 1)
-    shown.push(
-      panel("Quantiles", quantiles, choice("Quantile", quantileNames,
-        i => update(() => { state.quantile = i; }), state.quantile)),
-      strategies.length > 1 ? panel(`Differences`, differences) : element("div"));
+  if (sweep.ps.length > 1)
+    shown.push(panels.add("Quantiles", () => sweep.quantiles(), choice("Quantile", quantileNames,
+      i => update(() => { state.quantile = i; }), state.quantile)));
+  if (sweep.ps.length > 1 && strategies.length > 1)
+    shown.push(panels.add("Differences", () => sweep.differences()));
   return shown;
 }

@@ -1,0 +1,50 @@
+// What files of sweeps, exact results and optima say of a strategy.
+
+// The names of variables, by kind of result.
+export const simulated = {source: "simulated", value: "mean", low: "ci95_low", high: "ci95_high",
+  quantiles: "quantiles"};
+export const exact = {source: "exact", value: "expected_moves", low: "lower", high: "upper",
+  quantiles: "exact_quantiles", distribution: "distribution"};
+const optimum = {source: "exact", value: "optimum_expected_moves", low: "optimum_lower",
+  high: "optimum_upper", quantiles: "optimum_quantiles", distribution: "optimum_distribution"};
+
+// One strategy in one file, simulated or exact.
+class Source {
+  constructor(strategy, dataset, names, indices) {
+    Object.assign(this, {strategy, dataset, names, indices});
+  }
+
+  // The indices of its values for a start and p; undefined if the file does not have these.
+  place(start, p) {
+    const {dataset, indices} = this;
+    const startIndex = dataset.values("start").indexOf(start);
+    const pIndex = dataset.values("p").indexOf(p);
+    return startIndex < 0 || pIndex < 0 ? undefined : {...indices, start: startIndex, p: pIndex};
+  }
+
+  at(variable, start, p) {
+    const place = this.place(start, p);
+    return place && this.dataset.at(variable, place);
+  }
+
+  // {value, low, high} of the expected moves.
+  moves(start, p) {
+    const {value, low, high} = this.names;
+    return {value: this.at(value, start, p), low: this.at(low, start, p), high: this.at(high, start, p)};
+  }
+
+  // Points {x: p, y} with what valueOf(p) gives.
+  overP(valueOf) {
+    return Array.from(this.dataset.values("p"), p => ({x: p, y: valueOf(p)}));
+  }
+}
+
+export function sourcesOf(dataset) {
+  const sources = [];
+  for (const names of [simulated, exact])
+    if (dataset.has(names.value))
+      dataset.values("strategy").forEach((strategy, index) =>
+        sources.push(new Source(strategy, dataset, names, {strategy: index})));
+  if (dataset.has(optimum.value)) sources.push(new Source("optimal", dataset, optimum, {}));
+  return sources;
+}
