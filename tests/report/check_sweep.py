@@ -110,7 +110,7 @@ with Browser() as browser:
               {strategy: value - mean["greedy"] for strategy, value in mean.items()})
 
     # As large as a sweep gets.
-    command("walk", "sweep", "--p", "0:1:0.01", "--games", "100K", "--strategy", "hoard(n=4)",
+    command("walk", "sweep", "--p", "0:1:0.01", "--games", "20K", "--strategy", "hoard(n=4)",
             *(word for name in ("greedy", "pairs-first", "frequent", "reset-letters", "patient", "rate",
                                 "random", "optimal") for word in ("--strategy", name)), "-o", "large.h5", code=3)
     page = browser.report("large.h5", name="large.html")
