@@ -22,7 +22,7 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
     expect_that 'every block has the lines' test "$(grep -c '^0\.5 ' out)" -ge 4
     expect 0 '' on 200 $sweep
     expect_that 'one block' test "$(grep -c '^0\.5 ' out)" -eq 1
-    for width in 80 120; do
+    for width in $(rounds '80 120' 80); do
         for command in 'walk run --games 100K' 'walk compare --games 1K' \
             'walk compare --sample 1,2,3 --sample 2,3,5'; do
             expect 0 '' on $width $command
@@ -30,7 +30,7 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
         done
     done
     # Below 80 columns, tables omit the less important columns and say so; each block names its rows.
-    for width in 40 60; do
+    for width in $(rounds '40 60' 40); do
         expect 0 '' on $width walk run --strategy greedy --start D4 --start C5 --games 100
         narrow $width
         expect_that 'it names what is left out' \
@@ -48,7 +48,7 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
     expect 0 '' on 80 walk run --strategy greedy --start D4 --start C5 --games 100
     expect_that 'nothing is left out' sh -c '! grep -q "not shown" out'
     # Progress stays on one line: everything between two carriage returns.
-    for width in 20 40; do
+    for width in $(rounds '20 40' 20); do
         for command in 'walk run --games 300K' 'slice solve 4'; do
             # shellcheck disable=SC2016
             expect 0 '' script -qec "stty cols $width; '$BUKUB' $command 2>&1 >/dev/null" typescript
