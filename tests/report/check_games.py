@@ -35,7 +35,7 @@ def shown_game(page):
 
 
 def numbers(text):
-    return [int(number) for number in re.findall(r"(?:Red|Blue|Player \d) (\d+)", text)]
+    return [int(number) for number in re.findall(r"(?:Red|Blue|Player \d):? (\d+)", text)]
 
 
 def go_to(page, game):
