@@ -1,11 +1,13 @@
 // Scores of rows of Palindromes/Antipalindromes: of one row, and of all or random ones.
-import {eachFile, element, numberText} from "../parts/element.js";
+import {byKind, element, numberText} from "../parts/element.js";
 import {lines, swatch} from "../parts/plot.js";
 import {table} from "../parts/table.js";
 import {antipalindromeDiagram} from "./diagram.js";
 
-const kinds = {"bukub antipalindrome score": showScore, "bukub antipalindrome census": showCensus};
-export const accepts = dataset => Object.hasOwn(kinds, dataset.kind);
+export const {accepts, show} = byKind({
+  "bukub antipalindrome score": showScore,
+  "bukub antipalindrome census": showCensus,
+});
 
 function showScore(dataset) {
   const scores = ["score1", "score2"].map(name => dataset.scalar(name));
@@ -64,5 +66,3 @@ function showCensus(dataset) {
     lines({name: "margin.svg", x: "margin", y: "share of the rows", at: 0, describe,
       series: [{label: "margin", points: trimmed(margins)}]}));
 }
-
-export const show = datasets => eachFile(datasets, dataset => kinds[dataset.kind](dataset));

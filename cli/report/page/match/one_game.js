@@ -1,11 +1,10 @@
 // One game of a tournament, and one move of an agent.
-import {eachFile, element, numberText} from "../parts/element.js";
+import {byKind, element, numberText} from "../parts/element.js";
 import {playerList, replay} from "../parts/replay.js";
 import {table} from "../parts/table.js";
 import {gameOf} from "./games.js";
 
-const kinds = {"bukub replay": showReplay, "bukub best": showBest};
-export const accepts = dataset => Object.hasOwn(kinds, dataset.kind);
+export const {accepts, show} = byKind({"bukub replay": showReplay, "bukub best": showBest});
 
 // Further variables over the moves, such as values from a review, are columns of the table of moves.
 const moveColumns = dataset => [...dataset.variables.values()]
@@ -53,5 +52,3 @@ function showBest(dataset) {
     names.map((name, i) => [name, values[i]]), {file: "values.csv"})
       : element("p", {}, "The agent does not estimate the value."));
 }
-
-export const show = datasets => eachFile(datasets, dataset => kinds[dataset.kind](dataset));

@@ -24,7 +24,8 @@ function ratings(dataset) {
     low: ratingEnd(dataset, i, 0), high: ratingEnd(dataset, i, 1), colour: look(0).colour}));
   const notes = [
     dataset.attributes.damped === 1
-      ? "Some agents won or lost all decisive games. To keep ratings finite, one draw was counted for each pair." : undefined,
+      ? "Some agents won or lost all decisive games. To keep ratings finite, one draw was counted for each " +
+        "pair." : undefined,
     rows.some(({value}) => Number.isNaN(value)) ? "Agents that did not meet have no rating." : undefined,
   ].filter(Boolean);
   return [

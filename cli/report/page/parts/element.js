@@ -24,6 +24,12 @@ export function shape(tag, attributes = {}, ...children) {
 export const eachFile = (datasets, show) => datasets.flatMap(dataset => [
   ...(datasets.length > 1 ? [element("h2", {class: "file"}, dataset.name)] : []), show(dataset)].flat());
 
+// A view (main.js) of files that are shown one by one: {kind of file: function of a dataset}.
+export const byKind = kinds => ({
+  accepts: dataset => Object.hasOwn(kinds, dataset.kind),
+  show: datasets => eachFile(datasets, dataset => kinds[dataset.kind](dataset)),
+});
+
 // Offers a text as a file.
 function save(name, type, text) {
   const url = URL.createObjectURL(new Blob([text], {type}));

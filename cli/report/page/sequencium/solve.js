@@ -1,6 +1,6 @@
 // Solved positions of Sequencium, and tables of solved boards.
 import {choice} from "../parts/controls.js";
-import {eachFile, element} from "../parts/element.js";
+import {byKind, element} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
 import {replay} from "../parts/replay.js";
 import {boundsMark, boundsText, valueTitle} from "../parts/solved.js";
@@ -8,8 +8,7 @@ import {drawSquares, squareName} from "../parts/squares.js";
 import {table} from "../parts/table.js";
 import * as sequencium from "./game.js";
 
-const kinds = {"bukub sequencium solve": showPosition, "bukub sequencium boards": showBoards};
-export const accepts = dataset => Object.hasOwn(kinds, dataset.kind);
+export const {accepts, show} = byKind({"bukub sequencium solve": showPosition, "bukub sequencium boards": showBoards});
 
 // What is known of the moves: their values, or at least which are optimal.
 function marksOf(dataset) {
@@ -103,5 +102,3 @@ function showBoards(dataset) {
       choice("Board", state.solutions.map(sizeOf), i => panels.update(() => { state.board = i; }),
         state.board)));
 }
-
-export const show = datasets => eachFile(datasets, dataset => kinds[dataset.kind](dataset));

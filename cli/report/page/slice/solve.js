@@ -1,6 +1,6 @@
 // Solved rounds of Slice Through The Boundaries.
 import {choice} from "../parts/controls.js";
-import {eachFile, element, numberText} from "../parts/element.js";
+import {byKind, element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
 import {replay} from "../parts/replay.js";
 import {boundsMark, boundsText, valueTitle} from "../parts/solved.js";
@@ -8,8 +8,7 @@ import {drawSquares, squareName} from "../parts/squares.js";
 import {table} from "../parts/table.js";
 import * as slice from "./game.js";
 
-const kinds = {"bukub slice solve": showSolved, "bukub slice rounds": showRounds};
-export const accepts = dataset => Object.hasOwn(kinds, dataset.kind);
+export const {accepts, show} = byKind({"bukub slice solve": showSolved, "bukub slice rounds": showRounds});
 
 const words = text => new Set(String(text ?? "").split(" ").filter(Boolean));
 
@@ -109,5 +108,3 @@ function showRounds(dataset) {
     groups.get(labels[at]).map(round => firstMoves(dataset, round)),
   choice("Round", labels, i => panels.update(() => { at = i; })));
 }
-
-export const show = datasets => eachFile(datasets, dataset => kinds[dataset.kind](dataset));
