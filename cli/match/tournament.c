@@ -1,94 +1,10 @@
 #include "cli/match/tournament.h"
 
-#include "cli/match/options.h"
 #include "cli/shared/output/report.h"
-#include "sim/match/tournament.h"
-#include "sim/text/string_view.h"
-#include "sim/text/untrusted.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, including NUL */ };
-
-struct tournament_sizes {
-    char text[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT];
-    size_t count;
-};
-
-struct tournament_options {
-    struct game_options game;
-    struct tournament_sizes sizes;
-    uint64_t rounds, opening;
-    bool challenge;
-};
-
-static bool tournament_sizes_add(struct tournament_sizes *sizes, struct string_view size,
-                                 struct error *error) {
-    if (sizes->count == TOURNAMENT_SETTINGS)
-        return error_input(error, "more than %d", TOURNAMENT_SETTINGS);
-    if (size.length == 0)
-        return error_input(error, "a size is missing: give one, or several as A,B");
-    if (size.length >= TOURNAMENT_SETTING_TEXT)
-        return error_input(error, "%s is too long", quote_part(size.text, size.length).text);
-    char *text = sizes->text[sizes->count];
-    memcpy(text, size.text, size.length);
-    for (size_t i = 0; i < sizes->count; i++)
-        if (strcmp(sizes->text[i], text) == 0)
-            return error_input(error, "%s is given twice", text);
-    sizes->count++;
-    return true;
-}
-
-static bool tournament_sizes_parse(void *value, const char *text, struct error *error) {
-    struct string_view rest = string_view_of(text);
-    while (rest.text)
-        if (!tournament_sizes_add(value, string_view_trim(string_view_cut(&rest, ',')), error))
-            return false;
-    return true;
-}
-
-static void tournament_sizes_print(const void *value, FILE *out) {
-    const struct tournament_sizes *sizes = value;
-    for (size_t i = 0; i < sizes->count; i++)
-        fprintf(out, "%s%s", i > 0 ? "," : "", sizes->text[i]);
-}
-
-static const struct option_entry tournament_size_option[] = {
-    OPTION(PARSED, "size", "SIZE,...", struct tournament_options, sizes,
-           "Sizes to play on; may be repeated: {settings} (default {setting})",
-           .parse = tournament_sizes_parse, .print = tournament_sizes_print, .determines = true,
-           .group = 2),
-    {0},
-};
-
-static const struct option_entry tournament_option[] = {
-    OPTION(COUNT, "rounds", "N", struct tournament_options, rounds,
-           "Rounds; in each, every group of agents plays on every size once from every seat",
-           .least = 1, .most = UINT32_MAX, .usual = "10", .determines = true, .group = 2),
-    OPTION(COUNT, "opening", "K", struct tournament_options, opening,
-           "Random opening moves, the same for all games of a round (default %s: then "
-           "deterministic agents repeat their games in every round)",
-           .most = 1000, .usual = "0", .determines = true, .group = 2),
-    OPTION(FLAG, "challenge", NULL, struct tournament_options, challenge,
-           "Play only games of the first agent against the others", .determines = true, .group = 2),
-    {0},
-};
-
-static const struct option_table tournament_table[] = {
-    {.entry = game_agent_table},
-    {.entry = tournament_size_option},
-    {.entry = game_payoff_table},
-    {.entry = tournament_option},
-    {.entry = game_short_time_table},
-    {.entry = game_nodes_table},
-    {.entry = seed_options_table},
-    {.entry = resume_options_table},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
-};
 
 /* State of the command. */
 struct tournament_session {
@@ -193,7 +109,8 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
         .agent = session->agent,
         .contestant = session->contestant,
         .challenge = options->challenge,
-        .rounds = options->rounds,
+        .rounds = options->stops ? options->max_rounds : options->rounds,
+        .stop = options->stops ? &options->stop : NULL,
         .opening = options->opening,
         .seed = options->game.common.seed,
         .limits = game_options_limits(&options->game, NULL),
@@ -269,8 +186,10 @@ const struct game_verb game_verb_tournament = {
                     "that makes no legal move in time loses, at least as badly as by playing on.\v"
                     "Examples:\n"
                     "  bukub {game} tournament --agent random --agent {best}\n"
-                    "  bukub {game} tournament --size {setting} --nodes 1000 -o games.h5",
+                    "  bukub {game} tournament --size {setting} --nodes 1000 -o games.h5\n"
+                    "  bukub {game} tournament -a random -a {best} --sprt 0:50",
             .options_size = sizeof(struct tournament_options),
+            .check = tournament_check,
             .progress_unit = "games",
             .compute = tournament_compute,
             .description = &tournament_description,

@@ -2,9 +2,11 @@
 
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
+#include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 static const char *rating_interval(const struct result *result, size_t row,
                                    char buffer[VIEW_TEXT]) {
@@ -35,8 +37,18 @@ static bool any_forfeits(const struct result *result) {
     return false;
 }
 
+/* The mean payoff with the half-width of its interval. */
+static const char *payoff_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    double low = result_real(result, "mean_payoff_ci95", 2 * row);
+    double high = result_real(result, "mean_payoff_ci95", 2 * row + 1);
+    snprintf(buffer, VIEW_TEXT, "%.3f +-%.3f", result_real(result, "mean_payoff", row),
+             (high - low) / 2);
+    return isfinite(high - low) ? buffer : "-";
+}
+
 static bool ranking_print(const struct result *result) {
     static const struct result_rows rows = {.dimensions = {"agent"}};
+    bool precise = result_find(result, "precision_reached");
     const struct view_column column[] = {
         {.heading = "#", .variable = "rank"},
         {.heading = "<agent", .variable = "agent"},
@@ -50,7 +62,11 @@ static bool ranking_print(const struct result *result) {
          .variable = "points",
          .format = points_are_whole(result) ? "%.0f" : "%.2f",
          .drop = 2},
-        {.heading = "per game", .value = points_per_game, .format = "%.2f", .drop = 4},
+        {.heading = "per game",
+         .text = precise ? payoff_text : NULL,
+         .value = points_per_game,
+         .format = "%.2f",
+         .drop = 4},
         {.heading = any_forfeits(result) ? "forfeits" : NULL, .variable = "forfeits"},
         {0},
     };
@@ -81,18 +97,53 @@ static bool crosstable_print(const struct result *result) {
     return view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){0}, stdout);
 }
 
+/* Whether the precision was reached, or the test is decided. */
+static bool is_satisfied(const struct result *result) {
+    const char *verdict = result_text(result, "sprt_verdict", 0);
+    return result_integer(result, "precision_reached", 0) || strcmp(verdict, "H0") == 0 ||
+           strcmp(verdict, "H1") == 0;
+}
+
+/* Pairs of games in which the agent that is tested had that many half points. */
+static int64_t scored(const struct result *result, size_t half_points) {
+    return half_points < result_length(result, "pair_score")
+               ? result_integer(result, "sprt_pairs", half_points)
+               : 0;
+}
+
+static void sprt_text_print(const struct result *result) {
+    if (!result_find(result, "sprt_verdict"))
+        return;
+    screen_print(
+        stdout,
+        "\nSequential test of whether %s is stronger than %s by %g (H0) or %g Elo (H1):\n\n",
+        quote(result_text(result, "sprt_agent", 0)).text,
+        quote(result_text(result, "sprt_opponent", 0)).text, result_real(result, "sprt_elo0", 0),
+        result_real(result, "sprt_elo1", 0));
+    screen_print(stdout,
+                 "pairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64
+                 ", %" PRId64 ", %" PRId64 "\n",
+                 scored(result, 0), scored(result, 1), scored(result, 2), scored(result, 3),
+                 scored(result, 4));
+    screen_print(stdout, "log-likelihood ratio %.2f, bounds %.2f and %.2f: %s\n",
+                 result_real(result, "sprt_log_likelihood_ratio", 0),
+                 result_real(result, "sprt_lower", 0), result_real(result, "sprt_upper", 0),
+                 is_satisfied(result) ? result_text(result, "sprt_verdict", 0) : "undecided");
+}
+
 bool tournament_print(const struct result *result, const struct view_options *view,
                       struct error *error) {
     (void)view;
     uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
-    if (done < asked)
+    if (done < asked && !is_satisfied(result))
         printf("Partial: %" PRIu64 " of %" PRIu64 " games\n\n", done, asked);
     if (!ranking_print(result))
         return error_memory(error);
     screen_print(stdout, "\nWins-draws-losses of each agent against each:\n\n");
     if (!crosstable_print(result))
         return error_memory(error);
+    sprt_text_print(result);
     uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
     if (repeated > 0)
         screen_print(stdout,
@@ -120,16 +171,29 @@ static void note_forfeits(const struct result *result, size_t agent) {
     }
 }
 
-bool tournament_note(const struct result *result) {
+/* Returns whether the tournament is complete, and has come to what was requested. */
+static bool note_stop(const struct result *result) {
     uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
+    if (is_satisfied(result))
+        return true;
+    if (done < asked)
+        report_note("stopped after %" PRIu64 " of %" PRIu64 " games", done, asked);
+    else if (result_find(result, "precision_reached"))
+        report_note("the precision was not reached within %" PRIu64 " games", done);
+    else if (result_find(result, "sprt_verdict"))
+        report_note("the test is undecided after %" PRIu64 " games", done);
+    else
+        return true;
+    return false;
+}
+
+bool tournament_note(const struct result *result) {
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++)
         if (result_integer(result, "forfeits", agent) > 0)
             note_forfeits(result, agent);
     if (result_integer(result, "damped", 0))
         report_note("some agents won or lost all decisive games, so that ratings would be "
                     "infinite: they are computed as if each pair had drawn one more game");
-    if (done < asked)
-        report_note("stopped after %" PRIu64 " of %" PRIu64 " games", done, asked);
-    return done >= asked;
+    return note_stop(result);
 }

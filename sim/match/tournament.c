@@ -63,6 +63,9 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
         return false;
     if (plan->agents < *players)
         return error_input(error, "%zu players need at least %zu agents", *players, *players);
+    if (plan->stop && plan->stop->tests && (plan->agents != 2 || *players != 2))
+        return error_input(error, "the test is for two agents and players, not %zu and %zu",
+                           plan->agents, *players);
     uint64_t each = count_groups(plan, *players) * *players * plan->settings;
     if (each == 0)
         return error_input(error, "no settings to play");
@@ -283,12 +286,25 @@ static void clean_up(struct session *session) {
     free(session->table);
 }
 
+static uint64_t next_check(void *context, uint64_t game) {
+    const struct session *session = context;
+    return tournament_next_check(session->result, game);
+}
+
+/* When memory is short, the tournament continues; it fails at its end. */
+static bool suffices(void *context, uint64_t games) {
+    const struct session *session = context;
+    (void)games;
+    return tournament_stand(session->result, NULL) && tournament_satisfied(session->result);
+}
+
 bool tournament_run(const struct tournament_plan *plan, struct tournament_result *result,
                     struct error *error) {
-    *result = (struct tournament_result){.agents = plan->agents};
+    *result = (struct tournament_result){.agents = plan->agents, .stop = plan->stop};
     struct session session = {.plan = plan, .result = result};
     if (!tournament_size(plan, &result->games, &result->players, error))
         return false;
+    result->round = plan->rounds > 0 ? result->games / plan->rounds : 0;
     bool done = tournament_prepare(&session, error) && try_agents(plan, result, error);
     if (done) {
         struct blocks_sum sum = tournament_games_sum;
@@ -297,6 +313,8 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                       .threads = plan->threads,
                                       .work = play_block,
                                       .merge = append_block,
+                                      .next_check = plan->stop ? next_check : NULL,
+                                      .suffices = suffices,
                                       .context = &session,
                                       .result = result,
                                       .sum = &sum,
@@ -306,8 +324,10 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
     }
     clean_up(&session);
     struct error unrated = {0};
-    if (tournament_stand(result, &unrated))
+    if (tournament_stand(result, &unrated)) {
+        result->satisfied = done && plan->stop && tournament_satisfied(result);
         return done;
+    }
     if (error)
         *error = unrated;
     return false;

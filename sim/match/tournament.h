@@ -14,6 +14,8 @@
 #include "sim/match/match.h"
 #include "sim/parallel/blocks.h"
 #include "sim/statistics/rating.h"
+#include "sim/statistics/sprt.h"
+#include "sim/text/number.h"
 
 enum { TOURNAMENT_AGENTS = 64, TOURNAMENT_SETTINGS = 64 }; /* maxima */
 
@@ -21,6 +23,15 @@ enum { TOURNAMENT_AGENTS = 64, TOURNAMENT_SETTINGS = 64 }; /* maxima */
 struct tournament_contestant {
     const struct agent *agent;
     const struct parameter_value *values;
+};
+
+/* When a tournament may stop before all rounds are played. It depends only on the games so far, and
+ * is checked after numbers of rounds that are fixed in advance (tournament_next_rounds). */
+struct tournament_stop {
+    bool tests; /* by `sprt` of the first agent against the second, otherwise by `precision` */
+    struct number_precision precision; /* half-width of the 95 % interval of each mean payoff */
+    struct sprt sprt;                  /* pairs are the two games of one opening */
+    uint64_t minimum_rounds;           /* before the first check */
 };
 
 struct tournament_plan {
@@ -32,8 +43,9 @@ struct tournament_plan {
     const char *const *agent;                       /* [agents] canonical names */
     const struct tournament_contestant *contestant; /* [agents] */
     bool challenge;                                 /* only games that involve agent 0 */
-    uint64_t rounds;
-    size_t opening; /* number of random moves at the beginning */
+    uint64_t rounds;                                /* with a stopping rule, the maximum */
+    const struct tournament_stop *stop;             /* NULL: all rounds are played */
+    size_t opening;                                 /* number of random moves at the beginning */
     uint64_t seed;
     struct agent_limits limits; /* per move */
     int threads;
@@ -58,6 +70,9 @@ struct tournament_game {
 struct tournament_standing {
     uint64_t games, wins, draws, losses, forfeits; /* forfeits: losses by a fault of its own */
     double points;                                 /* sum of its payoffs */
+    /* Of the complete rounds, with its 95 % interval from Student's t distribution, rounds being
+     * independent: NaN for fewer than two. */
+    double mean_payoff, mean_payoff_ci95[2];
     struct rating rating;
 };
 
@@ -68,22 +83,39 @@ struct tournament_pair {
     double points;     /* sum of its payoffs in these games */
 };
 
+/* A test of the first agent against the second. The log-likelihood ratio is multiplied by the share
+ * of the pairs that are distinct: those whose games both repeat earlier ones are no new
+ * information, see also the ratings. */
+struct tournament_test {
+    uint64_t pairs[SPRT_SCORES]; /* pairs of games by the points of the first agent */
+    uint64_t distinct;           /* pairs */
+    double log_likelihood_ratio;
+};
+
 struct tournament_result {
     size_t agents, players;
     char *title[TOURNAMENT_AGENTS];       /* [agents] see tournament_set_title; NULL: none */
     uint64_t games, games_done;           /* planned; played, a prefix of them */
+    uint64_t round;                       /* games of a round */
+    const struct tournament_stop *stop;   /* the plan's */
     struct tournament_game *game;         /* [games_done] */
     uint64_t room;                        /* for games */
     struct tournament_standing *standing; /* [agents] */
     struct tournament_pair *pair;         /* [agents][agents] */
     uint64_t repeated;                    /* games that repeat earlier ones */
     bool damped;                          /* ratings are damped, see rating.h */
+    struct tournament_test test;          /* if there is one */
+    bool satisfied;                       /* the stopping rule is */
 };
 
 /* The number of games and players. Fails on unknown settings, on settings for different numbers of
- * players, and on too few agents or too many games. */
+ * players, on too few agents or too many games, and on a test without two agents and players. */
 bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
                      struct error *error);
+
+/* The number of rounds after which the stopping rule is checked next: a sixteenth more, at least 8.
+ */
+uint64_t tournament_next_rounds(uint64_t rounds);
 
 /* Plays the tournament. Fails as tournament_size does, if an agent cannot be opened or fails by no
  * fault of its own, and with ERROR_STOPPED on interruption; then the result has the games that were

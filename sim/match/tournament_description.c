@@ -12,7 +12,8 @@ static const struct dataset_variable tournament_attributes[] = {
               "1: only games of the first agent given against the others; 0: all against all",
               .flag = true),
     ATTRIBUTE(UINT64, "rounds",
-              "how often each group of agents plays each setting, each agent once on every seat"),
+              "how often each group of agents plays each setting, each agent once on every seat; "
+              "with --precision or --sprt, the maximum"),
     ATTRIBUTE(UINT64, "drawn_moves", "number of random opening moves"),
     ATTRIBUTE(DOUBLE, "move_seconds",
               "limit of seconds for a move, 0 for none; agents may have their own as parameters"),
@@ -22,10 +23,49 @@ static const struct dataset_variable tournament_attributes[] = {
               "1: an additional draw of each pair that met is assumed, because ratings were "
               "infinite otherwise",
               .flag = true),
-    ATTRIBUTE(UINT64, "games_asked", "number of games planned"),
+    ATTRIBUTE(UINT64, "games_asked",
+              "number of games planned; with --precision or --sprt, the maximum"),
     ATTRIBUTE(UINT64, "games_done", "number of games played, the first ones of these",
               .key = "games"),
     ATTRIBUTE(UINT64, "repeated", "games that repeat earlier ones"),
+    ATTRIBUTE(
+        INT64, "precision_reached",
+        "with --precision, 1: the intervals of all mean payoffs are as narrow as requested; 0: "
+        "they are not",
+        .flag = true),
+    {0},
+};
+
+/* With --sprt. */
+static const struct dataset_variable tournament_sprt[] = {
+    ATTRIBUTE(TEXT, "sprt_agent", "agent that is tested, the first one given", .key = "sprt.agent"),
+    ATTRIBUTE(TEXT, "sprt_opponent", "its opponent", .key = "sprt.opponent"),
+    ATTRIBUTE(DOUBLE, "sprt_elo0", "Elo by which the agent is stronger under hypothesis H0",
+              .key = "sprt.elo0"),
+    ATTRIBUTE(DOUBLE, "sprt_elo1", "the same under hypothesis H1", .key = "sprt.elo1"),
+    ATTRIBUTE(DOUBLE, "sprt_alpha", "probability of accepting H1 under H0", .key = "sprt.alpha"),
+    ATTRIBUTE(DOUBLE, "sprt_beta", "probability of accepting H0 under H1", .key = "sprt.beta"),
+    ATTRIBUTE(DOUBLE, "sprt_lower", "log-likelihood ratio at or below which H0 is accepted",
+              .key = "sprt.lower"),
+    ATTRIBUTE(DOUBLE, "sprt_upper", "log-likelihood ratio at or above which H1 is accepted",
+              .key = "sprt.upper"),
+    ATTRIBUTE(
+        DOUBLE, "sprt_log_likelihood_ratio",
+        "logarithm of the likelihood of the pairs maximized under H1 minus that under H0, times "
+        "the share of distinct pairs",
+        .key = "sprt.log_likelihood_ratio"),
+    ATTRIBUTE(UINT64, "sprt_distinct_pairs",
+              "pairs of games of which at least one does not repeat an earlier one",
+              .key = "sprt.distinct_pairs"),
+    ATTRIBUTE(TEXT, "sprt_verdict", "hypothesis that is accepted, H0 or H1, or undecided",
+              .key = "sprt.verdict"),
+    COORDINATE(
+        DOUBLE, "pair_score", "points",
+        "points of the agent in a pair of games of one opening with the seats exchanged: a win "
+        "is 1, a draw 0.5",
+        .key = "sprt.pair_score"),
+    VARIABLE(INT64, "sprt_pairs", "pairs", "pairs of games with that score", .key = "sprt.pairs",
+             .dimensions = {"pair_score"}),
     {0},
 };
 
@@ -57,12 +97,20 @@ static const struct dataset_variable tournament_standings[] = {
              .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, forfeits)),
     VARIABLE(DOUBLE, "points", "points", "sum of its payoffs", .dimensions = {"agent"},
              DATASET_MEMBER(struct tournament_standing, points)),
+    VARIABLE(DOUBLE, "mean_payoff", "points", "mean payoff in the complete rounds",
+             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, mean_payoff)),
+    VARIABLE(DOUBLE, "mean_payoff_ci95", "points",
+             "its 95 % confidence interval, rounds being independent",
+             .dimensions = {"agent", "bound"}),
     VARIABLE(DOUBLE, "rating", "Elo",
              "maximum-likelihood Bradley-Terry rating with draws as half wins; the mean is 0; NaN "
              "if agents have not met",
              .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, rating.value)),
-    VARIABLE(DOUBLE, "rating_ci95", "Elo", "its 95 % confidence interval",
-             .dimensions = {"agent", "bound"}),
+    VARIABLE(
+        DOUBLE, "rating_ci95", "Elo",
+        "its 95 % confidence interval, the games of a group of agents from one opening being one "
+        "observation",
+        .dimensions = {"agent", "bound"}),
     VARIABLE(DOUBLE, "rating_low", "Elo", "lower end of this interval, in files of version 1",
              .key = "", .dimensions = {"agent"}),
     VARIABLE(DOUBLE, "rating_high", "Elo", "upper end of this interval, in files of version 1",
@@ -157,8 +205,8 @@ const struct result_description tournament_description = {
     .filetype = "bukub tournament",
     .format_version = 2,
     .timer = "play",
-    .variables = {tournament_attributes, tournament_dimensions, tournament_standings,
-                  tournament_pairs, tournament_games},
+    .variables = {tournament_attributes, tournament_sprt, tournament_dimensions,
+                  tournament_standings, tournament_pairs, tournament_games},
     .rows = tournament_rows,
     .complete = tournament_complete,
 };
@@ -200,6 +248,42 @@ static void tournament_set_attributes(struct result *result, const struct tourna
     result_set_whole(result, "repeated", 0, (int64_t)tournament->repeated);
 }
 
+static void tournament_set_sprt(struct result *result, const struct tournament_plan *plan,
+                                const struct tournament_result *tournament) {
+    static const char *const verdicts[] = {"undecided", "H0", "H1"};
+    const struct sprt *sprt = &plan->stop->sprt;
+    const struct tournament_test *test = &tournament->test;
+    double bound[2];
+    sprt_bounds(sprt, bound);
+    result_set_text(result, "sprt_agent", 0, tournament_name(plan, tournament, 0));
+    result_set_text(result, "sprt_opponent", 0, tournament_name(plan, tournament, 1));
+    result_set_real(result, "sprt_elo0", 0, sprt->elo[0]);
+    result_set_real(result, "sprt_elo1", 0, sprt->elo[1]);
+    result_set_real(result, "sprt_alpha", 0, sprt->alpha);
+    result_set_real(result, "sprt_beta", 0, sprt->beta);
+    result_set_real(result, "sprt_lower", 0, bound[0]);
+    result_set_real(result, "sprt_upper", 0, bound[1]);
+    result_set_real(result, "sprt_log_likelihood_ratio", 0, test->log_likelihood_ratio);
+    result_set_whole(result, "sprt_distinct_pairs", 0, (int64_t)test->distinct);
+    result_set_text(result, "sprt_verdict", 0,
+                    verdicts[tournament->satisfied ? sprt_decide(sprt, test->log_likelihood_ratio)
+                                                   : SPRT_UNDECIDED]);
+    result_dimension(result, "pair_score", SPRT_SCORES);
+    for (size_t k = 0; k < SPRT_SCORES; k++) {
+        result_set_real(result, "pair_score", k, (double)k / 2);
+        result_set_whole(result, "sprt_pairs", k, (int64_t)test->pairs[k]);
+    }
+}
+
+/* Sets what the stopping rule has come to. */
+static void tournament_set_stop(struct result *result, const struct tournament_plan *plan,
+                                const struct tournament_result *tournament) {
+    if (plan->stop && plan->stop->tests)
+        tournament_set_sprt(result, plan, tournament);
+    else if (plan->stop)
+        result_set_whole(result, "precision_reached", 0, tournament->satisfied);
+}
+
 static void set_texts(struct result *result, const char *name, const char *const *texts,
                       size_t count) {
     result_dimension(result, name, count);
@@ -233,6 +317,9 @@ static void tournament_set_standings(struct result *result, const struct tournam
         result_set_whole(result, "rank", i, (int64_t)i + 1);
         result_set_text(result, "specification", i, plan->agent[order->agent[i]]);
         result_set_record(result, tournament_standings, i, standing);
+        for (size_t bound = 0; bound < 2; bound++)
+            result_set_real(result, "mean_payoff_ci95", 2 * i + bound,
+                            standing->mean_payoff_ci95[bound]);
         result_set_real(result, "rating_ci95", 2 * i, standing->rating.low);
         result_set_real(result, "rating_ci95", 2 * i + 1, standing->rating.high);
         for (size_t k = 0; k < agents; k++) {
@@ -316,6 +403,7 @@ void tournament_to_result(const struct tournament_plan *plan,
         return;
     }
     tournament_set_attributes(result, plan, tournament);
+    tournament_set_stop(result, plan, tournament);
     tournament_set_dimensions(result, plan, tournament, position, &order);
     tournament_set_standings(result, plan, tournament, &order);
     tournament_set_figures(result, tournament);

@@ -23,4 +23,15 @@ void tournament_games_free(struct tournament_result *games);
 /* Concatenates lists; `valid` remains to be set. */
 extern const struct blocks_sum tournament_games_sum;
 
+/* Computes the mean payoffs of the standings, with their intervals. */
+void tournament_average(const struct tournament_result *result);
+
+/* Computes result->test, once it is known which games repeat others. */
+void tournament_count_pairs(struct tournament_result *result);
+
+/* With a stopping rule: the first number of games above `game` after which it is checked, and
+ * whether what tournament_stand has computed satisfies it. */
+uint64_t tournament_next_check(const struct tournament_result *result, uint64_t game);
+bool tournament_satisfied(const struct tournament_result *result);
+
 #endif

@@ -1,5 +1,6 @@
 #include "sim/statistics/rating.h"
 
+#include "sim/statistics/confidence.h"
 #include "sim/statistics/elementary.h"
 
 #include <math.h>
@@ -16,6 +17,9 @@ struct fit {
     double *slope;    /* [n] gradient of the log-likelihood */
     double *step;     /* [n] */
     double *trial;    /* [n] strengths */
+    double *variance; /* [n] of the strengths, from the clusters */
+    double clusters;  /* with their weights */
+    double informed;  /* the parameters that each cluster depends on, of all clusters */
     /* [n][n] negative Hessian, then its inverse. It is singular, as the likelihood is invariant
      * under adding a constant to all strengths; adding 1/n to every element makes it regular, and
      * its inverse that of the rest plus 1/n in every element. */
@@ -139,22 +143,103 @@ static bool maximise(struct fit *fit) {
     return true;
 }
 
+/* Adds `weight` times what these two players' results change the strengths by: the derivative of
+ * the likelihood by their difference, times the inverse of the negative Hessian. */
+static void add_influence(const struct fit *fit, const struct rating_comparison *comparison,
+                          double weight, double *influence) {
+    size_t n = fit->n, a = comparison->player[0], b = comparison->player[1];
+    double games = comparison->score[0] + comparison->score[1];
+    double chance = 1 / (1 + elementary_exp(fit->strength[b] - fit->strength[a]));
+    double residual = weight * (comparison->score[0] - games * chance);
+    for (size_t i = 0; i < n; i++)
+        influence[i] += residual * (fit->curvature[i * n + a] - fit->curvature[i * n + b]);
+}
+
+/* Adds the squares of the influences of a cluster. */
+static void add_squares(const struct fit *fit, double *influence) {
+    for (size_t i = 0; i < fit->n; i++) {
+        fit->variance[i] += influence[i] * influence[i];
+        influence[i] = 0;
+    }
+}
+
+/* Adds comparisons first .. end - 1, which are a cluster. One with weight w counts w times. */
+static void add_cluster(struct fit *fit, const struct rating_comparison *comparison, size_t first,
+                        size_t end) {
+    double *influence = fit->trial, *present = fit->step, weight = 0, players = 0;
+    memset(influence, 0, fit->n * sizeof *influence);
+    memset(present, 0, fit->n * sizeof *present);
+    for (size_t i = first; i < end; i++) {
+        add_influence(fit, &comparison[i], sqrt(comparison[i].weight), influence);
+        weight += comparison[i].weight / (double)(end - first);
+        present[comparison[i].player[0]] = present[comparison[i].player[1]] = 1;
+    }
+    for (size_t i = 0; i < fit->n; i++)
+        players += present[i];
+    add_squares(fit, influence);
+    fit->clusters += weight;
+    fit->informed += weight * (players - 1);
+}
+
+static void add_clusters(struct fit *fit, const struct rating_comparison *comparison,
+                         size_t comparisons) {
+    for (size_t first = 0, end; first < comparisons; first = end) {
+        end = first;
+        while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
+            end++;
+        add_cluster(fit, comparison, first, end);
+    }
+}
+
+/* Does the same for the draws that were added. */
+static void add_drawn_clusters(struct fit *fit) {
+    memset(fit->trial, 0, fit->n * sizeof *fit->trial);
+    for (size_t i = 0; i < fit->n; i++)
+        for (size_t k = 0; k < i; k++)
+            if (fit->score[i * fit->n + k] > 0) {
+                const struct rating_comparison draw = {.player = {i, k}, .score = {0.5, 0.5}};
+                add_influence(fit, &draw, 1, fit->trial);
+                add_squares(fit, fit->trial);
+            }
+}
+
+/* Half the width of the 95 % interval of a strength, see rating.h. */
+static double strength_half_width(const struct fit *fit, size_t player) {
+    double lost = ((double)fit->n - 1) / fit->informed, degrees = fit->clusters * (1 - lost);
+    double independent = fit->curvature[player * (fit->n + 1)] - 1 / (double)fit->n;
+    double clustered = fit->variance[player];
+    double variance = clustered + fmax(independent, 0) * lost;
+    double share = clustered / variance, errors = normal_95;
+    if (degrees > 0 && share > 0)
+        errors = student_half_width(0.95, fmin(degrees / (share * share), 1e9));
+    return errors * sqrt(variance);
+}
+
 static void store_ratings(const struct fit *fit, struct rating *rating) {
     double mean = 0;
     for (size_t i = 0; i < fit->n; i++)
         mean += fit->strength[i] / (double)fit->n;
     for (size_t i = 0; i < fit->n; i++) {
-        double variance = fit->curvature[i * (fit->n + 1)] - 1 / (double)fit->n;
-        double half = normal_95 * elo * sqrt(fmax(variance, 0));
+        double half = elo * strength_half_width(fit, i);
         double value = elo * (fit->strength[i] - mean);
         rating[i] = (struct rating){value, value - half, value + half};
     }
 }
 
-bool rating_fit(size_t players, const double *score, struct rating *rating, bool *damped,
-                struct error *error) {
+/* What each player scored against each other. */
+static void add_scores(const struct fit *fit, const struct rating_comparison *comparison,
+                       size_t comparisons) {
+    for (size_t i = 0; i < comparisons; i++) {
+        size_t a = comparison[i].player[0], b = comparison[i].player[1];
+        fit->score[a * fit->n + b] += comparison[i].weight * comparison[i].score[0];
+        fit->score[b * fit->n + a] += comparison[i].weight * comparison[i].score[1];
+    }
+}
+
+bool rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
+                struct rating *rating, bool *damped, struct error *error) {
     size_t squares = players * players;
-    double *numbers = calloc(2 * squares + 4 * players, sizeof *numbers);
+    double *numbers = calloc(2 * squares + 5 * players, sizeof *numbers);
     bool *reaches = calloc(squares, sizeof *reaches);
     bool done = (numbers && reaches) || error_memory(error);
     if (done) {
@@ -166,16 +251,21 @@ bool rating_fit(size_t players, const double *score, struct rating *rating, bool
             .slope = numbers + 2 * squares + players,
             .step = numbers + 2 * squares + 2 * players,
             .trial = numbers + 2 * squares + 3 * players,
+            .variance = numbers + 2 * squares + 4 * players,
         };
-        memcpy(fit.score, score, squares * sizeof *score);
-        *damped = !is_connected(players, score, reaches);
+        add_scores(&fit, comparison, comparisons);
+        *damped = !is_connected(players, fit.score, reaches);
         if (*damped)
             add_draws(players, fit.score);
-        if (is_connected(players, fit.score, reaches) && maximise(&fit))
+        bool rated = is_connected(players, fit.score, reaches) && maximise(&fit);
+        if (rated) {
+            add_clusters(&fit, comparison, comparisons);
+            if (*damped)
+                add_drawn_clusters(&fit);
             store_ratings(&fit, rating);
-        else
-            for (size_t i = 0; i < players; i++)
-                rating[i] = (struct rating){NAN, NAN, NAN};
+        }
+        for (size_t i = 0; !rated && i < players; i++)
+            rating[i] = (struct rating){NAN, NAN, NAN};
     }
     free(numbers);
     free(reaches);

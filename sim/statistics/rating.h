@@ -10,16 +10,33 @@
 #include <stddef.h>
 
 struct rating {
-    double value, low, high; /* with a 95 % interval from the Fisher information */
+    double value, low, high; /* with a 95 % interval */
 };
 
-/* Computes rating[players] from score[players][players]: score[i][k] is the score of i against k,
- * wins plus half of the draws. Maximum likelihood estimates exist if and only if, for every
- * partition of the players into two groups, each group has scored against the other: L. R. Ford,
- * "Solution of a ranking problem from binary comparisons", Amer. Math. Monthly 64 (1957). Otherwise
- * a drawn game is added for each pair that has played, and *damped is set. Ratings are NaN if the
- * players are not connected by games. Fails if out of memory. */
-bool rating_fit(size_t players, const double *score, struct rating *rating, bool *damped,
-                struct error *error);
+/* The results of two players against each other in games that depend on each other, such as those
+ * of one opening with the seats exchanged. */
+struct rating_comparison {
+    size_t cluster; /* number of these games; comparisons of a cluster follow on one another */
+    size_t player[2];
+    double score[2]; /* wins plus half of the draws of each */
+    double weight;   /* 1, or 1/n of each of n clusters that are copies of one */
+};
+
+/* Computes rating[players]. Maximum likelihood estimates exist if and only if, for every partition
+ * of the players into two groups, each group has scored against the other: L. R. Ford, "Solution of
+ * a ranking problem from binary comparisons", Amer. Math. Monthly 64 (1957). Otherwise a drawn game
+ * is added for each pair that has played, and *damped is set. Ratings are NaN if the players are
+ * not connected by games. Fails if out of memory.
+ *
+ * Intervals take clusters as independent and assume nothing about the games of one: the variance is
+ * the sum of the squared influences of all clusters on the rating (K.-Y. Liang and S. L. Zeger,
+ * "Longitudinal data analysis using generalized linear models", Biometrika 73 (1986)). With n
+ * clusters and k parameters that sum is too small by a factor of about 1 - k / n, and it is 0 if
+ * all clusters are alike; so k / n of the variance of independent games is added. The number of
+ * standard errors is that of Student's t distribution with the degrees of freedom of such a sum (F.
+ * E. Satterthwaite, "An approximate distribution of estimates of variance components", Biometrics
+ * Bulletin 2 (1946)). A single cluster has the interval of independent games. */
+bool rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
+                struct rating *rating, bool *damped, struct error *error);
 
 #endif

@@ -27,6 +27,8 @@ board="--board $ROOT/data/boards/five.ini"
     same hardest magicboard hardest --d 5 --restarts 64
     same puzzles slice generate 6 --unique --count 40
     same match sequencium tournament --size 3x3 --agent greedy --agent random --rounds 30
+    same test sequencium tournament --size 4x4 --agent uct --agent greedy --opening 2 --nodes 50 --sprt -20:20
+    same exact-enough sequencium tournament --size 3x3 --agent greedy --agent random --opening 1 --precision 0.5
     same three slice tournament --size 4:3 --agent greedy --agent checker --agent random --rounds 10
 }
 

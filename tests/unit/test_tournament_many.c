@@ -236,7 +236,7 @@ static void intervals_are_as_wide_as_ratings_are_off(void **state) {
     (void)state;
     uint64_t random = 6;
     for (size_t agents = 2; agents <= GAME_PLAYERS; agents += 3) {
-        enum { TRIALS = 300, GAMES = 60 };
+        enum { TRIALS = 300, GAMES = 300 };
         double off = 0, predicted = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
             struct tournament_result result = drawn_result(agents, GAMES, &random);

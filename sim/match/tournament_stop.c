@@ -1,0 +1,106 @@
+/* Tournaments that know when to stop: mean payoffs with their intervals, and the sequential test.
+ */
+#include "sim/match/tournament_internal.h"
+#include "sim/statistics/confidence.h"
+
+#include <math.h>
+
+/* Mean payoffs. An agent plays equally many games in every round, and rounds have openings of their
+ * own, so that its payoffs of different rounds are independent. */
+
+/* The mean of values, and the sum of their squared deviations from it, updated one by one: B. P.
+ * Welford, "Note on a method for calculating corrected sums of squares and products", Technometrics
+ * 4 (1962). */
+struct running_mean {
+    double mean, squares;
+};
+
+static void running_mean_add(struct running_mean *running, double value, double count) {
+    double change = value - running->mean;
+    running->mean += change / count;
+    running->squares += change * (value - running->mean);
+}
+
+/* Adds the mean payoff of each agent in that round. */
+static void average_round(const struct tournament_result *result, uint64_t round,
+                          struct running_mean *running) {
+    double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0};
+    for (uint64_t i = round * result->round; i < (round + 1) * result->round; i++)
+        for (size_t player = 0; player < result->players; player++) {
+            size_t agent = result->game[i].agent[player];
+            points[agent] += result->game[i].payoff[player];
+            games[agent]++;
+        }
+    for (size_t agent = 0; agent < result->agents; agent++)
+        running_mean_add(&running[agent], points[agent] / games[agent], (double)round + 1);
+}
+
+void tournament_average(const struct tournament_result *result) {
+    struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
+    uint64_t rounds = result->round > 0 ? result->games_done / result->round : 0;
+    for (uint64_t round = 0; round < rounds; round++)
+        average_round(result, round, running);
+    double n = (double)rounds, errors = student_half_width(0.95, n - 1);
+    for (size_t i = 0; i < result->agents; i++) {
+        struct tournament_standing *standing = &result->standing[i];
+        double half = errors * sqrt(running[i].squares / (n - 1) / n);
+        standing->mean_payoff = rounds > 0 ? running[i].mean : NAN;
+        standing->mean_payoff_ci95[0] = running[i].mean - half;
+        standing->mean_payoff_ci95[1] = running[i].mean + half;
+    }
+}
+
+static bool is_precise(const struct number_precision *precision,
+                       const struct tournament_result *result) {
+    for (size_t i = 0; i < result->agents; i++) {
+        const struct tournament_standing *standing = &result->standing[i];
+        double half = (standing->mean_payoff_ci95[1] - standing->mean_payoff_ci95[0]) / 2;
+        double unit = precision->relative ? fabs(standing->mean_payoff) : 1;
+        if (!(half <= precision->half_width * unit))
+            return false;
+    }
+    return true;
+}
+
+/* The test. */
+
+/* Half points of the first agent in a game of two. */
+static int half_points(const struct tournament_game *game) {
+    int first = game->agent[0] == 0 ? 0 : 1;
+    double own = game->payoff[first], other = game->payoff[1 - first];
+    return own > other ? 2 : own == other ? 1 : 0;
+}
+
+void tournament_count_pairs(struct tournament_result *result) {
+    struct tournament_test *test = &result->test;
+    uint64_t pairs = result->games_done / 2;
+    *test = (struct tournament_test){.distinct = 0};
+    for (uint64_t i = 0; i < pairs; i++) {
+        const struct tournament_game *game = &result->game[2 * i];
+        test->pairs[half_points(&game[0]) + half_points(&game[1])]++;
+        test->distinct += !game[0].repeats || !game[1].repeats;
+    }
+    if (pairs > 0)
+        test->log_likelihood_ratio = sprt_log_likelihood_ratio(&result->stop->sprt, test->pairs) *
+                                     ((double)test->distinct / (double)pairs);
+}
+
+/* Checks. */
+
+uint64_t tournament_next_rounds(uint64_t rounds) {
+    return rounds + (rounds / 16 > 8 ? rounds / 16 : 8);
+}
+
+uint64_t tournament_next_check(const struct tournament_result *result, uint64_t game) {
+    uint64_t rounds = result->stop->minimum_rounds, most = result->games / result->round;
+    while (rounds < most && rounds * result->round <= game)
+        rounds = tournament_next_rounds(rounds);
+    return (rounds < most ? rounds : most) * result->round;
+}
+
+bool tournament_satisfied(const struct tournament_result *result) {
+    const struct tournament_stop *stop = result->stop;
+    return stop->tests
+               ? sprt_decide(&stop->sprt, result->test.log_likelihood_ratio) != SPRT_UNDECIDED
+               : is_precise(&stop->precision, result);
+}

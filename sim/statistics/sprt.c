@@ -1,0 +1,65 @@
+/* The maximum of sum n_k ln p_k over distributions p with sum p_k s_k = m, where s_k is the share
+ * of the points that a pair brings, is reached at
+ *
+ *   p_k = n_k / (N (1 + x (s_k - m))),
+ *
+ * with the x that makes it a distribution with that mean (A. B. Owen, Empirical Likelihood, 2001,
+ * chapter 2, also for the duality). Less the unconstrained maximum, its value is
+ *
+ *   min over x of -sum n_k ln(1 + x (s_k - m)),
+ *
+ * a convex function of one variable, where x must keep 1 + x (s - m) >= 0 for all possible s, from
+ * 0 to 1. At an end of this interval of x, an extreme score that did not occur takes the rest of
+ * the probability; so the maximum exists even if all pairs are on one side of m, in contrast to
+ * likelihoods on the observed scores alone. */
+#include "sim/statistics/sprt.h"
+
+#include "sim/statistics/elementary.h"
+
+static const double elo_unit = 0.0057564627324851146; /* ln 10 / 400 */
+
+double sprt_expected_score(double elo) { return 1 / (1 + elementary_exp(-elo * elo_unit)); }
+
+void sprt_bounds(const struct sprt *test, double bound[2]) {
+    bound[0] = elementary_log(test->beta / (1 - test->alpha));
+    bound[1] = elementary_log((1 - test->beta) / test->alpha);
+}
+
+/* Share of the points beyond the mean. */
+static double excess(int score, double mean) { return score / (SPRT_SCORES - 1.0) - mean; }
+
+/* The logarithm of the likelihood maximized for that mean, 0 < mean < 1, less its maximum over all
+ * means. The slope increases, so bisection finds where it vanishes, or the end of the interval if
+ * it does not. */
+static double profile(const uint64_t pairs[SPRT_SCORES], double mean) {
+    enum { STEPS = 60 };
+    double low = -1 / (1 - mean), high = 1 / mean, x = 0, sum = 0;
+    for (int step = 0; step < STEPS; step++) {
+        double slope = 0;
+        x = (low + high) / 2;
+        for (int k = 0; k < SPRT_SCORES; k++)
+            if (pairs[k] > 0)
+                slope -= (double)pairs[k] * excess(k, mean) / (1 + x * excess(k, mean));
+        if (slope > 0)
+            high = x;
+        else
+            low = x;
+    }
+    for (int k = 0; k < SPRT_SCORES; k++)
+        if (pairs[k] > 0)
+            sum -= (double)pairs[k] * elementary_log1p(x * excess(k, mean));
+    return sum;
+}
+
+double sprt_log_likelihood_ratio(const struct sprt *test, const uint64_t pairs[SPRT_SCORES]) {
+    return profile(pairs, sprt_expected_score(test->elo[1])) -
+           profile(pairs, sprt_expected_score(test->elo[0]));
+}
+
+enum sprt_verdict sprt_decide(const struct sprt *test, double log_likelihood_ratio) {
+    double bound[2];
+    sprt_bounds(test, bound);
+    return log_likelihood_ratio <= bound[0]   ? SPRT_H0
+           : log_likelihood_ratio >= bound[1] ? SPRT_H1
+                                              : SPRT_UNDECIDED;
+}

@@ -1,0 +1,125 @@
+/* Pairs of games between simulated players of known strength, with draws and dependence within
+ * pairs. */
+#ifndef TESTS_UNIT_RANDOM_MATCH_H
+#define TESTS_UNIT_RANDOM_MATCH_H
+
+#include "sim/match/tournament.h"
+#include "tests/unit/check.h"
+
+/* How two players meet. In each game of a pair the first of them wins or loses, with the given
+ * probability of a draw, so that its expected score is `score`, but by `bias` more in one of the
+ * games and less in the other: the opening favours a seat, one or the other, and seats are
+ * exchanged. With probability `same` the second game of a pair ends like the first. */
+struct match_model {
+    double score;
+    double draws; /* at most twice the expected loss or win of a game */
+    double bias, same;
+};
+
+/* 0 <= x < 1. */
+static inline double match_uniform(uint64_t *random) {
+    return (double)(check_random(random) >> 11) * 0x1p-53;
+}
+
+/* Half points of a game with that expected score. */
+static inline int match_game(double score, double draws, uint64_t *random) {
+    double x = match_uniform(random), wins = score - draws / 2;
+    return x < wins ? 2 : x < wins + draws ? 1 : 0;
+}
+
+/* Half points of the first player in both games of a pair. */
+static inline void match_pair(const struct match_model *model, uint64_t *random, int points[2]) {
+    double bias = match_uniform(random) < 0.5 ? model->bias : -model->bias;
+    points[0] = match_game(model->score + bias, model->draws, random);
+    points[1] = match_uniform(random) < model->same
+                    ? points[0]
+                    : match_game(model->score - bias, model->draws, random);
+}
+
+/* The variance of the score per game of a pair. */
+static inline double match_pair_variance(const struct match_model *model) {
+    double variance = 0;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        double mean[2] = {model->score + sign * model->bias, model->score - sign * model->bias};
+        double square = mean[0] - model->draws / 4, other = mean[1] - model->draws / 4;
+        double apart = (square + other + 2 * mean[0] * mean[1]) / 4; /* E ((x + y) / 2)^2 */
+        variance += ((1 - model->same) * apart + model->same * square) / 2;
+    }
+    return variance - model->score * model->score;
+}
+
+/* A sequential test of such a match, checked as in tournaments. */
+static inline enum sprt_verdict match_test(const struct match_model *model, const struct sprt *test,
+                                           uint64_t *random, uint64_t *pairs) {
+    uint64_t count[SPRT_SCORES] = {0};
+    enum sprt_verdict verdict = SPRT_UNDECIDED;
+    uint64_t check = 32;
+    for (*pairs = 0; verdict == SPRT_UNDECIDED;) {
+        for (; *pairs < check; ++*pairs) {
+            int points[2];
+            match_pair(model, random, points);
+            count[points[0] + points[1]]++;
+        }
+        verdict = sprt_decide(test, sprt_log_likelihood_ratio(test, count));
+        check = tournament_next_rounds(check);
+    }
+    return verdict;
+}
+
+/* Many tests of such a match. */
+struct match_tests {
+    double wrong; /* share of the matches with the wrong verdict */
+    double pairs; /* mean number */
+    double fixed; /* pairs of a test of the mean score with these error probabilities */
+};
+
+/* `hypothesis` 0 or 1 is true; model->score is set. */
+static inline struct match_tests match_tests(struct match_model model, const struct sprt *test,
+                                             int hypothesis, int matches, uint64_t *random) {
+    const double normal = 1.6448536269514722; /* the quantile 0.95, for alpha = beta = 0.05 */
+    double apart = sprt_expected_score(test->elo[1]) - sprt_expected_score(test->elo[0]);
+    struct match_tests tests = {.wrong = 0};
+    model.score = sprt_expected_score(test->elo[hypothesis]);
+    for (int i = 0; i < matches; i++) {
+        uint64_t pairs;
+        enum sprt_verdict verdict = match_test(&model, test, random, &pairs);
+        tests.wrong += (verdict != (hypothesis ? SPRT_H1 : SPRT_H0)) / (double)matches;
+        tests.pairs += (double)pairs / matches;
+    }
+    tests.fixed = 4 * normal * normal * match_pair_variance(&model) / (apart * apart);
+    return tests;
+}
+
+/* The share of the 95 % intervals of ratings that contain the truth, over `trials` tournaments of
+ * `players` players, `step` Elo apart, who play `rounds` pairs of games against each other. */
+static inline double match_coverage(struct match_model model, size_t players, double step,
+                                    size_t rounds, int trials, uint64_t *random) {
+    enum { PLAYERS = 8, COMPARISONS = 4096 };
+    static struct rating_comparison comparison[COMPARISONS];
+    double covered = 0;
+    for (int trial = 0; trial < trials; trial++) {
+        struct rating rating[PLAYERS];
+        size_t comparisons = 0;
+        bool damped;
+        for (size_t round = 0; round < rounds; round++)
+            for (size_t i = 0; i < players; i++)
+                for (size_t k = 0; k < i; k++) {
+                    int points[2];
+                    model.score = sprt_expected_score(step * ((double)i - (double)k));
+                    match_pair(&model, random, points);
+                    double score = (points[0] + points[1]) / 2.0;
+                    comparison[comparisons] =
+                        (struct rating_comparison){comparisons, {i, k}, {score, 2 - score}, 1};
+                    comparisons++;
+                }
+        if (!rating_fit(players, comparison, comparisons, rating, &damped, NULL))
+            return NAN;
+        for (size_t i = 0; i < players; i++) {
+            double truth = step * ((double)i - (double)(players - 1) / 2);
+            covered += rating[i].low <= truth && truth <= rating[i].high;
+        }
+    }
+    return covered / (double)players / trials;
+}
+
+#endif

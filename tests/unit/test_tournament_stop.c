@@ -1,0 +1,150 @@
+/* Tournaments that stop by themselves: when rules are checked, what they count, and that threads do
+ * not matter. */
+#include "sim/match/tournament_internal.h"
+#include "sim/statistics/confidence.h"
+#include "strategies/sequencium/registry.h"
+#include "tests/unit/cast.h"
+
+static const char *const boards[] = {"4x4", "3x5"};
+
+/* From the numbers of rounds themselves. */
+static void rules_are_checked_at_fixed_rounds(void **state) {
+    (void)state;
+    static const uint64_t rounds[] = {5,  13,  21,  29,  37,  45,  53,  61,  69,  77,  85,
+                                      93, 101, 109, 117, 125, 133, 141, 149, 158, 167, 170};
+    const struct tournament_stop stop = {.minimum_rounds = 5};
+    const struct tournament_result result = {.stop = &stop, .round = 6, .games = 170 * 6};
+    size_t at = 0;
+    for (uint64_t game = 0; game < result.games; game++) {
+        at += game == rounds[at] * 6;
+        assert_int_equal(tournament_next_check(&result, game), rounds[at] * 6);
+    }
+}
+
+/* Fills a result with games of two agents, `half_points` of the first one each; the next digit of
+ * `moves` is the only move. */
+static struct tournament_result played_result(const struct tournament_stop *stop,
+                                              const char *half_points, const char *moves) {
+    struct tournament_result result = {
+        .agents = 2, .players = 2, .games = 100, .round = 2, .stop = stop};
+    for (size_t i = 0; half_points[i]; i++) {
+        struct tournament_game game = {.agent = {i % 2, 1 - i % 2}, .loser = GAME_OVER, .moves = 1};
+        const uint32_t move = (uint32_t)moves[i];
+        game.payoff[i % 2] = half_points[i] - '1';
+        game.payoff[1 - i % 2] = '1' - half_points[i];
+        assert_true(tournament_games_append(&result, game, &move, NULL, NULL));
+    }
+    assert_true(tournament_stand(&result, NULL));
+    return result;
+}
+
+static void a_test_counts_pairs_and_distinct_ones(void **state) {
+    (void)state;
+    static const uint64_t expected[SPRT_SCORES] = {1, 1, 3, 1, 2};
+    const struct tournament_stop stop = {.tests = true, .sprt = {{0, 200}, 0.05, 0.05}};
+    /* Pairs: 2+2, 1+1, 0+2, 1+1 again, 0+0, 0+1, 2+1, 2+2, and half a pair. */
+    struct tournament_result result =
+        played_result(&stop, "22110211000121222", "abcdefcdghijklmno");
+    assert_memory_equal(result.test.pairs, expected, sizeof expected);
+    assert_int_equal(result.test.distinct, 7);
+    assert_double(result.test.log_likelihood_ratio,
+                  sprt_log_likelihood_ratio(&stop.sprt, expected) * 7 / 8, 0, 1e-14);
+    assert_false(tournament_satisfied(&result));
+    tournament_free(&result);
+}
+
+/* Half of a round that was not finished does not count. */
+static void mean_payoffs_are_those_of_complete_rounds(void **state) {
+    (void)state;
+    struct tournament_stop stop = {.precision = {0.9, false}};
+    struct tournament_result result = played_result(&stop, "221102110", "abcdefghi");
+    /* Per round 1, 0, 0, 0. */
+    double half = student_half_width(0.95, 3) * sqrt((0.75 * 0.75 + 3 * 0.25 * 0.25) / 3 / 4);
+    for (int i = 0; i < 2; i++) {
+        const struct tournament_standing *standing = &result.standing[i];
+        double mean = i == 0 ? 0.25 : -0.25;
+        assert_double(standing->mean_payoff, mean, 0, 1e-14);
+        assert_double(standing->mean_payoff_ci95[0], mean - half, 0, 1e-13);
+        assert_double(standing->mean_payoff_ci95[1], mean + half, 0, 1e-13);
+    }
+    static const double widths[] = {0.79, 0.80, 3.18, 3.19}; /* half is 0.7956 */
+    for (int i = 0; i < 4; i++) {
+        stop.precision = (struct number_precision){widths[i], i >= 2};
+        assert_int_equal(tournament_satisfied(&result), i % 2);
+    }
+    tournament_free(&result);
+}
+
+static void one_round_has_no_interval(void **state) {
+    (void)state;
+    const struct tournament_stop stop = {.precision = {1e9, false}};
+    struct tournament_result result = played_result(&stop, "21", "ab");
+    assert_double(result.standing[0].mean_payoff, 0.5, 0, 0);
+    assert_true(isnan(result.standing[0].mean_payoff_ci95[0]));
+    assert_false(tournament_satisfied(&result));
+    tournament_free(&result);
+}
+
+static void threads_stop_after_the_same_game(void **state) {
+    (void)state;
+    static const struct tournament_stop stops[] = {
+        {.precision = {1, false}, .minimum_rounds = 4},
+        {.tests = true, .sprt = {{0, 60}, 0.05, 0.05}, .minimum_rounds = 4}};
+    for (int i = 0; i < 2; i++) {
+        struct cast cast = {0};
+        struct tournament_result one, three;
+        add(&cast, &agent_uct);
+        add(&cast, &sequencium_greedy);
+        struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+        plan.opening = 3;
+        plan.rounds = 2000;
+        plan.stop = &stops[i];
+        plan.threads = 1;
+        assert_true(tournament_run(&plan, &one, NULL));
+        plan.threads = 3;
+        assert_true(tournament_run(&plan, &three, NULL));
+        assert_true(one.satisfied && three.satisfied);
+        assert_in_range(one.games_done, 4 * 4 + 1, 2000 * 4 - 1);
+        assert_int_equal(one.games_done, three.games_done);
+        assert_int_equal(tournament_next_check(&one, one.games_done - 1), one.games_done);
+        assert_memory_equal(one.standing, three.standing, 2 * sizeof *one.standing);
+        assert_memory_equal(&one.test, &three.test, sizeof one.test);
+        tournament_free(&one);
+        tournament_free(&three);
+    }
+}
+
+static void the_last_round_ends_it_undecided(void **state) {
+    (void)state;
+    const struct tournament_stop stop = {
+        .tests = true, .sprt = {{0, 1}, 0.05, 0.05}, .minimum_rounds = 4};
+    struct cast cast = {0};
+    struct tournament_result result;
+    struct error error = {0};
+    add(&cast, &agent_random);
+    add(&cast, &last);
+    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 1);
+    plan.stop = &stop;
+    plan.rounds = 17;
+    assert_true(tournament_run(&plan, &result, NULL));
+    assert_int_equal(result.games_done, 34);
+    assert_false(result.satisfied);
+    tournament_free(&result);
+    add(&cast, &sequencium_greedy);
+    plan.agents = 3;
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
+                 "the test is for two agents and players, not 3 and 2");
+    tournament_free(&result);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_are_checked_at_fixed_rounds),
+        cmocka_unit_test(a_test_counts_pairs_and_distinct_ones),
+        cmocka_unit_test(mean_payoffs_are_those_of_complete_rounds),
+        cmocka_unit_test(one_round_has_no_interval),
+        cmocka_unit_test(threads_stop_after_the_same_game),
+        cmocka_unit_test(the_last_round_ends_it_undecided),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
