@@ -104,7 +104,7 @@ static const struct option_entry tournament_option[] = {
            "Check the precision or the test only after N rounds", .least = 1, .most = UINT32_MAX,
            .usual = "32", .determines = true, .group = 2),
     OPTION(COUNT, "max-rounds", "N", struct tournament_options, max_rounds,
-           "Stop after N rounds even if the precision is not reached or the test undecided",
+           "Stop after N rounds even if the precision is not reached or the test is undecided",
            .least = 1, .most = UINT32_MAX, .usual = "100K", .determines = true, .group = 2),
     OPTION(COUNT, "opening", "K", struct tournament_options, opening,
            "Random opening moves, the same for all games of a round (default %s: then "

@@ -169,6 +169,10 @@ check slice tournament --agent greedy --agent random --agent checker --size 3:3:
 cp "$file" rounds.h5
 check antipalindrome tournament --agent perfect --agent random --size 5 --challenge --payoff outcome \
     --rounds 8
+check sequencium tournament --agent greedy --agent mirror --size 3x4 --opening 2 --precision 2 --min-rounds 4
+check sequencium tournament --agent greedy --agent mirror --size 4x5 --opening 3 --sprt 0:60 --min-rounds 4
+partial 'test is undecided' sequencium tournament --agent random --agent greedy --size 2x2 --opening 1 \
+    --sprt 0:1 --min-rounds 1 --max-rounds 2
 check sequencium replay games.h5 --game 3
 check sequencium replay games.h5 --game 3 --position 2
 expect_output '^  inputs +[0-9a-f]{16} games\.h5$' bukub info "$file"

@@ -63,7 +63,7 @@ resumes made magicboard generate --d 8 --count "$(rounds 3000 200)" --min-length
 resumes puzzles slice generate 12 --unique --count "$(rounds 4000 100)"
 resumes match sequencium tournament --size 3x3 --agent uct --agent greedy --agent random \
     --nodes 300 --rounds "$(rounds 1500 20)"
-resumes test sequencium tournament --size 4x4 --agent uct --agent greedy --opening 2 --nodes 200 \
+resumes test sequencium tournament --size 4x4 --agent uct --agent greedy --opening 4 --nodes 200 \
     --sprt "$(rounds 20:40 0:200)"
 expect_that "of 32 computations, $hits were cut" test $hits -ge "$(rounds 14 4)"
 

@@ -45,6 +45,12 @@ expect 3 'note: the test is undecided after 40 games$' \
     tournament --agent random --agent uct --size 3x3 --nodes 2 --sprt 0:1 --min-rounds 4 --max-rounds 20
 expect_that 'so it says' grep -q ' and 2\.94: undecided$' out
 
+# The example in USAGE.md.
+expect 0 '' tournament --agent greedy --agent mirror --opening 4 --sprt 0:20
+sed -n '/^Sequential test/,/^log-likelihood/p' out >example
+expect_that 'the page has what is printed' /usr/bin/python3 -c \
+    'import sys; sys.exit(open("example").read() not in open(sys.argv[1]).read())' "$ROOT/USAGE.md"
+
 # Games that repeat earlier ones decide nothing.
 expect 3 'the test is undecided after 200 games$' \
     tournament --agent greedy --agent mirror --size 4x4 --sprt 0:300 --max-rounds 100

@@ -89,6 +89,10 @@ command("slice", "tournament", "--agent", "random", "--agent", "greedy", "--size
         "--rounds", "2", "-o", "slice.h5")
 command("slice", "tournament", "--agent", "random", "--agent", "greedy", "--agent", "checker", "--size", "4:3:1",
         "--nodes", "20", "--rounds", "1", "-o", "three.h5")
+command("sequencium", "tournament", "--agent", "random", "--agent", "greedy", "--size", "4x4", "--sprt", "0:50",
+        "-o", "test.h5")
+command("sequencium", "tournament", "--agent", "random", "--agent", "greedy", "--size", "4x4", "--precision", "0.9",
+        "--min-rounds", "10", "-o", "precise.h5")
 
 
 def paid_sequencium(scores):
@@ -160,6 +164,20 @@ with Browser() as browser:
     equal("three players: points against the mean of the others",
           [score - (sum(scores) - score) / 2 for score in scores],
           games_of("three.h5")[2]["paid"])
+
+    page = browser.report("test.h5")
+    sprt = export("test.h5")["sprt"]
+    shown = [fact.text for fact in page.find("dl.facts dd")]
+    equal("the agents of the test", shown[0], f"{sprt['agent']} against {sprt['opponent']}")
+    equal("pairs of games by points", [int(text) for text in shown[4:9]], sprt["pairs"])
+    equal("the verdict", shown[-1], f"{sprt['verdict']} is accepted")
+    check("no games are missing", "games were played" not in page.find("main")[0].text)
+    page.check_quiet()
+    page = browser.report("precise.h5")
+    agents = export("precise.h5")["agents"]
+    equal("agents with their mean payoffs", [fact.text for fact in page.find("dl.facts dt")],
+          ["Requested precision", *(agent["agent"] for agent in agents)])
+    equal("the precision is reached", page.find("dl.facts dd")[0].text, "reached")
 
     # Names and faults of agents are texts.
     script("faulty.sh", FAULTY)

@@ -1,6 +1,7 @@
 // Tournaments: who beat whom, ratings, and any game on its board.
 import {choice, wholeNumber} from "../parts/controls.js";
 import {eachFile, element, numberText} from "../parts/element.js";
+import {facts} from "../parts/facts.js";
 import {Panels} from "../parts/panels.js";
 import {intervals, look} from "../parts/plot.js";
 import {playerList, replay} from "../parts/replay.js";
@@ -57,14 +58,54 @@ function standings(dataset) {
       ...others.map(name => dataset.at(name, {agent: i}))]));
 }
 
+// Whether the tournament stopped because of its rule.
+const isSatisfied = ({precision_reached, sprt_verdict}) =>
+  precision_reached === 1 || sprt_verdict === "H0" || sprt_verdict === "H1";
+
 // How many games there are, if that needs to be said.
 function gamesText({attributes}) {
   const {games_asked, games_done, repeated} = attributes;
   return [
-    games_done < games_asked ? `${games_done} of ${games_asked} games were played.` : undefined,
+    games_done < games_asked && !isSatisfied(attributes) ? `${games_done} of ${games_asked} games were played.` : undefined,
     repeated > 0
       ? `${repeated} of ${games_done} games repeat earlier ones; ratings ignore these.` : undefined,
   ].filter(Boolean).join(" ");
+}
+
+// The sequential test: what it compares, its observations, and what they decide.
+function sequentialTest(dataset) {
+  const {sprt_agent, sprt_opponent, sprt_elo0, sprt_elo1, sprt_alpha, sprt_beta, sprt_lower, sprt_upper,
+    sprt_log_likelihood_ratio, sprt_verdict} = dataset.attributes;
+  const decided = isSatisfied(dataset.attributes);
+  return facts([
+    ["Agents", `${sprt_agent} against ${sprt_opponent}`],
+    ["H0", `stronger by ${numberText(sprt_elo0)} Elo`],
+    ["H1", `stronger by ${numberText(sprt_elo1)} Elo`],
+    ["Error probabilities", `${numberText(sprt_alpha)} under H0, ${numberText(sprt_beta)} under H1`],
+    ...Array.from(dataset.values("pair_score"), (score, i) =>
+      [`Pairs of games with ${numberText(score)} ${score === 1 ? "point" : "points"}`, dataset.at("sprt_pairs", {pair_score: i})]),
+    ["Log-likelihood ratio", numberText(sprt_log_likelihood_ratio, 4)],
+    ["Bounds", `${numberText(sprt_lower, 4)} and ${numberText(sprt_upper, 4)}`],
+    ["Verdict", decided ? `${sprt_verdict} is accepted` : "undecided"]]);
+}
+
+// With --precision: the mean payoffs, which are known so well.
+function meanPayoffs(dataset) {
+  return facts([
+    ["Requested precision", dataset.attributes.precision_reached === 1 ? "reached" : "not reached"],
+    ...Array.from(dataset.values("agent"), (name, agent) => {
+      const [low, high] = [0, 1].map(bound => dataset.at("mean_payoff_ci95", {agent, bound}));
+      return [name, `${numberText(dataset.at("mean_payoff", {agent}), 4)} ± ${numberText((high - low) / 2, 2)}`];
+    })]);
+}
+
+// What the rule has come to by which the tournament stops, if there is one.
+function stopPanel(panels, dataset) {
+  if (dataset.has("sprt_pairs") && dataset.attributes.sprt_verdict !== undefined)
+    return panels.add("Sequential test", () => sequentialTest(dataset));
+  if (dataset.attributes.precision_reached !== undefined && dataset.has("mean_payoff_ci95"))
+    return panels.add("Mean payoffs", () => meanPayoffs(dataset));
+  return undefined;
 }
 
 // Wins, draws and losses of an agent against another one.
@@ -191,6 +232,7 @@ function showTournament(dataset) {
   return [
     panels.add("Ratings", () => ratings(dataset)),
     panels.add("Agents", () => [standings(dataset), element("p", {}, gamesText(dataset))]),
+    stopPanel(panels, dataset),
     dataset.has("pair_wins") && dataset.length("agent") > 1 ? panels.add("Cross table",
       () => crossTable(dataset, shown), choice("Show", crossings.map(({label}) => label),
         i => panels.update(() => { shown = i; }))) : undefined,

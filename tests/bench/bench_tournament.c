@@ -1,0 +1,96 @@
+/* What tournaments promise, for simulated players of known strength: error rates and lengths of the
+ * sequential test, and how many intervals of ratings contain the truth. Not speed; the figures are
+ * the same on any machine. */
+#include "tests/bench/bench.h"
+#include "tests/unit/random_match.h"
+
+enum { MATCHES = 1000 };
+
+static const struct {
+    const char *name;
+    struct match_model model;
+} models[] = {
+    {"draws 10 %", {.draws = 0.1}},
+    {"draws 50 %", {.draws = 0.5}},
+    {"draws 80 %", {.draws = 0.8}},
+    {"draws 30 %, strong openings", {.draws = 0.3, .bias = 0.3}},
+    {"draws 5 %, decisive openings", {.draws = 0.05, .bias = 0.4}},
+    {"draws 50 %, half of the pairs alike", {.draws = 0.5, .same = 0.5}},
+};
+
+static const double elos[][2] = {{0, 10}, {0, 50}, {-20, 20}, {100, 150}};
+
+/* Whether all probabilities of the model are at least 0, with that expected score. */
+static bool model_fits(const struct match_model *model, double elo) {
+    double score = sprt_expected_score(elo);
+    return fmax(score, 1 - score) + model->bias + model->draws / 2 <= 1;
+}
+
+static json_t *measure_tests(size_t model, const double *elo, bool show, uint64_t *random) {
+    const struct sprt test = {.elo = {elo[0], elo[1]}, .alpha = 0.05, .beta = 0.05};
+    char name[80];
+    json_t *hypotheses = json_array();
+    snprintf(name, sizeof name, "%-36s %4.0f:%-4.0f", models[model].name, elo[0], elo[1]);
+    if (show)
+        printf("  %s", name);
+    for (int h = 0; h < 2; h++) {
+        struct match_tests tests = match_tests(models[model].model, &test, h, MATCHES, random);
+        double saved = 1 - tests.pairs / tests.fixed;
+        if (show)
+            printf("  %4.1f %% %7.0f %7.0f %4.0f %%", 100 * tests.wrong, tests.pairs, tests.fixed,
+                   100 * saved);
+        json_array_append_new(hypotheses,
+                              json_pack("{s:f, s:f, s:f, s:f}", "wrong", tests.wrong, "pairs",
+                                        tests.pairs, "fixed_pairs", tests.fixed, "saved", saved));
+    }
+    if (show)
+        puts("");
+    return json_pack("{s:s, s:o}", "name", name, "hypotheses", hypotheses);
+}
+
+static json_t *measure_coverage(size_t model, bool show, uint64_t *random) {
+    static const struct {
+        size_t players, rounds;
+    } sizes[] = {{2, 10}, {2, 20}, {2, 50}, {4, 10}, {8, 10}};
+    json_t *shares = json_array();
+    if (show)
+        printf("  %-36s", models[model].name);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        double covered = match_coverage(models[model].model, sizes[i].players, 5, sizes[i].rounds,
+                                        MATCHES, random);
+        if (show)
+            printf("  %6.1f %%", 100 * covered);
+        json_array_append_new(shares,
+                              json_pack("{s:i, s:i, s:f}", "players", (int)sizes[i].players,
+                                        "rounds", (int)sizes[i].rounds, "covered", covered));
+    }
+    if (show)
+        puts("");
+    return json_pack("{s:s, s:o}", "name", models[model].name, "sizes", shares);
+}
+
+static json_t *measure(bool show) {
+    enum { MODELS = sizeof models / sizeof *models };
+    json_t *tests = json_array(), *coverage = json_array();
+    uint64_t random = 1;
+    if (show)
+        printf(
+            "%d sequential tests each, alpha = beta = 0.05: wrong verdicts, mean pairs of games,\n"
+            "pairs of a test with a fixed number of them, pairs saved\n\n"
+            "  %-36s %-9s  %-29s  %s\n",
+            MATCHES, "", "Elo", "H0 is true", "H1 is true");
+    for (size_t i = 0; i < MODELS; i++)
+        for (size_t k = 0; k < sizeof elos / sizeof *elos; k++)
+            if (model_fits(&models[i].model, elos[k][1]))
+                json_array_append_new(tests, measure_tests(i, elos[k], show, &random));
+    if (show)
+        printf(
+            "\n%d tournaments each, players 5 Elo apart: 95 %% intervals of ratings that contain "
+            "the truth\n\n  %-36s  %8s  %8s  %8s  %8s  %8s\n",
+            MATCHES, "players x rounds", "2 x 10", "2 x 20", "2 x 50", "4 x 10", "8 x 10");
+    for (size_t i = 0; i < MODELS; i++)
+        json_array_append_new(coverage, measure_coverage(i, show, &random));
+    return json_pack("{s:i, s:o, s:o}", "matches", MATCHES, "tests", tests, "coverage", coverage);
+}
+
+int main(int argc, char **argv) { return bench_run(argc, argv, measure); }
