@@ -25,7 +25,8 @@ struct session {
     const struct tournament_plan *plan;
     struct tournament_result *result;
     uint64_t groups;
-    struct table *table; /* [threads] */
+    struct table *table;    /* [threads] */
+    struct error unchecked; /* why the stopping rule could not be checked */
 };
 
 static uint64_t binomial(uint64_t n, uint64_t k) {
@@ -291,11 +292,35 @@ static uint64_t next_check(void *context, uint64_t game) {
     return tournament_next_check(session->result, game);
 }
 
-/* When memory is short, the tournament continues; it fails at its end. */
+/* Also ends the run if memory is short. */
 static bool suffices(void *context, uint64_t games) {
-    const struct session *session = context;
+    struct session *session = context;
     (void)games;
-    return tournament_stand(session->result, NULL) && tournament_satisfied(session->result);
+    return !tournament_stand(session->result, &session->unchecked) ||
+           tournament_satisfied(session->result);
+}
+
+static bool play_games(struct session *session, struct error *error) {
+    const struct tournament_plan *plan = session->plan;
+    struct blocks_sum sum = tournament_games_sum;
+    sum.valid = games_valid;
+    const struct blocks blocks = {.end = session->result->games,
+                                  .threads = plan->threads,
+                                  .work = play_block,
+                                  .merge = append_block,
+                                  .next_check = plan->stop ? next_check : NULL,
+                                  .suffices = suffices,
+                                  .context = session,
+                                  .result = session->result,
+                                  .sum = &sum,
+                                  .store = plan->store};
+    uint64_t merged;
+    bool played = blocks_run(&blocks, plan->watch, &merged, error);
+    if (!played || session->unchecked.kind == ERROR_NONE)
+        return played;
+    if (error)
+        *error = session->unchecked;
+    return false;
 }
 
 bool tournament_run(const struct tournament_plan *plan, struct tournament_result *result,
@@ -305,23 +330,8 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
     if (!tournament_size(plan, &result->games, &result->players, error))
         return false;
     result->round = plan->rounds > 0 ? result->games / plan->rounds : 0;
-    bool done = tournament_prepare(&session, error) && try_agents(plan, result, error);
-    if (done) {
-        struct blocks_sum sum = tournament_games_sum;
-        sum.valid = games_valid;
-        const struct blocks blocks = {.end = result->games,
-                                      .threads = plan->threads,
-                                      .work = play_block,
-                                      .merge = append_block,
-                                      .next_check = plan->stop ? next_check : NULL,
-                                      .suffices = suffices,
-                                      .context = &session,
-                                      .result = result,
-                                      .sum = &sum,
-                                      .store = plan->store};
-        uint64_t merged;
-        done = blocks_run(&blocks, plan->watch, &merged, error);
-    }
+    bool done = tournament_prepare(&session, error) && try_agents(plan, result, error) &&
+                play_games(&session, error);
     clean_up(&session);
     struct error unrated = {0};
     if (tournament_stand(result, &unrated)) {

@@ -140,6 +140,9 @@ static void agents_play_or_memory_is_short(void **state) {
     survive("sequencium tournament --agent greedy --agent random --size 2x3 --rounds 1 --threads 1 "
             "--opening 1 --seed 3 --json",
             NULL);
+    survive("sequencium tournament --agent greedy --agent random --size 3x3 --threads 1 "
+            "--opening 1 --sprt -1000:1000 --min-rounds 2 --quiet",
+            NULL);
 }
 
 static void results_are_saved_and_shown_or_memory_is_short(void **state) {
