@@ -69,9 +69,28 @@ static json_t *measure_coverage(size_t model, bool show, uint64_t *random) {
     return json_pack("{s:s, s:o}", "name", models[model].name, "sizes", shares);
 }
 
+static json_t *measure_precision(size_t model, bool show, uint64_t *random) {
+    static const double widths[] = {0.2, 0.1, 0.05};
+    json_t *shares = json_array();
+    struct match_model even = models[model].model;
+    even.score = 0.5;
+    if (show)
+        printf("  %-36s", models[model].name);
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        double rounds, covered = match_precise(even, widths[i], MATCHES, random, &rounds);
+        if (show)
+            printf("  %6.1f %% %5.0f", 100 * covered, rounds);
+        json_array_append_new(shares, json_pack("{s:f, s:f, s:f}", "precision", widths[i],
+                                                "covered", covered, "rounds", rounds));
+    }
+    if (show)
+        puts("");
+    return json_pack("{s:s, s:o}", "name", models[model].name, "precisions", shares);
+}
+
 static json_t *measure(bool show) {
     enum { MODELS = sizeof models / sizeof *models };
-    json_t *tests = json_array(), *coverage = json_array();
+    json_t *tests = json_array(), *coverage = json_array(), *precision = json_array();
     uint64_t random = 1;
     if (show)
         printf(
@@ -90,7 +109,16 @@ static json_t *measure(bool show) {
             MATCHES, "players x rounds", "2 x 10", "2 x 20", "2 x 50", "4 x 10", "8 x 10");
     for (size_t i = 0; i < MODELS; i++)
         json_array_append_new(coverage, measure_coverage(i, show, &random));
-    return json_pack("{s:i, s:o, s:o}", "matches", MATCHES, "tests", tests, "coverage", coverage);
+    if (show)
+        printf(
+            "\n%d tournaments of equal players each, until the mean payoff (1, 0, -1) is known to "
+            "+-X: "
+            "95 %% intervals\nthat contain the truth, mean rounds\n\n  %-36s  %-14s  %-14s  %s\n",
+            MATCHES, "X", "0.2", "0.1", "0.05");
+    for (size_t i = 0; i < MODELS; i++)
+        json_array_append_new(precision, measure_precision(i, show, &random));
+    return json_pack("{s:i, s:o, s:o, s:o}", "matches", MATCHES, "tests", tests, "coverage",
+                     coverage, "precision", precision);
 }
 
 int main(int argc, char **argv) { return bench_run(argc, argv, measure); }

@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_RANDOM_MATCH_H
 #define TESTS_UNIT_RANDOM_MATCH_H
 
-#include "sim/match/tournament.h"
+#include "sim/match/tournament_internal.h"
 #include "tests/unit/check.h"
 
 /* How two players meet. In each game of a pair the first of them wins or loses, with the given
@@ -120,6 +120,49 @@ static inline double match_coverage(struct match_model model, size_t players, do
         }
     }
     return covered / (double)players / trials;
+}
+
+/* A pair as games of agents 0 and 1, with payoffs 1, 0 and -1. */
+static inline void match_games(const struct match_model *model, uint64_t *random,
+                               struct tournament_game game[2]) {
+    int points[2];
+    match_pair(model, random, points);
+    for (size_t i = 0; i < 2; i++) {
+        game[i] = (struct tournament_game){.agent = {i, 1 - i}};
+        game[i].payoff[i] = points[i] - 1;
+        game[i].payoff[1 - i] = 1 - points[i];
+    }
+}
+
+/* Tournaments of such players that stop at a precision of the mean payoff:
+ * the share of the 95 % intervals that contain the truth then, and the mean number of rounds. */
+static inline double match_precise(struct match_model model, double half_width, int trials,
+                                   uint64_t *random, double *rounds) {
+    enum { GAMES = 1 << 16 };
+    static struct tournament_game game[GAMES];
+    const struct tournament_stop stop = {.precision = {half_width, false}, .minimum_rounds = 32};
+    double truth = 2 * model.score - 1, covered = 0;
+    *rounds = 0;
+    for (int trial = 0; trial < trials; trial++) {
+        struct tournament_standing standing[2];
+        struct tournament_result result = {.agents = 2,
+                                           .players = 2,
+                                           .games = GAMES,
+                                           .round = 2,
+                                           .stop = &stop,
+                                           .game = game,
+                                           .standing = standing};
+        do {
+            uint64_t check = tournament_next_check(&result, result.games_done);
+            for (; result.games_done < check; result.games_done += 2)
+                match_games(&model, random, &game[result.games_done]);
+            tournament_average(&result);
+        } while (!tournament_satisfied(&result) && result.games_done < GAMES);
+        const double *interval = standing[0].mean_payoff_ci95;
+        covered += interval[0] <= truth && truth <= interval[1];
+        *rounds += (double)result.games_done / 2 / trials;
+    }
+    return covered / trials;
 }
 
 #endif

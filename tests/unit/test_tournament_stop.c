@@ -1,9 +1,9 @@
 /* Tournaments that stop by themselves: when rules are checked, what they count, and that threads do
  * not matter. */
-#include "sim/match/tournament_internal.h"
 #include "sim/statistics/confidence.h"
 #include "strategies/sequencium/registry.h"
 #include "tests/unit/cast.h"
+#include "tests/unit/random_match.h"
 
 static const char *const boards[] = {"4x4", "3x5"};
 
@@ -137,12 +137,27 @@ static void the_last_round_ends_it_undecided(void **state) {
     tournament_free(&result);
 }
 
+/* Although they are narrow when the tournament stops because they are. */
+static void intervals_of_precise_means_cover_the_truth(void **state) {
+    (void)state;
+    static const struct match_model models[] = {{.score = 0.5, .draws = 0.1},
+                                                {.score = 0.6, .draws = 0.3, .bias = 0.2}};
+    uint64_t random = 4;
+    for (int i = 0; i < 2; i++) {
+        double rounds;
+        double covered = match_precise(models[i], 0.1, CHECK_ROUNDS(1000), &random, &rounds);
+        assert_in_range(covered * 1e6, 930000, 970000);
+        assert_in_range(rounds, 33, 300);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_are_checked_at_fixed_rounds),
         cmocka_unit_test(a_test_counts_pairs_and_distinct_ones),
         cmocka_unit_test(mean_payoffs_are_those_of_complete_rounds),
         cmocka_unit_test(one_round_has_no_interval),
+        cmocka_unit_test(intervals_of_precise_means_cover_the_truth),
         cmocka_unit_test(threads_stop_after_the_same_game),
         cmocka_unit_test(the_last_round_ends_it_undecided),
     };
