@@ -35,17 +35,6 @@ static void tournament_sizes_print(const void *value, FILE *out) {
         fprintf(out, "%s%s", i > 0 ? "," : "", sizes->text[i]);
 }
 
-static bool precision_parse(void *value, const char *text, struct error *error) {
-    return number_parse_precision(text, value, error);
-}
-
-static void precision_print(const void *value, FILE *out) {
-    const struct number_precision *precision = value;
-    char text[NUMBER_TEXT];
-    number_print_precision(*precision, text);
-    fputs(text, out);
-}
-
 static bool sprt_parse(void *value, const char *text, struct error *error) {
     struct sprt *sprt = value;
     struct string_view rest = string_view_of(text);
@@ -88,7 +77,8 @@ static const struct option_entry tournament_option[] = {
         PARSED, "precision", "X", struct tournament_options, stop.precision,
         "Instead of --rounds: play until the 95 % interval of each agent's mean payoff is at most "
         "+-X, e.g. 0.1 or 5%",
-        .parse = precision_parse, .print = precision_print, .determines = true, .group = 2),
+        .parse = precision_option_parse, .print = precision_option_print, .determines = true,
+        .group = 2),
     OPTION(
         PARSED, "sprt", "ELO0:ELO1", struct tournament_options, stop.sprt,
         "Instead of --rounds: play until a sequential probability ratio test decides whether the "

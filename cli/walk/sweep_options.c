@@ -1,22 +1,7 @@
 #include "cli/walk/sweep_command.h"
 
-#include "sim/text/number.h"
-
-#include <stdio.h>
-
 /* Far below the range of the counters, but beyond any feasible run. */
 enum { MOST_GAMES = 1000000000000000 };
-
-static bool precision_parse(void *value, const char *text, struct error *error) {
-    return number_parse_precision(text, value, error);
-}
-
-static void precision_print(const void *value, FILE *out) {
-    const struct number_precision *precision = value;
-    char text[NUMBER_TEXT];
-    number_print_precision(*precision, text);
-    fputs(text, out);
-}
 
 static const struct option_entry sweep_option[] = {
     OPTION(FLAG, "exact", NULL, struct sweep_options, exact,
@@ -30,7 +15,8 @@ static const struct option_entry sweep_option[] = {
     OPTION(PARSED, "precision", "X", struct sweep_options, precision.width,
            "Instead of --games: simulate until the 95 % interval of each mean is at most +-X, "
            "e.g. 0.01 or 0.1%",
-           .parse = precision_parse, .print = precision_print, .determines = true, .group = 2),
+           .parse = precision_option_parse, .print = precision_option_print, .determines = true,
+           .group = 2),
     OPTION(COUNT, "min-games", "N", struct sweep_options, precision.minimum_games,
            "Check the precision only after N games", .least = 1, .most = MOST_GAMES,
            .usual = "100K", .determines = true, .group = 2),

@@ -5,6 +5,9 @@
  * time. With more than two players the neighbours also matter: round r, counted from 0, uses cyclic
  * order r mod (players - 1)!, so that a multiple of that many rounds uses all orders equally often.
  *
+ * The games of a group from one opening, one for each rotation, depend on each other: for ratings
+ * they are one observation.
+ *
  * All groups play the same openings. Game g is a pure function of the plan and g: results do not
  * depend on the number of threads as long as no agent's answer depends on the clock. */
 #ifndef SIM_MATCH_TOURNAMENT_H

@@ -150,3 +150,14 @@ const struct option_entry seed_options_table[] = {
            .usual = "1", .determines = true, .group = 8),
     {0},
 };
+
+bool precision_option_parse(void *value, const char *text, struct error *error) {
+    return number_parse_precision(text, value, error);
+}
+
+void precision_option_print(const void *value, FILE *out) {
+    const struct number_precision *precision = value;
+    char text[NUMBER_TEXT];
+    number_print_precision(*precision, text);
+    fputs(text, out);
+}

@@ -64,6 +64,10 @@ extern const struct option_entry brief_options_table[], reference_line_options_t
 /* The argument FILE.h5, for a const char *. */
 extern const struct option_entry result_file_table[];
 
+/* Functions of an option whose value is a struct number_precision. */
+bool precision_option_parse(void *value, const char *text, struct error *error);
+void precision_option_print(const void *value, FILE *out);
+
 /* Only --json, for a bool. */
 extern const struct option_table json_options_table[];
 
