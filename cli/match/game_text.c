@@ -249,15 +249,27 @@ static bool reader_play(struct text_reader *reader) {
     return done;
 }
 
-static bool reader_set_agents(struct text_reader *reader) {
+/* Names who plays `player`, as the text first does. */
+static bool reader_set_agent(struct text_reader *reader, int player) {
     struct game_text *game = reader->game;
-    int players = reader->rules->players(game->start);
+    const char *name = reader->rules->player_name(game->start, player);
     for (size_t i = 0; i < reader->players; i++)
-        for (int player = 0; player < players; player++)
-            if (!game->agent[player] &&
-                view_equals(reader->player[i], reader->rules->player_name(game->start, player)) &&
-                !(game->agent[player] = strndup(reader->agent[i].text, reader->agent[i].length)))
+        if (view_equals(reader->player[i], name)) {
+            struct string_view agent = reader->agent[i];
+            game->agent[player] = strndup(agent.text, agent.length);
+            if (!game->agent[player])
                 return error_memory(reader->error);
+            utf8_sanitize(game->agent[player]);
+            return true;
+        }
+    return true;
+}
+
+static bool reader_set_agents(struct text_reader *reader) {
+    int players = reader->rules->players(reader->game->start);
+    for (int player = 0; player < players; player++)
+        if (!reader_set_agent(reader, player))
+            return false;
     return true;
 }
 

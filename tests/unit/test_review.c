@@ -166,7 +166,7 @@ static void check_against_brute_force(const struct arena *arena, const char *set
 static void losses_are_those_of_brute_force(void **state) {
     uint64_t random = 20;
     (void)state;
-    for (int round = 0; round < CHECK_ROUNDS(4); round++)
+    for (int round = 0; round < CHECK_ROUNDS(2); round++)
         for (size_t payoff = 0; payoff < 3; payoff++) {
             check_against_brute_force(&arena_sequencium, "2x3", payoff, &random);
             check_against_brute_force(&arena_sequencium, "1x6", payoff, &random);
