@@ -53,7 +53,7 @@ static size_t review_shown(const struct result *result, const struct review_orde
 
 static void review_print_rest(size_t shown, size_t rows) {
     if (shown < rows)
-        printf("... %zu more\n", rows - shown);
+        printf("... %zu more; --csv has all\n", rows - shown);
 }
 
 static void add_sum_headings(struct screen_table *table) {
@@ -107,10 +107,21 @@ static bool print_agents(const struct result *result, bool worst) {
     return screen_table_print(&table, stdout) && done;
 }
 
-/* The agent of a player in a game; "" if there is none of that index. */
-static const char *seated(const struct result *result, size_t place) {
+/* The agent of a player in a game, without its parameters if it is the only one of its name; "" if
+ * there is none of that index. */
+static struct string_view seated(const struct result *result, size_t place) {
+    size_t agents = result_length(result, "agent");
     uint64_t agent = (uint64_t)result_integer(result, "seat", place);
-    return agent < result_length(result, "agent") ? result_text(result, "agent", agent) : "";
+    if (agent >= agents)
+        return string_view_of("");
+    struct string_view rest = string_view_of(result_text(result, "agent", agent));
+    const struct string_view whole = rest, name = string_view_cut(&rest, '(');
+    for (size_t i = 0; i < agents; i++) {
+        const char *other = result_text(result, "agent", i);
+        if (i != agent && strncmp(other, name.text, name.length) == 0)
+            return whole;
+    }
+    return name;
 }
 
 static bool print_games(const struct result *result, bool worst) {
@@ -132,7 +143,8 @@ static bool print_games(const struct result *result, bool worst) {
         if (!single)
             screen_table_add(&table, "%" PRId64, result_integer(result, "game", row / players));
         screen_table_add(&table, "%s", result_text(result, "player", row % players));
-        screen_table_add(&table, "%s", seated(result, row));
+        struct string_view agent = seated(result, row);
+        screen_table_add(&table, "%.*s", (int)agent.length, agent.text);
         add_sum(&table, result, &player_sum, row);
     }
     bool done = order.row != NULL;
@@ -150,12 +162,12 @@ static void add_value(struct screen_table *table, const struct result *result, c
     if (isnan(value))
         screen_table_add(table, "-");
     else
-        screen_table_add(table, "%s%.4g", exact ? "" : "~", value);
+        screen_table_add(table, exact ? "%s%.4g" : "%s%.3g", exact ? "" : "~", value);
 }
 
 /* The first best moves, and how many there are. */
 static void add_best(struct screen_table *table, const struct result *result, size_t row) {
-    enum { MOST_LISTED = 4 };
+    enum { MOST_LISTED = 3 };
     struct string_view rest = string_view_of(result_text(result, "best", row)), list = rest;
     size_t count = 0;
     for (; rest.text && list.length > 0; count++) {
@@ -290,7 +302,19 @@ bool review_print(const struct result *result, const struct view_options *view,
     return done || error_memory(error);
 }
 
+/* How many moves have no loss because the estimator gives no values. */
+static size_t count_unknown(const struct result *result) {
+    size_t rows = result_length(result, "game") * result_length(result, "turn"), count = 0;
+    for (size_t i = 0; i < rows; i++)
+        count += result_known(result, "legal", i) && isnan(result_real(result, "loss", i));
+    return count;
+}
+
 bool review_note(const struct result *result) {
+    size_t unknown = count_unknown(result);
+    if (unknown > 0)
+        report_note("no loss of %zu move%s: %s gives no values", unknown, unknown == 1 ? "" : "s",
+                    result_text(result, "estimator", 0));
     int64_t asked = result_integer(result, "games_asked", 0);
     int64_t done = result_integer(result, "games_done", 0);
     if (done < asked)

@@ -53,6 +53,9 @@ expect_that 'moves of several games' grep -qE '^ +[0-7] +[0-9]+ +(Red|Blue) ' ou
 expect_output '^~: estimates of alphabeta\(time=0,nodes=0,table=16\), 10 nodes for each position' \
     sh -c 'printf "B2 2\n" | "$BUKUB" sequencium review - --nodes 10'
 
+expect 0 'note: no loss of 1 move: greedy gives no values$' sh -c \
+    'printf "B2 2\n" | "$BUKUB" sequencium review - --agent greedy --nodes 10'
+
 # Slice: values are those at the end of the round.
 bukub slice tournament --agent greedy --agent random --size 3 --rounds 1 --quiet -o match.h5 2>err
 expect_json 0 'all(m["exact"] for m in r["games"][0]["moves"])' \
