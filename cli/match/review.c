@@ -103,8 +103,8 @@ static bool review_compute_games(struct review_session *session,
     bool done = computation_store(computation, review_fill, session, &session->plan.store, error) &&
                 review_run(&session->plan, &session->review, error);
     bool stopped = !done && error->kind == ERROR_STOPPED;
-    if (stopped && session->review.games_done == 0)
-        return error_within(error, "before the first game was reviewed");
+    if (stopped && session->review.positions_done == 0)
+        return error_within(error, "before the first position was evaluated");
     if (done || stopped) {
         result_clear(session->result);
         review_to_result(&session->plan, &session->games, &session->review, session->result);
