@@ -39,6 +39,11 @@ expect_output '^1 +Player 2 +2=0 ' bukub antipalindrome review begun.txt
 expect_json 0 'r["games"][0]["setting"] == "" and r["games"][0]["start"].startswith("0...1\n")' \
     bukub antipalindrome review begun.txt --json
 
+if command -v script >/dev/null; then
+    expect_output "lost: bukub sequencium review games\.h5 --game 2" \
+        script -qec "'$BUKUB' sequencium replay games.h5 --game 2 --brief" typescript
+fi
+
 # A tournament: all games, or one; any number of threads.
 expect_json 0 'len(r["games"]) == 8 == r["games_done"] and sum(a["moves"] for a in r["agents"]) ==
     sum(p["moves"] for g in r["games"] for p in g["players"]) and
