@@ -1,6 +1,7 @@
 #include "cli/match/games_file.h"
 #include "cli/match/options.h"
 #include "cli/match/review_result.h"
+#include "cli/shared/args/installed.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 
@@ -84,9 +85,15 @@ static struct review_plan review_plan_of(const struct review_session *session,
 }
 
 static bool review_set_origin(struct review_session *session, struct error *error) {
-    const char *path = session->options->file;
-    return game_options_to_result(&session->options->game, session->result, error) &&
-           (text_input_name(path) != path || games_file_to_inputs(session->result, path, error));
+    const char *file = session->options->file;
+    if (!game_options_to_result(&session->options->game, session->result, error))
+        return false;
+    if (text_input_name(file) != file)
+        return true; /* standard input */
+    char *path = installed_path(file, session->arena->game->name, ".txt");
+    bool done = path ? games_file_to_inputs(session->result, path, error) : error_memory(error);
+    free(path);
+    return done;
 }
 
 static bool review_fill(void *context, uint64_t run, uint64_t end, struct error *error) {

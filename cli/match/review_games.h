@@ -29,8 +29,8 @@ struct review_games {
 bool review_games_read(struct review_games *games, const struct game *rules,
                        const struct review_options *options, struct error *error);
 
-/* The same for a game in memory, that is not copied except for texts: setting[0] and agents by
- * player. */
+/* The same for a game in memory, but its moves remain to be set: its initial position, the setting
+ * of this, and who plays, by player (NULL: unknown). */
 bool review_games_one(struct review_games *games, const struct game *rules, const void *start,
                       const char *setting, const char *const *agent, struct error *error);
 
