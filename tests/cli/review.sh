@@ -5,15 +5,15 @@ review() { bukub sequencium review "$@"; }
 
 # A game as text: a blunder in a solved game, and who made it.
 game=$ROOT/data/sequencium/game.txt
-expect_output '^7 +Red +A2 1 +8 +-8 +16 +! +C2 5$' review "$game" --nodes 1M
-expect_output '^Red +loser +4 +4\.000 +75 % +1 +100 %$' review "$game" --nodes 1M
+expect_output '^7 +Red +A2 1 +8 +-8 +16 +! +C2 5$' review "$game" --nodes 1M -o game.h5
+expect_that 'who made it' grep -qE '^Red +loser +4 +4\.000 +75 % +1 +100 %$' out
 expect_that 'all is exact' grep -qx 'All values are exact\.' out
 expect_json 0 '[m["loss"] for m in r["games"][0]["moves"]] == [0, 0, 0, 0, 0, 0, 16, 1] and
     r["games"][0]["moves"][6] == {"turn": 6, "player": "Red", "move": "A2 1", "legal": r["games"][0]["moves"][6]["legal"],
     "drawn": False, "before": 8, "after": -8, "loss": 16, "exact": True, "changed": True, "best": "C2 5",
     "depth": 17, "nodes": r["games"][0]["moves"][6]["nodes"]} and r["agents"][0]["agent"] == "loser"' \
-    review "$game" --nodes 1M --json
-review "$game" --nodes 1M --worst >out 2>err
+    bukub export game.h5 --json
+expect 0 '' bukub show game.h5 --worst
 expect_that 'worst first' sh -c 'sed -n 4p out | grep -qE "^7 "'
 
 # Forms of text: one move a line, standard input, what replay prints and what play saves.
@@ -48,12 +48,12 @@ fi
 expect_json 0 'len(r["games"]) == 8 == r["games_done"] and sum(a["moves"] for a in r["agents"]) ==
     sum(p["moves"] for g in r["games"] for p in g["players"]) and
     all(m["loss"] == m["before"] - m["after"] for g in r["games"] for m in g["moves"] if m["exact"])' \
-    review games.h5 --nodes 20K --json
+    review games.h5 --nodes 20K --json -o all.h5
 for threads in 1 3; do
     SOURCE_DATE_EPOCH=1 review games.h5 --nodes 300 --threads $threads --quiet -o "threads-$threads.h5"
 done
 expect_that 'threads do not matter' cmp threads-1.h5 threads-3.h5
-expect_output '^greedy +[0-9]+ ' review games.h5 --nodes 20K --worst
+expect_output '^greedy +[0-9]+ ' bukub show all.h5 --worst
 expect_that 'moves of several games' grep -qE '^ +[0-7] +[0-9]+ +(Red|Blue) ' out
 expect_output '^~: estimates of alphabeta\(time=0,nodes=0,table=16\), 10 nodes for each position' \
     sh -c 'printf "B2 2\n" | "$BUKUB" sequencium review - --nodes 10'
@@ -68,7 +68,7 @@ expect_json 0 'all(m["exact"] for m in r["games"][0]["moves"])' \
 
 # An interrupted review is resumed.
 bukub sequencium tournament --agent random --agent greedy --size 4x4 --opening 4 --nodes 10 --quiet \
-    --rounds "$(rounds 40 4)" -o many.h5 2>err
+    --rounds "$(rounds 40 2)" -o many.h5 2>err
 export SOURCE_DATE_EPOCH=1
 expect 0 '' review many.h5 --nodes 20K --quiet -o whole.h5
 "$BUKUB" sequencium review many.h5 --nodes 20K --quiet --every 0.02 -o part.h5 2>err &
