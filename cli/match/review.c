@@ -60,11 +60,13 @@ static bool review_choose(struct review_session *session, struct error *error) {
 }
 
 /* The payoff is that of the games, unless another one is given. */
-static void review_settle(struct review_session *session) {
+static bool review_settle(struct review_session *session, struct error *error) {
     struct game_options *options = &session->options->game;
     if (!option_given(&options->common.parsed, "payoff"))
         options->payoff = session->games.payoff;
     option_include(&options->common.parsed, "payoff", true);
+    return review_settle_payoff(session->arena->game, session->games.start, session->games.settings,
+                                &options->payoff, error);
 }
 
 static struct review_plan review_plan_of(const struct review_session *session,
@@ -124,9 +126,9 @@ static bool review_compute(const struct computation *computation, struct error *
                                      .arena = computation->arena,
                                      .result = computation->result};
     bool done = review_choose(&session, error) &&
-                review_games_read(&session.games, session.arena->game, session.options, error);
+                review_games_read(&session.games, session.arena->game, session.options, error) &&
+                review_settle(&session, error);
     if (done) {
-        review_settle(&session);
         session.plan = review_plan_of(&session, &session.options->game, computation->watch);
         done = review_set_origin(&session, error) &&
                review_compute_games(&session, computation, error);
@@ -148,7 +150,9 @@ static bool review_played_fill(const struct review_played *played, struct result
         struct review_game game = {.move = played->move, .moves = played->moves};
         session.plan = review_plan_of(&session, played->options, played->watch);
         session.plan.game = &game;
-        done = review_run(&session.plan, &session.review, error);
+        done = review_settle_payoff(played->arena->game, played->start, 1, &session.plan.payoff,
+                                    error) &&
+               review_run(&session.plan, &session.review, error);
         games->game[0] = game;
         if (done)
             review_to_result(&session.plan, games, &session.review, result);

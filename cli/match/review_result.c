@@ -15,7 +15,10 @@ struct review_sum {
 
 static const struct dataset_variable review_attributes[] = {
     ATTRIBUTE(TEXT, "game_name", "the game"),
-    ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
+    ATTRIBUTE(
+        TEXT, "payoff",
+        "name of the payoff by which moves are judged; where values are those at the end of a "
+        "part of the game, that of the part"),
     ATTRIBUTE(TEXT, "estimator",
               "the agent that estimates the values that the solver does not reach, with all "
               "parameters"),

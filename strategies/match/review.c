@@ -101,6 +101,20 @@ static size_t review_shorten(const struct review_plan *plan, void *position) {
     return game->shorten ? game->shorten(position, plan->payoff) : plan->payoff;
 }
 
+bool review_settle_payoff(const struct game *game, const void *start, size_t starts, size_t *payoff,
+                          struct error *error) {
+    void *position = malloc(game->position_size);
+    if (!position)
+        return error_memory(error);
+    for (size_t i = 0; game->shorten && i < starts; i++) {
+        memcpy(position, (const char *)start + i * game->position_size, game->position_size);
+        if (game->mover(position) != GAME_OVER)
+            *payoff = game->shorten(position, *payoff);
+    }
+    free(position);
+    return true;
+}
+
 /* Makes position number `number`. */
 static void review_find(struct review_scratch *scratch, uint64_t number) {
     const struct review_plan *plan = scratch->plan;

@@ -69,6 +69,12 @@ struct review_move {
     const struct review_item *item;
 };
 
+/* Changes the payoff rule by which moves are judged if one of these initial positions is shortened
+ * to a part of the game that has another: losses in all parts are then of one kind. Fails if out of
+ * memory. */
+bool review_settle_payoff(const struct game *game, const void *start, size_t starts, size_t *payoff,
+                          struct error *error);
+
 /* Evaluates the positions. Fails if the agent cannot play, if out of memory, and with
  * ERROR_STOPPED; then some games may be done. Free the review in any case. */
 bool review_run(const struct review_plan *plan, struct review *review, struct error *error);

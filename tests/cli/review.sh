@@ -66,6 +66,16 @@ bukub slice tournament --agent greedy --agent random --size 3 --rounds 1 --quiet
 expect_json 0 'all(m["exact"] for m in r["games"][0]["moves"])' \
     bukub slice review match.h5 --game 0 --nodes 1000 --json
 
+expect_json 0 'r["payoff"] == "points"' \
+    bukub slice review match.h5 --game 0 --nodes 10 --payoff outcome --json
+# A game that was lost by forfeit before the first move.
+printf 'echo ready; read line; exit 1\n' >loser.sh
+bukub sequencium tournament --agent 'exec:sh loser.sh' --agent greedy --size 3x3 --rounds 1 --quiet \
+    -o lost.h5 2>err
+expect_json 0 'r["games"][0]["moves"] == [] and r["games"][0]["length"] == 0 and
+    len(r["games"][1]["moves"]) == 1' review lost.h5 --json
+expect_output '^greedy +1 ' bukub sequencium review lost.h5
+
 # An interrupted review is resumed.
 bukub sequencium tournament --agent random --agent greedy --size 4x4 --opening 4 --nodes 10 --quiet \
     --rounds "$(rounds 40 2)" -o many.h5 2>err
