@@ -182,7 +182,8 @@ const struct game_verb game_verb_review = {
             .help =
                 "Finds what each move of a game lost: the value of the position minus that of the "
                 "next one, for the player that moved. Values are exact where the solver reaches, "
-                "otherwise estimates of --agent; a position may take the time or the nodes twice. "
+                "otherwise estimates of --agent; a position may take the time or the nodes up to "
+                "four times. "
                 "FILE is a dataset of a tournament, or a game as text: what `replay' prints, what "
                 "`play' saves, or a move on each line; - is standard input.\v"
                 "Examples:\n"

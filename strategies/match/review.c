@@ -170,9 +170,10 @@ static bool review_solve(struct review_scratch *scratch, struct review_item *ite
     return true;
 }
 
-/* By an agent that knows nothing of earlier positions, so that their order does not matter. */
-static bool review_estimate(struct review_scratch *scratch, struct review_item *item,
-                            struct error *error) {
+/* By an agent that knows nothing of earlier positions, so that their order does not matter.
+ * *preferred becomes its move. */
+static bool review_search(struct review_scratch *scratch, struct review_item *item,
+                          uint32_t *preferred, struct error *error) {
     const struct review_plan *plan = scratch->plan;
     const struct game *game = plan->arena->game;
     const struct agent_setup setup = {.game = game,
@@ -192,11 +193,13 @@ static bool review_estimate(struct review_scratch *scratch, struct review_item *
         return error_within(error, "%s", plan->agent->text);
     review_set(item, &answer, game->players(scratch->position));
     review_mark(scratch, item, answer.move);
+    *preferred = answer.move;
     return true;
 }
 
-static bool review_evaluate(struct review_scratch *scratch, struct review_item *item,
-                            struct error *error) {
+/* Evaluates the position by the solver, else by a search. `move` is then the preferred one. */
+static bool review_look(struct review_scratch *scratch, struct review_item *item, uint32_t *move,
+                        struct error *error) {
     const struct game *game = scratch->plan->arena->game;
     bool forced = review_force(scratch);
     if (game->mover(scratch->position) == GAME_OVER) {
@@ -207,7 +210,24 @@ static bool review_evaluate(struct review_scratch *scratch, struct review_item *
     }
     scratch->candidates = forced ? 0 : game_candidates(game, scratch->position, scratch->moves);
     return review_solve(scratch, item, error) &&
-           (item->exact || review_estimate(scratch, item, error));
+           (item->exact || review_search(scratch, item, move, error));
+}
+
+/* The value of a position that is not solved is that of the position after the preferred move: like
+ * the one after the move that was played, which is solved or searched to the same depth. */
+static bool review_evaluate(struct review_scratch *scratch, struct review_item *item,
+                            struct error *error) {
+    struct review_item next = {.depth = 0};
+    uint32_t preferred = 0;
+    if (!review_look(scratch, item, &preferred, error))
+        return false;
+    if (item->exact)
+        return true;
+    scratch->plan->arena->game->apply(scratch->position, preferred);
+    if (!review_look(scratch, &next, &preferred, error))
+        return false;
+    memcpy(item->value, next.value, sizeof item->value);
+    return true;
 }
 
 /* The job of blocks_list.h. */
