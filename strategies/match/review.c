@@ -149,7 +149,8 @@ static void review_mark(const struct review_scratch *scratch, struct review_item
 
 static void review_set(struct review_item *item, const struct agent_answer *answer, int players) {
     for (int i = 0; i < players; i++)
-        item->value[i] = answer->valued ? answer->value[i] + 0.0 : NAN; /* not -0 */
+        item->found[i] = answer->valued ? answer->value[i] + 0.0 : NAN; /* not -0 */
+    memcpy(item->value, item->found, sizeof item->value);
     item->exact = answer->exact;
     item->depth = answer->depth;
     item->nodes = answer->nodes;
@@ -226,7 +227,7 @@ static bool review_evaluate(struct review_scratch *scratch, struct review_item *
     scratch->plan->arena->game->apply(scratch->position, preferred);
     if (!review_look(scratch, &next, &preferred, error))
         return false;
-    memcpy(item->value, next.value, sizeof item->value);
+    memcpy(item->value, next.found, sizeof item->value);
     return true;
 }
 
@@ -261,7 +262,7 @@ static bool review_item_valid(const void *context, const void *of) {
     const struct review_item *item = of;
     (void)context;
     for (int i = 0; i < GAME_PLAYERS; i++)
-        if (isinf(item->value[i]))
+        if (isinf(item->value[i]) || isinf(item->found[i]))
             return false;
     return item->exact <= 1 && item->depth >= 0 && item->nodes <= INT64_MAX;
 }
@@ -324,7 +325,7 @@ static bool review_after(const struct review_plan *plan, const struct review_ite
         game->pay(shortened, way, after);
         return true;
     }
-    memcpy(after, next->value, sizeof next->value);
+    memcpy(after, next->found, sizeof next->found);
     return next->exact;
 }
 

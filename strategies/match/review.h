@@ -45,6 +45,7 @@ struct review_plan {
 /* The evaluation of a position. */
 struct review_item {
     double value[GAME_PLAYERS]; /* NaN: unknown */
+    double found[GAME_PLAYERS]; /* the same, without following the preferred move */
     uint64_t nodes;
     uint64_t best[REVIEW_CANDIDATES / 64]; /* bit by candidate; of an estimate, the preferred one */
     int32_t depth;

@@ -257,6 +257,28 @@ static void estimates_do_not_depend_on_threads(void **state) {
     reviewed_close(reviewed[1]);
 }
 
+/* Its values are those of the same position, found in the same way. */
+static void the_preferred_move_has_no_loss(void **state) {
+    const struct game *game = arena_sequencium.game;
+    struct reviewed *reviewed = reviewed_open(&arena_sequencium, "6x6", 0);
+    uint32_t *candidate = malloc(game->most_moves * sizeof *candidate);
+    (void)state;
+    assert_non_null(candidate);
+    reviewed->plan.limits.nodes = 300;
+    game_candidates(game, reviewed->start, candidate);
+    reviewed->list[reviewed->game.moves++] = candidate[0];
+    reviewed_run(reviewed);
+    int preferred = __builtin_ctzll(reviewed->move[0].item->best[0]);
+    review_free(&reviewed->review);
+    reviewed->list[0] = candidate[preferred];
+    reviewed_run(reviewed);
+    assert_false(reviewed->move[0].exact);
+    assert_double(reviewed->move[0].before, reviewed->move[0].after, 0, 0);
+    assert_double(reviewed->move[0].loss, 0, 0, 0);
+    free(candidate);
+    reviewed_close(reviewed);
+}
+
 /* A game of three players. */
 static void a_game_without_a_solver_is_estimated(void **state) {
     static const struct agent *const agents[] = {&agent_uct, NULL};
@@ -282,6 +304,7 @@ int main(void) {
         cmocka_unit_test(a_perfect_game_shows_no_loss),
         cmocka_unit_test(positions_in_common_are_evaluated_once),
         cmocka_unit_test(estimates_do_not_depend_on_threads),
+        cmocka_unit_test(the_preferred_move_has_no_loss),
         cmocka_unit_test(a_game_without_a_solver_is_estimated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
