@@ -40,19 +40,19 @@ static const struct dataset_variable review_dimensions[] = {
     {0},
 };
 
-#define REVIEW_SUM(of, dimensions_...)                                                             \
+#define REVIEW_SUM(of, ...)                                                                        \
     VARIABLE(INT64, of "_moves", "moves",                                                          \
              "number of moves it chose: neither random opening moves nor the only legal ones",     \
-             .key = "moves", .dimensions = dimensions_, DATASET_MEMBER(struct review_sum, moves)), \
+             .key = "moves", .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, moves)), \
         VARIABLE(DOUBLE, of "_loss", "points", "mean loss of these moves; NaN: none",              \
-                 .key = "loss", .dimensions = dimensions_,                                         \
+                 .key = "loss", .dimensions = __VA_ARGS__,                                         \
                  DATASET_MEMBER(struct review_sum, loss)),                                         \
         VARIABLE(INT64, of "_changed", "moves", "those that changed the winner", .key = "changed", \
-                 .dimensions = dimensions_, DATASET_MEMBER(struct review_sum, changed)),           \
+                 .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, changed)),           \
         VARIABLE(INT64, of "_optimal", "moves", "those without a loss", .key = "optimal",          \
-                 .dimensions = dimensions_, DATASET_MEMBER(struct review_sum, optimal)),           \
+                 .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, optimal)),           \
         VARIABLE(INT64, of "_exact", "moves", "those whose loss is exact", .key = "exact",         \
-                 .dimensions = dimensions_, DATASET_MEMBER(struct review_sum, exact))
+                 .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, exact))
 
 static const struct dataset_variable review_agents[] = {
     REVIEW_SUM("agent", {"agent"}),
