@@ -338,16 +338,18 @@ static void review_judge(const struct review_plan *plan, const void *position, u
     move->item = item;
     move->mover = game->mover(position);
     move->legal = game->moves(position, moves);
-    if (move->legal == 1 || (best && item->exact)) /* keeps the value */
-        after = item->value;
-    move->exact = item->exact && (exact || after == item->value);
-    move->before = item->value[move->mover];
+    const double *before = item->value;
+    if (move->legal == 1 || (best && item->exact))
+        after = before; /* the move keeps the value */
+    else if (best)
+        before = after; /* the same position, which takes different searches if time is limited */
+    move->exact = item->exact && (exact || after == before);
+    move->before = before[move->mover];
     move->after = after[move->mover];
     move->loss = move->before - move->after;
-    if (move->loss < 0 || (best && !isnan(move->loss)))
+    if (move->loss < 0)
         move->loss = 0;
-    move->changed =
-        move->loss > 0 && game_winner(item->value, players) != game_winner(after, players);
+    move->changed = move->loss > 0 && game_winner(before, players) != game_winner(after, players);
 }
 
 bool review_moves(const struct review_plan *plan, const struct review *review, size_t which,
