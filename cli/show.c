@@ -21,6 +21,7 @@ static const struct option_table show_table[] = {
     {.entry = list_options_table, .offset = offsetof(struct show_options, view)},
     {.entry = ascii_options_table, .offset = offsetof(struct show_options, view)},
     {.entry = intervals_options_table, .offset = offsetof(struct show_options, view)},
+    {.entry = worst_options_table, .offset = offsetof(struct show_options, view)},
     {.entry = refused_option},
     {0},
 };

@@ -1,4 +1,6 @@
+#include "cli/match/game_text.h"
 #include "cli/match/options.h"
+#include "cli/match/review_result.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
@@ -7,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct match_play_options {
     struct game_options game;
@@ -78,6 +81,18 @@ static bool make(struct game_session *session, uint32_t move, bool asked, const 
     return true;
 }
 
+/* What was asked for: a setting or, otherwise, the name of a file. */
+static const char *game_session_setting(const struct game_session *session) {
+    return session->options->position ? session->options->position : session->game->setting;
+}
+
+/* Names who plays, by player. */
+static void game_session_name_agents(const struct game_session *session,
+                                     const char *agent[GAME_PLAYERS]) {
+    for (size_t i = 0; i < session->players; i++)
+        agent[i] = (int)i == session->person ? "you" : session->choice[i].text;
+}
+
 /* What the prompt calls. */
 
 static void game_session_draw(const void *self) {
@@ -117,6 +132,31 @@ static bool game_session_hint(void *self, struct error *error) {
     return true;
 }
 
+static bool game_session_review(void *self, struct error *error) {
+    struct game_session *session = self;
+    const char *agent[GAME_PLAYERS];
+    game_session_name_agents(session, agent);
+    uint32_t *move = malloc((session->moves + 1) * sizeof *move);
+    if (session->moves == 0 || !move) {
+        free(move);
+        return session->moves > 0 ? error_memory(error) : error_input(error, "there are no moves");
+    }
+    for (size_t i = 0; i < session->moves; i++)
+        move[i] = session->turn[i].move;
+    const struct review_played played = {.arena = session->arena,
+                                         .options = &session->options->game,
+                                         .start = session->past,
+                                         .setting = game_session_setting(session),
+                                         .agent = agent,
+                                         .move = move,
+                                         .moves = session->moves,
+                                         .watch = &session->watcher.watch};
+    putchar('\n');
+    bool done = review_played_print(&played, error);
+    free(move);
+    return done;
+}
+
 /* Returns to the user's last decision. */
 static bool game_session_undo(void *self) {
     struct game_session *session = self;
@@ -131,11 +171,16 @@ static bool game_session_undo(void *self) {
     return true;
 }
 
-/* Prints the position, and the moves so far as a comment. */
+/* Prints the position and, as comments, the game so far: see game_text.h. */
 static void game_session_print(const void *self, FILE *out) {
     const struct game_session *session = self;
     const struct game *game = session->game;
+    const char *agent[GAME_PLAYERS];
     game->print(session->position, out);
+    game_session_name_agents(session, agent);
+    if (session->moves > 0)
+        game_text_print_head(game, session->past, game_session_setting(session),
+                             session->options->game.payoff, agent, out);
     for (size_t i = 0; i < session->moves; i++) {
         char text[GAME_MOVE_TEXT];
         game->move_text(session->past + i * game->position_size, session->turn[i].move, text);
@@ -151,9 +196,10 @@ static const struct prompt_game game_session_prompt = {
     .make_moves = game_session_make_move,
     .list_moves = game_session_list_moves,
     .print_hint = game_session_hint,
+    .review = game_session_review,
     .undo = game_session_undo,
     .print = game_session_print,
-    .saves = "saves the position and, as a comment, the moves, for `play' and others",
+    .saves = "saves the position and, as comments, the game, for `play', `review' and others",
     .saved_use = "reads these lines from a file",
 };
 
@@ -184,26 +230,33 @@ static void game_session_print_end(const struct game_session *session) {
     putchar('\n');
 }
 
+/* The next move, or what is typed at a terminal when the game is over. */
+static bool game_session_step(struct game_session *session, int mover, struct error *error) {
+    if (mover == GAME_OVER)
+        return prompt_ask_end(&session->prompt, error);
+    if (session->game->moves(session->position, session->legal) == 1)
+        return make(session, session->legal[0], false, ", the only move", error);
+    if (mover == session->person)
+        return prompt_ask(&session->prompt, session->game->player_name(session->position, mover),
+                          error);
+    return ask_agent(session, mover, error);
+}
+
 /* Plays until the game is over or the user quits. Fails when an agent fails, when memory is short,
  * and with ERROR_STOPPED. */
 static bool game_session_play(struct game_session *session, struct error *error) {
-    int mover;
-    while (!session->prompt.quits &&
-           (mover = session->game->mover(session->position)) != GAME_OVER) {
-        bool done;
-        if (session->game->moves(session->position, session->legal) == 1)
-            done = make(session, session->legal[0], false, ", the only move", error);
-        else if (mover == session->person)
-            done = prompt_ask(&session->prompt,
-                              session->game->player_name(session->position, mover), error);
-        else
-            done = ask_agent(session, mover, error);
-        if (!done)
+    bool asks = session->person != GAME_OVER && isatty(STDIN_FILENO), over = false;
+    while (!session->prompt.quits) {
+        int mover = session->game->mover(session->position);
+        if (mover == GAME_OVER && !over)
+            game_session_print_end(session);
+        over = mover == GAME_OVER;
+        if (over && !asks)
+            return true;
+        if (!game_session_step(session, mover, error))
             return false;
     }
-    if (!session->prompt.quits)
-        game_session_print_end(session);
-    else if (session->prompt.ended && session->moves > 0)
+    if (!over && session->prompt.ended && session->moves > 0)
         prompt_break_off(&session->prompt);
     return true;
 }
@@ -264,8 +317,7 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     session->legal = malloc(game->most_moves * sizeof *session->legal);
     if (!session->position || !session->legal)
         return error_memory(error);
-    if (!game_options_position(game, options->position ? options->position : game->setting,
-                               session->position, error))
+    if (!game_options_position(game, game_session_setting(session), session->position, error))
         return false;
     session->players = (size_t)game->players(session->position);
     if (options->player > (int64_t)session->players)

@@ -1,11 +1,10 @@
+#include "cli/match/games_file.h"
 #include "cli/match/options.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
+#include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/printed.h"
-#include "sim/dataset/checksum.h"
-#include "sim/match/tournament.h"
-#include "sim/text/string_view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -96,21 +95,6 @@ struct replay_source {
     void *position;
 };
 
-/* Reads the next move. Fails if there is none, or not this one. */
-static bool replay_read_move(const struct game *game, const void *position, const char *text,
-                             size_t turn, uint32_t *move, struct error *error) {
-    bool legal = game->mover(position) == GAME_OVER ? error_input(error, "the game is over")
-                                                    : game->move_parse(position, text, move, error);
-    return legal || error_within(error, "move %zu", turn + 1);
-}
-
-static size_t count_moves(const char *moves) {
-    size_t count = *moves != '\0';
-    for (; *moves; moves++)
-        count += *moves == ',';
-    return count;
-}
-
 /* Sets the position if it is the one before move `turn`, from 0. */
 static void replay_set_position(struct result *result, const struct replay_source *source,
                                 size_t turn) {
@@ -138,14 +122,12 @@ static bool replay_set_moves(struct result *result, const struct replay_source *
     const char *moves = result_text(source->games, "moves", source->number);
     int64_t opening = result_integer(source->games, "opening", source->number);
     struct string_view rest = string_view_of(moves);
-    size_t turns = count_moves(moves);
+    size_t turns = games_file_count_moves(moves);
     result_dimension(result, "turn", turns);
     for (size_t turn = 0; turn < turns; turn++) {
-        struct string_view view = string_view_trim(string_view_cut(&rest, ','));
         char text[GAME_MOVE_TEXT];
         uint32_t move = 0;
-        snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
-        if (!replay_read_move(game, source->position, text, turn, &move, error))
+        if (!games_file_cut_move(game, source->position, &rest, turn, text, &move, error))
             return false;
         result_set_text(result, "mover", turn,
                         game->player_name(source->position, game->mover(source->position)));
@@ -199,66 +181,19 @@ static bool replay_set_result(struct result *result, const struct replay_source 
            replay_set_players(result, source, error) && replay_set_moves(result, source, error);
 }
 
-static bool replay_check_games(const struct result *games, struct error *error) {
-    static const char *const names[] = {"game_setting", "opening", "loser", "moves",
-                                        "fault",        "seat",    "paid"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!result_find(games, names[i]))
-            return error_input(error, "there is no variable '%s'", names[i]);
-    return true;
-}
-
-/* Reads the games of a tournament, if game `number` is among them and of this game. */
-static struct result *replay_open(const char *path, uint64_t number, const struct game *game,
-                                  struct error *error) {
-    const char *filetype;
-    struct dataset_file *file = dataset_open(path, error);
-    struct result *games = NULL;
-    if (file && dataset_get_text(file, "filetype", &filetype, error)) {
-        if (strcmp(filetype, tournament_description.filetype) == 0)
-            games = result_file_read(file, &tournament_description, error);
-        else
-            error_input(error, "%s: not a tournament file", path);
-    }
-    dataset_close(file);
-    const char *name = games ? result_text(games, "game_name", 0) : "";
-    size_t count = games ? result_length(games, "game") : 0;
-    if (!games || (number < count && strcmp(name, game->name) == 0))
-        return games;
-    if (number >= count)
-        error_input(error, "%s: there is no game %" PRIu64 " among its %zu, numbered from 0", path,
-                    number, count);
-    else
-        error_input(error, "%s: holds games of %s", path, name);
-    result_free(games);
-    return NULL;
-}
-
-static bool replay_set_inputs(struct result *result, const char *path, struct error *error) {
-    uint64_t sum;
-    if (!checksum_file(path, &sum, error))
-        return false;
-    char *inputs = NULL;
-    if (asprintf(&inputs, "%016" PRIx64 " %s\n", sum, file_base_name(path)) < 0)
-        return error_memory(error);
-    result_set_origin(result, &result->inputs, inputs);
-    free(inputs);
-    return true;
-}
-
 static bool replay_compute(const struct computation *computation, struct error *error) {
     const struct replay_options *options = computation->options;
     struct replay_source source = {.game = computation->arena->game,
                                    .number = (size_t)options->game};
-    struct result *games = replay_open(options->file, options->game, source.game, error);
+    struct result *games = games_file_read(options->file, source.game, error);
+    bool found = games && games_file_has(games, options->file, options->game, error);
     source.games = games;
     source.position = malloc(source.game->position_size);
     if (options->position > 0)
         result_set_whole(computation->result, "position_move", 0, (int64_t)options->position);
-    bool done = games && (source.position || error_memory(error)) &&
-                replay_set_inputs(computation->result, options->file, error) &&
-                ((replay_check_games(games, error) &&
-                  replay_set_result(computation->result, &source, error)) ||
+    bool done = found && (source.position || error_memory(error)) &&
+                games_file_to_inputs(computation->result, options->file, error) &&
+                (replay_set_result(computation->result, &source, error) ||
                  error_within(error, "%s", options->file));
     free(source.position);
     result_free(games);
@@ -309,12 +244,25 @@ static void replay_print_end(const struct result *result) {
     putchar('\n');
 }
 
+/* On a terminal, how to review the game. */
+static void replay_print_hint(const struct result *result) {
+    const char *file = result->inputs ? strchr(result->inputs, ' ') : NULL;
+    if (!file || !isatty(STDOUT_FILENO))
+        return;
+    printf("\nTo see what each move lost: bukub %s review", result_text(result, "game_name", 0));
+    char name[VIEW_TEXT];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(file, "\n"), file);
+    text_print(stdout, name);
+    printf(" --game %" PRIu64 "\n", (uint64_t)result_integer(result, "game", 0));
+}
+
 /* Makes the next move, and prints it unless `view` is NULL. */
 static bool replay_move(const struct result *result, const struct game *game, void *position,
                         size_t turn, const struct view_options *view, struct error *error) {
     char text[GAME_MOVE_TEXT];
     uint32_t move = 0;
-    if (!replay_read_move(game, position, result_text(result, "move", turn), turn, &move, error))
+    if (!games_file_read_move(game, position, result_text(result, "move", turn), turn, &move,
+                              error))
         return false;
     if (view) {
         game->move_text(position, move, text);
@@ -368,6 +316,7 @@ static bool replay_print(const struct result *result, const struct view_options 
         replay_print_players(result);
         replay_moves(result, game, position, view, error);
         replay_print_end(result);
+        replay_print_hint(result);
     }
     free(position);
     return done;

@@ -31,3 +31,31 @@ bool budget_look(struct budget *budget) {
         budget->spent = true;
     return !budget->spent;
 }
+
+static bool budget_solver_stopped(void *context) {
+    struct budget_solver *solver = context;
+    struct budget *budget = &solver->budget;
+    return !budget_look(budget) || (budget->limits.nodes && budget->nodes >= budget->limits.nodes);
+}
+
+static void budget_solver_progress(void *context, uint64_t done, uint64_t total) {
+    struct budget_solver *solver = context;
+    (void)total;
+    solver->budget.nodes = done / solver->units;
+}
+
+struct watch budget_solver_begin(struct budget_solver *solver, const struct agent_limits *limits,
+                                 uint64_t units) {
+    solver->units = units;
+    budget_begin(&solver->budget, limits);
+    return (struct watch){
+        .stopped = budget_solver_stopped, .progress = budget_solver_progress, .context = solver};
+}
+
+bool budget_solver_limited(const struct budget_solver *solver, const struct error *reason,
+                           struct error *error) {
+    if (reason->kind == ERROR_INPUT || (reason->kind == ERROR_STOPPED && !solver->budget.stopped))
+        return true;
+    *error = *reason;
+    return false;
+}

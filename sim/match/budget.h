@@ -40,4 +40,19 @@ static inline bool budget_spend(struct budget *budget) {
 /* Seconds since the start. */
 double budget_seconds(const struct budget *budget);
 
+/* A solver within a budget: what its watch reports as progress counts as nodes. */
+struct budget_solver {
+    struct budget budget;
+    uint64_t units; /* of progress in a node */
+};
+
+/* Starts the clock. The watch, which points to `solver`, stops when the budget is exhausted. */
+struct watch budget_solver_begin(struct budget_solver *solver, const struct agent_limits *limits,
+                                 uint64_t units);
+
+/* Whether a solver that failed did so because it is beyond its limits: of time and nodes, or of
+ * what it can solve at all. Otherwise *error becomes the reason. */
+bool budget_solver_limited(const struct budget_solver *solver, const struct error *reason,
+                           struct error *error);
+
 #endif

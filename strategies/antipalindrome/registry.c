@@ -12,4 +12,5 @@ const struct arena arena_antipalindrome = {
     .game = &game_antipalindrome,
     .agents = agents,
     .best = "alphabeta",
+    .solve = antipalindrome_solve_within,
 };

@@ -15,4 +15,9 @@ struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindro
 
 extern const struct arena arena_antipalindrome;
 
+/* arena.solve, by the solver of the game. */
+bool antipalindrome_solve_within(const void *position, size_t payoff,
+                                 const struct agent_limits *limits, struct solved_position *solved,
+                                 struct error *error);
+
 #endif

@@ -7,6 +7,14 @@
 /* One file each. */
 extern const struct agent agent_random, agent_uct, agent_exec;
 
+/* A position that was solved, or not. */
+struct solved_position {
+    struct agent_answer answer; /* `exact`: whether it was; `move` is not used */
+    uint32_t *best;             /* [bests] all optimal moves but dominated ones; has room for
+                                   most_moves */
+    size_t bests;
+};
+
 /* A game and its agents. */
 struct arena {
     const struct game *game;
@@ -14,6 +22,10 @@ struct arena {
      * program. */
     const struct agent *const *agents;
     const char *best; /* the default agent */
+    /* Solves a position whose mover has a choice if the limits suffice. Fails when memory is short,
+     * and with ERROR_STOPPED. NULL: the game has no solver. */
+    bool (*solve)(const void *position, size_t payoff, const struct agent_limits *limits,
+                  struct solved_position *solved, struct error *error);
 };
 
 /* Agent i of the arena; the last one is agent_exec, then NULL. */

@@ -10,4 +10,5 @@ const struct arena arena_sequencium = {
     .game = &game_sequencium,
     .agents = agents,
     .best = "alphabeta",
+    .solve = sequencium_solve_within,
 };

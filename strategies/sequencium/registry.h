@@ -10,6 +10,10 @@ extern const struct agent sequencium_greedy, sequencium_mirror, sequencium_alpha
 
 extern const struct arena arena_sequencium;
 
+/* arena.solve, by the solver of the game. */
+bool sequencium_solve_within(const void *position, size_t payoff, const struct agent_limits *limits,
+                             struct solved_position *solved, struct error *error);
+
 /* The move of `greedy`: the largest possible number where it has the most empty neighbours, the
  * first such square; a pass if it cannot write. */
 struct sequencium_move sequencium_greedy_move(const struct sequencium_position *position);

@@ -10,4 +10,5 @@ const struct arena arena_slice = {
     .game = &game_slice,
     .agents = agents,
     .best = "uct",
+    .solve = slice_solve_within,
 };

@@ -131,9 +131,10 @@ play 'board\nq\nB2\n' 3x3 >out
 expect_that 'the board is shown again, and the rest is not read' \
     sh -c '[ "$(grep -c "^Red> " out)" = 2 ] && ! grep -q "Red: B2" out'
 expect_output '^saved: "my game.txt"$' play 'A2\nsave my game.txt\nq\n' 3x3 --agent greedy
-expect_that 'the position' sh -c 'printf "r1 r2 .\n.  b2 .\n.  .  b1\nred to move\n# moves: A2 2, B2 2\n" | cmp - "my game.txt"'
+expect_that 'the position' sh -c 'printf "r1 r2 .\n.  b2 .\n.  .  b1\nred to move\n# sequencium 3x3, payoff gamble\n# Red: you\n# Blue: greedy\n# moves: A2 2, B2 2\n" | cmp - "my game.txt"'
 expect_output '^Red> $' play 'q\n' 'my game.txt'
 expect_output '^Red: ' bukub sequencium best 'my game.txt' --nodes 10
+expect_output '^Red +you +1 +5\.000 +0 % +1 +100 %$' bukub sequencium review 'my game.txt'
 expect_output '^save: "my game.txt" already exists$' play 'save my game.txt\nq\n' 3x3
 expect_output '^save: a file name is missing' play 'save\n' 3x3
 expect_output '^none/game.txt: cannot be written' play 'save none/game.txt\n' 3x3
@@ -220,7 +221,7 @@ stops() { # CODE MESSAGE COMMAND...
 }
 stops 1 'Blue, exec:sh fails.sh 0: ended with exit code 7' play 'B2\nA2\n' 3x3 --agent 'exec:sh fails.sh 0'
 expect_that 'the game so far' \
-    sh -c 'printf "r1 r3 .\n.  r2 b1\n.  .  b1\nblue to move\n# moves: B2 2, B3 1, A2 3\n" | cmp - stopped.txt'
+    sh -c 'printf "r1 r3 .\n.  r2 b1\n.  .  b1\nblue to move\n# sequencium 3x3, payoff gamble\n# Red: you\n# Blue: exec:sh fails.sh 0\n# moves: B2 2, B3 1, A2 3\n" | cmp - stopped.txt'
 expect_output '^Blue> $' play 'q\n' stopped.txt --player 2
 stops 1 'Player 2, exec:sh fails.sh 0: ended with exit code 7' \
     "$BUKUB" antipalindrome play 6 --player 0 --agent random --agent 'exec:sh fails.sh 0'
@@ -268,6 +269,24 @@ sed -e 's/^typed = .*/typed = [b"", b"\\x04", b"B2\\n"]/' -e '/^sys.exit/d' term
 expect 0 '' sh -c '/usr/bin/python3 typed.py "$BUKUB" sequencium play 3x3 --agent greedy | tr -d "\r"'
 expect_that 'Ctrl-D prints the game' sh -c 'grep -q "^The game was stopped; .play. reads these lines" out &&
     grep -qx "# moves: B2 2, B3 2" out'
+
+# At a terminal, `review` and `undo` are possible when the game is over.
+cat >over.py <<'END'
+import os, pty, sys
+typed, screen = [b"", b"\n", b"B3\n", b"undo\n", b"review\n", b"B3\n", b"A3\n", b"A2\n"], []
+def read(terminal):
+    screen.append(os.read(terminal, 1024))
+    return screen[-1]
+def type_line(terminal):
+    return typed.pop()
+pty.spawn(sys.argv[1:], read, type_line)
+END
+expect 0 '' sh -c '/usr/bin/python3 over.py "$BUKUB" sequencium play 3x3 --agent greedy | tr -d "\r"'
+expect_that 'the game is over twice' test "$(grep -c '^the game is over' out)" -eq 2
+expect_that 'and reviewed' grep -qE '^5 +Red +B3 4 +0 +-5 +5 +! +B1 3$' out
+expect_that 'and can be saved' grep -q '^review, save FILE, undo, or Enter to quit> ' out
+expect_output '^1 +Red +A2 2 +5 +0 +5 +! +B2 2$' play 'A2\nreview\nq\n' 3x3 --agent greedy
+expect_output '^there are no moves ' play 'review\nq\n' 3x3
 
 # The other side, a given position, and agents alone.
 expect_output '^Blue> $' play 'C2\nquit\n' 3x3 --player 2 --agent greedy

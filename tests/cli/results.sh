@@ -179,6 +179,10 @@ check sequencium replay games.h5 --game 3
 check sequencium replay games.h5 --game 3 --position 2
 expect_output '^  inputs +[0-9a-f]{16} games\.h5$' bukub info "$file"
 check slice replay rounds.h5 --game 4
+check sequencium review games.h5 --nodes 1000
+check sequencium review games.h5 --game 3 --nodes 1000 --worst
+expect_output '^  inputs +[0-9a-f]{16} games\.h5$' bukub info "$file"
+check slice review rounds.h5 --nodes 100
 
 # The view is an option of either.
 expect 0 '' bukub sequencium replay games.h5 --brief -o game.h5

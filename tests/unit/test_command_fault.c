@@ -145,6 +145,18 @@ static void agents_play_or_memory_is_short(void **state) {
             NULL);
 }
 
+/* The game replaces a file that is not needed here. */
+static void reviews_are_whole_or_memory_is_short(void **state) {
+    static const char game[] = "# sequencium 2x3, payoff margin\nA2, B2\n";
+    (void)state;
+    assert_int_equal(unlink("sample.csv"), 0);
+    write_bytes("game.txt", game, strlen(game));
+    survive("sequencium review game.txt --nodes 10 --threads 1", NULL);
+    survive("sequencium review game.txt --nodes 10 --threads 1 --json", NULL);
+    survive("sequencium review game.txt --nodes 10 --threads 1 --quiet -o new.h5", "new.h5");
+    assert_int_equal(run("show new.h5 --worst"), EXIT_DONE);
+}
+
 static void results_are_saved_and_shown_or_memory_is_short(void **state) {
     (void)state;
     static const char *const lines[] = {
@@ -314,6 +326,7 @@ int main(void) {
         WITH_FILES(comparisons_are_made_or_memory_is_short),
         WITH_FILES(traces_and_lists_are_whole_or_memory_is_short),
         WITH_FILES(agents_play_or_memory_is_short),
+        WITH_FILES(reviews_are_whole_or_memory_is_short),
         WITH_FILES(results_are_saved_and_shown_or_memory_is_short),
         WITH_FILES(tables_are_whole_or_memory_is_short),
         WITH_FILES(exact_answers_are_whole_or_memory_is_short),

@@ -3,6 +3,7 @@ import * as antipalindromeSolve from "./antipalindrome/solve.js";
 import {anyFile} from "./any_file.js";
 import * as magicboard from "./magicboard/views.js";
 import * as match from "./match/one_game.js";
+import * as review from "./match/review.js";
 import * as tournament from "./match/tournament.js";
 import {origin} from "./origin.js";
 import {Dataset} from "./parts/dataset.js";
@@ -21,7 +22,7 @@ import * as trace from "./walk/trace.js";
 // Each has accepts(dataset), and show(datasets), the elements for these files.
 const views = [
   compare, sweep, infer, objective, regret, policy, trace,
-  tournament, match, sequenciumSolve, antipalindromeSolve, antipalindromeRows, sliceSolve,
+  tournament, match, review, sequenciumSolve, antipalindromeSolve, antipalindromeRows, sliceSolve,
   magicboard, slice,
 ];
 

@@ -133,6 +133,13 @@ const struct option_entry intervals_options_table[] = {
     {0},
 };
 
+const struct option_entry worst_options_table[] = {
+    OPTION(FLAG, "worst", NULL, struct view_options, worst,
+           "Order by loss, the largest first, and list the costliest moves of several games, too",
+           .group = 2),
+    {0},
+};
+
 const struct option_entry result_file_table[] = {
     {.argument = "FILE.h5", .help = "FILE.h5", .kind = OPTION_TEXT, .required = true},
     {0},

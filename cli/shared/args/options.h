@@ -15,6 +15,7 @@ struct view_options {
     bool list;           /* with a list of everything that is counted */
     bool ascii;          /* without box-drawing characters */
     bool intervals;      /* with the confidence interval of every point */
+    bool worst;          /* the costliest rows first */
 };
 
 struct common_options {
@@ -59,7 +60,7 @@ enum common_part {
 /* Options of the view, for a struct view_options; commands list those that apply, and show
  * accepts these for their files. */
 extern const struct option_entry brief_options_table[], reference_line_options_table[],
-    list_options_table[], ascii_options_table[], intervals_options_table[];
+    list_options_table[], ascii_options_table[], intervals_options_table[], worst_options_table[];
 
 /* The argument FILE.h5, for a const char *. */
 extern const struct option_entry result_file_table[];

@@ -34,6 +34,8 @@ static void print_help(const struct prompt *prompt) {
     print_help_line("a move", prompt->notation);
     print_help_line("moves", "prints the legal moves");
     print_help_line("hint", prompt->game->hint);
+    if (prompt->game->review)
+        print_help_line("review", "prints what each move of the game lost");
     print_help_line("undo", prompt->game->undone);
     print_help_line("board", "draws the board");
     print_help_line("save FILE", prompt->game->saves);
@@ -73,6 +75,8 @@ static bool prompt_obey(struct prompt *prompt, const char *line, struct error *e
         return true; /* the board is shown before the next line is read */
     if (strcasecmp(line, "hint") == 0)
         return game->print_hint(prompt->session, error);
+    if (game->review && strcasecmp(line, "review") == 0)
+        return game->review(prompt->session, error);
     if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
         prompt->quits = true;
     else if (strcasecmp(line, "moves") == 0)
@@ -94,7 +98,8 @@ static const char *trimmed(char *line) {
     return line + strspn(line, " \t");
 }
 
-static bool prompt_read(struct prompt *prompt, struct error *error) {
+/* Reads and executes a line; an empty one is `empty`. */
+static bool prompt_read(struct prompt *prompt, const char *empty, struct error *error) {
     char *line = NULL;
     size_t size = 0;
     struct error wrong = {0};
@@ -105,7 +110,7 @@ static bool prompt_read(struct prompt *prompt, struct error *error) {
     if (watch_stopped(prompt->watch))
         done = error_stopped(&wrong);
     else if (length >= 0)
-        done = prompt_obey(prompt, trimmed(line), &wrong);
+        done = prompt_obey(prompt, *trimmed(line) ? trimmed(line) : empty, &wrong);
     else
         prompt->quits = true;
     prompt->ended = length < 0 && isatty(STDIN_FILENO);
@@ -127,7 +132,13 @@ bool prompt_ask(struct prompt *prompt, const char *who, struct error *error) {
     prompt->game->draw(prompt->session);
     printf("%s> ", who);
     fflush(stdout);
-    return prompt_read(prompt, error);
+    return prompt_read(prompt, "board", error);
+}
+
+bool prompt_ask_end(struct prompt *prompt, struct error *error) {
+    printf("\n%ssave FILE, undo, or Enter to quit> ", prompt->game->review ? "review, " : "");
+    fflush(stdout);
+    return prompt_read(prompt, "quit", error);
 }
 
 void prompt_break_off(const struct prompt *prompt) {

@@ -17,7 +17,8 @@ struct prompt_game {
     bool (*make_moves)(void *session, const char *line, struct error *error);
     void (*list_moves)(const void *session);
     bool (*print_hint)(void *session, struct error *error);
-    bool (*undo)(void *session);                   /* false: there is no move */
+    bool (*review)(void *session, struct error *error); /* prints what moves lost; NULL: cannot */
+    bool (*undo)(void *session);                        /* false: there is no move */
     void (*print)(const void *session, FILE *out); /* what `save` saves: other commands read it */
     const char *saves;                             /* what that is, for the help */
     const char *saved_use;                         /* what `play' does with it */
@@ -36,6 +37,9 @@ struct prompt {
 /* Shows the board, and reads and executes a line; at a terminal, the first time it says how to
  * move. Fails with ERROR_STOPPED when interrupted. */
 bool prompt_ask(struct prompt *prompt, const char *who, struct error *error);
+
+/* The same at a terminal when the game is over: what was typed may change that, or quit. */
+bool prompt_ask_end(struct prompt *prompt, struct error *error);
 
 /* Prints what `save` would save, before an error is reported that ends the game. */
 void prompt_break_off(const struct prompt *prompt);

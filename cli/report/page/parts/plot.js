@@ -79,8 +79,8 @@ function flatDomain(series) {
 // points, colour, dash}, with points {x, y, low, high}; the line of a series with `only: "band"` is thin.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; bars: x has texts;
 //   describe(point, series): the text under the pointer
-//   dots: points are also marked with dots and intervals, for whole numbers on x
-export function lines({name, x, y, series, describe, at, log = false, bars = false, dots = false,
+//   dots: points are also marked with dots and intervals, for whole numbers on x; stems: only so
+export function lines({name, x, y, series, describe, at, log = false, bars = false, stems = false, dots = stems,
   height = 340}) {
   const drawn = series.map((one, i) => ({...look(i), ...one,
     points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
@@ -91,7 +91,7 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
     const interval = one.points.filter(({low, high}) => Number.isFinite(high) && low > (log ? 0 : -Infinity));
     const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour}),
       dot(one.points, {x: "x", y: "y", fill: one.colour})];
-    if (one.points.length === 1) return marked;
+    if (one.points.length === 1 || stems) return marked;
     if (dots) return [...marked, lineY(one.points, {...channels, strokeDasharray: one.dash})];
     return [
       one.points.length <= fewPoints ? dot(one.points, {x: "x", y: "y", fill: one.colour, r: 2.5}) : undefined,

@@ -1,0 +1,318 @@
+#include "cli/match/game_text.h"
+
+#include "sim/base/printed.h"
+#include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <strings.h>
+
+enum { FEWEST_ROOM = 64 };
+
+/* A move as it was read. */
+struct text_move {
+    struct string_view text, player; /* player.text: NULL if it is not named */
+    int line;
+    bool drawn, comment;
+};
+
+struct text_reader {
+    const struct game *rules;
+    struct game_text *game;
+    const char *name; /* of the text */
+    int line;
+    bool replayed; /* behind the line with which what `replay` prints begins */
+    struct string_view setting;
+    struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS];
+    size_t players;
+    char *start; /* lines of a position */
+    size_t start_length;
+    struct text_move *move; /* [moves] */
+    size_t moves, room;
+    bool comments; /* moves are in comments */
+    struct error *error;
+};
+
+static bool view_begins(struct string_view view, const char *words) {
+    return view.length >= strlen(words) && memcmp(view.text, words, strlen(words)) == 0;
+}
+
+static bool view_equals(struct string_view view, const char *words) {
+    return view.length == strlen(words) && view_begins(view, words);
+}
+
+static struct string_view view_from(struct string_view view, size_t first) {
+    return string_view_trim((struct string_view){view.text + first, view.length - first});
+}
+
+/* Splits "NAME: REST"; false if there is no colon. */
+static bool view_split(struct string_view view, struct string_view *name,
+                       struct string_view *rest) {
+    *rest = view;
+    *name = string_view_trim(string_view_cut(rest, ':'));
+    if (!rest->text)
+        return false;
+    *rest = string_view_trim(*rest);
+    return true;
+}
+
+static bool reader_add_move(struct text_reader *reader, struct text_move move) {
+    if (reader->moves == reader->room) {
+        size_t room = reader->room ? 2 * reader->room : FEWEST_ROOM;
+        struct text_move *longer = realloc(reader->move, room * sizeof *longer);
+        if (!longer)
+            return error_memory(reader->error);
+        reader->move = longer;
+        reader->room = room;
+    }
+    move.line = reader->line;
+    reader->comments = reader->comments || move.comment;
+    reader->move[reader->moves++] = move;
+    return true;
+}
+
+/* Adds moves between commas. */
+static bool reader_add_moves(struct text_reader *reader, struct string_view moves, bool comment) {
+    while (moves.text) {
+        struct string_view text = string_view_trim(string_view_cut(&moves, ','));
+        if (!reader_add_move(reader, (struct text_move){.text = text, .comment = comment}))
+            return false;
+    }
+    return true;
+}
+
+static bool reader_add_start(struct text_reader *reader, struct string_view line) {
+    char *longer = realloc(reader->start, reader->start_length + line.length + 2);
+    if (!longer)
+        return error_memory(reader->error);
+    memcpy(longer + reader->start_length, line.text, line.length);
+    reader->start = longer;
+    reader->start_length += line.length + 1;
+    longer[reader->start_length - 1] = '\n';
+    longer[reader->start_length] = '\0';
+    return true;
+}
+
+/* Whether the line is "GAME SETTING, payoff NAME" and perhaps more; without a setting, too. */
+static bool is_head(const struct text_reader *reader, struct string_view line) {
+    size_t length = strlen(reader->rules->name);
+    return view_begins(line, reader->rules->name) && line.length > length &&
+           (line.text[length] == ' ' || line.text[length] == ',') &&
+           memmem(line.text, line.length, ", payoff ", strlen(", payoff "));
+}
+
+static bool reader_read_head(struct text_reader *reader, struct string_view line) {
+    const char *const *payoffs = reader->rules->payoffs;
+    struct string_view rest = view_from(line, strlen(reader->rules->name));
+    struct string_view setting = string_view_trim(string_view_cut(&rest, ','));
+    struct string_view payoff = string_view_trim(string_view_cut(&rest, ','));
+    payoff = view_begins(payoff, "payoff ") ? view_from(payoff, strlen("payoff ")) : payoff;
+    reader->setting = setting.length > 0 ? setting : reader->setting;
+    for (size_t i = 0; payoffs[i]; i++)
+        if (view_equals(payoff, payoffs[i])) {
+            reader->game->payoff = i;
+            reader->game->names_payoff = true;
+            return true;
+        }
+    return error_input(reader->error, "%s is not a payoff of %s",
+                       quote_part(payoff.text, payoff.length).text, reader->rules->name);
+}
+
+/* Notes who plays; other lines with a colon are of no use later. */
+static void reader_note_agent(struct text_reader *reader, struct string_view line) {
+    struct string_view name, agent;
+    if (reader->players == GAME_PLAYERS || !view_split(line, &name, &agent) || name.length == 0)
+        return;
+    reader->player[reader->players] = name;
+    reader->agent[reader->players++] = agent;
+}
+
+/* Reads "12  Red: B2 2  (random opening)". */
+static bool reader_read_numbered(struct text_reader *reader, struct string_view line) {
+    static const char drawn[] = "(random opening)";
+    struct text_move move = {.drawn = false};
+    struct string_view rest = line, number = string_view_word(&rest);
+    if (!view_split(rest, &move.player, &move.text))
+        return true; /* of a drawing */
+    if (string_view_number(number, 9999999) != (int)reader->moves + 1)
+        return error_input(reader->error, "number %zu is the next move", reader->moves + 1);
+    size_t length = move.text.length;
+    if (length > strlen(drawn) &&
+        memcmp(move.text.text + length - strlen(drawn), drawn, strlen(drawn)) == 0) {
+        move.drawn = true;
+        move.text.length -= strlen(drawn);
+        move.text = string_view_trim(move.text);
+    }
+    return reader_add_move(reader, move);
+}
+
+static bool reader_read_comment(struct text_reader *reader, struct string_view line) {
+    static const char moves[] = "moves:", start[] = "start:";
+    if (view_begins(line, moves))
+        return reader_add_moves(reader, view_from(line, strlen(moves)), true);
+    if (view_begins(line, start))
+        return reader_add_start(reader, view_from(line, strlen(start)));
+    if (is_head(reader, line))
+        return reader_read_head(reader, line);
+    reader_note_agent(reader, line);
+    return true;
+}
+
+static bool reader_read_line(struct text_reader *reader, struct string_view line) {
+    if (line.length == 0)
+        return true;
+    if (line.text[0] == '#')
+        return reader_read_comment(reader, view_from(line, 1));
+    if (!reader->replayed && is_head(reader, line)) {
+        reader->replayed = true;
+        return reader_read_head(reader, line);
+    }
+    if (!reader->replayed)
+        return reader_add_moves(reader, line, false);
+    if (isdigit((unsigned char)line.text[0]))
+        return reader_read_numbered(reader, line);
+    if (reader->moves == 0)
+        reader_note_agent(reader, line);
+    return true;
+}
+
+/* What is read of the text. */
+static bool reader_read(struct text_reader *reader, const char *text) {
+    struct string_view rest = string_view_of(text);
+    while (rest.text) {
+        reader->line++;
+        if (!reader_read_line(reader, string_view_trim(string_view_cut(&rest, '\n'))))
+            return error_within(reader->error, "%s:%d", reader->name, reader->line);
+    }
+    return true;
+}
+
+/* Sets the initial position. */
+static bool reader_start(struct text_reader *reader, const char *setting) {
+    struct game_text *game = reader->game;
+    if (setting && (reader->start || reader->setting.text))
+        return error_input(reader->error, "--size: %s has the size", reader->name);
+    game->start = malloc(reader->rules->position_size);
+    if (reader->setting.text)
+        game->setting = strndup(reader->setting.text, reader->setting.length);
+    else
+        game->setting = strdup(reader->start ? "" : setting ? setting : reader->rules->setting);
+    if (!game->start || !game->setting)
+        return error_memory(reader->error);
+    return reader->start
+               ? reader->rules->parse(game->start, reader->name, reader->start, reader->error)
+               : reader->rules->start(game->start, game->setting, reader->error) ||
+                     error_within(reader->error, setting ? "--size" : "%s", reader->name);
+}
+
+static bool reader_parse_move(const struct text_reader *reader, const void *position,
+                              const struct text_move *read, uint32_t *move) {
+    const struct game *rules = reader->rules;
+    char text[GAME_MOVE_TEXT];
+    int mover = rules->mover(position);
+    if (mover == GAME_OVER)
+        return error_input(reader->error, "the game is over before this move");
+    if (read->player.text && !view_equals(read->player, rules->player_name(position, mover)))
+        return error_input(reader->error, "it is the turn of %s",
+                           rules->player_name(position, mover));
+    if (read->text.length >= sizeof text)
+        return error_input(reader->error, "%s is not a move: %s",
+                           quote_part(read->text.text, read->text.length).text, rules->notation);
+    memcpy(text, read->text.text, read->text.length);
+    text[read->text.length] = '\0';
+    return rules->move_parse(position, text, move, reader->error);
+}
+
+/* Plays the moves. Below those in comments, other lines are a position. */
+static bool reader_play(struct text_reader *reader) {
+    struct game_text *game = reader->game;
+    void *position = malloc(reader->rules->position_size);
+    game->move = malloc((reader->moves + 1) * sizeof *game->move);
+    bool done = (position && game->move) || error_memory(reader->error);
+    if (done)
+        memcpy(position, game->start, reader->rules->position_size);
+    for (size_t i = 0; done && i < reader->moves; i++) {
+        const struct text_move *read = &reader->move[i];
+        uint32_t move = 0;
+        if (reader->comments && !read->comment)
+            continue;
+        done = reader_parse_move(reader, position, read, &move) ||
+               error_within(reader->error, "%s:%d", reader->name, read->line);
+        if (!done)
+            break;
+        game->opening += read->drawn && game->opening == game->moves;
+        game->move[game->moves++] = move;
+        reader->rules->apply(position, move);
+    }
+    free(position);
+    return done;
+}
+
+/* Names who plays `player`, as the text first does. */
+static bool reader_set_agent(struct text_reader *reader, int player) {
+    struct game_text *game = reader->game;
+    const char *name = reader->rules->player_name(game->start, player);
+    for (size_t i = 0; i < reader->players; i++)
+        if (view_equals(reader->player[i], name)) {
+            struct string_view agent = reader->agent[i];
+            game->agent[player] = strndup(agent.text, agent.length);
+            if (!game->agent[player])
+                return error_memory(reader->error);
+            utf8_sanitize(game->agent[player]);
+            return true;
+        }
+    return true;
+}
+
+static bool reader_set_agents(struct text_reader *reader) {
+    int players = reader->rules->players(reader->game->start);
+    for (int player = 0; player < players; player++)
+        if (!reader_set_agent(reader, player))
+            return false;
+    return true;
+}
+
+bool game_text_read(struct game_text *game, const struct game *rules, const char *name,
+                    const char *text, const char *setting, struct error *error) {
+    *game = (struct game_text){.start = NULL};
+    struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
+    bool done = reader_read(&reader, text) && reader_start(&reader, setting) &&
+                reader_play(&reader) && reader_set_agents(&reader) &&
+                (game->moves > 0 || error_input(error, "%s: there are no moves", name));
+    free(reader.move);
+    free(reader.start);
+    return done;
+}
+
+void game_text_free(struct game_text *game) {
+    free(game->start);
+    free(game->setting);
+    free(game->move);
+    for (size_t i = 0; i < GAME_PLAYERS; i++)
+        free(game->agent[i]);
+    *game = (struct game_text){.start = NULL};
+}
+
+/* Whether a game of that setting starts so. */
+static bool starts_so(const struct game *rules, const void *start, const char *setting) {
+    void *position = calloc(1, rules->position_size);
+    bool same = position && rules->start(position, setting, NULL) &&
+                memcmp(position, start, rules->position_size) == 0;
+    free(position);
+    return same;
+}
+
+void game_text_print_head(const struct game *rules, const void *start, const char *setting,
+                          size_t payoff, const char *const *agent, FILE *out) {
+    bool set = starts_so(rules, start, setting);
+    fprintf(out, "# %s%s%s, payoff %s\n", rules->name, set ? " " : "", set ? setting : "",
+            rules->payoffs[payoff]);
+    for (int i = 0; i < rules->players(start); i++)
+        fprintf(out, "# %s: %s\n", rules->player_name(start, i), agent[i]);
+    char *text = set ? NULL : printed(rules->print, start);
+    for (char *rest = text, *line; (line = strsep(&rest, "\n"));)
+        if (*line)
+            fprintf(out, "# start: %s\n", line);
+    free(text);
+}

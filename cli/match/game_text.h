@@ -1,0 +1,40 @@
+/* Games as text: as `replay` prints them, as `play` saves them, or as moves on lines of their own
+ * or between commas.
+ *
+ *     sequencium 3x3, payoff gamble, game 0      what `replay` prints begins with this line; with
+ *     Red: greedy                                it, moves are the lines with a number, a player
+ *     Blue: random                               and a move, and other lines, such as drawings,
+ *       1  Red: A2 2                             are left out
+ *
+ *     # sequencium 3x3, payoff gamble            what `play` saves has all this in comments below
+ *     # Red: you                                 the last position; if the game started from
+ *     # Blue: greedy                             another position than that of a setting, this
+ *     # moves: A2 2, B2 2                        follows line by line behind "# start:" */
+#ifndef CLI_MATCH_GAME_TEXT_H
+#define CLI_MATCH_GAME_TEXT_H
+
+#include "sim/match/game.h"
+
+struct game_text {
+    void *start;               /* the initial position */
+    char *setting;             /* its setting; "": it is that of no setting */
+    size_t payoff;             /* index of the payoff rule; the default if the text names none */
+    bool names_payoff;         /* whether it does */
+    char *agent[GAME_PLAYERS]; /* who plays, by player; NULL: unknown */
+    uint32_t *move;            /* [moves] legal ones */
+    size_t moves;
+    size_t opening; /* random ones among them, at the beginning */
+};
+
+/* Reads a game; messages call the text `name`. If the text has no setting, it is `setting`, or NULL
+ * for the default; it must not have another one. Fails with NAME:LINE and what is allowed. Free the
+ * game in any case. */
+bool game_text_read(struct game_text *game, const struct game *rules, const char *name,
+                    const char *text, const char *setting, struct error *error);
+void game_text_free(struct game_text *game);
+
+/* Prints the lines below the position that `play` saves, up to the moves. `agent`: by player. */
+void game_text_print_head(const struct game *rules, const void *start, const char *setting,
+                          size_t payoff, const char *const *agent, FILE *out);
+
+#endif

@@ -1,0 +1,203 @@
+#include "cli/match/games_file.h"
+#include "cli/match/options.h"
+#include "cli/match/review_result.h"
+#include "cli/shared/args/installed.h"
+#include "cli/shared/args/text_input.h"
+#include "cli/shared/run/command.h"
+
+#include <stdlib.h>
+
+static const struct option_entry review_option[] = {
+    {.argument = "FILE",
+     .help = "a file of games",
+     .kind = OPTION_FILE,
+     .offset = offsetof(struct review_options, file),
+     .determines = true,
+     .required = true},
+    OPTION(COUNT, "game", "I", struct review_options, number,
+           "Review only this game of a tournament, from 0", .most = UINT64_MAX, .determines = true),
+    OPTION(TEXT, "size", "SIZE", struct review_options, size,
+           "Where a game starts of which the text does not say it: {settings} (default {setting})",
+           .determines = true),
+    {0},
+};
+
+static const struct option_table review_table[] = {
+    {.entry = review_option},
+    {.entry = worst_options_table, .offset = offsetof(struct review_options, game.common.view)},
+    {.entry = game_agent_table},
+    {.entry = game_payoff_table},
+    {.entry = game_time_table},
+    {.entry = game_nodes_table},
+    {.entry = seed_options_table},
+    {.entry = resume_options_table},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
+    {0},
+};
+
+/* State of the command. */
+struct review_session {
+    struct review_options *options;
+    const struct arena *arena;
+    struct result *result;
+    struct agent_choice choice;
+    struct review_games games;
+    struct review_plan plan;
+    struct review review;
+};
+
+static bool review_choose(struct review_session *session, struct error *error) {
+    struct option_list *agent = &session->options->game.agent;
+    if (agent->count > 1)
+        return error_input(error, "--agent: give only one");
+    const char *name = agent->count > 0 ? agent->text[0] : session->arena->best;
+    if (!agent_choose(&session->choice, session->arena, name, error))
+        return error_within(error, "--agent");
+    agent->text[0] = session->choice.text;
+    agent->count = 1;
+    return true;
+}
+
+/* The payoff is that of the games, unless another one is given. */
+static bool review_settle(struct review_session *session, struct error *error) {
+    struct game_options *options = &session->options->game;
+    if (!option_given(&options->common.parsed, "payoff"))
+        options->payoff = session->games.payoff;
+    option_include(&options->common.parsed, "payoff", true);
+    return review_settle_payoff(session->arena->game, session->games.start, session->games.settings,
+                                &options->payoff, error);
+}
+
+static struct review_plan review_plan_of(const struct review_session *session,
+                                         const struct game_options *options,
+                                         const struct watch *watch) {
+    return (struct review_plan){
+        .arena = session->arena,
+        .payoff = options->payoff,
+        .agent = &session->choice,
+        .start = session->games.start,
+        .games = session->games.games,
+        .game = session->games.game,
+        .seed = options->common.seed,
+        .limits = game_options_limits(options, watch),
+        .threads = options->common.threads,
+        .watch = watch,
+    };
+}
+
+static bool review_set_origin(struct review_session *session, struct error *error) {
+    const char *file = session->options->file;
+    if (!game_options_to_result(&session->options->game, session->result, error))
+        return false;
+    if (text_input_name(file) != file)
+        return true; /* standard input */
+    char *path = installed_path(file, session->arena->game->name, ".txt");
+    bool done = path ? games_file_to_inputs(session->result, path, error) : error_memory(error);
+    free(path);
+    return done;
+}
+
+static bool review_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+    struct review_session *session = context;
+    (void)run;
+    (void)error;
+    review_set_done(&session->plan, &session->review, end);
+    review_to_result(&session->plan, &session->games, &session->review, session->result);
+    return true;
+}
+
+static bool review_compute_games(struct review_session *session,
+                                 const struct computation *computation, struct error *error) {
+    bool done = computation_store(computation, review_fill, session, &session->plan.store, error) &&
+                review_run(&session->plan, &session->review, error);
+    bool stopped = !done && error->kind == ERROR_STOPPED;
+    if (stopped && session->review.positions_done == 0)
+        return error_within(error, "before the first position was evaluated");
+    if (done || stopped) {
+        result_clear(session->result);
+        review_to_result(&session->plan, &session->games, &session->review, session->result);
+    }
+    return done;
+}
+
+static bool review_compute(const struct computation *computation, struct error *error) {
+    struct review_session session = {.options = computation->options,
+                                     .arena = computation->arena,
+                                     .result = computation->result};
+    bool done = review_choose(&session, error) &&
+                review_games_read(&session.games, session.arena->game, session.options, error) &&
+                review_settle(&session, error);
+    if (done) {
+        session.plan = review_plan_of(&session, &session.options->game, computation->watch);
+        done = review_set_origin(&session, error) &&
+               review_compute_games(&session, computation, error);
+    }
+    review_free(&session.review);
+    review_games_free(&session.games);
+    agent_choice_free(&session.choice);
+    return done;
+}
+
+static bool review_played_fill(const struct review_played *played, struct result *result,
+                               struct error *error) {
+    struct review_session session = {.arena = played->arena, .result = result};
+    struct review_games *games = &session.games;
+    bool done = agent_choose(&session.choice, played->arena, played->arena->best, error) &&
+                review_games_one(games, played->arena->game, played->start, played->setting,
+                                 played->agent, error);
+    if (done) {
+        struct review_game game = {.move = played->move, .moves = played->moves};
+        session.plan = review_plan_of(&session, played->options, played->watch);
+        session.plan.game = &game;
+        done = review_settle_payoff(played->arena->game, played->start, 1, &session.plan.payoff,
+                                    error) &&
+               review_run(&session.plan, &session.review, error);
+        games->game[0] = game;
+        if (done)
+            review_to_result(&session.plan, games, &session.review, result);
+        games->game[0].move = NULL; /* it is the caller's */
+    }
+    review_free(&session.review);
+    review_games_free(games);
+    agent_choice_free(&session.choice);
+    return done && result_whole(result, error);
+}
+
+bool review_played_print(const struct review_played *played, struct error *error) {
+    const struct view_options view = {.worst = false};
+    struct result *result = result_create(&review_description, error);
+    bool done =
+        result && review_played_fill(played, result, error) && review_print(result, &view, error);
+    result_free(result);
+    return done;
+}
+
+const struct game_verb game_verb_review = {
+    .verb = "review",
+    .summary = "finds what each move of a game lost",
+    .computes =
+        &(const struct verb){
+            .options = review_table,
+            .help =
+                "Finds what each move of a game lost: the value of the position minus that of the "
+                "next one, for the player that moved. Values are exact where the solver reaches, "
+                "otherwise estimates of --agent; a position may take the time or the nodes up to "
+                "four times. "
+                "FILE is a dataset of a tournament, or a game as text: what `replay' prints, what "
+                "`play' saves, or a move on each line; - is standard input.\v"
+                "Examples:\n"
+                "  bukub {game} review games.h5 --game 12\n"
+                "  bukub {game} review games.h5 --time 0.1 --worst -o review.h5\n"
+                "  bukub {game} review moves.txt --size {setting} --nodes 100K\n\n"
+                "Neither random opening moves nor moves without a choice count in means.",
+            .options_size = sizeof(struct review_options),
+            .progress_unit = "positions",
+            .compute = review_compute,
+            .description = &review_description,
+            .print = review_print,
+            .note = review_note,
+            .hides_time = true,
+        },
+    .spreads = true,
+};

@@ -1,0 +1,39 @@
+/* The games that are reviewed: of a tournament, or one as text. */
+#ifndef CLI_MATCH_REVIEW_GAMES_H
+#define CLI_MATCH_REVIEW_GAMES_H
+
+#include "cli/match/options.h"
+#include "strategies/match/review.h"
+
+struct review_options {
+    struct game_options game;
+    const char *file;
+    uint64_t number;  /* of the only game, with --game */
+    const char *size; /* or NULL */
+};
+
+struct review_games {
+    size_t players, agents, settings;
+    char **agent;         /* [agents] names */
+    char **setting;       /* [settings] "": the position is that of no setting */
+    unsigned char *start; /* [settings] positions */
+    size_t games;
+    struct review_game *game; /* [games] */
+    uint64_t first;           /* number of the first one in the file */
+    size_t *seat;             /* [games][players] indices of agents */
+    double *paid;             /* [games][players] payoffs; NaN: the text does not have them */
+    size_t payoff;            /* index of the payoff rule of the games */
+};
+
+/* Reads the games of options->file. Fails with what is allowed. Free the games in any case. */
+bool review_games_read(struct review_games *games, const struct game *rules,
+                       const struct review_options *options, struct error *error);
+
+/* The same for a game in memory, but its moves remain to be set: its initial position, the setting
+ * of this, and who plays, by player (NULL: unknown). */
+bool review_games_one(struct review_games *games, const struct game *rules, const void *start,
+                      const char *setting, const char *const *agent, struct error *error);
+
+void review_games_free(struct review_games *games);
+
+#endif

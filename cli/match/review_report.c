@@ -1,0 +1,323 @@
+#include "cli/match/review_result.h"
+
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
+#include "sim/text/string_view.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
+
+/* Rows of the result in the order in which they are printed. */
+struct review_order {
+    const struct result *result;
+    const char *loss; /* the variable by which they are ordered; NULL: not */
+    size_t *row;
+    size_t rows;
+};
+
+static int review_compare(const void *a, const void *b, void *context) {
+    const struct review_order *order = context;
+    size_t left = *(const size_t *)a, right = *(const size_t *)b;
+    double of_left = result_real(order->result, order->loss, left);
+    double of_right = result_real(order->result, order->loss, right);
+    of_left = isnan(of_left) ? -INFINITY : of_left;
+    of_right = isnan(of_right) ? -INFINITY : of_right;
+    if (of_left != of_right)
+        return of_left > of_right ? -1 : 1;
+    return left < right ? -1 : left > right;
+}
+
+/* Those that are shown; NULL: all. `row` is NULL if out of memory. */
+static struct review_order review_order_open(const struct result *result, size_t rows,
+                                             bool (*shown)(const struct result *result, size_t row),
+                                             const char *loss) {
+    struct review_order order = {.result = result, .loss = loss};
+    order.row = malloc((rows + 1) * sizeof *order.row);
+    for (size_t i = 0; order.row && i < rows; i++)
+        if (!shown || shown(result, i))
+            order.row[order.rows++] = i;
+    if (order.row && loss && order.rows > 0)
+        qsort_r(order.row, order.rows, sizeof *order.row, review_compare, &order);
+    return order;
+}
+
+static bool is_single(const struct result *result) { return result_length(result, "game") == 1; }
+
+static size_t review_shown(const struct result *result, const struct review_order *order) {
+    return is_single(result) || order->rows < MOST_ROWS ? order->rows : MOST_ROWS;
+}
+
+static void review_print_rest(size_t shown, size_t rows) {
+    if (shown < rows)
+        printf("... %zu more; --csv has all\n", rows - shown);
+}
+
+static void add_sum_headings(struct screen_table *table) {
+    static const char *const heading[] = {"moves", "loss/move", "optimal", "changed", "exact"};
+    static const int drop[] = {3, 0, 0, 1, 2};
+    for (size_t i = 0; i < sizeof heading / sizeof *heading; i++) {
+        screen_table_drop(table, table->columns++, drop[i]);
+        screen_table_add(table, "%s", heading[i]);
+    }
+}
+
+static void add_share(struct screen_table *table, int64_t count, int64_t of) {
+    if (of > 0)
+        screen_table_add(table, "%.0f %%", 100 * (double)count / (double)of);
+    else
+        screen_table_add(table, "-");
+}
+
+/* Names of the variables of a sum. */
+struct sum_names {
+    const char *moves, *loss, *optimal, *changed, *exact;
+};
+
+static const struct sum_names agent_sum = {"agent_moves", "agent_loss", "agent_optimal",
+                                           "agent_changed", "agent_exact"};
+static const struct sum_names player_sum = {"player_moves", "player_loss", "player_optimal",
+                                            "player_changed", "player_exact"};
+
+static void add_sum(struct screen_table *table, const struct result *result,
+                    const struct sum_names *names, size_t row) {
+    int64_t moves = result_integer(result, names->moves, row);
+    screen_table_add(table, "%" PRId64, moves);
+    screen_table_add_real(table, result_real(result, names->loss, row), "%.3f");
+    add_share(table, result_integer(result, names->optimal, row), moves);
+    screen_table_add(table, "%" PRId64, result_integer(result, names->changed, row));
+    add_share(table, result_integer(result, names->exact, row), moves);
+}
+
+static bool print_agents(const struct result *result, bool worst) {
+    struct screen_table table = {.columns = 1, .labels = 1};
+    struct review_order order = review_order_open(result, result_length(result, "agent"), NULL,
+                                                  worst ? agent_sum.loss : NULL);
+    screen_table_add(&table, "<agent");
+    add_sum_headings(&table);
+    for (size_t i = 0; i < order.rows; i++) {
+        screen_table_add(&table, "%s", result_text(result, "agent", order.row[i]));
+        add_sum(&table, result, &agent_sum, order.row[i]);
+    }
+    bool done = order.row != NULL;
+    free(order.row);
+    return screen_table_print(&table, stdout) && done;
+}
+
+/* The agent of a player in a game, without its parameters if it is the only one of its name; "" if
+ * there is none of that index. */
+static struct string_view seated(const struct result *result, size_t place) {
+    size_t agents = result_length(result, "agent");
+    uint64_t agent = (uint64_t)result_integer(result, "seat", place);
+    if (agent >= agents)
+        return string_view_of("");
+    struct string_view rest = string_view_of(result_text(result, "agent", agent));
+    const struct string_view whole = rest, name = string_view_cut(&rest, '(');
+    for (size_t i = 0; i < agents; i++) {
+        const char *other = result_text(result, "agent", i);
+        if (i != agent && strncmp(other, name.text, name.length) == 0)
+            return whole;
+    }
+    return name;
+}
+
+static bool print_games(const struct result *result, bool worst) {
+    size_t players = result_length(result, "player");
+    bool single = is_single(result);
+    struct screen_table table = {.labels = single ? 1 : 2};
+    struct review_order order = review_order_open(result, result_length(result, "game") * players,
+                                                  NULL, worst ? player_sum.loss : NULL);
+    size_t shown = review_shown(result, &order);
+    if (!single)
+        screen_table_add(&table, "game");
+    screen_table_add(&table, "<player");
+    screen_table_add(&table, "<agent");
+    table.columns = single ? 2 : 3;
+    screen_table_drop(&table, table.columns - 1, 4);
+    add_sum_headings(&table);
+    for (size_t i = 0; i < shown; i++) {
+        size_t row = order.row[i];
+        if (!single)
+            screen_table_add(&table, "%" PRId64, result_integer(result, "game", row / players));
+        screen_table_add(&table, "%s", result_text(result, "player", row % players));
+        struct string_view agent = seated(result, row);
+        screen_table_add(&table, "%.*s", (int)agent.length, agent.text);
+        add_sum(&table, result, &player_sum, row);
+    }
+    bool done = order.row != NULL;
+    free(order.row);
+    done = screen_table_print(&table, stdout) && done;
+    review_print_rest(shown, order.rows);
+    return done;
+}
+
+/* Estimates begin with ~. */
+static void add_value(struct screen_table *table, const struct result *result, const char *name,
+                      size_t row) {
+    double value = result_real(result, name, row);
+    bool exact = result_integer(result, "exact", row) != 0;
+    if (isnan(value))
+        screen_table_add(table, "-");
+    else
+        screen_table_add(table, exact ? "%s%.4g" : "%s%.3g", exact ? "" : "~", value);
+}
+
+/* The first best moves, and how many there are. */
+static void add_best(struct screen_table *table, const struct result *result, size_t row) {
+    enum { MOST_LISTED = 3 };
+    struct string_view rest = string_view_of(result_text(result, "best", row)), list = rest;
+    size_t count = 0;
+    for (; rest.text && list.length > 0; count++) {
+        struct string_view move = string_view_cut(&rest, ',');
+        if (count == MOST_LISTED - 1 && rest.text)
+            list.length = (size_t)(move.text + move.length - list.text);
+    }
+    if (count > MOST_LISTED)
+        screen_table_add(table, "%.*s, ... (%zu)", (int)list.length, list.text, count);
+    else
+        screen_table_add(table, "%.*s", (int)list.length, list.text);
+}
+
+static void add_move_headings(struct screen_table *table, bool single) {
+    static const char *const heading[] = {"#",     "<player", "<move", "before",
+                                          "after", "loss",    "",      "<best moves"};
+    static const int drop[] = {0, 2, 0, 3, 3, 0, 0, 1};
+    if (!single) {
+        table->columns++;
+        screen_table_add(table, "game");
+    }
+    for (size_t i = 0; i < sizeof heading / sizeof *heading; i++) {
+        screen_table_drop(table, table->columns++, drop[i]);
+        screen_table_add(table, "%s", heading[i]);
+    }
+}
+
+/* What else is to be said of a move. */
+static const char *move_remark(const struct result *result, size_t row) {
+    if (result_integer(result, "drawn", row) != 0)
+        return "random";
+    if (result_integer(result, "legal", row) == 1)
+        return "forced";
+    return result_integer(result, "changed", row) != 0 ? "!" : "";
+}
+
+static void add_move(struct screen_table *table, const struct result *result, size_t row) {
+    size_t turns = result_length(result, "turn");
+    if (!is_single(result))
+        screen_table_add(table, "%" PRId64, result_integer(result, "game", row / turns));
+    screen_table_add(table, "%zu", row % turns + 1);
+    screen_table_add(table, "%s", result_text(result, "mover", row));
+    screen_table_add(table, "%s", result_text(result, "move", row));
+    add_value(table, result, "before", row);
+    add_value(table, result, "after", row);
+    add_value(table, result, "loss", row);
+    screen_table_add(table, "%s", move_remark(result, row));
+    add_best(table, result, row);
+}
+
+/* Of several games only moves that were chosen are listed. */
+static bool is_move_shown(const struct result *result, size_t row) {
+    int64_t legal = result_integer(result, "legal", row);
+    return legal > 0 && (is_single(result) || (legal > 1 && !result_integer(result, "drawn", row)));
+}
+
+static bool print_moves(const struct result *result, bool worst) {
+    size_t rows = result_length(result, "game") * result_length(result, "turn");
+    struct screen_table table = {.labels = 1};
+    struct review_order order =
+        review_order_open(result, rows, is_move_shown, worst ? "loss" : NULL);
+    size_t shown = review_shown(result, &order);
+    add_move_headings(&table, is_single(result));
+    for (size_t i = 0; i < shown; i++)
+        add_move(&table, result, order.row[i]);
+    bool done = order.row != NULL;
+    free(order.row);
+    done = screen_table_print(&table, stdout) && done;
+    review_print_rest(shown, order.rows);
+    return done;
+}
+
+static bool has_estimates(const struct result *result) {
+    size_t rows = result_length(result, "game") * result_length(result, "turn");
+    for (size_t i = 0; i < rows; i++)
+        if (result_known(result, "legal", i) && !result_integer(result, "exact", i))
+            return true;
+    return false;
+}
+
+/* What the limits were, and what the marks mean. */
+static void print_legend(const struct result *result) {
+    double seconds = result_real(result, "move_seconds", 0);
+    int64_t nodes = result_integer(result, "move_nodes", 0);
+    char limits[VIEW_TEXT] = "";
+    if (seconds > 0)
+        snprintf(limits, sizeof limits, ", %g s", seconds);
+    size_t length = strlen(limits);
+    if (nodes > 0)
+        snprintf(limits + length, sizeof limits - length, ", %" PRId64 " nodes", nodes);
+    if (has_estimates(result))
+        screen_print(stdout, "~: estimates of %s%s for each position.\n",
+                     result_text(result, "estimator", 0), limits);
+    else
+        screen_print(stdout, "All values are exact.\n");
+    screen_print(stdout, "!, changed: the move changed the winner. Means are of moves that were "
+                         "chosen: neither random nor forced.\n");
+}
+
+static void print_head(const struct result *result) {
+    view_text_print(result, "game_name", 0, stdout);
+    if (is_single(result) && *result_text(result, "setting", 0)) {
+        putchar(' ');
+        view_text_print(result, "setting", 0, stdout);
+    }
+    fputs(", payoff ", stdout);
+    view_text_print(result, "payoff", 0, stdout);
+    if (is_single(result) && isnan(result_real(result, "paid", 0)))
+        fputs("\n\n", stdout); /* it was no tournament */
+    else if (is_single(result))
+        printf(", game %" PRId64 "\n\n", result_integer(result, "game", 0));
+    else
+        printf(", %zu of %" PRId64 " games\n\n", result_length(result, "game"),
+               result_integer(result, "games_asked", 0));
+}
+
+bool review_print(const struct result *result, const struct view_options *view,
+                  struct error *error) {
+    bool single = is_single(result), done = true;
+    print_head(result);
+    if (single || view->worst) {
+        done = print_moves(result, view->worst);
+        putchar('\n');
+    }
+    if (!single) {
+        done = done && print_agents(result, view->worst);
+        putchar('\n');
+    }
+    done = done && print_games(result, view->worst);
+    putchar('\n');
+    print_legend(result);
+    return done || error_memory(error);
+}
+
+/* How many moves have no loss because the estimator gives no values. */
+static size_t count_unknown(const struct result *result) {
+    size_t rows = result_length(result, "game") * result_length(result, "turn"), count = 0;
+    for (size_t i = 0; i < rows; i++)
+        count += result_known(result, "legal", i) && isnan(result_real(result, "loss", i));
+    return count;
+}
+
+bool review_note(const struct result *result) {
+    size_t unknown = count_unknown(result);
+    if (unknown > 0)
+        report_note("no loss of %zu move%s: %s gives no values", unknown, unknown == 1 ? "" : "s",
+                    result_text(result, "estimator", 0));
+    int64_t asked = result_integer(result, "games_asked", 0);
+    int64_t done = result_integer(result, "games_done", 0);
+    if (done < asked)
+        report_note("stopped after %" PRId64 " of %" PRId64 " games", done, asked);
+    return done >= asked;
+}

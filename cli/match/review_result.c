@@ -1,0 +1,315 @@
+#include "cli/match/review_result.h"
+
+#include "sim/base/printed.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the moves of an agent, or of a player in a game, add up to: those that it chose, which
+ * random opening moves and the only legal ones are not. */
+struct review_sum {
+    uint64_t moves, changed, optimal, exact;
+    double loss;
+};
+
+static const struct dataset_variable review_attributes[] = {
+    ATTRIBUTE(TEXT, "game_name", "the game"),
+    ATTRIBUTE(
+        TEXT, "payoff",
+        "name of the payoff by which moves are judged; where values are those at the end of a "
+        "part of the game, that of the part"),
+    ATTRIBUTE(TEXT, "estimator",
+              "the agent that estimates the values that the solver does not reach, with all "
+              "parameters"),
+    ATTRIBUTE(DOUBLE, "move_seconds",
+              "limit per position, s, for the solver and again for the "
+              "estimator; 0: none"),
+    ATTRIBUTE(INT64, "move_nodes", "the same in nodes; 0: none"),
+    ATTRIBUTE(INT64, "games_asked", "number of games to review"),
+    ATTRIBUTE(INT64, "games_done", "number of games reviewed"),
+    ATTRIBUTE(INT64, "positions", "number of different positions evaluated"),
+    {0},
+};
+
+static const struct dataset_variable review_dimensions[] = {
+    COORDINATE(TEXT, "agent", "name", "agents, as in the tournament; of a game as text, who plays"),
+    COORDINATE(TEXT, "player", "name", "names of the players, in order of moving"),
+    COORDINATE(INT64, "game", "1", "number of the game in the tournament, from 0"),
+    COORDINATE(INT64, "turn", "1", "number of the move, from 0"),
+    {0},
+};
+
+#define REVIEW_SUM(of, ...)                                                                        \
+    VARIABLE(INT64, of "_moves", "moves",                                                          \
+             "number of moves it chose: neither random opening moves nor the only legal ones",     \
+             .key = "moves", .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, moves)), \
+        VARIABLE(DOUBLE, of "_loss", "points", "mean loss of these moves; NaN: none",              \
+                 .key = "loss", .dimensions = __VA_ARGS__,                                         \
+                 DATASET_MEMBER(struct review_sum, loss)),                                         \
+        VARIABLE(INT64, of "_changed", "moves", "those that changed the winner", .key = "changed", \
+                 .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, changed)),           \
+        VARIABLE(INT64, of "_optimal", "moves", "those without a loss", .key = "optimal",          \
+                 .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, optimal)),           \
+        VARIABLE(INT64, of "_exact", "moves", "those whose loss is exact", .key = "exact",         \
+                 .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, exact))
+
+static const struct dataset_variable review_agents[] = {
+    REVIEW_SUM("agent", {"agent"}),
+    {0},
+};
+
+static const struct dataset_variable review_per_game[] = {
+    VARIABLE(TEXT, "setting", "name", "initial position, 6x6; empty: `start`",
+             .dimensions = {"game"}),
+    VARIABLE(TEXT, "start", "name", "the initial position if it is not that of a setting",
+             .dimensions = {"game"}),
+    VARIABLE(INT64, "length", "moves", "number of moves", .dimensions = {"game"}),
+    VARIABLE(INT64, "opening", "moves", "number of random moves at the beginning",
+             .dimensions = {"game"}),
+    VARIABLE(INT64, "seat", "1", "index in agent of the agent in this seat",
+             .dimensions = {"game", "player"}),
+    VARIABLE(DOUBLE, "paid", "points", "payoff of the player; NaN: unknown",
+             .dimensions = {"game", "player"}),
+    {0},
+};
+
+static const struct dataset_variable review_players[] = {
+    REVIEW_SUM("player", {"game", "player"}),
+    {0},
+};
+
+static const struct dataset_variable review_turns[] = {
+    VARIABLE(TEXT, "mover", "name", "the player that moves; empty behind the end of the game",
+             .key = "player", .dimensions = {"game", "turn"}),
+    VARIABLE(TEXT, "move", "name", "the move in the notation of the game, B2 2",
+             .dimensions = {"game", "turn"}),
+    VARIABLE(INT64, "legal", "moves",
+             "number of legal moves; 0 behind the end of the game, where reals are NaN",
+             .dimensions = {"game", "turn"}),
+    VARIABLE(INT64, "drawn", "1", "1: random opening move", .flag = true,
+             .dimensions = {"game", "turn"}),
+    VARIABLE(DOUBLE, "before", "points", "value of the position for the player that moves",
+             .dimensions = {"game", "turn"}),
+    VARIABLE(DOUBLE, "after", "points", "value of the next position for the same player",
+             .dimensions = {"game", "turn"}),
+    VARIABLE(DOUBLE, "loss", "points",
+             "what the move lost: `before` minus `after`; an estimate is at least 0, and 0 for the "
+             "move that the estimator prefers",
+             .dimensions = {"game", "turn"}),
+    VARIABLE(INT64, "exact", "1", "1: these are values of optimal play; 0: estimates", .flag = true,
+             .dimensions = {"game", "turn"}),
+    VARIABLE(INT64, "changed", "1", "1: the move changed the winner", .flag = true,
+             .dimensions = {"game", "turn"}),
+    VARIABLE(
+        TEXT, "best", "name",
+        "all best moves but dominated ones, B2 2, C3 1; of estimates, the preferred one; empty "
+        "if there is only one legal move",
+        .dimensions = {"game", "turn"}),
+    VARIABLE(INT64, "depth", "moves", "depth of the search", .dimensions = {"game", "turn"}),
+    VARIABLE(INT64, "nodes", "1", "positions searched, or playouts",
+             .dimensions = {"game", "turn"}),
+    {0},
+};
+
+static const struct result_rows review_rows[] = {
+    {.key = "agents", .dimensions = {"agent"}},
+    {.key = "games", .dimensions = {"game"}},
+    {.key = "players", .dimensions = {"game", "player"}},
+    {.key = "moves", .dimensions = {"game", "turn"}, .present = "legal"},
+    {0},
+};
+
+const struct result_description review_description = {
+    .filetype = "bukub review",
+    .format_version = 1,
+    .timer = "review",
+    .variables = {review_attributes, review_dimensions, review_agents, review_per_game,
+                  review_players, review_turns},
+    .rows = review_rows,
+};
+
+/* Filling. */
+
+struct review_filling {
+    const struct review_plan *plan;
+    const struct review_games *games;
+    const struct review *review;
+    struct result *result;
+    size_t turns;             /* of the longest game */
+    struct review_sum *agent; /* [agents] */
+    struct review_move *move; /* [turns] of a game */
+    void *position;
+    uint32_t *candidates; /* [most_moves] */
+};
+
+static void review_sum_add(struct review_sum *sum, const struct review_move *move) {
+    sum->moves++;
+    sum->changed += move->changed;
+    sum->optimal += move->loss <= 0;
+    sum->exact += move->exact;
+    sum->loss += move->loss;
+}
+
+static struct review_sum review_sum_mean(const struct review_sum *sum) {
+    struct review_sum mean = *sum;
+    mean.loss = sum->moves > 0 ? sum->loss / (double)sum->moves : NAN;
+    return mean;
+}
+
+/* Prints the best moves. */
+static void review_print_best(const struct review_filling *filling, const struct review_item *item,
+                              FILE *out) {
+    const struct game *game = filling->plan->arena->game;
+    size_t count = game_candidates(game, filling->position, filling->candidates), printed = 0;
+    for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++) {
+        char text[GAME_MOVE_TEXT];
+        if (!(item->best[i / 64] >> i % 64 & 1))
+            continue;
+        game->move_text(filling->position, filling->candidates[i], text);
+        fprintf(out, "%s%s", printed++ > 0 ? ", " : "", text);
+    }
+}
+
+struct review_best {
+    const struct review_filling *filling;
+    const struct review_item *item;
+};
+
+static void review_best_print(const void *what, FILE *out) {
+    const struct review_best *best = what;
+    review_print_best(best->filling, best->item, out);
+}
+
+static void review_set_move(struct review_filling *filling, size_t at, size_t turn,
+                            const struct review_game *played) {
+    struct result *result = filling->result;
+    const struct game *game = filling->plan->arena->game;
+    const struct review_move *move = &filling->move[turn];
+    char text[GAME_MOVE_TEXT];
+    game->move_text(filling->position, played->move[turn], text);
+    result_set_text(result, "mover", at, game->player_name(filling->position, move->mover));
+    result_set_text(result, "move", at, text);
+    result_set_whole(result, "legal", at, (int64_t)move->legal);
+    result_set_whole(result, "drawn", at, turn < played->opening);
+    result_set_real(result, "before", at, move->before);
+    result_set_real(result, "after", at, move->after);
+    result_set_real(result, "loss", at, move->loss);
+    result_set_whole(result, "exact", at, move->exact);
+    result_set_whole(result, "changed", at, move->changed);
+    result_set_whole(result, "depth", at, move->item->depth);
+    result_set_whole(result, "nodes", at, (int64_t)move->item->nodes);
+    char *best = printed(review_best_print, &(struct review_best){filling, move->item});
+    result->memory_short = result->memory_short || !best;
+    if (move->legal > 1 && best)
+        result_set_text(result, "best", at, best);
+    free(best);
+}
+
+static void review_set_start(const struct review_filling *filling, size_t which) {
+    const struct game *game = filling->plan->arena->game;
+    struct result *result = filling->result;
+    const char *setting = filling->games->setting[filling->games->game[which].start];
+    result_set_text(result, "setting", which, setting);
+    if (*setting)
+        return;
+    char *text = printed(game->print, filling->position);
+    result->memory_short = result->memory_short || !text;
+    result_set_text(result, "start", which, text ? text : "");
+    free(text);
+}
+
+static void review_set_game(struct review_filling *filling, size_t which) {
+    const struct game *game = filling->plan->arena->game;
+    const struct review_games *games = filling->games;
+    const struct review_game *played = &games->game[which];
+    struct result *result = filling->result;
+    struct review_sum sum[GAME_PLAYERS] = {{0}};
+    const size_t *seat = &games->seat[which * games->players];
+    memcpy(filling->position, games->start + played->start * game->position_size,
+           game->position_size);
+    review_set_start(filling, which);
+    result_set_whole(result, "game", which, (int64_t)(games->first + which));
+    result_set_whole(result, "length", which, (int64_t)played->moves);
+    result_set_whole(result, "opening", which, (int64_t)played->opening);
+    for (size_t turn = 0; turn < played->moves; turn++) {
+        const struct review_move *move = &filling->move[turn];
+        review_set_move(filling, which * filling->turns + turn, turn, played);
+        if (turn >= played->opening && move->legal > 1 && !isnan(move->loss)) {
+            review_sum_add(&sum[move->mover], move);
+            review_sum_add(&filling->agent[seat[move->mover]], move);
+        }
+        game->apply(filling->position, played->move[turn]);
+    }
+    for (size_t i = 0; i < games->players; i++) {
+        struct review_sum mean = review_sum_mean(&sum[i]);
+        result_set_whole(result, "seat", which * games->players + i, (int64_t)seat[i]);
+        result_set_real(result, "paid", which * games->players + i,
+                        games->paid[which * games->players + i]);
+        result_set_record(result, review_players, which * games->players + i, &mean);
+    }
+}
+
+static void review_set_attributes(const struct review_filling *filling) {
+    const struct review_plan *plan = filling->plan;
+    const struct game *game = plan->arena->game;
+    struct result *result = filling->result;
+    result_set_text(result, "game_name", 0, game->name);
+    result_set_text(result, "payoff", 0, game->payoffs[plan->payoff]);
+    result_set_text(result, "estimator", 0, plan->agent->text);
+    result_set_real(result, "move_seconds", 0, plan->limits.seconds);
+    result_set_whole(result, "move_nodes", 0, (int64_t)plan->limits.nodes);
+    result_set_whole(result, "games_asked", 0, (int64_t)plan->games);
+    result_set_whole(result, "games_done", 0, (int64_t)filling->review->games_done);
+    result_set_whole(result, "positions", 0, (int64_t)filling->review->positions_done);
+}
+
+static void review_set_dimensions(const struct review_filling *filling) {
+    const struct game *game = filling->plan->arena->game;
+    const struct review_games *games = filling->games;
+    struct result *result = filling->result;
+    result_dimension(result, "agent", games->agents);
+    for (size_t i = 0; i < games->agents; i++)
+        result_set_text(result, "agent", i, games->agent[i]);
+    result_dimension(result, "player", games->players);
+    for (size_t i = 0; i < games->players; i++)
+        result_set_text(result, "player", i, game->player_name(games->start, (int)i));
+    result_dimension(result, "game", filling->review->games_done);
+    result_dimension(result, "turn", filling->turns);
+    result_add_list(result, review_agents);
+    result_add_list(result, review_per_game);
+    result_add_list(result, review_players);
+    result_add_list(result, review_turns);
+}
+
+void review_to_result(const struct review_plan *plan, const struct review_games *games,
+                      const struct review *review, struct result *result) {
+    struct review_filling filling = {
+        .plan = plan, .games = games, .review = review, .result = result};
+    const struct game *game = plan->arena->game;
+    for (size_t i = 0; i < review->games_done; i++)
+        filling.turns = games->game[i].moves > filling.turns ? games->game[i].moves : filling.turns;
+    filling.agent = calloc(games->agents + 1, sizeof *filling.agent);
+    filling.move = calloc(filling.turns + 1, sizeof *filling.move);
+    filling.position = malloc(game->position_size);
+    filling.candidates = malloc(game->most_moves * sizeof *filling.candidates);
+    bool done = filling.agent && filling.move && filling.position && filling.candidates;
+    if (done) {
+        review_set_attributes(&filling);
+        review_set_dimensions(&filling);
+    }
+    for (size_t i = 0; done && i < review->games_done; i++) {
+        done = review_moves(plan, review, i, filling.move, NULL);
+        if (done)
+            review_set_game(&filling, i);
+    }
+    for (size_t i = 0; done && i < games->agents; i++) {
+        struct review_sum mean = review_sum_mean(&filling.agent[i]);
+        result_set_record(result, review_agents, i, &mean);
+    }
+    result->memory_short = result->memory_short || !done;
+    free(filling.agent);
+    free(filling.move);
+    free(filling.position);
+    free(filling.candidates);
+}

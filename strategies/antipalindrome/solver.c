@@ -1,0 +1,54 @@
+/* The solver of rows within the limits of a move. */
+#include "analysis/antipalindrome/solve.h"
+#include "sim/antipalindrome/game.h"
+#include "sim/match/budget.h"
+#include "strategies/antipalindrome/registry.h"
+
+enum { ROWS_FOR_NODE = 512 /* rows that it examines while a search examines one */ };
+static const uint64_t most_memory = UINT64_C(1) << 32;
+static const double rows_for_second = 4e8; /* on most machines */
+
+/* Whether the limits are expected to suffice. */
+static bool is_within_limits(const struct antipalindrome_row *row,
+                             const struct agent_limits *limits) {
+    double rows = 1;
+    int empty = __builtin_popcountll(antipalindrome_empty(row));
+    for (int i = 0; i < empty; i++)
+        rows *= 3;
+    if (!row->filled)
+        rows /= 4; /* symmetric rows are examined once */
+    return empty <= SUBSET_ELEMENTS &&
+           (limits->nodes == 0 || rows <= (double)limits->nodes * ROWS_FOR_NODE) &&
+           (limits->seconds <= 0 || rows <= limits->seconds * rows_for_second);
+}
+
+bool antipalindrome_solve_within(const void *position, size_t payoff,
+                                 const struct agent_limits *limits, struct solved_position *solved,
+                                 struct error *error) {
+    const struct antipalindrome_row *row = position;
+    struct agent_answer *answer = &solved->answer;
+    struct row_solution solution;
+    struct budget_solver solver;
+    const struct watch watch = budget_solver_begin(&solver, limits, ROWS_FOR_NODE);
+    const struct row_plan plan = {.outcome = payoff == ANTIPALINDROME_OUTCOME,
+                                  .memory = most_memory,
+                                  .threads = 1,
+                                  .watch = &watch};
+    struct error reason = {0};
+    *answer = (struct agent_answer){0};
+    solved->bests = 0;
+    if (!is_within_limits(row, limits))
+        return true;
+    if (!row_solve(row, &plan, &solution, &reason))
+        return budget_solver_limited(&solver, &reason, error);
+    answer->valued = answer->exact = true;
+    answer->value[0] =
+        plan.outcome ? row_outcome(solution.lower, solution.upper) : (double)solution.lower;
+    answer->value[1] = -answer->value[0];
+    answer->depth = __builtin_popcountll(antipalindrome_empty(row));
+    answer->nodes = solution.rows;
+    for (size_t i = 0; i < solution.moves; i++)
+        if (row_is_best(&solution, i, plan.outcome))
+            solved->best[solved->bests++] = antipalindrome_move_code(solution.move[i].move);
+    return true;
+}

@@ -1,0 +1,378 @@
+#include "strategies/match/review.h"
+
+#include "sim/parallel/blocks_list.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The different positions of all games, as a tree of moves: positions of a game that no earlier one
+ * has follow each other. */
+struct review_tree {
+    struct review_node {
+        size_t child, sibling; /* 0: none, as the first position is nobody's child */
+        uint32_t move;
+    } * node;
+    size_t *root; /* [starts] + 1 of the position before the first move; 0: none yet */
+    size_t nodes;
+};
+
+static size_t tree_add(struct review_tree *tree, uint32_t move) {
+    tree->node[tree->nodes] = (struct review_node){.move = move};
+    return tree->nodes++;
+}
+
+static size_t tree_child(struct review_tree *tree, size_t parent, uint32_t move) {
+    size_t *link = &tree->node[parent].child;
+    while (*link && tree->node[*link].move != move)
+        link = &tree->node[*link].sibling;
+    if (!*link)
+        *link = tree_add(tree, move);
+    return *link;
+}
+
+static void tree_add_game(struct review_tree *tree, const struct review_game *game, size_t *at) {
+    size_t *root = &tree->root[game->start];
+    if (!*root)
+        *root = tree_add(tree, 0) + 1;
+    at[0] = *root - 1;
+    for (size_t i = 0; i < game->moves; i++)
+        at[i + 1] = tree_child(tree, at[i], game->move[i]);
+}
+
+/* Lists the positions of all games. */
+static bool review_list(const struct review_plan *plan, struct review *review,
+                        struct error *error) {
+    size_t places = 0, starts = 0;
+    for (size_t i = 0; i < plan->games; i++) {
+        places += plan->game[i].moves + 1;
+        starts = plan->game[i].start >= starts ? plan->game[i].start + 1 : starts;
+    }
+    struct review_tree tree = {.node = calloc(places + 1, sizeof *tree.node),
+                               .root = calloc(starts + 1, sizeof *tree.root)};
+    review->place = calloc(plan->games + 1, sizeof *review->place);
+    review->end = calloc(plan->games + 1, sizeof *review->end);
+    review->at = calloc(places + 1, sizeof *review->at);
+    bool done = tree.node && tree.root && review->place && review->end && review->at;
+    size_t place = 0;
+    for (size_t i = 0; done && i < plan->games; i++) {
+        review->place[i] = place;
+        tree_add_game(&tree, &plan->game[i], review->at + place);
+        review->end[i] = tree.nodes;
+        place += plan->game[i].moves + 1;
+    }
+    review->positions = tree.nodes;
+    free(tree.node);
+    free(tree.root);
+    return done || error_memory(error);
+}
+
+/* The first game that has this position. */
+static size_t review_game_of(const struct review_plan *plan, const struct review *review,
+                             uint64_t number) {
+    size_t low = 0, high = plan->games - 1;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (review->end[middle] > number)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* The working memory of an evaluation. */
+struct review_scratch {
+    const struct review_plan *plan;
+    const struct review *review;
+    size_t way; /* the payoff rule of the shortened game */
+    void *position;
+    uint32_t *moves, *best; /* [most_moves] */
+    size_t candidates;      /* in `moves` */
+};
+
+static const void *review_start(const struct review_plan *plan, const struct review_game *game) {
+    return plan->start + game->start * plan->arena->game->position_size;
+}
+
+/* Shortens the game; returns the payoff rule to use. */
+static size_t review_shorten(const struct review_plan *plan, void *position) {
+    const struct game *game = plan->arena->game;
+    return game->shorten ? game->shorten(position, plan->payoff) : plan->payoff;
+}
+
+bool review_settle_payoff(const struct game *game, const void *start, size_t starts, size_t *payoff,
+                          struct error *error) {
+    void *position = malloc(game->position_size);
+    if (!position)
+        return error_memory(error);
+    for (size_t i = 0; game->shorten && i < starts; i++) {
+        memcpy(position, (const char *)start + i * game->position_size, game->position_size);
+        if (game->mover(position) != GAME_OVER)
+            *payoff = game->shorten(position, *payoff);
+    }
+    free(position);
+    return true;
+}
+
+/* Makes position number `number`. */
+static void review_find(struct review_scratch *scratch, uint64_t number) {
+    const struct review_plan *plan = scratch->plan;
+    const struct game *game = plan->arena->game;
+    size_t which = review_game_of(plan, scratch->review, number);
+    const struct review_game *played = &plan->game[which];
+    size_t turn = played->moves + 1 - (scratch->review->end[which] - (size_t)number);
+    memcpy(scratch->position, review_start(plan, played), game->position_size);
+    for (size_t i = 0; i < turn; i++)
+        game->apply(scratch->position, played->move[i]);
+    scratch->way = review_shorten(plan, scratch->position);
+}
+
+/* Plays forced moves. Returns whether there were any. */
+static bool review_force(struct review_scratch *scratch) {
+    const struct game *game = scratch->plan->arena->game;
+    bool forced = false;
+    while (game->mover(scratch->position) != GAME_OVER &&
+           game->moves(scratch->position, scratch->moves) == 1) {
+        game->apply(scratch->position, scratch->moves[0]);
+        forced = true;
+    }
+    return forced;
+}
+
+static void review_mark(const struct review_scratch *scratch, struct review_item *item,
+                        uint32_t move) {
+    for (size_t i = 0; i < scratch->candidates && i < REVIEW_CANDIDATES; i++)
+        if (scratch->moves[i] == move)
+            item->best[i / 64] |= UINT64_C(1) << i % 64;
+}
+
+static void review_set(struct review_item *item, const struct agent_answer *answer, int players) {
+    for (int i = 0; i < players; i++)
+        item->found[i] = answer->valued ? answer->value[i] + 0.0 : NAN; /* not -0 */
+    memcpy(item->value, item->found, sizeof item->value);
+    item->exact = answer->exact;
+    item->depth = answer->depth;
+    item->nodes = answer->nodes;
+}
+
+static bool review_solve(struct review_scratch *scratch, struct review_item *item,
+                         struct error *error) {
+    const struct arena *arena = scratch->plan->arena;
+    struct solved_position solved = {.best = scratch->best};
+    if (!arena->solve)
+        return true;
+    if (!arena->solve(scratch->position, scratch->way, &scratch->plan->limits, &solved, error))
+        return false;
+    if (solved.answer.exact)
+        review_set(item, &solved.answer, arena->game->players(scratch->position));
+    for (size_t i = 0; i < solved.bests; i++)
+        review_mark(scratch, item, solved.best[i]);
+    return true;
+}
+
+/* By an agent that knows nothing of earlier positions, so that their order does not matter.
+ * *preferred becomes its move. */
+static bool review_search(struct review_scratch *scratch, struct review_item *item,
+                          uint32_t *preferred, struct error *error) {
+    const struct review_plan *plan = scratch->plan;
+    const struct game *game = plan->arena->game;
+    const struct agent_setup setup = {.game = game,
+                                      .payoff = scratch->way,
+                                      .player = game->mover(scratch->position),
+                                      .seed = plan->seed,
+                                      .values = plan->agent->chosen.values,
+                                      .watch = plan->limits.watch};
+    struct agent_player player;
+    struct agent_answer answer;
+    bool done = agent_open(&player, plan->agent->agent, &setup, error);
+    if (done) {
+        done = agent_move(&player, scratch->position, &plan->limits, &answer, error);
+        agent_close(&player);
+    }
+    if (!done)
+        return error_within(error, "%s", plan->agent->text);
+    review_set(item, &answer, game->players(scratch->position));
+    review_mark(scratch, item, answer.move);
+    *preferred = answer.move;
+    return true;
+}
+
+/* Evaluates the position by the solver, else by a search. `move` is then the preferred one. */
+static bool review_look(struct review_scratch *scratch, struct review_item *item, uint32_t *move,
+                        struct error *error) {
+    const struct game *game = scratch->plan->arena->game;
+    bool forced = review_force(scratch);
+    if (game->mover(scratch->position) == GAME_OVER) {
+        struct agent_answer over = {.valued = true, .exact = true};
+        game->pay(scratch->position, scratch->way, over.value);
+        review_set(item, &over, game->players(scratch->position));
+        return true;
+    }
+    scratch->candidates = forced ? 0 : game_candidates(game, scratch->position, scratch->moves);
+    return review_solve(scratch, item, error) &&
+           (item->exact || review_search(scratch, item, move, error));
+}
+
+/* The value of a position that is not solved is that of the position after the preferred move: like
+ * the one after the move that was played, which is solved or searched to the same depth. */
+static bool review_evaluate(struct review_scratch *scratch, struct review_item *item,
+                            struct error *error) {
+    struct review_item next = {.depth = 0};
+    uint32_t preferred = 0;
+    if (!review_look(scratch, item, &preferred, error))
+        return false;
+    if (item->exact)
+        return true;
+    scratch->plan->arena->game->apply(scratch->position, preferred);
+    if (!review_look(scratch, &next, &preferred, error))
+        return false;
+    memcpy(item->value, next.found, sizeof item->value);
+    return true;
+}
+
+/* The job of blocks_list.h. */
+
+struct review_job {
+    const struct review_plan *plan;
+    const struct review *review;
+};
+
+static bool review_compute_item(const void *context, uint64_t number, void *item,
+                                struct error *error) {
+    const struct review_job *job = context;
+    const struct game *game = job->plan->arena->game;
+    struct review_scratch scratch = {.plan = job->plan,
+                                     .review = job->review,
+                                     .position = malloc(game->position_size),
+                                     .moves = malloc(game->most_moves * sizeof *scratch.moves),
+                                     .best = malloc(game->most_moves * sizeof *scratch.best)};
+    bool done = (scratch.position && scratch.moves && scratch.best) || error_memory(error);
+    if (done) {
+        review_find(&scratch, number);
+        done = review_evaluate(&scratch, item, error);
+    }
+    free(scratch.position);
+    free(scratch.moves);
+    free(scratch.best);
+    return done;
+}
+
+static bool review_item_valid(const void *context, const void *of) {
+    const struct review_item *item = of;
+    (void)context;
+    for (int i = 0; i < GAME_PLAYERS; i++)
+        if (isinf(item->value[i]) || isinf(item->found[i]))
+            return false;
+    return item->exact <= 1 && item->depth >= 0 && item->nodes <= INT64_MAX;
+}
+
+bool review_run(const struct review_plan *plan, struct review *review, struct error *error) {
+    *review = (struct review){0};
+    if (!review_list(plan, review, error))
+        return false;
+    const struct review_job job = {plan, review};
+    const struct blocks_list list = {.items = review->positions,
+                                     .size = sizeof *review->item,
+                                     .threads = plan->threads,
+                                     .compute = review_compute_item,
+                                     .valid = review_item_valid,
+                                     .context = &job,
+                                     .store = plan->store};
+    review->item = calloc(review->positions + 1, sizeof *review->item);
+    bool done = review->item ? blocks_list_run(&list, plan->watch, review->item,
+                                               &review->positions_done, error)
+                             : error_memory(error);
+    review_set_done(plan, review, review->positions_done);
+    return done;
+}
+
+void review_set_done(const struct review_plan *plan, struct review *review, uint64_t positions) {
+    review->positions_done = positions;
+    review->games_done = 0;
+    while (review->games_done < plan->games &&
+           review->end[review->games_done] <= review->positions_done)
+        review->games_done++;
+}
+
+void review_free(struct review *review) {
+    free(review->item);
+    free(review->place);
+    free(review->at);
+    free(review->end);
+    *review = (struct review){0};
+}
+
+/* Whether the move is among those that the evaluation lists. */
+static bool review_is_best(const struct game *game, const void *position, uint32_t *moves,
+                           const struct review_item *item, uint32_t move) {
+    size_t count = game_candidates(game, position, moves);
+    for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++)
+        if (moves[i] == move)
+            return item->best[i / 64] >> i % 64 & 1;
+    return false;
+}
+
+/* The values after a move that leads to a position with that evaluation: `after` becomes those, or
+ * the payoffs where the move ends the part of the game that is evaluated. Returns whether they are
+ * exact. */
+static bool review_after(const struct review_plan *plan, const struct review_item *next,
+                         void *shortened, uint32_t move, double *after) {
+    const struct game *game = plan->arena->game;
+    size_t way = review_shorten(plan, shortened);
+    game->apply(shortened, move);
+    if (game->mover(shortened) == GAME_OVER) {
+        game->pay(shortened, way, after);
+        return true;
+    }
+    memcpy(after, next->found, sizeof next->found);
+    return next->exact;
+}
+
+static void review_judge(const struct review_plan *plan, const void *position, uint32_t *moves,
+                         const struct review_item *item, const double *after, bool exact,
+                         uint32_t played, struct review_move *move) {
+    const struct game *game = plan->arena->game;
+    size_t players = (size_t)game->players(position);
+    bool best = review_is_best(game, position, moves, item, played);
+    move->item = item;
+    move->mover = game->mover(position);
+    move->legal = game->moves(position, moves);
+    const double *before = item->value;
+    if (move->legal == 1 || (best && item->exact))
+        after = before; /* the move keeps the value */
+    else if (best)
+        before = after; /* the same position, which takes different searches if time is limited */
+    move->exact = item->exact && (exact || after == before);
+    move->before = before[move->mover];
+    move->after = after[move->mover];
+    move->loss = move->before - move->after;
+    if (move->loss < 0)
+        move->loss = 0;
+    move->changed = move->loss > 0 && game_winner(before, players) != game_winner(after, players);
+}
+
+bool review_moves(const struct review_plan *plan, const struct review *review, size_t which,
+                  struct review_move *move, struct error *error) {
+    const struct game *game = plan->arena->game;
+    const struct review_game *played = &plan->game[which];
+    const size_t *at = review->at + review->place[which];
+    void *position = malloc(game->position_size), *shortened = malloc(game->position_size);
+    uint32_t *moves = malloc(game->most_moves * sizeof *moves);
+    bool done = (position && shortened && moves) || error_memory(error);
+    if (done)
+        memcpy(position, review_start(plan, played), game->position_size);
+    for (size_t i = 0; done && i < played->moves; i++) {
+        double after[GAME_PLAYERS];
+        memcpy(shortened, position, game->position_size);
+        bool exact =
+            review_after(plan, &review->item[at[i + 1]], shortened, played->move[i], after);
+        review_judge(plan, position, moves, &review->item[at[i]], after, exact, played->move[i],
+                     &move[i]);
+        game->apply(position, played->move[i]);
+    }
+    free(position);
+    free(shortened);
+    free(moves);
+    return done;
+}

@@ -1,0 +1,94 @@
+/* Reviews of games: what each move gave away.
+ *
+ * Every position of the games is evaluated: by the solver of the game, if the limits suffice for
+ * it, otherwise by a search of an agent with the same limits. The value of a position that is not
+ * solved is that of the position after the move which the search prefers, evaluated likewise: so it
+ * is found in the same way as that after the move which was played. The loss of a move is the value
+ * of the position minus that of the next one, both for the player that moved. An estimated loss is
+ * at least 0, and that of the preferred move is 0.
+ *
+ * The value of a position is a pure function of the plan and the moves that lead to it, unless time
+ * is limited; positions that games have in common are evaluated once.
+ *
+ * Where a game can be shortened to an independent part (game.h), a round for instance, values are
+ * those at the end of this part. */
+#ifndef STRATEGIES_MATCH_REVIEW_H
+#define STRATEGIES_MATCH_REVIEW_H
+
+#include "sim/parallel/blocks.h"
+#include "strategies/match/registry.h"
+
+enum { REVIEW_CANDIDATES = 256 /* of these, in the order of the game, best moves are listed */ };
+
+/* A game, not necessarily finished. */
+struct review_game {
+    size_t start;   /* index of the initial position */
+    uint32_t *move; /* [moves] legal ones */
+    size_t moves;
+    size_t opening; /* random ones among them, at the beginning */
+};
+
+struct review_plan {
+    const struct arena *arena;
+    size_t payoff;                    /* index of the payoff rule */
+    const struct agent_choice *agent; /* that estimates */
+    const unsigned char *start;       /* initial positions, position_size bytes each */
+    size_t games;
+    const struct review_game *game; /* [games] */
+    uint64_t seed;
+    struct agent_limits limits; /* per position, first of the solver, then of the agent */
+    int threads;
+    const struct watch *watch;        /* its unit is a position */
+    const struct blocks_store *store; /* keeps the evaluations; or NULL */
+};
+
+/* The evaluation of a position. */
+struct review_item {
+    double value[GAME_PLAYERS]; /* NaN: unknown */
+    double found[GAME_PLAYERS]; /* the same, without following the preferred move */
+    uint64_t nodes;
+    uint64_t best[REVIEW_CANDIDATES / 64]; /* bit by candidate; of an estimate, the preferred one */
+    int32_t depth;
+    uint8_t exact;
+    uint8_t unused[3];
+};
+
+struct review {
+    uint64_t positions, positions_done; /* different ones; evaluated, a prefix of them */
+    size_t games_done;                  /* of which all positions are evaluated, a prefix of them */
+    struct review_item *item;           /* [positions] */
+    size_t *place;                      /* [games] of their positions in: */
+    size_t *at;                         /* indices of items, move by move */
+    size_t *end;                        /* [games] positions of this game and of those before it */
+};
+
+/* A move of a game. Values are those of the player that moved. */
+struct review_move {
+    int mover;
+    size_t legal; /* moves; the only one is neither good nor bad */
+    double before, after, loss;
+    bool exact;   /* the values are those of optimal play */
+    bool changed; /* it changed the winner under optimal play */
+    const struct review_item *item;
+};
+
+/* Changes the payoff rule by which moves are judged if one of these initial positions is shortened
+ * to a part of the game that has another: losses in all parts are then of one kind. Fails if out of
+ * memory. */
+bool review_settle_payoff(const struct game *game, const void *start, size_t starts, size_t *payoff,
+                          struct error *error);
+
+/* Evaluates the positions. Fails if the agent cannot play, if out of memory, and with
+ * ERROR_STOPPED; then some games may be done. Free the review in any case. */
+bool review_run(const struct review_plan *plan, struct review *review, struct error *error);
+void review_free(struct review *review);
+
+/* Sets how many positions are evaluated, and so which games are done; during review_run, for what
+ * is saved meanwhile. */
+void review_set_done(const struct review_plan *plan, struct review *review, uint64_t positions);
+
+/* The moves of a game that is done: move[game.moves]. Fails if out of memory. */
+bool review_moves(const struct review_plan *plan, const struct review *review, size_t game,
+                  struct review_move *move, struct error *error);
+
+#endif

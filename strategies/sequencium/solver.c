@@ -1,0 +1,51 @@
+/* The solver of Sequencium within the limits of a move. */
+#include "analysis/sequencium/solve.h"
+#include "sim/match/budget.h"
+#include "sim/sequencium/game.h"
+#include "strategies/sequencium/registry.h"
+
+#include <math.h>
+
+enum { MOST_EMPTY = 40 /* squares: more take days */ };
+static const double positions_per_second = 2e6; /* on most machines, at most */
+
+/* Of a table with room for all positions that can be searched. */
+static size_t table_bytes(const struct agent_limits *limits) {
+    const double each = 32, least = SEQUENCIUM_LEAST_MEMORY, most = 1 << 30;
+    double positions = most;
+    if (limits->nodes > 0)
+        positions = (double)limits->nodes;
+    if (limits->seconds > 0)
+        positions = fmin(positions, limits->seconds * positions_per_second);
+    return (size_t)fmax(least, fmin(most, each * positions));
+}
+
+bool sequencium_solve_within(const void *of, size_t payoff, const struct agent_limits *limits,
+                             struct solved_position *solved, struct error *error) {
+    const struct sequencium_position *position = of;
+    struct agent_answer *answer = &solved->answer;
+    struct sequencium_solution solution;
+    struct budget_solver solver;
+    const struct watch watch = budget_solver_begin(&solver, limits, 1);
+    const struct sequencium_plan plan = {
+        .payoff = (enum sequencium_payoff)payoff, .memory = table_bytes(limits), .watch = &watch};
+    struct error reason = {0};
+    *answer = (struct agent_answer){0};
+    solved->bests = 0;
+    if (__builtin_popcountll(sequencium_empty(position)) > MOST_EMPTY)
+        return true;
+    if (!sequencium_solve(position, &plan, &solution, &reason))
+        return budget_solver_limited(&solver, &reason, error);
+    answer->valued = answer->exact = true;
+    answer->value[SEQUENCIUM_RED] = solution.lower;
+    answer->value[SEQUENCIUM_BLUE] = -solution.lower;
+    answer->depth = (int)solution.line_length;
+    answer->nodes = solution.searched;
+    for (uint64_t rest = solution.best; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        int number = sequencium_largest_near(position, position->mover, square) + 1;
+        solved->best[solved->bests++] =
+            sequencium_move_code((struct sequencium_move){(uint8_t)square, (uint8_t)number});
+    }
+    return true;
+}

@@ -1,0 +1,82 @@
+/* The solver of rounds within the limits of a move, for defenders that cooperate. */
+#include "analysis/slice/rounds/game.h"
+#include "analysis/slice/rounds/layer.h"
+#include "analysis/slice/rounds/solve.h"
+#include "sim/match/budget.h"
+#include "strategies/slice/registry.h"
+
+enum { SETS_FOR_NODE = 512 /* sets of squares that it visits while a round is played out */ };
+static const uint64_t most_memory = UINT64_C(1) << 32;
+static const double sets_for_second = 2e8; /* on most machines */
+
+/* Whether the limits are expected to suffice. */
+static bool is_within_limits(const struct slice_instance *instance,
+                             const struct agent_limits *limits, bool *within, struct error *error) {
+    struct slice_space space;
+    bool done = slice_space_init(&space, instance, error);
+    if (done) {
+        double sets = (double)slice_space_sets_from(&space, slice_space_deepest(&space));
+        *within = (limits->nodes == 0 || sets <= (double)limits->nodes * SETS_FOR_NODE) &&
+                  (limits->seconds <= 0 || sets <= limits->seconds * sets_for_second);
+    }
+    slice_space_free(&space);
+    return done;
+}
+
+/* Rounds are independent, so only the last one is solved; and of more than two players only points,
+ * since defenders of whom one wins need not cooperate. */
+static bool is_solved_kind(const struct slice_position *match, size_t payoff) {
+    return match->round + 1 == match->rounds && match->grid.side <= SLICE_SOLVED_SIDE &&
+           (match->players == 2 || payoff == SLICE_POINTS);
+}
+
+/* Whether the score of the round after a move pays its player as much as optimal play. Under the
+ * outcome, moves that lose points may, too. */
+static bool keeps_payoff(const struct slice_position *match, size_t payoff,
+                         const struct slice_move *move, const double *value) {
+    int mover = slice_filler(match);
+    const int score[] = {move->lower, move->upper};
+    for (int i = 0; i < 2; i++) {
+        struct slice_position end = *match;
+        double paid[SLICE_PLAYERS];
+        slice_round_end(&end, score[i]);
+        game_slice.pay(&end, payoff, paid);
+        if (paid[mover] != value[mover])
+            return false;
+    }
+    return true;
+}
+
+bool slice_solve_within(const void *position, size_t payoff, const struct agent_limits *limits,
+                        struct solved_position *solved, struct error *error) {
+    const struct slice_position *match = position;
+    struct agent_answer *answer = &solved->answer;
+    const struct slice_instance instance =
+        slice_instance_together(&match->grid, match->players, match->seat);
+    struct slice_solution solution;
+    struct budget_solver solver;
+    const struct watch watch = budget_solver_begin(&solver, limits, SETS_FOR_NODE);
+    const struct slice_plan plan = {.memory = most_memory, .threads = 1, .watch = &watch};
+    struct error reason = {0};
+    bool within = false;
+    *answer = (struct agent_answer){0};
+    solved->bests = 0;
+    if (!is_solved_kind(match, payoff))
+        return true;
+    if (!is_within_limits(&instance, limits, &within, error))
+        return false;
+    if (!within)
+        return true;
+    if (!slice_solve(&instance, &plan, &solution, &reason))
+        return budget_solver_limited(&solver, &reason, error);
+    struct slice_position end = *match;
+    slice_round_end(&end, solution.lower);
+    game_slice.pay(&end, payoff, answer->value);
+    answer->valued = answer->exact = true;
+    answer->depth = slice_fills_left(match);
+    answer->nodes = solution.sets;
+    for (size_t i = 0; i < solution.moves; i++)
+        if (keeps_payoff(match, payoff, &solution.move[i], answer->value))
+            solved->best[solved->bests++] = (uint32_t)solution.move[i].square;
+    return true;
+}
