@@ -1,6 +1,6 @@
 #include "analysis/sequencium/solve.h"
 
-#include "analysis/sequencium/prove.h"
+#include "analysis/sequencium/proof.h"
 
 #include <stdio.h>
 
@@ -212,6 +212,13 @@ static bool solver_run(struct sequencium_solver *solver) {
     return solver->plan->each ? find_each(solver, done) : done;
 }
 
+struct proof_claim sequencium_claim(const struct sequencium_solution *solution) {
+    return (struct proof_claim){
+        .lower = (solution->lower > 0) - (solution->lower < 0),
+        .upper = (solution->upper > 0) - (solution->upper < 0),
+    };
+}
+
 bool sequencium_solve(const struct sequencium_position *position,
                       const struct sequencium_plan *plan, struct sequencium_solution *solution,
                       struct error *error) {
@@ -220,6 +227,8 @@ bool sequencium_solve(const struct sequencium_position *position,
     bool done = prover_init(&solver.prover, &position->board, plan->memory, plan->watch, error);
     if (done)
         done = solver_run(&solver) || error_stopped(error);
+    if (done && plan->proof)
+        done = proof_make(&solver.prover, position, sequencium_claim(solution), plan->proof, error);
     solution->searched = solver.prover.searched;
     prover_free(&solver.prover);
     return done;
