@@ -1,20 +1,17 @@
 /* What a reader has to believe, besides the rules:
  *
  * Largest numbers. If the claimant wins after the opponent writes the largest number possible on a
- * square, it also wins after a smaller one there. For the same squares are empty and open to each
- * colour, and all that the opponent can write later is at most as large; so the same answers win.
+ * square, it also wins after a smaller one there: the same squares are empty, and open to each
+ * colour, and whatever the opponent writes later is at most as large, so the same answers win.
  *
  * Situations. Of the numbers on the board only these matter: the largest of each colour, and for
- * each empty square the largest of each colour next to it. And of the empty squares, only those in
- * a region (a set of empty squares that are connected) that a colour can enter. Two positions that
- * agree in these, and in the colour to move, have the same continuations and winners.
+ * each empty square the largest of each colour next to it. Two positions that agree in these, and
+ * in the colour to move, have the same continuations and the same winners.
  *
- * Answers. Suppose the claimant is ahead. Whenever the opponent writes in a region, it can answer
- * there on a square that was open to it from the beginning, while there is one; other moves it
- * makes as it likes. Of n such squares in a region the opponent gets at most half, rounded up. So
- * there it writes at most on the other squares of the region and on these; and each of its numbers
- * there is at most one more than the largest before, the first one than the largest next to the
- * region. If it thus cannot catch up in any region, the claimant has won.
+ * Bounds. Numbers written in a region, a connected set of empty squares, depend only on those next
+ * to it and on each other. So the largest that the opponent can write there is at most its largest
+ * next to the region plus one for each square. If by this bound it cannot catch up with the
+ * claimant in any region, the claimant has won.
  *
  * Mirror. Suppose that a half-turn with colours exchanged maps the numbers of the position to
  * themselves, and no square to itself. Then the side not to move gets a draw: it answers every move
@@ -40,12 +37,11 @@ bool proof_is_won(const struct sequencium_position *position, struct proof_goal 
     int opponent = sequencium_opponent(goal.claimant);
     int enough = position->maximum[goal.claimant] + goal.draw; /* for the opponent */
     uint64_t open = sequencium_open(position, opponent);
-    uint64_t own = sequencium_open(position, goal.claimant);
     bool won = position->maximum[opponent] < enough;
     while (open && won) {
         uint64_t region =
             sequencium_part(&position->board, sequencium_empty(position), open & -open);
-        int squares = __builtin_popcountll(region) - __builtin_popcountll(region & own) / 2;
+        int squares = __builtin_popcountll(region);
         won = largest_near(position, opponent, region & open) + squares < enough;
         open &= ~region;
     }
@@ -66,10 +62,9 @@ bool proof_is_mirrored(const struct sequencium_position *position, struct proof_
 
 void proof_situation_of(const struct sequencium_position *position,
                         struct proof_situation *situation) {
-    *situation = (struct proof_situation){0};
+    *situation = (struct proof_situation){.empty = sequencium_empty(position)};
     for (int colour = 0; colour < 2; colour++) {
         uint64_t open = sequencium_open(position, colour);
-        situation->play |= sequencium_part(&position->board, sequencium_empty(position), open);
         situation->maximum[colour] = position->maximum[colour];
         for (; open; open &= open - 1) {
             int square = __builtin_ctzll(open);
@@ -85,9 +80,9 @@ struct proof_reader {
     const uint8_t *bytes;
     size_t at, end;
     struct proof_goal goal;
-    uint64_t moves;
-    struct packing kept; /* situations, in the order in which they are proved */
-    size_t stride;       /* of them: the bytes of struct proof_situation that are used */
+    uint64_t moves, referred; /* so far */
+    struct packing kept;      /* situations, in the order in which they are proved */
+    size_t stride;            /* of them: the bytes of struct proof_situation that are used */
     struct error *error;
 };
 
@@ -129,55 +124,54 @@ static bool keep_position(struct proof_reader *reader, const struct sequencium_p
     return !reader->kept.failed || error_memory(reader->error);
 }
 
-/* The largest number that the mover can write on a square, or the pass. */
-static struct sequencium_move largest_move(const struct sequencium_position *position, int square) {
-    if (square == PROOF_PASS)
-        return (struct sequencium_move){0};
-    int number = sequencium_largest_near(position, position->mover, square) + 1;
-    return (struct sequencium_move){(uint8_t)square, (uint8_t)number};
+bool proof_move(struct sequencium_position *position, int square) {
+    struct sequencium_move move = {0};
+    if (square != PROOF_PASS) {
+        int number = sequencium_largest_near(position, position->mover, square) + 1;
+        move = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
+    }
+    if (!sequencium_legal(position, move))
+        return false;
+    sequencium_apply(position, move);
+    return true;
 }
 
 static bool check_answer(struct proof_reader *reader, const struct sequencium_position *position);
 
 /* Checks that the claimant wins after every move of the opponent, who is to move. */
 static bool check_replies(struct proof_reader *reader, const struct sequencium_position *position) {
-    for (int square = 0; square <= PROOF_PASS; square++) {
+    uint64_t rest = sequencium_open(position, position->mover);
+    do {
         struct sequencium_position next = *position;
-        struct sequencium_move move = largest_move(position, square);
-        if (!sequencium_legal(position, move))
-            continue;
-        sequencium_apply(&next, move);
+        proof_move(&next, rest ? __builtin_ctzll(rest) : PROOF_PASS);
         if (!check_answer(reader, &next))
             return false;
-    }
+        rest &= rest - 1;
+    } while (rest);
     return true;
 }
 
-/* Checks that the claimant, who is to move, wins. The depth of the recursion is that of a game, as
- * after a pass the other colour can write. Every call that does not return at once reads a byte, so
- * the time is that of the bytes. */
+/* Checks that the claimant, who is to move, wins. The recursion is as deep as the game is long, as
+ * after a pass the other colour can write. Every call that does not return at once reads a byte: so
+ * the time is proportional to the size. */
 static bool check_answer(struct proof_reader *reader, const struct sequencium_position *position) {
     struct sequencium_position next = *position;
     if (proof_is_won(position, reader->goal))
         return true;
     if (sequencium_over(position))
-        return refuse(reader, "here the claimant has not won");
+        return refuse(reader, "the game is over, and not won by the claimant");
     if (reader->at == reader->end)
         return refuse(reader, "the proof ends too early");
     int square = reader->bytes[reader->at] % PROOF_MOVES;
     int follows = reader->bytes[reader->at] / PROOF_MOVES;
-    if (square < PROOF_PASS && square >= position->board.squares)
-        return refuse(reader, "the square is not on the board");
-    struct sequencium_move move = largest_move(position, square);
-    if (follows > PROOF_REFERENCE || !sequencium_legal(position, move))
+    if (follows > PROOF_REFERENCE || !proof_move(&next, square))
         return refuse(reader, "the move is not legal");
-    sequencium_apply(&next, move);
     reader->at++;
     reader->moves++;
     if (proof_is_won(&next, reader->goal))
         return true;
     if (sequencium_over(&next))
-        return refuse(reader, "here the claimant has not won");
+        return refuse(reader, "the game is over, and not won by the claimant");
     if (follows == PROOF_REFERENCE)
         return check_reference(reader, &next);
     return check_replies(reader, &next) && (follows != PROOF_KEPT || keep_position(reader, &next));
@@ -186,24 +180,23 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
 static bool check_goal(struct proof_reader *reader, const struct sequencium_position *position,
                        struct proof_goal goal) {
     reader->goal = goal;
-    reader->kept.size = 0;
     if (proof_is_won(position, goal) || proof_is_mirrored(position, goal))
         return true;
     if (sequencium_over(position))
         return refuse(reader, "the game is over, and not as is claimed");
-    return position->mover == goal.claimant ? check_answer(reader, position)
-                                            : check_replies(reader, position);
+    bool proved = position->mover == goal.claimant ? check_answer(reader, position)
+                                                   : check_replies(reader, position);
+    reader->referred += reader->kept.size / reader->stride;
+    packing_free(&reader->kept);
+    return proved;
 }
 
-/* A draw is two claims, of each colour at least a draw. */
+/* A draw is proved in two parts: that Red gets at least a draw, and that Blue does. */
 bool proof_check(const uint8_t *bytes, size_t size, struct proof_summary *summary,
                  struct error *error) {
     struct proof_file file;
-    *summary = (struct proof_summary){0};
     if (!proof_file_read(bytes, size, &file, error))
         return false;
-    summary->position = file.position;
-    summary->claim = file.claim;
     struct proof_reader reader = {
         .bytes = bytes,
         .at = file.begin,
@@ -213,13 +206,9 @@ bool proof_check(const uint8_t *bytes, size_t size, struct proof_summary *summar
     };
     const struct proof_goal red = {SEQUENCIUM_RED, file.claim.lower == 0};
     const struct proof_goal blue = {SEQUENCIUM_BLUE, file.claim.upper == 0};
-    bool done = file.claim.lower == -1 || check_goal(&reader, &file.position, red);
-    summary->kept = reader.kept.size / reader.stride;
-    done = done && (file.claim.upper == 1 || check_goal(&reader, &file.position, blue));
-    if (file.claim.upper < 1)
-        summary->kept += reader.kept.size / reader.stride;
-    done = done && (reader.at == reader.end || refuse(&reader, "more follows after the proof"));
-    summary->moves = reader.moves;
-    packing_free(&reader.kept);
+    bool done = (file.claim.lower == -1 || check_goal(&reader, &file.position, red)) &&
+                (file.claim.upper == 1 || check_goal(&reader, &file.position, blue)) &&
+                (reader.at == reader.end || refuse(&reader, "more follows after the proof"));
+    *summary = (struct proof_summary){file.position, file.claim, reader.moves, reader.referred};
     return done;
 }

@@ -8,8 +8,8 @@
 struct proof_summary {
     struct sequencium_position position;
     struct proof_claim claim;
-    uint64_t moves; /* in the proof */
-    uint64_t kept;  /* positions that the proof refers to */
+    uint64_t moves;    /* in the proof */
+    uint64_t referred; /* positions to which it refers again */
 };
 
 /* Checks a proof: the bytes of a file, none of which is trusted. Takes time in proportion to
@@ -34,7 +34,11 @@ struct proof_goal {
     bool draw;
 };
 
-/* Whether the lemma on answers decides the position, or the game is over and won. */
+/* Makes the mover's move on a square, with its largest number, or PROOF_PASS; false if it is not
+ * legal. */
+bool proof_move(struct sequencium_position *position, int square);
+
+/* Whether the lemma on bounds decides the position, or the game is over and won. */
 bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal);
 
 /* Whether the mirror lemma decides the position. */
@@ -42,11 +46,11 @@ bool proof_is_mirrored(const struct sequencium_position *position, struct proof_
 
 /* What distinguishes positions with the same mover; without gaps. */
 struct proof_situation {
-    uint64_t play; /* empty squares that a colour can still come to */
+    uint64_t empty;
     uint8_t maximum[2];
-    uint8_t near[SEQUENCIUM_SQUARES][2]; /* [square][colour] of these: the largest number next to
-                                            them, 0 if there is none */
-    uint8_t unused[6];                   /* 0 */
+    /* [square][colour] the largest number next to an empty square; 0 if there is none */
+    uint8_t near[SEQUENCIUM_SQUARES][2];
+    uint8_t unused[6]; /* 0 */
 };
 
 void proof_situation_of(const struct sequencium_position *position,

@@ -4,11 +4,11 @@
 
 #include "analysis/sequencium/proof_file.h"
 #include "analysis/sequencium/prove.h"
-#include "sim/base/packing.h"
 
-/* Appends the proof of a claim that is true. The prover searches what its table has lost or never
- * needed. Fails when memory is short, and with ERROR_STOPPED when the prover's watch stops it. */
+/* Writes the file of a proof (proof_file.h) of a claim that is true to an empty `file`. The prover
+ * searches what its table has lost or never needed. Fails when memory is short, and with
+ * ERROR_STOPPED when the prover's watch stops it. */
 bool proof_make(struct prover *prover, const struct sequencium_position *position,
-                struct proof_claim claim, struct packing *proof, struct error *error);
+                struct proof_claim claim, struct packing *file, struct error *error);
 
 #endif

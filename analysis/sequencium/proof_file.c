@@ -1,7 +1,6 @@
 #include "analysis/sequencium/proof_file.h"
 
 #include "sim/dataset/checksum.h"
-#include "sim/dataset/save.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,19 +30,19 @@ const char *proof_claim_name(struct proof_claim claim) {
     return NULL;
 }
 
-static void seal(struct checksum *checksum, uint8_t bytes[SEAL]) {
-    uint64_t sum = checksum_end(checksum);
+static void seal_of(const uint8_t *bytes, size_t size, uint8_t seal[SEAL]) {
+    struct checksum checksum;
+    checksum_begin(&checksum);
+    checksum_add(&checksum, bytes, size);
+    uint64_t sum = checksum_end(&checksum);
     for (int i = 0; i < SEAL; i++)
-        bytes[i] = (uint8_t)(sum >> 8 * i);
+        seal[i] = (uint8_t)(sum >> 8 * i);
 }
 
-static bool check_seal(const uint8_t *bytes, size_t size) {
-    struct checksum checksum;
-    uint8_t expected[SEAL];
-    checksum_begin(&checksum);
-    checksum_add(&checksum, bytes, size - SEAL);
-    seal(&checksum, expected);
-    return memcmp(expected, bytes + size - SEAL, SEAL) == 0;
+static bool is_sealed(const uint8_t *bytes, size_t size) {
+    uint8_t seal[SEAL];
+    seal_of(bytes, size - SEAL, seal);
+    return memcmp(seal, bytes + size - SEAL, SEAL) == 0;
 }
 
 static bool read_claim(const char *text, struct proof_claim *claim, struct error *error) {
@@ -62,7 +61,7 @@ bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
     if (size < length + SEAL || memcmp(bytes, magic, length) != 0)
         return error_input(error, "is not a proof: its first line is \"%.*s\"", (int)length - 1,
                            magic);
-    if (!check_seal(bytes, size))
+    if (!is_sealed(bytes, size))
         return error_input(error, "is damaged: its checksum is not that of its bytes");
     memcpy(text, bytes, size - SEAL < MOST_TEXT ? size - SEAL : MOST_TEXT);
     char *end = strstr(text, "\n\n"), *claim = strstr(text, before_claim);
@@ -74,21 +73,23 @@ bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
            sequencium_position_parse(&file->position, "position", text + length, error);
 }
 
-bool proof_file_save(const char *path, bool force, const struct proof_file *file,
-                     const uint8_t *proof, size_t size, struct error *error) {
-    char text[MOST_TEXT + 1];
-    uint8_t sum[SEAL];
-    struct checksum checksum;
-    char *position = sequencium_position_text(&file->position);
-    if (!position)
+bool proof_file_begin(const struct sequencium_position *position, struct proof_claim claim,
+                      struct packing *bytes, struct error *error) {
+    char text[MOST_TEXT];
+    char *board = sequencium_position_text(position);
+    if (!board)
         return error_memory(error);
-    int length = snprintf(text, sizeof text, "%s%s%s%s\n\n", magic, position, before_claim,
-                          proof_claim_name(file->claim));
-    free(position);
-    checksum_begin(&checksum);
-    checksum_add(&checksum, text, (size_t)length);
-    checksum_add(&checksum, proof, size);
-    seal(&checksum, sum);
-    const struct save_piece pieces[] = {{text, (size_t)length}, {proof, size}, {sum, SEAL}};
-    return save_pieces(path, force, pieces, sizeof pieces / sizeof *pieces, error);
+    int length = snprintf(text, sizeof text, "%s%s%s%s\n\n", magic, board, before_claim,
+                          proof_claim_name(claim));
+    free(board);
+    packing_add(bytes, text, (size_t)length);
+    return !bytes->failed || error_memory(error);
+}
+
+void proof_file_end(struct packing *bytes) {
+    uint8_t seal[SEAL];
+    if (bytes->failed)
+        return;
+    seal_of(bytes->bytes, bytes->size, seal);
+    packing_add(bytes, seal, SEAL);
 }

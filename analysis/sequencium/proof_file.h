@@ -3,6 +3,7 @@
 #ifndef ANALYSIS_SEQUENCIUM_PROOF_FILE_H
 #define ANALYSIS_SEQUENCIUM_PROOF_FILE_H
 
+#include "sim/base/packing.h"
 #include "sim/sequencium/position.h"
 
 /* Bounds of the outcome for Red: -1 Blue wins, 0 a draw, 1 Red wins. */
@@ -23,8 +24,11 @@ struct proof_file {
 bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
                      struct error *error);
 
-/* Saves a proof, of which `begin` and `end` do not matter; as save_file. */
-bool proof_file_save(const char *path, bool force, const struct proof_file *file,
-                     const uint8_t *proof, size_t size, struct error *error);
+/* Appends the lines before a proof of that claim, which has a name, to an empty `bytes`. */
+bool proof_file_begin(const struct sequencium_position *position, struct proof_claim claim,
+                      struct packing *bytes, struct error *error);
+
+/* Appends the checksum. */
+void proof_file_end(struct packing *bytes);
 
 #endif

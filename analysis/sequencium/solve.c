@@ -212,12 +212,7 @@ static bool solver_run(struct sequencium_solver *solver) {
     return solver->plan->each ? find_each(solver, done) : done;
 }
 
-struct proof_claim sequencium_claim(const struct sequencium_solution *solution) {
-    return (struct proof_claim){
-        .lower = (solution->lower > 0) - (solution->lower < 0),
-        .upper = (solution->upper > 0) - (solution->upper < 0),
-    };
-}
+static int sign_of(int value) { return (value > 0) - (value < 0); }
 
 bool sequencium_solve(const struct sequencium_position *position,
                       const struct sequencium_plan *plan, struct sequencium_solution *solution,
@@ -227,8 +222,9 @@ bool sequencium_solve(const struct sequencium_position *position,
     bool done = prover_init(&solver.prover, &position->board, plan->memory, plan->watch, error);
     if (done)
         done = solver_run(&solver) || error_stopped(error);
+    const struct proof_claim claim = {sign_of(solution->lower), sign_of(solution->upper)};
     if (done && plan->proof)
-        done = proof_make(&solver.prover, position, sequencium_claim(solution), plan->proof, error);
+        done = proof_make(&solver.prover, position, claim, plan->proof, error);
     solution->searched = solver.prover.searched;
     prover_free(&solver.prover);
     return done;

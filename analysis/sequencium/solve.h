@@ -2,9 +2,9 @@
 #ifndef ANALYSIS_SEQUENCIUM_SOLVE_H
 #define ANALYSIS_SEQUENCIUM_SOLVE_H
 
-#include "analysis/sequencium/proof_file.h"
 #include "sim/base/packing.h"
 #include "sim/base/watch.h"
+#include "sim/sequencium/position.h"
 
 enum {
     SEQUENCIUM_LINE = 2 * SEQUENCIUM_SQUARES, /* moves of a game, passes included, at most */
@@ -19,7 +19,7 @@ struct sequencium_plan {
      * square is its own image, the second player can answer every move with its image and gets at
      * least a draw. */
     bool weak;
-    struct packing *proof;     /* also append a proof of the outcome (proof_file.h); or NULL */
+    struct packing *proof;     /* an empty one: also write a proof of the outcome (proof_file.h) */
     bool each;                 /* also compute the value of every move; not with `weak` */
     const struct watch *watch; /* shown positions searched; or NULL */
 };
@@ -48,8 +48,5 @@ struct sequencium_solution {
 bool sequencium_solve(const struct sequencium_position *position,
                       const struct sequencium_plan *plan, struct sequencium_solution *solution,
                       struct error *error);
-
-/* What the solution says of the outcome. */
-struct proof_claim sequencium_claim(const struct sequencium_solution *solution);
 
 #endif

@@ -35,7 +35,7 @@ static const struct option_table proof_table[] = {
 static const struct dataset_variable proof_variables[] = {
     ATTRIBUTE(TEXT, "claim", "what is proved: `Red wins`, `a draw`, ..."),
     VARIABLE(UINT64, "moves", "1", "moves in the proof"),
-    VARIABLE(UINT64, "kept", "1", "positions to which the proof refers again"),
+    VARIABLE(UINT64, "referred", "1", "positions to which the proof refers again"),
     VARIABLE(UINT64, "bytes", "B", "size of the file"),
     {0},
 };
@@ -75,7 +75,7 @@ static bool proof_to_result(const struct proof_summary *summary, size_t bytes,
     free(board);
     result_set_text(result, "claim", 0, proof_claim_name(summary->claim));
     result_set_whole(result, "moves", 0, (int64_t)summary->moves);
-    result_set_whole(result, "kept", 0, (int64_t)summary->kept);
+    result_set_whole(result, "referred", 0, (int64_t)summary->referred);
     result_set_whole(result, "bytes", 0, (int64_t)bytes);
     return true;
 }
@@ -104,7 +104,7 @@ static bool check_print(const struct result *result, const struct view_options *
     printf("\n%" PRIu64 " bytes, %" PRIu64 " moves, %" PRIu64 " positions referred to again\n",
            (uint64_t)result_integer(result, "bytes", 0),
            (uint64_t)result_integer(result, "moves", 0),
-           (uint64_t)result_integer(result, "kept", 0));
+           (uint64_t)result_integer(result, "referred", 0));
     return true;
 }
 

@@ -144,13 +144,10 @@ static bool boards_compute(const struct computation *computation, struct error *
 }
 
 /* A failure is reported when the result has been printed. */
-static void save_proof(const struct computation *computation,
-                       const struct sequencium_position *position,
-                       const struct sequencium_solution *solution, const struct packing *proof) {
+static void save_proof(const struct computation *computation, const struct packing *proof) {
     const struct sequencium_solve_options *options = computation->options;
-    const struct proof_file file = {.position = *position, .claim = sequencium_claim(solution)};
-    if (proof_file_save(options->proof, options->common.force, &file, proof->bytes, proof->size,
-                        computation->unsaved))
+    if (save_file(options->proof, options->common.force, proof->bytes, proof->size,
+                  computation->unsaved))
         *computation->picture = options->proof;
     else
         error_within(computation->unsaved, "--proof");
@@ -171,7 +168,7 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
     if (done || error->kind == ERROR_STOPPED)
         sequencium_solution_to_result(&position, &options->plan, &solution, computation->result);
     if (done && options->proof)
-        save_proof(computation, &position, &solution, &proof);
+        save_proof(computation, &proof);
     packing_free(&proof);
     return done;
 }
