@@ -95,18 +95,15 @@ static bool add_entry(struct proof_maker *maker, struct proof_entry entry) {
     return true;
 }
 
-/* Whether the claimant wins, by search only with `search`. */
-static enum settle_verdict claimant_wins(const struct proof_maker *maker,
-                                         const struct sequencium_position *position, bool search) {
+/* Whether the claimant wins; not to be used when the prover was stopped. */
+static bool claimant_wins(const struct proof_maker *maker,
+                          const struct sequencium_position *position) {
     bool red = maker->goal.claimant == SEQUENCIUM_RED;
     const struct threshold_query query = {SEQUENCIUM_OUTCOME, red != maker->goal.draw};
     struct contest contest;
     threshold_contest(&query, position, &contest);
-    enum settle_verdict verdict =
-        search ? prove(maker->prover, &contest) : prover_known(maker->prover, &contest);
-    if (position->mover == maker->goal.claimant || verdict == SETTLE_OPEN)
-        return verdict;
-    return verdict == SETTLE_WON ? SETTLE_LOST : SETTLE_WON;
+    bool mover_wins = prove(maker->prover, &contest) == SETTLE_WON;
+    return mover_wins == (position->mover == maker->goal.claimant);
 }
 
 /* A move of the mover, and the position after it. */
@@ -175,20 +172,20 @@ static int order_squares(const struct sequencium_position *position,
     return count;
 }
 
-/* Chooses a move that wins, if possible one that the prover knows. */
+/* Chooses the first move that wins: whatever the prover's table has, so that proofs depend on the
+ * position only. */
 static bool choose_win(const struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_choice *choice) {
     uint8_t square[SEQUENCIUM_SQUARES];
     int count = order_squares(position, square);
-    for (int i = 0; i < 2 * count; i++) {
-        bool search = i >= count;
-        if (!try_move(position, square[i % count], choice))
+    for (int i = 0; i < count; i++) {
+        if (!try_move(position, square[i], choice))
             continue;
-        enum settle_verdict verdict = claimant_wins(maker, &choice->next, search);
+        bool wins = claimant_wins(maker, &choice->next);
         if (maker->prover->stopped)
             return error_stopped(maker->error);
         choice->entry.kind = PROOF_REPLIES;
-        if (verdict == SETTLE_WON)
+        if (wins)
             return true;
     }
     return error_system(maker->error, "no proof is found");

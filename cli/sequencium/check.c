@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct proof_options {
     struct common_options common;
@@ -54,15 +55,20 @@ static bool read_all(FILE *file, struct packing *bytes, struct error *error) {
     while ((size = fread(part, 1, sizeof part, file)) > 0)
         packing_add(bytes, part, size);
     if (ferror(file))
-        return (errno == EISDIR ? error_input : error_system)(error, "%s", strerror(errno));
+        return error_system(error, "cannot be read: %s", strerror(errno));
     return !bytes->failed || error_memory(error);
 }
 
 static bool read_proof(const char *path, struct packing *bytes, struct error *error) {
-    FILE *file = fopen(path, "rb");
-    bool done = file ? read_all(file, bytes, error) : error_input(error, "%s", strerror(errno));
-    if (file)
-        fclose(file);
+    struct stat status;
+    bool there = stat(path, &status) == 0;
+    if (there && !S_ISREG(status.st_mode))
+        return error_input(error, "is not a regular file");
+    FILE *file = there ? fopen(path, "rb") : NULL;
+    if (!file)
+        return error_input(error, "%s", strerror(errno));
+    bool done = read_all(file, bytes, error);
+    fclose(file);
     return done;
 }
 

@@ -169,6 +169,9 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
         sequencium_solution_to_result(&position, &options->plan, &solution, computation->result);
     if (done && options->proof)
         save_proof(computation, &proof);
+    else if (options->proof && error->kind == ERROR_STOPPED)
+        (void)(error_stopped(computation->unsaved) ||
+               error_within(computation->unsaved, "%s: no proof is saved", options->proof));
     packing_free(&proof);
     return done;
 }
