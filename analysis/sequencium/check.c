@@ -104,6 +104,7 @@ static bool read_number(struct proof_reader *reader, uint64_t *number) {
     return refuse(reader, "the number is too large");
 }
 
+/* Reads the number of a kept position, and compares. In both the opponent is to move. */
 static bool check_reference(struct proof_reader *reader,
                             const struct sequencium_position *position) {
     struct proof_situation situation;

@@ -1,6 +1,7 @@
 #include "analysis/sequencium/check.h"
 
 #include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
 
@@ -90,12 +91,12 @@ static bool check_compute(const struct computation *computation, struct error *e
     const struct proof_options *options = computation->options;
     struct packing bytes = {0};
     struct proof_summary summary;
-    bool done = (read_proof(options->file, &bytes, error) &&
-                 proof_check(bytes.bytes, bytes.size, &summary, error)) ||
-                error_within(error, "%s", options->file);
-    done = done && proof_to_result(&summary, bytes.size, computation->result, error);
+    bool done = read_proof(options->file, &bytes, error) &&
+                proof_check(bytes.bytes, bytes.size, &summary, error);
+    if (done)
+        done = proof_to_result(&summary, bytes.size, computation->result, error);
     packing_free(&bytes);
-    return done;
+    return done || error_within(error, "%s", options->file);
 }
 
 static bool check_print(const struct result *result, const struct view_options *view,
@@ -107,10 +108,11 @@ static bool check_print(const struct result *result, const struct view_options *
     sequencium_position_draw(&position, terminal_colour(stdout), stdout);
     printf("%s to move\n\nproved: ", sequencium_colour_name(position.mover));
     view_text_print(result, "claim", 0, stdout);
-    printf("\n%" PRIu64 " bytes, %" PRIu64 " moves, %" PRIu64 " positions referred to again\n",
-           (uint64_t)result_integer(result, "bytes", 0),
-           (uint64_t)result_integer(result, "moves", 0),
-           (uint64_t)result_integer(result, "referred", 0));
+    putchar('\n');
+    screen_print(
+        stdout, "%" PRIu64 " bytes, %" PRIu64 " moves, %" PRIu64 " positions referred to again\n",
+        (uint64_t)result_integer(result, "bytes", 0), (uint64_t)result_integer(result, "moves", 0),
+        (uint64_t)result_integer(result, "referred", 0));
     return true;
 }
 
@@ -121,10 +123,10 @@ const struct command command_sequencium_check = {
     .computes =
         &(const struct verb){
             .options = proof_table,
-            .help = "Checks a proof that `bukub sequencium solve --proof' saved: that a colour "
-                    "wins, or gets at least a draw, against all moves. The checker knows only the "
-                    "rules and some lemmas: analysis/sequencium/check.c states and uses them on a "
-                    "few pages, and nothing of the solver.\v"
+            .help = "Checks a proof saved by `bukub sequencium solve --proof': that a colour wins, "
+                    "or gets at least a draw, against all moves. The checker neither searches nor "
+                    "uses code of the solver, only the rules and four lemmas, which "
+                    "analysis/sequencium/check.c states.\v"
                     "Examples:\n"
                     "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
                     "  bukub sequencium check 5x5.proof",

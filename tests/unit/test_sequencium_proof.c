@@ -51,7 +51,7 @@ static void proofs_of_tiny_boards_claim_what_brute_force_finds(void **state) {
         struct plain_table table = {0};
         struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
         plain_solve(&table, &start);
-        size_t step = 1 + table.entries / (size_t)CHECK_ROUNDS(3000);
+        size_t step = 1 + table.entries / (size_t)CHECK_ROUNDS(1500);
         for (size_t k = 0; k < table.room; k += step)
             if (table.entry[k].position.board.squares > 0)
                 check_proof_of(&table.entry[k].position,
