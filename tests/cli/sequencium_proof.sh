@@ -19,6 +19,17 @@ printf 'r1 . .\n. r2 b1\nblue to move\n' >position.txt
 expect 0 '' solve position.txt --proof late.proof
 expect_output '^Blue to move$' check late.proof
 
+# Another checker, written from data/FORMAT.md, finds the same.
+second() { /usr/bin/python3 "$ROOT/tests/cli/check_proof.py" "$1"; }
+expect_output '^a draw$' second draw.proof
+expect_output '^Red gets at least a draw$' second weak.proof
+expect 0 '' solve 3x5 --proof 3x5.proof
+expect_output '^Red wins$' second 3x5.proof
+printf 'r1 r1 . . . b1\nblue to move\n' >loss.txt
+expect 0 '' solve loss.txt --proof loss.proof
+expect_output '^Blue wins$' second loss.proof
+expect_output '^proved: Blue wins$' check loss.proof
+
 # An existing file is not replaced.
 expect 2 'bukub: --proof: win\.proof: already exists; use --force to overwrite$' solve 5x5 --proof win.proof
 expect 0 '' solve 5x5 --proof win.proof --force

@@ -71,6 +71,71 @@ static void proofs_of_late_positions_claim_what_brute_force_finds(void **state) 
     }
 }
 
+/* Whether an outcome for Red is the goal. */
+static bool is_reached(struct proof_goal goal, int outcome) {
+    int own = goal.claimant == SEQUENCIUM_RED ? outcome : -outcome;
+    return own > 0 || (goal.draw && own == 0);
+}
+
+static void what_lemmas_decide_is_true(void **state) {
+    (void)state;
+    uint64_t won = 0, mirrored = 0;
+    for (size_t i = 0; i < TINY; i++) {
+        struct plain_table table = {0};
+        struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
+        plain_solve(&table, &start);
+        for (size_t k = 0; k < table.room; k++)
+            for (int goal = 0; goal < 4 && table.entry[k].position.board.squares > 0; goal++) {
+                const struct sequencium_position *position = &table.entry[k].position;
+                const struct proof_goal its = {goal % 2, goal / 2};
+                bool wins = proof_is_won(position, its), mirrors = proof_is_mirrored(position, its);
+                if (wins || mirrors)
+                    assert_true(is_reached(its, table.entry[k].values.by[SEQUENCIUM_OUTCOME]));
+                won += wins;
+                mirrored += mirrors;
+            }
+        plain_free(&table);
+    }
+    assert_true(won > 10000 && mirrored > 10);
+}
+
+struct classed {
+    struct proof_situation situation;
+    int mover, outcome;
+};
+
+static int by_situation(const void *a, const void *b) {
+    return memcmp(a, b, offsetof(struct classed, outcome));
+}
+
+static void equivalent_positions_have_the_same_outcome(void **state) {
+    (void)state;
+    uint64_t same = 0;
+    for (size_t i = 0; i < TINY; i++) {
+        struct plain_table table = {0};
+        struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
+        plain_solve(&table, &start);
+        struct classed *classed = calloc(table.entries, sizeof *classed);
+        size_t count = 0;
+        assert_non_null(classed);
+        for (size_t k = 0; k < table.room; k++)
+            if (table.entry[k].position.board.squares > 0) {
+                proof_situation_of(&table.entry[k].position, &classed[count].situation);
+                classed[count].mover = table.entry[k].position.mover;
+                classed[count++].outcome = table.entry[k].values.by[SEQUENCIUM_OUTCOME];
+            }
+        qsort(classed, count, sizeof *classed, by_situation);
+        for (size_t k = 1; k < count; k++)
+            if (by_situation(&classed[k - 1], &classed[k]) == 0) {
+                assert_int_equal(classed[k - 1].outcome, classed[k].outcome);
+                same++;
+            }
+        free(classed);
+        plain_free(&table);
+    }
+    assert_true(same > 10000);
+}
+
 /* Like a forger, who computes the checksum anew. */
 static void seal_again(struct packing *proof) {
     proof->size -= 8;
@@ -265,6 +330,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(proofs_of_tiny_boards_claim_what_brute_force_finds),
         cmocka_unit_test(proofs_of_late_positions_claim_what_brute_force_finds),
+        cmocka_unit_test(what_lemmas_decide_is_true),
+        cmocka_unit_test(equivalent_positions_have_the_same_outcome),
         cmocka_unit_test(no_changed_byte_proves_what_is_false),
         cmocka_unit_test(other_claims_are_refused),
         cmocka_unit_test(random_proofs_prove_nothing_false),
