@@ -19,9 +19,10 @@ struct sequencium_plan {
      * square is its own image, the second player can answer every move with its image and gets at
      * least a draw. */
     bool weak;
-    struct packing *proof;     /* an empty one: also write a proof of the outcome (proof_file.h) */
     bool each;                 /* also compute the value of every move; not with `weak` */
     const struct watch *watch; /* shown positions searched; or NULL */
+    /* An empty one: also write a proof of the outcome (proof_file.h). Or NULL. */
+    struct packing *proof;
 };
 
 /* Guaranteed bounds of a value for Red, equal when it is exact. */
