@@ -16,6 +16,7 @@ extern const struct command command_walk_optimal;
 extern const struct command command_walk_infer;
 extern const struct command command_walk_strategies;
 extern const struct command command_sequencium_solve;
+extern const struct command command_sequencium_check;
 extern const struct command command_antipalindrome_score;
 extern const struct command command_antipalindrome_solve;
 extern const struct command command_antipalindrome_census;
@@ -77,7 +78,7 @@ static const struct command_group command_groups[] = {
               "numbers, each on an empty square next to own numbers (also diagonally) and at\n"
               "most one more than the largest of these. The player with the largest number\n"
               "wins.",
-     .command = {&command_sequencium_solve},
+     .command = {&command_sequencium_solve, &command_sequencium_check},
      .arena = &arena_sequencium},
     {.game = "antipalindrome",
      .rules = "Palindromes/Antipalindromes: two players take turns filling a row with 0s and\n"

@@ -1,6 +1,7 @@
 #include "analysis/sequencium/solve.h"
 
-#include "analysis/sequencium/prove.h"
+#include "analysis/sequencium/check.h"
+#include "analysis/sequencium/proof.h"
 
 #include <stdio.h>
 
@@ -166,29 +167,16 @@ static bool find_line(struct sequencium_solver *solver) {
     return true;
 }
 
-/* Whether a half-turn with colours exchanged maps the position, except for the mover, to itself and
- * fixes no square. */
-static bool is_mirrored(const struct sequencium_position *position) {
-    int squares = position->board.squares;
-    if (squares % 2 != 0)
-        return false;
-    for (int square = 0; square < squares; square++) {
-        int image = squares - 1 - square;
-        if (position->number[square] != position->number[image] ||
-            (position->own[SEQUENCIUM_RED] >> square & 1) !=
-                (position->own[SEQUENCIUM_BLUE] >> image & 1))
-            return false;
-    }
-    return true;
-}
-
 static void use_mirror(const struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
-    solution->mirrored = solver->plan->weak && is_mirrored(solver->position);
-    if (solution->mirrored && solver->position->mover == SEQUENCIUM_RED && solution->upper > 0)
-        solution->upper = 0;
-    if (solution->mirrored && solver->position->mover == SEQUENCIUM_BLUE && solution->lower < 0)
+    const struct proof_goal red = {SEQUENCIUM_RED, true}, blue = {SEQUENCIUM_BLUE, true};
+    bool lower = solver->plan->weak && proof_is_mirrored(solver->position, red);
+    bool upper = solver->plan->weak && proof_is_mirrored(solver->position, blue);
+    solution->mirrored = lower || upper;
+    if (lower && solution->lower < 0)
         solution->lower = 0;
+    if (upper && solution->upper > 0)
+        solution->upper = 0;
 }
 
 /* Whether the mover has a move that keeps the known bound. */
@@ -212,6 +200,8 @@ static bool solver_run(struct sequencium_solver *solver) {
     return solver->plan->each ? find_each(solver, done) : done;
 }
 
+static int sign_of(int value) { return (value > 0) - (value < 0); }
+
 bool sequencium_solve(const struct sequencium_position *position,
                       const struct sequencium_plan *plan, struct sequencium_solution *solution,
                       struct error *error) {
@@ -220,6 +210,9 @@ bool sequencium_solve(const struct sequencium_position *position,
     bool done = prover_init(&solver.prover, &position->board, plan->memory, plan->watch, error);
     if (done)
         done = solver_run(&solver) || error_stopped(error);
+    const struct proof_claim claim = {sign_of(solution->lower), sign_of(solution->upper)};
+    if (done && plan->proof)
+        done = proof_make(&solver.prover, position, claim, plan->proof, error);
     solution->searched = solver.prover.searched;
     prover_free(&solver.prover);
     return done;

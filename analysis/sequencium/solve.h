@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_SEQUENCIUM_SOLVE_H
 #define ANALYSIS_SEQUENCIUM_SOLVE_H
 
+#include "sim/base/packing.h"
 #include "sim/base/watch.h"
 #include "sim/sequencium/position.h"
 
@@ -20,6 +21,8 @@ struct sequencium_plan {
     bool weak;
     bool each;                 /* also compute the value of every move; not with `weak` */
     const struct watch *watch; /* shown positions searched; or NULL */
+    /* An empty one: also write a proof of the outcome (proof_file.h). Or NULL. */
+    struct packing *proof;
 };
 
 /* Guaranteed bounds of a value for Red, equal when it is exact. */

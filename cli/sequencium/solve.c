@@ -6,6 +6,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
+#include "sim/dataset/save.h"
 #include "sim/sequencium/game.h"
 #include "sim/text/wrapped.h"
 
@@ -19,6 +20,7 @@ struct sequencium_solve_options {
     struct sequencium_plan plan;
     size_t payoff;
     const char *position; /* or NULL */
+    const char *proof;    /* the file to save it in, or NULL */
     uint64_t all;         /* squares of the largest boards of the table; 0: no table */
 };
 
@@ -42,6 +44,9 @@ static const struct option_entry sequencium_solve_option[] = {
            "with less, the search only takes longer",
            .least = SEQUENCIUM_LEAST_MEMORY, .most = (uint64_t)1 << 42, .usual = "1G",
            .determines = true, .group = 1),
+    OPTION(TEXT, "proof", "FILE", struct sequencium_solve_options, proof,
+           "Save a proof of who wins, or that it is a draw, for `bukub sequencium check'",
+           .group = 1),
     OPTION(COUNT, "all", "N", struct sequencium_solve_options, all,
            "Instead of a position: print a CSV table of all boards up to N squares, each payoff",
            .least = 2, .most = SEQUENCIUM_SQUARES, .determines = true, .group = 1),
@@ -67,6 +72,7 @@ static const char sequencium_solve_help[] =
     "  bukub sequencium solve 5x6 --payoff margin --json\n"
     "  bukub sequencium solve 4x5 --moves\n"
     "  bukub sequencium solve 6x6 --weak --memory 4G\n"
+    "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
     "  bukub sequencium solve --all 24";
 
 static bool sequencium_solve_check(void *what, struct error *error) {
@@ -74,8 +80,8 @@ static bool sequencium_solve_check(void *what, struct error *error) {
     struct parsed_options *parsed = &options->common.parsed;
     options->plan.payoff = (enum sequencium_payoff)options->payoff;
     if (options->all > 0) {
-        if (!options_exclude(parsed, "--all", OPTION_NAMES("POSITION", "payoff", "weak", "moves"),
-                             error))
+        if (!options_exclude(parsed, "--all",
+                             OPTION_NAMES("POSITION", "payoff", "weak", "moves", "proof"), error))
             return false;
         option_include(parsed, "payoff", false);
     } else if (!options->position) {
@@ -137,16 +143,36 @@ static bool boards_compute(const struct computation *computation, struct error *
     return done;
 }
 
+/* A failure is reported when the result has been printed. */
+static void save_proof(const struct computation *computation, const struct packing *proof) {
+    const struct sequencium_solve_options *options = computation->options;
+    if (save_file(options->proof, options->common.force, proof->bytes, proof->size,
+                  computation->unsaved))
+        *computation->picture = options->proof;
+    else
+        error_within(computation->unsaved, "--proof");
+}
+
 static bool sequencium_solve_compute(const struct computation *computation, struct error *error) {
     struct sequencium_solve_options *options = computation->options;
     struct sequencium_position position;
     struct sequencium_solution solution;
+    struct packing proof = {0};
     options->plan.watch = computation->watch;
+    options->plan.proof = options->proof ? &proof : NULL;
     if (!game_options_position(&game_sequencium, options->position, &position, error))
         return false;
+    if (options->proof && !save_check(options->proof, options->common.force, error))
+        return error_within(error, "--proof");
     bool done = sequencium_solve(&position, &options->plan, &solution, error);
     if (done || error->kind == ERROR_STOPPED)
         sequencium_solution_to_result(&position, &options->plan, &solution, computation->result);
+    if (done && options->proof)
+        save_proof(computation, &proof);
+    else if (options->proof && error->kind == ERROR_STOPPED)
+        (void)(error_stopped(computation->unsaved) ||
+               error_within(computation->unsaved, "%s: no proof is saved", options->proof));
+    packing_free(&proof);
     return done;
 }
 

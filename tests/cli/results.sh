@@ -157,6 +157,8 @@ check sequencium solve 3x3
 check sequencium solve 3x5 --payoff margin --moves
 check sequencium solve 4x4 --weak --memory 1M
 check sequencium solve --all 9
+bukub sequencium solve 3x4 --proof 3x4.proof --quiet
+check sequencium check 3x4.proof
 cp "$ROOT/data/sequencium/example.txt" "$ROOT/data/slice/match.txt" .
 check sequencium solve example.txt --moves
 expect_output '^  board +r1 ' bukub info "$file"

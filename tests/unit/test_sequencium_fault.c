@@ -1,3 +1,4 @@
+#include "analysis/sequencium/check.h"
 #include "analysis/sequencium/solve.h"
 #include "sim/sequencium/position.h"
 #include "tests/unit/check.h"
@@ -18,10 +19,23 @@ static bool write_text(struct error *error) {
     return text || error_memory(error);
 }
 
+static bool prove_and_check(struct error *error) {
+    struct sequencium_position start = plain_start(3, 4);
+    struct packing proof = {0};
+    const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .proof = &proof};
+    struct sequencium_solution solution;
+    struct proof_summary summary;
+    bool done = sequencium_solve(&start, &plan, &solution, error) &&
+                proof_check(proof.bytes, proof.size, &summary, error);
+    packing_free(&proof);
+    return done;
+}
+
 static void lack_of_memory_is_reported(void **state) {
     (void)state;
     assert_survives_faults(solve, NULL);
     assert_survives_faults(write_text, NULL);
+    assert_survives_faults(prove_and_check, NULL);
 }
 
 int main(void) {

@@ -1,0 +1,215 @@
+/* What a reader has to believe, besides the rules:
+ *
+ * Largest numbers. If the claimant wins after the opponent writes the largest number possible on a
+ * square, it also wins after a smaller one there: the same squares are empty, and open to each
+ * colour, and whatever the opponent writes later is at most as large, so the same answers win.
+ *
+ * Situations. Of the numbers on the board only these matter: the largest of each colour, and for
+ * each empty square the largest of each colour next to it. Two positions that agree in these, and
+ * in the colour to move, have the same continuations and the same winners.
+ *
+ * Bounds. Numbers written in a region, a connected set of empty squares, depend only on those next
+ * to it and on each other. So the largest that the opponent can write there is at most its largest
+ * next to the region plus one for each square. If by this bound it cannot catch up with the
+ * claimant in any region, the claimant has won.
+ *
+ * Mirror. Suppose that a half-turn with colours exchanged maps the numbers of the position to
+ * themselves, and no square to itself. Then the side not to move gets a draw: it answers every move
+ * with its image, which is always legal, and in the end both have the same largest number. */
+#include "analysis/sequencium/check.h"
+
+#include "sim/base/packing.h"
+
+#include <string.h>
+
+/* The lemmas. */
+
+static int largest_near(const struct sequencium_position *position, int colour, uint64_t squares) {
+    int largest = 0;
+    for (; squares; squares &= squares - 1) {
+        int number = sequencium_largest_near(position, colour, __builtin_ctzll(squares));
+        largest = number > largest ? number : largest;
+    }
+    return largest;
+}
+
+bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal) {
+    int opponent = sequencium_opponent(goal.claimant);
+    int enough = position->maximum[goal.claimant] + goal.draw; /* for the opponent */
+    uint64_t open = sequencium_open(position, opponent);
+    bool won = position->maximum[opponent] < enough;
+    while (open && won) {
+        uint64_t region =
+            sequencium_part(&position->board, sequencium_empty(position), open & -open);
+        int squares = __builtin_popcountll(region);
+        won = largest_near(position, opponent, region & open) + squares < enough;
+        open &= ~region;
+    }
+    return won;
+}
+
+bool proof_is_mirrored(const struct sequencium_position *position, struct proof_goal goal) {
+    int squares = position->board.squares;
+    bool mirrored = goal.draw && goal.claimant != position->mover && squares % 2 == 0;
+    for (int square = 0; square < squares && mirrored; square++) {
+        int image = squares - 1 - square;
+        mirrored = position->number[square] == position->number[image] &&
+                   (position->own[SEQUENCIUM_RED] >> square & 1) ==
+                       (position->own[SEQUENCIUM_BLUE] >> image & 1);
+    }
+    return mirrored;
+}
+
+void proof_situation_of(const struct sequencium_position *position,
+                        struct proof_situation *situation) {
+    *situation = (struct proof_situation){.empty = sequencium_empty(position)};
+    for (int colour = 0; colour < 2; colour++) {
+        uint64_t open = sequencium_open(position, colour);
+        situation->maximum[colour] = position->maximum[colour];
+        for (; open; open &= open - 1) {
+            int square = __builtin_ctzll(open);
+            situation->near[square][colour] =
+                (uint8_t)sequencium_largest_near(position, colour, square);
+        }
+    }
+}
+
+/* The proof. */
+
+struct proof_reader {
+    const uint8_t *bytes;
+    size_t at, end;
+    struct proof_goal goal;
+    uint64_t moves, referred; /* so far */
+    struct packing kept;      /* situations, in the order in which they are proved */
+    size_t stride;            /* of them: the bytes of struct proof_situation that are used */
+    struct error *error;
+};
+
+static bool refuse(const struct proof_reader *reader, const char *reason) {
+    return error_input(reader->error, "byte %zu: %s", reader->at, reason);
+}
+
+/* Reads a number: seven bits a byte, the lowest first. */
+static bool read_number(struct proof_reader *reader, uint64_t *number) {
+    *number = 0;
+    for (int shift = 0; shift < 63; shift += 7) {
+        if (reader->at == reader->end)
+            return refuse(reader, "the proof ends too early");
+        uint8_t byte = reader->bytes[reader->at++];
+        *number |= (uint64_t)(byte & 127) << shift;
+        if (byte < 128)
+            return true;
+    }
+    return refuse(reader, "the number is too large");
+}
+
+/* Reads the number of a kept position, and compares. In both the opponent is to move. */
+static bool check_reference(struct proof_reader *reader,
+                            const struct sequencium_position *position) {
+    struct proof_situation situation;
+    uint64_t number;
+    if (!read_number(reader, &number))
+        return false;
+    if (number >= reader->kept.size / reader->stride)
+        return refuse(reader, "refers to a position that is not proved yet");
+    proof_situation_of(position, &situation);
+    return memcmp(&situation, reader->kept.bytes + number * reader->stride, reader->stride) == 0 ||
+           refuse(reader, "refers to a position that is not equivalent");
+}
+
+static bool keep_position(struct proof_reader *reader, const struct sequencium_position *position) {
+    struct proof_situation situation;
+    proof_situation_of(position, &situation);
+    packing_add(&reader->kept, &situation, reader->stride);
+    return !reader->kept.failed || error_memory(reader->error);
+}
+
+bool proof_move(struct sequencium_position *position, int square) {
+    struct sequencium_move move = {0};
+    if (square != PROOF_PASS) {
+        int number = sequencium_largest_near(position, position->mover, square) + 1;
+        move = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
+    }
+    if (!sequencium_legal(position, move))
+        return false;
+    sequencium_apply(position, move);
+    return true;
+}
+
+static bool check_answer(struct proof_reader *reader, const struct sequencium_position *position);
+
+/* Checks that the claimant wins after every move of the opponent, who is to move. */
+static bool check_replies(struct proof_reader *reader, const struct sequencium_position *position) {
+    uint64_t rest = sequencium_open(position, position->mover);
+    do {
+        struct sequencium_position next = *position;
+        proof_move(&next, rest ? __builtin_ctzll(rest) : PROOF_PASS);
+        if (!check_answer(reader, &next))
+            return false;
+        rest &= rest - 1;
+    } while (rest);
+    return true;
+}
+
+/* Checks that the claimant, who is to move, wins. The recursion is as deep as the game is long, as
+ * after a pass the other colour can write. Every call that does not return at once reads a byte: so
+ * the time is proportional to the size. */
+static bool check_answer(struct proof_reader *reader, const struct sequencium_position *position) {
+    struct sequencium_position next = *position;
+    if (proof_is_won(position, reader->goal))
+        return true;
+    if (sequencium_over(position))
+        return refuse(reader, "the game is over, and not won by the claimant");
+    if (reader->at == reader->end)
+        return refuse(reader, "the proof ends too early");
+    int square = reader->bytes[reader->at] % PROOF_MOVES;
+    int follows = reader->bytes[reader->at] / PROOF_MOVES;
+    if (follows > PROOF_REFERENCE || !proof_move(&next, square))
+        return refuse(reader, "the move is not legal");
+    reader->at++;
+    reader->moves++;
+    if (proof_is_won(&next, reader->goal))
+        return true;
+    if (sequencium_over(&next))
+        return refuse(reader, "the game is over, and not won by the claimant");
+    if (follows == PROOF_REFERENCE)
+        return check_reference(reader, &next);
+    return check_replies(reader, &next) && (follows != PROOF_KEPT || keep_position(reader, &next));
+}
+
+static bool check_goal(struct proof_reader *reader, const struct sequencium_position *position,
+                       struct proof_goal goal) {
+    reader->goal = goal;
+    if (proof_is_won(position, goal) || proof_is_mirrored(position, goal))
+        return true;
+    if (sequencium_over(position))
+        return refuse(reader, "the game is over, and not as is claimed");
+    bool proved = position->mover == goal.claimant ? check_answer(reader, position)
+                                                   : check_replies(reader, position);
+    reader->referred += reader->kept.size / reader->stride;
+    packing_free(&reader->kept);
+    return proved;
+}
+
+/* A draw is proved in two parts: that Red gets at least a draw, and that Blue does. */
+bool proof_check(const uint8_t *bytes, size_t size, struct proof_summary *summary,
+                 struct error *error) {
+    struct proof_file file;
+    if (!proof_file_read(bytes, size, &file, error))
+        return false;
+    struct proof_reader reader = {
+        .bytes = bytes,
+        .at = file.begin,
+        .end = file.end,
+        .stride = offsetof(struct proof_situation, near) + 2 * (size_t)file.position.board.squares,
+        .error = error,
+    };
+    const struct proof_goal red = {SEQUENCIUM_RED, file.claim.lower == 0};
+    const struct proof_goal blue = {SEQUENCIUM_BLUE, file.claim.upper == 0};
+    bool done = (file.claim.lower == -1 || check_goal(&reader, &file.position, red)) &&
+                (file.claim.upper == 1 || check_goal(&reader, &file.position, blue)) &&
+                (reader.at == reader.end || refuse(&reader, "more follows after the proof"));
+    *summary = (struct proof_summary){file.position, file.claim, reader.moves, reader.referred};
+    return done;
+}

@@ -1,0 +1,59 @@
+/* Checks proofs of who wins a position of Sequencium. check.c uses only the rules and the lemmas
+ * stated in it: it neither searches nor includes anything of the solver. proof.h makes proofs. */
+#ifndef ANALYSIS_SEQUENCIUM_CHECK_H
+#define ANALYSIS_SEQUENCIUM_CHECK_H
+
+#include "analysis/sequencium/proof_file.h"
+
+struct proof_summary {
+    struct sequencium_position position;
+    struct proof_claim claim;
+    uint64_t moves;    /* in the proof */
+    uint64_t referred; /* positions to which it refers again */
+};
+
+/* Checks a proof: the bytes of a file, none of which is trusted. Takes time in proportion to
+ * `size`, and memory for the positions that the proof keeps, up to 300 times `size`. Fails with
+ * ERROR_INPUT and the offset of the byte at which the proof fails, or when memory is short. */
+bool proof_check(const uint8_t *bytes, size_t size, struct proof_summary *summary,
+                 struct error *error);
+
+/* A proof of one claim (data/FORMAT.md) is a strategy of one colour, the claimant, against all
+ * moves of the opponent. A byte has the claimant's move, and says what follows. */
+enum {
+    PROOF_PASS = SEQUENCIUM_SQUARES,      /* the code of a pass; others are squares */
+    PROOF_MOVES = SEQUENCIUM_SQUARES + 1, /* codes of moves; to these is added that many times */
+    PROOF_REPLIES = 0,                    /* the answers to all replies follow */
+    PROOF_KEPT = 1,                       /* these; then the position after the move is kept */
+    PROOF_REFERENCE = 2,                  /* the number of a kept position that is equivalent */
+};
+
+/* That a colour wins or, with `draw`, gets at least a draw. */
+struct proof_goal {
+    int claimant;
+    bool draw;
+};
+
+/* Makes the mover's move on a square, with its largest number, or PROOF_PASS; false if it is not
+ * legal. */
+bool proof_move(struct sequencium_position *position, int square);
+
+/* Whether the lemma on bounds decides the position, or the game is over and won. */
+bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal);
+
+/* Whether the mirror lemma decides the position. */
+bool proof_is_mirrored(const struct sequencium_position *position, struct proof_goal goal);
+
+/* What distinguishes positions with the same mover; without gaps. */
+struct proof_situation {
+    uint64_t empty;
+    uint8_t maximum[2];
+    /* [square][colour] the largest number next to an empty square; 0 if there is none */
+    uint8_t near[SEQUENCIUM_SQUARES][2];
+    uint8_t unused[6]; /* 0 */
+};
+
+void proof_situation_of(const struct sequencium_position *position,
+                        struct proof_situation *situation);
+
+#endif

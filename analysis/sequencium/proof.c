@@ -1,0 +1,282 @@
+#include "analysis/sequencium/proof.h"
+
+#include "analysis/sequencium/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A move of the claimant. */
+struct proof_entry {
+    uint32_t position; /* the number of a proved position: after it, or equivalent to that */
+    uint8_t square;
+    uint8_t kind; /* PROOF_REPLIES, PROOF_REFERENCE or */
+};
+
+enum { WON = 255 /* nothing follows */ };
+
+/* A proved position: a zeroed slot is free. */
+struct proof_slot {
+    uint64_t key;    /* of its situation */
+    uint32_t number; /* plus one */
+};
+
+struct proof_maker {
+    struct prover *prover;
+    struct proof_goal goal;
+    struct proof_entry *entry; /* in the order of the proof */
+    size_t entries, room;
+    struct proof_slot *slot; /* [slots], a power of two: a hash table of proved positions */
+    size_t slots;
+    uint32_t proved; /* positions, numbered in this order */
+    struct error *error;
+};
+
+enum { LOOK_EVERY = 1 << 12 /* moves between two looks at the watch */ };
+
+/* Proved positions. */
+
+static uint64_t situation_key(const struct sequencium_position *position) {
+    struct proof_situation situation;
+    uint64_t word[sizeof situation / sizeof(uint64_t)], hash = 0;
+    proof_situation_of(position, &situation);
+    memcpy(word, &situation, sizeof word);
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
+        hash = (hash ^ word[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 29;
+    }
+    return hash * UINT64_C(0xBF58476D1CE4E5B9) ^ hash >> 32;
+}
+
+static struct proof_slot *find_slot(const struct proof_maker *maker, uint64_t key) {
+    size_t i = key & (maker->slots - 1);
+    while (maker->slot[i].number > 0 && maker->slot[i].key != key)
+        i = (i + 1) & (maker->slots - 1);
+    return &maker->slot[i];
+}
+
+static bool grow_slots(struct proof_maker *maker) {
+    struct proof_slot *old = maker->slot;
+    size_t slots = maker->slots;
+    maker->slots = slots > 0 ? 2 * slots : 1 << 12;
+    maker->slot = calloc(maker->slots, sizeof *maker->slot);
+    for (size_t i = 0; maker->slot && i < slots; i++)
+        if (old[i].number > 0)
+            *find_slot(maker, old[i].key) = old[i];
+    free(old);
+    return maker->slot || error_memory(maker->error);
+}
+
+static bool add_proved(struct proof_maker *maker, const struct sequencium_position *position,
+                       size_t entry) {
+    uint64_t key = situation_key(position);
+    if (maker->proved >= maker->slots / 2 && !grow_slots(maker))
+        return false;
+    if (maker->proved == UINT32_MAX - 1)
+        return error_system(maker->error, "a proof has at most %u positions", UINT32_MAX - 1);
+    maker->entry[entry].position = maker->proved++;
+    *find_slot(maker, key) = (struct proof_slot){key, maker->proved};
+    return true;
+}
+
+/* Moves. */
+
+static bool add_entry(struct proof_maker *maker, struct proof_entry entry) {
+    if (maker->entries == maker->room) {
+        size_t room = maker->room > 0 ? 2 * maker->room : 1 << 12;
+        struct proof_entry *more = realloc(maker->entry, room * sizeof *more);
+        if (!more)
+            return error_memory(maker->error);
+        maker->entry = more;
+        maker->room = room;
+    }
+    if (maker->entries % LOOK_EVERY == 0 && watch_stopped(maker->prover->watch))
+        return error_stopped(maker->error);
+    maker->entry[maker->entries++] = entry;
+    return true;
+}
+
+/* Whether the claimant wins; not to be used when the prover was stopped. */
+static bool claimant_wins(const struct proof_maker *maker,
+                          const struct sequencium_position *position) {
+    bool red = maker->goal.claimant == SEQUENCIUM_RED;
+    const struct threshold_query query = {SEQUENCIUM_OUTCOME, red != maker->goal.draw};
+    struct contest contest;
+    threshold_contest(&query, position, &contest);
+    bool mover_wins = prove(maker->prover, &contest) == SETTLE_WON;
+    return mover_wins == (position->mover == maker->goal.claimant);
+}
+
+/* A move of the mover, and the position after it. */
+struct proof_choice {
+    struct proof_entry entry;
+    struct sequencium_position next;
+};
+
+static bool try_move(const struct sequencium_position *position, int square,
+                     struct proof_choice *choice) {
+    *choice = (struct proof_choice){.entry.square = (uint8_t)square, .next = *position};
+    return proof_move(&choice->next, square);
+}
+
+/* Chooses a move after which the claimant has won, or the position is proved. */
+static bool choose_end(const struct proof_maker *maker, const struct sequencium_position *position,
+                       struct proof_choice *choice) {
+    struct proof_choice tried;
+    bool found = false;
+    for (int square = 0; square <= PROOF_PASS; square++) {
+        if (!try_move(position, square, &tried))
+            continue;
+        if (proof_is_won(&tried.next, maker->goal)) {
+            *choice = tried;
+            choice->entry.kind = WON;
+            return true;
+        }
+        const struct proof_slot *slot = find_slot(maker, situation_key(&tried.next));
+        if (found || slot->number == 0)
+            continue;
+        *choice = tried;
+        choice->entry.kind = PROOF_REFERENCE;
+        choice->entry.position = slot->number - 1;
+        found = true;
+    }
+    return found;
+}
+
+/* As the prover orders moves: next to large numbers, the opponent's counting twice, and with empty
+ * neighbours. This also keeps proofs short. */
+static int ordering_score(const struct sequencium_position *position, int square) {
+    uint64_t near = sequencium_near(&position->board, UINT64_C(1) << square);
+    return sequencium_largest_near(position, position->mover, square) +
+           2 * sequencium_largest_near(position, sequencium_opponent(position->mover), square) +
+           2 * __builtin_popcountll(near & sequencium_empty(position));
+}
+
+/* The squares on which the mover can write, in this order; PROOF_PASS if there are none. Returns
+ * their number. */
+static int order_squares(const struct sequencium_position *position,
+                         uint8_t square[SEQUENCIUM_SQUARES]) {
+    int score[SEQUENCIUM_SQUARES], count = 0;
+    uint64_t open = sequencium_open(position, position->mover);
+    for (; open; open &= open - 1) {
+        int added = __builtin_ctzll(open), at = count++;
+        int own = ordering_score(position, added);
+        for (; at > 0 && score[at - 1] < own; at--) {
+            score[at] = score[at - 1];
+            square[at] = square[at - 1];
+        }
+        score[at] = own;
+        square[at] = (uint8_t)added;
+    }
+    if (count == 0)
+        square[count++] = PROOF_PASS;
+    return count;
+}
+
+/* Chooses the first move that wins: whatever the prover's table has, so that proofs depend on the
+ * position only. */
+static bool choose_win(const struct proof_maker *maker, const struct sequencium_position *position,
+                       struct proof_choice *choice) {
+    uint8_t square[SEQUENCIUM_SQUARES];
+    int count = order_squares(position, square);
+    for (int i = 0; i < count; i++) {
+        if (!try_move(position, square[i], choice))
+            continue;
+        bool wins = claimant_wins(maker, &choice->next);
+        if (maker->prover->stopped)
+            return error_stopped(maker->error);
+        choice->entry.kind = PROOF_REPLIES;
+        if (wins)
+            return true;
+    }
+    return error_system(maker->error, "no proof is found");
+}
+
+static bool make_answer(struct proof_maker *maker, const struct sequencium_position *position);
+
+static bool make_replies(struct proof_maker *maker, const struct sequencium_position *position) {
+    struct proof_choice reply;
+    for (int square = 0; square <= PROOF_PASS; square++)
+        if (try_move(position, square, &reply) && !make_answer(maker, &reply.next))
+            return false;
+    return true;
+}
+
+/* The claimant's answer, if it has not won yet, and what follows. */
+static bool make_answer(struct proof_maker *maker, const struct sequencium_position *position) {
+    struct proof_choice choice;
+    size_t entry = maker->entries;
+    if (proof_is_won(position, maker->goal))
+        return true;
+    if (!choose_end(maker, position, &choice) && !choose_win(maker, position, &choice))
+        return false;
+    if (!add_entry(maker, choice.entry))
+        return false;
+    return choice.entry.kind != PROOF_REPLIES ||
+           (make_replies(maker, &choice.next) && add_proved(maker, &choice.next, entry));
+}
+
+/* Writing. */
+
+static void write_byte(struct packing *proof, unsigned byte) {
+    packing_add(proof, &(uint8_t){(uint8_t)byte}, 1);
+}
+
+/* Seven bits a byte, the lowest first. */
+static void write_number(struct packing *proof, uint64_t number) {
+    for (; number >= 128; number >>= 7)
+        write_byte(proof, (unsigned)(number & 127) | 128);
+    write_byte(proof, (unsigned)number);
+}
+
+static void write_entry(const struct proof_entry *entry, const uint32_t *kept,
+                        struct packing *proof) {
+    int follows = entry->kind == WON ? PROOF_REPLIES : entry->kind;
+    if (entry->kind == PROOF_REPLIES && kept[entry->position] < kept[entry->position + 1])
+        follows = PROOF_KEPT;
+    write_byte(proof, (unsigned)(follows * PROOF_MOVES + entry->square));
+    if (follows == PROOF_REFERENCE)
+        write_number(proof, kept[entry->position]);
+}
+
+/* Only positions that are referred to are kept. */
+static bool write_proof(const struct proof_maker *maker, struct packing *proof) {
+    /* [proved + 1] how many positions with smaller numbers are kept */
+    uint32_t *kept = calloc((size_t)maker->proved + 1, sizeof *kept);
+    if (!kept)
+        return error_memory(maker->error);
+    for (size_t i = 0; i < maker->entries; i++)
+        if (maker->entry[i].kind == PROOF_REFERENCE)
+            kept[maker->entry[i].position + 1] = 1;
+    for (size_t i = 0; i < maker->proved; i++)
+        kept[i + 1] += kept[i];
+    for (size_t i = 0; i < maker->entries; i++)
+        write_entry(&maker->entry[i], kept, proof);
+    free(kept);
+    return !proof->failed || error_memory(maker->error);
+}
+
+static bool make_goal(struct prover *prover, const struct sequencium_position *position,
+                      struct proof_goal goal, struct packing *proof, struct error *error) {
+    struct proof_maker maker = {.prover = prover, .goal = goal, .error = error};
+    if (proof_is_won(position, goal) || proof_is_mirrored(position, goal))
+        return true;
+    bool done = grow_slots(&maker) &&
+                (position->mover == goal.claimant ? make_answer(&maker, position)
+                                                  : make_replies(&maker, position)) &&
+                write_proof(&maker, proof);
+    free(maker.entry);
+    free(maker.slot);
+    return done;
+}
+
+bool proof_make(struct prover *prover, const struct sequencium_position *position,
+                struct proof_claim claim, struct packing *file, struct error *error) {
+    const struct proof_goal red = {SEQUENCIUM_RED, claim.lower == 0};
+    const struct proof_goal blue = {SEQUENCIUM_BLUE, claim.upper == 0};
+    prover->goal = "proof";
+    bool done = proof_file_begin(position, claim, file, error) &&
+                (claim.lower == -1 || make_goal(prover, position, red, file, error)) &&
+                (claim.upper == 1 || make_goal(prover, position, blue, file, error));
+    proof_file_end(file);
+    return done && (!file->failed || error_memory(error));
+}

@@ -1,0 +1,139 @@
+#include "analysis/sequencium/check.h"
+
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
+#include "cli/shared/output/value_text.h"
+#include "cli/shared/run/command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct proof_options {
+    struct common_options common;
+    const char *file;
+};
+
+static const struct option_entry proof_option[] = {
+    {.argument = "FILE",
+     .help = "a proof",
+     .kind = OPTION_FILE,
+     .offset = offsetof(struct proof_options, file),
+     .determines = true,
+     .required = true},
+    {0},
+};
+
+static const struct option_table proof_table[] = {
+    {.entry = proof_option},
+    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table},
+    {0},
+};
+
+static const struct dataset_variable proof_variables[] = {
+    ATTRIBUTE(TEXT, "claim", "what is proved: `Red wins`, `a draw`, ..."),
+    VARIABLE(UINT64, "moves", "1", "moves in the proof"),
+    VARIABLE(UINT64, "referred", "1", "positions to which the proof refers again"),
+    VARIABLE(UINT64, "bytes", "B", "size of the file"),
+    {0},
+};
+
+static const struct result_description proof_description = {
+    .filetype = "bukub sequencium check",
+    .format_version = 1,
+    .timer = "check",
+    .variables = {proof_variables},
+};
+
+/* Reads a file to its end. */
+static bool read_all(FILE *file, struct packing *bytes, struct error *error) {
+    unsigned char part[1 << 16];
+    size_t size;
+    while ((size = fread(part, 1, sizeof part, file)) > 0)
+        packing_add(bytes, part, size);
+    if (ferror(file))
+        return error_system(error, "cannot be read: %s", strerror(errno));
+    return !bytes->failed || error_memory(error);
+}
+
+static bool read_proof(const char *path, struct packing *bytes, struct error *error) {
+    struct stat status;
+    bool there = stat(path, &status) == 0;
+    if (there && !S_ISREG(status.st_mode))
+        return error_input(error, "is not a regular file");
+    FILE *file = there ? fopen(path, "rb") : NULL;
+    if (!file)
+        return error_input(error, "%s", strerror(errno));
+    bool done = read_all(file, bytes, error);
+    fclose(file);
+    return done;
+}
+
+static bool proof_to_result(const struct proof_summary *summary, size_t bytes,
+                            struct result *result, struct error *error) {
+    char *board = sequencium_position_text(&summary->position);
+    if (!board)
+        return error_memory(error);
+    result_set_origin(result, &result->board, board);
+    free(board);
+    result_set_text(result, "claim", 0, proof_claim_name(summary->claim));
+    result_set_whole(result, "moves", 0, (int64_t)summary->moves);
+    result_set_whole(result, "referred", 0, (int64_t)summary->referred);
+    result_set_whole(result, "bytes", 0, (int64_t)bytes);
+    return true;
+}
+
+static bool check_compute(const struct computation *computation, struct error *error) {
+    const struct proof_options *options = computation->options;
+    struct packing bytes = {0};
+    struct proof_summary summary;
+    bool done = read_proof(options->file, &bytes, error) &&
+                proof_check(bytes.bytes, bytes.size, &summary, error);
+    if (done)
+        done = proof_to_result(&summary, bytes.size, computation->result, error);
+    packing_free(&bytes);
+    return done || error_within(error, "%s", options->file);
+}
+
+static bool check_print(const struct result *result, const struct view_options *view,
+                        struct error *error) {
+    (void)view;
+    struct sequencium_position position;
+    if (!sequencium_position_parse(&position, "board", result->board ? result->board : "", error))
+        return false;
+    sequencium_position_draw(&position, terminal_colour(stdout), stdout);
+    printf("%s to move\n\nproved: ", sequencium_colour_name(position.mover));
+    view_text_print(result, "claim", 0, stdout);
+    putchar('\n');
+    screen_print(
+        stdout, "%" PRIu64 " bytes, %" PRIu64 " moves, %" PRIu64 " positions referred to again\n",
+        (uint64_t)result_integer(result, "bytes", 0), (uint64_t)result_integer(result, "moves", 0),
+        (uint64_t)result_integer(result, "referred", 0));
+    return true;
+}
+
+const struct command command_sequencium_check = {
+    .game = "sequencium",
+    .verb = "check",
+    .summary = "checks a proof of who wins",
+    .computes =
+        &(const struct verb){
+            .options = proof_table,
+            .help = "Checks a proof saved by `bukub sequencium solve --proof': that a colour wins, "
+                    "or gets at least a draw, against all moves. The checker neither searches nor "
+                    "uses code of the solver, only the rules and four lemmas, which "
+                    "analysis/sequencium/check.c states.\v"
+                    "Examples:\n"
+                    "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
+                    "  bukub sequencium check 5x5.proof",
+            .options_size = sizeof(struct proof_options),
+            .progress_unit = "moves",
+            .compute = check_compute,
+            .description = &proof_description,
+            .print = check_print,
+        },
+};
