@@ -20,10 +20,11 @@ struct search {
 };
 
 struct search_result {
-    int square; /* chosen */
-    int value;  /* for the player to move, in fractions of a point */
-    int depth;  /* search depth in moves */
-    bool exact; /* searched to the end of the game */
+    int square;                    /* chosen */
+    int value;                     /* for the player to move, in fractions of a point */
+    int depth;                     /* search depth in moves */
+    bool exact;                    /* searched to the end of the game */
+    int score[SEQUENCIUM_SQUARES]; /* of squares: values, or upper bounds of bad ones */
 };
 
 /* Prepares a search on a board with a table of `bytes`. Fails if out of memory. Call search_free in
@@ -50,10 +51,10 @@ int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff)
 
 /* Heuristic value for side 0, whose turn it is.
  *
- * Each empty square is territory of the side that reaches it first, half of each if both reach it
- * at once. A path through the territory of a side, from its largest adjacent number, is assumed to
- * visit a fixed fraction of these squares, which gives the expected final number. The probability
- * to win increases with the difference of these numbers; the turn has a value, too. */
+ * An empty square is territory of the side that reaches it first, of none if both reach it at once.
+ * A side's expected final number is that of a path through a part of its territory. The difference
+ * of these numbers, of the numbers now, of those that can be continued and in how many ways, and of
+ * the territory that is out of the opponent's reach gives the chance to win. */
 int evaluation(const struct contest_board *board, const struct contest *contest,
                enum sequencium_payoff payoff);
 

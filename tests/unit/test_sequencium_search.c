@@ -2,6 +2,7 @@
 #include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/solve.h"
 #include "sim/sequencium/game.h"
+#include "strategies/sequencium/move_bounds.h"
 #include "strategies/sequencium/registry.h"
 #include "strategies/sequencium/search.h"
 #include "strategies/sequencium/trap.h"
@@ -263,6 +264,78 @@ static void traps_are_set_where_most_replies_lose(void **state) {
     assert_true(chosen > 50);
 }
 
+/* Checks the bounds against the values of a solution. */
+static void assert_bounds(const struct move_bounds *bounds,
+                          const struct sequencium_solution *solution, bool exact) {
+    bool red = bounds->position->mover == SEQUENCIUM_RED;
+    int best = red ? solution->lower : -solution->lower;
+    struct sequencium_bounds value = move_bounds_value(bounds);
+    assert_true(!exact || value.lower == value.upper);
+    assert_true(value.lower <= best && best <= value.upper);
+    for (uint64_t rest = bounds->squares; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        int after = red ? solution->after[square].lower : -solution->after[square].lower;
+        assert_true(bounds->after[square].lower <= after && after <= bounds->after[square].upper);
+    }
+    if (exact) {
+        assert_int_equal(move_bounds_hopeful(bounds), solution->best);
+        assert_int_equal(move_bounds_proven(bounds), solution->best);
+    }
+}
+
+static const int no_score[SEQUENCIUM_SQUARES];
+
+static void bounds_of_moves_meet_at_what_the_solver_says(void **state) {
+    (void)state;
+    uint64_t random = 12;
+    for (int i = 0; i < 300; i++) {
+        struct sequencium_position position;
+        struct sequencium_solution solution;
+        struct move_bounds bounds;
+        struct prover prover;
+        draw_position(&random, 10, &position);
+        const struct sequencium_plan plan = {.payoff =
+                                                 (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
+                                             .memory = SEQUENCIUM_LEAST_MEMORY,
+                                             .each = true};
+        assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+        assert_true(prover_init(&prover, &position.board, plan.memory, NULL, NULL));
+        move_bounds_init(&bounds, &position, plan.payoff, no_score);
+        assert_bounds(&bounds, &solution, false);
+        assert_true(move_bounds_narrow(&bounds, &prover, (int)check_below(&random, 5) - 2));
+        assert_bounds(&bounds, &solution, true);
+        prover_free(&prover);
+    }
+}
+
+static bool after_looks(void *context) {
+    int *left = context;
+    return (*left)-- <= 0;
+}
+
+static void bounds_of_moves_hold_when_interrupted(void **state) {
+    (void)state;
+    const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .each = true};
+    struct sequencium_position position;
+    struct sequencium_solution solution;
+    struct move_bounds bounds;
+    struct prover prover;
+    int looks = 0, interrupted = 0;
+    const struct watch watch = {.stopped = after_looks, .context = &looks};
+    assert_true(game_sequencium.start(&position, "4x5", NULL));
+    assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+    assert_true(prover_init(&prover, &position.board, plan.memory, &watch, NULL));
+    move_bounds_init(&bounds, &position, plan.payoff, no_score);
+    while (!move_bounds_narrow(&bounds, &prover, 0)) {
+        assert_bounds(&bounds, &solution, false);
+        prover.stopped = false;
+        looks = ++interrupted;
+    }
+    assert_bounds(&bounds, &solution, true);
+    assert_true(interrupted > 1);
+    prover_free(&prover);
+}
+
 /* A stopped search leaves all squares. */
 static void a_stopped_search_for_traps_leaves_all(void **state) {
     (void)state;
@@ -312,6 +385,8 @@ int main(void) {
         cmocka_unit_test(own_limits_go_first),
         cmocka_unit_test(a_moment_is_taken_in_any_case),
         cmocka_unit_test(traps_are_set_where_most_replies_lose),
+        cmocka_unit_test(bounds_of_moves_meet_at_what_the_solver_says),
+        cmocka_unit_test(bounds_of_moves_hold_when_interrupted),
         cmocka_unit_test(a_stopped_search_for_traps_leaves_all),
         cmocka_unit_test(whoever_asks_to_stop_is_obeyed),
     };
