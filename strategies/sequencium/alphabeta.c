@@ -145,7 +145,7 @@ static void order_moves(struct alphabeta_agent *player, const struct sequencium_
     allow_share(player, ordering_share);
     if (player->limits.seconds <= 0 && !player->limits.nodes)
         player->search.budget.limits.nodes = LEAST_PROOF_NODES;
-    search_run(&player->search, position, sequencium_open(position, position->mover), found);
+    search_run(&player->search, position, sequencium_open(position, position->mover), NULL, found);
 }
 
 /* Chooses a move by proofs, and by a search among those that are equally good or unknown. */
@@ -158,26 +158,25 @@ static bool choose_proven(struct alphabeta_agent *player,
     order_moves(player, position, &ordered);
     move_bounds_init(&bounds, position, payoff_of(player), ordered.score);
     bool solved = prove_moves(player, &bounds, ordered.value > 0);
-    uint64_t squares = move_bounds_hopeful(&bounds);
-    if (solved && squares & (squares - 1) && !set_traps(player, position, &squares, error))
+    struct sequencium_bounds value = move_bounds_value(&bounds);
+    /* In a lost position bounds say nothing about what is hard to answer. */
+    bool decides = payoff_of(player) != SEQUENCIUM_MARGIN;
+    bool won = decides && value.lower > 0, lost = decides && value.upper < 0;
+    uint64_t squares = solved || won ? move_bounds_proven(&bounds) : bounds.squares;
+    bool single = !(squares & (squares - 1));
+    if (solved && !single && !set_traps(player, position, &squares, error))
         return false;
     allow_share(player, 1);
     budget_allow_moment(budget);
-    if (solved)
+    if (solved || single)
         budget->limits.nodes = budget->nodes + LEAST_PROOF_NODES;
-    search_run(&player->search, position, squares, found);
-    /* Of bad moves, those that look best were refuted first; the others are hardly better. */
-    if (!solved && found->value <= EVALUATION_POINT * move_bounds_refuted(&bounds))
-        *found = ordered;
-    int lower = move_bounds_value(&bounds).lower;
-    bool enough = solved || lower > 0 || EVALUATION_POINT * lower >= found->value;
-    if (enough && !(move_bounds_proven(&bounds) >> found->square & 1))
-        found->square = move_bounds_first(&bounds);
-    if (enough)
-        found->value = EVALUATION_POINT * lower;
-    if (solved)
+    search_run(&player->search, position, squares, solved || won || lost ? NULL : bounds.after,
+               found);
+    found->value = evaluation_within(found->value, &value);
+    if (solved) {
         found->depth = __builtin_popcountll(sequencium_empty(position));
-    found->exact |= solved;
+        found->exact = true;
+    }
     return true;
 }
 
@@ -196,7 +195,7 @@ static bool sequencium_alphabeta_move(void *self, const void *of, const struct a
     player->limits = budget_limits(given, values[TIME].number, values[NODES].number);
     budget_begin(budget, &player->limits);
     if (!is_provable(player, position))
-        search_run(&player->search, position, squares, &found);
+        search_run(&player->search, position, squares, NULL, &found);
     else if (!choose_proven(player, position, &found, error))
         return false;
     if (budget->stopped)

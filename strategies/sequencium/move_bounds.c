@@ -1,7 +1,5 @@
 #include "strategies/sequencium/move_bounds.h"
 
-enum { NO_BOUND = -1000 /* below all payoffs */ };
-
 /* The position after the largest number on a square. */
 static struct sequencium_position after_square(const struct sequencium_position *position,
                                                int square) {
@@ -48,19 +46,6 @@ static uint64_t not_refuted(const struct move_bounds *bounds, int value) {
     return found;
 }
 
-uint64_t move_bounds_hopeful(const struct move_bounds *bounds) {
-    return not_refuted(bounds, move_bounds_value(bounds).upper);
-}
-
-int move_bounds_refuted(const struct move_bounds *bounds) {
-    int largest = NO_BOUND;
-    for (uint64_t rest = bounds->squares & ~move_bounds_hopeful(bounds); rest; rest &= rest - 1) {
-        int upper = bounds->after[__builtin_ctzll(rest)].upper;
-        largest = upper > largest ? upper : largest;
-    }
-    return largest;
-}
-
 uint64_t move_bounds_proven(const struct move_bounds *bounds) {
     int lower = move_bounds_value(bounds).lower;
     uint64_t found = 0;
@@ -82,8 +67,13 @@ static int most_promising(const struct move_bounds *bounds, uint64_t among) {
     return best;
 }
 
-int move_bounds_first(const struct move_bounds *bounds) {
-    return most_promising(bounds, bounds->squares);
+/* With the gambling payoff, the winner gets at least its largest number now. */
+static void tighten(struct sequencium_bounds *after, const struct sequencium_position *next) {
+    int own = next->maximum[sequencium_opponent(next->mover)], other = next->maximum[next->mover];
+    if (after->lower > 0 && after->lower < own)
+        after->lower = own;
+    if (after->upper < 0 && after->upper > -other)
+        after->upper = -other;
 }
 
 /* Decides whether a square gains at least `value`. Returns false when it was stopped. */
@@ -102,6 +92,8 @@ static bool decide(struct move_bounds *bounds, struct prover *prover, int square
         after->lower = value;
     else if (opponent == SETTLE_WON)
         after->upper = value - 1;
+    if (bounds->payoff == SEQUENCIUM_GAMBLE)
+        tighten(after, &next);
     return opponent != SETTLE_OPEN;
 }
 

@@ -24,16 +24,8 @@ void move_bounds_init(struct move_bounds *bounds, const struct sequencium_positi
 /* The bounds of the position. */
 struct sequencium_bounds move_bounds_value(const struct move_bounds *bounds);
 
-/* The squares with the largest upper bound: all others are worse than one of them, or proven equal
- * to the position's lower bound. */
-uint64_t move_bounds_hopeful(const struct move_bounds *bounds);
-
-/* The largest upper bound of other squares; below all payoffs if there are none. */
-int move_bounds_refuted(const struct move_bounds *bounds);
-
-/* The squares with the largest lower bound, and the one of them with the highest score. */
+/* The squares with the largest lower bound. */
 uint64_t move_bounds_proven(const struct move_bounds *bounds);
-int move_bounds_first(const struct move_bounds *bounds);
 
 /* Proves until the bounds of the position meet; whether it gains at least `first` is the first
  * query. Then finds all squares that attain the value. Returns false when the prover's watch

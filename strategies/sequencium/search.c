@@ -176,20 +176,24 @@ static int search_value_of(struct search *search, const struct contest *contest,
 
 /* One iteration. Updates the result as soon as it is certain. */
 static void deepen(struct search *search, const struct contest *contest, uint64_t squares,
-                   int depth, struct search_result *result) {
+                   const struct sequencium_bounds *known, int depth, struct search_result *result) {
     struct moves moves;
     int best = -EVALUATION_MOST;
     search->guessed = false;
     list_moves(search, contest, squares, result->square, 0, &moves);
     for (int i = 0; i < moves.count; i++) {
-        int value =
-            value_after(search, contest, moves.square[i], i, depth, 0, best, EVALUATION_MOST);
+        int square = moves.square[i];
+        if (known && EVALUATION_POINT * known[square].upper <= best)
+            continue;
+        int value = value_after(search, contest, square, i, depth, 0, best, EVALUATION_MOST);
         if (search->budget.spent)
             return;
-        result->score[moves.square[i]] = value;
+        if (known)
+            value = evaluation_within(value, &known[square]);
+        result->score[square] = value;
         if (value > best) {
             best = value;
-            result->square = moves.square[i];
+            result->square = square;
             result->value = value;
             result->depth = depth;
         }
@@ -198,7 +202,7 @@ static void deepen(struct search *search, const struct contest *contest, uint64_
 }
 
 void search_run(struct search *search, const struct sequencium_position *position, uint64_t squares,
-                struct search_result *result) {
+                const struct sequencium_bounds *known, struct search_result *result) {
     struct contest contest;
     /* The query whether Red gets at least a draw leaves all numbers as they are. */
     threshold_contest(&(struct threshold_query){SEQUENCIUM_OUTCOME, 0}, position, &contest);
@@ -207,12 +211,7 @@ void search_run(struct search *search, const struct sequencium_position *positio
     list_moves(search, &contest, squares, NO_SQUARE, 0, &moves);
     *result = (struct search_result){.square = moves.square[0]};
     for (int depth = 1; depth <= MOST_DEPTH && !search->budget.spent && !result->exact; depth++)
-        deepen(search, &contest, squares, depth, result);
-}
-
-int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff) {
-    return EVALUATION_POINT * sequencium_payoff(payoff, evaluation_number(contest->largest[0]),
-                                                evaluation_number(contest->largest[1]));
+        deepen(search, &contest, squares, known, depth, result);
 }
 
 /* Weights of the differences between the sides (struct prospects) and of the turn, in numbers, and
@@ -222,6 +221,16 @@ int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff)
  * one in decreasing steps. */
 static const double of_end = 0.56, of_head = 0.32, of_largest = 0.12, of_secure = 0.3,
                     of_heads = 0.12, turn = 0.38, likely_win = 2.6;
+
+int evaluation_within(int value, const struct sequencium_bounds *bounds) {
+    int lower = EVALUATION_POINT * bounds->lower, upper = EVALUATION_POINT * bounds->upper;
+    return value < lower ? lower : value > upper ? upper : value;
+}
+
+int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff) {
+    return EVALUATION_POINT * sequencium_payoff(payoff, evaluation_number(contest->largest[0]),
+                                                evaluation_number(contest->largest[1]));
+}
 
 /* The largest number of a side beside a nonempty set of open squares. */
 static int largest_beside(const struct contest *contest, int side, uint64_t open) {

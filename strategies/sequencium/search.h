@@ -5,6 +5,7 @@
 #define STRATEGIES_SEQUENCIUM_SEARCH_H
 
 #include "analysis/sequencium/contest.h"
+#include "analysis/sequencium/solve.h"
 #include "sim/match/budget.h"
 #include "sim/sequencium/position.h"
 #include "strategies/match/value_table.h"
@@ -34,9 +35,10 @@ bool search_init(struct search *search, const struct sequencium_board *board,
 void search_free(struct search *search);
 
 /* Searches the given `squares`, on which the player can write, with increasing depth until the
- * budget is exhausted or the game is solved. */
+ * budget is exhausted or the game is solved. `known`: guaranteed bounds of the values of squares
+ * for the player to move; or NULL. */
 void search_run(struct search *search, const struct sequencium_position *position, uint64_t squares,
-                struct search_result *result);
+                const struct sequencium_bounds *known, struct search_result *result);
 
 enum {
     EVALUATION_POINT = 1024, /* values are in fractions of a point */
@@ -45,6 +47,9 @@ enum {
 
 /* The number represented by a value of a contest (contest.h). */
 static inline int evaluation_number(int value) { return value / CONTEST_STEP; }
+
+/* The value within the bounds that is closest to `value`. */
+int evaluation_within(int value, const struct sequencium_bounds *bounds);
 
 /* The payoff of side 0 if the game is over. */
 int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff);
