@@ -9,7 +9,7 @@
 enum {
     NO_SQUARE = CONTEST_NO_SQUARE,
     MOST_DEPTH = 2 * SEQUENCIUM_SQUARES,
-    LATE_RANK = 4,  /* moves of this rank are searched less deep */
+    LATE_RANK = 2,  /* moves of this rank are searched less deep */
     LATE_DEPTH = 3, /* if at least that depth is left */
 };
 
