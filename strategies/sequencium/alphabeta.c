@@ -19,7 +19,7 @@ enum {
 };
 
 /* Shares of the budget at which the search that orders the moves, the proofs, and the search for
- * traps end. The rest is for a search among the moves that were not refuted. */
+ * traps end. The rest is for a search within the bounds that were proven. */
 static const double ordering_share = 0.1, proof_share = 0.7, trap_share = 0.85;
 
 struct alphabeta_agent {
@@ -223,7 +223,7 @@ const struct agent sequencium_alphabeta = {
                               .kind = PARAMETER_WHOLE,
                               .maximum = 1e15},
                    [TABLE] = {.name = "table",
-                              .summary = "MiB of memory for the transposition table",
+                              .summary = "MiB of memory for each transposition table",
                               .kind = PARAMETER_WHOLE,
                               .initial = 16,
                               .minimum = 1,

@@ -9,8 +9,8 @@
 enum {
     NO_SQUARE = CONTEST_NO_SQUARE,
     MOST_DEPTH = 2 * SEQUENCIUM_SQUARES,
-    LATE_RANK = 2,  /* moves of this rank are searched less deep */
-    LATE_DEPTH = 3, /* if at least that depth is left */
+    LATE_RANK = 2,  /* moves from this rank on, counted from 0, are first searched less deep, */
+    LATE_DEPTH = 3, /* if at least this depth is left */
 };
 
 /* Squares in descending order of their ordering scores. */
