@@ -5,6 +5,7 @@
 #define STRATEGIES_SEQUENCIUM_SEARCH_H
 
 #include "analysis/sequencium/contest.h"
+#include "analysis/sequencium/solve.h"
 #include "sim/match/budget.h"
 #include "sim/sequencium/position.h"
 #include "strategies/match/value_table.h"
@@ -20,10 +21,11 @@ struct search {
 };
 
 struct search_result {
-    int square; /* chosen */
-    int value;  /* for the player to move, in fractions of a point */
-    int depth;  /* search depth in moves */
-    bool exact; /* searched to the end of the game */
+    int square;                    /* chosen */
+    int value;                     /* for the player to move, in fractions of a point */
+    int depth;                     /* search depth in moves */
+    bool exact;                    /* searched to the end of the game */
+    int score[SEQUENCIUM_SQUARES]; /* of squares: values, or upper bounds of bad ones */
 };
 
 /* Prepares a search on a board with a table of `bytes`. Fails if out of memory. Call search_free in
@@ -33,9 +35,10 @@ bool search_init(struct search *search, const struct sequencium_board *board,
 void search_free(struct search *search);
 
 /* Searches the given `squares`, on which the player can write, with increasing depth until the
- * budget is exhausted or the game is solved. */
+ * budget is exhausted or the game is solved. `known`: guaranteed bounds of the values of squares
+ * for the player to move; or NULL. */
 void search_run(struct search *search, const struct sequencium_position *position, uint64_t squares,
-                struct search_result *result);
+                const struct sequencium_bounds *known, struct search_result *result);
 
 enum {
     EVALUATION_POINT = 1024, /* values are in fractions of a point */
@@ -45,15 +48,18 @@ enum {
 /* The number represented by a value of a contest (contest.h). */
 static inline int evaluation_number(int value) { return value / CONTEST_STEP; }
 
+/* The value within the bounds that is closest to `value`. */
+int evaluation_within(int value, const struct sequencium_bounds *bounds);
+
 /* The payoff of side 0 if the game is over. */
 int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff);
 
 /* Heuristic value for side 0, whose turn it is.
  *
- * Each empty square is territory of the side that reaches it first, half of each if both reach it
- * at once. A path through the territory of a side, from its largest adjacent number, is assumed to
- * visit a fixed fraction of these squares, which gives the expected final number. The probability
- * to win increases with the difference of these numbers; the turn has a value, too. */
+ * An empty square is territory of the side that reaches it first, of none if both reach it at once.
+ * A side's expected final number is that of a path through a part of its territory. The difference
+ * of these numbers, of the numbers now, of those that can be continued and in how many ways, and of
+ * the territory that is out of the opponent's reach gives the chance to win. */
 int evaluation(const struct contest_board *board, const struct contest *contest,
                enum sequencium_payoff payoff);
 

@@ -2,10 +2,12 @@
 #include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/solve.h"
 #include "sim/sequencium/game.h"
+#include "strategies/sequencium/move_bounds.h"
 #include "strategies/sequencium/registry.h"
 #include "strategies/sequencium/search.h"
 #include "strategies/sequencium/trap.h"
 #include "tests/unit/check.h"
+#include "tests/unit/critical_sequencium.h"
 #include "tests/unit/plain_sequencium.h"
 
 /* A position after random moves, with at most that many empty squares, that is not over. */
@@ -27,13 +29,14 @@ static void draw_position(uint64_t *random, int most_empty, struct sequencium_po
 }
 
 static struct search_result search_to_the_end(const struct sequencium_position *position,
-                                              enum sequencium_payoff payoff, size_t bytes) {
+                                              enum sequencium_payoff payoff, size_t bytes,
+                                              const struct sequencium_bounds *known) {
     const struct agent_limits limits = {0};
     struct search search;
     struct search_result result;
     assert_true(search_init(&search, &position->board, payoff, bytes, NULL));
     budget_begin(&search.budget, &limits);
-    search_run(&search, position, sequencium_open(position, position->mover), &result);
+    search_run(&search, position, sequencium_open(position, position->mover), known, &result);
     search_free(&search);
     assert_true(result.exact);
     return result;
@@ -52,8 +55,8 @@ static void searched_to_the_end_it_is_what_the_solver_says(void **state) {
                                              .memory = SEQUENCIUM_LEAST_MEMORY};
         assert_true(sequencium_solve(&position, &plan, &solution, NULL));
         int value = position.mover == SEQUENCIUM_RED ? solution.lower : -solution.lower;
-        struct search_result large = search_to_the_end(&position, plan.payoff, 1 << 20);
-        struct search_result small = search_to_the_end(&position, plan.payoff, 1);
+        struct search_result large = search_to_the_end(&position, plan.payoff, 1 << 20, NULL);
+        struct search_result small = search_to_the_end(&position, plan.payoff, 1, NULL);
         assert_int_equal(large.value, EVALUATION_POINT * value);
         assert_int_equal(small.value, EVALUATION_POINT * value);
         assert_true(solution.best >> large.square & 1);
@@ -263,6 +266,143 @@ static void traps_are_set_where_most_replies_lose(void **state) {
     assert_true(chosen > 50);
 }
 
+/* Checks the bounds against the values of a solution. */
+static void assert_bounds(const struct move_bounds *bounds,
+                          const struct sequencium_solution *solution, bool exact) {
+    bool red = bounds->position->mover == SEQUENCIUM_RED;
+    int best = red ? solution->lower : -solution->lower;
+    struct sequencium_bounds value = move_bounds_value(bounds);
+    assert_true(!exact || value.lower == value.upper);
+    assert_true(value.lower <= best && best <= value.upper);
+    for (uint64_t rest = bounds->squares; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        int after = red ? solution->after[square].lower : -solution->after[square].lower;
+        assert_true(bounds->after[square].lower <= after && after <= bounds->after[square].upper);
+    }
+    if (exact) {
+        assert_int_equal(move_bounds_proven(bounds), solution->best);
+    }
+}
+
+static const int no_score[SEQUENCIUM_SQUARES];
+
+static void bounds_of_moves_meet_at_what_the_solver_says(void **state) {
+    (void)state;
+    uint64_t random = 12;
+    for (int i = 0; i < 300; i++) {
+        struct sequencium_position position;
+        struct sequencium_solution solution;
+        struct move_bounds bounds;
+        struct prover prover;
+        draw_position(&random, 10, &position);
+        const struct sequencium_plan plan = {.payoff =
+                                                 (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
+                                             .memory = SEQUENCIUM_LEAST_MEMORY,
+                                             .each = true};
+        assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+        assert_true(prover_init(&prover, &position.board, plan.memory, NULL, NULL));
+        move_bounds_init(&bounds, &position, plan.payoff, no_score);
+        assert_bounds(&bounds, &solution, false);
+        assert_true(move_bounds_narrow(&bounds, &prover, (int)check_below(&random, 5) - 2));
+        assert_bounds(&bounds, &solution, true);
+        prover_free(&prover);
+    }
+}
+
+static bool after_looks(void *context) {
+    int *left = context;
+    return (*left)-- <= 0;
+}
+
+static void bounds_of_moves_hold_when_interrupted(void **state) {
+    (void)state;
+    const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .each = true};
+    struct sequencium_position position;
+    struct sequencium_solution solution;
+    struct move_bounds bounds;
+    struct prover prover;
+    int looks = 0, interrupted = 0;
+    const struct watch watch = {.stopped = after_looks, .context = &looks};
+    assert_true(game_sequencium.start(&position, "4x5", NULL));
+    assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+    assert_true(prover_init(&prover, &position.board, plan.memory, &watch, NULL));
+    move_bounds_init(&bounds, &position, plan.payoff, no_score);
+    while (!move_bounds_narrow(&bounds, &prover, 0)) {
+        assert_bounds(&bounds, &solution, false);
+        prover.stopped = false;
+        looks = ++interrupted;
+    }
+    assert_bounds(&bounds, &solution, true);
+    assert_true(interrupted > 1);
+    prover_free(&prover);
+}
+
+/* Bounds that hold, loose or tight, change neither the value nor whether the move is optimal. */
+static void searched_within_bounds_it_is_what_the_solver_says(void **state) {
+    (void)state;
+    uint64_t random = 15;
+    for (int i = 0; i < 300; i++) {
+        struct sequencium_position position;
+        struct sequencium_solution solution;
+        struct sequencium_bounds known[SEQUENCIUM_SQUARES];
+        draw_position(&random, 9, &position);
+        bool red = position.mover == SEQUENCIUM_RED;
+        uint64_t open = sequencium_open(&position, position.mover);
+        const struct sequencium_plan plan = {.payoff =
+                                                 (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
+                                             .memory = SEQUENCIUM_LEAST_MEMORY,
+                                             .each = true};
+        assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+        for (uint64_t rest = open; rest; rest &= rest - 1) {
+            int square = __builtin_ctzll(rest);
+            int value = red ? solution.after[square].lower : -solution.after[square].lower;
+            known[square].lower = value - (int)check_below(&random, 4);
+            known[square].upper = value + (int)check_below(&random, 4);
+        }
+        struct search_result result = search_to_the_end(&position, plan.payoff, 1 << 20, known);
+        int value = red ? solution.lower : -solution.lower;
+        assert_int_equal(result.value, EVALUATION_POINT * value);
+        assert_true(solution.best >> result.square & 1);
+    }
+}
+
+static void read_critical(size_t i, struct sequencium_position *position) {
+    assert_true(game_sequencium.start(position, "6x6", NULL));
+    position->mover = critical_sequencium[i].mover;
+    position->own[SEQUENCIUM_RED] = position->own[SEQUENCIUM_BLUE] = 0;
+    for (int square = 0; square < position->board.squares; square++) {
+        char letter = critical_sequencium[i].squares[square];
+        if (letter == '.')
+            continue;
+        int colour = letter >= 'a' ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
+        uint8_t number = (uint8_t)(letter - (colour == SEQUENCIUM_BLUE ? 'a' : 'A') + 1);
+        position->own[colour] |= UINT64_C(1) << square;
+        position->number[square] = number;
+        if (number > position->maximum[colour])
+            position->maximum[colour] = number;
+    }
+}
+
+/* The evaluation of version 0.1 failed in 18 %. */
+static void short_searches_rarely_lose_the_outcome(void **state) {
+    (void)state;
+    enum { POSITIONS = sizeof critical_sequencium / sizeof *critical_sequencium };
+    const struct agent_limits limits = {.nodes = 1000};
+    int errors = 0;
+    for (size_t i = 0; i < POSITIONS; i++) {
+        struct sequencium_position position;
+        struct search search;
+        struct search_result result;
+        read_critical(i, &position);
+        assert_true(search_init(&search, &position.board, SEQUENCIUM_GAMBLE, 1 << 18, NULL));
+        budget_begin(&search.budget, &limits);
+        search_run(&search, &position, sequencium_open(&position, position.mover), NULL, &result);
+        search_free(&search);
+        errors += !(critical_sequencium[i].best >> result.square & 1);
+    }
+    assert_in_range(errors, 0, POSITIONS / 10);
+}
+
 /* A stopped search leaves all squares. */
 static void a_stopped_search_for_traps_leaves_all(void **state) {
     (void)state;
@@ -312,6 +452,10 @@ int main(void) {
         cmocka_unit_test(own_limits_go_first),
         cmocka_unit_test(a_moment_is_taken_in_any_case),
         cmocka_unit_test(traps_are_set_where_most_replies_lose),
+        cmocka_unit_test(bounds_of_moves_meet_at_what_the_solver_says),
+        cmocka_unit_test(bounds_of_moves_hold_when_interrupted),
+        cmocka_unit_test(searched_within_bounds_it_is_what_the_solver_says),
+        cmocka_unit_test(short_searches_rarely_lose_the_outcome),
         cmocka_unit_test(a_stopped_search_for_traps_leaves_all),
         cmocka_unit_test(whoever_asks_to_stop_is_obeyed),
     };

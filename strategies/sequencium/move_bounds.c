@@ -1,0 +1,125 @@
+#include "strategies/sequencium/move_bounds.h"
+
+/* The position after the largest number on a square. */
+static struct sequencium_position after_square(const struct sequencium_position *position,
+                                               int square) {
+    struct sequencium_position next = *position;
+    int number = sequencium_largest_near(position, position->mover, square) + 1;
+    sequencium_apply(&next, (struct sequencium_move){(uint8_t)square, (uint8_t)number});
+    return next;
+}
+
+void move_bounds_init(struct move_bounds *bounds, const struct sequencium_position *position,
+                      enum sequencium_payoff payoff, const int *score) {
+    *bounds = (struct move_bounds){
+        .position = position,
+        .payoff = payoff,
+        .score = score,
+        .squares = sequencium_open(position, position->mover),
+    };
+    for (uint64_t rest = bounds->squares; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest), least, most;
+        struct sequencium_position next = after_square(position, square);
+        payoff_range(&next, payoff, &least, &most);
+        bool red = position->mover == SEQUENCIUM_RED;
+        bounds->after[square] = red ? (struct sequencium_bounds){least, most}
+                                    : (struct sequencium_bounds){-most, -least};
+    }
+}
+
+struct sequencium_bounds move_bounds_value(const struct move_bounds *bounds) {
+    struct sequencium_bounds value = bounds->after[__builtin_ctzll(bounds->squares)];
+    for (uint64_t rest = bounds->squares; rest; rest &= rest - 1) {
+        const struct sequencium_bounds *after = &bounds->after[__builtin_ctzll(rest)];
+        value.lower = after->lower > value.lower ? after->lower : value.lower;
+        value.upper = after->upper > value.upper ? after->upper : value.upper;
+    }
+    return value;
+}
+
+/* The squares whose upper bound is at least `value`. */
+static uint64_t not_refuted(const struct move_bounds *bounds, int value) {
+    uint64_t found = 0;
+    for (uint64_t rest = bounds->squares; rest; rest &= rest - 1)
+        if (bounds->after[__builtin_ctzll(rest)].upper >= value)
+            found |= rest & -rest;
+    return found;
+}
+
+uint64_t move_bounds_proven(const struct move_bounds *bounds) {
+    int lower = move_bounds_value(bounds).lower;
+    uint64_t found = 0;
+    for (uint64_t rest = bounds->squares; rest; rest &= rest - 1)
+        if (bounds->after[__builtin_ctzll(rest)].lower == lower)
+            found |= rest & -rest;
+    return found;
+}
+
+/* The square with the largest lower bound, then the highest score. */
+static int most_promising(const struct move_bounds *bounds, uint64_t among) {
+    int best = __builtin_ctzll(among);
+    for (; among; among &= among - 1) {
+        int square = __builtin_ctzll(among);
+        int more = bounds->after[square].lower - bounds->after[best].lower;
+        if (more > 0 || (more == 0 && bounds->score[square] > bounds->score[best]))
+            best = square;
+    }
+    return best;
+}
+
+/* With the gambling payoff, the winner gets at least its largest number now. */
+static void tighten(struct sequencium_bounds *after, const struct sequencium_position *next) {
+    int own = next->maximum[sequencium_opponent(next->mover)], other = next->maximum[next->mover];
+    if (after->lower > 0 && after->lower < own)
+        after->lower = own;
+    if (after->upper < 0 && after->upper > -other)
+        after->upper = -other;
+}
+
+/* Decides whether a square gains at least `value`. Returns false when it was stopped. */
+static bool decide(struct move_bounds *bounds, struct prover *prover, int square, int value) {
+    struct sequencium_bounds *after = &bounds->after[square];
+    struct contest contest;
+    if (after->lower >= value || after->upper < value)
+        return true;
+    /* For Blue: whether Red gets less than 1 - value. */
+    bool red = bounds->position->mover == SEQUENCIUM_RED;
+    const struct threshold_query query = {bounds->payoff, red ? value : 1 - value};
+    struct sequencium_position next = after_square(bounds->position, square);
+    threshold_contest(&query, &next, &contest);
+    enum settle_verdict opponent = prove(prover, &contest);
+    if (opponent == SETTLE_LOST)
+        after->lower = value;
+    else if (opponent == SETTLE_WON)
+        after->upper = value - 1;
+    if (bounds->payoff == SEQUENCIUM_GAMBLE)
+        tighten(after, &next);
+    return opponent != SETTLE_OPEN;
+}
+
+/* Decides whether some square gains at least `value`, or which do. */
+static bool decide_some(struct move_bounds *bounds, struct prover *prover, int value, bool all) {
+    uint64_t left = not_refuted(bounds, value);
+    while (left) {
+        int square = most_promising(bounds, left);
+        left &= ~(UINT64_C(1) << square);
+        if (!decide(bounds, prover, square, value))
+            return false;
+        if (bounds->after[square].lower >= value && !all)
+            return true;
+    }
+    return true;
+}
+
+bool move_bounds_narrow(struct move_bounds *bounds, struct prover *prover, int first) {
+    struct sequencium_bounds value = move_bounds_value(bounds);
+    while (value.lower < value.upper) {
+        int next = value.lower >= first  ? value.lower + 1
+                   : value.upper < first ? value.upper
+                                         : first;
+        if (!decide_some(bounds, prover, next, false))
+            return false;
+        value = move_bounds_value(bounds);
+    }
+    return decide_some(bounds, prover, value.lower, true);
+}
