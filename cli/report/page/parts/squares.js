@@ -15,16 +15,20 @@ export function boardOf(dataset) {
   };
 }
 
-// The letters of a row: A to Z, then AA, AB, ...
-const rowName = row => `${row < 26 ? "" : "A"}${String.fromCharCode(65 + row % 26)}`;
+const alphabet = 26;
+
+// The letters of a row: A to Z, then AA to AZ, BA, ...
+const rowName = row => (row < alphabet ? "" : rowName(Math.floor(row / alphabet) - 1)) +
+  String.fromCharCode(65 + row % alphabet);
 
 // The name of a square: the letters of its row and the number of its column.
 export const squareName = (row, column) => `${rowName(row)}${column + 1}`;
 
 // The reverse: its row and column, from 0; both are NaN if that is no name.
 export function squareAt(name) {
-  const [, second, letter, number] = /^(A?)([A-Z])(\d+)$/.exec(name) ?? [];
-  return {row: letter ? letter.charCodeAt(0) - 65 + (second ? 26 : 0) : NaN, column: number - 1};
+  const [, letters, number] = /^([A-Z]{1,2})(\d+)$/.exec(name) ?? [];
+  const row = [...letters ?? ""].reduce((sum, letter) => (sum + 1) * alphabet + letter.charCodeAt(0) - 65, -1);
+  return {row: letters ? row : NaN, column: number - 1};
 }
 
 const wide = 12; // columns; wider boards scroll on narrow screens
