@@ -31,7 +31,7 @@ export function squareAt(name) {
   return {row: letters ? row : NaN, column: number - 1};
 }
 
-const wide = 12; // columns; wider boards scroll on narrow screens
+const wide = 12; // columns; wider boards scroll on narrow screens, and higher ones have smaller squares
 const least = 26; // pixels of their squares
 
 // A board with names of rows and columns. square(row, column) gives {text, below, fill, ring, title}:
@@ -76,7 +76,8 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
     svg.append(...over((x, y) => [margin + x * size, margin + y * size]).flat(Infinity));
     // What the picture shows, in words.
     if (titles.length > 0) svg.setAttribute("aria-label", `${label}. ${titles.join("; ")}`);
-    svg.style.maxWidth = `${margin + columns * size}px`;
+    const shown = rows > columns ? Math.max(least, Math.min(size, wide * size / rows)) : size;
+    svg.style.maxWidth = `${(margin + columns * size) * shown / size}px`;
     if (columns <= wide || !scrolls) return svg;
     svg.style.minWidth = `${columns * least}px`;
     return element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": label}, svg);
