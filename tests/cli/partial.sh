@@ -2,6 +2,8 @@
 # 0 in the file, and `show` and `export` say so, too.
 . "$ROOT/tests/cli/expect.sh"
 
+export OMP_NUM_THREADS=1 # these computations only fill the time until they are stopped
+
 stopped() { timeout --foreground --preserve-status -k 60 -s INT "$(rounds 1 5)" "$BUKUB" "$@" </dev/null; }
 
 partial() { # PATTERN COMMAND...

@@ -190,11 +190,16 @@ class Page:
 
     def point_at_plot(self, number=0):
         """Moves the pointer down the middle of a plot; returns the first text that it shows."""
-        return self.js("""const figure = document.querySelectorAll("figure")[arguments[0]];
-            const frame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 20)));
+        return self.js("""const frame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 20)));
             return (async () => {
                 for (let share = 0; share < 1; share += 0.02) {
-                    const svg = figure.querySelector("svg"), box = svg.getBoundingClientRect();
+                    const figure = document.querySelectorAll("figure")[arguments[0]];
+                    const svg = figure.querySelector("svg");
+                    if (!svg) { // drawn anew, in a moment
+                        await frame();
+                        continue;
+                    }
+                    const box = svg.getBoundingClientRect();
                     svg.dispatchEvent(new PointerEvent("pointermove", {bubbles: true, pointerType: "mouse",
                         clientX: box.x + box.width / 2, clientY: box.y + box.height * share}));
                     await frame();
