@@ -245,6 +245,7 @@ static void no_agent_saves_points_by_giving_up(void **state) {
     for (int number = 0; number < CHECK_ROUNDS(200); number++) {
         play_on(arena_slice.game, "4:3", &random);
         play_on(arena_slice.game, "5:8:3", &random);
+        play_on(arena_sequencium.game, "2x32", &random);
     }
 }
 
@@ -261,11 +262,10 @@ static void moves_are_legal_on_random_rectangles(void **state) {
     size_t agents = 1;
     while (arena_sequencium.agents[agents])
         agents++;
-    for (uint64_t game = 0; game < CHECK_ROUNDS(2000); game++) {
-        int rows = 1 + (int)check_below(&random, 8);
-        int columns = (rows == 1) + 1 + (int)check_below(&random, 7 + (rows > 1));
-        char setting[8];
-        snprintf(setting, sizeof setting, "%dx%d", rows, columns);
+    for (uint64_t game = 0; game < CHECK_ROUNDS(1500); game++) {
+        const struct sequencium_board board = plain_random_start(&random).board;
+        char setting[16];
+        snprintf(setting, sizeof setting, "%dx%d", board.rows, board.columns);
         const char *const name[] = {
             sequencium_agent(check_below(&random, agents)),
             sequencium_agent(check_below(&random, agents)),
@@ -293,7 +293,8 @@ static void equal_games_are_equal(void **state) {
 /* A half-turn's image is another square exactly if their number is even. */
 static void mirror_never_loses_as_the_second_one(void **state) {
     (void)state;
-    static const char *const boards[] = {"1x2", "2x2", "2x3", "3x4", "4x4", "5x6", "6x6", "8x7"};
+    static const char *const boards[] = {"1x2", "2x2", "2x3", "3x4",  "4x4",
+                                         "5x6", "6x6", "8x7", "2x32", "64x1"};
     static const char *const others[] = {"random", "greedy", "uct", SMALL_ALPHABETA};
     struct match_record record = {0};
     uint64_t number = 0;
