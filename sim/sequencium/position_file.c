@@ -14,7 +14,7 @@
 /* A square as it was read. */
 struct read_square {
     int row, column, line;
-    int colour, number; /* 0: empty */
+    int colour, number; /* number 0: empty */
 };
 
 /* A drawing may have several parts, each with some columns of all rows. */
@@ -63,9 +63,10 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
         if (reader->squares == SEQUENCIUM_SQUARES)
             return error_input(reader->error, "a board has at most 64 squares");
         struct read_square *square = &reader->square[reader->squares++];
-        *square = (struct read_square){.row = reader->rows, .column = column++, .line = line};
+        *square = (struct read_square){.row = reader->rows, .column = column, .line = line};
         if (!sequencium_read_square(reader, word, square))
             return false;
+        column++;
     }
     if (reader->rows > 0 && column != reader->columns)
         return error_input(reader->error, "each row has as many squares as the first, %d",
@@ -186,6 +187,7 @@ static bool check_turn(const struct sequencium_reader *reader) {
                        sequencium_colour_name(position->mover));
 }
 
+/* Writes a number that was read on the board. */
 static void place_number(const struct sequencium_reader *reader, const struct read_square *from) {
     struct sequencium_position *position = reader->position;
     int square = from->row * reader->columns + from->column;

@@ -18,7 +18,7 @@ static void check_drawing(const struct sequencium_position *position) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    require(out);
+    require(out != NULL);
     sequencium_position_draw(position, &drawing, out);
     fprintf(out, "%s>", sequencium_colour_name(position->mover));
     require(fclose(out) == 0);

@@ -118,7 +118,8 @@ static inline struct sequencium_position plain_random_start(uint64_t *random) {
     int shorter = 1 + (int)check_below(random, 8);
     int least = shorter > 2 ? shorter : 2;
     int most = SEQUENCIUM_SQUARES / shorter;
-    int longer = least + (int)check_below(random, (uint64_t)(most - least + 1));
+    uint64_t lengths = (uint64_t)most - (uint64_t)least + 1;
+    int longer = least + (int)check_below(random, lengths);
     return check_below(random, 2) ? plain_start(shorter, longer) : plain_start(longer, shorter);
 }
 
