@@ -38,7 +38,7 @@ def draw_values(axes, values, most, texts=None):
                                          edgecolor="#BBBBBB" if known else "#E8E8E8",
                                          linewidth=0.6))
             axes.text(column + 0.47, row + 0.5, text, ha="center", va="center", color=ink,
-                      fontsize=9, fontweight="normal" if known else "bold")
+                      fontsize=9 if columns <= 8 else 7, fontweight="normal" if known else "bold")
     axes.set_xlim(-0.06, columns)
     axes.set_ylim(rows, -0.06)
 
@@ -57,12 +57,16 @@ def name_counts(axes):
     axes.set_ylabel("rows")
 
 
-def by_sides(boards, value):
-    """Values by rows and columns, 1 to 8; a board and its image have the same one."""
-    values = np.full((8, 8), np.nan)
+SIDES = 12  # rows and columns of the solved boards that are shown
+
+
+def by_sides(boards):
+    """Values by rows and columns; a board and its image have the same one."""
+    values = np.full((SIDES, SIDES), np.nan)
     for board in boards:
         rows, columns = int(board["rows"]), int(board["columns"])
-        values[rows - 1, columns - 1] = values[columns - 1, rows - 1] = value(board)
+        if columns <= SIDES and board["lower"] == board["upper"]:
+            values[rows - 1, columns - 1] = values[columns - 1, rows - 1] = float(board["lower"])
     return values
 
 
@@ -72,15 +76,14 @@ def plot_solved(table):
     figure.subplots_adjust(left=0.05, right=0.99, top=0.73, bottom=0.02, wspace=0.16)
     for axes, payoff in zip(panels, ("gamble", "outcome", "margin")):
         boards = [row for row in table if row["payoff"] == payoff]
-        values = by_sides(boards, lambda row: float(row["value_for_red"]))
+        values = by_sides(boards)
         draw_values(axes, values, np.nanmax(np.abs(values)))
-        name_sides(axes, range(1, 9), range(1, 9))
+        name_sides(axes, range(1, SIDES + 1), range(1, SIDES + 1))
         axes.set_title(payoff, fontsize=12, loc="left", pad=40)
         name_counts(axes)
-    most = max(int(row["rows"]) * int(row["columns"]) for row in table)
     headings(figure, "What Sequencium boards are worth to Red",
-             [f"In points (outcome: 1 for a win); all boards up to {most} squares, under optimal play. "
-              "Red moves first."], 0.02)
+             [f"In points (outcome: 1 for a win); solved boards of up to {SIDES} rows and columns, under "
+              "optimal play. Red moves first."], 0.02)
     return figure
 
 

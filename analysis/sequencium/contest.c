@@ -8,7 +8,8 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
         .bytes = ((size_t)shape->squares + 7) / 8 * 8,
     };
     for (int square = 0; square < shape->squares; square++)
-        board->near[square] = sequencium_near(shape, UINT64_C(1) << square);
+        board->near[square] =
+            sequencium_near(shape, UINT64_C(1) << square) & ~(UINT64_C(1) << square);
 }
 
 /* Exchanges the sides. */

@@ -11,6 +11,11 @@
  * a value matters only if it exceeds the largest of both sides. So every threshold query, for any
  * payoff, becomes a contest with shifted or raised values.
  *
+ * A byte holds every value. A number is at most 63, as its colour wrote all of 1 to it and at least
+ * one of the 64 squares has the other's. What a query adds to a colour's numbers is at most the
+ * largest number that the other one can reach minus one, 62. So values are at most 2 (63 + 62) + 1
+ * = 251.
+ *
  * Side 0 is the side to move, side 1 the other. */
 #ifndef ANALYSIS_SEQUENCIUM_CONTEST_H
 #define ANALYSIS_SEQUENCIUM_CONTEST_H

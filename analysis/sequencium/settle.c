@@ -40,7 +40,7 @@ bool longest_path_from(struct longest_path *search, int first) {
 /* Limit of a search for a longest path; a region that needs more stays in the contest. */
 enum { PATH_STEPS = 1000 };
 
-enum { MOST_REGIONS = 16 }; /* disjoint ones on 8x8 squares, at most */
+enum { MOST_REGIONS = 32 }; /* that do not touch: every other square of a row of 64, at most */
 
 /* Regions that are still contested. */
 struct regions {

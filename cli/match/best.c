@@ -206,13 +206,13 @@ static void best_print_move(const struct result *result) {
 
 static bool best_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
-    (void)view;
     const struct game *game;
     void *position = game_position_open(result, "game_name", &game, error);
     bool done =
         position && game->parse(position, "board", result->board ? result->board : "", error);
     if (done) {
-        game->draw(position, terminal_colour(stdout), stdout);
+        const struct drawing drawing = terminal_drawing(stdout, view->ascii);
+        game->draw(position, &drawing, stdout);
         best_print_move(result);
     }
     free(position);

@@ -97,7 +97,9 @@ static void game_session_name_agents(const struct game_session *session,
 
 static void game_session_draw(const void *self) {
     const struct game_session *session = self;
-    session->game->draw(session->position, terminal_colour(stdout), stdout);
+    const struct drawing drawing =
+        terminal_drawing(stdout, session->options->game.common.view.ascii);
+    session->game->draw(session->position, &drawing, stdout);
 }
 
 static bool game_session_make_move(void *self, const char *line, struct error *error) {

@@ -282,7 +282,8 @@ static bool replay_moves(const struct result *result, const struct game *game, v
     bool done = game->start(position, result_text(result, "setting", 0), error);
     for (size_t turn = 0; done; turn++) {
         if (view && !view->brief) {
-            game->draw(position, terminal_colour(stdout), stdout);
+            const struct drawing drawing = terminal_drawing(stdout, view->ascii);
+            game->draw(position, &drawing, stdout);
             putchar('\n');
         }
         if (turn == result_length(result, "turn"))

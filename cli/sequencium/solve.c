@@ -92,7 +92,8 @@ static bool sequencium_solve_check(void *what, struct error *error) {
 
 /* Computing. */
 
-enum { MOST_SOLVED = SEQUENCIUM_SQUARES * SEQUENCIUM_PAYOFFS };
+/* There are at most 8 boards with equal numbers of squares: the shorter side is 1 to 8. */
+enum { MOST_SOLVED = 8 * SEQUENCIUM_SQUARES * SEQUENCIUM_PAYOFFS };
 
 /* Solves a board for each payoff. A draw is a draw under every payoff, found by the same threshold
  * queries and so the same search. */
@@ -122,7 +123,7 @@ static bool solve_boards(const struct sequencium_plan *plan, int most_squares,
     struct sequencium_board board;
     for (int squares = 2; squares <= most_squares; squares++)
         for (int rows = 1; rows * rows <= squares; rows++)
-            if (squares % rows == 0 && squares / rows <= SEQUENCIUM_SIDE &&
+            if (squares % rows == 0 &&
                 (!sequencium_board_init(&board, rows, squares / rows, error) ||
                  !solve_board(&board, *plan, solved, count, error)))
                 return false;
@@ -253,18 +254,18 @@ static void print_move_values(const struct result *result) {
     end_items(&list);
 }
 
-/* As lines of data/reference/sequencium.csv. */
+/* As lines of data/reference/sequencium.csv, in which the bounds of other boards may differ. */
 static bool boards_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     (void)view;
     (void)error;
-    puts("rows,columns,payoff,value_for_red,nodes,best_first_moves");
+    puts("rows,columns,payoff,lower,upper,best_first_moves");
     for (size_t i = 0; i < result_length(result, "solution"); i++) {
         printf("%" PRId64 ",%" PRId64 ",", result_integer(result, "rows", i),
                result_integer(result, "columns", i));
         view_text_print(result, "payoff", i, stdout);
-        printf(",%" PRId64 ",%" PRIu64 ",", result_integer(result, "value_for_red", i),
-               (uint64_t)result_integer(result, "nodes", i));
+        int64_t value = result_integer(result, "value_for_red", i);
+        printf(",%" PRId64 ",%" PRId64 ",", value, value);
         view_text_print(result, "best_first_moves", i, stdout);
         putchar('\n');
     }
@@ -273,11 +274,11 @@ static bool boards_print(const struct result *result, const struct view_options 
 
 static bool sequencium_solve_print(const struct result *result, const struct view_options *view,
                                    struct error *error) {
-    (void)view;
     struct sequencium_position position;
     if (!sequencium_position_parse(&position, "board", result->board ? result->board : "", error))
         return false;
-    sequencium_position_draw(&position, terminal_colour(stdout), stdout);
+    const struct drawing drawing = terminal_drawing(stdout, view->ascii);
+    sequencium_position_draw(&position, &drawing, stdout);
     printf("%s to move\n\n", sequencium_colour_name(position.mover));
     print_position_value(result);
     print_best(result, position.mover);

@@ -109,8 +109,8 @@ static void row_game_print(const void *position, FILE *out) {
     antipalindrome_row_print(position, out);
 }
 
-static void row_game_draw(const void *position, bool colour, FILE *out) {
-    antipalindrome_row_draw(position, colour, out);
+static void row_game_draw(const void *position, const struct drawing *drawing, FILE *out) {
+    antipalindrome_row_draw(position, drawing->colour, out);
 }
 
 static bool row_game_parse(void *position, const char *name, const char *text,

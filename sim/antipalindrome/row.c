@@ -107,7 +107,7 @@ static bool row_is_heading(struct string_view line) {
     size_t i = 0;
     while (i < line.length && line.text[i] == (char)('0' + (i + 1) % 10))
         i++;
-    return (i > 1 && i == line.length) || square_heading(line);
+    return (i > 1 && i == line.length) || square_heading(line, 1);
 }
 
 struct row_reader {

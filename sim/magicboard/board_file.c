@@ -151,7 +151,7 @@ static bool board_begin(struct board_reader *reader, int side) {
 }
 
 static bool board_read_row(struct board_reader *reader, struct string_view line) {
-    if (!reader->first && line.length > 1 && square_heading(line))
+    if (!reader->first && line.length > 1 && square_heading(line, 1))
         return true;
     if (!square_cut_row(&line, reader->first ? reader->rows : 0, reader->error))
         return false;

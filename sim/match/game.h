@@ -25,7 +25,7 @@ struct game {
     const char *name;           /* on the command line, "sequencium" */
     const char *summary;        /* one line in lower case, without a full stop */
     const char *setting;        /* the default, "6x6" */
-    const char *settings;       /* the available ones, "1x2 to 8x8" */
+    const char *settings;       /* the available ones, "1 to 64" */
     const char *const *payoffs; /* names of payoff rules, default first, terminated by NULL */
     size_t position_size;       /* bytes */
     size_t most_moves;          /* maximum in any position */
@@ -83,8 +83,8 @@ struct game {
     void (*print)(const void *position, FILE *out);
     bool (*parse)(void *position, const char *name, const char *text, struct error *error);
 
-    /* Draws a position with row and column labels, optionally with terminal colours. */
-    void (*draw)(const void *position, bool colour, FILE *out);
+    /* Draws a position with row and column labels; `parse` reads it. */
+    void (*draw)(const void *position, const struct drawing *drawing, FILE *out);
 
     /* Prints the effects of a legal move that the position after it does not show: some lines, or
      * nothing. May be NULL. */

@@ -193,8 +193,8 @@ static void sequencium_game_print(const void *position, FILE *out) {
     sequencium_position_print(position, out);
 }
 
-static void sequencium_game_draw(const void *position, bool colour, FILE *out) {
-    sequencium_position_draw(position, colour, out);
+static void sequencium_game_draw(const void *position, const struct drawing *drawing, FILE *out) {
+    sequencium_position_draw(position, drawing, out);
 }
 
 static bool sequencium_game_parse(void *position, const char *name, const char *text,
@@ -206,7 +206,7 @@ const struct game game_sequencium = {
     .name = "sequencium",
     .summary = "grow the largest number from your corner",
     .setting = "6x6",
-    .settings = "1x2 to 8x8",
+    .settings = "ROWSxCOLUMNS of 2 to 64 squares",
     .payoffs = sequencium_payoffs,
     .position_size = sizeof(struct sequencium_position),
     .most_moves = SEQUENCIUM_MOVES,

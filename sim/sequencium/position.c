@@ -1,18 +1,19 @@
 #include "sim/sequencium/position.h"
 
+#include "sim/text/square.h"
+#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <string.h>
 
 const char *sequencium_colour_name(int colour) { return colour == SEQUENCIUM_RED ? "Red" : "Blue"; }
 
 bool sequencium_board_init(struct sequencium_board *board, int rows, int columns,
                            struct error *error) {
-    if (rows < 1 || columns < 1 || rows > SEQUENCIUM_SIDE || columns > SEQUENCIUM_SIDE ||
-        rows * columns < 2)
-        return error_input(error, "a board has 1x2 to 8x8 squares, not %dx%d", rows, columns);
+    if (rows < 1 || columns < 1 || rows > SEQUENCIUM_SQUARES || columns > SEQUENCIUM_SQUARES ||
+        rows * columns < 2 || rows * columns > SEQUENCIUM_SQUARES)
+        return error_input(error, "a board has 2 to 64 squares, not %dx%d", rows, columns);
     int squares = rows * columns;
     *board = (struct sequencium_board){
         .rows = (uint8_t)rows,
@@ -27,11 +28,14 @@ bool sequencium_board_init(struct sequencium_board *board, int rows, int columns
 }
 
 bool sequencium_board_parse(struct sequencium_board *board, const char *text, struct error *error) {
-    if (!isdigit((unsigned char)text[0]) || tolower((unsigned char)text[1]) != 'x' ||
-        !isdigit((unsigned char)text[2]) || text[3] != '\0')
-        return error_input(error, "%s is not a board: rows x columns, 1x2 to 8x8, as 6x6",
+    enum { MOST = 999 }; /* beyond what boards have, for the message */
+    size_t digits = strcspn(text, "xX");
+    int rows = string_view_number((struct string_view){text, digits}, MOST);
+    int columns = text[digits] ? string_view_number(string_view_of(text + digits + 1), MOST) : -1;
+    if (rows < 0 || columns < 0)
+        return error_input(error, "%s is not a board of 2 to 64 squares: rows x columns, as 6x6",
                            quote(text).text);
-    return sequencium_board_init(board, text[0] - '0', text[2] - '0', error);
+    return sequencium_board_init(board, rows, columns, error);
 }
 
 /* Writes a number of a colour. */
@@ -116,23 +120,49 @@ const char *sequencium_payoff_name(enum sequencium_payoff payoff) {
     return sequencium_payoffs[payoff];
 }
 
-void sequencium_position_draw(const struct sequencium_position *position, bool colour, FILE *out) {
+enum { CELL_WIDTH = 4 }; /* characters of a square */
+
+/* A square, or a dot if it is empty. */
+static void draw_square(const struct sequencium_position *position, int square, bool colour,
+                        FILE *out) {
     static const char *const begin[] = {"\033[1;31m", "\033[1;34m"};
-    int columns = position->board.columns;
-    assert(columns > 0);
-    fputc(' ', out);
-    for (int column = 1; column <= columns; column++)
-        fprintf(out, "%4d", column);
-    for (int square = 0; square < position->board.squares; square++) {
-        int owner = position->own[SEQUENCIUM_BLUE] >> square & 1;
-        int number = position->number[square];
-        if (square % columns == 0)
-            fprintf(out, "\n%c", 'A' + square / columns);
-        if (number == 0)
-            fputs("   .", out);
-        else
-            fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ", colour ? begin[owner] : "",
-                    "rb"[owner], number, colour ? "\033[0m" : "");
-    }
+    int owner = position->own[SEQUENCIUM_BLUE] >> square & 1;
+    int number = position->number[square];
+    if (number == 0)
+        fprintf(out, "%*s", CELL_WIDTH, ".");
+    else
+        fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ", colour ? begin[owner] : "", "rb"[owner],
+                number, colour ? "\033[0m" : "");
+}
+
+/* Some columns, from `first` to before `end`, behind names of rows of at most `name_width`. */
+static void draw_columns(const struct sequencium_position *position, int first, int end,
+                         int name_width, bool colour, FILE *out) {
+    fprintf(out, "%*s", name_width, "");
+    for (int column = first; column < end; column++)
+        fprintf(out, "%*d", CELL_WIDTH, column + 1);
     fputc('\n', out);
+    for (int row = 0; row < position->board.rows; row++) {
+        char name[SQUARE_NAME];
+        square_row_name(row, name);
+        fprintf(out, "%-*s", name_width, name);
+        for (int column = first; column < end; column++)
+            draw_square(position, row * position->board.columns + column, colour, out);
+        fputc('\n', out);
+    }
+}
+
+void sequencium_position_draw(const struct sequencium_position *position,
+                              const struct drawing *drawing, FILE *out) {
+    int columns = position->board.columns;
+    int name_width = position->board.rows > 26 ? 2 : 1;
+    int most = (drawing->width - name_width) / CELL_WIDTH; /* columns of a part */
+    most = most < 1 ? 1 : most;
+    int parts = (columns + most - 1) / most;
+    for (int part = 0; part < parts; part++) {
+        if (part > 0)
+            fputc('\n', out);
+        draw_columns(position, part * columns / parts, (part + 1) * columns / parts, name_width,
+                     drawing->colour, out);
+    }
 }

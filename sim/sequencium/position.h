@@ -12,14 +12,14 @@
 #define SIM_SEQUENCIUM_POSITION_H
 
 #include "sim/base/error.h"
+#include "sim/text/drawing.h"
 
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
 enum {
-    SEQUENCIUM_SIDE = 8,     /* rows and columns, at most */
-    SEQUENCIUM_SQUARES = 64, /* at most */
+    SEQUENCIUM_SQUARES = 64, /* at most, also in a row or a column */
     /* Legal moves, at most: with n numbers on the board, none above n, there are at most 63 - n
      * squares to write 1..n + 1 on. */
     SEQUENCIUM_MOVES = 32 * 32,
@@ -27,7 +27,7 @@ enum {
 
 enum sequencium_colour { SEQUENCIUM_RED, SEQUENCIUM_BLUE };
 
-/* A rectangle of 1x2 to 8x8 squares. */
+/* A rectangle of 2 to 64 squares. */
 struct sequencium_board {
     uint64_t all;         /* its squares */
     uint64_t left, right; /* its first and its last column */
@@ -61,18 +61,20 @@ static inline int sequencium_opponent(int colour) { return 1 - colour; }
 /* "Red" and "Blue". */
 const char *sequencium_colour_name(int colour);
 
-/* Fails unless it is a rectangle of 1x2 to 8x8 squares. */
+/* Fails unless it is a rectangle of 2 to 64 squares. */
 bool sequencium_board_init(struct sequencium_board *board, int rows, int columns,
                            struct error *error);
 
 /* Reads "6x6": rows, columns. */
 bool sequencium_board_parse(struct sequencium_board *board, const char *text, struct error *error);
 
-/* The neighbours of all squares of the set; they may include squares of the set. */
+/* The neighbours of all squares of the set; they may include squares of the set. (On a single row
+ * of 64 squares they do: a shift by 64, which C does not define, becomes one by 0.) */
 static inline uint64_t sequencium_near(const struct sequencium_board *board, uint64_t set) {
     uint64_t row = (set & ~board->right) << 1 | (set & ~board->left) >> 1;
     uint64_t beside = set | row;
-    return (row | beside << board->columns | beside >> board->columns) & board->all;
+    int shift = board->columns % SEQUENCIUM_SQUARES;
+    return (row | beside << shift | beside >> shift) & board->all;
 }
 
 /* The connected component of `within` that contains its subset `some`. */
@@ -154,8 +156,10 @@ uint64_t sequencium_reachable(const struct sequencium_position *position, int co
  * unreachable. */
 bool sequencium_turn_possible(const struct sequencium_position *position);
 
-/* Draws the board with names of rows and columns; in terminal colours if asked. */
-void sequencium_position_draw(const struct sequencium_position *position, bool colour, FILE *out);
+/* Draws the board with names of rows and columns. Where it is wider than `drawing`, in parts below
+ * one another, each with some of the columns and a blank line before the next. */
+void sequencium_position_draw(const struct sequencium_position *position,
+                              const struct drawing *drawing, FILE *out);
 
 /* Positions as text: one line per row of the board, then the side to move.
  *
@@ -166,9 +170,9 @@ void sequencium_position_draw(const struct sequencium_position *position, bool c
  *     red to move
  *
  * Squares are separated by blanks. Case, empty lines and comments after # are ignored, and so are
- * the numbers of columns and the upper-case letters of rows of a drawn board. "to move" is
- * optional, and the whole line is where only one side can be to move; "Red>" is the prompt of a
- * game. */
+ * the numbers of columns and the upper-case letters of rows of a drawn board, whose parts are
+ * joined. "to move" is optional, and the whole line is where only one side can be to move; "Red>"
+ * is the prompt of a game. */
 
 /* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed if it
  * is malformed or cannot occur in a game. */

@@ -11,11 +11,21 @@
 #include <string.h>
 #include <strings.h>
 
+/* A square as it was read. */
+struct read_square {
+    int row, column, line;
+    int colour, number; /* number 0: empty */
+};
+
+/* A drawing may have several parts, each with some columns of all rows. */
 struct sequencium_reader {
     struct sequencium_position *position;
-    int rows, columns;         /* so far */
-    int line[SEQUENCIUM_SIDE]; /* of each row */
-    int turn_line;             /* the line with the side to move, or 0 */
+    struct read_square square[SEQUENCIUM_SQUARES];
+    int squares;       /* read so far */
+    int left, columns; /* columns before this part, and up to its end */
+    int rows;          /* of this part, so far */
+    int all_rows;      /* of the parts before, or 0 */
+    int turn_line;     /* the line with the side to move, or 0 */
     struct error *error;
 };
 
@@ -26,9 +36,9 @@ static bool position_is_word(struct string_view view, const char *word) {
            strncasecmp(view.text, word, view.length) == 0;
 }
 
+/* Reads the contents of a square. */
 static bool sequencium_read_square(struct sequencium_reader *reader, struct string_view word,
-                                   int square) {
-    struct sequencium_position *position = reader->position;
+                                   struct read_square *square) {
     if (position_is_word(word, "."))
         return true;
     const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));
@@ -38,33 +48,48 @@ static bool sequencium_read_square(struct sequencium_reader *reader, struct stri
         return error_input(reader->error,
                            "%s is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's",
                            quote_part(word.text, word.length).text);
-    position->own[colour - letters] |= UINT64_C(1) << square;
-    position->number[square] = (uint8_t)number;
+    square->colour = (int)(colour - letters);
+    square->number = number;
     return true;
 }
 
-static bool sequencium_read_row(struct sequencium_reader *reader, struct string_view line) {
-    int columns = 0;
-    if (reader->rows == SEQUENCIUM_SIDE)
-        return error_input(reader->error, "a board has at most 8 rows");
-    if (!square_cut_row(&line, reader->rows, reader->error))
+static bool sequencium_read_row(struct sequencium_reader *reader, struct string_view row,
+                                int line) {
+    int column = reader->left;
+    if (!square_cut_row(&row, reader->rows, reader->error))
         return false;
-    for (struct string_view word = string_view_word(&line); word.text;
-         word = string_view_word(&line)) {
-        if (columns == SEQUENCIUM_SIDE)
-            return error_input(reader->error, "a board has at most 8 columns");
-        if (reader->rows > 0 && columns == reader->columns)
-            return error_input(reader->error, "each row has as many squares as the first, %d",
-                               reader->columns);
-        if (!sequencium_read_square(reader, word, reader->rows * reader->columns + columns))
+    for (struct string_view word = string_view_word(&row); word.text;
+         word = string_view_word(&row)) {
+        if (reader->squares == SEQUENCIUM_SQUARES)
+            return error_input(reader->error, "a board has at most 64 squares");
+        struct read_square *square = &reader->square[reader->squares++];
+        *square = (struct read_square){.row = reader->rows, .column = column, .line = line};
+        if (!sequencium_read_square(reader, word, square))
             return false;
-        columns++;
+        column++;
     }
-    if (reader->rows > 0 && columns < reader->columns)
+    if (reader->rows > 0 && column != reader->columns)
         return error_input(reader->error, "each row has as many squares as the first, %d",
-                           reader->columns);
-    reader->columns = columns;
+                           reader->columns - reader->left);
+    reader->columns = column;
     reader->rows++;
+    return true;
+}
+
+/* Whether the line is above a part of a drawing: the numbers of its columns. */
+static bool begins_part(const struct sequencium_reader *reader, struct string_view line) {
+    return (reader->columns == 0 || reader->rows > 0) && square_heading(line, reader->columns + 1);
+}
+
+/* Fails unless a part has as many rows as those before it. */
+static bool end_part(struct sequencium_reader *reader) {
+    if (reader->all_rows > 0 && reader->rows != reader->all_rows)
+        return error_input(reader->error,
+                           "each part of a drawing has as many rows as the first, %d",
+                           reader->all_rows);
+    reader->all_rows = reader->rows;
+    reader->left = reader->columns;
+    reader->rows = 0;
     return true;
 }
 
@@ -96,11 +121,17 @@ static bool sequencium_read_line(struct sequencium_reader *reader, struct string
         reader->turn_line = number;
         return read_turn(reader, line);
     }
-    if (reader->rows == 0 && square_heading(line))
-        return true;
-    if (reader->rows < SEQUENCIUM_SIDE)
-        reader->line[reader->rows] = number;
-    return sequencium_read_row(reader, line);
+    if (begins_part(reader, line))
+        return end_part(reader);
+    return sequencium_read_row(reader, line, number);
+}
+
+/* The line on which a square was. */
+static int line_of(const struct sequencium_reader *reader, int square) {
+    int columns = reader->columns, i = 0;
+    while (reader->square[i].row * columns + reader->square[i].column != square)
+        i++;
+    return reader->square[i].line;
 }
 
 /* Fails with the first number of that colour that no order of moves writes. */
@@ -115,7 +146,7 @@ static bool check_numbers(const struct sequencium_reader *reader, int colour, in
     if (started)
         lost = position->own[colour] & ~sequencium_reachable(position, colour);
     int square = started && lost ? __builtin_ctzll(lost) : start;
-    *line = reader->line[square / columns];
+    *line = line_of(reader, square);
     square_name(columns, square, name);
     if (!started)
         return error_input(reader->error, "%s starts with %c1 on %s",
@@ -156,19 +187,28 @@ static bool check_turn(const struct sequencium_reader *reader) {
                        sequencium_colour_name(position->mover));
 }
 
+/* Writes a number that was read on the board. */
+static void place_number(const struct sequencium_reader *reader, const struct read_square *from) {
+    struct sequencium_position *position = reader->position;
+    int square = from->row * reader->columns + from->column;
+    position->own[from->colour] |= UINT64_C(1) << square;
+    position->number[square] = (uint8_t)from->number;
+    if (from->number > position->maximum[from->colour])
+        position->maximum[from->colour] = (uint8_t)from->number;
+}
+
 /* Checks what was read and makes it a position; on failure, sets the line. */
 static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
     struct sequencium_position *position = reader->position;
     const int last = *line;
-    if (reader->rows == 0)
+    if (reader->columns == 0)
         return error_input(reader->error, "no board found: one line for each row, as r1 . b1");
-    if (!sequencium_board_init(&position->board, reader->rows, reader->columns, reader->error))
+    if (!end_part(reader) ||
+        !sequencium_board_init(&position->board, reader->all_rows, reader->columns, reader->error))
         return false;
-    for (int square = 0; square < position->board.squares; square++) {
-        int colour = position->own[SEQUENCIUM_BLUE] >> square & 1;
-        if (position->number[square] > position->maximum[colour])
-            position->maximum[colour] = position->number[square];
-    }
+    for (int i = 0; i < reader->squares; i++)
+        if (reader->square[i].number > 0)
+            place_number(reader, &reader->square[i]);
     if (!check_numbers(reader, SEQUENCIUM_RED, line) ||
         !check_numbers(reader, SEQUENCIUM_BLUE, line))
         return false;

@@ -6,39 +6,54 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { LETTERS = 26 };
+
+void square_row_name(int row, char name[SQUARE_NAME]) {
+    size_t length = 0;
+    if (row >= LETTERS)
+        name[length++] = (char)('A' + (row / LETTERS - 1) % LETTERS);
+    name[length++] = (char)('A' + row % LETTERS);
+    name[length] = '\0';
+}
+
 void square_name(int columns, int square, char name[SQUARE_NAME]) {
-    enum { LETTERS = 26 };
-    unsigned column = (unsigned)(square % columns) % 99 + 1;
-    int row = square / columns;
-    snprintf(name, SQUARE_NAME, "%s%c%u", row < LETTERS ? "" : "A", 'A' + row % LETTERS, column);
+    char row[SQUARE_NAME];
+    square_row_name(square / columns, row);
+    snprintf(name, SQUARE_NAME, "%s%u", row, (unsigned)(square % columns) % 99 + 1);
+}
+
+/* The row with these letters, of which *length are used; below 0 if there are none. */
+static int find_row(const char *name, size_t *length) {
+    int row = -1;
+    for (*length = 0; *length < 2 && isalpha((unsigned char)name[*length]); ++*length)
+        row = (row + 1) * LETTERS + toupper((unsigned char)name[*length]) - 'A';
+    return row;
 }
 
 bool square_find(int rows, int columns, const char *name, int *square, struct error *error) {
-    int row = toupper((unsigned char)name[0]) - 'A';
-    /* One or two digits, so that the number cannot overflow. */
-    int digits = 0;
-    int column = 0;
-    while (row >= 0 && isdigit((unsigned char)name[1 + digits]) && digits < 2)
-        column = column * 10 + (name[1 + digits++] - '0');
-    bool well_formed =
-        row >= 0 && row < 26 && digits > 0 && name[1] != '0' && name[1 + digits] == '\0';
-    if (!well_formed || row >= rows || column < 1 || column > columns)
+    size_t letters;
+    int row = find_row(name, &letters);
+    int column = string_view_number(string_view_of(name + letters), columns);
+    if (row < 0 || row >= rows || column < 1) {
+        char last[SQUARE_NAME];
+        square_row_name(rows - 1, last);
         return error_input(error,
-                           "'%.20s' is not a square of this board: a row letter A to %c and a "
+                           "'%.20s' is not a square of this board: a row letter A to %s and a "
                            "column number 1 to %d, as in D4",
-                           name, 'A' + rows - 1, columns);
+                           name, last, columns);
+    }
     *square = row * columns + column - 1;
     return true;
 }
 
-bool square_heading(struct string_view line) {
+bool square_heading(struct string_view line, int first) {
     enum { COLUMNS = 99 };
-    int columns = 0;
+    int column = first;
     for (struct string_view word = string_view_word(&line); word.text;
          word = string_view_word(&line))
-        if (string_view_number(word, COLUMNS) != ++columns)
+        if (string_view_number(word, COLUMNS) != column++)
             return false;
-    return columns > 0;
+    return column > first;
 }
 
 bool square_cut_row(struct string_view *line, int row, struct error *error) {
@@ -48,8 +63,7 @@ bool square_cut_row(struct string_view *line, int row, struct error *error) {
         letters++;
     if (letters == 0 || letters == line->length || !strchr(" \t([", line->text[letters]))
         return true;
-    square_name(1, row, name);
-    name[strlen(name) - 1] = '\0'; /* the column */
+    square_row_name(row, name);
     if (strlen(name) != letters || memcmp(name, line->text, letters) != 0)
         return error_input(error, "row %.*s instead of row %s", (int)letters, line->text, name);
     line->text += letters;

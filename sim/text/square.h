@@ -8,17 +8,19 @@
 enum { SQUARE_NAME = 5 }; /* bytes of a name with NUL: "AF32" */
 
 /* The name of a square: row letter from the top, column number from the left, D4; rows after Z are
- * AA to AZ. At most 99 columns. */
+ * AA to AZ, BA to BZ, and so on. At most 702 rows and 99 columns. */
 void square_name(int columns, int square, char name[SQUARE_NAME]);
 
-/* The square of that name, of either case, with at most 26 rows. Fails if the board has no such
- * square. */
+/* The name of a row, counted from 0: D. */
+void square_row_name(int row, char name[SQUARE_NAME]);
+
+/* The square of that name, of either case. Fails if the board has no such square. */
 bool square_find(int rows, int columns, const char *name, int *square, struct error *error);
 
 /* The headings of drawn boards, which boards that are read may have. */
 
-/* Whether the line consists of the numbers of columns: 1 2 3. */
-bool square_heading(struct string_view line);
+/* Whether the line consists of the numbers of columns from `first` on: 1 2 3. */
+bool square_heading(struct string_view line, int first);
 
 /* Removes the letters of a row, counted from 0, at the beginning of a line, if there are any. Fails
  * if they are those of another row. */

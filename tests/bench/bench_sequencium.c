@@ -117,11 +117,9 @@ static void print_board(size_t i, const json_t *object) {
 static json_t *measure_table(double drawn) {
     uint64_t nodes = 0;
     double seconds = 0;
-    for (int rows = 1; rows <= SEQUENCIUM_SIDE; rows++)
-        for (int columns = rows; columns <= SEQUENCIUM_SIDE; columns++) {
+    for (int rows = 1; rows * rows <= TABLE_SQUARES; rows++)
+        for (int columns = rows > 1 ? rows : 2; rows * columns <= TABLE_SQUARES; columns++) {
             struct sequencium_solution solution;
-            if (rows * columns < 2 || rows * columns > TABLE_SQUARES)
-                continue;
             seconds += solve(rows, columns, false, &solution);
             nodes += solution.searched;
         }

@@ -52,7 +52,7 @@ expect_json 0 'r["seconds"] < 2' best 8x8 --time 0.05 --json
 expect_json 0 'r["seconds"] < 2' best 8x8 --time 0.05 --agent uct --json
 
 # Wrong usage.
-refuse '"9x9" is neither a file nor a start of sequencium: a board has 1x2 to 8x8 squares' best 9x9
+refuse '"9x9" is neither a file nor a start of sequencium: a board has 2 to 64 squares' best 9x9
 refuse 'wrong\.txt:1: no order of legal moves leads to the r2 on A3' best wrong.txt
 refuse '1x2: the game is over' best 1x2
 expect 2 '^bukub: standard input: the game is over' \

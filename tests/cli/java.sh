@@ -54,6 +54,8 @@ expect_json 0 'all(a["forfeits"] == 0 and a["games"] == 2 for a in r["agents"])'
     sh -c "\"$BUKUB\" sequencium tournament --size 5x4 --rounds 1 --time 5 --json \
         --agent '$java Largest' --agent greedy 2>noise"
 expect_that 'what it prints is dropped' sh -c '! grep -q think noise'
+expect_json 0 'all(a["forfeits"] == 0 and a["games"] == 2 for a in r["agents"])' \
+    bukub sequencium tournament --size 28x2 --rounds 1 --time 5 --json --agent "$java Largest" --agent greedy
 expect 0 '^I think$' tournament --agent "$java -v Largest" --agent greedy --quiet
 
 # As the same rule in Python plays: the two games are each other's images.

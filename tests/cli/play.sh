@@ -150,7 +150,7 @@ reads_screen() { # GAME START TURN
     expect_that "$1 $2: and without the prompt" cmp from_screen from_board
 }
 reads_screen sequencium 'my game.txt' Red
-reads_screen sequencium 8x8 Red
+for board in 8x8 2x32 64x1; do reads_screen sequencium $board Red; done
 for row in 1 9 10 16 64 10..1001....; do reads_screen antipalindrome $row 'Player 1'; done
 for row in ..01.... 011.:2 1; do
     bukub antipalindrome solve $row | sed 's/in total; .*//' >screen

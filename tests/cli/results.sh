@@ -235,7 +235,7 @@ refuse '"walk" is not a game of two or more players' bukub show forged.h5
 forge best.h5 forged.h5 'file["notation"][()] = "\a"; del file["values"], file["player"]'
 expect_output '^Red: \?$' bukub show forged.h5
 forge game.h5 forged.h5 'file.attrs["setting"] = "9x9"'
-refuse 'a board has 1x2 to 8x8 squares' bukub show forged.h5
+refuse 'a board has 2 to 64 squares' bukub show forged.h5
 forge game.h5 forged.h5 'file["move"][1] = "Z9"'
 refuse 'move 2: "Z9" is not a move' bukub show forged.h5
 forge game.h5 forged.h5 'file["agent"][0] = "\033[2J"; del file["paid"]'

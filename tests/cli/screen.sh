@@ -79,6 +79,18 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
     expect_that 'long descriptions are wrapped' grep -qx '    palindrome within reach' out
     expect 0 '' terminal 80 walk strategies
     fits 80
+    # Wide boards are drawn in parts, from which the whole is read.
+    for board in 1x64 2x32 3x21; do
+        expect 0 '' bukub sequencium best $board --agent greedy
+        cp out whole
+        for width in 40 80; do
+            expect 0 '' terminal $width sequencium best $board --agent greedy
+            fits $width
+            sed '/^Red/,$d' out >drawing
+            expect 0 '' bukub sequencium best drawing --agent greedy
+            expect_that "$board on $width columns is read" cmp out whole
+        done
+    done
     expect 0 '' terminal 40 antipalindrome score 1001001101000100
     expect_that 'lists are wrapped' grep -qx '   2  00 at 2, 00 at 5, 11 at 7,' out
     expect 0 '' terminal 40 slice score wide.txt --from 0,1/4 --to 12,11 --ascii

@@ -59,7 +59,8 @@ expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known wit
 expect 3 '[0-9] %  [0-9.]+[KM]? positions, [0-9.]+[KM]?/s, [0-9]+ s left, value >= 0, depth [0-9]+' timeout --foreground --preserve-status -s TERM 1 "$BUKUB" sequencium solve 6x6 --progress
 
 # The table of all boards.
-expect_output '^3,3,gamble,5,[0-9]+,B2$' solve --all 9
+expect_output '^3,3,gamble,5,5,B2$' solve --all 24
+expect_that 'it has long boards' grep -q '^2,10,margin,0,0,' out
 expect_that 'it has every board and payoff once' \
     sh -c 'test "$(wc -l <out)" -eq "$(($(cut -d, -f1,2 out | sort -u | tail -n +2 | wc -l) * 3 + 1))"'
 expect_that 'it is the beginning of the reference table' \
@@ -71,6 +72,47 @@ expect_json 3 'r["solutions"] and not r["complete"]' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64 --json
 expect 3 'note: stopped: boards are missing' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64
+
+expect_that 'the whole table agrees with itself, and the times with it' /usr/bin/python3 -c '
+import csv, os
+folder = os.environ["ROOT"] + "/data/reference/"
+read = lambda name: {(int(row["rows"]), int(row["columns"]), row["payoff"]): row
+                     for row in csv.DictReader(open(folder + name))}
+table, times = read("sequencium.csv"), read("sequencium_times.csv")
+bounds = {key: (int(row["lower"]), int(row["upper"])) for key, row in table.items()}
+sign = lambda value: (value > 0) - (value < 0)
+for (rows, columns, payoff), (lower, upper) in bounds.items():
+    outcome = bounds[rows, columns, "outcome"]
+    assert rows <= columns and outcome[0] <= sign(lower) <= sign(upper) <= outcome[1]
+    assert lower <= 0 or rows * columns % 2 == 1, "the second player answers with the image"
+    assert (rows, columns, payoff) in times or outcome == (0, 0)
+    assert lower == upper or not table[rows, columns, payoff]["best_first_moves"]
+    assert rows > 1 or (lower, upper) == ({"gamble": columns // 2 + 1, "outcome": 1, "margin": 1}[payoff]
+                                          if columns % 2 else 0,) * 2
+for squares in range(2, 36):
+    for rows in range(1, squares):
+        assert squares % rows or rows * rows > squares or (rows, squares // rows, "margin") in table
+for rows, columns, payoff in times:
+    assert times[rows, columns, payoff]["command"].startswith(
+        f"bukub sequencium solve {rows}x{columns} --payoff {payoff}")'
+
+# The program that adds to the reference table: it solves what is missing, and notes bounds.
+cp "$ROOT/data/reference/sequencium.py" .
+add() { /usr/bin/python3 sequencium.py --program "$BUKUB" "$@"; }
+expect 0 'sequencium solve 1x2 --payoff outcome --memory 2M' add --squares 5 -- --memory 2M
+expect_that 'as the table has it' \
+    sh -c 'head -n "$(wc -l <sequencium.csv)" "$ROOT/data/reference/sequencium.csv" | cmp - sequencium.csv'
+expect_that 'with what it took' \
+    grep -qE '^1,5,margin,[0-9.]+,[0-9]+,bukub sequencium solve 1x5 --payoff margin --memory 2M$' sequencium_times.csv
+expect_that 'once' test -z "$(add --squares 5 2>&1)"
+expect 0 'solve 5x7 --payoff outcome' add --board 5x7 --hours 0.0002
+expect_that 'bounds' grep -qx '5,7,outcome,-1,1,' sequencium.csv
+expect 0 'solve 5x7 --payoff outcome' add --board 5x7 --hours 0.0001
+
+# Long boards.
+expect_json 0 'r["value"] == 32 and r["line"][:2] == ["A2 2", "A62 2"] and len(r["line"]) == 61' \
+    solve 1x63 --json
+expect_json 0 'r["line"][-2:] == ["AG1 31", "AF1 32"] and r["best"] == ["B1"]' solve 63x1 --json
 
 # Invalid input.
 refuse '"9x9" is neither a file nor a start of sequencium' solve 9x9

@@ -281,7 +281,7 @@ refuse "forged\\.h5: there is no variable 'moves'" bukub sequencium replay forge
 refuse '2 players need at least 2 agents' tournament --agent greedy
 refuse '--agent: greedy is given twice' tournament --agent greedy --agent greedy
 refuse "--agent: no agent 'nobody'" tournament --agent greedy --agent nobody
-refuse 'a board has 1x2 to 8x8 squares, not 9x9' tournament --size 3x3,9x9
+refuse 'a board has 2 to 64 squares, not 9x9' tournament --size 3x3,9x9
 for size in '' 5x5,, ,5x5 5x5,; do
     refuse '--size: a size is missing: give one, or several as A,B$' tournament --size "$size"
 done

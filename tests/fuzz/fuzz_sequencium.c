@@ -11,6 +11,22 @@ static void check_again(const struct sequencium_position *position) {
     free(text);
 }
 
+/* A drawing of some width is read, too. */
+static void check_drawing(const struct sequencium_position *position) {
+    const struct drawing drawing = {.width = 6 + position->maximum[0] * 7};
+    struct sequencium_position again;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    require(out != NULL);
+    sequencium_position_draw(position, &drawing, out);
+    fprintf(out, "%s>", sequencium_colour_name(position->mover));
+    require(fclose(out) == 0);
+    require(sequencium_position_parse(&again, "drawing", text, NULL));
+    require(memcmp(&again, position, sizeof again) == 0);
+    free(text);
+}
+
 /* What comes after a position that play can come to is one, too. */
 static void check_moves(const struct sequencium_position *position) {
     struct sequencium_move moves[SEQUENCIUM_MOVES];
@@ -32,5 +48,6 @@ static void check_text(const char *text) {
         return;
     }
     check_again(&position);
+    check_drawing(&position);
     check_moves(&position);
 }

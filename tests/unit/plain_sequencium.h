@@ -113,22 +113,36 @@ static inline struct sequencium_position plain_start(int rows, int columns) {
     return position;
 }
 
-/* The position of a random game on a random board when `empty` squares or fewer are empty. Games
- * are of largest numbers, or of any. */
-static inline struct sequencium_position plain_random(uint64_t *random, int empty, bool largest) {
-    struct sequencium_position position =
-        plain_start(1 + (int)check_below(random, 8), 2 + (int)check_below(random, 7));
+/* The start on a random rectangle: its shorter side is as likely any of 1 to 8. */
+static inline struct sequencium_position plain_random_start(uint64_t *random) {
+    int shorter = 1 + (int)check_below(random, 8);
+    int least = shorter > 2 ? shorter : 2;
+    int most = SEQUENCIUM_SQUARES / shorter;
+    uint64_t lengths = (uint64_t)most - (uint64_t)least + 1;
+    int longer = least + (int)check_below(random, lengths);
+    return check_below(random, 2) ? plain_start(shorter, longer) : plain_start(longer, shorter);
+}
+
+/* Plays at random until `empty` squares or fewer are empty: largest numbers, or any. */
+static inline void plain_play(struct sequencium_position *position, uint64_t *random, int empty,
+                              bool largest) {
     struct sequencium_move moves[SEQUENCIUM_MOVES];
-    while (__builtin_popcountll(sequencium_empty(&position)) > empty) {
-        size_t count = sequencium_moves(&position, moves);
+    while (__builtin_popcountll(sequencium_empty(position)) > empty) {
+        size_t count = sequencium_moves(position, moves);
         if (count == 0)
             break;
         struct sequencium_move move = moves[check_below(random, count)];
         if (largest && move.number > 0)
             move.number =
-                (uint8_t)(sequencium_largest_near(&position, position.mover, move.square) + 1);
-        sequencium_apply(&position, move);
+                (uint8_t)(sequencium_largest_near(position, position->mover, move.square) + 1);
+        sequencium_apply(position, move);
     }
+}
+
+/* The position of a random game on a random board when `empty` squares or fewer are empty. */
+static inline struct sequencium_position plain_random(uint64_t *random, int empty, bool largest) {
+    struct sequencium_position position = plain_random_start(random);
+    plain_play(&position, random, empty, largest);
     return position;
 }
 

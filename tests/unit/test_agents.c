@@ -5,6 +5,7 @@
 #include "strategies/sequencium/registry.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/check.h"
+#include "tests/unit/plain_sequencium.h"
 
 #include <stdlib.h>
 
@@ -68,13 +69,14 @@ static void play(const struct arena *arena, const char *setting, const char *con
 }
 
 /* A position as `play` shows it, with the prompt; to be freed. */
-static char *screen_of(const struct game *game, const void *position) {
+static char *screen_of(const struct game *game, const void *position,
+                       const struct drawing *drawing) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
     fputc('\n', out);
-    game->draw(position, false, out);
+    game->draw(position, drawing, out);
     fprintf(out, "%s> \n", game->player_name(position, game->mover(position)));
     assert_int_equal(fclose(out), 0);
     return text;
@@ -89,6 +91,8 @@ static void positions_on_the_screen_read_back(void **state) {
         {&arena_sequencium, "2x1"},
         {&arena_sequencium, "3x4"},
         {&arena_sequencium, "8x8"},
+        {&arena_sequencium, "2x32"},
+        {&arena_sequencium, "64x1"},
         {&arena_antipalindrome, "1"},
         {&arena_antipalindrome, "1:2"},
         {&arena_antipalindrome, "2"},
@@ -101,6 +105,7 @@ static void positions_on_the_screen_read_back(void **state) {
         {&arena_slice, "12:4:1"},
         {&arena_slice, "16"},
     };
+    const struct drawing drawing = {.width = 80};
     uint64_t random = 5;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct game *game = cases[i].arena->game;
@@ -110,7 +115,7 @@ static void positions_on_the_screen_read_back(void **state) {
         assert_true(game->start(position, cases[i].setting, NULL));
         while (game->mover(position) != GAME_OVER) {
             struct error error = {0};
-            char *text = screen_of(game, position);
+            char *text = screen_of(game, position, &drawing);
             if (!game->parse(again, "screen", text, &error))
                 fail_msg("%s\n%s", error.text, text);
             assert_memory_equal(again, position, game->position_size);
@@ -240,6 +245,7 @@ static void no_agent_saves_points_by_giving_up(void **state) {
     for (int number = 0; number < CHECK_ROUNDS(200); number++) {
         play_on(arena_slice.game, "4:3", &random);
         play_on(arena_slice.game, "5:8:3", &random);
+        play_on(arena_sequencium.game, "2x32", &random);
     }
 }
 
@@ -256,11 +262,10 @@ static void moves_are_legal_on_random_rectangles(void **state) {
     size_t agents = 1;
     while (arena_sequencium.agents[agents])
         agents++;
-    for (uint64_t game = 0; game < CHECK_ROUNDS(2000); game++) {
-        int rows = 1 + (int)check_below(&random, 8);
-        int columns = (rows == 1) + 1 + (int)check_below(&random, 7 + (rows > 1));
-        char setting[8];
-        snprintf(setting, sizeof setting, "%dx%d", rows, columns);
+    for (uint64_t game = 0; game < CHECK_ROUNDS(1500); game++) {
+        const struct sequencium_board board = plain_random_start(&random).board;
+        char setting[16];
+        snprintf(setting, sizeof setting, "%dx%d", board.rows, board.columns);
         const char *const name[] = {
             sequencium_agent(check_below(&random, agents)),
             sequencium_agent(check_below(&random, agents)),
@@ -288,7 +293,8 @@ static void equal_games_are_equal(void **state) {
 /* A half-turn's image is another square exactly if their number is even. */
 static void mirror_never_loses_as_the_second_one(void **state) {
     (void)state;
-    static const char *const boards[] = {"1x2", "2x2", "2x3", "3x4", "4x4", "5x6", "6x6", "8x7"};
+    static const char *const boards[] = {"1x2", "2x2", "2x3", "3x4",  "4x4",
+                                         "5x6", "6x6", "8x7", "2x32", "64x1"};
     static const char *const others[] = {"random", "greedy", "uct", SMALL_ALPHABETA};
     struct match_record record = {0};
     uint64_t number = 0;
@@ -319,12 +325,9 @@ static void greedy_writes_the_largest_where_most_room_is(void **state) {
     (void)state;
     uint64_t random = 4;
     for (int game = 0; game < CHECK_ROUNDS(200); game++) {
-        struct sequencium_board board;
-        struct sequencium_position position;
+        struct sequencium_position position = plain_random_start(&random);
+        const struct sequencium_board board = position.board;
         struct sequencium_move moves[SEQUENCIUM_MOVES];
-        assert_true(sequencium_board_init(&board, 1 + (int)check_below(&random, 8),
-                                          2 + (int)check_below(&random, 7), NULL));
-        sequencium_start(&position, &board);
         for (size_t count; (count = sequencium_moves(&position, moves)) > 0;) {
             struct sequencium_move best = moves[0];
             int best_key = -1;

@@ -2,7 +2,9 @@
 #include "sim/sequencium/game.h"
 #include "sim/sequencium/position.h"
 #include "tests/unit/check.h"
+#include "tests/unit/plain_sequencium.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /* Every position of a board with numbers up to `most`: whose turn it is, and a digit for each
@@ -103,12 +105,8 @@ static void positions_of_games_read_back(void **state) {
     (void)state;
     uint64_t random = 2;
     for (int game = 0; game < 400; game++) {
-        struct sequencium_board board;
-        struct sequencium_position position, again;
+        struct sequencium_position position = plain_random_start(&random), again;
         struct sequencium_move moves[SEQUENCIUM_MOVES];
-        assert_true(sequencium_board_init(&board, 1 + (int)check_below(&random, 8),
-                                          2 + (int)check_below(&random, 7), NULL));
-        sequencium_start(&position, &board);
         for (size_t count = 1; count > 0;) {
             struct error error = {0};
             char *text = sequencium_position_text(&position);
@@ -122,6 +120,71 @@ static void positions_of_games_read_back(void **state) {
                 sequencium_apply(&position, moves[check_below(&random, count)]);
         }
     }
+}
+
+/* A drawing, to be freed. */
+static char *drawing_of(const struct sequencium_position *position, int width, bool colour) {
+    const struct drawing drawing = {.width = width, .colour = colour};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    sequencium_position_draw(position, &drawing, out);
+    fprintf(out, "%s> ", sequencium_colour_name(position->mover));
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static void check_drawing(const struct sequencium_position *position, int width) {
+    struct sequencium_position again;
+    struct error error = {0};
+    char *text = drawing_of(position, width, false);
+    for (const char *line = text; *line; line += strcspn(line, "\n") + (strchr(line, '\n') != NULL))
+        assert_true((int)strcspn(line, "\n") <= width);
+    if (!sequencium_position_parse(&again, "drawing", text, &error))
+        fail_msg("%s\n%s", error.text, text);
+    assert_memory_equal(&again, position, sizeof again);
+    free(text);
+}
+
+/* On every rectangle, at the beginning and with numbers of two digits. */
+static void drawings_of_every_width_fit_and_read_back(void **state) {
+    (void)state;
+    static const int widths[] = {6, 9, 40, 80, INT_MAX};
+    uint64_t random = 3;
+    for (int rows = 1; rows <= SEQUENCIUM_SQUARES; rows++)
+        for (int columns = rows > 1 ? 1 : 2; rows * columns <= SEQUENCIUM_SQUARES; columns++) {
+            struct sequencium_position start = plain_start(rows, columns), late = start;
+            plain_play(&late, &random, rows * columns / 4, true);
+            for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+                check_drawing(&start, widths[i]);
+                check_drawing(&late, widths[i]);
+            }
+        }
+}
+
+static void wide_boards_are_drawn_in_equal_parts(void **state) {
+    (void)state;
+    struct sequencium_position position = plain_start(2, 5);
+    sequencium_apply(&position, (struct sequencium_move){6, 2});
+    char *text = drawing_of(&position, 16, false);
+    assert_string_equal(text, "    1   2\n"
+                              "A  r1   .\n"
+                              "B   .  r2\n"
+                              "\n"
+                              "    3   4   5\n"
+                              "A   .   .   .\n"
+                              "B   .   .  b1\n"
+                              "Blue> ");
+    free(text);
+    position = plain_start(27, 1);
+    text = drawing_of(&position, 80, true);
+    assert_string_equal(text, "     1\nA   \033[1;31mr1\033[0m\nB    .\nC    .\nD    .\nE    .\n"
+                              "F    .\nG    .\nH    .\nI    .\nJ    .\nK    .\nL    .\nM    .\n"
+                              "N    .\nO    .\nP    .\nQ    .\nR    .\nS    .\nT    .\nU    .\n"
+                              "V    .\nW    .\nX    .\nY    .\nZ    .\nAA  \033[1;34mb1\033[0m\n"
+                              "Red> ");
+    free(text);
 }
 
 static void the_example_of_the_rules_is_possible(void **state) {
@@ -173,13 +236,21 @@ static void malformed_positions_are_refused_with_their_line(void **state) {
     } cases[] = {
         {"", "f:1: no board found: one line for each row, as r1 . b1"},
         {"\n# nothing\n", "f:2: no board found: one line for each row, as r1 . b1"},
-        {"r1\nred to move\n", "f:2: a board has 1x2 to 8x8 squares, not 1x1"},
+        {"r1\nred to move\n", "f:2: a board has 2 to 64 squares, not 1x1"},
         {"red to move\n", "f:1: no board found: one line for each row, as r1 . b1"},
         {"r1 r2 b4 . .\nr2 r3 b3 b2 b1\n",
          "f:2: the last line gives the side to move, where both can be: red to move or blue"},
         {"r1 r2 .\nr2 . b1\n", "f:2: with 3 of Red's numbers and 1 of Blue's it cannot be Red's"},
         {"  1 2\nB r1 .\nA . b1\n", "f:2: row B instead of row A"},
-        {"1 2\n1 2\nr1 .\n. b1\n3 4\n", "f:5: \"3\" is not a square"},
+        {"1 2\n1 2\nr1 .\n. b1\n4 5\n", "f:5: \"4\" is not a square"},
+        {"1 2\n1 2\nr1 .\n. b1\n3 4\n",
+         "f:5: each part of a drawing has as many rows as the first, 2"},
+        {"1\nr1\n.\n2\n.\n3\n.\n", "f:6: each part of a drawing has as many rows as the first, 2"},
+        {"1\nr1\n2\n.\n.\n3\n.\n", "f:6: each part of a drawing has as many rows as the first, 1"},
+        {"1\nr1\n2\n3\n.\n", "f:4: \"3\" is not a square"},
+        {"1 2\nA r1 .\nB . .\n\n3\nA .\nC b1\n", "f:7: row C instead of row B"},
+        {"1 2\nA r1 .\nB . .\n\n3 4\nA . .\nB r7 b1\nBlue>\n",
+         "f:7: no order of legal moves leads to the r7 on B3"},
         {"r1 .\n. b1\nred>>\n", "f:3: \"red>>\" is not a square"},
         {"r1 .\n. b1\nred to move\nr1 b1\n", "f:4: nothing may follow the line with the side"},
         {"r1 .\n. b1\nred to move now\n", "f:3: the side to move is given as red to move or blue"},
@@ -188,8 +259,9 @@ static void malformed_positions_are_refused_with_their_line(void **state) {
         {"r1 .\n. b1\ngreen to move\n", "f:3: \"green\" is not a square"},
         {"r1 .\n. b1 .\nred to move\n", "f:2: each row has as many squares as the first, 2"},
         {"r1 . .\n. b1\nred to move\n", "f:2: each row has as many squares as the first, 3"},
-        {"r1 . . . . . . . .\n", "f:1: a board has at most 8 columns"},
-        {"r1\n.\n.\n.\n.\n.\n.\n.\n.\n", "f:9: a board has at most 8 rows"},
+        {"r1 . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n"
+         ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n.\n",
+         "f:9: a board has at most 64 squares"},
         {"r1 x\n", "f:1: \"x\" is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's"},
         {"r1 g2\n", "f:1: \"g2\" is not a square"},
         {"r1 r\n", "f:1: \"r\" is not a square"},
@@ -240,6 +312,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exactly_what_play_comes_to_is_reachable),
         cmocka_unit_test(positions_of_games_read_back),
+        cmocka_unit_test(drawings_of_every_width_fit_and_read_back),
+        cmocka_unit_test(wide_boards_are_drawn_in_equal_parts),
         cmocka_unit_test(the_example_of_the_rules_is_possible),
         cmocka_unit_test(case_blanks_and_comments_do_not_matter),
         cmocka_unit_test(malformed_positions_are_refused_with_their_line),

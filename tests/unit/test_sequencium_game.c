@@ -1,5 +1,6 @@
 #include "sim/sequencium/game.h"
 #include "tests/unit/check.h"
+#include "tests/unit/plain_sequencium.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,10 +63,11 @@ static int play(const struct game *game, const char *setting, uint64_t *random, 
 static void random_games_end_and_pay_what_the_loser_loses(void **state) {
     (void)state;
     uint64_t random = 3;
-    for (int i = 0; i < 3000; i++) {
-        char setting[] = {(char)('1' + check_below(&random, 8)), 'x',
-                          (char)('2' + check_below(&random, 7)), '\0'};
-        int squares = (setting[0] - '0') * (setting[2] - '0');
+    for (int i = 0; i < CHECK_ROUNDS(1500); i++) {
+        const struct sequencium_board board = plain_random_start(&random).board;
+        int squares = board.squares;
+        char setting[16];
+        snprintf(setting, sizeof setting, "%dx%d", board.rows, board.columns);
         double payoff[GAME_PLAYERS];
         int played = play(&game_sequencium, setting, &random, payoff);
         assert_in_range(played, 0, 2 * squares);
@@ -106,6 +108,34 @@ static void a_known_game_is_played_as_known(void **state) {
     assert_null(game->payoffs[3]);
 }
 
+/* In rows behind Z and columns of two digits. */
+static void moves_on_long_boards_are_read(void **state) {
+    (void)state;
+    static const struct {
+        const char *setting, *move, *written;
+        const char *refused, *says;
+    } cases[] = {
+        {"1x64", "a2 2", "A2 2", "B1", "is not a move: a square A1 to A64 and a number"},
+        {"64x1", "B1", "B1 2", "BM1", "is not a move: a square A1 to BL1 and a number"},
+        {"64x1", "b1 1", "B1 1", "bl1", "the square is occupied by b1"},
+        {"32x2", "B2", "B2 2", "af2", "the square is occupied by b1"},
+        {"2x32", "B2", "B2 2", "B31", "the square is not next to a number of Red"},
+    };
+    const struct game *game = &game_sequencium;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sequencium_position position;
+        struct error error = {0};
+        uint32_t move;
+        char text[GAME_MOVE_TEXT];
+        assert_true(game->start(&position, cases[i].setting, NULL));
+        assert_error(game->move_parse(&position, cases[i].refused, &move, &error), &error,
+                     ERROR_INPUT, cases[i].says);
+        assert_true(game->move_parse(&position, cases[i].move, &move, NULL));
+        game->move_text(&position, move, text);
+        assert_string_equal(text, cases[i].written);
+    }
+}
+
 static void wrong_moves_and_settings_are_refused(void **state) {
     (void)state;
     const struct game *game = &game_sequencium;
@@ -137,6 +167,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_end_and_pay_what_the_loser_loses),
         cmocka_unit_test(a_known_game_is_played_as_known),
+        cmocka_unit_test(moves_on_long_boards_are_read),
         cmocka_unit_test(wrong_moves_and_settings_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

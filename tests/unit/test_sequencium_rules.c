@@ -6,7 +6,8 @@
 /* The rules again, on an array with a border, as one would write them without sets. */
 struct plain {
     int rows, columns;
-    int cell[10][10]; /* Red's numbers above 0, Blue's below */
+    signed char cell[SEQUENCIUM_SQUARES + 2]
+                    [SEQUENCIUM_SQUARES + 2]; /* Red's above 0, Blue's below */
 };
 
 static struct plain plain_of(const struct sequencium_position *position) {
@@ -15,7 +16,7 @@ static struct plain plain_of(const struct sequencium_position *position) {
         int number = position->number[square];
         bool blue = position->own[SEQUENCIUM_BLUE] >> square & 1;
         plain.cell[square / plain.columns + 1][square % plain.columns + 1] =
-            blue ? -number : number;
+            (signed char)(blue ? -number : number);
     }
     return plain;
 }
@@ -53,7 +54,8 @@ static uint64_t plain_sequences(struct plain *plain, int colour, int depth) {
         for (int column = 1; column <= plain->columns; column++) {
             int limit = plain_limit(plain, colour, row, column);
             for (int number = 1; number <= limit; number++) {
-                plain->cell[row][column] = colour == SEQUENCIUM_RED ? number : -number;
+                plain->cell[row][column] =
+                    (signed char)(colour == SEQUENCIUM_RED ? number : -number);
                 sequences += plain_sequences(plain, other, depth - 1);
                 plain->cell[row][column] = 0;
             }
@@ -85,10 +87,8 @@ static struct sequencium_position start_of(int rows, int columns) {
 
 static void sequences_of_moves_are_as_many_as_by_plain_rules(void **state) {
     (void)state;
-    for (int rows = 1; rows <= 8; rows++)
-        for (int columns = 1; columns <= 8; columns++) {
-            if (rows * columns < 2)
-                continue;
+    for (int rows = 1; rows <= SEQUENCIUM_SQUARES; rows++)
+        for (int columns = rows > 1 ? 1 : 2; rows * columns <= SEQUENCIUM_SQUARES; columns++) {
             struct sequencium_position position = start_of(rows, columns);
             struct plain plain = plain_of(&position);
             for (int depth = 0; depth <= (rows * columns <= 8 ? 9 : 4); depth++)
@@ -111,41 +111,43 @@ static void the_first_moves_are_as_counted_by_hand(void **state) {
     assert_int_equal(sequences_of(&position, 2), 0);
 }
 
-/* Random games to the end: legal moves are those of the plain rules, and numbers add up. */
+/* A random game to the end: legal moves are those of the plain rules, and numbers add up. */
+static void check_game(struct sequencium_position position, uint64_t *random) {
+    struct sequencium_move moves[SEQUENCIUM_MOVES];
+    for (;;) {
+        struct plain plain = plain_of(&position);
+        size_t count = sequencium_moves(&position, moves);
+        uint64_t own = plain_moves(&plain, position.mover);
+        uint64_t other = plain_moves(&plain, sequencium_opponent(position.mover));
+        assert_int_equal(count, own > 0 ? own : other > 0);
+        assert_int_equal(sequencium_over(&position), own + other == 0);
+        if (count == 0)
+            break;
+        for (size_t i = 0; i < count; i++)
+            assert_true(sequencium_legal(&position, moves[i]));
+        struct sequencium_move move = moves[check_below(random, count)];
+        int mover = position.mover;
+        sequencium_apply(&position, move);
+        assert_int_equal(position.mover, !mover);
+        if (move.number > 0)
+            assert_true(position.own[mover] >> move.square & 1);
+    }
+    for (int colour = 0; colour < 2; colour++) {
+        int maximum = 0;
+        for (int square = 0; square < position.board.squares; square++)
+            if ((position.own[colour] >> square & 1) && position.number[square] > maximum)
+                maximum = position.number[square];
+        assert_int_equal(position.maximum[colour], maximum);
+    }
+}
+
 static void games_follow_the_plain_rules_to_the_end(void **state) {
     (void)state;
     uint64_t random = 1;
-    for (int game = 0; game < 3000; game++) {
-        int rows = 1 + (int)check_below(&random, 8);
-        int columns = 2 + (int)check_below(&random, 7);
-        struct sequencium_position position = start_of(rows, columns);
-        struct sequencium_move moves[SEQUENCIUM_MOVES];
-        for (;;) {
-            struct plain plain = plain_of(&position);
-            size_t count = sequencium_moves(&position, moves);
-            uint64_t own = plain_moves(&plain, position.mover);
-            uint64_t other = plain_moves(&plain, sequencium_opponent(position.mover));
-            assert_int_equal(count, own > 0 ? own : other > 0);
-            assert_int_equal(sequencium_over(&position), own + other == 0);
-            if (count == 0)
-                break;
-            for (size_t i = 0; i < count; i++)
-                assert_true(sequencium_legal(&position, moves[i]));
-            struct sequencium_move move = moves[check_below(&random, count)];
-            int mover = position.mover;
-            sequencium_apply(&position, move);
-            assert_int_equal(position.mover, !mover);
-            if (move.number > 0)
-                assert_true(position.own[mover] >> move.square & 1);
-        }
-        for (int colour = 0; colour < 2; colour++) {
-            int maximum = 0;
-            for (int square = 0; square < position.board.squares; square++)
-                if ((position.own[colour] >> square & 1) && position.number[square] > maximum)
-                    maximum = position.number[square];
-            assert_int_equal(position.maximum[colour], maximum);
-        }
-    }
+    for (int rows = 1; rows <= SEQUENCIUM_SQUARES; rows++)
+        for (int columns = rows > 1 ? 1 : 2; rows * columns <= SEQUENCIUM_SQUARES; columns++)
+            for (int game = 0; game < CHECK_ROUNDS(8); game++)
+                check_game(start_of(rows, columns), &random);
 }
 
 static void what_is_not_legal_is_known(void **state) {
@@ -173,7 +175,7 @@ static void payoffs_are_as_the_rules_say(void **state) {
     }
 }
 
-static void boards_are_one_by_two_to_eight_by_eight(void **state) {
+static void boards_have_two_to_sixty_four_squares(void **state) {
     (void)state;
     struct sequencium_board board;
     struct error error = {0};
@@ -181,14 +183,20 @@ static void boards_are_one_by_two_to_eight_by_eight(void **state) {
     assert_int_equal(board.rows, 3);
     assert_int_equal(board.columns, 5);
     assert_int_equal(board.squares, 15);
-    static const char *const sizes[] = {"1x1", "0x5", "9x1", "1x9"};
+    assert_true(sequencium_board_parse(&board, "2x32", &error));
+    assert_int_equal(board.columns, 32);
+    assert_true(sequencium_board_parse(&board, "64x1", &error));
+    assert_int_equal(board.rows, 64);
+    static const char *const sizes[] = {"1x1",  "0x5", "5x0", "65x1",
+                                        "1x65", "9x9", "8x9", "999x999"};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         assert_error(sequencium_board_parse(&board, sizes[i], &error), &error, ERROR_INPUT,
-                     "a board has 1x2 to 8x8 squares");
-    static const char *const bad[] = {"", "6", "6x", "x6", "6x66", "6 x6", "ax6"};
+                     "a board has 2 to 64 squares, not ");
+    static const char *const bad[] = {"",     "6",    "6x",    "x6",     "6 x6", "ax6",
+                                      "06x6", "6x-1", "6x6x6", "1000x1", "6x 6"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_error(sequencium_board_parse(&board, bad[i], &error), &error, ERROR_INPUT,
-                     "is not a board: rows x columns");
+                     "is not a board of 2 to 64 squares: rows x columns, as 6x6");
 }
 
 int main(void) {
@@ -198,7 +206,7 @@ int main(void) {
         cmocka_unit_test(games_follow_the_plain_rules_to_the_end),
         cmocka_unit_test(what_is_not_legal_is_known),
         cmocka_unit_test(payoffs_are_as_the_rules_say),
-        cmocka_unit_test(boards_are_one_by_two_to_eight_by_eight),
+        cmocka_unit_test(boards_have_two_to_sixty_four_squares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

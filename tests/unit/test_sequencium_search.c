@@ -124,7 +124,7 @@ static void uct_finds_the_first_move_of_3x3(void **state) {
 static void guesses_agree_with_what_is_plain(void **state) {
     (void)state;
     for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++)
-        for (int side = 2; side <= SEQUENCIUM_SIDE; side++) {
+        for (int side = 2; side <= 8; side++) {
             struct sequencium_board shape;
             struct sequencium_position position;
             struct contest_board board;

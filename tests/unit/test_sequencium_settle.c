@@ -18,8 +18,7 @@ static void longest_paths_are_those_of_trying_all(void **state) {
     (void)state;
     uint64_t random = 7;
     for (int i = 0; i < 2000; i++) {
-        struct sequencium_position start =
-            plain_start(1 + (int)check_below(&random, 8), 2 + (int)check_below(&random, 7));
+        struct sequencium_position start = plain_random_start(&random);
         struct contest_board board;
         contest_board_init(&board, &start.board);
         uint64_t within = 0;
@@ -52,11 +51,11 @@ static void questions_ask_what_they_say(void **state) {
     (void)state;
     struct sequencium_position position = plain_start(8, 8);
     position.own[SEQUENCIUM_RED] = position.board.all; /* the game is over */
-    for (int red = 1; red < 40; red++)
-        for (int blue = 1; blue < 40; blue++)
+    for (int red = 1; red < SEQUENCIUM_SQUARES; red++)
+        for (int blue = 1; red + blue <= SEQUENCIUM_SQUARES; blue++)
             for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++) {
                 enum sequencium_payoff payoff = (enum sequencium_payoff)i;
-                int most = payoff == SEQUENCIUM_OUTCOME ? 1 : 40;
+                int most = payoff == SEQUENCIUM_OUTCOME ? 1 : SEQUENCIUM_SQUARES - 1;
                 int paid = sequencium_payoff(payoff, red, blue);
                 position.maximum[SEQUENCIUM_RED] = (uint8_t)red;
                 position.maximum[SEQUENCIUM_BLUE] = (uint8_t)blue;
@@ -110,7 +109,8 @@ static void settled_contests_are_as_by_brute_force(void **state) {
     (void)state;
     static const struct {
         int rows, columns, empty;
-    } boards[] = {{3, 3, 7}, {3, 4, 8}, {4, 4, 8}, {2, 7, 9}, {4, 5, 7}, {1, 8, 6}};
+    } boards[] = {{3, 3, 7}, {3, 4, 8}, {4, 4, 8}, {2, 7, 9},
+                  {4, 5, 7}, {1, 8, 6}, {9, 3, 7}, {64, 1, 6}};
     uint64_t random = 9;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct sequencium_position start = plain_start(boards[i].rows, boards[i].columns);
@@ -147,11 +147,29 @@ static void settled_contests_are_as_by_brute_force(void **state) {
                     assert_int_equal(verdict == SETTLE_WON, wins);
             }
         }
-        assert_true(settled > 100 && (seen->found > 100 || boards[i].rows == 1));
+        assert_true(settled > 100 &&
+                    (seen->found > 100 || boards[i].rows == 1 || boards[i].columns == 1));
         free(keys);
         free(seen);
         plain_free(&table);
     }
+}
+
+/* Every other square of a row of 64 is a region of its own, which both sides can enter. */
+static void as_many_regions_as_can_be_are_settled(void **state) {
+    (void)state;
+    struct contest contest = {.largest = {100, 101}, .square = CONTEST_NO_SQUARE};
+    struct sequencium_position start = plain_start(1, SEQUENCIUM_SQUARES);
+    struct settle_keys *keys = malloc(sizeof *keys);
+    struct contest_board board;
+    assert_non_null(keys);
+    contest_board_init(&board, &start.board);
+    settle_keys_init(keys, &start.board);
+    contest.empty = contest.open[0] = contest.open[1] = UINT64_C(0x5555555555555555);
+    memset(contest.beside, 100, sizeof contest.beside);
+    assert_int_equal(settle(&board, keys, &contest), SETTLE_OPEN);
+    assert_true(contest.empty == UINT64_C(0x5555555555555555));
+    free(keys);
 }
 
 /* Positions of a square board and their images have one key. */
@@ -258,6 +276,7 @@ int main(void) {
         cmocka_unit_test(questions_ask_what_they_say),
         cmocka_unit_test(the_range_holds_whatever_is_played),
         cmocka_unit_test(settled_contests_are_as_by_brute_force),
+        cmocka_unit_test(as_many_regions_as_can_be_are_settled),
         cmocka_unit_test(images_share_a_key),
         cmocka_unit_test(answers_are_those_that_were_kept),
         cmocka_unit_test(what_took_least_work_gives_way),

@@ -129,6 +129,40 @@ static void positions_of_larger_boards_are_solved_as_by_brute_force(void **state
         }
 }
 
+/* Late positions of every rectangle. */
+static void every_rectangle_is_solved_as_by_brute_force(void **state) {
+    (void)state;
+    uint64_t random = 8;
+    for (int rows = 1; rows <= SEQUENCIUM_SQUARES; rows++)
+        for (int columns = rows > 1 ? 1 : 2; rows * columns <= SEQUENCIUM_SQUARES; columns++) {
+            struct plain_table table = {.largest_only = true};
+            struct sequencium_position position = plain_start(rows, columns);
+            plain_play(&position, &random, 7, true);
+            check_position(&table, &position);
+            plain_free(&table);
+        }
+}
+
+/* On a row or a column, each move is forced: on the one empty square next to the own numbers, and
+ * its largest number is one more than the last. Red, who begins, writes the middle one of an odd
+ * number of squares N, and (N + 1) / 2 there; of an even number, both write N / 2. */
+static void rows_have_the_value_of_the_formula(void **state) {
+    (void)state;
+    for (int squares = 2; squares <= SEQUENCIUM_SQUARES; squares++)
+        for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++) {
+            struct sequencium_position row = plain_start(1, squares);
+            struct sequencium_position column = plain_start(squares, 1);
+            int value =
+                sequencium_payoff((enum sequencium_payoff)payoff, (squares + 1) / 2, squares / 2);
+            struct sequencium_solution by_row = solve(&row, payoff);
+            struct sequencium_solution by_column = solve(&column, payoff);
+            assert_true(by_row.lower == value && by_row.upper == value);
+            assert_true(by_column.lower == value && by_column.upper == value);
+            assert_int_equal(by_row.line_length, squares - 2);
+            check_line(&column, payoff, &by_column);
+        }
+}
+
 /* Whole boards, by brute force over largest numbers. */
 static void small_boards_are_solved_as_by_brute_force(void **state) {
     (void)state;
@@ -311,6 +345,8 @@ int main(void) {
         cmocka_unit_test(tiny_boards_are_solved_as_by_brute_force),
         cmocka_unit_test(the_largest_number_is_never_worse),
         cmocka_unit_test(positions_of_larger_boards_are_solved_as_by_brute_force),
+        cmocka_unit_test(every_rectangle_is_solved_as_by_brute_force),
+        cmocka_unit_test(rows_have_the_value_of_the_formula),
         cmocka_unit_test(small_boards_are_solved_as_by_brute_force),
         cmocka_unit_test(known_boards_have_known_values),
         cmocka_unit_test(each_move_is_worth_what_follows),

@@ -133,7 +133,7 @@ static char *shown(const struct slice_position *position, const char *move_text,
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
     if (!move_text)
-        game->draw(position, colour, out);
+        game->draw(position, &drawing, out);
     else if (game->move_parse(position, move_text, &move, NULL))
         game->explain(position, move, &drawing, out);
     assert_int_equal(fclose(out), 0);

@@ -2,6 +2,8 @@
 #include "sim/text/square.h"
 #include "tests/unit/check.h"
 
+#include <ctype.h>
+
 enum { ROWS = 4, COLUMNS = 5 };
 
 /* The marked squares as they are named, row by row, each followed by a blank. */
@@ -70,11 +72,55 @@ static void what_is_not_on_the_board_is_refused(void **state) {
     }
 }
 
+/* A to Z, AA to AZ, BA and on, in either case. */
+static void every_square_of_64_rows_is_found_by_its_name(void **state) {
+    (void)state;
+    static const struct {
+        int square;
+        const char *name;
+    } known[] = {{0, "A1"}, {25 * 3, "Z1"}, {26 * 3, "AA1"}, {52 * 3 + 2, "BA3"}, {63 * 3, "BL1"}};
+    char name[SQUARE_NAME];
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        square_name(3, known[i].square, name);
+        assert_string_equal(name, known[i].name);
+    }
+    for (int square = 0; square < 64 * 3; square++) {
+        int found = -1;
+        square_name(3, square, name);
+        assert_true(square_find(64, 3, name, &found, NULL));
+        assert_int_equal(found, square);
+        *name = (char)tolower((unsigned char)*name);
+        assert_true(square_find(64, 3, name, &found, NULL));
+        assert_int_equal(found, square);
+    }
+    static const char *const wrong[] = {"BM1", "AAA1", "BL4", "ZZ1", "B1L",
+                                        "",    "AA",   "AA0", "AA01"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct error error = {0};
+        int found;
+        assert_error(
+            square_find(64, 3, wrong[i], &found, &error), &error, ERROR_INPUT,
+            "is not a square of this board: a row letter A to BL and a column number 1 to 3");
+    }
+}
+
+static void headings_number_columns(void **state) {
+    (void)state;
+    assert_true(square_heading(string_view_of(" 1 2  3"), 1));
+    assert_true(square_heading(string_view_of("17 18"), 17));
+    assert_false(square_heading(string_view_of("17 18"), 1));
+    assert_false(square_heading(string_view_of("1 3"), 1));
+    assert_false(square_heading(string_view_of(""), 1));
+    assert_false(square_heading(string_view_of("99 100"), 99));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(squares_and_rectangles_are_marked),
         cmocka_unit_test(any_two_opposite_corners_will_do),
         cmocka_unit_test(what_is_not_on_the_board_is_refused),
+        cmocka_unit_test(every_square_of_64_rows_is_found_by_its_name),
+        cmocka_unit_test(headings_number_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

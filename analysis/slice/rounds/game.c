@@ -154,8 +154,8 @@ static void slice_game_print(const void *position, FILE *out) {
     slice_position_print(position, out);
 }
 
-static void slice_game_draw(const void *position, bool colour, FILE *out) {
-    slice_position_draw(position, colour, out);
+static void slice_game_draw(const void *position, const struct drawing *drawing, FILE *out) {
+    slice_position_draw(position, drawing->colour, out);
 }
 
 static void draw_crossings(const struct slice_passage *passage, int width, FILE *out) {

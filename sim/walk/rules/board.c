@@ -123,7 +123,7 @@ static bool note_line(struct ini_reader *reader, int *line) {
  * from it. */
 static bool cut_drawn(struct ini_reader *reader, struct string_view *line, bool *heading) {
     struct error error = {0};
-    *heading = reader->board->rows == 0 && !reader->drawn && square_heading(*line);
+    *heading = reader->board->rows == 0 && !reader->drawn && square_heading(*line, 1);
     reader->drawn = reader->drawn || *heading;
     return !reader->drawn || *heading || square_cut_row(line, reader->board->rows, &error) ||
            fail(reader, reader->line, error.text);

@@ -163,12 +163,18 @@ public final class Adapter {
         return board;
     }
 
+    /** The letters of a row: A to Z, then AA to AZ, BA and so on. */
+    private static String rowName(int row) {
+        String first = row < 26 ? "" : String.valueOf((char) ('A' + row / 26 - 1));
+        return first + (char) ('A' + row % 26);
+    }
+
     /** The player's move as it is written: B2 3 for {1, 1, 3}; otherwise, what is wrong with it. */
     private String move(List<String> position) {
         int[] move = (int[]) call(makeMove, (Object) board(position));
         if (move == null || move.length != 3)
             return "makeMove returned " + (move == null ? "null" : move.length + " numbers");
-        return (char) ('A' + move[0]) + "" + (move[1] + 1) + " " + move[2];
+        return rowName(move[0]) + (move[1] + 1) + " " + move[2];
     }
 
     private void play(BufferedReader in) throws IOException {

@@ -15,19 +15,23 @@ export function boardOf(dataset) {
   };
 }
 
-// The letters of a row: A to Z, then AA, AB, ...
-const rowName = row => `${row < 26 ? "" : "A"}${String.fromCharCode(65 + row % 26)}`;
+const alphabet = 26;
+
+// The letters of a row: A to Z, then AA to AZ, BA, ...
+const rowName = row => (row < alphabet ? "" : rowName(Math.floor(row / alphabet) - 1)) +
+  String.fromCharCode(65 + row % alphabet);
 
 // The name of a square: the letters of its row and the number of its column.
 export const squareName = (row, column) => `${rowName(row)}${column + 1}`;
 
 // The reverse: its row and column, from 0; both are NaN if that is no name.
 export function squareAt(name) {
-  const [, second, letter, number] = /^(A?)([A-Z])(\d+)$/.exec(name) ?? [];
-  return {row: letter ? letter.charCodeAt(0) - 65 + (second ? 26 : 0) : NaN, column: number - 1};
+  const [, letters, number] = /^([A-Z]{1,2})(\d+)$/.exec(name) ?? [];
+  const row = [...letters ?? ""].reduce((sum, letter) => (sum + 1) * alphabet + letter.charCodeAt(0) - 65, -1);
+  return {row: letters ? row : NaN, column: number - 1};
 }
 
-const wide = 12; // columns; wider boards scroll on narrow screens
+const wide = 12; // columns; wider boards scroll on narrow screens, and higher ones have smaller squares
 const least = 26; // pixels of their squares
 
 // A board with names of rows and columns. square(row, column) gives {text, below, fill, ring, title}:
@@ -72,7 +76,8 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
     svg.append(...over((x, y) => [margin + x * size, margin + y * size]).flat(Infinity));
     // What the picture shows, in words.
     if (titles.length > 0) svg.setAttribute("aria-label", `${label}. ${titles.join("; ")}`);
-    svg.style.maxWidth = `${margin + columns * size}px`;
+    const shown = rows > columns ? Math.max(least, Math.min(size, wide * size / rows)) : size;
+    svg.style.maxWidth = `${(margin + columns * size) * shown / size}px`;
     if (columns <= wide || !scrolls) return svg;
     svg.style.minWidth = `${columns * least}px`;
     return element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": label}, svg);
