@@ -60,12 +60,14 @@ void prover_free(struct prover *prover) {
     prover->first = NULL;
 }
 
-/* Move ordering: prefers squares next to large numbers, the opponent's counting twice, and with
- * empty neighbours. */
+/* Move ordering: prefers squares next to large numbers, the opponent's counting twice, squares on
+ * which the opponent may write, and those with empty neighbours. */
 static int ordering_score(const struct contest_board *board, const struct contest *contest,
                           int square) {
+    int contested = contest->open[1] >> square & 1;
+    int ways = __builtin_popcountll(board->near[square] & contest->empty);
     return contest->beside[0][square] + 2 * contest->beside[1][square] +
-           2 * CONTEST_STEP * __builtin_popcountll(board->near[square] & contest->empty);
+           2 * CONTEST_STEP * (contested + ways);
 }
 
 /* The open contests that side 0's moves lead to, and their ordering scores. */
