@@ -13,21 +13,21 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
 }
 
 /* Exchanges the sides. */
-static void exchange_sides(const struct contest_board *board, const struct contest *from,
-                           struct contest *to) {
+static void exchange_sides(const struct contest *from, struct contest *to) {
     to->empty = from->empty;
     to->tempo = -from->tempo;
     to->square = CONTEST_NO_SQUARE;
+    to->whole = from->whole;
     for (int side = 0; side < 2; side++) {
         to->open[side] = from->open[1 - side];
         to->largest[side] = from->largest[1 - side];
-        memcpy(to->beside[side], from->beside[1 - side], board->bytes);
+        memcpy(to->beside[side], from->beside[1 - side], sizeof to->beside[side]);
     }
 }
 
 void contest_write(const struct contest_board *board, const struct contest *from, int square,
                    struct contest *to) {
-    exchange_sides(board, from, to);
+    exchange_sides(from, to);
     uint64_t around = board->near[square] & from->empty;
     uint64_t written = UINT64_C(1) << square;
     uint8_t value = (uint8_t)(from->beside[0][square] + CONTEST_STEP);
@@ -41,12 +41,14 @@ void contest_write(const struct contest_board *board, const struct contest *from
     to->open[1] = (to->open[1] | around) & ~written;
     if (value > to->largest[1])
         to->largest[1] = value;
+    to->beside[0][square] = to->beside[1][square] = 0;
     to->square = (uint8_t)square;
 }
 
 void contest_tempo(const struct contest_board *board, const struct contest *from,
                    struct contest *to) {
-    exchange_sides(board, from, to);
+    (void)board;
+    exchange_sides(from, to);
     if (from->tempo > 0)
         to->tempo++;
 }

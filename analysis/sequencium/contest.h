@@ -29,8 +29,8 @@ struct contest {
     int tempo;        /* tempo moves of side 0 minus those of side 1 */
     uint8_t largest[2];
     uint8_t square; /* written on last, or CONTEST_NO_SQUARE */
-    /* [side][square] the largest value next to it, 0 if there is none; undefined for squares not in
-     * `empty`. */
+    bool whole;     /* `empty` was one region before that; set by settle */
+    /* [side][square] the largest value next to it; 0 for squares not in `open` of that side. */
     uint8_t beside[2][SEQUENCIUM_SQUARES];
 };
 
@@ -93,18 +93,32 @@ void threshold_contest(const struct threshold_query *query,
  *
  * The side that is behind must write a value above the leader's largest. In a region it gains at
  * most one step per square; and if the leader answers there as long as it has open squares, the
- * leader takes at least half of those. */
+ * leader takes at least half of those.
+ *
+ * More precisely: of the leader's `a` open squares in a region, let two open m and n <= m further
+ * ones. After the trailing side's first move there, one of the two is left (if a < 2, n is 0). The
+ * leader writes on it, and then has at least a - 2 + n open squares: in all, (a + n) / 2 answers.
+ * When the leader writes first, on the one that opens m: 1 + (a - 1 + m) / 2.
+ *
+ * Where both sides may write on every square of a region, and no value there can end above the
+ * largest of both sides, only the number of moves counts. Two such squares cancel: a side that wins
+ * without them answers the opponent's move on one with the other; and a side that can move nowhere
+ * else is blocked for good, so that the opponent's moves decide alone. At most one square stays.
+ *
+ * Where a region is does not matter, only its squares' neighbours and values; keys use this for
+ * regions of one or two squares. */
 
-/* Random words for Zobrist hashing, one for each elementary fact of a state; the key of a state is
- * their exclusive or. */
+enum { SETTLE_WORDS = 4 + 2 * SEQUENCIUM_SQUARES / 8 };
+
+/* Random words for hashing. `empty` and `reach` are for Zobrist keys, one word for each elementary
+ * fact of a state; settle() multiplies words of a contest with `word`. */
 struct settle_keys {
     uint64_t empty[SEQUENCIUM_SQUARES];
     uint64_t reach[2][SEQUENCIUM_SQUARES][SEQUENCIUM_SQUARES]; /* side, square, steps above */
-    uint64_t tempo[2 * SEQUENCIUM_SQUARES + 1];
-    uint64_t leads[2];
-    uint8_t same[SEQUENCIUM_SQUARES];   /* the identity, and */
+    uint64_t word[SETTLE_WORDS];
     uint8_t turned[SEQUENCIUM_SQUARES]; /* the reflection of a square board in its diagonal */
-    bool symmetric;                     /* the board is square: images share a key */
+    uint64_t turned_byte[SEQUENCIUM_SQUARES / 8][256]; /* [i] that of eight squares from 8 * i */
+    bool symmetric;                                    /* the board is square: images share a key */
 };
 
 void settle_keys_init(struct settle_keys *keys, const struct sequencium_board *board);

@@ -1,89 +1,19 @@
 #include "analysis/sequencium/prove.h"
 
 #include <assert.h>
+#include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum { VALUE_BITS = 7, WORK_BITS = 6, CACHE_LINE = 64, FIRST_BUCKETS = 1 << 12 };
-
-static uint64_t work_of(uint64_t slot) { return slot & ((1 << WORK_BITS) - 1); }
-
-static bool is_of(uint64_t slot, uint64_t key) {
-    return (slot ^ key) >> VALUE_BITS == 0 && work_of(slot) > 0;
-}
-
-bool transposition_init(struct transposition_table *table, size_t bytes, struct error *error) {
-    size_t most = FIRST_BUCKETS;
-    while (most * 2 * CACHE_LINE <= bytes)
-        most *= 2;
-    /* Untouched pages of zeros take no memory. */
-    char *memory = calloc(most * CACHE_LINE + CACHE_LINE, 1);
-    if (!memory)
-        return error_memory(error);
-    size_t skip = (CACHE_LINE - (uintptr_t)memory % CACHE_LINE) % CACHE_LINE;
-    *table = (struct transposition_table){
-        .slot = (uint64_t *)(void *)(memory + skip),
-        .buckets = FIRST_BUCKETS,
-        .most_buckets = most,
-        .memory = memory,
-    };
-    return true;
-}
-
-void transposition_free(struct transposition_table *table) {
-    free(table->memory);
-    *table = (struct transposition_table){0};
-}
-
-bool transposition_find(const struct transposition_table *table, uint64_t key, bool *wins) {
-    const uint64_t *slot = transposition_bucket(table, key);
-    for (int i = 0; i < TRANSPOSITION_BUCKET; i++)
-        if (is_of(slot[i], key)) {
-            *wins = slot[i] >> WORK_BITS & 1;
-            return true;
-        }
-    return false;
-}
-
-/* Doubles the number of buckets: entries whose next key bit is set move to the upper half. A slot
- * stores all key bits that determine its place. */
-static void grow_table(struct transposition_table *table) {
-    size_t buckets = table->buckets;
-    table->buckets *= 2;
-    for (size_t i = 0; i < buckets * TRANSPOSITION_BUCKET; i++) {
-        uint64_t slot = table->slot[i];
-        if (work_of(slot) > 0 && (slot >> VALUE_BITS & buckets)) {
-            table->slot[i + buckets * TRANSPOSITION_BUCKET] = slot;
-            table->slot[i] = 0;
-        }
-    }
-}
-
-void transposition_store(struct transposition_table *table, uint64_t key, bool wins,
-                         uint64_t work) {
-    if (table->used > table->buckets * TRANSPOSITION_BUCKET / 2 &&
-        table->buckets < table->most_buckets)
-        grow_table(table);
-    uint64_t *slot = transposition_bucket(table, key);
-    uint64_t *least = slot;
-    for (int i = 0; i < TRANSPOSITION_BUCKET; i++) {
-        if (is_of(slot[i], key)) {
-            least = &slot[i];
-            break;
-        }
-        if (work_of(slot[i]) < work_of(*least))
-            least = &slot[i];
-    }
-    table->used += work_of(*least) == 0;
-    uint64_t digits = (uint64_t)(64 - __builtin_clzll(work));
-    *least =
-        key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS | (digits < 63 ? digits : 63);
-}
 
 enum {
-    CHILDREN = SEQUENCIUM_SQUARES + 1, /* one per square, and a tempo move */
-    LOOK_EVERY = 1 << 12,              /* contests searched between two looks at the watch */
+    CHILDREN = SEQUENCIUM_SQUARES + 1,   /* one per square, and a tempo move */
+    MOST_DEPTH = 4 * SEQUENCIUM_SQUARES, /* contests on a path, see most_depth */
+    LOOK_EVERY = 1 << 12,                /* contests searched between two looks at the watch, and */
+    LISTEN_EVERY = 1 << 8,               /* at what other threads found */
+    HELP_WITH = 1 << 14,                 /* contests of a search before other threads help */
+    LEAST_SHARED = 10,                   /* empty squares of contests that threads leave alone */
+    NEVER_BACK = INT_MAX,
 };
 
 /* Each square is written on once; in between, each side makes a limited number of tempo moves or
@@ -92,28 +22,52 @@ static int most_depth(const struct sequencium_board *board) { return 4 * board->
 
 static int most_children(const struct sequencium_board *board) { return board->squares + 1; }
 
+/* A thread's search. */
+struct prover_thread {
+    struct prover *prover;
+    struct contest *child;     /* [depth * (squares + 1)] children on the current path */
+    _Atomic uint64_t searched; /* contests, so far; written by this thread only */
+    double share;              /* estimated share of the present search that is done */
+    int back;                  /* the search returns to this depth; below 0: it ends */
+    pthread_t id;
+    uint64_t path[MOST_DEPTH]; /* keys of the contests being searched, by depth */
+};
+
+static bool open_thread(struct prover_thread *thread, struct prover *prover) {
+    const struct sequencium_board *board = &prover->board.board;
+    size_t contests = (size_t)most_depth(board) * (size_t)most_children(board);
+    *thread =
+        (struct prover_thread){.prover = prover, .child = malloc(contests * sizeof *thread->child)};
+    return thread->child;
+}
+
 bool prover_init(struct prover *prover, const struct sequencium_board *board, size_t memory,
                  const struct watch *watch, struct error *error) {
-    size_t contests = (size_t)most_depth(board) * (size_t)most_children(board);
-    *prover = (struct prover){.watch = watch, .goal = "value"};
+    *prover = (struct prover){.watch = watch, .goal = "value", .threads = 1, .alone = PROVER_ALONE};
     contest_board_init(&prover->board, board);
     settle_keys_init(&prover->keys, board);
-    prover->child = malloc(contests * sizeof *prover->child);
-    return prover->child ? transposition_init(&prover->table, memory, error) : error_memory(error);
+    prover->first = malloc(sizeof *prover->first);
+    if (!prover->first || !open_thread(prover->first, prover))
+        return error_memory(error);
+    return transposition_init(&prover->table, memory, error);
 }
 
 void prover_free(struct prover *prover) {
     transposition_free(&prover->table);
-    free(prover->child);
-    prover->child = NULL;
+    if (prover->first)
+        free(prover->first->child);
+    free(prover->first);
+    prover->first = NULL;
 }
 
-/* Move ordering: prefers squares next to large numbers, the opponent's counting twice, and with
- * empty neighbours. */
+/* Move ordering: prefers squares next to large numbers, the opponent's counting twice, squares on
+ * which the opponent may write, and those with empty neighbours. */
 static int ordering_score(const struct contest_board *board, const struct contest *contest,
                           int square) {
+    int contested = contest->open[1] >> square & 1;
+    int ways = __builtin_popcountll(board->near[square] & contest->empty);
     return contest->beside[0][square] + 2 * contest->beside[1][square] +
-           2 * CONTEST_STEP * __builtin_popcountll(board->near[square] & contest->empty);
+           2 * CONTEST_STEP * (contested + ways);
 }
 
 /* The open contests that side 0's moves lead to, and their ordering scores. */
@@ -160,71 +114,226 @@ static void look_up(const struct prover *prover, struct prover_moves *moves) {
     }
 }
 
-/* The untried move with the highest score; -1 if there is none. */
-static int next_move(const struct prover_moves *moves) {
-    int best = -1;
-    for (int i = 0; i < moves->count; i++)
-        if (!moves->tried[i] && (best < 0 || moves->score[i] > moves->score[best]))
-            best = i;
-    return best;
+/* The mark of a contest that a thread searches. */
+static _Atomic uint64_t *busy_mark(struct prover *prover, const struct contest *contest) {
+    return &prover->busy[contest->key >> 7 & (PROVER_BUSY - 1)];
 }
 
-static void look_around(struct prover *prover, int depth) {
+/* Whether threads mark the contest, so that others leave it alone. */
+static bool is_marked(const struct prover *prover, const struct contest *contest) {
+    return prover->threads > 1 && __builtin_popcountll(contest->empty) >= LEAST_SHARED;
+}
+
+static bool is_busy(struct prover *prover, const struct contest *contest) {
+    return is_marked(prover, contest) &&
+           atomic_load_explicit(busy_mark(prover, contest), memory_order_relaxed) == contest->key;
+}
+
+static void mark(struct prover *prover, const struct contest *contest, uint64_t key) {
+    if (is_marked(prover, contest))
+        atomic_store_explicit(busy_mark(prover, contest), key, memory_order_relaxed);
+}
+
+/* The untried move with the highest score; if `later`, of those that no other thread searches, if
+ * there are any. -1 if none is untried. */
+static int next_move(struct prover *prover, const struct prover_moves *moves, bool later) {
+    int best = -1;
+    for (int i = 0; i < moves->count; i++)
+        if (!moves->tried[i] && (best < 0 || moves->score[i] > moves->score[best]) &&
+            !(later && is_busy(prover, &moves->child[i])))
+            best = i;
+    return best < 0 && later ? next_move(prover, moves, false) : best;
+}
+
+/* Contests searched by one thread. */
+static uint64_t searched_by(const struct prover_thread *thread) {
+    return atomic_load_explicit(&thread->searched, memory_order_relaxed);
+}
+
+/* Contests searched by all threads. */
+static uint64_t searched_by_all(const struct prover *prover) {
+    uint64_t searched = prover->begun + searched_by(prover->first) - prover->begun_first;
+    for (int i = 0; i < prover->helpers; i++)
+        searched += searched_by(&prover->helper[i]);
+    return searched;
+}
+
+/* Shows the progress, and whether the watch stops the search. */
+static void look_around(struct prover_thread *thread, int depth) {
+    struct prover *prover = thread->prover;
     char words[64];
-    if (prover->searched % LOOK_EVERY != 0)
-        return;
     snprintf(words, sizeof words, "%s, depth %d", prover->goal, depth);
     watch_stage(prover->watch, words);
     prover->stopped = prover->stopped || watch_stopped(prover->watch);
-    double share = prover->share > 1e-6 ? prover->share : 1e-6;
-    double total = (double)(prover->searched - prover->begun) / share;
-    watch_progress(prover->watch, prover->searched, prover->begun + (uint64_t)total);
+    if (prover->stopped)
+        thread->back = -1;
+    double share = thread->share > 1e-6 ? thread->share : 1e-6;
+    uint64_t searched = searched_by_all(prover);
+    double total = (double)(searched - prover->begun) / share;
+    watch_progress(prover->watch, searched, prover->begun + (uint64_t)total);
 }
 
-/* Whether side 0 wins an open contest that is not in the table; false also when it was stopped.
+/* If another thread decided a contest on the path: lets the search return there. */
+static void listen(struct prover_thread *thread, int depth) {
+    const struct prover *prover = thread->prover;
+    bool wins;
+    if (thread != prover->first && atomic_load_explicit(&prover->over, memory_order_relaxed))
+        thread->back = -1;
+    for (int i = 0; i < depth && i < thread->back; i++)
+        if (transposition_find(&prover->table, thread->path[i], &wins))
+            thread->back = i;
+}
+
+static void start_helpers(struct prover *prover);
+
+/* Short searches are not worth it. */
+static bool needs_help(const struct prover *prover) {
+    uint64_t searched = searched_by(prover->first);
+    uint64_t least = prover->alone < HELP_WITH ? prover->alone : HELP_WITH;
+    return prover->threads > 1 && !prover->helper && searched >= prover->alone &&
+           searched - prover->begun_first >= least;
+}
+
+/* Counts a contest; does what is due from time to time. */
+static void count_contest(struct prover_thread *thread, const struct contest *contest, int depth) {
+    struct prover *prover = thread->prover;
+    uint64_t searched = searched_by(thread) + 1;
+    atomic_store_explicit(&thread->searched, searched, memory_order_relaxed);
+    thread->path[depth] = contest->key;
+    if (searched % LISTEN_EVERY != 0)
+        return;
+    if (prover->helper)
+        listen(thread, depth);
+    if (thread == prover->first && searched % LOOK_EVERY == 0)
+        look_around(thread, depth);
+    if (thread == prover->first && needs_help(prover))
+        start_helpers(prover);
+}
+
+static enum settle_verdict verdict_of(bool wins) { return wins ? SETTLE_WON : SETTLE_LOST; }
+
+/* The verdict in the table, or SETTLE_OPEN. */
+static enum settle_verdict found(const struct prover *prover, const struct contest *contest) {
+    bool wins;
+    return transposition_find(&prover->table, contest->key, &wins) ? verdict_of(wins) : SETTLE_OPEN;
+}
+
+static enum settle_verdict prove_search(struct prover_thread *thread, const struct contest *contest,
+                                        int depth, double part);
+
+/* The verdict on a child, by search if need be; open when the search is to return. */
+static enum settle_verdict verdict_on(struct prover_thread *thread, const struct contest *child,
+                                      int depth, double part) {
+    struct prover *prover = thread->prover;
+    enum settle_verdict verdict = found(prover, child);
+    if (verdict != SETTLE_OPEN)
+        return verdict;
+    mark(prover, child, child->key);
+    verdict = prove_search(thread, child, depth, part);
+    mark(prover, child, 0);
+    return verdict;
+}
+
+/* Tries the moves that are left, until one wins or, below `back`, the search is to return. */
+static void try_moves(struct prover_thread *thread, struct prover_moves *moves, int depth,
+                      double part) {
+    struct prover *prover = thread->prover;
+    bool later = false;
+    for (int i; !moves->wins && (i = next_move(prover, moves, later)) >= 0; later = true) {
+        enum settle_verdict verdict = verdict_on(thread, &moves->child[i], depth + 1, part / 2);
+        if (verdict == SETTLE_OPEN)
+            return;
+        moves->tried[i] = true;
+        moves->wins = verdict == SETTLE_LOST;
+        part /= 2; /* the first move that is tried often wins; else all are tried */
+        thread->share += part;
+    }
+}
+
+/* Whether side 0 wins an open contest that is not in the table; open when the search is to return.
  * `part` is the estimated share of this subtree in the whole search. */
-static bool prove_search(struct prover *prover, const struct contest *contest, int depth,
-                         double part) {
+static enum settle_verdict prove_search(struct prover_thread *thread, const struct contest *contest,
+                                        int depth, double part) {
+    struct prover *prover = thread->prover;
     const struct sequencium_board *shape = &prover->board.board;
-    struct prover_moves moves = {.child = prover->child + depth * most_children(shape)};
-    uint64_t before = prover->searched++;
-    double share = prover->share;
+    struct prover_moves moves = {.child = thread->child + depth * most_children(shape)};
+    uint64_t before = searched_by(thread);
+    double share = thread->share;
     assert(depth < most_depth(shape));
-    look_around(prover, depth);
+    count_contest(thread, contest, depth);
+    if (thread->back < depth)
+        return SETTLE_OPEN;
     find_open_moves(prover, contest, &moves);
     look_up(prover, &moves);
-    for (int i = next_move(&moves); i >= 0 && !moves.wins; i = next_move(&moves)) {
-        bool other_wins;
-        if (!transposition_find(&prover->table, moves.child[i].key, &other_wins))
-            other_wins = prove_search(prover, &moves.child[i], depth + 1, part / 2);
-        if (prover->stopped)
-            return false;
-        moves.tried[i] = true;
-        moves.wins = !other_wins;
-        part /= 2; /* the first move that is tried often wins; else all are tried */
-        prover->share += part;
+    for (;;) {
+        try_moves(thread, &moves, depth, part);
+        thread->share = share;
+        if (thread->back < depth)
+            return SETTLE_OPEN;
+        if (thread->back > depth)
+            break;
+        thread->back = NEVER_BACK;
+        enum settle_verdict verdict = found(prover, contest);
+        if (verdict != SETTLE_OPEN)
+            return verdict; /* by another thread; if it is gone again, the search goes on */
     }
-    prover->share = share;
-    transposition_store(&prover->table, contest->key, moves.wins, prover->searched - before);
-    return moves.wins;
+    transposition_store(&prover->table, contest->key, moves.wins, searched_by(thread) - before);
+    return verdict_of(moves.wins);
+}
+
+static void *help(void *context) {
+    struct prover_thread *thread = context;
+    prove_search(thread, thread->prover->root, 0, 1);
+    return NULL;
+}
+
+/* Starts as many helpers as the system grants. */
+static void start_helpers(struct prover *prover) {
+    int wanted = prover->threads - 1;
+    prover->helper = malloc((size_t)wanted * sizeof *prover->helper);
+    if (!prover->helper)
+        return;
+    transposition_grow_fully(&prover->table);
+    atomic_store(&prover->over, false);
+    for (; prover->helpers < wanted; prover->helpers++) {
+        struct prover_thread *helper = &prover->helper[prover->helpers];
+        bool opened = open_thread(helper, prover);
+        helper->back = NEVER_BACK;
+        if (!opened || pthread_create(&helper->id, NULL, help, helper) != 0) {
+            free(helper->child);
+            break;
+        }
+    }
+}
+
+/* Ends the helpers, and counts what was searched. */
+static void end_helpers(struct prover *prover) {
+    atomic_store(&prover->over, true);
+    for (int i = 0; i < prover->helpers; i++) {
+        pthread_join(prover->helper[i].id, NULL);
+        free(prover->helper[i].child);
+    }
+    prover->searched = searched_by_all(prover);
+    free(prover->helper);
+    prover->helper = NULL;
+    prover->helpers = 0;
 }
 
 enum settle_verdict prover_known(const struct prover *prover, struct contest *contest) {
-    bool wins;
     enum settle_verdict verdict = settle(&prover->board, &prover->keys, contest);
-    if (verdict != SETTLE_OPEN || !transposition_find(&prover->table, contest->key, &wins))
-        return verdict;
-    return wins ? SETTLE_WON : SETTLE_LOST;
+    return verdict == SETTLE_OPEN ? found(prover, contest) : verdict;
 }
 
 enum settle_verdict prove(struct prover *prover, struct contest *contest) {
     enum settle_verdict verdict = prover_known(prover, contest);
     if (verdict != SETTLE_OPEN)
         return verdict;
+    prover->root = contest;
     prover->begun = prover->searched;
-    prover->share = 0;
-    bool wins = prove_search(prover, contest, 0, 1);
-    if (prover->stopped)
-        return SETTLE_OPEN;
-    return wins ? SETTLE_WON : SETTLE_LOST;
+    prover->begun_first = searched_by(prover->first);
+    prover->first->share = 0;
+    prover->first->back = NEVER_BACK;
+    verdict = prove_search(prover->first, contest, 0, 1);
+    end_helpers(prover);
+    return verdict;
 }

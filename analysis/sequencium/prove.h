@@ -3,62 +3,36 @@
 #define ANALYSIS_SEQUENCIUM_PROVE_H
 
 #include "analysis/sequencium/contest.h"
+#include "analysis/sequencium/transposition.h"
 #include "sim/base/error.h"
 #include "sim/base/watch.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The transposition table: by key of a contest, whether side 0 wins. Entries stay valid for the
- * whole search, whatever its threshold.
- *
- * A bucket is one cache line of eight entries. The table starts small and doubles in place as it
- * fills, up to its limit; then a new entry replaces the one of its bucket with the least work. */
+struct prover_thread;
 
-enum { TRANSPOSITION_BUCKET = 8, TRANSPOSITION_LEAST_BYTES = 1000000 };
-
-struct transposition_table {
-    /* [buckets * TRANSPOSITION_BUCKET] the upper 57 bits of the key, 1 bit for a win, and the
-     * number of binary digits of the work, 1..63; 0 for an empty slot. */
-    uint64_t *slot;
-    size_t buckets, most_buckets; /* powers of two */
-    size_t used;                  /* slots */
-    void *memory;
-};
-
-/* Reserves the largest power of two of at most `bytes`, TRANSPOSITION_LEAST_BYTES or more; pages
- * are committed as they are touched. Fails when memory is short. */
-bool transposition_init(struct transposition_table *table, size_t bytes, struct error *error);
-void transposition_free(struct transposition_table *table);
-
-/* Looks up a key; false if there is no entry. */
-bool transposition_find(const struct transposition_table *table, uint64_t key, bool *wins);
-
-/* Stores an entry. `work`: contests searched for it, at least 1. */
-void transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work);
-
-static inline uint64_t *transposition_bucket(const struct transposition_table *table,
-                                             uint64_t key) {
-    /* The index uses the bits above those that the entry overwrites. */
-    return table->slot + (key >> 7 & (table->buckets - 1)) * TRANSPOSITION_BUCKET;
-}
-
-/* Prefetches the bucket of a key. */
-static inline void transposition_prefetch(const struct transposition_table *table, uint64_t key) {
-    __builtin_prefetch(transposition_bucket(table, key));
-}
+enum { PROVER_BUSY = 1 << 12, PROVER_ALONE = 1 << 20 };
 
 struct prover {
     struct contest_board board;
     struct settle_keys keys;
     struct transposition_table table;
-    struct contest *child;     /* [depth * (squares + 1)] children on the current path */
+    int threads;               /* at most; 1 after prover_init, may be changed */
+    uint64_t alone;            /* contests that one thread searches first; PROVER_ALONE initially */
     const struct watch *watch; /* shown contests searched, and an estimate of the total */
-    uint64_t searched;         /* contests, so far */
-    uint64_t begun;            /* of them before the present search */
-    double share;              /* estimated share of the present search that is done */
-    bool stopped;              /* by the watch */
     const char *goal;          /* of the search, shown by the watch: "value >= 1" */
+    bool stopped;              /* by the watch */
+    uint64_t searched;         /* contests, by all threads, up to the end of the last search */
+
+    /* During a search. */
+    struct prover_thread *first;        /* the caller's */
+    struct prover_thread *helper;       /* [helpers]; or NULL */
+    int helpers;                        /* threads that help the first */
+    const struct contest *root;         /* what is searched */
+    uint64_t begun, begun_first;        /* contests searched before, by all and by the first */
+    atomic_bool over;                   /* helpers are to end */
+    _Atomic uint64_t busy[PROVER_BUSY]; /* keys of contests that some thread searches */
 };
 
 /* Prepares to prove contests of that board, with a table of at most `memory` bytes. Fails when
@@ -70,7 +44,13 @@ void prover_free(struct prover *prover);
 /* The result if it is known without search. Settles the contest. */
 enum settle_verdict prover_known(const struct prover *prover, struct contest *contest);
 
-/* Whether side 0 wins; SETTLE_OPEN when the watch stopped the search. */
+/* Whether side 0 wins; SETTLE_OPEN when the watch stopped the search.
+ *
+ * A search that takes long is shared by all threads. Each searches the whole tree, in the same
+ * order, but leaves moves that another one searches for later, except for a contest's first, which
+ * often decides it; what one finds the others take from the transposition table (simplified from
+ * J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19 (1996)). The
+ * result does not depend on their number, the contests searched do. */
 enum settle_verdict prove(struct prover *prover, struct contest *contest);
 
 #endif

@@ -1,6 +1,9 @@
 #include "analysis/sequencium/contest.h"
 
 #include "sim/random/draws.h"
+#include "sim/random/widths.h"
+
+#include <string.h>
 
 /* The square with the fewest continuations (Warnsdorff's rule finds complete paths early). */
 static int narrowest(const uint64_t *near, uint64_t among, uint64_t left) {
@@ -40,6 +43,8 @@ bool longest_path_from(struct longest_path *search, int first) {
 /* Limit of a search for a longest path; a region that needs more stays in the contest. */
 enum { PATH_STEPS = 1000 };
 
+enum { MOST_SMALL = 2 }; /* squares of regions that are equivalent wherever they are */
+
 enum { MOST_REGIONS = 32 }; /* that do not touch: every other square of a row of 64, at most */
 
 /* Regions that are still contested. */
@@ -61,15 +66,17 @@ void settle_keys_init(struct settle_keys *keys, const struct sequencium_board *b
             for (int steps = 0; steps < SEQUENCIUM_SQUARES; steps++)
                 keys->reach[side][square][steps] = settle_random_word(index++);
     }
-    for (int tempo = 0; tempo <= 2 * SEQUENCIUM_SQUARES; tempo++)
-        keys->tempo[tempo] = settle_random_word(index++);
-    for (int side = 0; side < 2; side++)
-        keys->leads[side] = settle_random_word(index++);
+    for (int i = 0; i < SETTLE_WORDS; i++)
+        keys->word[i] = settle_random_word(index++);
     keys->symmetric = board->rows == board->columns;
+    memset(keys->turned_byte, 0, sizeof keys->turned_byte);
     for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
-        keys->same[square] = (uint8_t)square;
-        keys->turned[square] = (uint8_t)(square % board->columns * board->columns +
-                                         square / board->columns % board->columns);
+        int turned =
+            square % board->columns * board->columns + square / board->columns % board->columns;
+        keys->turned[square] = (uint8_t)turned;
+        for (int byte = 0; byte < 256 && square < board->squares; byte++)
+            if (byte >> square % 8 & 1)
+                keys->turned_byte[square / 8][byte] |= UINT64_C(1) << turned % SEQUENCIUM_SQUARES;
     }
 }
 
@@ -80,6 +87,12 @@ static int maximum(int a, int b) { return a > b ? a : b; }
 /* The largest value of a side next to the squares of a nonempty set. */
 static int largest_beside(const struct contest *contest, int side, uint64_t open) {
     int largest = 0;
+    if (open == contest->open[side]) { /* in vectors of bytes */
+        uint8_t most = 0;
+        for (int i = 0; i < SEQUENCIUM_SQUARES; i++)
+            most = contest->beside[side][i] > most ? contest->beside[side][i] : most;
+        return most;
+    }
     for (; open; open &= open - 1)
         largest = maximum(largest, contest->beside[side][__builtin_ctzll(open)]);
     return largest;
@@ -128,8 +141,19 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     if (best > least)
         contest->largest[side] = (uint8_t)best;
     *tempo += side == 0 ? count_squares(region) : -count_squares(region);
+    for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1)
+        contest->beside[side][__builtin_ctzll(rest)] = 0;
     contest->open[side] &= ~region;
     return true;
+}
+
+/* Whether the empty squares are certainly one region, like those before the last square was written
+ * on: its neighbours hang together by themselves. */
+static bool is_one_region(const struct contest_board *board, const struct contest *contest) {
+    if (!contest->whole || contest->square == CONTEST_NO_SQUARE)
+        return contest->whole;
+    uint64_t around = board->near[contest->square] & contest->empty;
+    return around && sequencium_part(&board->board, around, around & -around) == around;
 }
 
 /* Splits the empty squares into regions and keeps the contested ones. */
@@ -137,10 +161,11 @@ static void find_regions(const struct contest_board *board, struct contest *cont
                          struct regions *regions, int *tempo) {
     uint64_t empty = contest->empty;
     uint64_t open = contest->open[0] | contest->open[1];
+    bool one = is_one_region(board, contest);
     contest->empty = 0;
     regions->count = 0;
     while (open) {
-        uint64_t region = sequencium_part(&board->board, empty, open & -open);
+        uint64_t region = one ? empty : sequencium_part(&board->board, empty, open & -open);
         open &= ~region;
         bool enters[2] = {region & contest->open[0], region & contest->open[1]};
         if (enters[0] != enters[1] && take_region(board, contest, enters[1], region, tempo))
@@ -148,10 +173,27 @@ static void find_regions(const struct contest_board *board, struct contest *cont
         regions->squares[regions->count++] = region;
         contest->empty |= region;
     }
+    contest->whole = regions->count == 1;
+}
+
+/* The largest and the second largest number of squares that one of the open squares would open. */
+static void most_opened(const struct contest_board *board, uint64_t region, uint64_t open,
+                        int most[2]) {
+    most[0] = most[1] = 0;
+    for (uint64_t rest = open; rest; rest &= rest - 1) {
+        int opens = count_squares(board->near[__builtin_ctzll(rest)] & region & ~open);
+        if (opens > most[0]) {
+            most[1] = most[0];
+            most[0] = opens;
+        } else if (opens > most[1]) {
+            most[1] = opens;
+        }
+    }
 }
 
 /* Whether the side that is behind can no longer reach a value above the leader's. */
-static bool is_decided(const struct contest *contest, const struct regions *regions, int leader) {
+static bool is_decided(const struct contest_board *board, const struct contest *contest,
+                       const struct regions *regions, int leader) {
     int target = contest->largest[leader];
     int behind = 1 - leader;
     int extra = leader == 0; /* the leader's turn: one of its answers comes first */
@@ -165,59 +207,208 @@ static bool is_decided(const struct contest *contest, const struct regions *regi
         int squares = count_squares(region);
         if (beside + CONTEST_STEP * (squares - answers / 2) <= target)
             continue;
-        if (!extra || beside + CONTEST_STEP * (squares - (answers + 1) / 2) > target)
+        int most[2];
+        most_opened(board, region, region & contest->open[leader], most);
+        if (beside + CONTEST_STEP * (squares - (answers + most[1]) / 2) <= target)
+            continue;
+        if (!extra || beside + CONTEST_STEP * (squares - (answers + 1 + most[0]) / 2) > target)
             return false;
         extra = 0;
     }
     return true;
 }
 
-/* A region's part of the key, with squares renamed by `name`. A value enters as the number of steps
- * by which it may end above the largest of both sides; values that cannot are equivalent. */
-static uint64_t region_key(const struct settle_keys *keys, const struct contest *contest,
-                           uint64_t region, int target, const uint8_t *name) {
-    uint64_t key = 0;
-    int above = CONTEST_STEP * count_squares(region) - target + 1;
-    for (uint64_t rest = region; rest; rest &= rest - 1)
-        key ^= keys->empty[name[__builtin_ctzll(rest)]];
+/* By how far a path in a region may lift a value above the largest of both sides, the target; 0:
+ * not at all, then it does not count. `base` is the target less the region's squares. Sums that do
+ * not fit wrap around. */
+static uint8_t beyond(uint8_t beside, int base) {
+    return (uint8_t)(beside > base && beside > 0 ? beside - base : 0);
+}
+
+/* Whether both sides may write on every square of the region, and no value counts. */
+static bool only_moves_count(const struct contest *contest, uint64_t region, int target) {
+    int base = target - CONTEST_STEP * count_squares(region);
+    return !(region & ~(contest->open[0] & contest->open[1])) &&
+           largest_beside(contest, 0, region) <= base && largest_beside(contest, 1, region) <= base;
+}
+
+/* Replaces all such regions by one square, or by none. */
+static void drop_shared(struct contest *contest, struct regions *regions, int target) {
+    uint64_t dropped = 0;
+    int kept = 0;
+    for (int i = 0; i < regions->count; i++)
+        if (only_moves_count(contest, regions->squares[i], target))
+            dropped |= regions->squares[i];
+        else
+            regions->squares[kept++] = regions->squares[i];
+    if (count_squares(dropped) % 2 == 1) {
+        regions->squares[kept++] = dropped & -dropped;
+        dropped &= dropped - 1;
+    }
+    regions->count = kept;
+    contest->empty &= ~dropped;
+    for (int side = 0; side < 2; side++) {
+        contest->open[side] &= ~dropped;
+        for (uint64_t rest = dropped; rest; rest &= rest - 1)
+            contest->beside[side][__builtin_ctzll(rest)] = 0;
+    }
+    contest->whole = kept == 1;
+}
+
+/* What a key depends on. Values enter as rows of bytes, 0 where a side cannot write. */
+struct key_parts {
+    uint64_t empty, open[2];
+    uint64_t rest; /* what has no place on the board */
+    uint8_t row[2][SEQUENCIUM_SQUARES];
+};
+
+static void set_rows(const struct contest *contest, uint64_t region, int target,
+                     struct key_parts *parts) {
+    int base = target - CONTEST_STEP * count_squares(region);
     for (int side = 0; side < 2; side++)
         for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
-            int steps = maximum(contest->beside[side][square] + above, 0) / CONTEST_STEP;
-            key ^= keys->reach[side][name[square]][steps];
+            parts->row[side][square] = beyond(contest->beside[side][square], base);
         }
+}
+
+/* Folded product: as good a hash of two words as two random words allow (Y. Wang, wyhash). */
+static uint64_t fold(uint64_t a, uint64_t b) {
+    __extension__ unsigned __int128 product = (unsigned __int128)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+/* A region of one or two squares: where it is does not matter. */
+static uint64_t small_region_key(const struct settle_keys *keys, const struct contest *contest,
+                                 uint64_t region, int target) {
+    int squares = count_squares(region);
+    int base = target - CONTEST_STEP * squares;
+    uint64_t sum = 0;
+    for (uint64_t rest = region; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        uint64_t facts = (uint64_t)squares;
+        for (int side = 0; side < 2; side++)
+            facts = facts << 9 | (contest->open[side] >> square & 1) << 8 |
+                    beyond(contest->beside[side][square], base);
+        sum += fold(facts ^ keys->word[0], keys->word[1]);
+    }
+    return fold(sum ^ keys->word[2], keys->word[3]);
+}
+
+/* The same for a single region, in vectors of bytes. */
+static void set_rows_of_one(const struct contest *contest, uint64_t region, int target,
+                            struct key_parts *parts) {
+    int base = target - CONTEST_STEP * count_squares(region);
+    uint8_t above = (uint8_t)(base > 0 ? base : 0), more = (uint8_t)(base < 0 ? -base : 0);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < SEQUENCIUM_SQUARES; i++) {
+            uint8_t beside = contest->beside[side][i];
+            uint8_t row = (uint8_t)((beside > above ? beside : above) - above);
+            parts->row[side][i] = (uint8_t)(row + (row ? more : 0));
+        }
+}
+
+/* The set reflected in the diagonal of a square board. */
+static uint64_t turned_set(const struct settle_keys *keys, uint64_t set) {
+    uint64_t turned = 0;
+    for (int i = 0; set; i++, set >>= 8)
+        turned |= keys->turned_byte[i][set & 255];
+    return turned;
+}
+
+/* Compares the sets of squares, in any fixed order. */
+static int compare_parts(const struct key_parts *a, const struct key_parts *b) {
+    if (a->empty != b->empty)
+        return a->empty < b->empty ? -1 : 1;
+    for (int side = 0; side < 2; side++)
+        if (a->open[side] != b->open[side])
+            return a->open[side] < b->open[side] ? -1 : 1;
+    return 0;
+}
+
+static void turn_rows(const struct settle_keys *keys, const struct key_parts *from,
+                      struct key_parts *to) {
+    memset(to->row, 0, sizeof to->row);
+    for (int side = 0; side < 2; side++)
+        for (uint64_t rest = from->open[side]; rest; rest &= rest - 1) {
+            int square = __builtin_ctzll(rest);
+            to->row[side][keys->turned[square]] = from->row[side][square];
+        }
+}
+
+static uint64_t key_of_parts(const struct contest_board *board, const struct settle_keys *keys,
+                             const struct key_parts *parts) {
+    const uint64_t *word = keys->word;
+    uint64_t key = fold(parts->empty ^ word[0], parts->open[0] ^ word[1]) ^
+                   fold(parts->open[1] ^ word[2], parts->rest ^ word[3]);
+    for (size_t i = 0; i < board->bytes; i += 8) {
+        uint64_t row[2];
+        word += 2;
+        memcpy(&row[0], &parts->row[0][i], 8);
+        memcpy(&row[1], &parts->row[1][i], 8);
+        key ^= fold(row[0] ^ word[2], row[1] ^ word[3]);
+    }
     return key;
 }
 
-static uint64_t contest_key(const struct settle_keys *keys, const struct contest *contest,
-                            const struct regions *regions, int leader, const uint8_t *name) {
-    uint64_t key = keys->leads[leader] ^ keys->tempo[contest->tempo + SEQUENCIUM_SQUARES];
-    for (int i = 0; i < regions->count; i++)
-        key ^= region_key(keys, contest, regions->squares[i], contest->largest[leader], name);
-    return key;
+static void set_parts(const struct settle_keys *keys, const struct contest *contest,
+                      const struct regions *regions, int leader, struct key_parts *parts) {
+    int target = contest->largest[leader];
+    uint64_t small = 0;
+    parts->rest = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
+    if (regions->count == 1 && count_squares(regions->squares[0]) > MOST_SMALL)
+        set_rows_of_one(contest, regions->squares[0], target, parts);
+    else
+        memset(parts->row, 0, sizeof parts->row);
+    for (int i = 0; i < regions->count; i++) {
+        uint64_t region = regions->squares[i];
+        if (count_squares(region) <= MOST_SMALL) {
+            small |= region;
+            parts->rest += small_region_key(keys, contest, region, target);
+        } else if (regions->count > 1) {
+            set_rows(contest, region, target, parts);
+        }
+    }
+    parts->empty = contest->empty & ~small;
+    for (int side = 0; side < 2; side++)
+        parts->open[side] = contest->open[side] & ~small;
 }
 
-/* The smaller of the keys of the contest and of its image. */
-static void set_key(const struct settle_keys *keys, struct contest *contest,
-                    const struct regions *regions, int leader) {
-    contest->key = contest_key(keys, contest, regions, leader, keys->same);
+/* Of the contest and its image, the key of that whose sets come first in order; if they are equal,
+ * the smaller one. */
+static void set_key(const struct contest_board *board, const struct settle_keys *keys,
+                    struct contest *contest, const struct regions *regions, int leader) {
+    struct key_parts parts, turned;
+    set_parts(keys, contest, regions, leader, &parts);
+    int order = -1;
     if (keys->symmetric) {
-        uint64_t image = contest_key(keys, contest, regions, leader, keys->turned);
+        turned.rest = parts.rest;
+        turned.empty = turned_set(keys, parts.empty);
+        for (int side = 0; side < 2; side++)
+            turned.open[side] = turned_set(keys, parts.open[side]);
+        order = compare_parts(&parts, &turned);
+        if (order >= 0)
+            turn_rows(keys, &parts, &turned);
+    }
+    contest->key = key_of_parts(board, keys, order <= 0 ? &parts : &turned);
+    if (order == 0) {
+        uint64_t image = key_of_parts(board, keys, &turned);
         contest->key = image < contest->key ? image : contest->key;
     }
 }
 
-enum settle_verdict settle(const struct contest_board *board, const struct settle_keys *keys,
-                           struct contest *contest) {
+EVERY_WIDTH __attribute__((flatten)) enum settle_verdict
+settle(const struct contest_board *board, const struct settle_keys *keys, struct contest *contest) {
     struct regions regions;
     int tempo = contest->tempo;
     find_regions(board, contest, &regions, &tempo);
     int leader = contest->largest[1] > contest->largest[0];
-    if (is_decided(contest, &regions, leader))
+    if (is_decided(board, contest, &regions, leader))
         return leader == 0 ? SETTLE_WON : SETTLE_LOST;
+    drop_shared(contest, &regions, contest->largest[leader]);
     /* More tempo moves than contested squares have no further effect. */
     int most = count_squares(contest->empty);
     contest->tempo = tempo > most ? most : tempo < -most ? -most : tempo;
-    set_key(keys, contest, &regions, leader);
+    set_key(board, keys, contest, &regions, leader);
     return SETTLE_OPEN;
 }

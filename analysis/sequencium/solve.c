@@ -208,6 +208,9 @@ bool sequencium_solve(const struct sequencium_position *position,
     struct sequencium_solver solver = {.plan = plan, .position = position, .solution = solution};
     *solution = (struct sequencium_solution){0};
     bool done = prover_init(&solver.prover, &position->board, plan->memory, plan->watch, error);
+    solver.prover.threads = plan->threads > 1 ? plan->threads : 1;
+    if (plan->alone > 0)
+        solver.prover.alone = plan->alone;
     if (done)
         done = solver_run(&solver) || error_stopped(error);
     const struct proof_claim claim = {sign_of(solution->lower), sign_of(solution->upper)};

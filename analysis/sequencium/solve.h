@@ -19,7 +19,9 @@ struct sequencium_plan {
      * square is its own image, the second player can answer every move with its image and gets at
      * least a draw. */
     bool weak;
-    bool each;                 /* also compute the value of every move; not with `weak` */
+    int threads;    /* at most; 0 and 1: one. They share searches of a million positions or more */
+    uint64_t alone; /* positions that one thread searches first; 0: a million */
+    bool each;      /* also compute the value of every move; not with `weak` */
     const struct watch *watch; /* shown positions searched; or NULL */
     /* An empty one: also write a proof of the outcome (proof_file.h). Or NULL. */
     struct packing *proof;
@@ -40,7 +42,7 @@ struct sequencium_solution {
     /* [squares] with plan->each: the value after the mover's largest number on that square; 0 where
      * it cannot write. */
     struct sequencium_bounds after[SEQUENCIUM_SQUARES];
-    uint64_t searched; /* positions */
+    uint64_t searched; /* positions; where several threads search, it varies */
 };
 
 /* Solves a position. When the value is exact, and the search not weak, `best` has every optimal

@@ -105,7 +105,8 @@ static bool check_print(const struct result *result, const struct view_options *
     struct sequencium_position position;
     if (!sequencium_position_parse(&position, "board", result->board ? result->board : "", error))
         return false;
-    sequencium_position_draw(&position, terminal_colour(stdout), stdout);
+    const struct drawing drawing = terminal_drawing(stdout, false);
+    sequencium_position_draw(&position, &drawing, stdout);
     printf("%s to move\n\nproved: ", sequencium_colour_name(position.mover));
     view_text_print(result, "claim", 0, stdout);
     putchar('\n');

@@ -55,9 +55,7 @@ static const struct option_entry sequencium_solve_option[] = {
 
 static const struct option_table sequencium_solve_table[] = {
     {.entry = sequencium_solve_option},
-    {.entry = common_options_table,
-     .offset = offsetof(struct sequencium_solve_options, common),
-     .hidden = COMMON_THREADS},
+    {.entry = common_options_table, .offset = offsetof(struct sequencium_solve_options, common)},
     {.entry = csv_options_table, .offset = offsetof(struct sequencium_solve_options, common)},
     {0},
 };
@@ -66,7 +64,10 @@ static const char sequencium_solve_help[] =
     "Computes the value of a position of Sequencium under optimal play, and the moves that "
     "keep it. POSITION is a file, - for standard input, or the size of an empty board. A file has "
     "a position as `save' and `replay --position' write it, or a drawing of one: the drawing "
-    "alone, without the lines around it.\v"
+    "alone, without the lines around it. Several threads share a search of more than a million "
+    "positions; then the number of positions searched, and which line of optimal play is shown, "
+    "may "
+    "differ from run to run; values and best moves do not.\v"
     "Examples:\n"
     "  bukub sequencium solve 5x5\n"
     "  bukub sequencium solve 5x6 --payoff margin --json\n"
@@ -79,6 +80,7 @@ static bool sequencium_solve_check(void *what, struct error *error) {
     struct sequencium_solve_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
     options->plan.payoff = (enum sequencium_payoff)options->payoff;
+    options->plan.threads = options->common.threads;
     if (options->all > 0) {
         if (!options_exclude(parsed, "--all",
                              OPTION_NAMES("POSITION", "payoff", "weak", "moves", "proof"), error))

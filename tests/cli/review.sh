@@ -112,5 +112,5 @@ bad 'bad\.txt:1: "all" is not a payoff of sequencium$' 'sequencium 3x3, payoff a
 bad 'bad\.txt:3: it is the turn of Blue$' \
     'sequencium 3x3, payoff gamble\n  1  Red: B2 2\n  2  Red: A2 3\n'
 bad 'bad\.txt:2: number 1 is the next move$' 'sequencium 3x3, payoff gamble\n  2  Red: B2 2\n'
-bad 'bad\.txt: a board has 1x2 to 8x8' 'sequencium 9x9, payoff gamble\n  1  Red: B2 2\n'
+bad 'bad\.txt: a board has 2 to 64 squares' 'sequencium 9x9, payoff gamble\n  1  Red: B2 2\n'
 finish

@@ -128,6 +128,5 @@ expect 2 "unrecognized option '--seed'" solve 3x3 --seed 2
 expect 2 'a position is missing' solve
 expect 2 'one position at a time' solve 3x3 4x4
 expect_output '--weak' solve --help
-expect_that 'help shows no options without effect' \
-    sh -c '! grep -qE -- "--threads" out'
+expect_output '--threads' solve --help
 finish

@@ -82,7 +82,6 @@ bukub show --help >out
 expect_that 'show has no --all' sh -c '! grep -q -- --all out'
 
 # Options without effect are refused by the commands whose help does not have them.
-refuse "--threads: has no effect on .bukub sequencium solve'$" bukub sequencium solve 3x3 --threads 2
 refuse "--no-progress: has no effect on .bukub slice lines'$" bukub slice lines 3 --no-progress
 refuse "--quiet: has no effect on .bukub slice play'$" bukub slice play 3 --quiet
 refuse "--threads: has no effect on .bukub magicboard solve'$" \

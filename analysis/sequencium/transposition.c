@@ -1,0 +1,112 @@
+#include "analysis/sequencium/transposition.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+enum {
+    VALUE_BITS = 7,
+    WORK_BITS = 6,
+    CACHE_LINE = 64,
+    FIRST_BUCKETS = 1 << 12,
+    HUGE_PAGE = 1 << 21,
+};
+
+static uint64_t work_of(uint64_t slot) { return slot & ((1 << WORK_BITS) - 1); }
+
+static bool is_of(uint64_t slot, uint64_t key) {
+    return (slot ^ key) >> VALUE_BITS == 0 && work_of(slot) > 0;
+}
+
+static uint64_t read_slot(const _Atomic uint64_t *slot) {
+    return atomic_load_explicit(slot, memory_order_relaxed);
+}
+
+static void write_slot(_Atomic uint64_t *slot, uint64_t entry) {
+    atomic_store_explicit(slot, entry, memory_order_relaxed);
+}
+
+bool transposition_init(struct transposition_table *table, size_t bytes, struct error *error) {
+    size_t most = FIRST_BUCKETS;
+    while (most * 2 * CACHE_LINE <= bytes)
+        most *= 2;
+    size_t align = most * CACHE_LINE < HUGE_PAGE ? CACHE_LINE : HUGE_PAGE;
+    /* Untouched pages of zeros take no memory. */
+    char *memory = calloc(most * CACHE_LINE + align, 1);
+    if (!memory)
+        return error_memory(error);
+    char *first = memory + (align - (uintptr_t)memory % align) % align;
+    /* Fewer misses of the processor's table of pages; without, the search only takes longer. */
+    if (align == HUGE_PAGE)
+        (void)madvise(first, most * CACHE_LINE, MADV_HUGEPAGE);
+    *table = (struct transposition_table){
+        .slot = (_Atomic uint64_t *)(void *)first,
+        .buckets = FIRST_BUCKETS,
+        .most_buckets = most,
+        .memory = memory,
+    };
+    return true;
+}
+
+void transposition_free(struct transposition_table *table) {
+    free(table->memory);
+    *table = (struct transposition_table){0};
+}
+
+bool transposition_find(const struct transposition_table *table, uint64_t key, bool *wins) {
+    const _Atomic uint64_t *slot = transposition_bucket(table, key);
+    for (int i = 0; i < TRANSPOSITION_BUCKET; i++) {
+        uint64_t entry = read_slot(&slot[i]);
+        if (is_of(entry, key)) {
+            *wins = entry >> WORK_BITS & 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Enlarges the table: entries move to the buckets that further bits of their keys name, those of
+ * one bucket to different ones than those of another. A slot stores all key bits that determine its
+ * place. */
+static void grow_table(struct transposition_table *table, size_t buckets) {
+    size_t before = table->buckets;
+    table->buckets = buckets;
+    for (size_t i = 0; i < before * TRANSPOSITION_BUCKET; i++) {
+        uint64_t entry = read_slot(&table->slot[i]);
+        _Atomic uint64_t *place = transposition_bucket(table, entry) + i % TRANSPOSITION_BUCKET;
+        if (work_of(entry) > 0 && place != &table->slot[i]) {
+            write_slot(place, entry);
+            write_slot(&table->slot[i], 0);
+        }
+    }
+}
+
+void transposition_grow_fully(struct transposition_table *table) {
+    grow_table(table, table->most_buckets);
+}
+
+/* The slot of the bucket for an entry: its own, or one with the least work. */
+static _Atomic uint64_t *slot_for(const struct transposition_table *table, uint64_t key) {
+    _Atomic uint64_t *slot = transposition_bucket(table, key);
+    _Atomic uint64_t *least = slot;
+    for (int i = 0; i < TRANSPOSITION_BUCKET; i++) {
+        uint64_t entry = read_slot(&slot[i]);
+        if (is_of(entry, key))
+            return &slot[i];
+        if (work_of(entry) < work_of(read_slot(least)))
+            least = &slot[i];
+    }
+    return least;
+}
+
+void transposition_store(struct transposition_table *table, uint64_t key, bool wins,
+                         uint64_t work) {
+    bool grows = table->buckets < table->most_buckets;
+    if (grows && table->used > table->buckets * TRANSPOSITION_BUCKET / 2)
+        grow_table(table, 2 * table->buckets);
+    _Atomic uint64_t *slot = slot_for(table, key);
+    if (grows)
+        table->used += work_of(read_slot(slot)) == 0;
+    uint64_t digits = (uint64_t)(64 - __builtin_clzll(work));
+    write_slot(slot, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |
+                         (digits < 63 ? digits : 63));
+}

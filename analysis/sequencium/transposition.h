@@ -1,0 +1,54 @@
+/* The transposition table: by key of a contest, whether side 0 wins. Entries stay valid for the
+ * whole search, whatever its threshold.
+ *
+ * A bucket is one cache line of eight entries. The table starts small and doubles in place as it
+ * fills, up to its limit; then a new entry replaces the one of its bucket with the least work.
+ *
+ * An entry is one word, read and written at once. So once a table no longer grows, threads share it
+ * without locks: at worst, one of two entries stored at the same time is lost. */
+#ifndef ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
+#define ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
+
+#include "sim/base/error.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TRANSPOSITION_BUCKET = 8, TRANSPOSITION_LEAST_BYTES = 1000000 };
+
+struct transposition_table {
+    /* [buckets * TRANSPOSITION_BUCKET] the upper 57 bits of the key, 1 bit for a win, and the
+     * number of binary digits of the work, 1..63; 0 for an empty slot. */
+    _Atomic uint64_t *slot;
+    size_t buckets, most_buckets; /* powers of two */
+    size_t used;                  /* slots, counted as long as the table can grow */
+    void *memory;
+};
+
+/* Reserves the largest power of two of at most `bytes`, TRANSPOSITION_LEAST_BYTES or more; pages
+ * are committed as they are touched. Fails when memory is short. */
+bool transposition_init(struct transposition_table *table, size_t bytes, struct error *error);
+void transposition_free(struct transposition_table *table);
+
+/* Looks up a key; false if there is no entry. */
+bool transposition_find(const struct transposition_table *table, uint64_t key, bool *wins);
+
+/* Stores an entry. `work`: contests searched for it, at least 1. */
+void transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work);
+
+/* Grows the table to its limit. Threads may share it from now on. */
+void transposition_grow_fully(struct transposition_table *table);
+
+static inline _Atomic uint64_t *transposition_bucket(const struct transposition_table *table,
+                                                     uint64_t key) {
+    /* The index uses the bits above those that the entry overwrites. */
+    return table->slot + (key >> 7 & (table->buckets - 1)) * TRANSPOSITION_BUCKET;
+}
+
+/* Prefetches the bucket of a key. */
+static inline void transposition_prefetch(const struct transposition_table *table, uint64_t key) {
+    __builtin_prefetch((const void *)transposition_bucket(table, key));
+}
+
+#endif
