@@ -48,8 +48,8 @@ extern const struct game_verb game_verb_best, game_verb_play, game_verb_agents,
 
 /* Verbs of every game of two or more players. */
 static const struct game_verb *const arena_verbs[] = {
-    &game_verb_best, &game_verb_play, &game_verb_agents, &game_verb_tournament, &game_verb_replay,
-    &game_verb_review,
+    &game_verb_best,       &game_verb_play,   &game_verb_agents,
+    &game_verb_tournament, &game_verb_replay, &game_verb_review,
 };
 enum { ARENA_VERBS = sizeof arena_verbs / sizeof *arena_verbs };
 
