@@ -144,7 +144,7 @@ static inline double match_precise(struct match_model model, double half_width, 
     double truth = 2 * model.score - 1, covered = 0;
     *rounds = 0;
     for (int trial = 0; trial < trials; trial++) {
-        struct tournament_standing standing[2];
+        struct tournament_standing standing[2] = {{0}};
         struct tournament_result result = {.agents = 2,
                                            .players = 2,
                                            .games = GAMES,
