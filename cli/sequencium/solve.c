@@ -44,7 +44,7 @@ static const struct option_entry sequencium_solve_option[] = {
            "with less, the search only takes longer",
            .least = SEQUENCIUM_LEAST_MEMORY, .most = (uint64_t)1 << 42, .usual = "1G",
            .determines = true, .group = 1),
-    OPTION(TEXT, "proof", "FILE", struct sequencium_solve_options, proof,
+    OPTION(FILE, "proof", "FILE", struct sequencium_solve_options, proof,
            "Save a proof of who wins, or that it is a draw, for `bukub sequencium check'",
            .group = 1),
     OPTION(COUNT, "all", "N", struct sequencium_solve_options, all,

@@ -19,7 +19,7 @@ const struct option_entry slice_options_table[] = {
      .offset = offsetof(struct slice_options, file),
      .determines = true,
      .required = true},
-    OPTION(TEXT, "svg", "FILE.svg", struct slice_options, svg,
+    OPTION(FILE, "svg", "FILE.svg", struct slice_options, svg,
            "Also draw the grid and the line as a picture; --force overwrites an existing file",
            .group = 1),
     {0},

@@ -52,9 +52,9 @@ static const struct option_entry optimal_option[] = {
            "Minimize the expected discounted moves instead: the first move counts 1, each other "
            "X times the previous one, 0 < X < 1",
            .parse = discount_parse, .print = discount_print, .determines = true, .group = 3),
-    OPTION(TEXT, "export-policy", "FILE.h5", struct optimal_options, policy,
+    OPTION(FILE, "export-policy", "FILE.h5", struct optimal_options, policy,
            "With one p: save the optimal policy, for --strategy 'table(file=FILE.h5)'", .group = 8),
-    OPTION(TEXT, "export-prism", "FILE", struct optimal_options, prism,
+    OPTION(FILE, "export-prism", "FILE", struct optimal_options, prism,
            "Write the game as a model for the model checker PRISM, for independent verification",
            .group = 8),
     {0},

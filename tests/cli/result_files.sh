@@ -182,4 +182,17 @@ done
 expect 2 '^bukub: nobody\.h5: No such file' bukub info nobody.h5
 expect 2 '^bukub: \.: is a directory' bukub export . --csv
 
+# A result replaces neither what the command reads nor what else it writes.
+expect 0 '' bukub sequencium tournament --agent greedy --agent mirror --size 3x3 --rounds 1 --opening 2 --quiet -o games.h5
+cp games.h5 copy.h5
+ln -s games.h5 link.h5
+for same in games.h5 ./games.h5 link.h5; do
+    refuse "-o $same: is also the input; use another name$" \
+        bukub sequencium replay games.h5 --force -o "$same"
+done
+expect_that 'the input stays' cmp games.h5 copy.h5
+refuse '-o a\.proof: is also the file of --proof; use another name$' \
+    bukub sequencium solve 3x3 --proof a.proof -o a.proof
+expect_that 'and nothing is made' test ! -e a.proof
+
 finish

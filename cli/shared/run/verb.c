@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* State of a command. */
@@ -52,6 +53,27 @@ static const struct checkpoint_options *checkpoint_options_of(const struct verb_
     static const struct checkpoint_options none;
     size_t offset = session->verb->checkpoint;
     return offset ? (const void *)((const char *)session->options + offset) : &none;
+}
+
+static bool is_same_file(const char *one, const char *other) {
+    struct stat a, b;
+    return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
+/* Fails if the result would replace a file that the command reads or writes itself. */
+static bool check_distinct(const struct common_options *options, struct error *error) {
+    for (size_t i = 0; i < options->parsed.count; i++) {
+        const struct parsed_option *other = &options->parsed.option[i];
+        const char *path =
+            other->entry.kind == OPTION_FILE && other->given ? *(const char **)other->value : NULL;
+        if (path && (is_same_file(path, options->output) ||
+                     (other->entry.name && strcmp(path, options->output) == 0)))
+            return error_input(error, "-o %s: is also %s%s; use another name", options->output,
+                               other->entry.name ? "the file of --" : "the input",
+                               other->entry.name ? other->entry.name : "");
+    }
+    return true;
 }
 
 /* Checks that the result can be saved under its name. */
@@ -94,7 +116,8 @@ static bool session_read(struct verb_session *session, int argc, char **argv, st
     if (!kept && !options_need(parsed, verb->checkpoint ? "--checkpoint" : "-o FILE.h5",
                                OPTION_NAMES("resume", "every"), error))
         return false;
-    return !session->options->output || check_output(session, error);
+    return !session->options->output ||
+           (check_output(session, error) && check_distinct(session->options, error));
 }
 
 static bool set_origin(struct verb_session *session, struct error *error) {
