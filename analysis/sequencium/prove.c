@@ -218,6 +218,15 @@ static enum settle_verdict found(const struct prover *prover, const struct conte
     return transposition_find(&prover->table, contest->key, &wins) ? verdict_of(wins) : SETTLE_OPEN;
 }
 
+static void store(struct prover_thread *thread, const struct contest *contest, bool wins,
+                  uint64_t work) {
+    struct prover *prover = thread->prover;
+    if (thread == prover->first)
+        transposition_store(&prover->table, contest->key, wins, work);
+    else
+        transposition_add(&prover->table, contest->key, wins, work);
+}
+
 static enum settle_verdict prove_search(struct prover_thread *thread, const struct contest *contest,
                                         int depth, double part);
 
@@ -277,7 +286,7 @@ static enum settle_verdict prove_search(struct prover_thread *thread, const stru
         if (verdict != SETTLE_OPEN)
             return verdict; /* by another thread; if it is gone again, the search goes on */
     }
-    transposition_store(&prover->table, contest->key, moves.wins, searched_by(thread) - before);
+    store(thread, contest, moves.wins, searched_by(thread) - before);
     return verdict_of(moves.wins);
 }
 
@@ -293,7 +302,6 @@ static void start_helpers(struct prover *prover) {
     prover->helper = malloc((size_t)wanted * sizeof *prover->helper);
     if (!prover->helper)
         return;
-    transposition_grow_fully(&prover->table);
     atomic_store(&prover->over, false);
     for (; prover->helpers < wanted; prover->helpers++) {
         struct prover_thread *helper = &prover->helper[prover->helpers];
@@ -304,6 +312,7 @@ static void start_helpers(struct prover *prover) {
             break;
         }
     }
+    prover->table.threads = 1 + prover->helpers;
 }
 
 /* Ends the helpers, and counts what was searched. */
@@ -317,6 +326,7 @@ static void end_helpers(struct prover *prover) {
     free(prover->helper);
     prover->helper = NULL;
     prover->helpers = 0;
+    prover->table.threads = 1;
 }
 
 enum settle_verdict prover_known(const struct prover *prover, struct contest *contest) {
