@@ -70,48 +70,66 @@ static int ordering_score(const struct contest_board *board, const struct contes
            2 * CONTEST_STEP * (contested + ways);
 }
 
-/* The open contests that side 0's moves lead to, and their ordering scores. */
+/* Takes the square with the highest score out of a nonempty set. */
+static int take_best(const int *score, uint64_t *set) {
+    int best = __builtin_ctzll(*set);
+    for (uint64_t rest = *set; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        best = score[square] > score[best] ? square : best;
+    }
+    *set &= ~(UINT64_C(1) << best);
+    return best;
+}
+
+/* The open contests that side 0's moves lead to, in the order of their scores. */
 struct prover_moves {
     struct contest *child;
-    int score[CHILDREN];
     bool tried[CHILDREN];
     int count;
-    bool wins; /* some move wins: then the rest is missing */
+    int looked; /* so many of them were looked up in the table */
+    bool wins;  /* some move wins: then the rest is missing */
 };
 
-static void add_open_move(struct prover *prover, struct prover_moves *moves, int score) {
+static void add_open_move(struct prover *prover, struct prover_moves *moves) {
     struct contest *child = &moves->child[moves->count];
     enum settle_verdict verdict = settle(&prover->board, &prover->keys, child);
     moves->wins = verdict == SETTLE_LOST;
     if (verdict != SETTLE_OPEN)
         return;
     transposition_prefetch(&prover->table, child->key);
-    moves->score[moves->count] = score;
     moves->tried[moves->count++] = false;
 }
 
-static void find_open_moves(struct prover *prover, const struct contest *contest,
-                            struct prover_moves *moves) {
-    const struct contest_board *board = &prover->board;
-    uint64_t open = contest->open[0];
-    for (; open && !moves->wins; open &= open - 1) {
-        int square = __builtin_ctzll(open);
-        contest_write(board, contest, square, &moves->child[moves->count]);
-        add_open_move(prover, moves, ordering_score(board, contest, square));
-    }
-    if (!moves->wins && (contest->tempo > 0 || !contest->open[0])) {
-        contest_tempo(board, contest, &moves->child[moves->count]);
-        add_open_move(prover, moves, -1);
+/* Marks those of the first `count` moves that are found in the table as tried; notes whether one
+ * wins. */
+static void look_up(const struct prover *prover, struct prover_moves *moves, int count) {
+    for (; moves->looked < count && !moves->wins; moves->looked++) {
+        bool *tried = &moves->tried[moves->looked], other_wins;
+        *tried = transposition_find(&prover->table, moves->child[moves->looked].key, &other_wins);
+        moves->wins = *tried && !other_wins;
     }
 }
 
-/* Marks moves found in the table as tried; notes whether one wins. */
-static void look_up(const struct prover *prover, struct prover_moves *moves) {
-    for (int i = 0; i < moves->count && !moves->wins; i++) {
-        bool other_wins;
-        moves->tried[i] = transposition_find(&prover->table, moves->child[i].key, &other_wins);
-        moves->wins = moves->tried[i] && !other_wins;
+/* Begins with the best moves, as the first one that wins ends it. Looks each up while the next one
+ * is settled, as memory takes time to answer. */
+static void find_open_moves(struct prover *prover, const struct contest *contest,
+                            struct prover_moves *moves) {
+    const struct contest_board *board = &prover->board;
+    int score[SEQUENCIUM_SQUARES];
+    for (uint64_t rest = contest->open[0]; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        score[square] = ordering_score(board, contest, square);
     }
+    for (uint64_t open = contest->open[0]; open && !moves->wins;) {
+        contest_write(board, contest, take_best(score, &open), &moves->child[moves->count]);
+        add_open_move(prover, moves);
+        look_up(prover, moves, moves->count - 1);
+    }
+    if (!moves->wins && (contest->tempo > 0 || !contest->open[0])) {
+        contest_tempo(board, contest, &moves->child[moves->count]);
+        add_open_move(prover, moves);
+    }
+    look_up(prover, moves, moves->count);
 }
 
 /* The mark of a contest that a thread searches. */
@@ -134,15 +152,13 @@ static void mark(struct prover *prover, const struct contest *contest, uint64_t 
         atomic_store_explicit(busy_mark(prover, contest), key, memory_order_relaxed);
 }
 
-/* The untried move with the highest score; if `later`, of those that no other thread searches, if
- * there are any. -1 if none is untried. */
+/* The best untried move; if `later`, of those that no other thread searches, if there are any. -1
+ * if none is untried. */
 static int next_move(struct prover *prover, const struct prover_moves *moves, bool later) {
-    int best = -1;
     for (int i = 0; i < moves->count; i++)
-        if (!moves->tried[i] && (best < 0 || moves->score[i] > moves->score[best]) &&
-            !(later && is_busy(prover, &moves->child[i])))
-            best = i;
-    return best < 0 && later ? next_move(prover, moves, false) : best;
+        if (!moves->tried[i] && !(later && is_busy(prover, &moves->child[i])))
+            return i;
+    return later ? next_move(prover, moves, false) : -1;
 }
 
 /* Contests searched by one thread. */
@@ -218,6 +234,15 @@ static enum settle_verdict found(const struct prover *prover, const struct conte
     return transposition_find(&prover->table, contest->key, &wins) ? verdict_of(wins) : SETTLE_OPEN;
 }
 
+static void store(struct prover_thread *thread, const struct contest *contest, bool wins,
+                  uint64_t work) {
+    struct prover *prover = thread->prover;
+    if (thread == prover->first)
+        transposition_store(&prover->table, contest->key, wins, work);
+    else
+        transposition_add(&prover->table, contest->key, wins, work);
+}
+
 static enum settle_verdict prove_search(struct prover_thread *thread, const struct contest *contest,
                                         int depth, double part);
 
@@ -264,7 +289,6 @@ static enum settle_verdict prove_search(struct prover_thread *thread, const stru
     if (thread->back < depth)
         return SETTLE_OPEN;
     find_open_moves(prover, contest, &moves);
-    look_up(prover, &moves);
     for (;;) {
         try_moves(thread, &moves, depth, part);
         thread->share = share;
@@ -277,7 +301,7 @@ static enum settle_verdict prove_search(struct prover_thread *thread, const stru
         if (verdict != SETTLE_OPEN)
             return verdict; /* by another thread; if it is gone again, the search goes on */
     }
-    transposition_store(&prover->table, contest->key, moves.wins, searched_by(thread) - before);
+    store(thread, contest, moves.wins, searched_by(thread) - before);
     return verdict_of(moves.wins);
 }
 
@@ -293,7 +317,6 @@ static void start_helpers(struct prover *prover) {
     prover->helper = malloc((size_t)wanted * sizeof *prover->helper);
     if (!prover->helper)
         return;
-    transposition_grow_fully(&prover->table);
     atomic_store(&prover->over, false);
     for (; prover->helpers < wanted; prover->helpers++) {
         struct prover_thread *helper = &prover->helper[prover->helpers];
@@ -304,6 +327,7 @@ static void start_helpers(struct prover *prover) {
             break;
         }
     }
+    prover->table.threads = 1 + prover->helpers;
 }
 
 /* Ends the helpers, and counts what was searched. */
@@ -317,6 +341,7 @@ static void end_helpers(struct prover *prover) {
     free(prover->helper);
     prover->helper = NULL;
     prover->helpers = 0;
+    prover->table.threads = 1;
 }
 
 enum settle_verdict prover_known(const struct prover *prover, struct contest *contest) {

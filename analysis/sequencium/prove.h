@@ -12,7 +12,7 @@
 
 struct prover_thread;
 
-enum { PROVER_BUSY = 1 << 12, PROVER_ALONE = 1 << 20 };
+enum { PROVER_BUSY = 1 << 12, PROVER_ALONE = 1 << 17 };
 
 struct prover {
     struct contest_board board;

@@ -19,8 +19,8 @@ struct sequencium_plan {
      * square is its own image, the second player can answer every move with its image and gets at
      * least a draw. */
     bool weak;
-    int threads;    /* at most; 0 and 1: one. They share searches of a million positions or more */
-    uint64_t alone; /* positions that one thread searches first; 0: a million */
+    int threads;    /* at most; 0 and 1: one. They share searches of 2^17 positions or more */
+    uint64_t alone; /* positions that one thread searches first; 0: 2^17 */
     bool each;      /* also compute the value of every move; not with `weak` */
     const struct watch *watch; /* shown positions searched; or NULL */
     /* An empty one: also write a proof of the outcome (proof_file.h). Or NULL. */

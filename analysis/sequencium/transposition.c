@@ -43,6 +43,7 @@ bool transposition_init(struct transposition_table *table, size_t bytes, struct 
         .buckets = FIRST_BUCKETS,
         .most_buckets = most,
         .memory = memory,
+        .threads = 1,
     };
     return true;
 }
@@ -64,13 +65,12 @@ bool transposition_find(const struct transposition_table *table, uint64_t key, b
     return false;
 }
 
-/* Enlarges the table: entries move to the buckets that further bits of their keys name, those of
+/* Doubles the table: entries move to the buckets that a further bit of their keys names, those of
  * one bucket to different ones than those of another. A slot stores all key bits that determine its
  * place. */
 static void grow_table(struct transposition_table *table, size_t buckets) {
-    size_t before = table->buckets;
-    table->buckets = buckets;
-    for (size_t i = 0; i < before * TRANSPOSITION_BUCKET; i++) {
+    atomic_store_explicit(&table->buckets, 2 * buckets, memory_order_relaxed);
+    for (size_t i = 0; i < buckets * TRANSPOSITION_BUCKET; i++) {
         uint64_t entry = read_slot(&table->slot[i]);
         _Atomic uint64_t *place = transposition_bucket(table, entry) + i % TRANSPOSITION_BUCKET;
         if (work_of(entry) > 0 && place != &table->slot[i]) {
@@ -78,10 +78,6 @@ static void grow_table(struct transposition_table *table, size_t buckets) {
             write_slot(&table->slot[i], 0);
         }
     }
-}
-
-void transposition_grow_fully(struct transposition_table *table) {
-    grow_table(table, table->most_buckets);
 }
 
 /* The slot of the bucket for an entry: its own, or one with the least work. */
@@ -98,15 +94,26 @@ static _Atomic uint64_t *slot_for(const struct transposition_table *table, uint6
     return least;
 }
 
-void transposition_store(struct transposition_table *table, uint64_t key, bool wins,
-                         uint64_t work) {
-    bool grows = table->buckets < table->most_buckets;
-    if (grows && table->used > table->buckets * TRANSPOSITION_BUCKET / 2)
-        grow_table(table, 2 * table->buckets);
+/* Stores an entry; returns whether that filled an empty slot. */
+static bool fill_slot(struct transposition_table *table, uint64_t key, bool wins, uint64_t work) {
     _Atomic uint64_t *slot = slot_for(table, key);
-    if (grows)
-        table->used += work_of(read_slot(slot)) == 0;
+    bool empty = work_of(read_slot(slot)) == 0;
     uint64_t digits = (uint64_t)(64 - __builtin_clzll(work));
     write_slot(slot, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |
                          (digits < 63 ? digits : 63));
+    return empty;
+}
+
+void transposition_store(struct transposition_table *table, uint64_t key, bool wins,
+                         uint64_t work) {
+    size_t buckets = atomic_load_explicit(&table->buckets, memory_order_relaxed);
+    bool grows = buckets < table->most_buckets;
+    if (grows && table->used > buckets * TRANSPOSITION_BUCKET / 2)
+        grow_table(table, buckets);
+    if (fill_slot(table, key, wins, work) && grows)
+        table->used += (size_t)table->threads;
+}
+
+void transposition_add(struct transposition_table *table, uint64_t key, bool wins, uint64_t work) {
+    (void)fill_slot(table, key, wins, work);
 }

@@ -4,8 +4,9 @@
  * A bucket is one cache line of eight entries. The table starts small and doubles in place as it
  * fills, up to its limit; then a new entry replaces the one of its bucket with the least work.
  *
- * An entry is one word, read and written at once. So once a table no longer grows, threads share it
- * without locks: at worst, one of two entries stored at the same time is lost. */
+ * An entry is one word, read and written at once, and holds all bits of its key that name its
+ * place. So threads share a table without locks, even while one of them grows it: at worst, one of
+ * two entries stored at the same time is lost, or one that is being moved is not found. */
 #ifndef ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 #define ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 
@@ -21,9 +22,15 @@ struct transposition_table {
     /* [buckets * TRANSPOSITION_BUCKET] the upper 57 bits of the key, 1 bit for a win, and the
      * number of binary digits of the work, 1..63; 0 for an empty slot. */
     _Atomic uint64_t *slot;
-    size_t buckets, most_buckets; /* powers of two */
-    size_t used;                  /* slots, counted as long as the table can grow */
+    _Atomic size_t buckets; /* a power of two */
+    size_t most_buckets;
     void *memory;
+    int threads; /* that store; 1 after transposition_init, may be changed */
+    /* Slots, counted as long as the table can grow. In a cache line of its own, as the rest is read
+     * by other threads. */
+    char before[64];
+    size_t used;
+    char after[64];
 };
 
 /* Reserves the largest power of two of at most `bytes`, TRANSPOSITION_LEAST_BYTES or more; pages
@@ -34,16 +41,18 @@ void transposition_free(struct transposition_table *table);
 /* Looks up a key; false if there is no entry. */
 bool transposition_find(const struct transposition_table *table, uint64_t key, bool *wins);
 
-/* Stores an entry. `work`: contests searched for it, at least 1. */
+/* Stores an entry. `work`: contests searched for it, at least 1. Grows the table, if need be: for
+ * one thread; it assumes that the others store as much. */
 void transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work);
 
-/* Grows the table to its limit. Threads may share it from now on. */
-void transposition_grow_fully(struct transposition_table *table);
+/* The same for any other thread: stores an entry, but leaves the table's size as it is. */
+void transposition_add(struct transposition_table *table, uint64_t key, bool wins, uint64_t work);
 
 static inline _Atomic uint64_t *transposition_bucket(const struct transposition_table *table,
                                                      uint64_t key) {
     /* The index uses the bits above those that the entry overwrites. */
-    return table->slot + (key >> 7 & (table->buckets - 1)) * TRANSPOSITION_BUCKET;
+    size_t buckets = atomic_load_explicit(&table->buckets, memory_order_relaxed);
+    return table->slot + (key >> 7 & (buckets - 1)) * TRANSPOSITION_BUCKET;
 }
 
 /* Prefetches the bucket of a key. */
