@@ -1,4 +1,5 @@
-/* What a reader has to believe, besides the rules:
+/* What a reader has to believe, besides the rules. A claimant "wins" here if it reaches its goal: a
+ * win, or at least a draw.
  *
  * Largest numbers. If the claimant wins after the opponent writes the largest number possible on a
  * square, it also wins after a smaller one there: the same squares are empty, and open to each
@@ -10,12 +11,13 @@
  *
  * Bounds. Numbers written in a region, a connected set of empty squares, depend only on those next
  * to it and on each other. So the largest that the opponent can write there is at most its largest
- * next to the region plus one for each square. If by this bound it cannot catch up with the
- * claimant in any region, the claimant has won.
+ * next to the region plus one for each square. If neither its largest number so far nor, in any
+ * region, this bound is as large as it needs, the claimant wins.
  *
  * Mirror. Suppose that a half-turn with colours exchanged maps the numbers of the position to
- * themselves, and no square to itself. Then the side not to move gets a draw: it answers every move
- * with its image, which is always legal, and in the end both have the same largest number. */
+ * themselves, and no square to itself. Then the side not to move gets at least a draw: it answers
+ * every move with its image. That square is still empty, as a move never fills its own image, and
+ * the image of a legal move is legal; so in the end both have the same largest number. */
 #include "analysis/sequencium/check.h"
 
 #include "sim/base/packing.h"
