@@ -89,7 +89,7 @@ for (rows, columns, payoff), (lower, upper) in bounds.items():
     assert lower == upper or not table[rows, columns, payoff]["best_first_moves"]
     assert rows > 1 or (lower, upper) == ({"gamble": columns // 2 + 1, "outcome": 1, "margin": 1}[payoff]
                                           if columns % 2 else 0,) * 2
-for squares in range(2, 36):
+for squares in range(2, 37):
     for rows in range(1, squares):
         assert squares % rows or rows * rows > squares or (rows, squares // rows, "margin") in table
 for rows, columns, payoff in times:
