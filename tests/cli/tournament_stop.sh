@@ -60,9 +60,22 @@ expect_that 'the page has what is printed' /usr/bin/python3 -c \
     'import sys; sys.exit(open("example").read() not in open(sys.argv[1]).read())' "$ROOT/USAGE.md"
 
 # Games that repeat earlier ones decide nothing.
-expect 3 'the test is undecided after 200 games$' \
-    tournament --agent greedy --agent mirror --size 4x4 --sprt 0:300 --max-rounds 100
+expect 3 'undecided after 64 games, as all rounds are alike: randomize the openings with --opening K$' \
+    tournament --agent greedy --agent mirror --size 4x4 --sprt 0:300 -o alike.h5
 expect_that 'and what to do' grep -q '^--opening K randomizes the openings\.$' out
+
+expect_that 'it is not partial' sh -c '! grep -q "^Partial" out'
+expect_that 'what the ratio is multiplied by' \
+    grep -q '^1 of 32 pairs are distinct, so that the log-likelihood ratio .* is multiplied by 1/32$' out
+expect_json 0 'r["complete"] and r["sprt"]["verdict"] == "undecided" and r["games"] == 64' \
+    bukub export alike.h5 --json
+
+# Narrow terminals have what was asked for.
+if command -v script >/dev/null && command -v stty >/dev/null; then
+    expect 0 '' script -qec "stty cols 40; '$BUKUB' sequencium tournament $three --precision 1 --no-progress" /dev/null
+    expect_that 'the mean payoff' grep -q 'per game' out
+    expect_that 'not among what is left out' sh -c '! grep -q "not shown.*per game" out'
+fi
 
 # The same bytes for any number of threads, and resumed.
 export SOURCE_DATE_EPOCH=1
