@@ -37,12 +37,12 @@ static bool any_forfeits(const struct result *result) {
     return false;
 }
 
-/* The mean payoff with the half-width of its interval. */
+/* The mean payoff with the distance to the farther end of its interval. */
 static const char *payoff_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
     double low = result_real(result, "mean_payoff_ci95", 2 * row);
     double high = result_real(result, "mean_payoff_ci95", 2 * row + 1);
-    snprintf(buffer, VIEW_TEXT, "%.3f +-%.3f", result_real(result, "mean_payoff", row),
-             (high - low) / 2);
+    double mean = result_real(result, "mean_payoff", row);
+    snprintf(buffer, VIEW_TEXT, "%.3f +-%.3f", mean, fmax(mean - low, high - mean));
     return isfinite(high - low) ? buffer : "-";
 }
 
@@ -66,7 +66,7 @@ static bool ranking_print(const struct result *result) {
          .text = precise ? payoff_text : NULL,
          .value = points_per_game,
          .format = "%.2f",
-         .drop = 4},
+         .drop = precise ? 0 : 4},
         {.heading = any_forfeits(result) ? "forfeits" : NULL, .variable = "forfeits"},
         {0},
     };
@@ -111,6 +111,17 @@ static int64_t scored(const struct result *result, size_t half_points) {
                : 0;
 }
 
+/* Whether a tournament that stops by itself has found that the agents always answer alike. */
+static bool rounds_are_alike(const struct result *result) {
+    uint64_t rounds = (uint64_t)result_integer(result, "rounds", 0);
+    uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
+    uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
+    uint64_t round = rounds > 0 ? asked / rounds : 0;
+    bool stops = result_find(result, "precision_reached") || result_find(result, "sprt_verdict");
+    return stops && round > 0 && done / 32 >= round &&
+           done - (uint64_t)result_integer(result, "repeated", 0) <= round;
+}
+
 static void sprt_text_print(const struct result *result) {
     if (!result_find(result, "sprt_verdict"))
         return;
@@ -125,8 +136,15 @@ static void sprt_text_print(const struct result *result) {
                  ", %" PRId64 ", %" PRId64 "\n",
                  scored(result, 0), scored(result, 1), scored(result, 2), scored(result, 3),
                  scored(result, 4));
-    screen_print(stdout, "log-likelihood ratio %.2f, bounds %.2f and %.2f: %s\n",
-                 result_real(result, "sprt_log_likelihood_ratio", 0),
+    uint64_t pairs = (uint64_t)result_integer(result, "games_done", 0) / 2;
+    uint64_t distinct = (uint64_t)result_integer(result, "sprt_distinct_pairs", 0);
+    double ratio = result_real(result, "sprt_log_likelihood_ratio", 0);
+    if (distinct > 0 && distinct < pairs)
+        screen_print(stdout,
+                     "%" PRIu64 " of %" PRIu64 " pairs are distinct, so that the log-likelihood "
+                     "ratio %.2f is multiplied by %" PRIu64 "/%" PRIu64 "\n",
+                     distinct, pairs, ratio * (double)pairs / (double)distinct, distinct, pairs);
+    screen_print(stdout, "log-likelihood ratio %.2f, bounds %.2f and %.2f: %s\n", ratio,
                  result_real(result, "sprt_lower", 0), result_real(result, "sprt_upper", 0),
                  is_satisfied(result) ? result_text(result, "sprt_verdict", 0) : "undecided");
 }
@@ -136,7 +154,7 @@ bool tournament_print(const struct result *result, const struct view_options *vi
     (void)view;
     uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
-    if (done < asked && !is_satisfied(result))
+    if (done < asked && !is_satisfied(result) && !rounds_are_alike(result))
         printf("Partial: %" PRIu64 " of %" PRIu64 " games\n\n", done, asked);
     if (!ranking_print(result))
         return error_memory(error);
@@ -147,9 +165,11 @@ bool tournament_print(const struct result *result, const struct view_options *vi
     uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
     if (repeated > 0)
         screen_print(stdout,
-                     "\n%" PRIu64 " of %" PRIu64
-                     " games repeat earlier ones move by move; for ratings each counts once.\n",
+                     "\n%" PRIu64 " of %" PRIu64 " games repeat earlier ones move by move; ratings "
+                     "and the test count only the distinct ones.\n",
                      repeated, done);
+    if (rounds_are_alike(result))
+        screen_print(stdout, "All rounds are alike, so that more of them would not tell more.\n");
     if (repeated > 0 && result_integer(result, "drawn_moves", 0) == 0)
         puts("--opening K randomizes the openings.");
     return true;
@@ -177,7 +197,11 @@ static bool note_stop(const struct result *result) {
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
     if (is_satisfied(result))
         return true;
-    if (done < asked)
+    if (result_find(result, "sprt_verdict") && rounds_are_alike(result))
+        report_note("the test is undecided after %" PRIu64
+                    " games, as all rounds are alike: randomize the openings with --opening K",
+                    done);
+    else if (done < asked)
         report_note("stopped after %" PRIu64 " of %" PRIu64 " games", done, asked);
     else if (result_find(result, "precision_reached"))
         report_note("the precision was not reached within %" PRIu64 " games", done);

@@ -292,12 +292,13 @@ static uint64_t next_check(void *context, uint64_t game) {
     return tournament_next_check(session->result, game);
 }
 
-/* Also ends the run if memory is short. */
+/* Also ends the run if memory is short, or a test of agents that always answer alike. */
 static bool suffices(void *context, uint64_t games) {
     struct session *session = context;
     (void)games;
     return !tournament_stand(session->result, &session->unchecked) ||
-           tournament_satisfied(session->result);
+           tournament_satisfied(session->result) ||
+           (session->plan->stop->tests && tournament_rounds_alike(session->result));
 }
 
 static bool play_games(struct session *session, struct error *error) {

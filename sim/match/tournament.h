@@ -32,7 +32,7 @@ struct tournament_contestant {
  * is checked after numbers of rounds that are fixed in advance (tournament_next_rounds). */
 struct tournament_stop {
     bool tests; /* by `sprt` of the first agent against the second, otherwise by `precision` */
-    struct number_precision precision; /* half-width of the 95 % interval of each mean payoff */
+    struct number_precision precision; /* from each mean payoff to the ends of its 95 % interval */
     struct sprt sprt;                  /* pairs are the two games of one opening */
     uint64_t minimum_rounds;           /* before the first check */
 };
@@ -74,7 +74,8 @@ struct tournament_standing {
     uint64_t games, wins, draws, losses, forfeits; /* forfeits: losses by a fault of its own */
     double points;                                 /* sum of its payoffs */
     /* Of the complete rounds, with its 95 % interval from Student's t distribution, rounds being
-     * independent: NaN for fewer than two. */
+     * independent: NaN for fewer than two. Unless all rounds are alike, the interval is that of
+     * four more, two with the lowest payoff of any agent so far and two with the highest. */
     double mean_payoff, mean_payoff_ci95[2];
     struct rating rating;
 };

@@ -23,6 +23,10 @@ void tournament_games_free(struct tournament_result *games);
 /* Concatenates lists; `valid` remains to be set. */
 extern const struct blocks_sum tournament_games_sum;
 
+/* Whether all games since the first round, or the first one of each cyclic order, repeat earlier
+ * ones, and at least 32 rounds are played: the agents always answer alike. */
+bool tournament_rounds_alike(const struct tournament_result *result);
+
 /* Computes the mean payoffs of the standings, with their intervals. */
 void tournament_average(const struct tournament_result *result);
 

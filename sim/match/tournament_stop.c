@@ -35,28 +35,73 @@ static void average_round(const struct tournament_result *result, uint64_t round
         running_mean_add(&running[agent], points[agent] / games[agent], (double)round + 1);
 }
 
+/* The lowest and the highest payoff of the games so far. */
+static void find_extremes(const struct tournament_result *result, double extreme[2]) {
+    extreme[0] = INFINITY;
+    extreme[1] = -INFINITY;
+    for (uint64_t i = 0; i < result->games_done; i++)
+        for (size_t player = 0; player < result->players; player++) {
+            extreme[0] = fmin(extreme[0], result->game[i].payoff[player]);
+            extreme[1] = fmax(extreme[1], result->game[i].payoff[player]);
+        }
+}
+
+bool tournament_rounds_alike(const struct tournament_result *result) {
+    enum { ROUNDS = 32 };
+    uint64_t orders = 1;
+    for (size_t i = 2; i < result->players; i++)
+        orders *= i;
+    if (result->games_done < ROUNDS * result->round || result->games_done <= orders * result->round)
+        return false;
+    for (uint64_t i = orders * result->round; i < result->games_done; i++)
+        if (!result->game[i].repeats)
+            return false;
+    return true;
+}
+
+/* Payoffs of one-sided matches hardly vary before the first surprise. So both ends of the interval
+ * are computed as if END more rounds had paid the lowest payoff seen, and as many the highest: A.
+ * Agresti and B. A. Coull, "Approximate is better than 'exact' for interval estimation of binomial
+ * proportions", The American Statistician 52 (1998). */
+static void set_interval(struct tournament_standing *standing, struct running_mean running,
+                         double n, const double *extreme) {
+    enum { END = 2 };
+    for (int i = 0; extreme && i < 2 * END; i++)
+        running_mean_add(&running, extreme[i % 2], ++n);
+    double half = student_half_width(0.95, n - 1) * sqrt(running.squares / (n - 1) / n);
+    standing->mean_payoff_ci95[0] = running.mean - half;
+    standing->mean_payoff_ci95[1] = running.mean + half;
+}
+
 void tournament_average(const struct tournament_result *result) {
     struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
     uint64_t rounds = result->round > 0 ? result->games_done / result->round : 0;
+    bool alike = tournament_rounds_alike(result);
+    double extreme[2];
+    find_extremes(result, extreme);
     for (uint64_t round = 0; round < rounds; round++)
         average_round(result, round, running);
-    double n = (double)rounds, errors = student_half_width(0.95, n - 1);
     for (size_t i = 0; i < result->agents; i++) {
         struct tournament_standing *standing = &result->standing[i];
-        double half = errors * sqrt(running[i].squares / (n - 1) / n);
         standing->mean_payoff = rounds > 0 ? running[i].mean : NAN;
-        standing->mean_payoff_ci95[0] = running[i].mean - half;
-        standing->mean_payoff_ci95[1] = running[i].mean + half;
+        standing->mean_payoff_ci95[0] = standing->mean_payoff_ci95[1] = NAN;
+        if (rounds > 1)
+            set_interval(standing, running[i], (double)rounds, alike ? NULL : extreme);
     }
 }
 
+/* By the end of the interval that is farther from the mean. No interval is known to have width 0,
+ * except where all rounds are alike. */
 static bool is_precise(const struct number_precision *precision,
                        const struct tournament_result *result) {
+    bool alike = tournament_rounds_alike(result);
     for (size_t i = 0; i < result->agents; i++) {
         const struct tournament_standing *standing = &result->standing[i];
-        double half = (standing->mean_payoff_ci95[1] - standing->mean_payoff_ci95[0]) / 2;
+        double low = standing->mean_payoff - standing->mean_payoff_ci95[0];
+        double high = standing->mean_payoff_ci95[1] - standing->mean_payoff;
         double unit = precision->relative ? fabs(standing->mean_payoff) : 1;
-        if (!(half <= precision->half_width * unit))
+        double width = precision->half_width * unit;
+        if (!(low <= width && high <= width) || (low <= 0 && high <= 0 && !alike))
             return false;
     }
     return true;

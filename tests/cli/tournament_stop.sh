@@ -23,6 +23,14 @@ expect 3 'note: the precision was not reached within 192 games$' \
 expect_json 3 'not r["precision_reached"] and r["complete"] and r["games"] == r["games_asked"] == 192' \
     sh -c "\"$BUKUB\" sequencium tournament $three --precision 0.1% --min-rounds 2 --max-rounds 16 --json 2>/dev/null"
 
+# A match that is won in nearly every game is not known exactly before the first surprise.
+expect_json 0 'r["precision_reached"] and all(0.01 < abs(end - a["mean_payoff"]) <= 0.1
+    for a in r["agents"] for end in a["mean_payoff_ci95"][a["mean_payoff"] > 0:][:1])' \
+    tournament -a random -a alphabeta --size 3x4 --nodes 1000 --payoff outcome --precision 0.1 --json
+# One whose rounds are all alike is.
+expect 0 '' tournament -a greedy -a mirror --size 4x4 --precision 0.001
+expect_that 'it says so' grep -q '^All rounds are alike' out
+
 # A test: its counts are those of the games, and its verdict follows from them.
 expect 0 '' tournament --agent greedy --agent mirror --size 4x5 --opening 3 --sprt 0:60 -o test.h5
 expect_that 'it says what is tested' grep -qE \
@@ -52,9 +60,22 @@ expect_that 'the page has what is printed' /usr/bin/python3 -c \
     'import sys; sys.exit(open("example").read() not in open(sys.argv[1]).read())' "$ROOT/USAGE.md"
 
 # Games that repeat earlier ones decide nothing.
-expect 3 'the test is undecided after 200 games$' \
-    tournament --agent greedy --agent mirror --size 4x4 --sprt 0:300 --max-rounds 100
+expect 3 'undecided after 64 games, as all rounds are alike: randomize the openings with --opening K$' \
+    tournament --agent greedy --agent mirror --size 4x4 --sprt 0:300 -o alike.h5
 expect_that 'and what to do' grep -q '^--opening K randomizes the openings\.$' out
+
+expect_that 'it is not partial' sh -c '! grep -q "^Partial" out'
+expect_that 'what the ratio is multiplied by' \
+    grep -q '^1 of 32 pairs are distinct, so that the log-likelihood ratio .* is multiplied by 1/32$' out
+expect_json 0 'r["complete"] and r["sprt"]["verdict"] == "undecided" and r["games"] == 64' \
+    bukub export alike.h5 --json
+
+# Narrow terminals have what was asked for.
+if command -v script >/dev/null && command -v stty >/dev/null; then
+    expect 0 '' script -qec "stty cols 40; '$BUKUB' sequencium tournament $three --precision 1 --no-progress" /dev/null
+    expect_that 'the mean payoff' grep -q 'per game' out
+    expect_that 'not among what is left out' sh -c '! grep -q "not shown.*per game" out'
+fi
 
 # The same bytes for any number of threads, and resumed.
 export SOURCE_DATE_EPOCH=1

@@ -58,16 +58,17 @@ static void mean_payoffs_are_those_of_complete_rounds(void **state) {
     (void)state;
     struct tournament_stop stop = {.precision = {0.9, false}};
     struct tournament_result result = played_result(&stop, "221102110", "abcdefghi");
-    /* Per round 1, 0, 0, 0. */
-    double half = student_half_width(0.95, 3) * sqrt((0.75 * 0.75 + 3 * 0.25 * 0.25) / 3 / 4);
+    /* Per round 1, 0, 0, 0, and for the interval 1, -1, 1, -1 as well. */
+    double center = 0.125, squares = 3 * 0.875 * 0.875 + 3 * 0.125 * 0.125 + 2 * 1.125 * 1.125;
+    double half = student_half_width(0.95, 7) * sqrt(squares / 7 / 8);
     for (int i = 0; i < 2; i++) {
         const struct tournament_standing *standing = &result.standing[i];
-        double mean = i == 0 ? 0.25 : -0.25;
-        assert_double(standing->mean_payoff, mean, 0, 1e-14);
-        assert_double(standing->mean_payoff_ci95[0], mean - half, 0, 1e-13);
-        assert_double(standing->mean_payoff_ci95[1], mean + half, 0, 1e-13);
+        int sign = i == 0 ? 1 : -1;
+        assert_double(standing->mean_payoff, sign * 0.25, 0, 1e-14);
+        assert_double(standing->mean_payoff_ci95[0], sign * center - half, 0, 1e-13);
+        assert_double(standing->mean_payoff_ci95[1], sign * center + half, 0, 1e-13);
     }
-    static const double widths[] = {0.79, 0.80, 3.18, 3.19}; /* half is 0.7956 */
+    static const double widths[] = {0.82, 0.83, 3.29, 3.30}; /* 0.125 + 0.6977 */
     for (int i = 0; i < 4; i++) {
         stop.precision = (struct number_precision){widths[i], i >= 2};
         assert_int_equal(tournament_satisfied(&result), i % 2);
@@ -83,6 +84,35 @@ static void one_round_has_no_interval(void **state) {
     assert_true(isnan(result.standing[0].mean_payoff_ci95[0]));
     assert_false(tournament_satisfied(&result));
     tournament_free(&result);
+}
+
+/* Fills a result with rounds of games 2, 0 half points of the first agent, all different or all
+ * alike, and decides whether they are precise. */
+static bool won_rounds_are_precise(const struct tournament_stop *stop, size_t rounds, bool alike) {
+    enum { GAMES = 400 };
+    char points[GAMES + 1] = {0}, moves[GAMES + 1] = {0};
+    for (size_t i = 0; i < 2 * rounds; i++) {
+        points[i] = '2';
+        moves[i] = alike ? 'a' : (char)(i % 127 + 1);
+    }
+    struct tournament_result result = played_result(stop, points, moves);
+    bool precise = tournament_satisfied(&result);
+    assert_int_equal(tournament_rounds_alike(&result), alike && rounds >= 32);
+    assert_double(result.standing[0].mean_payoff, 1, 0, 0);
+    assert_true(result.standing[0].mean_payoff_ci95[1] >= 1);
+    tournament_free(&result);
+    return precise;
+}
+
+/* 32 wins are compatible with 1 - 3.8/32, say. */
+static void wins_only_are_not_exact(void **state) {
+    (void)state;
+    const struct tournament_stop fine = {.precision = {0.01, false}};
+    const struct tournament_stop coarse = {.precision = {0.3, false}};
+    assert_false(won_rounds_are_precise(&fine, 32, false));
+    assert_true(won_rounds_are_precise(&coarse, 32, false));
+    assert_false(won_rounds_are_precise(&fine, 31, true));
+    assert_true(won_rounds_are_precise(&fine, 32, true));
 }
 
 static void threads_stop_after_the_same_game(void **state) {
@@ -146,8 +176,22 @@ static void intervals_of_precise_means_cover_the_truth(void **state) {
     for (int i = 0; i < 2; i++) {
         double rounds;
         double covered = match_precise(models[i], 0.1, CHECK_ROUNDS(1000), &random, &rounds);
-        assert_in_range(covered * 1e6, 930000, 970000);
+        assert_in_range(covered * 1e6, 930000, 980000);
         assert_in_range(rounds, 33, 300);
+    }
+}
+
+/* Where nearly all games are won, they are wider than necessary, but not too narrow. */
+static void intervals_of_lopsided_matches_cover_the_truth(void **state) {
+    (void)state;
+    static const struct match_model models[] = {
+        {.score = 0.95}, {.score = 0.99}, {.score = 0.995}, {.score = 0.99, .same = 0.5}};
+    uint64_t random = 5;
+    for (int i = 0; i < 4; i++) {
+        double rounds;
+        double covered = match_precise(models[i], 0.1, CHECK_ROUNDS(1000), &random, &rounds);
+        assert_in_range(covered * 1e6, 930000, 1000000);
+        assert_in_range(rounds, 33, 150);
     }
 }
 
@@ -158,6 +202,8 @@ int main(void) {
         cmocka_unit_test(mean_payoffs_are_those_of_complete_rounds),
         cmocka_unit_test(one_round_has_no_interval),
         cmocka_unit_test(intervals_of_precise_means_cover_the_truth),
+        cmocka_unit_test(intervals_of_lopsided_matches_cover_the_truth),
+        cmocka_unit_test(wins_only_are_not_exact),
         cmocka_unit_test(threads_stop_after_the_same_game),
         cmocka_unit_test(the_last_round_ends_it_undecided),
     };

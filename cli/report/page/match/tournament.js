@@ -95,7 +95,8 @@ function meanPayoffs(dataset) {
     ["Requested precision", dataset.attributes.precision_reached === 1 ? "reached" : "not reached"],
     ...Array.from(dataset.values("agent"), (name, agent) => {
       const [low, high] = [0, 1].map(bound => dataset.at("mean_payoff_ci95", {agent, bound}));
-      return [name, `${numberText(dataset.at("mean_payoff", {agent}), 4)} ± ${numberText((high - low) / 2, 2)}`];
+      const mean = dataset.at("mean_payoff", {agent});
+      return [name, `${numberText(mean, 4)} ± ${numberText(Math.max(mean - low, high - mean), 2)}`];
     })]);
 }
 
