@@ -96,7 +96,7 @@ refuse 'games\.h5: there is no game 8 among its 8' review games.h5 --game 8
 refuse 'match\.h5: holds games of slice' review match.h5
 refuse '--size cannot be combined with a tournament' review games.h5 --size 3x3
 refuse '--game cannot be combined with a game as text' review "$game" --game 1
-refuse '--size: .*game\.txt has the size' review "$game" --size 5x5
+refuse '--size: .*game\.txt already names its board' review "$game" --size 5x5
 refuse '--agent: give only one' review "$game" --agent uct --agent random
 bad() { # PATTERN TEXT ARGUMENT...
     pattern=$1
@@ -113,4 +113,21 @@ bad 'bad\.txt:3: it is the turn of Blue$' \
     'sequencium 3x3, payoff gamble\n  1  Red: B2 2\n  2  Red: A2 3\n'
 bad 'bad\.txt:2: number 1 is the next move$' 'sequencium 3x3, payoff gamble\n  2  Red: B2 2\n'
 bad 'bad\.txt: a board has 2 to 64 squares' 'sequencium 9x9, payoff gamble\n  1  Red: B2 2\n'
+other='is a game of slice; use .bukub slice review.$'
+bad "bad\.txt:1: $other" '# slice 4:3, payoff points\n# moves: 1\n'
+bad "bad\.txt:2: $other" 'B2 2\nslice 4:3, payoff points\n'
+bad "bad\.txt:1: $other" 'slice 4:3\nB2 2\n'
+bad 'bad\.txt:1: is a game of antipalindrome; ' \
+    '# antipalindrome 10, payoff margin\n# Player 1: you\n# moves: B2 2\n'
+bad 'bad\.txt:1: ", payoff NAME" is missing$' '# sequencium 1x4\nA2 2\n'
+bad 'bad\.txt:1: ", payoff NAME" is missing$' 'sequencium 1x4\nA2 2\n'
+# Texts that contradict themselves.
+bad 'bad\.txt:2: a second game; the first one begins in line 1$' \
+    '# sequencium 3x3, payoff gamble\n# sequencium 4x4, payoff gamble\n# moves: B2 2\n'
+bad 'bad\.txt:3: a second game; ' \
+    'sequencium 3x3, payoff gamble\n  1  Red: B2 2\nsequencium 4x4, payoff gamble\n'
+bad 'bad\.txt:3: a second initial position$' \
+    '# start: r1 . b1\n# moves: A2 2\n# start: . b1\n'
+bad 'bad\.txt:3: is not the initial position of "3x3", which line 1 names$' \
+    '# sequencium 3x3, payoff gamble\n# start: r1 .\n# start: .  b1\n# moves: A2 2\n'
 finish
