@@ -349,7 +349,8 @@ static void review_judge(const struct review_plan *plan, const void *position, u
     move->loss = move->before - move->after;
     if (move->loss < 0)
         move->loss = 0;
-    move->changed = move->loss > 0 && game_winner(before, players) != game_winner(after, players);
+    move->changed = move->exact && move->loss > 0 &&
+                    game_winner(before, players) != game_winner(after, players);
 }
 
 bool review_moves(const struct review_plan *plan, const struct review *review, size_t which,

@@ -66,8 +66,17 @@ bukub slice tournament --agent greedy --agent random --size 3 --rounds 1 --quiet
 expect_json 0 'all(m["exact"] for m in r["games"][0]["moves"])' \
     bukub slice review match.h5 --game 0 --nodes 1000 --json
 
-expect_json 0 'r["payoff"] == "points"' \
-    bukub slice review match.h5 --game 0 --nodes 10 --payoff outcome --json
+expect_json 0 'r["payoff"] == "points"' bukub slice review match.h5 --game 0 --nodes 10 --json
+refuse '--payoff: moves of slice are judged by points$' \
+    bukub slice review match.h5 --game 0 --nodes 10 --payoff outcome
+expect 0 '' bukub slice review match.h5 --game 0 --nodes 10 --payoff points
+expect_that 'the leader is meant' grep -q '^!, changed: the move changed who leads after this round' out
+# Sums with estimates are marked, the judge is named if it played, and only exact moves change winners.
+printf 'sequencium 6x6, payoff gamble\nRed: alphabeta\n  1  Red: B2 2\n  2  Blue: E5 2\n' >open.txt
+expect_output '^Red +alphabeta +1 +~[0-9.]+ +~[0-9]+ % +~0 +0 %$' review open.txt --nodes 10
+expect_that 'the judge played' grep -q 'This agent also played' out
+expect_json 0 'not any(m["changed"] for g in r["games"] for m in g["moves"] if not m["exact"])' \
+    review games.h5 --nodes 10 --json
 # A game that was lost by forfeit before the first move.
 printf 'echo ready; read line; exit 1\n' >loser.sh
 bukub sequencium tournament --agent 'exec:sh loser.sh' --agent greedy --size 3x3 --rounds 1 --quiet \
@@ -75,6 +84,8 @@ bukub sequencium tournament --agent 'exec:sh loser.sh' --agent greedy --size 3x3
 expect_json 0 'r["games"][0]["moves"] == [] and r["games"][0]["length"] == 0 and
     len(r["games"][1]["moves"]) == 1' review lost.h5 --json
 expect_output '^greedy +1 ' bukub sequencium review lost.h5
+expect 0 '' bukub sequencium review lost.h5 --game 0
+expect_that 'no values are no exact ones' sh -c '! grep -q "All values" out'
 
 # An interrupted review is resumed.
 bukub sequencium tournament --agent random --agent greedy --size 4x4 --opening 4 --nodes 10 --quiet \
