@@ -27,7 +27,8 @@ struct text_reader {
     struct string_view setting;
     struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS];
     size_t players;
-    char *start; /* lines of a position */
+    struct string_view loser, fault; /* who forfeits, and why */
+    char *start;                     /* lines of a position */
     size_t start_length;
     int head_line, start_line; /* 0: none; the last line of the start */
     struct text_move *move;    /* [moves] */
@@ -171,6 +172,19 @@ static void reader_note_agent(struct text_reader *reader, struct string_view lin
     reader->agent[reader->players++] = agent;
 }
 
+/* Notes "Red forfeits: REASON". Returns whether the line is that. */
+static bool reader_note_forfeit(struct text_reader *reader, struct string_view line) {
+    static const char forfeits[] = " forfeits";
+    const size_t ending = strlen(forfeits);
+    struct string_view name, fault;
+    if (!view_split(line, &name, &fault) || name.length <= ending ||
+        memcmp(name.text + name.length - ending, forfeits, ending) != 0)
+        return false;
+    reader->loser = string_view_trim((struct string_view){name.text, name.length - ending});
+    reader->fault = fault;
+    return true;
+}
+
 /* Reads "12  Red: B2 2  (random opening)". */
 static bool reader_read_numbered(struct text_reader *reader, struct string_view line) {
     static const char drawn[] = "(random opening)";
@@ -215,6 +229,8 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
         return reader_add_moves(reader, line, false);
     if (isdigit((unsigned char)line.text[0]))
         return reader_read_numbered(reader, line);
+    if (reader_note_forfeit(reader, line))
+        return true;
     if (reader->moves == 0)
         reader_note_agent(reader, line);
     return true;
@@ -327,6 +343,20 @@ static bool reader_set_agent(struct text_reader *reader, int player) {
     return true;
 }
 
+static bool reader_set_forfeit(struct text_reader *reader) {
+    struct game_text *game = reader->game;
+    int players = reader->rules->players(game->start);
+    for (int player = 0; reader->loser.text && player < players; player++)
+        if (view_equals(reader->loser, reader->rules->player_name(game->start, player))) {
+            game->loser = player;
+            game->fault = strndup(reader->fault.text, reader->fault.length);
+            if (!game->fault)
+                return error_memory(reader->error);
+            utf8_sanitize(game->fault);
+        }
+    return true;
+}
+
 static bool reader_set_agents(struct text_reader *reader) {
     int players = reader->rules->players(reader->game->start);
     for (int player = 0; player < players; player++)
@@ -337,10 +367,10 @@ static bool reader_set_agents(struct text_reader *reader) {
 
 bool game_text_read(struct game_text *game, const struct game *rules, const char *name,
                     const char *text, const char *setting, struct error *error) {
-    *game = (struct game_text){.start = NULL};
+    *game = (struct game_text){.loser = GAME_OVER};
     struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
     bool done = reader_read(&reader, text) && reader_start(&reader, setting) &&
-                reader_play(&reader) && reader_set_agents(&reader) &&
+                reader_play(&reader) && reader_set_agents(&reader) && reader_set_forfeit(&reader) &&
                 (game->moves > 0 || error_input(error, "%s: there are no moves", name));
     free(reader.move);
     free(reader.start);
@@ -351,6 +381,7 @@ void game_text_free(struct game_text *game) {
     free(game->start);
     free(game->setting);
     free(game->move);
+    free(game->fault);
     for (size_t i = 0; i < GAME_PLAYERS; i++)
         free(game->agent[i]);
     *game = (struct game_text){.start = NULL};

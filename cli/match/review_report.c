@@ -322,12 +322,24 @@ static void print_head(const struct result *result) {
                result_integer(result, "games_asked", 0));
 }
 
+/* How the only game ended if that was no move. */
+static void print_forfeit(const struct result *result) {
+    if (!*result_text(result, "loser", 0))
+        return;
+    view_text_print(result, "loser", 0, stdout);
+    fputs(" forfeits: ", stdout);
+    view_text_print(result, "fault", 0, stdout);
+    putchar('\n');
+}
+
 bool review_print(const struct result *result, const struct view_options *view,
                   struct error *error) {
     bool single = is_single(result), done = true;
     print_head(result);
     if (single || view->worst) {
         done = print_moves(result, view->worst);
+        if (single)
+            print_forfeit(result);
         putchar('\n');
     }
     if (!single) {

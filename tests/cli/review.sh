@@ -85,6 +85,13 @@ expect_json 0 'r["games"][0]["moves"] == [] and r["games"][0]["length"] == 0 and
     len(r["games"][1]["moves"]) == 1' review lost.h5 --json
 expect_output '^greedy +1 ' bukub sequencium review lost.h5
 expect 0 '' bukub sequencium review lost.h5 --game 0
+expect_that 'the forfeit is shown' grep -qE '^Red forfeits: .' out
+bukub sequencium replay lost.h5 --game 1 >replayed
+expect 0 '' bukub sequencium review lost.h5 --game 1
+grep '^Blue forfeits: ' out >in_file
+expect 0 '' review replayed
+expect_that 'also that of a text' grep -qxF "$(cat in_file)" out
+expect 0 '' bukub sequencium review lost.h5 --game 0
 expect_that 'no values are no exact ones' sh -c '! grep -q "All values" out'
 
 # An interrupted review is resumed.
