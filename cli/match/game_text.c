@@ -1,5 +1,6 @@
 #include "cli/match/game_text.h"
 
+#include "cli/shared/run/command.h"
 #include "sim/base/printed.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
@@ -26,9 +27,11 @@ struct text_reader {
     struct string_view setting;
     struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS];
     size_t players;
-    char *start; /* lines of a position */
+    struct string_view loser, fault; /* who forfeits, and why */
+    char *start;                     /* lines of a position */
     size_t start_length;
-    struct text_move *move; /* [moves] */
+    int head_line, start_line; /* 0: none; the last line of the start */
+    struct text_move *move;    /* [moves] */
     size_t moves, room;
     bool comments; /* moves are in comments */
     struct error *error;
@@ -82,7 +85,11 @@ static bool reader_add_moves(struct text_reader *reader, struct string_view move
     return true;
 }
 
+/* The lines of a position follow each other. */
 static bool reader_add_start(struct text_reader *reader, struct string_view line) {
+    if (reader->start && reader->start_line != reader->line - 1)
+        return error_input(reader->error, "a second initial position");
+    reader->start_line = reader->line;
     char *longer = realloc(reader->start, reader->start_length + line.length + 2);
     if (!longer)
         return error_memory(reader->error);
@@ -94,21 +101,38 @@ static bool reader_add_start(struct text_reader *reader, struct string_view line
     return true;
 }
 
-/* Whether the line is "GAME SETTING, payoff NAME" and perhaps more; without a setting, too. */
-static bool is_head(const struct text_reader *reader, struct string_view line) {
-    size_t length = strlen(reader->rules->name);
-    return view_begins(line, reader->rules->name) && line.length > length &&
-           (line.text[length] == ' ' || line.text[length] == ',') &&
-           memmem(line.text, line.length, ", payoff ", strlen(", payoff "));
+/* The name of a game with which a line begins. */
+static struct string_view head_name(struct string_view line) {
+    size_t length = 0;
+    while (length < line.length && islower((unsigned char)line.text[length]))
+        length++;
+    return (struct string_view){line.text, length};
 }
 
-static bool reader_read_head(struct text_reader *reader, struct string_view line) {
+static bool is_arena(struct string_view name) {
+    char text[GAME_MOVE_TEXT];
+    if (name.length >= sizeof text)
+        return false;
+    memcpy(text, name.text, name.length);
+    text[name.length] = '\0';
+    return command_arena(text) != NULL;
+}
+
+/* Whether the line is "GAME SETTING, payoff NAME" and perhaps more, of any game; with some of this
+ * missing, too, but it is no sentence. */
+static bool is_head(const struct text_reader *reader, struct string_view line) {
+    struct string_view name = head_name(line), rest = view_from(line, name.length);
+    bool ends = name.length == line.length || strchr(" \t,", line.text[name.length]);
+    if (!ends || !(view_equals(name, reader->rules->name) || is_arena(name)))
+        return false;
+    if (memmem(line.text, line.length, ", payoff ", strlen(", payoff ")))
+        return true;
+    string_view_word(&rest);
+    return !string_view_word(&rest).text;
+}
+
+static bool reader_set_payoff(struct text_reader *reader, struct string_view payoff) {
     const char *const *payoffs = reader->rules->payoffs;
-    struct string_view rest = view_from(line, strlen(reader->rules->name));
-    struct string_view setting = string_view_trim(string_view_cut(&rest, ','));
-    struct string_view payoff = string_view_trim(string_view_cut(&rest, ','));
-    payoff = view_begins(payoff, "payoff ") ? view_from(payoff, strlen("payoff ")) : payoff;
-    reader->setting = setting.length > 0 ? setting : reader->setting;
     for (size_t i = 0; payoffs[i]; i++)
         if (view_equals(payoff, payoffs[i])) {
             reader->game->payoff = i;
@@ -119,6 +143,26 @@ static bool reader_read_head(struct text_reader *reader, struct string_view line
                        quote_part(payoff.text, payoff.length).text, reader->rules->name);
 }
 
+static bool reader_read_head(struct text_reader *reader, struct string_view line) {
+    const char *game = reader->rules->name;
+    struct string_view name = head_name(line), rest = view_from(line, name.length);
+    if (!view_equals(name, game))
+        return error_input(reader->error, "is a game of %.*s; use `bukub %.*s review'",
+                           (int)name.length, name.text, (int)name.length, name.text);
+    if (reader->head_line > 0)
+        return error_input(reader->error, "a second game; the first one begins in line %d",
+                           reader->head_line);
+    reader->head_line = reader->line;
+    struct string_view setting = string_view_trim(string_view_cut(&rest, ','));
+    if (!rest.text)
+        return error_input(reader->error, "\", payoff NAME\" is missing");
+    struct string_view payoff = string_view_trim(string_view_cut(&rest, ','));
+    if (setting.length > 0)
+        reader->setting = setting;
+    return reader_set_payoff(
+        reader, view_begins(payoff, "payoff ") ? view_from(payoff, strlen("payoff ")) : payoff);
+}
+
 /* Notes who plays; other lines with a colon are of no use later. */
 static void reader_note_agent(struct text_reader *reader, struct string_view line) {
     struct string_view name, agent;
@@ -126,6 +170,19 @@ static void reader_note_agent(struct text_reader *reader, struct string_view lin
         return;
     reader->player[reader->players] = name;
     reader->agent[reader->players++] = agent;
+}
+
+/* Notes "Red forfeits: REASON". Returns whether the line is that. */
+static bool reader_note_forfeit(struct text_reader *reader, struct string_view line) {
+    static const char forfeits[] = " forfeits";
+    const size_t ending = strlen(forfeits);
+    struct string_view name, fault;
+    if (!view_split(line, &name, &fault) || name.length <= ending ||
+        memcmp(name.text + name.length - ending, forfeits, ending) != 0)
+        return false;
+    reader->loser = string_view_trim((struct string_view){name.text, name.length - ending});
+    reader->fault = fault;
+    return true;
 }
 
 /* Reads "12  Red: B2 2  (random opening)". */
@@ -164,7 +221,7 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
         return true;
     if (line.text[0] == '#')
         return reader_read_comment(reader, view_from(line, 1));
-    if (!reader->replayed && is_head(reader, line)) {
+    if (is_head(reader, line)) {
         reader->replayed = true;
         return reader_read_head(reader, line);
     }
@@ -172,6 +229,8 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
         return reader_add_moves(reader, line, false);
     if (isdigit((unsigned char)line.text[0]))
         return reader_read_numbered(reader, line);
+    if (reader_note_forfeit(reader, line))
+        return true;
     if (reader->moves == 0)
         reader_note_agent(reader, line);
     return true;
@@ -188,11 +247,31 @@ static bool reader_read(struct text_reader *reader, const char *text) {
     return true;
 }
 
+/* Whether a game of that setting starts so. */
+static bool starts_so(const struct game *rules, const void *start, const char *setting) {
+    void *position = calloc(1, rules->position_size);
+    bool same = position && rules->start(position, setting, NULL) &&
+                memcmp(position, start, rules->position_size) == 0;
+    free(position);
+    return same;
+}
+
+/* Reads the position that the text gives, which must not be another one than that of its setting.
+ */
+static bool reader_parse_start(struct text_reader *reader) {
+    struct game_text *game = reader->game;
+    return reader->rules->parse(game->start, reader->name, reader->start, reader->error) &&
+           (!reader->setting.text || starts_so(reader->rules, game->start, game->setting) ||
+            error_input(
+                reader->error, "%s:%d: is not the initial position of %s, which line %d names",
+                reader->name, reader->start_line, quote(game->setting).text, reader->head_line));
+}
+
 /* Sets the initial position. */
 static bool reader_start(struct text_reader *reader, const char *setting) {
     struct game_text *game = reader->game;
     if (setting && (reader->start || reader->setting.text))
-        return error_input(reader->error, "--size: %s has the size", reader->name);
+        return error_input(reader->error, "--size: %s already names its board", reader->name);
     game->start = malloc(reader->rules->position_size);
     if (reader->setting.text)
         game->setting = strndup(reader->setting.text, reader->setting.length);
@@ -200,10 +279,9 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
         game->setting = strdup(reader->start ? "" : setting ? setting : reader->rules->setting);
     if (!game->start || !game->setting)
         return error_memory(reader->error);
-    return reader->start
-               ? reader->rules->parse(game->start, reader->name, reader->start, reader->error)
-               : reader->rules->start(game->start, game->setting, reader->error) ||
-                     error_within(reader->error, setting ? "--size" : "%s", reader->name);
+    return reader->start ? reader_parse_start(reader)
+                         : reader->rules->start(game->start, game->setting, reader->error) ||
+                               error_within(reader->error, setting ? "--size" : "%s", reader->name);
 }
 
 static bool reader_parse_move(const struct text_reader *reader, const void *position,
@@ -265,6 +343,20 @@ static bool reader_set_agent(struct text_reader *reader, int player) {
     return true;
 }
 
+static bool reader_set_forfeit(struct text_reader *reader) {
+    struct game_text *game = reader->game;
+    int players = reader->rules->players(game->start);
+    for (int player = 0; reader->loser.text && player < players; player++)
+        if (view_equals(reader->loser, reader->rules->player_name(game->start, player))) {
+            game->loser = player;
+            game->fault = strndup(reader->fault.text, reader->fault.length);
+            if (!game->fault)
+                return error_memory(reader->error);
+            utf8_sanitize(game->fault);
+        }
+    return true;
+}
+
 static bool reader_set_agents(struct text_reader *reader) {
     int players = reader->rules->players(reader->game->start);
     for (int player = 0; player < players; player++)
@@ -275,10 +367,10 @@ static bool reader_set_agents(struct text_reader *reader) {
 
 bool game_text_read(struct game_text *game, const struct game *rules, const char *name,
                     const char *text, const char *setting, struct error *error) {
-    *game = (struct game_text){.start = NULL};
+    *game = (struct game_text){.loser = GAME_OVER};
     struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
     bool done = reader_read(&reader, text) && reader_start(&reader, setting) &&
-                reader_play(&reader) && reader_set_agents(&reader) &&
+                reader_play(&reader) && reader_set_agents(&reader) && reader_set_forfeit(&reader) &&
                 (game->moves > 0 || error_input(error, "%s: there are no moves", name));
     free(reader.move);
     free(reader.start);
@@ -289,18 +381,10 @@ void game_text_free(struct game_text *game) {
     free(game->start);
     free(game->setting);
     free(game->move);
+    free(game->fault);
     for (size_t i = 0; i < GAME_PLAYERS; i++)
         free(game->agent[i]);
     *game = (struct game_text){.start = NULL};
-}
-
-/* Whether a game of that setting starts so. */
-static bool starts_so(const struct game *rules, const void *start, const char *setting) {
-    void *position = calloc(1, rules->position_size);
-    bool same = position && rules->start(position, setting, NULL) &&
-                memcmp(position, start, rules->position_size) == 0;
-    free(position);
-    return same;
 }
 
 void game_text_print_head(const struct game *rules, const void *start, const char *setting,

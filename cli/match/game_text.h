@@ -4,7 +4,8 @@
  *     sequencium 3x3, payoff gamble, game 0      what `replay` prints begins with this line; with
  *     Red: greedy                                it, moves are the lines with a number, a player
  *     Blue: random                               and a move, and other lines, such as drawings,
- *       1  Red: A2 2                             are left out
+ *       1  Red: A2 2                             are left out but for the reason of a forfeit
+ *     Blue forfeits: took too long
  *
  *     # sequencium 3x3, payoff gamble            what `play` saves has all this in comments below
  *     # Red: you                                 the last position; if the game started from
@@ -24,6 +25,8 @@ struct game_text {
     uint32_t *move;            /* [moves] legal ones */
     size_t moves;
     size_t opening; /* random ones among them, at the beginning */
+    int loser;      /* by forfeit, or GAME_OVER */
+    char *fault;    /* why; or NULL */
 };
 
 /* Reads a game; messages call the text `name`. If the text has no setting, it is `setting`, or NULL

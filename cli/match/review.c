@@ -17,15 +17,22 @@ static const struct option_entry review_option[] = {
     OPTION(COUNT, "game", "I", struct review_options, number,
            "Review only this game of a tournament, from 0", .most = UINT64_MAX, .determines = true),
     OPTION(TEXT, "size", "SIZE", struct review_options, size,
-           "Where a game starts of which the text does not say it: {settings} (default {setting})",
+           "Board, if the text does not name one: {settings} (default {setting})",
            .determines = true),
+    {0},
+};
+
+static const struct option_entry review_agent_table[] = {
+    OPTION(LIST, "agent", "NAME(KEY=VALUE,...)", struct review_options, game.agent,
+           "Agent that estimates what the solver does not reach; the verb `agents' lists them",
+           .letter = 'a', .determines = true, .group = 1),
     {0},
 };
 
 static const struct option_table review_table[] = {
     {.entry = review_option},
     {.entry = worst_options_table, .offset = offsetof(struct review_options, game.common.view)},
-    {.entry = game_agent_table},
+    {.entry = review_agent_table},
     {.entry = game_payoff_table},
     {.entry = game_time_table},
     {.entry = game_nodes_table},
@@ -62,11 +69,18 @@ static bool review_choose(struct review_session *session, struct error *error) {
 /* The payoff is that of the games, unless another one is given. */
 static bool review_settle(struct review_session *session, struct error *error) {
     struct game_options *options = &session->options->game;
-    if (!option_given(&options->common.parsed, "payoff"))
+    const struct game *game = session->arena->game;
+    bool given = option_given(&options->common.parsed, "payoff");
+    if (!given)
         options->payoff = session->games.payoff;
     option_include(&options->common.parsed, "payoff", true);
-    return review_settle_payoff(session->arena->game, session->games.start, session->games.settings,
-                                &options->payoff, error);
+    size_t asked = options->payoff;
+    if (!review_settle_payoff(game, session->games.start, session->games.settings, &options->payoff,
+                              error))
+        return false;
+    return !given || options->payoff == asked ||
+           error_input(error, "--payoff: moves of %s are judged by %s", game->name,
+                       game->payoffs[options->payoff]);
 }
 
 static struct review_plan review_plan_of(const struct review_session *session,
@@ -182,8 +196,9 @@ const struct game_verb game_verb_review = {
             .help =
                 "Finds what each move of a game lost: the value of the position minus that of the "
                 "next one, for the player that moved. Values are exact where the solver reaches, "
-                "otherwise estimates of --agent; a position may take the time or the nodes up to "
-                "four times. "
+                "otherwise estimates of --agent. Solver and agent each get the limit, for the "
+                "position and again for the one after the preferred move: at most four times in "
+                "all. "
                 "FILE is a dataset of a tournament, or a game as text: what `replay' prints, what "
                 "`play' saves, or a move on each line; - is standard input.\v"
                 "Examples:\n"

@@ -21,8 +21,12 @@ static bool review_games_init(struct review_games *games, const struct game *rul
     games->game = calloc(games->games + 1, sizeof *games->game);
     games->seat = calloc(seats, sizeof *games->seat);
     games->paid = calloc(seats, sizeof *games->paid);
-    return (games->agent && games->setting && games->start && games->game && games->seat &&
-            games->paid) ||
+    games->loser = calloc(games->games + 1, sizeof *games->loser);
+    games->fault = calloc(games->games + 1, sizeof *games->fault);
+    for (size_t i = 0; games->loser && i < games->games; i++)
+        games->loser[i] = GAME_OVER;
+    return (games->loser && games->fault && games->agent && games->setting && games->start &&
+            games->game && games->seat && games->paid) ||
            error_memory(error);
 }
 
@@ -73,6 +77,16 @@ static bool review_file_seats(struct review_games *games, const struct result *f
     return true;
 }
 
+static bool review_file_forfeit(struct review_games *games, const struct result *file,
+                                size_t number, size_t which, struct error *error) {
+    int64_t loser = result_integer(file, "loser", number);
+    if (loser < GAME_OVER || loser >= (int64_t)games->players)
+        return error_input(error, "there is no player %" PRId64, loser);
+    games->loser[which] = (int)loser;
+    return loser == GAME_OVER ||
+           copy_text(&games->fault[which], result_text(file, "fault", number), error);
+}
+
 static bool review_file_game(struct review_games *games, const struct game *rules,
                              const struct result *file, size_t which, void *position,
                              struct error *error) {
@@ -97,7 +111,8 @@ static bool review_file_game(struct review_games *games, const struct game *rule
             return false;
         rules->apply(position, *move);
     }
-    return review_file_seats(games, file, number, which, error);
+    return review_file_seats(games, file, number, which, error) &&
+           review_file_forfeit(games, file, number, which, error);
 }
 
 static bool review_file_games(struct review_games *games, const struct game *rules,
@@ -175,7 +190,10 @@ static bool review_text_read(struct review_games *games, const struct game *rule
         games->payoff = game.payoff;
         games->game[0] =
             (struct review_game){.move = game.move, .moves = game.moves, .opening = game.opening};
+        games->loser[0] = game.loser;
+        games->fault[0] = game.fault;
         game.move = NULL;
+        game.fault = NULL;
     }
     game_text_free(&game);
     free(text);
@@ -201,6 +219,10 @@ void review_games_free(struct review_games *games) {
         free(games->setting[i]);
     for (size_t i = 0; games->game && i < games->games; i++)
         free(games->game[i].move);
+    for (size_t i = 0; games->fault && i < games->games; i++)
+        free(games->fault[i]);
+    free(games->fault);
+    free(games->loser);
     free(games->agent);
     free(games->setting);
     free(games->start);

@@ -22,6 +22,8 @@ struct review_games {
     uint64_t first;           /* number of the first one in the file */
     size_t *seat;             /* [games][players] indices of agents */
     double *paid;             /* [games][players] payoffs; NaN: the text does not have them */
+    int *loser;               /* [games] by forfeit, or GAME_OVER */
+    char **fault;             /* [games] why; NULL: unknown */
     size_t payoff;            /* index of the payoff rule of the games */
 };
 

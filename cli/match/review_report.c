@@ -65,9 +65,9 @@ static void add_sum_headings(struct screen_table *table) {
     }
 }
 
-static void add_share(struct screen_table *table, int64_t count, int64_t of) {
+static void add_share(struct screen_table *table, const char *mark, int64_t count, int64_t of) {
     if (of > 0)
-        screen_table_add(table, "%.0f %%", 100 * (double)count / (double)of);
+        screen_table_add(table, "%s%.0f %%", mark, 100 * (double)count / (double)of);
     else
         screen_table_add(table, "-");
 }
@@ -82,14 +82,17 @@ static const struct sum_names agent_sum = {"agent_moves", "agent_loss", "agent_o
 static const struct sum_names player_sum = {"player_moves", "player_loss", "player_optimal",
                                             "player_changed", "player_exact"};
 
+/* Sums with estimates begin with ~. */
 static void add_sum(struct screen_table *table, const struct result *result,
                     const struct sum_names *names, size_t row) {
     int64_t moves = result_integer(result, names->moves, row);
+    int64_t exact = result_integer(result, names->exact, row);
+    const char *mark = exact < moves ? "~" : "";
     screen_table_add(table, "%" PRId64, moves);
-    screen_table_add_real(table, result_real(result, names->loss, row), "%.3f");
-    add_share(table, result_integer(result, names->optimal, row), moves);
-    screen_table_add(table, "%" PRId64, result_integer(result, names->changed, row));
-    add_share(table, result_integer(result, names->exact, row), moves);
+    screen_table_add_real(table, result_real(result, names->loss, row), *mark ? "~%.3f" : "%.3f");
+    add_share(table, mark, result_integer(result, names->optimal, row), moves);
+    screen_table_add(table, "%s%" PRId64, mark, result_integer(result, names->changed, row));
+    add_share(table, "", exact, moves);
 }
 
 static bool print_agents(const struct result *result, bool worst) {
@@ -240,16 +243,29 @@ static bool print_moves(const struct result *result, bool worst) {
     return done;
 }
 
-static bool has_estimates(const struct result *result) {
-    size_t rows = result_length(result, "game") * result_length(result, "turn");
+/* Counts the moves that have a value, exact or estimated. */
+static size_t count_moves(const struct result *result, bool exact) {
+    size_t rows = result_length(result, "game") * result_length(result, "turn"), count = 0;
     for (size_t i = 0; i < rows; i++)
-        if (result_known(result, "legal", i) && !result_integer(result, "exact", i))
+        count += result_known(result, "legal", i) && result_integer(result, "legal", i) > 0 &&
+                 (result_integer(result, "exact", i) != 0) == exact;
+    return count;
+}
+
+/* Whether the agent that estimates is one of those that played. */
+static bool is_own_judge(const struct result *result) {
+    const char *estimator = result_text(result, "estimator", 0);
+    size_t length = strcspn(estimator, "(");
+    for (size_t i = 0; i < result_length(result, "agent"); i++) {
+        const char *agent = result_text(result, "agent", i);
+        if (strcspn(agent, "(") == length && strncmp(agent, estimator, length) == 0)
             return true;
+    }
     return false;
 }
 
-/* What the limits were, and what the marks mean. */
-static void print_legend(const struct result *result) {
+/* Whose estimates there are, and with which limits. */
+static void print_estimator(const struct result *result) {
     double seconds = result_real(result, "move_seconds", 0);
     int64_t nodes = result_integer(result, "move_nodes", 0);
     char limits[VIEW_TEXT] = "";
@@ -258,13 +274,35 @@ static void print_legend(const struct result *result) {
     size_t length = strlen(limits);
     if (nodes > 0)
         snprintf(limits + length, sizeof limits - length, ", %" PRId64 " nodes", nodes);
-    if (has_estimates(result))
-        screen_print(stdout, "~: estimates of %s%s for each position.\n",
-                     result_text(result, "estimator", 0), limits);
+    screen_print(stdout,
+                 "~: estimates of %s%s for each position. A row can begin with another estimate "
+                 "than the row above ends with: it is searched one move further.%s\n",
+                 result_text(result, "estimator", 0), limits,
+                 is_own_judge(result) ? " This agent also played, so its own moves may look better "
+                                        "than they are."
+                                      : "");
+}
+
+/* What the marks and columns mean; nothing if there are no moves. */
+static void print_legend(const struct result *result) {
+    size_t exact = count_moves(result, true), estimates = count_moves(result, false);
+    const struct arena *arena = command_arena(result_text(result, "game_name", 0));
+    bool rounds = arena && arena->game->shorten;
+    if (exact + estimates == 0)
+        return;
+    if (estimates > 0)
+        print_estimator(result);
     else
         screen_print(stdout, "All values are exact.\n");
-    screen_print(stdout, "!, changed: the move changed the winner. Means are of moves that were "
-                         "chosen: neither random nor forced.\n");
+    if (rounds)
+        screen_print(stdout, "Values are those at the end of the round.\n");
+    screen_print(stdout,
+                 "!, changed: the move changed %s%s. Means leave out random and forced "
+                 "moves.\n",
+                 rounds ? "who leads after this round" : "the winner",
+                 estimates > 0 ? ", where both values are exact" : "");
+    if (arena && arena->game->candidates)
+        screen_print(stdout, "Smaller numbers than the best moves can be as good.\n");
 }
 
 static void print_head(const struct result *result) {
@@ -284,12 +322,24 @@ static void print_head(const struct result *result) {
                result_integer(result, "games_asked", 0));
 }
 
+/* How the only game ended if that was no move. */
+static void print_forfeit(const struct result *result) {
+    if (!*result_text(result, "loser", 0))
+        return;
+    view_text_print(result, "loser", 0, stdout);
+    fputs(" forfeits: ", stdout);
+    view_text_print(result, "fault", 0, stdout);
+    putchar('\n');
+}
+
 bool review_print(const struct result *result, const struct view_options *view,
                   struct error *error) {
     bool single = is_single(result), done = true;
     print_head(result);
     if (single || view->worst) {
         done = print_moves(result, view->worst);
+        if (single)
+            print_forfeit(result);
         putchar('\n');
     }
     if (!single) {

@@ -67,6 +67,10 @@ static const struct dataset_variable review_per_game[] = {
     VARIABLE(INT64, "length", "moves", "number of moves", .dimensions = {"game"}),
     VARIABLE(INT64, "opening", "moves", "number of random moves at the beginning",
              .dimensions = {"game"}),
+    VARIABLE(TEXT, "loser", "name", "the player that forfeited; empty if there is none",
+             .dimensions = {"game"}),
+    VARIABLE(TEXT, "fault", "name", "why it forfeited; empty if no player did",
+             .dimensions = {"game"}),
     VARIABLE(INT64, "seat", "1", "index in agent of the agent in this seat",
              .dimensions = {"game", "player"}),
     VARIABLE(DOUBLE, "paid", "points", "payoff of the player; NaN: unknown",
@@ -232,6 +236,11 @@ static void review_set_game(struct review_filling *filling, size_t which) {
     result_set_whole(result, "game", which, (int64_t)(games->first + which));
     result_set_whole(result, "length", which, (int64_t)played->moves);
     result_set_whole(result, "opening", which, (int64_t)played->opening);
+    if (games->loser[which] != GAME_OVER) {
+        result_set_text(result, "loser", which,
+                        game->player_name(filling->position, games->loser[which]));
+        result_set_text(result, "fault", which, games->fault[which]);
+    }
     for (size_t turn = 0; turn < played->moves; turn++) {
         const struct review_move *move = &filling->move[turn];
         review_set_move(filling, which * filling->turns + turn, turn, played);

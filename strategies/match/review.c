@@ -31,13 +31,14 @@ static size_t tree_child(struct review_tree *tree, size_t parent, uint32_t move)
     return *link;
 }
 
-static void tree_add_game(struct review_tree *tree, const struct review_game *game, size_t *at) {
+static void tree_add_game(struct review_tree *tree, const struct review_game *game,
+                          size_t *position) {
     size_t *root = &tree->root[game->start];
     if (!*root)
         *root = tree_add(tree, 0) + 1;
-    at[0] = *root - 1;
+    position[0] = *root - 1;
     for (size_t i = 0; i < game->moves; i++)
-        at[i + 1] = tree_child(tree, at[i], game->move[i]);
+        position[i + 1] = tree_child(tree, position[i], game->move[i]);
 }
 
 /* Lists the positions of all games. */
@@ -50,16 +51,17 @@ static bool review_list(const struct review_plan *plan, struct review *review,
     }
     struct review_tree tree = {.node = calloc(places + 1, sizeof *tree.node),
                                .root = calloc(starts + 1, sizeof *tree.root)};
-    review->place = calloc(plan->games + 1, sizeof *review->place);
-    review->end = calloc(plan->games + 1, sizeof *review->end);
-    review->at = calloc(places + 1, sizeof *review->at);
-    bool done = tree.node && tree.root && review->place && review->end && review->at;
-    size_t place = 0;
+    review->first_turn = calloc(plan->games + 1, sizeof *review->first_turn);
+    review->positions_until = calloc(plan->games + 1, sizeof *review->positions_until);
+    review->item_of_turn = calloc(places + 1, sizeof *review->item_of_turn);
+    bool done = tree.node && tree.root && review->first_turn && review->positions_until &&
+                review->item_of_turn;
+    size_t turns = 0;
     for (size_t i = 0; done && i < plan->games; i++) {
-        review->place[i] = place;
-        tree_add_game(&tree, &plan->game[i], review->at + place);
-        review->end[i] = tree.nodes;
-        place += plan->game[i].moves + 1;
+        review->first_turn[i] = turns;
+        tree_add_game(&tree, &plan->game[i], review->item_of_turn + turns);
+        review->positions_until[i] = tree.nodes;
+        turns += plan->game[i].moves + 1;
     }
     review->positions = tree.nodes;
     free(tree.node);
@@ -73,7 +75,7 @@ static size_t review_game_of(const struct review_plan *plan, const struct review
     size_t low = 0, high = plan->games - 1;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (review->end[middle] > number)
+        if (review->positions_until[middle] > number)
             high = middle;
         else
             low = middle + 1;
@@ -85,7 +87,7 @@ static size_t review_game_of(const struct review_plan *plan, const struct review
 struct review_scratch {
     const struct review_plan *plan;
     const struct review *review;
-    size_t way; /* the payoff rule of the shortened game */
+    size_t payoff; /* the payoff rule of the shortened game */
     void *position;
     uint32_t *moves, *best; /* [most_moves] */
     size_t candidates;      /* in `moves` */
@@ -119,13 +121,14 @@ bool review_settle_payoff(const struct game *game, const void *start, size_t sta
 static void review_find(struct review_scratch *scratch, uint64_t number) {
     const struct review_plan *plan = scratch->plan;
     const struct game *game = plan->arena->game;
-    size_t which = review_game_of(plan, scratch->review, number);
-    const struct review_game *played = &plan->game[which];
-    size_t turn = played->moves + 1 - (scratch->review->end[which] - (size_t)number);
+    size_t game_number = review_game_of(plan, scratch->review, number);
+    const struct review_game *played = &plan->game[game_number];
+    size_t turn =
+        played->moves + 1 - (scratch->review->positions_until[game_number] - (size_t)number);
     memcpy(scratch->position, review_start(plan, played), game->position_size);
     for (size_t i = 0; i < turn; i++)
         game->apply(scratch->position, played->move[i]);
-    scratch->way = review_shorten(plan, scratch->position);
+    scratch->payoff = review_shorten(plan, scratch->position);
 }
 
 /* Plays forced moves. Returns whether there were any. */
@@ -162,7 +165,7 @@ static bool review_solve(struct review_scratch *scratch, struct review_item *ite
     struct solved_position solved = {.best = scratch->best};
     if (!arena->solve)
         return true;
-    if (!arena->solve(scratch->position, scratch->way, &scratch->plan->limits, &solved, error))
+    if (!arena->solve(scratch->position, scratch->payoff, &scratch->plan->limits, &solved, error))
         return false;
     if (solved.answer.exact)
         review_set(item, &solved.answer, arena->game->players(scratch->position));
@@ -178,7 +181,7 @@ static bool review_search(struct review_scratch *scratch, struct review_item *it
     const struct review_plan *plan = scratch->plan;
     const struct game *game = plan->arena->game;
     const struct agent_setup setup = {.game = game,
-                                      .payoff = scratch->way,
+                                      .payoff = scratch->payoff,
                                       .player = game->mover(scratch->position),
                                       .seed = plan->seed,
                                       .values = plan->agent->chosen.values,
@@ -205,7 +208,7 @@ static bool review_look(struct review_scratch *scratch, struct review_item *item
     bool forced = review_force(scratch);
     if (game->mover(scratch->position) == GAME_OVER) {
         struct agent_answer over = {.valued = true, .exact = true};
-        game->pay(scratch->position, scratch->way, over.value);
+        game->pay(scratch->position, scratch->payoff, over.value);
         review_set(item, &over, game->players(scratch->position));
         return true;
     }
@@ -291,15 +294,15 @@ void review_set_done(const struct review_plan *plan, struct review *review, uint
     review->positions_done = positions;
     review->games_done = 0;
     while (review->games_done < plan->games &&
-           review->end[review->games_done] <= review->positions_done)
+           review->positions_until[review->games_done] <= review->positions_done)
         review->games_done++;
 }
 
 void review_free(struct review *review) {
     free(review->item);
-    free(review->place);
-    free(review->at);
-    free(review->end);
+    free(review->first_turn);
+    free(review->item_of_turn);
+    free(review->positions_until);
     *review = (struct review){0};
 }
 
@@ -319,10 +322,10 @@ static bool review_is_best(const struct game *game, const void *position, uint32
 static bool review_after(const struct review_plan *plan, const struct review_item *next,
                          void *shortened, uint32_t move, double *after) {
     const struct game *game = plan->arena->game;
-    size_t way = review_shorten(plan, shortened);
+    size_t payoff = review_shorten(plan, shortened);
     game->apply(shortened, move);
     if (game->mover(shortened) == GAME_OVER) {
-        game->pay(shortened, way, after);
+        game->pay(shortened, payoff, after);
         return true;
     }
     memcpy(after, next->found, sizeof next->found);
@@ -349,14 +352,15 @@ static void review_judge(const struct review_plan *plan, const void *position, u
     move->loss = move->before - move->after;
     if (move->loss < 0)
         move->loss = 0;
-    move->changed = move->loss > 0 && game_winner(before, players) != game_winner(after, players);
+    move->changed = move->exact && move->loss > 0 &&
+                    game_winner(before, players) != game_winner(after, players);
 }
 
-bool review_moves(const struct review_plan *plan, const struct review *review, size_t which,
+bool review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
                   struct review_move *move, struct error *error) {
     const struct game *game = plan->arena->game;
-    const struct review_game *played = &plan->game[which];
-    const size_t *at = review->at + review->place[which];
+    const struct review_game *played = &plan->game[game_number];
+    const size_t *item_of = review->item_of_turn + review->first_turn[game_number];
     void *position = malloc(game->position_size), *shortened = malloc(game->position_size);
     uint32_t *moves = malloc(game->most_moves * sizeof *moves);
     bool done = (position && shortened && moves) || error_memory(error);
@@ -366,9 +370,9 @@ bool review_moves(const struct review_plan *plan, const struct review *review, s
         double after[GAME_PLAYERS];
         memcpy(shortened, position, game->position_size);
         bool exact =
-            review_after(plan, &review->item[at[i + 1]], shortened, played->move[i], after);
-        review_judge(plan, position, moves, &review->item[at[i]], after, exact, played->move[i],
-                     &move[i]);
+            review_after(plan, &review->item[item_of[i + 1]], shortened, played->move[i], after);
+        review_judge(plan, position, moves, &review->item[item_of[i]], after, exact,
+                     played->move[i], &move[i]);
         game->apply(position, played->move[i]);
     }
     free(position);

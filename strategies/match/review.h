@@ -57,9 +57,9 @@ struct review {
     uint64_t positions, positions_done; /* different ones; evaluated, a prefix of them */
     size_t games_done;                  /* of which all positions are evaluated, a prefix of them */
     struct review_item *item;           /* [positions] */
-    size_t *place;                      /* [games] of their positions in: */
-    size_t *at;                         /* indices of items, move by move */
-    size_t *end;                        /* [games] positions of this game and of those before it */
+    size_t *first_turn;      /* [games] index of the position before the first move in: */
+    size_t *item_of_turn;    /* indices of items, of all games, move by move */
+    size_t *positions_until; /* [games] positions of this game and of those before it */
 };
 
 /* A move of a game. Values are those of the player that moved. */
@@ -68,7 +68,7 @@ struct review_move {
     size_t legal; /* moves; the only one is neither good nor bad */
     double before, after, loss;
     bool exact;   /* the values are those of optimal play */
-    bool changed; /* it changed the winner under optimal play */
+    bool changed; /* it changed the winner under optimal play; only if `exact` */
     const struct review_item *item;
 };
 

@@ -66,8 +66,17 @@ bukub slice tournament --agent greedy --agent random --size 3 --rounds 1 --quiet
 expect_json 0 'all(m["exact"] for m in r["games"][0]["moves"])' \
     bukub slice review match.h5 --game 0 --nodes 1000 --json
 
-expect_json 0 'r["payoff"] == "points"' \
-    bukub slice review match.h5 --game 0 --nodes 10 --payoff outcome --json
+expect_json 0 'r["payoff"] == "points"' bukub slice review match.h5 --game 0 --nodes 10 --json
+refuse '--payoff: moves of slice are judged by points$' \
+    bukub slice review match.h5 --game 0 --nodes 10 --payoff outcome
+expect 0 '' bukub slice review match.h5 --game 0 --nodes 10 --payoff points
+expect_that 'the leader is meant' grep -q '^!, changed: the move changed who leads after this round' out
+# Sums with estimates are marked, the judge is named if it played, and only exact moves change winners.
+printf 'sequencium 6x6, payoff gamble\nRed: alphabeta\n  1  Red: B2 2\n  2  Blue: E5 2\n' >open.txt
+expect_output '^Red +alphabeta +1 +~[0-9.]+ +~[0-9]+ % +~0 +0 %$' review open.txt --nodes 10
+expect_that 'the judge played' grep -q 'This agent also played' out
+expect_json 0 'not any(m["changed"] for g in r["games"] for m in g["moves"] if not m["exact"])' \
+    review games.h5 --nodes 10 --json
 # A game that was lost by forfeit before the first move.
 printf 'echo ready; read line; exit 1\n' >loser.sh
 bukub sequencium tournament --agent 'exec:sh loser.sh' --agent greedy --size 3x3 --rounds 1 --quiet \
@@ -75,6 +84,15 @@ bukub sequencium tournament --agent 'exec:sh loser.sh' --agent greedy --size 3x3
 expect_json 0 'r["games"][0]["moves"] == [] and r["games"][0]["length"] == 0 and
     len(r["games"][1]["moves"]) == 1' review lost.h5 --json
 expect_output '^greedy +1 ' bukub sequencium review lost.h5
+expect 0 '' bukub sequencium review lost.h5 --game 0
+expect_that 'the forfeit is shown' grep -qE '^Red forfeits: .' out
+bukub sequencium replay lost.h5 --game 1 >replayed
+expect 0 '' bukub sequencium review lost.h5 --game 1
+grep '^Blue forfeits: ' out >in_file
+expect 0 '' review replayed
+expect_that 'also that of a text' grep -qxF "$(cat in_file)" out
+expect 0 '' bukub sequencium review lost.h5 --game 0
+expect_that 'no values are no exact ones' sh -c '! grep -q "All values" out'
 
 # An interrupted review is resumed.
 bukub sequencium tournament --agent random --agent greedy --size 4x4 --opening 4 --nodes 10 --quiet \
@@ -96,7 +114,7 @@ refuse 'games\.h5: there is no game 8 among its 8' review games.h5 --game 8
 refuse 'match\.h5: holds games of slice' review match.h5
 refuse '--size cannot be combined with a tournament' review games.h5 --size 3x3
 refuse '--game cannot be combined with a game as text' review "$game" --game 1
-refuse '--size: .*game\.txt has the size' review "$game" --size 5x5
+refuse '--size: .*game\.txt already names its board' review "$game" --size 5x5
 refuse '--agent: give only one' review "$game" --agent uct --agent random
 bad() { # PATTERN TEXT ARGUMENT...
     pattern=$1
@@ -113,4 +131,21 @@ bad 'bad\.txt:3: it is the turn of Blue$' \
     'sequencium 3x3, payoff gamble\n  1  Red: B2 2\n  2  Red: A2 3\n'
 bad 'bad\.txt:2: number 1 is the next move$' 'sequencium 3x3, payoff gamble\n  2  Red: B2 2\n'
 bad 'bad\.txt: a board has 2 to 64 squares' 'sequencium 9x9, payoff gamble\n  1  Red: B2 2\n'
+other='is a game of slice; use .bukub slice review.$'
+bad "bad\.txt:1: $other" '# slice 4:3, payoff points\n# moves: 1\n'
+bad "bad\.txt:2: $other" 'B2 2\nslice 4:3, payoff points\n'
+bad "bad\.txt:1: $other" 'slice 4:3\nB2 2\n'
+bad 'bad\.txt:1: is a game of antipalindrome; ' \
+    '# antipalindrome 10, payoff margin\n# Player 1: you\n# moves: B2 2\n'
+bad 'bad\.txt:1: ", payoff NAME" is missing$' '# sequencium 1x4\nA2 2\n'
+bad 'bad\.txt:1: ", payoff NAME" is missing$' 'sequencium 1x4\nA2 2\n'
+# Texts that contradict themselves.
+bad 'bad\.txt:2: a second game; the first one begins in line 1$' \
+    '# sequencium 3x3, payoff gamble\n# sequencium 4x4, payoff gamble\n# moves: B2 2\n'
+bad 'bad\.txt:3: a second game; ' \
+    'sequencium 3x3, payoff gamble\n  1  Red: B2 2\nsequencium 4x4, payoff gamble\n'
+bad 'bad\.txt:3: a second initial position$' \
+    '# start: r1 . b1\n# moves: A2 2\n# start: . b1\n'
+bad 'bad\.txt:3: is not the initial position of "3x3", which line 1 names$' \
+    '# sequencium 3x3, payoff gamble\n# start: r1 .\n# start: .  b1\n# moves: A2 2\n'
 finish
