@@ -176,7 +176,7 @@ static void intervals_of_precise_means_cover_the_truth(void **state) {
     for (int i = 0; i < 2; i++) {
         double rounds;
         double covered = match_precise(models[i], 0.1, CHECK_ROUNDS(1000), &random, &rounds);
-        assert_in_range(covered * 1e6, 930000, 980000);
+        assert_in_range(covered * 1e6, 930000, 980000); /* the extra rounds add width */
         assert_in_range(rounds, 33, 300);
     }
 }
