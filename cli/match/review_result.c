@@ -103,7 +103,7 @@ static const struct dataset_variable review_turns[] = {
              .dimensions = {"game", "turn"}),
     VARIABLE(INT64, "exact", "1", "1: these are values of optimal play; 0: estimates", .flag = true,
              .dimensions = {"game", "turn"}),
-    VARIABLE(INT64, "changed", "1", "1: the move changed the winner", .flag = true,
+    VARIABLE(INT64, "changed", "1", "1: the move changed the winner, for certain", .flag = true,
              .dimensions = {"game", "turn"}),
     VARIABLE(
         TEXT, "best", "name",

@@ -100,7 +100,8 @@ static const struct dataset_variable tournament_standings[] = {
     VARIABLE(DOUBLE, "mean_payoff", "points", "mean payoff in the complete rounds",
              .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, mean_payoff)),
     VARIABLE(DOUBLE, "mean_payoff_ci95", "points",
-             "its 95 % confidence interval, rounds being independent",
+             "its 95 % confidence interval, rounds being independent; computed with four more "
+             "rounds at the extreme payoffs, unless all are alike",
              .dimensions = {"agent", "bound"}),
     VARIABLE(DOUBLE, "rating", "Elo",
              "maximum-likelihood Bradley-Terry rating with draws as half wins; the mean is 0; NaN "

@@ -9,11 +9,6 @@
 
 enum { TIME, NODES, TABLE };
 
-/* Rows that the solver, which handles many at a time, examines while the search examines one. */
-static const uint64_t rows_for_node = 512;
-/* Rows per second that it reaches on most machines. */
-static const double rows_for_second = 4e8;
-
 struct antipalindrome_agent {
     struct agent_setup setup;
     struct row_search search;
@@ -51,21 +46,15 @@ static bool antipalindrome_alphabeta_stopped(void *context) {
 static void antipalindrome_alphabeta_progress(void *context, uint64_t done, uint64_t total) {
     struct budget *budget = context;
     (void)total;
-    budget->nodes = done / rows_for_node;
+    budget->nodes = done / ANTIPALINDROME_ROWS_FOR_NODE;
 }
 
 /* Whether solving this row is expected to take less than half of the budget. */
 static bool can_be_solved(const struct budget *budget, const struct antipalindrome_row *row) {
-    double rows = 1;
-    int empty = __builtin_popcountll(antipalindrome_empty(row));
-    for (int i = 0; i < empty; i++)
-        rows *= 3;
-    if (!row->filled)
-        rows /= 4; /* symmetric rows are examined once */
-    double most = 0.5 * (double)budget->limits.nodes * (double)rows_for_node;
+    double most = 0.5 * (double)budget->limits.nodes * ANTIPALINDROME_ROWS_FOR_NODE;
     if (!budget->limits.nodes)
-        most = 0.5 * budget->limits.seconds * rows_for_second;
-    return empty <= SUBSET_ELEMENTS && rows <= most;
+        most = 0.5 * budget->limits.seconds * ANTIPALINDROME_ROWS_FOR_SECOND;
+    return antipalindrome_rows_to_solve(row) <= most;
 }
 
 /* Solves the row if half of the budget suffices. */

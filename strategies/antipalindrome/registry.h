@@ -15,6 +15,14 @@ struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindro
 
 extern const struct arena arena_antipalindrome;
 
+/* Rows that the solver, which handles many at a time, examines while a search examines one, and in
+ * a second on most machines. */
+#define ANTIPALINDROME_ROWS_FOR_NODE 512
+#define ANTIPALINDROME_ROWS_FOR_SECOND 4e8
+
+/* Rows that it examines to solve this one; infinite if that is beyond it. */
+double antipalindrome_rows_to_solve(const struct antipalindrome_row *row);
+
 /* arena.solve, by the solver of the game. */
 bool antipalindrome_solve_within(const void *position, size_t payoff,
                                  const struct agent_limits *limits, struct solved_position *solved,

@@ -4,22 +4,27 @@
 #include "sim/match/budget.h"
 #include "strategies/antipalindrome/registry.h"
 
-enum { ROWS_FOR_NODE = 512 /* rows that it examines while a search examines one */ };
-static const uint64_t most_memory = UINT64_C(1) << 32;
-static const double rows_for_second = 4e8; /* on most machines */
+#include <math.h>
 
-/* Whether the limits are expected to suffice. */
-static bool is_within_limits(const struct antipalindrome_row *row,
-                             const struct agent_limits *limits) {
+static const uint64_t most_memory = UINT64_C(1) << 32;
+
+double antipalindrome_rows_to_solve(const struct antipalindrome_row *row) {
     double rows = 1;
     int empty = __builtin_popcountll(antipalindrome_empty(row));
     for (int i = 0; i < empty; i++)
         rows *= 3;
     if (!row->filled)
         rows /= 4; /* symmetric rows are examined once */
-    return empty <= SUBSET_ELEMENTS &&
-           (limits->nodes == 0 || rows <= (double)limits->nodes * ROWS_FOR_NODE) &&
-           (limits->seconds <= 0 || rows <= limits->seconds * rows_for_second);
+    return empty <= SUBSET_ELEMENTS ? rows : INFINITY;
+}
+
+/* Whether the limits are expected to suffice. */
+static bool is_within_limits(const struct antipalindrome_row *row,
+                             const struct agent_limits *limits) {
+    double rows = antipalindrome_rows_to_solve(row);
+    return isfinite(rows) &&
+           (limits->nodes == 0 || rows <= (double)limits->nodes * ANTIPALINDROME_ROWS_FOR_NODE) &&
+           (limits->seconds <= 0 || rows <= limits->seconds * ANTIPALINDROME_ROWS_FOR_SECOND);
 }
 
 bool antipalindrome_solve_within(const void *position, size_t payoff,
@@ -29,7 +34,7 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
     struct agent_answer *answer = &solved->answer;
     struct row_solution solution;
     struct budget_solver solver;
-    const struct watch watch = budget_solver_begin(&solver, limits, ROWS_FOR_NODE);
+    const struct watch watch = budget_solver_begin(&solver, limits, ANTIPALINDROME_ROWS_FOR_NODE);
     const struct row_plan plan = {.outcome = payoff == ANTIPALINDROME_OUTCOME,
                                   .memory = most_memory,
                                   .threads = 1,

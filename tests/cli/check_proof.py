@@ -44,12 +44,12 @@ class Position:
         return Position({**self.numbers, square: (self.mover, number)}, self.columns, other)
 
     def region(self, square):
-        found, todo = set(), [square]
-        while todo:
-            at = todo.pop()
+        found, reached = set(), [square]
+        while reached:
+            at = reached.pop()
             if at not in found and at not in self.numbers:
                 found.add(at)
-                todo += self.near(at)
+                reached += self.near(at)
         return found
 
     def situation(self):

@@ -3,6 +3,7 @@
 #ifndef TESTS_UNIT_PLAIN_SEQUENCIUM_H
 #define TESTS_UNIT_PLAIN_SEQUENCIUM_H
 
+#include "analysis/sequencium/solve.h"
 #include "sim/sequencium/position.h"
 #include "tests/unit/check.h"
 
@@ -144,6 +145,19 @@ static inline struct sequencium_position plain_random(uint64_t *random, int empt
     struct sequencium_position position = plain_random_start(random);
     plain_play(&position, random, empty, largest);
     return position;
+}
+
+/* Plays the line of a solution by legal moves to the end; returns the payoff. */
+static inline int plain_value_of_line(const struct sequencium_position *position, int payoff,
+                                      const struct sequencium_solution *solution) {
+    struct sequencium_position at = *position;
+    for (size_t i = 0; i < solution->line_length; i++) {
+        assert_true(sequencium_legal(&at, solution->line[i]));
+        sequencium_apply(&at, solution->line[i]);
+    }
+    assert_true(sequencium_over(&at));
+    return sequencium_payoff((enum sequencium_payoff)payoff, at.maximum[SEQUENCIUM_RED],
+                             at.maximum[SEQUENCIUM_BLUE]);
 }
 
 #endif

@@ -15,18 +15,9 @@ static struct sequencium_solution solve(const struct sequencium_position *positi
     return solution;
 }
 
-/* What the line comes to, which must be the value, by legal moves to the end. */
 static void check_line(const struct sequencium_position *position, int payoff,
                        const struct sequencium_solution *solution) {
-    struct sequencium_position at = *position;
-    for (size_t i = 0; i < solution->line_length; i++) {
-        assert_true(sequencium_legal(&at, solution->line[i]));
-        sequencium_apply(&at, solution->line[i]);
-    }
-    assert_true(sequencium_over(&at));
-    assert_int_equal(sequencium_payoff((enum sequencium_payoff)payoff, at.maximum[SEQUENCIUM_RED],
-                                       at.maximum[SEQUENCIUM_BLUE]),
-                     solution->lower);
+    assert_int_equal(plain_value_of_line(position, payoff, solution), solution->lower);
 }
 
 static void check_position(struct plain_table *table, const struct sequencium_position *position) {

@@ -15,18 +15,6 @@ static struct sequencium_solution solve(const struct sequencium_position *positi
     return solution;
 }
 
-static int value_of_line(const struct sequencium_position *position, int payoff,
-                         const struct sequencium_solution *solution) {
-    struct sequencium_position at = *position;
-    for (size_t i = 0; i < solution->line_length; i++) {
-        assert_true(sequencium_legal(&at, solution->line[i]));
-        sequencium_apply(&at, solution->line[i]);
-    }
-    assert_true(sequencium_over(&at));
-    return sequencium_payoff((enum sequencium_payoff)payoff, at.maximum[SEQUENCIUM_RED],
-                             at.maximum[SEQUENCIUM_BLUE]);
-}
-
 /* Stops at the n-th look. */
 static bool stop_at(void *context) { return (*(int *)context)-- <= 0; }
 
@@ -49,7 +37,7 @@ static void threads_change_neither_value_nor_best_moves(void **state) {
                 assert_int_equal(shared.upper, alone.upper);
                 assert_int_equal(shared.best, alone.best);
                 assert_true(shared.best_complete);
-                assert_int_equal(value_of_line(&start, payoff, &shared), shared.lower);
+                assert_int_equal(plain_value_of_line(&start, payoff, &shared), shared.lower);
             }
         }
 }
