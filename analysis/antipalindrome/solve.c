@@ -240,9 +240,12 @@ static bool row_fits_disk(const struct row_solver *solver, struct error *error) 
     char needed[NUMBER_TEXT], given[NUMBER_TEXT];
     number_print_scaled((double)plan->disk, needed);
     number_print_scaled((double)available, given);
-    return available >= plan->disk ||
-           error_input(error, "%s: the layers need %s bytes of disk, but %s are available",
-                       directory, needed, given);
+    if (available < plan->disk)
+        return error_input(error, "%s: the layers need %s bytes of disk, but %s are available",
+                           directory, needed, given);
+    if (solver->plan->announce)
+        solver->plan->announce(plan);
+    return true;
 }
 
 /* Checks in advance whether checkpoints can be written. */

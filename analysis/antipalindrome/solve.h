@@ -7,6 +7,8 @@
 #include "analysis/antipalindrome/layer.h"
 #include "sim/base/watch.h"
 
+struct external_plan;
+
 struct row_plan {
     bool outcome;    /* only the winner is wanted: the signs of values */
     bool shared;     /* all ranks (ranks.h) solve this row together, each with such a plan */
@@ -18,6 +20,8 @@ struct row_plan {
      * error of the last attempt; if NULL, the search fails. */
     struct error *unsaved;
     const struct watch *watch; /* progress in rows; or NULL */
+    /* Called before the first pass if layers are on disk; or NULL. */
+    void (*announce)(const struct external_plan *plan);
 };
 
 /* Bounds on the margin (score of Player 1 minus that of Player 2) after a move; equal if it is
