@@ -79,6 +79,35 @@ static json_t *measure_coverage(size_t model, bool show, uint64_t *random) {
     return json_pack("{s:s, s:o}", "name", models[model].name, "sizes", shares);
 }
 
+/* Over all strengths up to 100 Elo apart that the model allows, the lowest and the highest exact
+ * coverage. */
+static json_t *measure_exact_coverage(size_t model, bool show) {
+    enum { STEPS = 21 };
+    static const uint64_t rounds[] = {10, 20};
+    double step[STEPS], covered[STEPS];
+    size_t steps = 0;
+    json_t *shares = json_array();
+    if (show)
+        printf("  %-36s", models[model].name);
+    for (; steps < STEPS && model_fits(&models[model].model, 5.0 * (double)steps); steps++)
+        step[steps] = 5.0 * (double)steps;
+    for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
+        double low = 1, high = 0;
+        match_exact_coverage(models[model].model, rounds[i], steps, step, covered);
+        for (size_t k = 0; k < steps; k++) {
+            low = fmin(low, covered[k]);
+            high = fmax(high, covered[k]);
+        }
+        if (show)
+            printf("  %5.1f to %4.1f %%", 100 * low, 100 * high);
+        json_array_append_new(shares, json_pack("{s:i, s:f, s:f}", "rounds", (int)rounds[i], "low",
+                                                low, "high", high));
+    }
+    if (show)
+        puts("");
+    return json_pack("{s:s, s:o}", "name", models[model].name, "sizes", shares);
+}
+
 static json_t *measure_precision(const char *name, struct match_model model, bool show,
                                  uint64_t *random) {
     static const double widths[] = {0.2, 0.1, 0.05, 0.02};
@@ -100,6 +129,7 @@ static json_t *measure_precision(const char *name, struct match_model model, boo
 static json_t *measure(bool show) {
     enum { MODELS = sizeof models / sizeof *models };
     json_t *tests = json_array(), *coverage = json_array(), *precision = json_array();
+    json_t *exact = json_array();
     uint64_t random = 1;
     if (show)
         printf(
@@ -119,6 +149,12 @@ static json_t *measure(bool show) {
     for (size_t i = 0; i < MODELS; i++)
         json_array_append_new(coverage, measure_coverage(i, show, &random));
     if (show)
+        printf("\nThe same exactly, for two players 0 to 100 Elo apart: least and most\n\n"
+               "  %-36s  %15s  %15s\n",
+               "rounds", "10", "20");
+    for (size_t i = 0; i < MODELS; i++)
+        json_array_append_new(exact, measure_exact_coverage(i, show));
+    if (show)
         printf(
             "\n%d tournaments each, until the mean payoff (1, 0, -1) is known to +-X: 95 %% "
             "intervals\nthat contain the truth, mean rounds\n\n  %-36s  %-14s  %-14s  %-14s  %s\n",
@@ -131,8 +167,8 @@ static json_t *measure(bool show) {
     for (size_t i = 0; i < sizeof lopsided / sizeof *lopsided; i++)
         json_array_append_new(
             precision, measure_precision(lopsided[i].name, lopsided[i].model, show, &random));
-    return json_pack("{s:i, s:o, s:o, s:o}", "matches", MATCHES, "tests", tests, "coverage",
-                     coverage, "precision", precision);
+    return json_pack("{s:i, s:o, s:o, s:o, s:o}", "matches", MATCHES, "tests", tests, "coverage",
+                     coverage, "exact_coverage", exact, "precision", precision);
 }
 
 int main(int argc, char **argv) { return bench_run(argc, argv, measure); }

@@ -122,6 +122,86 @@ static inline double match_coverage(struct match_model model, size_t players, do
     return covered / (double)players / trials;
 }
 
+/* The probabilities of the scores of a pair, in half points. */
+static inline void match_pair_chances(const struct match_model *model, double chance[SPRT_SCORES]) {
+    for (int i = 0; i < SPRT_SCORES; i++)
+        chance[i] = 0;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        double game[2][3];
+        for (int i = 0; i < 2; i++) {
+            double score = model->score + (i == 0 ? sign : -sign) * model->bias;
+            game[i][0] = 1 - score - model->draws / 2;
+            game[i][1] = model->draws;
+            game[i][2] = score - model->draws / 2;
+        }
+        for (int i = 0; i < 3; i++) {
+            chance[2 * i] += model->same * game[0][i] / 2;
+            for (int k = 0; k < 3; k++)
+                chance[i + k] += (1 - model->same) * game[0][i] * game[1][k] / 2;
+        }
+    }
+}
+
+/* The rating of the first of two players with that many pairs of each score. */
+static inline struct rating match_rating(const uint64_t pairs[SPRT_SCORES]) {
+    enum { ROUNDS = 64 };
+    struct rating_comparison comparison[ROUNDS];
+    struct rating rating[2] = {{NAN, NAN, NAN}};
+    size_t rounds = 0;
+    bool damped;
+    for (int i = 0; i < SPRT_SCORES; i++)
+        for (uint64_t k = 0; k < pairs[i]; k++, rounds++)
+            comparison[rounds] =
+                (struct rating_comparison){rounds, {0, 1}, {i / 2.0, 2 - i / 2.0}, 1};
+    rating_fit(2, comparison, rounds, rating, &damped, NULL);
+    return rating[0];
+}
+
+/* Sums over all numbers of pairs by their scores, see match_exact_coverage. */
+struct match_sum {
+    size_t steps;
+    const double *step;
+    double (*chance)[SPRT_SCORES];
+    double *covered;
+    uint64_t pairs[SPRT_SCORES];
+};
+
+/* Chooses the numbers of pairs from `score` on, of `left` pairs; `ways` is the number of orders of
+ * those chosen. */
+static inline void match_sum_pairs(struct match_sum *sum, int score, uint64_t left, double ways) {
+    for (uint64_t count = score == SPRT_SCORES - 1 ? left : 0; count <= left; count++) {
+        double orders = ways;
+        for (uint64_t i = 0; i < count; i++)
+            orders *= (double)(left - i) / (double)(i + 1);
+        sum->pairs[score] = count;
+        if (score < SPRT_SCORES - 1) {
+            match_sum_pairs(sum, score + 1, left - count, orders);
+            continue;
+        }
+        struct rating rating = match_rating(sum->pairs);
+        for (size_t i = 0; i < sum->steps; i++) {
+            double chance = orders, truth = sum->step[i] / 2;
+            for (int k = 0; k < SPRT_SCORES; k++)
+                chance *= pow(sum->chance[i][k], (double)sum->pairs[k]);
+            sum->covered[i] += rating.low <= truth && truth <= rating.high ? chance : 0;
+        }
+    }
+}
+
+/* What match_coverage estimates, exactly, for two players who are step[i] Elo apart: at most 32
+ * steps and 64 rounds. */
+static inline void match_exact_coverage(struct match_model model, uint64_t rounds, size_t steps,
+                                        const double *step, double *covered) {
+    double chance[32][SPRT_SCORES];
+    struct match_sum sum = {.steps = steps, .step = step, .chance = chance, .covered = covered};
+    for (size_t i = 0; i < steps; i++) {
+        model.score = sprt_expected_score(step[i]);
+        match_pair_chances(&model, chance[i]);
+        covered[i] = 0;
+    }
+    match_sum_pairs(&sum, 0, rounds, 1);
+}
+
 /* A pair as games of agents 0 and 1, with payoffs 1, 0 and -1. */
 static inline void match_games(const struct match_model *model, uint64_t *random,
                                struct tournament_game game[2]) {
