@@ -115,6 +115,28 @@ static void wins_only_are_not_exact(void **state) {
     assert_true(won_rounds_are_precise(&fine, 32, true));
 }
 
+/* Nor are draws only: after 32 rounds, 4/35 is the variance with the extra ones. */
+static void draws_only_become_precise(void **state) {
+    (void)state;
+    struct tournament_stop stop = {.precision = {0.115, false}};
+    char points[65] = {0}, moves[65] = {0};
+    for (size_t i = 0; i < 64; i++) {
+        points[i] = '1';
+        moves[i] = (char)(i + 1);
+    }
+    struct tournament_result result = played_result(&stop, points, moves);
+    double half = student_half_width(0.95, 35) * sqrt(4 / 35. / 36);
+    for (int i = 0; i < 2; i++) {
+        assert_double(result.standing[i].mean_payoff, 0, 0, 0);
+        assert_double(result.standing[i].mean_payoff_ci95[0], -half, 0, 1e-13);
+        assert_double(result.standing[i].mean_payoff_ci95[1], half, 0, 1e-13);
+    }
+    assert_true(tournament_satisfied(&result));
+    stop.precision.half_width = 0.114;
+    assert_false(tournament_satisfied(&result));
+    tournament_free(&result);
+}
+
 static void threads_stop_after_the_same_game(void **state) {
     (void)state;
     static const struct tournament_stop stops[] = {
@@ -204,6 +226,7 @@ int main(void) {
         cmocka_unit_test(intervals_of_precise_means_cover_the_truth),
         cmocka_unit_test(intervals_of_lopsided_matches_cover_the_truth),
         cmocka_unit_test(wins_only_are_not_exact),
+        cmocka_unit_test(draws_only_become_precise),
         cmocka_unit_test(threads_stop_after_the_same_game),
         cmocka_unit_test(the_last_round_ends_it_undecided),
     };
