@@ -68,7 +68,7 @@ struct review_move {
     size_t legal; /* moves; the only one is neither good nor bad */
     double before, after, loss;
     bool exact;   /* the values are those of optimal play */
-    bool changed; /* it changed the winner under optimal play; only if `exact` */
+    bool changed; /* it changed who wins under optimal play; only if `exact` */
     const struct review_item *item;
 };
 
