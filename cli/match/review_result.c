@@ -170,7 +170,7 @@ static void review_print_best(const struct review_filling *filling, const struct
     size_t count = game_candidates(game, filling->position, filling->candidates), printed = 0;
     for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++) {
         char text[GAME_MOVE_TEXT];
-        if (!(item->best[i / 64] >> i % 64 & 1))
+        if (!(item->moves[i / 64] >> i % 64 & 1))
             continue;
         game->move_text(filling->position, filling->candidates[i], text);
         fprintf(out, "%s%s", printed++ > 0 ? ", " : "", text);

@@ -44,10 +44,12 @@ struct review_plan {
 
 /* The evaluation of a position. */
 struct review_item {
-    double value[GAME_PLAYERS]; /* NaN: unknown */
-    double found[GAME_PLAYERS]; /* the same, without following the preferred move */
+    double value[GAME_PLAYERS]; /* of the position itself; NaN: unknown */
+    double best[GAME_PLAYERS];  /* what a move should keep: if exact, the same, otherwise the value
+                                 * of the position after the preferred move */
     uint64_t nodes;
-    uint64_t best[REVIEW_CANDIDATES / 64]; /* bit by candidate; of an estimate, the preferred one */
+    uint64_t moves[REVIEW_CANDIDATES / 64]; /* the best, bit by candidate; of an estimate, the
+                                             * preferred one */
     int32_t depth;
     uint8_t exact;
     uint8_t unused[3];
