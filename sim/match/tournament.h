@@ -105,6 +105,7 @@ struct tournament_result {
     const struct tournament_stop *stop;   /* the plan's */
     struct tournament_game *game;         /* [games_done] */
     uint64_t room;                        /* for games */
+    uint64_t *order, ordered;             /* [ordered] the first games, sorted: tournament_stand */
     struct tournament_standing *standing; /* [agents] */
     struct tournament_pair *pair;         /* [agents][agents] */
     uint64_t repeated;                    /* games that repeat earlier ones */

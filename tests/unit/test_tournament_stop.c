@@ -53,6 +53,36 @@ static void a_test_counts_pairs_and_distinct_ones(void **state) {
     tournament_free(&result);
 }
 
+/* Whether that game has the seats and the move of an earlier one. */
+static bool plainly_repeats(const struct tournament_result *result, uint64_t number) {
+    const struct tournament_game *game = result->game;
+    for (uint64_t i = 0; i < number; i++)
+        if (game[i].agent[0] == game[number].agent[0] && game[i].move[0] == game[number].move[0])
+            return true;
+    return false;
+}
+
+/* However many games come between the checks. */
+static void repeats_are_found_check_by_check(void **state) {
+    (void)state;
+    for (uint64_t games = 1; games <= 40; games++) {
+        struct tournament_result result = {.agents = 2, .players = 2, .round = 2};
+        uint64_t random = games;
+        for (uint64_t i = 0; i < games; i++) {
+            struct tournament_game game = {
+                .agent = {i % 2, 1 - i % 2}, .loser = GAME_OVER, .moves = 1};
+            const uint32_t move = (uint32_t)check_below(&random, 12);
+            assert_true(tournament_games_append(&result, game, &move, NULL, NULL));
+            if (check_below(&random, 3) == 0)
+                assert_true(tournament_stand(&result, NULL));
+        }
+        assert_true(tournament_stand(&result, NULL));
+        for (uint64_t i = 0; i < games; i++)
+            assert_int_equal(result.game[i].repeats, plainly_repeats(&result, i));
+        tournament_free(&result);
+    }
+}
+
 /* Half of a round that was not finished does not count. */
 static void mean_payoffs_are_those_of_complete_rounds(void **state) {
     (void)state;
@@ -221,6 +251,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_are_checked_at_fixed_rounds),
         cmocka_unit_test(a_test_counts_pairs_and_distinct_ones),
+        cmocka_unit_test(repeats_are_found_check_by_check),
         cmocka_unit_test(mean_payoffs_are_those_of_complete_rounds),
         cmocka_unit_test(one_round_has_no_interval),
         cmocka_unit_test(intervals_of_precise_means_cover_the_truth),
