@@ -18,6 +18,9 @@ static const struct {
     {"draws 50 %, half of the pairs alike", {.draws = 0.5, .same = 0.5}},
 };
 
+/* Pairs that repeat earlier ones move by move, for tests only. */
+static const struct match_model repeating = {.draws = 0.5, .repeats = 0.5};
+
 /* Matches whose winner is known nearly for sure, for intervals of the mean payoff only. */
 static const struct {
     const char *name;
@@ -36,15 +39,16 @@ static bool model_fits(const struct match_model *model, double elo) {
     return fmax(score, 1 - score) + model->bias + model->draws / 2 <= 1;
 }
 
-static json_t *measure_tests(size_t model, const double *elo, bool show, uint64_t *random) {
+static json_t *measure_tests(const char *games, struct match_model model, const double *elo,
+                             bool show, uint64_t *random) {
     const struct sprt test = {.elo = {elo[0], elo[1]}, .alpha = 0.05, .beta = 0.05};
     char name[80];
     json_t *hypotheses = json_array();
-    snprintf(name, sizeof name, "%-36s %4.0f:%-4.0f", models[model].name, elo[0], elo[1]);
+    snprintf(name, sizeof name, "%-36s %4.0f:%-4.0f", games, elo[0], elo[1]);
     if (show)
         printf("  %s", name);
     for (int h = 0; h < 2; h++) {
-        struct match_tests tests = match_tests(models[model].model, &test, h, MATCHES, random);
+        struct match_tests tests = match_tests(model, &test, h, MATCHES, random);
         double saved = 1 - tests.pairs / tests.fixed;
         if (show)
             printf("  %4.1f %% %7.0f %7.0f %4.0f %%", 100 * tests.wrong, tests.pairs, tests.fixed,
@@ -140,7 +144,12 @@ static json_t *measure(bool show) {
     for (size_t i = 0; i < MODELS; i++)
         for (size_t k = 0; k < sizeof elos / sizeof *elos; k++)
             if (model_fits(&models[i].model, elos[k][1]))
-                json_array_append_new(tests, measure_tests(i, elos[k], show, &random));
+                json_array_append_new(
+                    tests, measure_tests(models[i].name, models[i].model, elos[k], show, &random));
+    uint64_t other = 2;
+    for (size_t k = 0; k < 2; k++)
+        json_array_append_new(tests, measure_tests("draws 50 %, half of the pairs repeated",
+                                                   repeating, elos[k], show, &other));
     if (show)
         printf(
             "\n%d tournaments each, players 5 Elo apart: 95 %% intervals of ratings that contain "

@@ -9,11 +9,12 @@
 /* How two players meet. In each game of a pair the first of them wins or loses, with the given
  * probability of a draw, so that its expected score is `score`, but by `bias` more in one of the
  * games and less in the other: the opening favours a seat, one or the other, and seats are
- * exchanged. With probability `same` the second game of a pair ends like the first. */
+ * exchanged. With probability `same` the second game of a pair ends like the first; with
+ * probability `repeats` a pair is a copy of an earlier one (in tests only). */
 struct match_model {
     double score;
     double draws; /* at most twice the expected loss or win of a game */
-    double bias, same;
+    double bias, same, repeats;
 };
 
 /* 0 <= x < 1. */
@@ -48,19 +49,35 @@ static inline double match_pair_variance(const struct match_model *model) {
     return variance - model->score * model->score;
 }
 
+/* The half points of a pair that is one of those counted, all equally likely. */
+static inline int match_copy(const uint64_t count[SPRT_SCORES], uint64_t pairs, uint64_t *random) {
+    uint64_t which = check_below(random, pairs);
+    int points = 0;
+    while (which >= count[points])
+        which -= count[points++];
+    return points;
+}
+
 /* A sequential test of such a match, checked as in tournaments. */
 static inline enum sprt_verdict match_test(const struct match_model *model, const struct sprt *test,
                                            uint64_t *random, uint64_t *pairs) {
-    uint64_t count[SPRT_SCORES] = {0};
+    uint64_t count[SPRT_SCORES] = {0}, distinct[SPRT_SCORES] = {0}, distinct_pairs = 0;
     enum sprt_verdict verdict = SPRT_UNDECIDED;
     uint64_t check = 32;
     for (*pairs = 0; verdict == SPRT_UNDECIDED;) {
         for (; *pairs < check; ++*pairs) {
             int points[2];
+            if (model->repeats > 0 && *pairs > 0 && match_uniform(random) < model->repeats) {
+                count[match_copy(distinct, distinct_pairs, random)]++;
+                continue;
+            }
             match_pair(model, random, points);
             count[points[0] + points[1]]++;
+            distinct[points[0] + points[1]]++;
+            distinct_pairs++;
         }
-        verdict = sprt_decide(test, sprt_log_likelihood_ratio(test, count));
+        double share = (double)distinct_pairs / (double)*pairs;
+        verdict = sprt_decide(test, share * sprt_log_likelihood_ratio(test, count));
         check = tournament_next_rounds(check);
     }
     return verdict;
@@ -70,7 +87,8 @@ static inline enum sprt_verdict match_test(const struct match_model *model, cons
 struct match_tests {
     double wrong; /* share of the matches with the wrong verdict */
     double pairs; /* mean number */
-    double fixed; /* pairs of a test of the mean score with these error probabilities */
+    double fixed; /* pairs of a test of the mean score with these error probabilities, and as many
+                   * repeated ones */
 };
 
 /* `hypothesis` 0 or 1 is true; model->score is set. */
@@ -86,7 +104,8 @@ static inline struct match_tests match_tests(struct match_model model, const str
         tests.wrong += (verdict != (hypothesis ? SPRT_H1 : SPRT_H0)) / (double)matches;
         tests.pairs += (double)pairs / matches;
     }
-    tests.fixed = 4 * normal * normal * match_pair_variance(&model) / (apart * apart);
+    tests.fixed =
+        4 * normal * normal * match_pair_variance(&model) / (apart * apart) / (1 - model.repeats);
     return tests;
 }
 
