@@ -22,6 +22,28 @@ if [ "$(rounds all some)" = all ]; then
     expect 1 'false: exit 1' page false
 fi
 
+# What USAGE shows of other programs, of those that are installed.
+installed() {
+    case $1 in
+    rhdf5) Rscript -e 'stopifnot(requireNamespace("rhdf5"))' ;;
+    *) command -v "$1" ;;
+    esac >/dev/null 2>&1
+}
+if [ "$(rounds all some)" = all ]; then
+    cp "$ROOT/USAGE.md" usage.md
+    for program in rhdf5 sqlite3; do
+        if ! installed $program; then
+            skip "$program is not installed"
+            sed -i "/^\$ .*$program/,/^\`\`\`/{/^\`\`\`/!d}" usage.md
+        fi
+    done
+    mkdir other && ln -s "$BUKUB" other/bukub
+    run_others() { (cd other && PATH=$PWD:$PATH /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" ../usage.md); }
+    expect_output '^[2-9] commands, 0 not as shown$' run_others
+    expect_that 'it runs all of them' \
+        test "$(grep -c '^\$ ' usage.md)" -eq "$(sed 's/ .*//' out)"
+fi
+
 # The rule of Sequencium on both pages. In the example of the README, Red has the largest number of
 # all, and Blue the larger last one.
 for page in README.md USAGE.md; do
