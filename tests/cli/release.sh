@@ -2,8 +2,17 @@
 . "$ROOT/tests/cli/expect.sh"
 figures_alone
 
+# Version and date are those of the last release in the list of changes.
 version=$(cat "$ROOT/VERSION")
-name=bukub-$version
+released=$(sed -nE 's/^## ([0-9.]+) \(([0-9-]+)\)$/\1 \2/p' "$ROOT/CHANGELOG.md" | head -n 1)
+cited() { sed -n "s/^$1: //p" "$ROOT/CITATION.cff"; }
+expect_that 'VERSION is the last release' test "${released% *}" = "$version"
+expect_that 'the citation has its version and date' \
+    test "$(cited version) $(cited date-released)" = "$released"
+expect_that 'changes after it have their place' \
+    test "$(grep -m 1 '^## ' "$ROOT/CHANGELOG.md")" = '## Unreleased'
+expect_output "^bukub $version \(" bukub version
+
 if [ ! -e "$ROOT/.git" ] || ! command -v git >/dev/null; then
     skip 'a tarball is made of what git has'
     finish
@@ -16,7 +25,7 @@ dist() { (umask "$1" && make -C "$2" --no-print-directory dist); }
 git clone -q "$ROOT" one && (umask 077 && git clone -q "$ROOT" another/checkout) || exit 1
 git -C one config core.autocrlf true
 git -C one config tar.umask user
-version=$(git -C one show HEAD:VERSION)
+version=$(git -C one show HEAD:VERSION) # which need not be that of files not committed
 name=bukub-$version
 expect 0 '' dist 022 one
 expect_that 'it says where the tarball is' grep -qx "\./$name\.tar\.gz" out
