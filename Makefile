@@ -156,7 +156,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference notebooks man install \
+.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference notebooks dist man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -307,6 +307,10 @@ notebooks:
 	$(need) build plots notebook
 	@$(MAKE) BUILD= bukub
 	@sh notebooks/execute.sh
+
+## dist: packs what is committed, in bukub-VERSION.tar.gz
+dist:
+	@sh make/dist.sh $(or $(BUILD),.)
 
 ## man: manual pages from --help; build/man
 man:
