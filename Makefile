@@ -302,6 +302,16 @@ reference: $(bukub)
 	@$(bukub) info --formats | awk -f make/reference.awk - data/FORMAT.md >data/FORMAT.md.new && \
 	    mv data/FORMAT.md.new data/FORMAT.md || { rm -f data/FORMAT.md.new; exit 1; }
 
+## results-page: rewrites RESULTS.md and data/reference/oeis from the tables in data/reference
+results-page:
+	@/usr/bin/python3 make/results.py
+
+## results-pictures: redraws the pictures of RESULTS.md
+results-pictures:
+	$(need) build plots
+	@$(MAKE) BUILD= bukub
+	@/usr/bin/python3 notebooks/results_pictures.py data/reference/pictures
+
 ## notebooks: executes the notebooks with fresh data; HTML pages and pictures in results/
 notebooks:
 	$(need) build plots notebook
