@@ -156,7 +156,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference notebooks man install \
+.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference results-page results-pictures notebooks man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:

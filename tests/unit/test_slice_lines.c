@@ -114,7 +114,7 @@ static void chords_pass_just_the_squares_of_their_lines(void **state) {
 
 static void formulas_count_the_lines_of_the_list(void **state) {
     (void)state;
-    for (int side = 1; side <= SLICE_SIDE; side++) {
+    for (int side = 1; side <= SLICE_SIDE; side += side < 12 ? 1 : 4) {
         struct slice_lines lines = plain_open(side);
         struct slice_line_counts counts = slice_count_lines(side);
         assert_int_equal(counts.generic, lines.generic);
