@@ -156,7 +156,8 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference results-page results-pictures notebooks man install \
+.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference results-page results-pictures notebooks \
+    dist man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -317,6 +318,10 @@ notebooks:
 	$(need) build plots notebook
 	@$(MAKE) BUILD= bukub
 	@sh notebooks/execute.sh
+
+## dist: packs what is committed, in bukub-VERSION.tar.gz
+dist:
+	@sh make/dist.sh $(or $(BUILD),.)
 
 ## man: manual pages from --help; build/man
 man:
