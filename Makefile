@@ -156,9 +156,9 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference results-page results-pictures notebooks \
-    dist man install \
-    uninstall clean tests threads objects FORCE
+.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills \
+    bench asan tsan cov fuzz strict lint format reference results-page results-pictures notebooks \
+    dist man install uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
