@@ -79,7 +79,7 @@ static bool read_proof(const char *path, struct packing *bytes, struct error *er
 /* The checksum at the end of a valid proof. */
 static void proof_checksum_text(const struct packing *bytes, char text[17]) {
     uint64_t sum = 0;
-    for (size_t i = 1; i <= sizeof sum; i++)
+    for (size_t i = 1; bytes->bytes && i <= sizeof sum; i++)
         sum = sum << 8 | bytes->bytes[bytes->size - i];
     snprintf(text, 17, "%016" PRIx64, sum);
 }
