@@ -202,6 +202,10 @@ cut -d, -f1-3 out >goals
 expect_that 'so many goals are so far' \
     sh -c 'head -n "$(wc -l <goals)" "$ROOT/data/reference/magicboard_census.csv" | cmp - goals'
 
+expect_output '^4 4584$' "$ROOT/data/reference/closed_sets.py" 3 4
+expect_that 'sets closed under moves on side 3' grep -qx '3 36' out
+expect_output '^5 2\.[78][0-9]*e\+06 \+- ' "$ROOT/data/reference/closed_sets.py" 5 --sample 20000
+
 # A game.
 printf 'hint\nn\nse\nundo\nmoves\nhuh\nhelp\nEWE\n' >game.txt
 expect 0 '' sh -c '"$BUKUB" magicboard play "$1" <game.txt' - "$data/example.txt"
