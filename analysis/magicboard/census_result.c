@@ -10,7 +10,7 @@ struct census_row {
     struct magicboard_estimates drawn;
     struct magicboard_estimate stratified;
     double stratified_gain, small_p;
-    uint64_t small, small_sets;
+    uint64_t small, small_sets, small_states;
     uint64_t boards, longest_board; /* drawn */
     struct magicboard_fraction exact;
     uint64_t exact_boards;
@@ -80,6 +80,9 @@ static const struct dataset_variable stratified_variables[] = {
     VARIABLE(INT64, "small_sets", "sets",
              "their sets of reachable squares, mirror images in the diagonal counted once",
              OF_ROW(small_sets)),
+    VARIABLE(INT64, "small_states", "states",
+             "pairs of sets, reached and fixed squares, visited to count them",
+             OF_ROW(small_states)),
     VARIABLE(DOUBLE, "small_p", "1", "exact probability of such a board", OF_ROW(small_p)),
     VARIABLE(DOUBLE, "stratified_p_solvable", "1",
              "p_solvable from these and, for the other boards, regression on unreachable squares",
@@ -158,6 +161,7 @@ static struct census_row census_row_of(const struct magicboard_point *point) {
                                .stratified_gain = narrower * narrower,
                                .small = (uint64_t)point->small.small,
                                .small_sets = point->small.sets,
+                               .small_states = point->small.states,
                                .small_p = point->small.p,
                                .p_solvable = drawn.p_solvable.value,
                                .mean_length = drawn.mean_length.value,

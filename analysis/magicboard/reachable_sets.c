@@ -229,6 +229,17 @@ static void set_expectations(struct reach_counter *counter) {
     add_expectations(counter, sums, 0, &one, result->source_all);
 }
 
+/* Counts are at most those of boards times pairs of squares in line. */
+int magicboard_small_most(int side) {
+    uint64_t boards = 1, most = UINT64_MAX / PAIRS_MOST;
+    int small = 0;
+    while (small < MAGICBOARD_SMALL_MOST && boards <= most / (uint64_t)(side - 1)) {
+        boards *= (uint64_t)(side - 1);
+        small++;
+    }
+    return small;
+}
+
 bool magicboard_small_count(int side, int small, const struct watch *watch,
                             struct magicboard_small *count, struct error *error) {
     const struct reach_state start = {.reached = 1, .ways = 1};

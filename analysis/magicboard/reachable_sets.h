@@ -14,7 +14,11 @@
 #include "sim/base/watch.h"
 #include "sim/magicboard/census.h"
 
-enum { MAGICBOARD_SMALL_MOST = 18 /* reachable squares */ };
+enum { MAGICBOARD_SMALL_MOST = 25 /* reachable squares, on any side */ };
+
+/* The most reachable squares on a side, such that all counts fit 64 bits: 25 up to side 5, 22, 20
+ * and 18 on sides 6, 7 and 8. */
+int magicboard_small_most(int side);
 
 /* Expectations over all boards of a side. For a board, r is the number of reachable goals. */
 struct magicboard_small {
@@ -26,9 +30,10 @@ struct magicboard_small {
     double source_all[MAGICBOARD_SOURCES]; /* numbers of sources of all boards */
 };
 
-/* Counts boards of side 2 .. MAGICBOARD_WORD_MOST with at most `small` = 1 .. MAGICBOARD_SMALL_MOST
- * reachable squares. Side 6 and 16 squares take 20 s and 1.2 GB, and each further square 3 times as
- * much. Fails when memory is short and, if interrupted, with ERROR_STOPPED. */
+/* Counts boards of side 2 .. MAGICBOARD_WORD_MOST with at most `small` = 1 .. magicboard_small_most
+ * reachable squares. All boards of side 5 take a minute and 0.7 GB. Side 6 and 16 squares take 20 s
+ * and 1.2 GB, and each further square 3 times as much. Fails when memory is short and, if
+ * interrupted, with ERROR_STOPPED. */
 bool magicboard_small_count(int side, int small, const struct watch *watch,
                             struct magicboard_small *count, struct error *error);
 

@@ -27,7 +27,7 @@ static const struct option_entry board_census_option[] = {
     OPTION(
         WHOLE, "small", "N", struct board_census_options, small,
         "Count boards with at most N reachable squares exactly, d 2 to 8; for d = 6, N = 16 takes "
-        "20 s and 1.2 GB, each further square 3 times as much",
+        "20 s and 1.2 GB, each further square 3 times as much; for d = 5, N = 25 are all boards",
         .least = 1, .most = MAGICBOARD_SMALL_MOST, .determines = true, .group = 1),
     OPTION(FLAG, "exact", NULL, struct board_census_options, exact,
            "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB",
@@ -53,16 +53,27 @@ static const char board_census_help[] =
     "  bukub magicboard census --d 6 --small 14 --boards 100M\n"
     "  bukub magicboard census --d 2:4:1 --exact";
 
+static bool census_check_small(const struct board_census_options *options, struct error *error) {
+    for (size_t i = 0; i < options->sides.count; i++) {
+        int side = options->sides.side[i];
+        if (side > MAGICBOARD_WORD_MOST)
+            return error_input(error, "--small needs d from 2 to %d, not %d", MAGICBOARD_WORD_MOST,
+                               side);
+        if (options->small > magicboard_small_most(side))
+            return error_input(error, "--small: at most %d for d = %d", magicboard_small_most(side),
+                               side);
+    }
+    return true;
+}
+
 /* Checks options that exclude each other. */
 static bool board_census_check(void *what, struct error *error) {
     struct board_census_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
     option_include(parsed, "first-board", options->first_board > 0);
     option_include(parsed, "small", options->small > 0);
-    for (size_t i = 0; options->small > 0 && i < options->sides.count; i++)
-        if (options->sides.side[i] > MAGICBOARD_WORD_MOST)
-            return error_input(error, "--small needs d from 2 to %d, not %d", MAGICBOARD_WORD_MOST,
-                               options->sides.side[i]);
+    if (options->small > 0 && !census_check_small(options, error))
+        return false;
     if (!options->exact)
         return true;
     if (!options_exclude(parsed, "--exact",

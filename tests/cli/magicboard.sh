@@ -247,7 +247,8 @@ refuse '--restarts: ' hardest --restarts 0
 refuse '--iterations: ' hardest --iterations 0
 refuse '--d: ' hardest --d 1
 refuse '--d: ' census --d 1
-refuse '--small: ' census --small 19
+refuse '--small: ' census --small 26
+refuse '--small: at most 22 for d = 6$' census --d 5,6 --small 24
 refuse '--small needs d from 2 to 8, not 9$' census --d 8,9 --small 3
 refuse '--small cannot be combined with --exact$' census --d 3 --exact --small 3
 refuse '--d: ' census --d 21
