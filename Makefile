@@ -156,8 +156,9 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills bench asan tsan cov fuzz strict lint format reference notebooks man install \
-    uninstall clean tests threads objects FORCE
+.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills \
+    bench asan tsan cov fuzz strict lint format reference results-page results-pictures notebooks \
+    dist man install uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -302,11 +303,25 @@ reference: $(bukub)
 	@$(bukub) info --formats | awk -f make/reference.awk - data/FORMAT.md >data/FORMAT.md.new && \
 	    mv data/FORMAT.md.new data/FORMAT.md || { rm -f data/FORMAT.md.new; exit 1; }
 
+## results-page: rewrites RESULTS.md and data/reference/oeis from the tables in data/reference
+results-page:
+	@/usr/bin/python3 make/results.py
+
+## results-pictures: redraws the pictures of RESULTS.md
+results-pictures:
+	$(need) build plots
+	@$(MAKE) BUILD= bukub
+	@/usr/bin/python3 notebooks/results_pictures.py data/reference/pictures
+
 ## notebooks: executes the notebooks with fresh data; HTML pages and pictures in results/
 notebooks:
 	$(need) build plots notebook
 	@$(MAKE) BUILD= bukub
 	@sh notebooks/execute.sh
+
+## dist: packs what is committed, in bukub-VERSION.tar.gz
+dist:
+	@sh make/dist.sh $(or $(BUILD),.)
 
 ## man: manual pages from --help; build/man
 man:

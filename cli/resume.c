@@ -10,7 +10,8 @@ static const char saves_there[] = "does not apply: the result is saved in the fi
 
 static const struct option_entry resume_option[] = {
     OPTION(TEXT, "games", "N", struct resume_options, games,
-           "Extend the computation to N games in all (or rows, boards, grids, walks, restarts)",
+           "Extend the computation to N games in all (or rows, boards, grids, walks, restarts, or "
+           "--max-rounds of a tournament)",
            .group = 1),
     OPTION(
         LIST, "agent", "exec:COMMAND", struct resume_options, rerun.agent,
@@ -70,7 +71,9 @@ static int resume_main(int argc, char **argv) {
         const struct verb_states states = {&options.file, 1, but};
         if (saved.result->complete && !options.games)
             report_note("%s is complete%s", options.file,
-                        saved.verb->count ? "; --games N extends it" : "");
+                        saved.verb->count && saved_command_option(&saved, saved.verb->count)
+                            ? "; --games N extends it"
+                            : "");
         else
             code = saved_command_run(&saved, &options.rerun, options.file, &states);
     } else {

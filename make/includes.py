@@ -7,9 +7,9 @@ make/includes.py --report       counts files, lines and headers for each folder
 make/includes.py --reach FILE   counts the files that FILE's includes lead to; a header leads to the
                                 source beside it, too
 """
+import glob
 import os
 import re
-import subprocess
 import sys
 
 FLOORS = ("cli", "strategies", "analysis", "sim")
@@ -18,11 +18,9 @@ SMALL_FILE = 40  # lines
 
 
 def sources():
-    """All sources of the program that are in the checkout, in order."""
-    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "--",
-                             *(f"{floor}/*.[ch]" for floor in FLOORS)],
-                            check=True, stdout=subprocess.PIPE, text=True).stdout.split()
-    return sorted(path for path in set(listed) if "/example/" not in path and os.path.exists(path))
+    """All sources of the program, in order."""
+    found = (path for floor in FLOORS for path in glob.glob(f"{floor}/**/*.[ch]", recursive=True))
+    return sorted(path for path in found if "/example/" not in path)
 
 
 def rows():

@@ -7,7 +7,9 @@ folder=$2
 version=$(cat VERSION)
 rm -rf "$folder"
 mkdir -p "$folder"
-SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
+# Of the commit; in an archive, files have that time.
+committed() { [ -e .git ] && git -c safe.directory='*' log -1 --format=%ct 2>/dev/null; }
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(committed || stat -c %Y VERSION)}
 export SOURCE_DATE_EPOCH
 
 # see_also PAGE...: the section that refers to these pages.

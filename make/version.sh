@@ -1,7 +1,9 @@
 #!/bin/sh
 # Prints version.c, for sim/base/version.h: make/version.sh FLAGS
-# An archive unpacked inside another repository has no revision.
+# In an archive, git has put the commit here; an archive unpacked inside another repository is not part of it.
+archived='$Format:%H$'
 revision=unknown
+case $archived in '$'*) ;; *) revision=$(printf %.10s "$archived") ;; esac
 [ -e .git ] && revision=$(git -c safe.directory='*' describe --always --dirty --exclude '*' 2>/dev/null || echo unknown)
 cat <<C
 #include "sim/base/version.h"

@@ -17,7 +17,9 @@ static void exchange_sides(const struct contest *from, struct contest *to) {
     to->empty = from->empty;
     to->tempo = -from->tempo;
     to->square = CONTEST_NO_SQUARE;
-    to->whole = from->whole;
+    to->regions = from->regions;
+    for (int i = 0; i < from->regions; i++)
+        to->region[i] = from->region[i];
     for (int side = 0; side < 2; side++) {
         to->open[side] = from->open[1 - side];
         to->largest[side] = from->largest[1 - side];

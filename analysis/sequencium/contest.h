@@ -22,6 +22,9 @@
 
 #include "sim/sequencium/position.h"
 
+/* Regions that do not touch: every other square of a row of 64, at most. */
+enum { CONTEST_REGIONS = 32 };
+
 struct contest {
     uint64_t empty;   /* empty squares that still matter */
     uint64_t open[2]; /* those of them on which each side may write */
@@ -29,9 +32,10 @@ struct contest {
     int tempo;        /* tempo moves of side 0 minus those of side 1 */
     uint8_t largest[2];
     uint8_t square; /* written on last, or CONTEST_NO_SQUARE */
-    bool whole;     /* `empty` was one region before that; set by settle */
+    int regions;    /* of `empty` before that; 0: unknown; set by settle */
     /* [side][square] the largest value next to it; 0 for squares not in `open` of that side. */
     uint8_t beside[2][SEQUENCIUM_SQUARES];
+    uint64_t region[CONTEST_REGIONS];
 };
 
 enum { CONTEST_NO_SQUARE = 255, CONTEST_STEP = 2 /* from a value to the next */ };

@@ -14,6 +14,7 @@ enum {
     HELP_WITH = 1 << 14,                 /* contests of a search before other threads help */
     LEAST_SHARED = 10,                   /* empty squares of contests that threads leave alone */
     NEVER_BACK = INT_MAX,
+    FIRST_MOVES = 2, /* of a contest, settled before one is searched */
 };
 
 /* Each square is written on once; in between, each side makes a limited number of tempo moves or
@@ -83,6 +84,9 @@ static int take_best(const int *score, uint64_t *set) {
 
 /* The open contests that side 0's moves lead to, in the order of their scores. */
 struct prover_moves {
+    int score[SEQUENCIUM_SQUARES];
+    uint64_t left; /* squares of moves not made yet */
+    bool tempo;    /* nor is a tempo move, which comes last */
     struct contest *child;
     bool tried[CHILDREN];
     int count;
@@ -90,8 +94,15 @@ struct prover_moves {
     bool wins;  /* some move wins: then the rest is missing */
 };
 
-static void add_open_move(struct prover *prover, struct prover_moves *moves) {
+/* Makes the next move and settles it. */
+static void add_move(struct prover *prover, const struct contest *contest,
+                     struct prover_moves *moves) {
     struct contest *child = &moves->child[moves->count];
+    if (moves->left)
+        contest_write(&prover->board, contest, take_best(moves->score, &moves->left), child);
+    else
+        contest_tempo(&prover->board, contest, child);
+    moves->tempo = moves->tempo && child->square != CONTEST_NO_SQUARE;
     enum settle_verdict verdict = settle(&prover->board, &prover->keys, child);
     moves->wins = verdict == SETTLE_LOST;
     if (verdict != SETTLE_OPEN)
@@ -110,24 +121,14 @@ static void look_up(const struct prover *prover, struct prover_moves *moves, int
     }
 }
 
-/* Begins with the best moves, as the first one that wins ends it. Looks each up while the next one
- * is settled, as memory takes time to answer. */
-static void find_open_moves(struct prover *prover, const struct contest *contest,
-                            struct prover_moves *moves) {
-    const struct contest_board *board = &prover->board;
-    int score[SEQUENCIUM_SQUARES];
-    for (uint64_t rest = contest->open[0]; rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest);
-        score[square] = ordering_score(board, contest, square);
-    }
-    for (uint64_t open = contest->open[0]; open && !moves->wins;) {
-        contest_write(board, contest, take_best(score, &open), &moves->child[moves->count]);
-        add_open_move(prover, moves);
-        look_up(prover, moves, moves->count - 1);
-    }
-    if (!moves->wins && (contest->tempo > 0 || !contest->open[0])) {
-        contest_tempo(board, contest, &moves->child[moves->count]);
-        add_open_move(prover, moves);
+/* Makes up to `most` further moves, until one wins. Looks each up while the next one is settled, as
+ * memory takes time to answer. */
+static void add_moves(struct prover *prover, const struct contest *contest,
+                      struct prover_moves *moves, int most) {
+    for (; most > 0 && !moves->wins && (moves->left || moves->tempo); most--) {
+        int before = moves->count;
+        add_move(prover, contest, moves);
+        look_up(prover, moves, before);
     }
     look_up(prover, moves, moves->count);
 }
@@ -159,6 +160,21 @@ static int next_move(struct prover *prover, const struct prover_moves *moves, bo
         if (!moves->tried[i] && !(later && is_busy(prover, &moves->child[i])))
             return i;
     return later ? next_move(prover, moves, false) : -1;
+}
+
+/* Makes the best moves: the first one that wins ends it, and one of two often does. If all are
+ * decided, one more at a time, until one is to be searched. */
+static void find_first_moves(struct prover *prover, const struct contest *contest,
+                             struct prover_moves *moves) {
+    moves->left = contest->open[0];
+    moves->tempo = contest->tempo > 0 || !contest->open[0];
+    for (uint64_t rest = moves->left; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        moves->score[square] = ordering_score(&prover->board, contest, square);
+    }
+    add_moves(prover, contest, moves, FIRST_MOVES);
+    while (!moves->wins && (moves->left || moves->tempo) && next_move(prover, moves, false) < 0)
+        add_moves(prover, contest, moves, 1);
 }
 
 /* Contests searched by one thread. */
@@ -260,8 +276,8 @@ static enum settle_verdict verdict_on(struct prover_thread *thread, const struct
 }
 
 /* Tries the moves that are left, until one wins or, below `back`, the search is to return. */
-static void try_moves(struct prover_thread *thread, struct prover_moves *moves, int depth,
-                      double part) {
+static void try_moves(struct prover_thread *thread, const struct contest *contest,
+                      struct prover_moves *moves, int depth, double part) {
     struct prover *prover = thread->prover;
     bool later = false;
     for (int i; !moves->wins && (i = next_move(prover, moves, later)) >= 0; later = true) {
@@ -270,6 +286,7 @@ static void try_moves(struct prover_thread *thread, struct prover_moves *moves, 
             return;
         moves->tried[i] = true;
         moves->wins = verdict == SETTLE_LOST;
+        add_moves(prover, contest, moves, CHILDREN);
         part /= 2; /* the first move that is tried often wins; else all are tried */
         thread->share += part;
     }
@@ -288,9 +305,9 @@ static enum settle_verdict prove_search(struct prover_thread *thread, const stru
     count_contest(thread, contest, depth);
     if (thread->back < depth)
         return SETTLE_OPEN;
-    find_open_moves(prover, contest, &moves);
+    find_first_moves(prover, contest, &moves);
     for (;;) {
-        try_moves(thread, &moves, depth, part);
+        try_moves(thread, contest, &moves, depth, part);
         thread->share = share;
         if (thread->back < depth)
             return SETTLE_OPEN;

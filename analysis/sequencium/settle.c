@@ -45,14 +45,6 @@ enum { PATH_STEPS = 1000 };
 
 enum { MOST_SMALL = 2 }; /* squares of regions that are equivalent wherever they are */
 
-enum { MOST_REGIONS = 32 }; /* that do not touch: every other square of a row of 64, at most */
-
-/* Regions that are still contested. */
-struct regions {
-    uint64_t squares[MOST_REGIONS];
-    int count;
-};
-
 static uint64_t settle_random_word(uint32_t index) {
     struct stream_block block = stream_draw(0, 0, 0, index);
     return (uint64_t)block.word[0] << 32 | block.word[1];
@@ -147,33 +139,54 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     return true;
 }
 
-/* Whether the empty squares are certainly one region, like those before the last square was written
- * on: its neighbours hang together by themselves. */
-static bool is_one_region(const struct contest_board *board, const struct contest *contest) {
-    if (!contest->whole || contest->square == CONTEST_NO_SQUARE)
-        return contest->whole;
-    uint64_t around = board->near[contest->square] & contest->empty;
-    return around && sequencium_part(&board->board, around, around & -around) == around;
+/* Adds a region, unless it is dead or can be taken. */
+static void add_region(const struct contest_board *board, struct contest *contest, uint64_t region,
+                       int *tempo) {
+    bool enters[2] = {region & contest->open[0], region & contest->open[1]};
+    if (!enters[0] && !enters[1])
+        return;
+    if (enters[0] != enters[1] && take_region(board, contest, enters[1], region, tempo))
+        return;
+    contest->region[contest->regions++] = region;
 }
 
-/* Splits the empty squares into regions and keeps the contested ones. */
-static void find_regions(const struct contest_board *board, struct contest *contest,
-                         struct regions *regions, int *tempo) {
-    uint64_t empty = contest->empty;
-    uint64_t open = contest->open[0] | contest->open[1];
-    bool one = is_one_region(board, contest);
-    contest->empty = 0;
-    regions->count = 0;
-    while (open) {
-        uint64_t region = one ? empty : sequencium_part(&board->board, empty, open & -open);
-        open &= ~region;
-        bool enters[2] = {region & contest->open[0], region & contest->open[1]};
-        if (enters[0] != enters[1] && take_region(board, contest, enters[1], region, tempo))
-            continue;
-        regions->squares[regions->count++] = region;
-        contest->empty |= region;
+/* Adds the regions of a set of empty squares; `seeds` has squares of all of them. */
+static void add_regions(const struct contest_board *board, struct contest *contest, uint64_t empty,
+                        uint64_t seeds, int *tempo) {
+    while (seeds) {
+        uint64_t region = sequencium_part(&board->board, empty, seeds & -seeds);
+        add_region(board, contest, region, tempo);
+        seeds &= ~region;
     }
-    contest->whole = regions->count == 1;
+}
+
+/* Takes the last square out of its region, and splits that. Often its neighbours hang together by
+ * themselves: then it stays one. */
+static void split_region(const struct contest_board *board, struct contest *contest, int *tempo) {
+    uint64_t written = UINT64_C(1) << contest->square;
+    int i = 0;
+    while (i < contest->regions && !(contest->region[i] & written))
+        i++;
+    if (i == contest->regions)
+        return;
+    uint64_t left = contest->region[i] & ~written;
+    uint64_t around = board->near[contest->square] & left;
+    contest->region[i] = contest->region[--contest->regions];
+    if (around && sequencium_part(&board->board, around, around & -around) == around)
+        add_region(board, contest, left, tempo);
+    else
+        add_regions(board, contest, left, around, tempo);
+}
+
+/* Finds the contested regions: only what was written on changes those known before. */
+static void find_regions(const struct contest_board *board, struct contest *contest, int *tempo) {
+    if (contest->regions == 0)
+        add_regions(board, contest, contest->empty, contest->open[0] | contest->open[1], tempo);
+    else if (contest->square != CONTEST_NO_SQUARE)
+        split_region(board, contest, tempo);
+    contest->empty = 0;
+    for (int i = 0; i < contest->regions; i++)
+        contest->empty |= contest->region[i];
 }
 
 /* The largest and the second largest number of squares that one of the open squares would open. */
@@ -193,18 +206,19 @@ static void most_opened(const struct contest_board *board, uint64_t region, uint
 
 /* Whether the side that is behind can no longer reach a value above the leader's. */
 static bool is_decided(const struct contest_board *board, const struct contest *contest,
-                       const struct regions *regions, int leader) {
+                       int leader) {
     int target = contest->largest[leader];
     int behind = 1 - leader;
     int extra = leader == 0; /* the leader's turn: one of its answers comes first */
-    for (int i = 0; i < regions->count; i++) {
-        uint64_t region = regions->squares[i];
+    int largest = largest_beside(contest, behind, contest->open[behind]);
+    for (int i = 0; i < contest->regions; i++) {
+        uint64_t region = contest->region[i];
         uint64_t open = region & contest->open[behind];
-        if (!open)
-            continue;
-        int beside = largest_beside(contest, behind, open);
         int answers = count_squares(region & contest->open[leader]);
         int squares = count_squares(region);
+        if (!open || largest + CONTEST_STEP * (squares - answers / 2) <= target)
+            continue;
+        int beside = largest_beside(contest, behind, open);
         if (beside + CONTEST_STEP * (squares - answers / 2) <= target)
             continue;
         int most[2];
@@ -233,26 +247,27 @@ static bool only_moves_count(const struct contest *contest, uint64_t region, int
 }
 
 /* Replaces all such regions by one square, or by none. */
-static void drop_shared(struct contest *contest, struct regions *regions, int target) {
+static void drop_shared(struct contest *contest, int target) {
     uint64_t dropped = 0;
     int kept = 0;
-    for (int i = 0; i < regions->count; i++)
-        if (only_moves_count(contest, regions->squares[i], target))
-            dropped |= regions->squares[i];
+    for (int i = 0; i < contest->regions; i++)
+        if (only_moves_count(contest, contest->region[i], target))
+            dropped |= contest->region[i];
         else
-            regions->squares[kept++] = regions->squares[i];
+            contest->region[kept++] = contest->region[i];
+    if (kept == contest->regions)
+        return;
     if (count_squares(dropped) % 2 == 1) {
-        regions->squares[kept++] = dropped & -dropped;
+        contest->region[kept++] = dropped & -dropped;
         dropped &= dropped - 1;
     }
-    regions->count = kept;
+    contest->regions = kept;
     contest->empty &= ~dropped;
     for (int side = 0; side < 2; side++) {
         contest->open[side] &= ~dropped;
         for (uint64_t rest = dropped; rest; rest &= rest - 1)
             contest->beside[side][__builtin_ctzll(rest)] = 0;
     }
-    contest->whole = kept == 1;
 }
 
 /* What a key depends on. Values enter as rows of bytes, 0 where a side cannot write. */
@@ -269,6 +284,19 @@ static void set_rows(const struct contest *contest, uint64_t region, int target,
         for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
             parts->row[side][square] = beyond(contest->beside[side][square], base);
+        }
+}
+
+/* The same in vectors of bytes; squares that are not in the region get any values. */
+static void set_all_rows(const struct contest *contest, uint64_t region, int target,
+                         struct key_parts *parts) {
+    int base = target - CONTEST_STEP * count_squares(region);
+    uint8_t above = (uint8_t)(base > 0 ? base : 0), more = (uint8_t)(base < 0 ? -base : 0);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < SEQUENCIUM_SQUARES; i++) {
+            uint8_t beside = contest->beside[side][i];
+            uint8_t row = (uint8_t)((beside > above ? beside : above) - above);
+            parts->row[side][i] = (uint8_t)(row + (row ? more : 0));
         }
 }
 
@@ -293,19 +321,6 @@ static uint64_t small_region_key(const struct settle_keys *keys, const struct co
         sum += fold(facts ^ keys->word[0], keys->word[1]);
     }
     return fold(sum ^ keys->word[2], keys->word[3]);
-}
-
-/* The same for a single region, in vectors of bytes. */
-static void set_rows_of_one(const struct contest *contest, uint64_t region, int target,
-                            struct key_parts *parts) {
-    int base = target - CONTEST_STEP * count_squares(region);
-    uint8_t above = (uint8_t)(base > 0 ? base : 0), more = (uint8_t)(base < 0 ? -base : 0);
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < SEQUENCIUM_SQUARES; i++) {
-            uint8_t beside = contest->beside[side][i];
-            uint8_t row = (uint8_t)((beside > above ? beside : above) - above);
-            parts->row[side][i] = (uint8_t)(row + (row ? more : 0));
-        }
 }
 
 /* The set reflected in the diagonal of a square board. */
@@ -351,24 +366,35 @@ static uint64_t key_of_parts(const struct contest_board *board, const struct set
     return key;
 }
 
-static void set_parts(const struct settle_keys *keys, const struct contest *contest,
-                      const struct regions *regions, int leader, struct key_parts *parts) {
+static void clear_rows(uint64_t region, struct key_parts *parts) {
+    for (; region; region &= region - 1)
+        parts->row[0][__builtin_ctzll(region)] = parts->row[1][__builtin_ctzll(region)] = 0;
+}
+
+static uint64_t largest_region(const struct contest *contest) {
+    uint64_t largest = 0;
+    for (int i = 0; i < contest->regions; i++)
+        if (count_squares(contest->region[i]) > count_squares(largest))
+            largest = contest->region[i];
+    return largest;
+}
+
+static void set_parts(const struct settle_keys *keys, const struct contest *contest, int leader,
+                      struct key_parts *parts) {
     int target = contest->largest[leader];
-    uint64_t small = 0;
+    uint64_t small = 0, largest = largest_region(contest);
     parts->rest = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
-    if (regions->count == 1 && count_squares(regions->squares[0]) > MOST_SMALL)
-        set_rows_of_one(contest, regions->squares[0], target, parts);
-    else
-        memset(parts->row, 0, sizeof parts->row);
-    for (int i = 0; i < regions->count; i++) {
-        uint64_t region = regions->squares[i];
+    set_all_rows(contest, largest, target, parts);
+    for (int i = 0; i < contest->regions; i++) {
+        uint64_t region = contest->region[i];
         if (count_squares(region) <= MOST_SMALL) {
             small |= region;
             parts->rest += small_region_key(keys, contest, region, target);
-        } else if (regions->count > 1) {
+        } else if (region != largest) {
             set_rows(contest, region, target, parts);
         }
     }
+    clear_rows(small, parts);
     parts->empty = contest->empty & ~small;
     for (int side = 0; side < 2; side++)
         parts->open[side] = contest->open[side] & ~small;
@@ -377,9 +403,9 @@ static void set_parts(const struct settle_keys *keys, const struct contest *cont
 /* Of the contest and its image, the key of that whose sets come first in order; if they are equal,
  * the smaller one. */
 static void set_key(const struct contest_board *board, const struct settle_keys *keys,
-                    struct contest *contest, const struct regions *regions, int leader) {
+                    struct contest *contest, int leader) {
     struct key_parts parts, turned;
-    set_parts(keys, contest, regions, leader, &parts);
+    set_parts(keys, contest, leader, &parts);
     int order = -1;
     if (keys->symmetric) {
         turned.rest = parts.rest;
@@ -399,16 +425,15 @@ static void set_key(const struct contest_board *board, const struct settle_keys 
 
 EVERY_WIDTH __attribute__((flatten)) enum settle_verdict
 settle(const struct contest_board *board, const struct settle_keys *keys, struct contest *contest) {
-    struct regions regions;
     int tempo = contest->tempo;
-    find_regions(board, contest, &regions, &tempo);
+    find_regions(board, contest, &tempo);
     int leader = contest->largest[1] > contest->largest[0];
-    if (is_decided(board, contest, &regions, leader))
+    if (is_decided(board, contest, leader))
         return leader == 0 ? SETTLE_WON : SETTLE_LOST;
-    drop_shared(contest, &regions, contest->largest[leader]);
+    drop_shared(contest, contest->largest[leader]);
     /* More tempo moves than contested squares have no further effect. */
     int most = count_squares(contest->empty);
     contest->tempo = tempo > most ? most : tempo < -most ? -most : tempo;
-    set_key(board, keys, contest, &regions, leader);
+    set_key(board, keys, contest, leader);
     return SETTLE_OPEN;
 }

@@ -365,9 +365,19 @@ static bool reader_set_agents(struct text_reader *reader) {
     return true;
 }
 
+/* Whether it is the JSON or CSV of a game. */
+static bool is_data(const char *text) {
+    return *text == '{' || strncmp(text, "# player\n", strlen("# player\n")) == 0;
+}
+
 bool game_text_read(struct game_text *game, const struct game *rules, const char *name,
                     const char *text, const char *setting, struct error *error) {
     *game = (struct game_text){.loser = GAME_OVER};
+    if (is_data(text))
+        return error_input(error,
+                           "%s: is neither what `replay' prints without --csv and --json, nor what "
+                           "`play' saves, nor moves on lines of their own",
+                           name);
     struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
     bool done = reader_read(&reader, text) && reader_start(&reader, setting) &&
                 reader_play(&reader) && reader_set_agents(&reader) && reader_set_forfeit(&reader) &&

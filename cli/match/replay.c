@@ -1,5 +1,7 @@
 #include "cli/match/games_file.h"
 #include "cli/match/options.h"
+#include "cli/match/review_result.h"
+#include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/output/value_text.h"
@@ -35,10 +37,17 @@ static const struct option_entry replay_option[] = {
     {0},
 };
 
+static const struct option_entry replay_review_table[] = {
+    OPTION(FLAG, "review", NULL, struct view_options, review,
+           "Then find what each move lost, as `review' does by default", .group = 2),
+    {0},
+};
+
 static const struct option_table replay_table[] = {
     {.entry = replay_option},
     {.entry = brief_options_table, .offset = offsetof(struct replay_options, common.view)},
     {.entry = ascii_options_table, .offset = offsetof(struct replay_options, common.view)},
+    {.entry = replay_review_table, .offset = offsetof(struct replay_options, common.view)},
     {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
     {.entry = csv_options_table},
     {0},
@@ -46,8 +55,11 @@ static const struct option_table replay_table[] = {
 
 static bool replay_check(void *what, struct error *error) {
     const struct replay_options *options = what;
-    return options->position == 0 ||
-           options_exclude(&options->common.parsed, "--position", OPTION_NAMES("brief"), error);
+    const struct parsed_options *parsed = &options->common.parsed;
+    return (options->position == 0 ||
+            options_exclude(parsed, "--position", OPTION_NAMES("brief", "review"), error)) &&
+           (!options->common.view.review ||
+            options_exclude(parsed, "--review", OPTION_NAMES("json", "csv", "quiet"), error));
 }
 
 static const struct dataset_variable replay_variables[] = {
@@ -244,16 +256,25 @@ static void replay_print_end(const struct result *result) {
     putchar('\n');
 }
 
-/* On a terminal, how to review the game. */
-static void replay_print_hint(const struct result *result) {
+/* Reviews the game, or says on a terminal how to. */
+static bool replay_review(const struct result *result, bool asked, struct error *error) {
     const char *file = result->inputs ? strchr(result->inputs, ' ') : NULL;
-    if (!file || !isatty(STDOUT_FILENO))
-        return;
-    printf("\nTo see what each move lost: bukub %s review", result_text(result, "game_name", 0));
-    char name[VIEW_TEXT];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(file, "\n"), file);
+    if (!file || (!asked && !isatty(STDOUT_FILENO)))
+        return true;
+    char name[VIEW_TEXT], number[NUMBER_TEXT], command[VIEW_TEXT];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(file + 1, "\n"), file + 1);
+    snprintf(number, sizeof number, "%" PRId64, result_integer(result, "game", 0));
+    snprintf(command, sizeof command, "bukub %s review", result_text(result, "game_name", 0));
+    fputs(asked ? "\n" : "\nTo see what each move lost: ", stdout);
+    if (asked)
+        return verb_run(game_verb_review.computes,
+                        command_arena(result_text(result, "game_name", 0)), 5,
+                        (char *[]){command, "--game", number, "--", name, NULL}) == EXIT_DONE ||
+               error_stopped(error);
+    printf("%s ", command);
     text_print(stdout, name);
-    printf(" --game %" PRIu64 "\n", (uint64_t)result_integer(result, "game", 0));
+    printf(" --game %s\n", number);
+    return true;
 }
 
 /* Makes the next move, and prints it unless `view` is NULL. */
@@ -317,7 +338,7 @@ static bool replay_print(const struct result *result, const struct view_options 
         replay_print_players(result);
         replay_moves(result, game, position, view, error);
         replay_print_end(result);
-        replay_print_hint(result);
+        done = replay_review(result, view->review, error);
     }
     free(position);
     return done;

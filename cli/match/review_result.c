@@ -47,8 +47,9 @@ static const struct dataset_variable review_dimensions[] = {
         VARIABLE(DOUBLE, of "_loss", "points", "mean loss of these moves; NaN: none",              \
                  .key = "loss", .dimensions = __VA_ARGS__,                                         \
                  DATASET_MEMBER(struct review_sum, loss)),                                         \
-        VARIABLE(INT64, of "_changed", "moves", "those that changed the winner", .key = "changed", \
-                 .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, changed)),           \
+        VARIABLE(INT64, of "_changed", "moves", "those that changed the outcome",                  \
+                 .key = "changed", .dimensions = __VA_ARGS__,                                      \
+                 DATASET_MEMBER(struct review_sum, changed)),                                      \
         VARIABLE(INT64, of "_optimal", "moves", "those without a loss", .key = "optimal",          \
                  .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, optimal)),           \
         VARIABLE(INT64, of "_exact", "moves", "those whose loss is exact", .key = "exact",         \
@@ -103,8 +104,9 @@ static const struct dataset_variable review_turns[] = {
              .dimensions = {"game", "turn"}),
     VARIABLE(INT64, "exact", "1", "1: these are values of optimal play; 0: estimates", .flag = true,
              .dimensions = {"game", "turn"}),
-    VARIABLE(INT64, "changed", "1", "1: the move changed the winner, for certain", .flag = true,
-             .dimensions = {"game", "turn"}),
+    VARIABLE(INT64, "changed", "1",
+             "1: the move changed the outcome, for certain: who wins, or leads after the round",
+             .flag = true, .dimensions = {"game", "turn"}),
     VARIABLE(
         TEXT, "best", "name",
         "all best moves but dominated ones, B2 2, C3 1; of estimates, the preferred one; empty "
@@ -168,7 +170,7 @@ static void review_print_best(const struct review_filling *filling, const struct
     size_t count = game_candidates(game, filling->position, filling->candidates), printed = 0;
     for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++) {
         char text[GAME_MOVE_TEXT];
-        if (!(item->best[i / 64] >> i % 64 & 1))
+        if (!(item->moves[i / 64] >> i % 64 & 1))
             continue;
         game->move_text(filling->position, filling->candidates[i], text);
         fprintf(out, "%s%s", printed++ > 0 ? ", " : "", text);

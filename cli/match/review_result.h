@@ -15,6 +15,9 @@ bool review_print(const struct result *result, const struct view_options *view,
                   struct error *error);
 bool review_note(const struct result *result);
 
+/* The verb `review`. */
+extern const struct game_verb game_verb_review;
+
 /* A game that `play` reviews. */
 struct review_played {
     const struct arena *arena;

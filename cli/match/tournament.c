@@ -195,6 +195,7 @@ const struct game_verb game_verb_tournament = {
             .description = &tournament_description,
             .print = tournament_print,
             .note = tournament_note,
+            .count = "--max-rounds",
             .hides_time = true,
         },
     .spreads = true,

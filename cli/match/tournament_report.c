@@ -191,6 +191,9 @@ static void note_forfeits(const struct result *result, size_t agent) {
     }
 }
 
+static const char extension[] =
+    "`bukub resume FILE --games N' extends a saved tournament to at most N rounds";
+
 /* Returns whether the tournament is complete, and has come to what was requested. */
 static bool note_stop(const struct result *result) {
     uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
@@ -204,9 +207,9 @@ static bool note_stop(const struct result *result) {
     else if (done < asked)
         report_note("stopped after %" PRIu64 " of %" PRIu64 " games", done, asked);
     else if (result_find(result, "precision_reached"))
-        report_note("the precision was not reached within %" PRIu64 " games", done);
+        report_note("the precision was not reached within %" PRIu64 " games; %s", done, extension);
     else if (result_find(result, "sprt_verdict"))
-        report_note("the test is undecided after %" PRIu64 " games", done);
+        report_note("the test is undecided after %" PRIu64 " games; %s", done, extension);
     else
         return true;
     return false;

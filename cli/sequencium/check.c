@@ -39,6 +39,7 @@ static const struct dataset_variable proof_variables[] = {
     VARIABLE(UINT64, "moves", "1", "moves in the proof"),
     VARIABLE(UINT64, "referred", "1", "positions to which the proof refers again"),
     VARIABLE(UINT64, "bytes", "B", "size of the file"),
+    ATTRIBUTE(TEXT, "checksum", "with which the file ends, 16 hexadecimal digits"),
     {0},
 };
 
@@ -61,6 +62,8 @@ static bool read_all(FILE *file, struct packing *bytes, struct error *error) {
 }
 
 static bool read_proof(const char *path, struct packing *bytes, struct error *error) {
+    if (strcmp(path, "-") == 0)
+        return error_input(error, "standard input cannot be checked; save the proof in a file");
     struct stat status;
     bool there = stat(path, &status) == 0;
     if (there && !S_ISREG(status.st_mode))
@@ -73,8 +76,17 @@ static bool read_proof(const char *path, struct packing *bytes, struct error *er
     return done;
 }
 
-static bool proof_to_result(const struct proof_summary *summary, size_t bytes,
+/* The checksum at the end of a valid proof. */
+static void proof_checksum_text(const struct packing *bytes, char text[17]) {
+    uint64_t sum = 0;
+    for (size_t i = 1; bytes->bytes && i <= sizeof sum; i++)
+        sum = sum << 8 | bytes->bytes[bytes->size - i];
+    snprintf(text, 17, "%016" PRIx64, sum);
+}
+
+static bool proof_to_result(const struct proof_summary *summary, const struct packing *bytes,
                             struct result *result, struct error *error) {
+    char checksum[17];
     char *board = sequencium_position_text(&summary->position);
     if (!board)
         return error_memory(error);
@@ -83,7 +95,9 @@ static bool proof_to_result(const struct proof_summary *summary, size_t bytes,
     result_set_text(result, "claim", 0, proof_claim_name(summary->claim));
     result_set_whole(result, "moves", 0, (int64_t)summary->moves);
     result_set_whole(result, "referred", 0, (int64_t)summary->referred);
-    result_set_whole(result, "bytes", 0, (int64_t)bytes);
+    result_set_whole(result, "bytes", 0, (int64_t)bytes->size);
+    proof_checksum_text(bytes, checksum);
+    result_set_text(result, "checksum", 0, checksum);
     return true;
 }
 
@@ -94,7 +108,7 @@ static bool check_compute(const struct computation *computation, struct error *e
     bool done = read_proof(options->file, &bytes, error) &&
                 proof_check(bytes.bytes, bytes.size, &summary, error);
     if (done)
-        done = proof_to_result(&summary, bytes.size, computation->result, error);
+        done = proof_to_result(&summary, &bytes, computation->result, error);
     packing_free(&bytes);
     return done || error_within(error, "%s", options->file);
 }
@@ -114,6 +128,9 @@ static bool check_print(const struct result *result, const struct view_options *
         stdout, "%" PRIu64 " bytes, %" PRIu64 " moves, %" PRIu64 " positions referred to again\n",
         (uint64_t)result_integer(result, "bytes", 0), (uint64_t)result_integer(result, "moves", 0),
         (uint64_t)result_integer(result, "referred", 0));
+    fputs("checksum ", stdout);
+    view_text_print(result, "checksum", 0, stdout);
+    putchar('\n');
     return true;
 }
 

@@ -293,8 +293,12 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
 }
 
 static bool sequencium_solve_note(const struct result *result) {
+    bool valued = result_integer(result, "lower", 0) == result_integer(result, "upper", 0);
+    bool listed = result_integer(result, "best_complete", 0) != 0;
     if (!result->complete)
-        report_note("stopped: the value is known within bounds");
+        report_note("stopped: the value is known%s", !valued   ? " within bounds"
+                                                     : !listed ? ", but not all best moves"
+                                                               : "");
     return result->complete;
 }
 

@@ -1,4 +1,5 @@
 #include "analysis/slice/lines/lines.h"
+#include "analysis/slice/lines/count.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 
@@ -15,7 +16,7 @@ static const struct option_entry lines_option[] = {
      .help = "the size of the grid, N,",
      .kind = OPTION_WHOLE,
      .least = 1,
-     .most = SLICE_SIDE,
+     .most = SLICE_COUNTED_SIDE,
      .offset = offsetof(struct lines_options, side),
      .determines = true,
      .required = true},
@@ -33,17 +34,30 @@ static const struct option_table lines_table[] = {
 };
 
 static const char lines_help[] =
-    "Counts the lines across a grid of N x N (1 to 16), up to the squares that they pass: "
+    "Counts the lines across a grid of N x N (1 to 1000), up to the squares that they pass: "
     "generic lines, which meet no lattice point; all lines; and maximal lines, among "
-    "which is a best line of every grid. All counts are exact.\v"
+    "which is a best line of every grid. All counts are exact. Up to N = 16 the lines are "
+    "enumerated and can be listed; the numbers on larger grids follow from proved formulas.\v"
     "Examples:\n"
     "  bukub slice lines 6\n"
+    "  bukub slice lines 64\n"
     "  bukub slice lines 4 --list\n"
     "  bukub slice lines 12 -o lines.h5";
+
+static bool lines_check(void *given, struct error *error) {
+    const struct lines_options *options = given;
+    return options->side <= SLICE_SIDE || !options->common.view.list ||
+           error_input(error, "--list: only lines of grids up to %d x %d are listed", SLICE_SIDE,
+                       SLICE_SIDE);
+}
 
 static bool lines_compute(const struct computation *computation, struct error *error) {
     const struct lines_options *options = computation->options;
     struct slice_lines lines;
+    if (options->side > SLICE_SIDE) {
+        slice_line_counts_to_result(computation->result, (int)options->side);
+        return true;
+    }
     if (!slice_lines_open(&lines, (int)options->side, error))
         return false;
     slice_lines_to_result(computation->result, &lines);
@@ -70,45 +84,50 @@ static bool lines_print_list(const struct result *result, struct error *error) {
     return view_table_print(result, &view, stdout) || error_memory(error);
 }
 
-/* The lines of a result. */
-struct lines_counts {
-    size_t all, generic, maximal;
-    size_t by_length[SLICE_PATH]; /* maximal ones, by the number of squares that they pass */
-};
-
-static bool lines_count(const struct result *result, struct lines_counts *counts,
-                        struct error *error) {
-    *counts = (struct lines_counts){.all = result_length(result, "line")};
-    for (size_t i = 0; i < counts->all; i++) {
+/* Maximal lines by the number of squares that they pass; files may contain anything. */
+static bool lines_count_lengths(const struct result *result, size_t by_length[SLICE_PATH],
+                                struct error *error) {
+    for (size_t i = 0; i < result_length(result, "line"); i++) {
         int64_t passed = result_integer(result, "passed", i);
         if (passed < 1 || passed >= SLICE_PATH)
             return error_input(error, "line %zu passes %" PRId64 " squares", i + 1, passed);
-        counts->generic += result_integer(result, "generic", i) != 0;
-        if (result_integer(result, "maximal", i) == 0)
-            continue;
-        counts->maximal++;
-        counts->by_length[passed]++;
+        by_length[passed] += result_integer(result, "maximal", i) != 0;
     }
     return true;
 }
 
+static void lines_print_lengths(const size_t by_length[SLICE_PATH]) {
+    puts("\nmaximal lines by the boundaries that they meet:");
+    for (int passed = 1; passed < SLICE_PATH; passed++)
+        if (by_length[passed] > 0)
+            printf("%8d  %8zu\n", passed - 1, by_length[passed]);
+}
+
 static bool lines_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    struct lines_counts counts;
+    static const char *const kind[][3] = {
+        {"generic", "generic_lines", "meet no lattice point"},
+        {"all", "all_lines", "also through lattice points"},
+        {"maximal", "maximal_lines", "no other one passes the same squares and more"},
+    };
+    size_t by_length[SLICE_PATH] = {0};
     int64_t side = result_integer(result, "n", 0);
-    if (!lines_count(result, &counts, error))
+    if (!lines_count_lengths(result, by_length, error))
         return false;
     printf("lines across a %" PRId64 " x %" PRId64
-           " grid; lines that cross the same squares count once\n\n"
-           "generic  %8zu  meet no lattice point\n"
-           "all      %8zu  also through lattice points\n"
-           "maximal  %8zu  no other one passes the same squares and more\n",
-           side, side, counts.generic, counts.all, counts.maximal);
-    puts(view->list ? "" : "\nmaximal lines by the boundaries that they meet:");
-    for (int passed = 1; !view->list && passed < SLICE_PATH; passed++)
-        if (counts.by_length[passed] > 0)
-            printf("%8d  %8zu\n", passed - 1, counts.by_length[passed]);
-    return !view->list || lines_print_list(result, error);
+           " grid; lines that cross the same squares count once\n\n",
+           side, side);
+    for (int i = 0; i < 3; i++)
+        printf("%-7s  %*" PRId64 "  %s\n", kind[i][0], side > SLICE_SIDE ? 14 : 8,
+               result_integer(result, kind[i][1], 0), kind[i][2]);
+    if (side > SLICE_SIDE)
+        return true;
+    if (!view->list) {
+        lines_print_lengths(by_length);
+        return true;
+    }
+    puts("");
+    return lines_print_list(result, error);
 }
 
 const struct command command_slice_lines = {
@@ -120,6 +139,7 @@ const struct command command_slice_lines = {
             .options = lines_table,
             .help = lines_help,
             .options_size = sizeof(struct lines_options),
+            .check = lines_check,
             .progress_unit = "lines",
             .compute = lines_compute,
             .description = &slice_lines_description,

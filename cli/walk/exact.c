@@ -3,6 +3,7 @@
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
+#include "cli/walk/prism_file.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 
@@ -15,6 +16,7 @@ struct exact_options {
     bool distribution;
     double width;
     uint64_t passes;
+    const char *prism; /* a file, or NULL */
 };
 
 static const struct option_entry exact_option[] = {
@@ -27,6 +29,11 @@ static const struct option_entry exact_option[] = {
     OPTION(COUNT, "passes", "N", struct exact_options, passes,
            "Maximum number of passes over the equations", .least = 1, .most = 1000000000,
            .usual = "10K", .determines = true, .group = 2),
+    OPTION(
+        FILE, "export-prism", "FILE", struct exact_options, prism,
+        "With one strategy, p and start: write the Markov chain as a model for the model checker "
+        "PRISM, for independent verification",
+        .group = 8),
     {0},
 };
 
@@ -46,17 +53,48 @@ static void exact_defaults(void *what) {
     options->walk.computes = options->walk.memoryless = true;
 }
 
-static bool exact_solve_points(const struct computation *computation,
-                               const struct walk_setting *setting, struct error *error) {
+/* The strategy's chain, to be saved. */
+struct exact_export {
+    struct prism_file file;
+    const struct walk_setting *setting;
+};
+
+static bool exact_check_export(const struct exact_export *export, struct error *error) {
+    const struct walk_setting *setting = export->setting;
+    if (export->file.path &&
+        (setting->strategies != 1 || setting->p.values != 1 || setting->starts != 1))
+        return error_input(error, "--export-prism: give one --strategy, one --p and one --start");
+    return prism_file_check(&export->file, error);
+}
+
+/* The visit function of exact_sweep. */
+static bool exact_make_model(void *context, const struct walk_table *table, double p,
+                             struct error *error) {
+    struct exact_export *export = context;
+    const struct prism_model model = {
+        .board = table->board,
+        .start = table->start,
+        .offered = export->setting->options->collect_at_start,
+        .table = table,
+        .strategy = export->setting->strategy[0].name,
+        .p = p,
+    };
+    return prism_file_make(&export->file, &model, error);
+}
+
+static bool exact_solve_points(const struct computation *computation, struct exact_export *export,
+                               struct error *error) {
     const struct exact_options *options = computation->options;
     struct exact_plan plan = {
-        .points = walk_setting_points(setting),
+        .points = walk_setting_points(export->setting),
         .limits = {.width = options->width,
                    .passes = (int)options->passes,
                    .watch = computation->watch},
         .distribution = options->distribution,
         .flow = flow_default_limits(),
         .threads = options->walk.common.threads,
+        .visit = export->file.path ? exact_make_model : NULL,
+        .context = export,
         .watch = computation->watch,
     };
     plan.flow.watch = computation->watch;
@@ -74,11 +112,17 @@ static bool exact_solve_points(const struct computation *computation,
 static bool exact_compute(const struct computation *computation, struct error *error) {
     const struct exact_options *options = computation->options;
     struct walk_setting setting;
-    bool done = walk_setting_open(&setting, &options->walk, error);
+    struct exact_export export = {
+        .file = {.path = options->prism, .force = options->walk.common.force}, .setting = &setting};
+    bool done =
+        walk_setting_open(&setting, &options->walk, error) && exact_check_export(&export, error);
     if (done) {
         walk_setting_to_result(&setting, computation->result);
-        done = exact_solve_points(computation, &setting, error);
+        done = exact_solve_points(computation, &export, error);
     }
+    if (done)
+        prism_file_save(&export.file, computation->unsaved);
+    prism_file_free(&export.file);
     walk_setting_free(&setting);
     return done;
 }
@@ -237,6 +281,7 @@ static const char exact_help[] =
     "Examples:\n"
     "  bukub walk exact --strategy greedy --p 0.5 --start D4\n"
     "  bukub walk exact --p 0:1:0.05 -o exact.h5\n"
+    "  bukub walk exact --strategy greedy --export-prism greedy.prism\n"
     "  bukub walk exact --distribution --json";
 
 const struct command command_walk_exact = {

@@ -1,7 +1,6 @@
 #include "cli/walk/optimal.h"
 #include "analysis/walk/optimal/optimal_sweep.h"
-#include "analysis/walk/optimal/prism.h"
-#include "sim/dataset/save.h"
+#include "cli/walk/prism_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,6 +23,7 @@ struct optimal_session {
     struct optimum_changes changes;
     struct optimum_policy decided;
     struct dataset_writer *policy; /* to be saved */
+    struct prism_file prism;       /* likewise */
 };
 
 /* Files besides the result. */
@@ -45,40 +45,25 @@ bool optimal_save_policy(const struct optimal_options *options, struct dataset_w
            error_within(error, "--export-policy");
 }
 
-/* Saves the game as a model for PRISM; an existing file is replaced only with `force`. */
-static bool export_prism(const char *path, bool force, const struct walk_points *points,
-                         struct error *error) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    if (!file)
-        return error_memory(error);
-    bool written =
-        prism_write(file, points->board, points->start[0], points->collect_at_start, error);
-    if (fclose(file) != 0 && written)
-        written = error_memory(error);
-    written = written && save_file(path, force, text, size, error);
-    free(text);
-    return written || error_within(error, "--export-prism");
-}
-
 static bool optimal_check_exports(const struct optimal_session *session, struct error *error) {
     const struct optimal_options *options = session->options;
     if (options->prism && session->setting.starts > 1)
         return error_input(error, "--export-prism: give one --start");
-    if (options->prism && !save_check(options->prism, options->walk.common.force, error))
-        return error_within(error, "--export-prism");
-    return optimal_check_policy(options, &session->setting, false, error);
+    return prism_file_check(&session->prism, error) &&
+           optimal_check_policy(options, &session->setting, false, error);
 }
 
 /* A failure is reported when the result has been printed. */
 static void optimal_export(struct optimal_session *session) {
     const struct optimal_options *options = session->options;
+    const struct walk_points *points = &session->plan.points;
+    const struct prism_model game = {
+        .board = points->board, .start = points->start[0], .offered = points->collect_at_start};
     struct error *unsaved = session->computation->unsaved;
     bool done = result_whole(session->computation->result, unsaved) &&
                 optimal_save_policy(options, session->policy, unsaved);
-    if (done && options->prism)
-        export_prism(options->prism, options->walk.common.force, &session->plan.points, unsaved);
+    if (done && prism_file_make(&session->prism, &game, unsaved))
+        prism_file_save(&session->prism, unsaved);
 }
 
 /* Computation. */
@@ -156,6 +141,8 @@ static bool optimal_find_changes(struct optimal_session *session, struct error *
 static bool optimal_open_session(struct optimal_session *session, struct optimal_options *options,
                                  struct error *error) {
     struct walk_setting *setting = &session->setting;
+    session->prism =
+        (struct prism_file){.path = options->prism, .force = options->walk.common.force};
     if (!walk_setting_open(setting, &options->walk, error) ||
         !optimal_check_exports(session, error) || !check_changes(session, error))
         return false;
@@ -210,6 +197,7 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
 
 static void optimal_close_session(struct optimal_session *session) {
     dataset_free(session->policy);
+    prism_file_free(&session->prism);
     optimum_changes_free(&session->changes);
     optimum_policy_free(&session->decided);
     policy_summary_free(&session->summary);

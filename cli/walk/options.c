@@ -70,7 +70,7 @@ const struct option_entry walk_quantile_table[] = {
 
 const struct option_entry walk_board_table[] = {
     OPTION(
-        TEXT, "board", "FILE", struct walk_options, board,
+        FILE, "board", "FILE", struct walk_options, board,
         "Board file, or the name of an installed board, e.g. five (default: the published board)",
         .group = 1),
     OPTION(FLAG, "collect-at-start", NULL, struct walk_options, collect_at_start,

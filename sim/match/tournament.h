@@ -75,7 +75,8 @@ struct tournament_standing {
     double points;                                 /* sum of its payoffs */
     /* Of the complete rounds, with its 95 % interval from Student's t distribution, rounds being
      * independent: NaN for fewer than two. Unless all rounds are alike, the interval is that of
-     * four more, two with the lowest payoff of any agent so far and two with the highest. */
+     * four more, two with the lowest payoff of any agent so far and two with the highest; if
+     * these are equal, with 1 less and 1 more. */
     double mean_payoff, mean_payoff_ci95[2];
     struct rating rating;
 };
@@ -104,6 +105,7 @@ struct tournament_result {
     const struct tournament_stop *stop;   /* the plan's */
     struct tournament_game *game;         /* [games_done] */
     uint64_t room;                        /* for games */
+    uint64_t *order, ordered;             /* [ordered] the first games, sorted: tournament_stand */
     struct tournament_standing *standing; /* [agents] */
     struct tournament_pair *pair;         /* [agents][agents] */
     uint64_t repeated;                    /* games that repeat earlier ones */

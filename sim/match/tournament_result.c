@@ -66,12 +66,13 @@ static void games_clear(struct tournament_result *games) {
         free(games->game[i].move);
         free(games->game[i].fault);
     }
-    games->games_done = 0;
+    games->games_done = games->ordered = 0;
 }
 
 void tournament_games_free(struct tournament_result *games) {
     games_clear(games);
     free(games->game);
+    free(games->order);
 }
 
 /* The result of blocks. */

@@ -16,24 +16,48 @@ static int compare_courses(const struct tournament_game *a, const struct tournam
     return order;
 }
 
-/* The same; earlier games first among equal ones. */
-static int compare_games(const void *a, const void *b) {
-    const struct tournament_game *const *first = a, *const *second = b;
-    int order = compare_courses(*first, *second);
-    return order != 0 ? order : (*first > *second) - (*first < *second);
+/* The same of games by their numbers; earlier games first among equal ones. */
+static int compare_games(const void *a, const void *b, void *context) {
+    const struct tournament_game *game = context;
+    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+    int order = compare_courses(&game[first], &game[second]);
+    return order != 0 ? order : (first > second) - (first < second);
 }
 
+/* Merges two lists in this order. */
+static void merge_games(struct tournament_game *game, const uint64_t *one, uint64_t ones,
+                        const uint64_t *other, uint64_t others, uint64_t *merged) {
+    while (ones > 0 || others > 0) {
+        bool first = others == 0 || (ones > 0 && compare_games(one, other, game) < 0);
+        *merged++ = first ? *one++ : *other++;
+        ones -= first;
+        others -= !first;
+    }
+}
+
+/* Sorts only the games since the last call into the others. */
 static bool find_repeats(struct tournament_result *result, struct error *error) {
-    struct tournament_game **game = calloc(result->games_done + 1, sizeof *game);
-    if (!game)
-        return error_memory(error);
-    for (uint64_t i = 0; i < result->games_done; i++)
-        game[i] = &result->game[i];
-    qsort(game, result->games_done, sizeof *game, compare_games);
-    for (uint64_t i = 1; i < result->games_done; i++)
-        game[i]->repeats = compare_courses(game[i - 1], game[i]) == 0;
-    free(game);
-    return true;
+    struct tournament_game *game = result->game;
+    uint64_t before = result->ordered, added = result->games_done - before;
+    uint64_t *order = calloc(result->games_done + 1, sizeof *order);
+    uint64_t *last = calloc(added + 1, sizeof *last);
+    bool done = (order && last) || error_memory(error);
+    if (done) {
+        for (uint64_t i = 0; i < added; i++)
+            last[i] = before + i;
+        qsort_r(last, added, sizeof *last, compare_games, game);
+        merge_games(game, result->order, before, last, added, order);
+        for (uint64_t i = 1; i < result->games_done; i++)
+            if (order[i] >= before)
+                game[order[i]].repeats = compare_courses(&game[order[i - 1]], &game[order[i]]) == 0;
+        free(result->order);
+        result->order = order;
+        result->ordered = result->games_done;
+        order = NULL;
+    }
+    free(order);
+    free(last);
+    return done;
 }
 
 static void add_pair(struct tournament_result *result, const struct tournament_game *game,

@@ -35,7 +35,8 @@ static void average_round(const struct tournament_result *result, uint64_t round
         running_mean_add(&running[agent], points[agent] / games[agent], (double)round + 1);
 }
 
-/* The lowest and the highest payoff of the games so far. */
+/* The lowest and the highest payoff of the games so far; if all are the same, 1 less and 1 more:
+ * what the smallest win pays. */
 static void find_extremes(const struct tournament_result *result, double extreme[2]) {
     extreme[0] = INFINITY;
     extreme[1] = -INFINITY;
@@ -44,6 +45,10 @@ static void find_extremes(const struct tournament_result *result, double extreme
             extreme[0] = fmin(extreme[0], result->game[i].payoff[player]);
             extreme[1] = fmax(extreme[1], result->game[i].payoff[player]);
         }
+    if (extreme[0] == extreme[1]) {
+        extreme[0]--;
+        extreme[1]++;
+    }
 }
 
 bool tournament_rounds_alike(const struct tournament_result *result) {
@@ -90,18 +95,16 @@ void tournament_average(const struct tournament_result *result) {
     }
 }
 
-/* By the end of the interval that is farther from the mean. No interval is known to have width 0,
- * except where all rounds are alike. */
+/* By the end of the interval that is farther from the mean. */
 static bool is_precise(const struct number_precision *precision,
                        const struct tournament_result *result) {
-    bool alike = tournament_rounds_alike(result);
     for (size_t i = 0; i < result->agents; i++) {
         const struct tournament_standing *standing = &result->standing[i];
         double low = standing->mean_payoff - standing->mean_payoff_ci95[0];
         double high = standing->mean_payoff_ci95[1] - standing->mean_payoff;
         double unit = precision->relative ? fabs(standing->mean_payoff) : 1;
         double width = precision->half_width * unit;
-        if (!(low <= width && high <= width) || (low <= 0 && high <= 0 && !alike))
+        if (!(low <= width && high <= width))
             return false;
     }
     return true;

@@ -207,12 +207,11 @@ static void add_drawn_clusters(struct fit *fit) {
 static double strength_half_width(const struct fit *fit, size_t player) {
     double lost = ((double)fit->n - 1) / fit->informed, degrees = fit->clusters * (1 - lost);
     double independent = fit->curvature[player * (fit->n + 1)] - 1 / (double)fit->n;
-    double clustered = fit->variance[player];
-    double variance = clustered + fmax(independent, 0) * lost;
-    double share = clustered / variance, errors = normal_95;
-    if (degrees > 0 && share > 0)
-        errors = student_half_width(0.95, fmin(degrees / (share * share), 1e9));
-    return errors * sqrt(variance);
+    double share = lost < 0.5 ? lost / (1 - lost) : 1;
+    double least = normal_95 * sqrt(fmax(independent, 0) * share);
+    if (!(degrees > 0))
+        return least;
+    return fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit->variance[player]), least);
 }
 
 static void store_ratings(const struct fit *fit, struct rating *rating) {

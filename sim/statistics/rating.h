@@ -31,11 +31,12 @@ struct rating_comparison {
  * Intervals take clusters as independent and assume nothing about the games of one: the variance is
  * the sum of the squared influences of all clusters on the rating (K.-Y. Liang and S. L. Zeger,
  * "Longitudinal data analysis using generalized linear models", Biometrika 73 (1986)). With n
- * clusters and k parameters that sum is too small by a factor of about 1 - k / n, and it is 0 if
- * all clusters are alike; so k / n of the variance of independent games is added. The number of
- * standard errors is that of Student's t distribution with the degrees of freedom of such a sum (F.
- * E. Satterthwaite, "An approximate distribution of estimates of variance components", Biometrics
- * Bulletin 2 (1946)). A single cluster has the interval of independent games. */
+ * clusters and k parameters, their half width is that many standard errors as Student's t
+ * distribution with n - k degrees of freedom has for 95 %. That is 0 if all clusters are alike; so
+ * it is at least the half width from k / (n - k) of the variance of independent games, at most from
+ * all of it, which is that of a single cluster. Where nearly all clusters are alike, the number of
+ * others has few likely values, and no interval covers the truth with 95 % for all strengths: see
+ * tests/bench/bench_tournament.c. */
 bool rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
                 struct rating *rating, bool *damped, struct error *error);
 

@@ -34,26 +34,18 @@ static bool antipalindrome_alphabeta_open(void **self, const struct agent_setup 
     return false;
 }
 
-/* The solver may use half of the budget. */
-static bool antipalindrome_alphabeta_stopped(void *context) {
-    struct budget *budget = context;
-    const struct agent_limits *limits = &budget->limits;
-    budget_look(budget);
-    return budget->stopped || (limits->nodes && budget->nodes >= limits->nodes / 2) ||
-           (limits->seconds > 0 && budget_seconds(budget) >= limits->seconds / 2);
+/* Half of the budget. */
+static struct agent_limits half_limits(const struct budget *budget) {
+    struct agent_limits half = budget->limits;
+    half.seconds /= 2;
+    half.nodes -= half.nodes / 2;
+    return half;
 }
 
-static void antipalindrome_alphabeta_progress(void *context, uint64_t done, uint64_t total) {
-    struct budget *budget = context;
-    (void)total;
-    budget->nodes = done / ANTIPALINDROME_ROWS_FOR_NODE;
-}
-
-/* Whether solving this row is expected to take less than half of the budget. */
-static bool can_be_solved(const struct budget *budget, const struct antipalindrome_row *row) {
-    double most = 0.5 * (double)budget->limits.nodes * ANTIPALINDROME_ROWS_FOR_NODE;
-    if (!budget->limits.nodes)
-        most = 0.5 * budget->limits.seconds * ANTIPALINDROME_ROWS_FOR_SECOND;
+/* Whether solving this row is expected to take less than these limits. */
+static bool can_be_solved(const struct agent_limits *limits, const struct antipalindrome_row *row) {
+    double most = limits->nodes ? (double)limits->nodes * ANTIPALINDROME_ROWS_FOR_NODE
+                                : limits->seconds * ANTIPALINDROME_ROWS_FOR_SECOND;
     return antipalindrome_rows_to_solve(row) <= most;
 }
 
@@ -63,21 +55,21 @@ static bool antipalindrome_alphabeta_solve(struct antipalindrome_agent *player,
                                            struct agent_answer *answer, bool *solved,
                                            struct error *error) {
     struct budget *budget = &player->search.budget;
-    const struct watch watch = {.stopped = antipalindrome_alphabeta_stopped,
-                                .progress = antipalindrome_alphabeta_progress,
-                                .context = budget};
+    const struct agent_limits half = half_limits(budget);
+    struct budget_solver solver;
+    const struct watch watch = budget_solver_begin(&solver, &half, ANTIPALINDROME_ROWS_FOR_NODE);
     const struct row_plan plan = {.outcome = player->search.outcome,
                                   .memory = UINT64_C(1) << 32,
                                   .threads = 1,
                                   .watch = &watch};
-    struct error solve_error = {0};
-    *solved = can_be_solved(budget, row) && solved_move(row, &plan, answer, &solve_error);
-    budget->spent = budget->stopped;
-    budget_allow_moment(budget);
-    if (*solved || solve_error.kind == ERROR_NONE || solve_error.kind == ERROR_STOPPED)
+    struct error reason = {0};
+    *solved = false;
+    if (!can_be_solved(&half, row))
         return true;
-    *error = solve_error;
-    return false;
+    *solved = solved_move(row, &plan, answer, &reason);
+    budget->nodes = solver.budget.nodes;
+    budget_allow_moment(budget);
+    return *solved || budget_solver_limited(&solver, &reason, error);
 }
 
 static bool antipalindrome_alphabeta_move(void *self, const void *position,

@@ -147,13 +147,13 @@ static void review_mark(const struct review_scratch *scratch, struct review_item
                         uint32_t move) {
     for (size_t i = 0; i < scratch->candidates && i < REVIEW_CANDIDATES; i++)
         if (scratch->moves[i] == move)
-            item->best[i / 64] |= UINT64_C(1) << i % 64;
+            item->moves[i / 64] |= UINT64_C(1) << i % 64;
 }
 
 static void review_set(struct review_item *item, const struct agent_answer *answer, int players) {
     for (int i = 0; i < players; i++)
-        item->found[i] = answer->valued ? answer->value[i] + 0.0 : NAN; /* not -0 */
-    memcpy(item->value, item->found, sizeof item->value);
+        item->value[i] = answer->valued ? answer->value[i] + 0.0 : NAN; /* not -0 */
+    memcpy(item->best, item->value, sizeof item->best);
     item->exact = answer->exact;
     item->depth = answer->depth;
     item->nodes = answer->nodes;
@@ -217,8 +217,9 @@ static bool review_look(struct review_scratch *scratch, struct review_item *item
            (item->exact || review_search(scratch, item, move, error));
 }
 
-/* The value of a position that is not solved is that of the position after the preferred move: like
- * the one after the move that was played, which is solved or searched to the same depth. */
+/* If the position is not solved, what a move should keep is the value after the preferred one:
+ * found like that after the move that was played, by a solver or a search from the position behind
+ * it. */
 static bool review_evaluate(struct review_scratch *scratch, struct review_item *item,
                             struct error *error) {
     struct review_item next = {.depth = 0};
@@ -230,7 +231,7 @@ static bool review_evaluate(struct review_scratch *scratch, struct review_item *
     scratch->plan->arena->game->apply(scratch->position, preferred);
     if (!review_look(scratch, &next, &preferred, error))
         return false;
-    memcpy(item->value, next.found, sizeof item->value);
+    memcpy(item->best, next.value, sizeof item->best);
     return true;
 }
 
@@ -265,7 +266,7 @@ static bool review_item_valid(const void *context, const void *of) {
     const struct review_item *item = of;
     (void)context;
     for (int i = 0; i < GAME_PLAYERS; i++)
-        if (isinf(item->value[i]) || isinf(item->found[i]))
+        if (isinf(item->value[i]) || isinf(item->best[i]))
             return false;
     return item->exact <= 1 && item->depth >= 0 && item->nodes <= INT64_MAX;
 }
@@ -312,7 +313,7 @@ static bool review_is_best(const struct game *game, const void *position, uint32
     size_t count = game_candidates(game, position, moves);
     for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++)
         if (moves[i] == move)
-            return item->best[i / 64] >> i % 64 & 1;
+            return item->moves[i / 64] >> i % 64 & 1;
     return false;
 }
 
@@ -328,30 +329,30 @@ static bool review_after(const struct review_plan *plan, const struct review_ite
         game->pay(shortened, payoff, after);
         return true;
     }
-    memcpy(after, next->found, sizeof next->found);
+    memcpy(after, next->value, sizeof next->value);
     return next->exact;
 }
 
+/* Values before and after the move are equal if it is the only one or a best one: those of the
+ * position if it is solved, otherwise those after the move. */
 static void review_judge(const struct review_plan *plan, const void *position, uint32_t *moves,
                          const struct review_item *item, const double *after, bool exact,
                          uint32_t played, struct review_move *move) {
     const struct game *game = plan->arena->game;
-    size_t players = (size_t)game->players(position);
+    const double *before = item->best;
     bool best = review_is_best(game, position, moves, item, played);
     move->item = item;
     move->mover = game->mover(position);
     move->legal = game->moves(position, moves);
-    const double *before = item->value;
-    if (move->legal == 1 || (best && item->exact))
-        after = before; /* the move keeps the value */
-    else if (best)
-        before = after; /* the same position, which takes different searches if time is limited */
+    if (best || move->legal == 1)
+        before = after = item->exact ? before : after;
     move->exact = item->exact && (exact || after == before);
     move->before = before[move->mover];
     move->after = after[move->mover];
     move->loss = move->before - move->after;
     if (move->loss < 0)
         move->loss = 0;
+    size_t players = (size_t)game->players(position);
     move->changed = move->exact && move->loss > 0 &&
                     game_winner(before, players) != game_winner(after, players);
 }

@@ -44,10 +44,12 @@ struct review_plan {
 
 /* The evaluation of a position. */
 struct review_item {
-    double value[GAME_PLAYERS]; /* NaN: unknown */
-    double found[GAME_PLAYERS]; /* the same, without following the preferred move */
+    double value[GAME_PLAYERS]; /* of the position itself; NaN: unknown */
+    double best[GAME_PLAYERS];  /* what a move should keep: if exact, the same, otherwise the value
+                                 * of the position after the preferred move */
     uint64_t nodes;
-    uint64_t best[REVIEW_CANDIDATES / 64]; /* bit by candidate; of an estimate, the preferred one */
+    uint64_t moves[REVIEW_CANDIDATES / 64]; /* the best, bit by candidate; of an estimate, the
+                                             * preferred one */
     int32_t depth;
     uint8_t exact;
     uint8_t unused[3];
@@ -68,7 +70,7 @@ struct review_move {
     size_t legal; /* moves; the only one is neither good nor bad */
     double before, after, loss;
     bool exact;   /* the values are those of optimal play */
-    bool changed; /* it changed the winner under optimal play; only if `exact` */
+    bool changed; /* it changed who wins under optimal play; only if `exact` */
     const struct review_item *item;
 };
 

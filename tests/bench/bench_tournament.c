@@ -18,6 +18,9 @@ static const struct {
     {"draws 50 %, half of the pairs alike", {.draws = 0.5, .same = 0.5}},
 };
 
+/* Pairs that repeat earlier ones move by move, for tests only. */
+static const struct match_model repeating = {.draws = 0.5, .repeats = 0.5};
+
 /* Matches whose winner is known nearly for sure, for intervals of the mean payoff only. */
 static const struct {
     const char *name;
@@ -36,15 +39,16 @@ static bool model_fits(const struct match_model *model, double elo) {
     return fmax(score, 1 - score) + model->bias + model->draws / 2 <= 1;
 }
 
-static json_t *measure_tests(size_t model, const double *elo, bool show, uint64_t *random) {
+static json_t *measure_tests(const char *games, struct match_model model, const double *elo,
+                             bool show, uint64_t *random) {
     const struct sprt test = {.elo = {elo[0], elo[1]}, .alpha = 0.05, .beta = 0.05};
     char name[80];
     json_t *hypotheses = json_array();
-    snprintf(name, sizeof name, "%-36s %4.0f:%-4.0f", models[model].name, elo[0], elo[1]);
+    snprintf(name, sizeof name, "%-36s %4.0f:%-4.0f", games, elo[0], elo[1]);
     if (show)
         printf("  %s", name);
     for (int h = 0; h < 2; h++) {
-        struct match_tests tests = match_tests(models[model].model, &test, h, MATCHES, random);
+        struct match_tests tests = match_tests(model, &test, h, MATCHES, random);
         double saved = 1 - tests.pairs / tests.fixed;
         if (show)
             printf("  %4.1f %% %7.0f %7.0f %4.0f %%", 100 * tests.wrong, tests.pairs, tests.fixed,
@@ -79,6 +83,35 @@ static json_t *measure_coverage(size_t model, bool show, uint64_t *random) {
     return json_pack("{s:s, s:o}", "name", models[model].name, "sizes", shares);
 }
 
+/* Over all strengths up to 100 Elo apart that the model allows, the lowest and the highest exact
+ * coverage. */
+static json_t *measure_exact_coverage(size_t model, bool show) {
+    enum { STEPS = 21 };
+    static const uint64_t rounds[] = {10, 20};
+    double step[STEPS], covered[STEPS];
+    size_t steps = 0;
+    json_t *shares = json_array();
+    if (show)
+        printf("  %-36s", models[model].name);
+    for (; steps < STEPS && model_fits(&models[model].model, 5.0 * (double)steps); steps++)
+        step[steps] = 5.0 * (double)steps;
+    for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
+        double low = 1, high = 0;
+        match_exact_coverage(models[model].model, rounds[i], steps, step, covered);
+        for (size_t k = 0; k < steps; k++) {
+            low = fmin(low, covered[k]);
+            high = fmax(high, covered[k]);
+        }
+        if (show)
+            printf("  %5.1f to %4.1f %%", 100 * low, 100 * high);
+        json_array_append_new(shares, json_pack("{s:i, s:f, s:f}", "rounds", (int)rounds[i], "low",
+                                                low, "high", high));
+    }
+    if (show)
+        puts("");
+    return json_pack("{s:s, s:o}", "name", models[model].name, "sizes", shares);
+}
+
 static json_t *measure_precision(const char *name, struct match_model model, bool show,
                                  uint64_t *random) {
     static const double widths[] = {0.2, 0.1, 0.05, 0.02};
@@ -100,6 +133,7 @@ static json_t *measure_precision(const char *name, struct match_model model, boo
 static json_t *measure(bool show) {
     enum { MODELS = sizeof models / sizeof *models };
     json_t *tests = json_array(), *coverage = json_array(), *precision = json_array();
+    json_t *exact = json_array();
     uint64_t random = 1;
     if (show)
         printf(
@@ -110,7 +144,12 @@ static json_t *measure(bool show) {
     for (size_t i = 0; i < MODELS; i++)
         for (size_t k = 0; k < sizeof elos / sizeof *elos; k++)
             if (model_fits(&models[i].model, elos[k][1]))
-                json_array_append_new(tests, measure_tests(i, elos[k], show, &random));
+                json_array_append_new(
+                    tests, measure_tests(models[i].name, models[i].model, elos[k], show, &random));
+    uint64_t other = 2;
+    for (size_t k = 0; k < 2; k++)
+        json_array_append_new(tests, measure_tests("draws 50 %, half of the pairs repeated",
+                                                   repeating, elos[k], show, &other));
     if (show)
         printf(
             "\n%d tournaments each, players 5 Elo apart: 95 %% intervals of ratings that contain "
@@ -118,6 +157,12 @@ static json_t *measure(bool show) {
             MATCHES, "players x rounds", "2 x 10", "2 x 20", "2 x 50", "4 x 10", "8 x 10");
     for (size_t i = 0; i < MODELS; i++)
         json_array_append_new(coverage, measure_coverage(i, show, &random));
+    if (show)
+        printf("\nThe same exactly, for two players 0 to 100 Elo apart: least and most\n\n"
+               "  %-36s  %15s  %15s\n",
+               "rounds", "10", "20");
+    for (size_t i = 0; i < MODELS; i++)
+        json_array_append_new(exact, measure_exact_coverage(i, show));
     if (show)
         printf(
             "\n%d tournaments each, until the mean payoff (1, 0, -1) is known to +-X: 95 %% "
@@ -131,8 +176,8 @@ static json_t *measure(bool show) {
     for (size_t i = 0; i < sizeof lopsided / sizeof *lopsided; i++)
         json_array_append_new(
             precision, measure_precision(lopsided[i].name, lopsided[i].model, show, &random));
-    return json_pack("{s:i, s:o, s:o, s:o}", "matches", MATCHES, "tests", tests, "coverage",
-                     coverage, "precision", precision);
+    return json_pack("{s:i, s:o, s:o, s:o, s:o}", "matches", MATCHES, "tests", tests, "coverage",
+                     coverage, "exact_coverage", exact, "precision", precision);
 }
 
 int main(int argc, char **argv) { return bench_run(argc, argv, measure); }

@@ -2,28 +2,14 @@
 
 No update may lead a variable out of its range, in no state of the whole domain: PRISM's symbolic
 engines look at those that cannot be reached, too. With P and MOVES, for a board that is small: every
-state is followed, and the least expected moves are MOVES.
+state is followed, and the least expected moves of a game, or the expected moves of a strategy, are
+MOVES.
 """
 
 import re
 import sys
 from fractions import Fraction
 from itertools import product
-
-
-def to_python(text):
-    """An expression of PRISM's, compiled."""
-    text = re.sub(r"\bmod\(([^,]*), 2\)", r"(\1 % 2)", text)
-    text = re.sub(r"\((\([^()]*\) = \d+) \? ([^:]*) : ([^)]*)\)", r"(\2 if \1 else \3)", text)
-    text = re.sub(r"(?<![<>!])=", "==", text).replace("!", " not ")
-    text = text.replace("&", " and ").replace("|", " or ")
-    text = re.sub(r"\b(\d+)/(\d+)\b", r"Fraction(\1, \2)", text)
-    text = text.replace("true", "True").replace("false", "False")
-    return compile(text.strip(), text, "eval")
-
-
-def names(text):
-    return set(re.findall(r"[A-Za-z]\w*", text)) - {"mod", "true", "false"}
 
 
 def split(text, separator):
@@ -36,6 +22,47 @@ def split(text, separator):
         else:
             parts[-1] += letter
     return [part.strip() for part in parts]
+
+
+def conditions(text):
+    """With `b if a else c` in place of `a ? b : c`."""
+    *ways, last = split(text, ":")
+    chosen = ""
+    for way in ways:
+        condition, value = split(way, "?")
+        chosen += f"{inside(value)} if {inside(condition)} else "
+    return chosen + inside(last)
+
+
+def inside(text):
+    """The same for what is in the text's parentheses."""
+    parts, depth, start = [], 0, 0
+    for at, letter in enumerate(text):
+        if letter == "(":
+            depth += 1
+            if depth == 1:
+                parts.append(text[start : at + 1])
+                start = at + 1
+        elif letter == ")":
+            depth -= 1
+            if depth == 0:
+                parts.append(conditions(text[start:at]))
+                start = at
+    return "".join(parts) + text[start:]
+
+
+def to_python(text):
+    """An expression of PRISM's, compiled."""
+    text = conditions(re.sub(r"\bmod\(([^,]*), 2\)", r"(\1 % 2)", text))
+    text = re.sub(r"(?<![<>!])=", "==", text).replace("!", " not ")
+    text = text.replace("&", " and ").replace("|", " or ")
+    text = re.sub(r"\b(\d+)/(\d+)\b", r"Fraction(\1, \2)", text)
+    text = text.replace("true", "True").replace("false", "False")
+    return compile(text.strip(), text, "eval")
+
+
+def names(text):
+    return set(re.findall(r"[A-Za-z]\w*", text)) - {"mod", "true", "false"}
 
 
 class Command:
@@ -56,6 +83,8 @@ class Command:
 class Model:
     def __init__(self, text):
         text = re.sub(r"//.*", "", text)
+        self.is_chain = "dtmc" in text.split()
+        assert self.is_chain != ("mdp" in text.split())
         self.range, self.start = {}, {}
         for name, low, high, first in re.findall(r"(\w+) : \[(\d+)\.\.(\d+)\] init (\d+);", text):
             self.range[name] = range(int(low), int(high) + 1)
@@ -140,10 +169,35 @@ def least_moves(first, found):
     return value[first]
 
 
+def expected_moves(first, found):
+    """The expected moves of a chain, by elimination of all states but the first from the equations
+    moves(state) = count + sum of q moves(to), those in which fewest others occur first."""
+    count, to, into = {}, {}, {state: set() for state in found}
+    for state, ways in found.items():
+        ((count[state], outcomes),) = ways or [(0, [])]  # nothing is left to choose
+        to[state] = {}
+        for q, other in outcomes:
+            if q > 0:
+                to[state][other] = to[state].get(other, 0) + float(q)
+                into[other].add(state)
+    for state in sorted(found, key=lambda state: (state == first, len(into[state]) * len(to[state]))):
+        again = 1 - to[state].pop(state, 0)
+        for before in into[state] - {state}:
+            q = to[before].pop(state, 0) / again
+            count[before] += q * count[state]
+            for other, next_q in to[state].items():
+                to[before][other] = to[before].get(other, 0) + q * next_q
+                into[other].add(before)
+        if state == first:
+            return count[state] / again
+
+
 with open(sys.argv[1]) as file:
     model = Model(file.read())
-assert {"move", "leave", "take"} <= {command.action for command in model.commands}
+chosen = {"decide"} if model.is_chain else {"take"}
+assert {"move", "leave"} | chosen == {command.action for command in model.commands if command.action}
 model.stays_in_range()
 if len(sys.argv) > 2:
-    least = least_moves(*model.explore(Fraction(sys.argv[2])))
-    assert abs(least - float(sys.argv[3])) < 1e-9 * least, least
+    solve = expected_moves if model.is_chain else least_moves
+    moves = solve(*model.explore(Fraction(sys.argv[2])))
+    assert abs(moves - float(sys.argv[3])) < 1e-9 * moves, moves

@@ -191,6 +191,33 @@ expect_output "^bukub walk run .* --exact --games 1000\$|  command_line +bukub w
 expect_output '^greedy +0\.5 +D4 +16\.1229577858 +16\.[0-9]{4} +[-+][0-9]\.[0-9]{2}$' \
     bukub walk run --strategy greedy --games 100K --exact
 
+# The chain for a model checker, solved without any of the program's code.
+checks_model() { # BOARD STRATEGY OPTION...
+    board=$ROOT/data/boards/$1.ini strategy=$2
+    shift 2
+    expect_json 0 'open("moves", "w").write(str(q["expected_moves"]))' bukub walk exact --board "$board" \
+        --strategy "$strategy" --p 0.3 --json --force --export-prism chain.prism "$@"
+    expect_that "the model of $strategy has the same expected moves" \
+        "$python" "$ROOT/tests/cli/check_prism.py" chain.prism 3/10 "$(cat moves)"
+}
+checks_model tiny 'random(q=0.3)' --collect-at-start
+checks_model tiny 'avoid(squares=A1:B3,then=greedy)'
+checks_model five rate
+refuse '--export-prism: chain\.prism: already exists' \
+    bukub walk exact --strategy greedy --export-prism chain.prism
+for several in '--strategy rate' '--p 0.3,0.5' '--start D4 --start F6'; do
+    refuse '--export-prism: give one --strategy, one --p and one --start$' \
+        bukub walk exact --strategy greedy $several --export-prism other.prism
+done
+cp "$five" board.ini
+for option in --export-prism -o; do
+    refuse "($option|--board) \.?/?board\.ini: is also the file of --(board|export-prism); use another name\$" \
+        bukub walk exact --board board.ini --strategy greedy --force $option ./board.ini
+done
+refuse '-o chain\.h5: is also the file of --export-prism; use another name$' \
+    bukub walk exact --strategy greedy --export-prism chain.h5 -o chain.h5
+expect_that 'the board is as it was' cmp "$five" board.ini
+
 # Wrong usage.
 refuse '--strategy: patient\(turns=20\) has memory and cannot be solved exactly; `bukub walk run' \
     bukub walk exact --strategy patient

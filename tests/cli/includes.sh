@@ -16,7 +16,6 @@ expect 1 'no/such.c is no source' in_project --reach no/such.c
 
 mkdir copy
 (cd "$ROOT" && cp -r --parents CONTRIBUTING.md cli sim strategies analysis "$scratch/copy")
-git init -q copy
 expect 0 '' in_copy
 
 # wrong FILE INCLUDED REASON: that include is refused, and named with its line.

@@ -4,7 +4,7 @@
 
 export OMP_NUM_THREADS=1 # these computations only fill the time until they are stopped
 
-stopped() { timeout --foreground --preserve-status -k 60 -s INT "$(rounds 1 5)" "$BUKUB" "$@" </dev/null; }
+stopped() { timeout --foreground --preserve-status -k 60 -s INT "$(rounds 1 3)" "$BUKUB" "$@" </dev/null; }
 
 partial() { # PATTERN COMMAND...
     why=$1

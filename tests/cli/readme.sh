@@ -1,7 +1,7 @@
 # The pages: shown output is real; games, verbs, options and files exist.
 . "$ROOT/tests/cli/expect.sh"
 
-pages='README.md USAGE.md CLUSTER.md CONTRIBUTING.md data/FORMAT.md data/AGENTS.md data/reference/README.md'
+pages='README.md RESULTS.md USAGE.md CLUSTER.md CONTRIBUTING.md SECURITY.md data/FORMAT.md data/AGENTS.md data/reference/README.md'
 
 # Runs the README's examples in a folder like that of the project after make.
 run_page() { (cd project && /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" "$1"); }
@@ -20,6 +20,28 @@ if [ "$(rounds all some)" = all ]; then
     expect 1 '^-3.15 moves' page 'echo 3.14 moves, 2.5 s' '3.15 moves, 2.5 s'
     expect 1 '^\+more' page 'echo moves; echo more' moves
     expect 1 'false: exit 1' page false
+fi
+
+# What USAGE shows of other programs, of those that are installed.
+installed() {
+    case $1 in
+    rhdf5) Rscript -e 'stopifnot(requireNamespace("rhdf5"))' ;;
+    *) command -v "$1" ;;
+    esac >/dev/null 2>&1
+}
+if [ "$(rounds all some)" = all ]; then
+    cp "$ROOT/USAGE.md" usage.md
+    for program in rhdf5 sqlite3; do
+        if ! installed $program; then
+            skip "$program is not installed"
+            sed -i "/^\$ .*$program/,/^\`\`\`/{/^\`\`\`/!d}" usage.md
+        fi
+    done
+    mkdir other && ln -s "$BUKUB" other/bukub
+    run_others() { (cd other && PATH=$PWD:$PATH /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" ../usage.md); }
+    expect_output '^[2-9] commands, 0 not as shown$' run_others
+    expect_that 'it runs all of them' \
+        test "$(grep -c '^\$ ' usage.md)" -eq "$(sed 's/ .*//' out)"
 fi
 
 # The rule of Sequencium on both pages. In the example of the README, Red has the largest number of

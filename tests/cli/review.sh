@@ -39,6 +39,17 @@ expect_output '^1 +Player 2 +2=0 ' bukub antipalindrome review begun.txt
 expect_json 0 'r["games"][0]["setting"] == "" and r["games"][0]["start"].startswith("0...1\n")' \
     bukub antipalindrome review begun.txt --json
 
+# `replay --review` prints both.
+bukub sequencium review games.h5 --game 2 >reviewed
+{ cat brief && echo && cat reviewed; } >both
+expect 0 '' bukub sequencium replay games.h5 --game 2 --brief --review
+expect_that 'replay --review is replay and review' cmp both out
+refuse '--json cannot be combined with --review' bukub sequencium replay games.h5 --review --json
+for form in csv json; do
+    bukub sequencium replay games.h5 --$form >data
+    refuse 'data: is neither what .replay. prints without --csv and --json, nor what .play. saves, nor moves' review data
+done
+
 if command -v script >/dev/null; then
     expect_output "lost: bukub sequencium review games\.h5 --game 2" \
         script -qec "'$BUKUB' sequencium replay games.h5 --game 2 --brief" typescript

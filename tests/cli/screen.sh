@@ -37,7 +37,8 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
             grep -q '^not shown (too wide): max, min' out
         expect_that 'and where it is' grep -q -- '--csv has all$' out
         for command in 'walk compare --games 1K' 'walk compare --games 1K --independent' \
-            'walk optimal --within 6' 'walk infer --sample 25,13,16' \
+            'walk optimal --within 6' \
+            "walk infer --board '$ROOT/data/boards/five.ini' --sample 25,13,16" \
             'walk compare --sample 1,2,3 --sample 2,3,5' 'walk sweep --p 0,1 --games 1K --exact'; do
             expect 0 '' on $width $command
             expect_that 'titles, notes and labels fit' awk -v most=$width 'length > most { exit 1 }' out

@@ -8,13 +8,15 @@ check() { bukub sequencium check "$@"; }
 expect_output '^saved: win\.proof$' solve 5x5 --proof win.proof
 expect_output '^proved: Red wins$' check win.proof
 expect_output '^[0-9]+ bytes, [0-9]+ moves, [0-9]+ positions referred to again$' check win.proof
+expect_output "^checksum $(od -An -v -tx1 win.proof | tr -d ' \n' | tail -c 16 | sed 's/\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)/\8\7\6\5\4\3\2\1/')\$" check win.proof
 expect_output '^E   \.   \.   \.   \.  b1$' check win.proof
 expect 0 '' solve 4x5 --payoff outcome --proof draw.proof
 expect_output '^proved: a draw$' check draw.proof
 expect 0 '' solve 3x5 --weak --proof weak.proof
 expect_output '^proved: Red gets at least a draw$' check weak.proof
 expect_json 0 '(r["claim"], r["complete"], r["moves"] > r["referred"] > 0) == ("Red wins", True, True) and
-    r["bytes"] < 200000' check win.proof --json
+    r["bytes"] < 200000 and len(r["checksum"]) == 16' check win.proof --json
+refuse '-: standard input cannot be checked; save the proof in a file$' check -
 printf 'r1 . .\n. r2 b1\nblue to move\n' >position.txt
 expect 0 '' solve position.txt --proof late.proof
 expect_output '^Blue to move$' check late.proof

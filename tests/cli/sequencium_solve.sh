@@ -56,6 +56,11 @@ expect_json 0 'r["value"] == 8' solve 5x5 --memory 1M --json
 expect_json 3 'r["value"] is None and r["lower"] <= 0 <= r["upper"] and not r["exact"]' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve 6x6 --json
 expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known within bounds$' err
+expect 0 '' bukub sequencium solve 3x3 -o whole.h5
+forge whole.h5 stopped.h5 'file.attrs["complete"] = 0'
+expect 0 'note: stopped: the value is known$' bukub show stopped.h5
+forge whole.h5 stopped.h5 'file.attrs["complete"] = 0; file["best_complete"][...] = 0'
+expect 0 'note: stopped: the value is known, but not all best moves$' bukub show stopped.h5
 expect 3 '[0-9] %  [0-9.]+[KM]? positions, [0-9.]+[KM]?/s, [0-9]+ s left, value >= 0, depth [0-9]+' timeout --foreground --preserve-status -s TERM 1 "$BUKUB" sequencium solve 6x6 --progress
 
 # The table of all boards.

@@ -30,6 +30,7 @@ expect 0 '' bukub walk optimal "$@" --within 6 --quiet --export-policy horizon.h
 expect 0 '' bukub walk optimal "$@" --discount 0.9 --quiet --export-policy follow.h5 -o discount.h5
 expect 0 '' bukub walk run "$@" --strategy rate --games 2K --control greedy --quiet -o control.h5
 expect 0 '' bukub walk optimal "$@" --quiet --export-prism game.prism
+expect 0 '' bukub walk exact "$@" --strategy rate --quiet --export-prism chain.prism
 for file in exact policy optimum range horizon within follow discount control; do
     expect_output '^  filetype +bukub walk ' bukub info $file.h5
     expect_output '^[a-z_]+,' bukub export $file.h5 --csv

@@ -18,7 +18,7 @@ expect_json 0 'r["precision_reached"] and r["complete"] and r["games"] < r["game
     bukub export precise.h5 --json
 expect_output "^  command_line .* --precision 0\.4 --min-rounds 8 --max-rounds 100000 --opening 2 " \
     bukub info precise.h5
-expect 3 'note: the precision was not reached within 192 games$' \
+expect 3 'note: the precision was not reached within 192 games; ' \
     tournament $three --precision 0.001 --min-rounds 2 --max-rounds 16
 expect_json 3 'not r["precision_reached"] and r["complete"] and r["games"] == r["games_asked"] == 192' \
     sh -c "\"$BUKUB\" sequencium tournament $three --precision 0.1% --min-rounds 2 --max-rounds 16 --json 2>/dev/null"
@@ -49,7 +49,7 @@ expect_json 0 '(r["sprt"]["verdict"], r["sprt"]["alpha"], r["sprt"]["beta"]) == 
     sh -c "\"$BUKUB\" sequencium tournament $two --sprt -20.5:1e1 --alpha 0.01 --beta 0.2 --json 2>/dev/null"
 expect_json 0 'r["sprt"]["verdict"] == "H0" and r["sprt"]["agent"] == "random"' \
     tournament --agent random --agent greedy --size 4x4 --sprt 0:100 --json
-expect 3 'note: the test is undecided after 40 games$' \
+expect 3 'note: the test is undecided after 40 games; .bukub resume FILE --games N. extends ' \
     tournament --agent random --agent uct --size 3x3 --nodes 2 --sprt 0:1 --min-rounds 4 --max-rounds 20
 expect_that 'so it says' grep -q ' and 2\.94: undecided$' out
 
@@ -86,6 +86,16 @@ for rule in '--sprt -40:0' '--precision 0.5'; do
     done
     expect 0 '' cmp threads1.h5 threads3.h5
 done
+
+# What was undecided is extended to what the longer test gives.
+longer="$two --sprt 0:5 --min-rounds 4"
+expect 3 'undecided after 60 games; ' tournament $longer --max-rounds 30 -o extended.h5
+expect 3 'undecided after 120 games; ' tournament $longer --max-rounds 60 -o longer.h5
+expect 3 'undecided after 120 games; ' bukub resume extended.h5 --games 60
+expect_that 'the same' cmp extended.h5 longer.h5
+expect 0 'note: ' tournament $two --rounds 2 -o fixed.h5
+expect 0 'fixed\.h5 is complete$' bukub resume fixed.h5
+refuse '--games: fixed\.h5 was computed without --max-rounds$' bukub resume fixed.h5 --games 9
 unset SOURCE_DATE_EPOCH
 
 # Files that hold what no test does.

@@ -7,8 +7,15 @@ from browser import Browser, check, command, equal, export, finish
 ROOT = os.environ["ROOT"]
 
 
+FAULTY = """#!/bin/sh
+while read line; do
+    case $line in start) echo ready;; move*) echo 'move <i>no</i>';; esac
+done
+"""
+
+
 def number(text):
-    return float(text.replace("−", "-"))
+    return float(text.replace("−", "-").removeprefix("~"))
 
 
 def check_sums(page, result):
@@ -36,7 +43,7 @@ with Browser() as browser:
     check_moves(page, result["games"][0])
     page.move_slider("Move", 7)
     text = page.find(".games section p")[0].text
-    check("the blunder is explained", "It lost 16 (exactly); best: C2 5. It changed the winner." in text, text)
+    check("the blunder is explained", "It lost 16 (exactly); best: C2 5. It changed the outcome." in text, text)
     check("the plot names a move", "4. Blue C4 3" in page.point_at_plot(), page.point_at_plot())
     for width in (400, 1600):
         browser.show_as(width)
@@ -60,5 +67,33 @@ with Browser() as browser:
                 page.control("Number"))
         check_moves(page, result["games"][3])
         page.check_quiet()
+
+    # Estimates are marked, and a forfeit is shown.
+    with open("faulty", "w", encoding="utf-8") as file:
+        file.write(FAULTY)
+    os.chmod("faulty", 0o755)
+    command("sequencium", "tournament", "--agent", "random", "--agent", "exec:./faulty", "--rounds", "1", "-o",
+            "faulty games.h5", "--opening", "2")
+    command("sequencium", "review", "faulty games.h5", "--nodes", "10", "-o", "faulty-review.h5")
+    page = browser.report("faulty-review.h5")
+    page.open_details("All ")
+    game = export("faulty-review.h5")["games"][0]
+    rows = page.table("Game 0")
+    equal("estimated values have a mark", [row["before"].startswith("~") for row in rows],
+          [not move["exact"] for move in game["moves"]])
+    equal("estimated sums have a mark",
+          [row["loss per move"].startswith("~") for row in page.table("Agents") if row["moves"] != "0"], [True])
+    text = page.find(".games")[0].text
+    check("the forfeit is shown", f"{game['loser']} forfeits: {game['fault']}" in text, text)
+    page = browser.report("faulty games.h5")
+    text = page.find(".games")[0].text
+    check("the review is offered", "bukub sequencium review 'faulty games.h5' --game 0" in text, text)
+
+    command("sequencium", "tournament", "--agent", "greedy", "--agent", "mirror", "--opening", "4", "--sprt", "0:20",
+            "-o", "test.h5")
+    test = export("test.h5")["sprt"]
+    text = browser.report("test.h5").find("body")[0].text
+    check("the share of distinct pairs is shown", f"{test['distinct_pairs']} of {sum(test['pairs'])};" in text, text)
+    page.check_quiet()
 
 finish()

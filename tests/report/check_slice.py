@@ -135,8 +135,15 @@ def all_lines(browser):
     page.check_quiet()
 
 
+def counted_lines(browser):
+    result = make("counted", "lines", "64")
+    known = facts(browser.report("counted.h5"))
+    equal("the numbers of lines", [int(known[kind]) for kind in ("Generic", "All", "Maximal")],
+          [result["generic"], result["all"], result["maximal"]])
+
+
 with Browser() as browser:
-    for part in lines_on_grids, score, damaged, extremes, generate, census, all_lines:
+    for part in lines_on_grids, score, damaged, extremes, generate, census, all_lines, counted_lines:
         part(browser)
         for width, dark in ((400, True), (1600, False)):
             browser.show_as(width, dark)

@@ -9,11 +9,12 @@
 /* How two players meet. In each game of a pair the first of them wins or loses, with the given
  * probability of a draw, so that its expected score is `score`, but by `bias` more in one of the
  * games and less in the other: the opening favours a seat, one or the other, and seats are
- * exchanged. With probability `same` the second game of a pair ends like the first. */
+ * exchanged. With probability `same` the second game of a pair ends like the first; with
+ * probability `repeats` a pair is a copy of an earlier one (in tests only). */
 struct match_model {
     double score;
     double draws; /* at most twice the expected loss or win of a game */
-    double bias, same;
+    double bias, same, repeats;
 };
 
 /* 0 <= x < 1. */
@@ -48,19 +49,35 @@ static inline double match_pair_variance(const struct match_model *model) {
     return variance - model->score * model->score;
 }
 
+/* The half points of a pair that is one of those counted, all equally likely. */
+static inline int match_copy(const uint64_t count[SPRT_SCORES], uint64_t pairs, uint64_t *random) {
+    uint64_t which = check_below(random, pairs);
+    int points = 0;
+    while (which >= count[points])
+        which -= count[points++];
+    return points;
+}
+
 /* A sequential test of such a match, checked as in tournaments. */
 static inline enum sprt_verdict match_test(const struct match_model *model, const struct sprt *test,
                                            uint64_t *random, uint64_t *pairs) {
-    uint64_t count[SPRT_SCORES] = {0};
+    uint64_t count[SPRT_SCORES] = {0}, distinct[SPRT_SCORES] = {0}, distinct_pairs = 0;
     enum sprt_verdict verdict = SPRT_UNDECIDED;
     uint64_t check = 32;
     for (*pairs = 0; verdict == SPRT_UNDECIDED;) {
         for (; *pairs < check; ++*pairs) {
             int points[2];
+            if (model->repeats > 0 && *pairs > 0 && match_uniform(random) < model->repeats) {
+                count[match_copy(distinct, distinct_pairs, random)]++;
+                continue;
+            }
             match_pair(model, random, points);
             count[points[0] + points[1]]++;
+            distinct[points[0] + points[1]]++;
+            distinct_pairs++;
         }
-        verdict = sprt_decide(test, sprt_log_likelihood_ratio(test, count));
+        double share = (double)distinct_pairs / (double)*pairs;
+        verdict = sprt_decide(test, share * sprt_log_likelihood_ratio(test, count));
         check = tournament_next_rounds(check);
     }
     return verdict;
@@ -70,7 +87,8 @@ static inline enum sprt_verdict match_test(const struct match_model *model, cons
 struct match_tests {
     double wrong; /* share of the matches with the wrong verdict */
     double pairs; /* mean number */
-    double fixed; /* pairs of a test of the mean score with these error probabilities */
+    double fixed; /* pairs of a test of the mean score with these error probabilities, and as many
+                   * repeated ones */
 };
 
 /* `hypothesis` 0 or 1 is true; model->score is set. */
@@ -86,7 +104,8 @@ static inline struct match_tests match_tests(struct match_model model, const str
         tests.wrong += (verdict != (hypothesis ? SPRT_H1 : SPRT_H0)) / (double)matches;
         tests.pairs += (double)pairs / matches;
     }
-    tests.fixed = 4 * normal * normal * match_pair_variance(&model) / (apart * apart);
+    tests.fixed =
+        4 * normal * normal * match_pair_variance(&model) / (apart * apart) / (1 - model.repeats);
     return tests;
 }
 
@@ -120,6 +139,86 @@ static inline double match_coverage(struct match_model model, size_t players, do
         }
     }
     return covered / (double)players / trials;
+}
+
+/* The probabilities of the scores of a pair, in half points. */
+static inline void match_pair_chances(const struct match_model *model, double chance[SPRT_SCORES]) {
+    for (int i = 0; i < SPRT_SCORES; i++)
+        chance[i] = 0;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        double game[2][3];
+        for (int i = 0; i < 2; i++) {
+            double score = model->score + (i == 0 ? sign : -sign) * model->bias;
+            game[i][0] = 1 - score - model->draws / 2;
+            game[i][1] = model->draws;
+            game[i][2] = score - model->draws / 2;
+        }
+        for (int i = 0; i < 3; i++) {
+            chance[2 * i] += model->same * game[0][i] / 2;
+            for (int k = 0; k < 3; k++)
+                chance[i + k] += (1 - model->same) * game[0][i] * game[1][k] / 2;
+        }
+    }
+}
+
+/* The rating of the first of two players with that many pairs of each score. */
+static inline struct rating match_rating(const uint64_t pairs[SPRT_SCORES]) {
+    enum { ROUNDS = 64 };
+    struct rating_comparison comparison[ROUNDS];
+    struct rating rating[2] = {{NAN, NAN, NAN}};
+    size_t rounds = 0;
+    bool damped;
+    for (int i = 0; i < SPRT_SCORES; i++)
+        for (uint64_t k = 0; k < pairs[i]; k++, rounds++)
+            comparison[rounds] =
+                (struct rating_comparison){rounds, {0, 1}, {i / 2.0, 2 - i / 2.0}, 1};
+    rating_fit(2, comparison, rounds, rating, &damped, NULL);
+    return rating[0];
+}
+
+/* Sums over all numbers of pairs by their scores, see match_exact_coverage. */
+struct match_sum {
+    size_t steps;
+    const double *step;
+    double (*chance)[SPRT_SCORES];
+    double *covered;
+    uint64_t pairs[SPRT_SCORES];
+};
+
+/* Chooses the numbers of pairs from `score` on, of `left` pairs; `ways` is the number of orders of
+ * those chosen. */
+static inline void match_sum_pairs(struct match_sum *sum, int score, uint64_t left, double ways) {
+    for (uint64_t count = score == SPRT_SCORES - 1 ? left : 0; count <= left; count++) {
+        double orders = ways;
+        for (uint64_t i = 0; i < count; i++)
+            orders *= (double)(left - i) / (double)(i + 1);
+        sum->pairs[score] = count;
+        if (score < SPRT_SCORES - 1) {
+            match_sum_pairs(sum, score + 1, left - count, orders);
+            continue;
+        }
+        struct rating rating = match_rating(sum->pairs);
+        for (size_t i = 0; i < sum->steps; i++) {
+            double chance = orders, truth = sum->step[i] / 2;
+            for (int k = 0; k < SPRT_SCORES; k++)
+                chance *= pow(sum->chance[i][k], (double)sum->pairs[k]);
+            sum->covered[i] += rating.low <= truth && truth <= rating.high ? chance : 0;
+        }
+    }
+}
+
+/* What match_coverage estimates, exactly, for two players who are step[i] Elo apart: at most 32
+ * steps and 64 rounds. */
+static inline void match_exact_coverage(struct match_model model, uint64_t rounds, size_t steps,
+                                        const double *step, double *covered) {
+    double chance[32][SPRT_SCORES];
+    struct match_sum sum = {.steps = steps, .step = step, .chance = chance, .covered = covered};
+    for (size_t i = 0; i < steps; i++) {
+        model.score = sprt_expected_score(step[i]);
+        match_pair_chances(&model, chance[i]);
+        covered[i] = 0;
+    }
+    match_sum_pairs(&sum, 0, rounds, 1);
 }
 
 /* A pair as games of agents 0 and 1, with payoffs 1, 0 and -1. */

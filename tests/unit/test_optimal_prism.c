@@ -85,7 +85,9 @@ static void the_smallest_board_is_written_in_full(void **state) {
     size_t length = 0;
     the_smallest_board(&board);
     FILE *file = open_memstream(&text, &length);
-    assert_true(prism_write(file, &board, board.start, false, &error));
+    assert_true(prism_write(
+        file, &(struct prism_model){.board = &board, .start = board.start, .offered = false},
+        &error));
     fclose(file);
     assert_string_equal(text, smallest);
     free(text);
@@ -100,7 +102,9 @@ static void an_offer_begins_with_a_choice(void **state) {
     size_t length = 0;
     the_smallest_board(&board);
     FILE *file = open_memstream(&text, &length);
-    assert_true(prism_write(file, &board, board.start, true, &error));
+    assert_true(prism_write(
+        file, &(struct prism_model){.board = &board, .start = board.start, .offered = true},
+        &error));
     fclose(file);
     assert_non_null(strstr(text, "chooses : bool init true;"));
     free(text);
@@ -116,7 +120,9 @@ static void a_removal_takes_all_copies(void **state) {
     the_smallest_board(&board);
     board.letter[8] = 1;
     FILE *file = open_memstream(&text, &length);
-    assert_true(prism_write(file, &board, board.start, false, &error));
+    assert_true(prism_write(
+        file, &(struct prism_model){.board = &board, .start = board.start, .offered = false},
+        &error));
     fclose(file);
     assert_non_null(strstr(text, "1/8 * (1 - p) : (square' = 8) & (nB' = 0);"));
     free(text);
@@ -129,9 +135,100 @@ static void a_full_disk_is_an_error(void **state) {
     the_smallest_board(&board);
     FILE *file = fopen("/dev/full", "w");
     assert_non_null(file);
-    assert_error(prism_write(file, &board, board.start, false, &error), &error, ERROR_SYSTEM,
-                 "cannot write the model");
+    assert_error(
+        prism_write(file,
+                    &(struct prism_model){.board = &board, .start = board.start, .offered = false},
+                    &error),
+        &error, ERROR_SYSTEM, "cannot write the model");
     fclose(file);
+}
+
+/* What a tree refers to. */
+struct place {
+    const struct walk_collection *held;
+    int square;
+};
+
+static int value_of(const struct place *place, const char *name) {
+    if (strcmp(name, "square") == 0)
+        return place->square;
+    if (strcmp(name, "size") == 0)
+        return place->held->size;
+    return strcmp(name, "odd") == 0 ? walk_odd(place->held)
+                                    : walk_count(place->held, (uint8_t)(name[1] - 'A'));
+}
+
+/* The value of a tree: a number, or (name = number ? tree : name = number ? tree : .. : tree). */
+static double tree_value(const char **text, const struct place *place) {
+    char name[8];
+    int number, length;
+    double value = NAN;
+    if (**text != '(')
+        return strtod(*text, (char **)text);
+    ++*text;
+    while (sscanf(*text, "%7[a-zA-Z] = %d ? %n", name, &number, &length) == 2) {
+        *text += length;
+        double branch = tree_value(text, place);
+        if (isnan(value) && value_of(place, name) == number)
+            value = branch;
+        assert_memory_equal(*text, " : ", 3);
+        *text += 3;
+    }
+    double rest = tree_value(text, place);
+    assert_int_equal(*(*text)++, ')');
+    return isnan(value) ? rest : value;
+}
+
+static char *tree_of(const struct walk_table *table, uint8_t letter) {
+    struct error error = {0};
+    char *text = NULL;
+    size_t length = 0;
+    FILE *file = open_memstream(&text, &length);
+    assert_true(prism_write_take(file, table, letter, &error));
+    fclose(file);
+    return text;
+}
+
+/* In each row and on each white square where taking is legal, asked of the strategy itself. */
+static void check_trees(const struct walk_player *player, const struct walk_table *table) {
+    const struct walk_board *board = table->board;
+    for (int square = 0; square < board->squares; square++) {
+        if (board->green[square])
+            continue;
+        char *text = tree_of(table, board->letter[square]);
+        for (uint32_t row = 0; row < table->rows; row++) {
+            const struct walk_collection *held = &table->collection[row];
+            const struct walk_view view = {.board = board,
+                                           .collection = held,
+                                           .square = square,
+                                           .letter = board->letter[square]};
+            const char *rest = text;
+            double value = tree_value(&rest, &(struct place){held, square});
+            assert_int_equal(*rest, 0);
+            if (held->size < WALK_PALINDROME - 1 || walk_completes(held, view.letter))
+                assert_double(value, player->strategy->take(player->self, &view), 0, 0);
+        }
+        free(text);
+    }
+}
+
+static void trees_have_every_decision(void **state) {
+    (void)state;
+    uint64_t random = 21;
+    for (int i = 0; i < 40; i++) {
+        struct walk_board board;
+        struct walk_table table;
+        struct error error = {0};
+        struct random_strategy strategy = {.seed = check_random(&random),
+                                           .by_square = i % 2,
+                                           .chances = i / 2 % 2,
+                                           .eager = i % 3 ? 0.9 : 0.2};
+        random_board(&board, 3, 3 + i % 3, 1 + i % 5, i % 4, &random);
+        struct walk_player player = random_player(&strategy, &board, i % 2);
+        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        check_trees(&player, &table);
+        table_free(&table);
+    }
 }
 
 int main(void) {
@@ -139,6 +236,7 @@ int main(void) {
         cmocka_unit_test(the_smallest_board_is_written_in_full),
         cmocka_unit_test(an_offer_begins_with_a_choice),
         cmocka_unit_test(a_removal_takes_all_copies),
+        cmocka_unit_test(trees_have_every_decision),
         cmocka_unit_test(a_full_disk_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

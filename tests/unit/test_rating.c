@@ -199,7 +199,7 @@ static void intervals_of_equal_clusters_are_not_empty(void **state) {
         comparison[i] = (struct rating_comparison){i, {0, 1}, {1, 1}, 1};
         assert_true(rating_fit(2, comparison, i + 1, rating, &damped, NULL));
         double independent = 1.959963984540054 * 400 / log(10) / sqrt((double)i + 1) / sqrt(2);
-        assert_double(rating[0].high, independent / sqrt((double)i + 1), 0, 1e-9);
+        assert_double(rating[0].high, independent / (i > 1 ? sqrt((double)i) : 1), 0, 1e-9);
         assert_double(rating[0].value, 0, 1e-9, 0);
     }
 }
@@ -225,6 +225,28 @@ static void intervals_cover_the_truth(void **state) {
     }
 }
 
+/* Exactly, for 10 pairs of two players 0 to 80 Elo apart; mostly drawn games have few outcomes. */
+static void intervals_of_ten_pairs_cover_the_truth(void **state) {
+    (void)state;
+    static const struct {
+        struct match_model model;
+        double low, high;
+    } cases[] = {
+        {{.draws = 0.1}, 0.95, 0.97},  {{.draws = 0.5}, 0.94, 0.965},
+        {{.draws = 0.8}, 0.92, 0.975}, {{.draws = 0.3, .bias = 0.1, .same = 0.5}, 0.95, 0.97},
+        {{.draws = 0.95}, 0.99, 1},
+    };
+    static const double step[] = {0, 5, 15, 30, 50, 80};
+    enum { STEPS = sizeof step / sizeof *step };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double covered[STEPS];
+        size_t steps = cases[i].model.draws > 0.9 ? 3 : STEPS;
+        match_exact_coverage(cases[i].model, 10, steps, step, covered);
+        for (size_t k = 0; k < steps; k++)
+            assert_in_range(covered[k] * 1e6, cases[i].low * 1e6, cases[i].high * 1e6);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_players_are_apart_by_the_logarithm_of_their_scores),
@@ -235,6 +257,7 @@ int main(void) {
         cmocka_unit_test(copies_of_clusters_count_once),
         cmocka_unit_test(intervals_of_equal_clusters_are_not_empty),
         cmocka_unit_test(intervals_cover_the_truth),
+        cmocka_unit_test(intervals_of_ten_pairs_cover_the_truth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

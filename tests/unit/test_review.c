@@ -130,7 +130,7 @@ static void check_best(const struct game *game, const void *position, size_t way
     assert_non_null(candidate);
     size_t count = game_candidates(game, position, candidate);
     for (size_t i = 0; i < count && move->legal > 1; i++)
-        assert_int_equal(move->item->best[i / 64] >> i % 64 & 1,
+        assert_int_equal(move->item->moves[i / 64] >> i % 64 & 1,
                          plain_after(game, position, way, candidate[i]) == move->before);
     free(candidate);
 }
@@ -268,7 +268,7 @@ static void the_preferred_move_has_no_loss(void **state) {
     game_candidates(game, reviewed->start, candidate);
     reviewed->list[reviewed->game.moves++] = candidate[0];
     reviewed_run(reviewed);
-    int preferred = __builtin_ctzll(reviewed->move[0].item->best[0]);
+    int preferred = __builtin_ctzll(reviewed->move[0].item->moves[0]);
     review_free(&reviewed->review);
     reviewed->list[0] = candidate[preferred];
     reviewed_run(reviewed);

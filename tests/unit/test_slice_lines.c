@@ -1,4 +1,7 @@
-/* The list of all lines against brute force over points of the perimeter. */
+/* The list of all lines against brute force over points of the perimeter, and their numbers against
+ * the list. */
+#include "analysis/slice/lines/count.h"
+#include "sim/base/divisor.h"
 #include "tests/unit/plain_slice.h"
 
 enum { SMALL = 5 /* sides that are gone through point by point */ };
@@ -109,6 +112,59 @@ static void chords_pass_just_the_squares_of_their_lines(void **state) {
     }
 }
 
+static void formulas_count_the_lines_of_the_list(void **state) {
+    (void)state;
+    for (int side = 1; side <= SLICE_SIDE; side += side < 12 ? 1 : 4) {
+        struct slice_lines lines = plain_open(side);
+        struct slice_line_counts counts = slice_count_lines(side);
+        assert_int_equal(counts.generic, lines.generic);
+        assert_int_equal(counts.all, lines.all);
+        assert_int_equal(counts.maximal, lines.maximal);
+        slice_lines_close(&lines);
+    }
+}
+
+static int64_t plain_weight(int64_t n, uint64_t divisor) {
+    int64_t sum = 0;
+    for (int64_t i = 1; i <= n; i++)
+        for (int64_t j = 1; j <= n; j++)
+            if (greatest_common_divisor((uint64_t)i, (uint64_t)j) == divisor)
+                sum += (n + 1 - i) * (n + 1 - j);
+    return sum;
+}
+
+static int64_t plain_totient(int64_t n) {
+    int64_t coprime = 0;
+    for (int64_t i = 1; i <= n; i++)
+        coprime += greatest_common_divisor((uint64_t)i, (uint64_t)n) == 1;
+    return coprime;
+}
+
+static int64_t plain_totients(int64_t n) {
+    int64_t sum = 0;
+    for (int64_t i = 1; i <= n; i++)
+        sum += plain_totient(i);
+    return sum;
+}
+
+static void formulas_are_those_of_the_header(void **state) {
+    (void)state;
+    static const int sides[] = {3, 4, 7, 16, 17, 29, 40, 64, 210, 211};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        int64_t n = sides[i], square = n * n;
+        struct slice_line_counts counts = slice_count_lines(sides[i]);
+        int64_t pairs = plain_weight(n, 1), inner = plain_weight(n - 2, 1);
+        int64_t visible = plain_totients(n), before = plain_totients(n - 1);
+        int64_t all = 2 * (pairs + 2 * plain_weight(n - 1, 1) + inner) -
+                      2 * (plain_weight(n, 2) + plain_weight(n - 2, 2)) - 8 * (visible + before) +
+                      16 * plain_totients(n / 2) - (n % 2 ? 0 : 8 * plain_totient(n / 2)) +
+                      4 * square - 2 * n - 2;
+        assert_int_equal(counts.generic, 2 * pairs - 8 * visible + 2 * square + 2 * n);
+        assert_int_equal(counts.maximal, 2 * inner - 8 * before + 6 * square - 12 * n + 12);
+        assert_int_equal(counts.all, all);
+    }
+}
+
 static int compare_sets(const void *a, const void *b) {
     return memcmp(a, b, SLICE_WORDS * sizeof(uint64_t));
 }
@@ -156,6 +212,8 @@ int main(void) {
         cmocka_unit_test(lines_are_those_between_points_of_the_perimeter),
         cmocka_unit_test(maximal_lines_are_those_that_no_other_passes_too),
         cmocka_unit_test(chords_pass_just_the_squares_of_their_lines),
+        cmocka_unit_test(formulas_count_the_lines_of_the_list),
+        cmocka_unit_test(formulas_are_those_of_the_header),
         cmocka_unit_test(symmetries_map_lines_onto_lines),
         cmocka_unit_test(kept_lists_are_the_same_for_everybody),
     };

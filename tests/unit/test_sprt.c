@@ -122,7 +122,7 @@ static void the_ratio_is_symmetric_and_additive(void **state) {
 static void simulated_pairs_have_their_variance(void **state) {
     (void)state;
     enum { PAIRS = 200000 };
-    const struct match_model model = {0.55, 0.3, 0.2, 0.25};
+    const struct match_model model = {.score = 0.55, .draws = 0.3, .bias = 0.2, .same = 0.25};
     uint64_t random = 8;
     double sum = 0, squares = 0;
     for (int i = 0; i < PAIRS; i++) {

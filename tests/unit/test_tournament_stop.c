@@ -53,6 +53,36 @@ static void a_test_counts_pairs_and_distinct_ones(void **state) {
     tournament_free(&result);
 }
 
+/* Whether that game has the seats and the move of an earlier one. */
+static bool plainly_repeats(const struct tournament_result *result, uint64_t number) {
+    const struct tournament_game *game = result->game;
+    for (uint64_t i = 0; i < number; i++)
+        if (game[i].agent[0] == game[number].agent[0] && game[i].move[0] == game[number].move[0])
+            return true;
+    return false;
+}
+
+/* However many games come between the checks. */
+static void repeats_are_found_check_by_check(void **state) {
+    (void)state;
+    for (uint64_t games = 1; games <= 40; games++) {
+        struct tournament_result result = {.agents = 2, .players = 2, .round = 2};
+        uint64_t random = games;
+        for (uint64_t i = 0; i < games; i++) {
+            struct tournament_game game = {
+                .agent = {i % 2, 1 - i % 2}, .loser = GAME_OVER, .moves = 1};
+            const uint32_t move = (uint32_t)check_below(&random, 12);
+            assert_true(tournament_games_append(&result, game, &move, NULL, NULL));
+            if (check_below(&random, 3) == 0)
+                assert_true(tournament_stand(&result, NULL));
+        }
+        assert_true(tournament_stand(&result, NULL));
+        for (uint64_t i = 0; i < games; i++)
+            assert_int_equal(result.game[i].repeats, plainly_repeats(&result, i));
+        tournament_free(&result);
+    }
+}
+
 /* Half of a round that was not finished does not count. */
 static void mean_payoffs_are_those_of_complete_rounds(void **state) {
     (void)state;
@@ -113,6 +143,28 @@ static void wins_only_are_not_exact(void **state) {
     assert_true(won_rounds_are_precise(&coarse, 32, false));
     assert_false(won_rounds_are_precise(&fine, 31, true));
     assert_true(won_rounds_are_precise(&fine, 32, true));
+}
+
+/* Nor are draws only: after 32 rounds, 4/35 is the variance with the extra ones. */
+static void draws_only_become_precise(void **state) {
+    (void)state;
+    struct tournament_stop stop = {.precision = {0.115, false}};
+    char points[65] = {0}, moves[65] = {0};
+    for (size_t i = 0; i < 64; i++) {
+        points[i] = '1';
+        moves[i] = (char)(i + 1);
+    }
+    struct tournament_result result = played_result(&stop, points, moves);
+    double half = student_half_width(0.95, 35) * sqrt(4 / 35. / 36);
+    for (int i = 0; i < 2; i++) {
+        assert_double(result.standing[i].mean_payoff, 0, 0, 0);
+        assert_double(result.standing[i].mean_payoff_ci95[0], -half, 0, 1e-13);
+        assert_double(result.standing[i].mean_payoff_ci95[1], half, 0, 1e-13);
+    }
+    assert_true(tournament_satisfied(&result));
+    stop.precision.half_width = 0.114;
+    assert_false(tournament_satisfied(&result));
+    tournament_free(&result);
 }
 
 static void threads_stop_after_the_same_game(void **state) {
@@ -199,11 +251,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_are_checked_at_fixed_rounds),
         cmocka_unit_test(a_test_counts_pairs_and_distinct_ones),
+        cmocka_unit_test(repeats_are_found_check_by_check),
         cmocka_unit_test(mean_payoffs_are_those_of_complete_rounds),
         cmocka_unit_test(one_round_has_no_interval),
         cmocka_unit_test(intervals_of_precise_means_cover_the_truth),
         cmocka_unit_test(intervals_of_lopsided_matches_cover_the_truth),
         cmocka_unit_test(wins_only_are_not_exact),
+        cmocka_unit_test(draws_only_become_precise),
         cmocka_unit_test(threads_stop_after_the_same_game),
         cmocka_unit_test(the_last_round_ends_it_undecided),
     };

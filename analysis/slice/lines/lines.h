@@ -71,4 +71,7 @@ extern const struct result_description slice_lines_description;
 extern const struct dataset_variable slice_line_kinds[]; /* over `line` */
 void slice_lines_to_result(struct result *result, const struct slice_lines *lines);
 
+/* Only their numbers, for sides of up to SLICE_COUNTED_SIDE (count.h). */
+void slice_line_counts_to_result(struct result *result, int side);
+
 #endif

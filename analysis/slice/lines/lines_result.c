@@ -1,3 +1,4 @@
+#include "analysis/slice/lines/count.h"
 #include "analysis/slice/lines/lines.h"
 
 static const struct dataset_variable lines_attributes[] = {
@@ -84,6 +85,17 @@ static void lines_add_line(struct result *result, size_t i, const struct slice_l
     result_set_text(result, "to", i, text);
     slice_path_text(side, path, squares, text);
     result_set_text(result, "squares", i, text);
+}
+
+void slice_line_counts_to_result(struct result *result, int side) {
+    struct slice_line_counts counts = slice_count_lines(side);
+    result_set_whole(result, "n", 0, side);
+    result_set_whole(result, "generic_lines", 0, counts.generic);
+    result_set_whole(result, "all_lines", 0, counts.all);
+    result_set_whole(result, "maximal_lines", 0, counts.maximal);
+    result_dimension(result, "line", 0);
+    result_add_list(result, slice_line_kinds);
+    result_add_list(result, lines_variables);
 }
 
 void slice_lines_to_result(struct result *result, const struct slice_lines *lines) {

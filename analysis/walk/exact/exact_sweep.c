@@ -73,6 +73,7 @@ static bool exact_compile_point(const struct exact_plan *plan, size_t number,
         solved = compile(&table, &player, setup.p, &both, error) &&
                  exact_solve_point(plan, &table, setup.p, both, point, error);
         point->solved = solved;
+        solved = solved && (!plan->visit || plan->visit(plan->context, &table, setup.p, error));
     }
     table_free(&table);
     player_close(&player);

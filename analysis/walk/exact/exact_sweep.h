@@ -32,6 +32,10 @@ struct exact_plan {
     bool distribution; /* also compute the distribution of moves */
     struct flow_limits flow;
     int threads;
+    /* If not NULL, called with the compiled strategy of each point when that is solved, from
+     * several threads. */
+    bool (*visit)(void *context, const struct walk_table *table, double p, struct error *error);
+    void *context;
     const struct watch *watch; /* or NULL; its unit is a point */
 };
 

@@ -16,6 +16,7 @@ struct view_options {
     bool ascii;          /* without box-drawing characters */
     bool intervals;      /* with the confidence interval of every point */
     bool worst;          /* the costliest rows first */
+    bool review;         /* with a review of the game */
 };
 
 struct common_options {

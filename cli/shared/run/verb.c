@@ -61,17 +61,34 @@ static bool is_same_file(const char *one, const char *other) {
            a.st_ino == b.st_ino;
 }
 
-/* Fails if the result would replace a file that the command reads or writes itself. */
+/* The file that an option names, or NULL. */
+static const char *file_of(const struct parsed_option *option) {
+    return option->entry.kind == OPTION_FILE && option->given ? *(const char **)option->value
+                                                              : NULL;
+}
+
+/* Fails if a file is that of an option; `role` is where it is named. */
+static bool check_other(const char *role, const char *path, const struct parsed_option *other,
+                        struct error *error) {
+    const char *file = file_of(other), *name = other->entry.name;
+    if (!path || !file || !(is_same_file(file, path) || (name && strcmp(file, path) == 0)))
+        return true;
+    return error_input(error, "%s %s: is also %s%s; use another name", role, path,
+                       name ? "the file of --" : "the input", name ? name : "");
+}
+
+/* Fails if the command would replace a file that it reads or writes itself. */
 static bool check_distinct(const struct common_options *options, struct error *error) {
-    for (size_t i = 0; i < options->parsed.count; i++) {
-        const struct parsed_option *other = &options->parsed.option[i];
-        const char *path =
-            other->entry.kind == OPTION_FILE && other->given ? *(const char **)other->value : NULL;
-        if (path && (is_same_file(path, options->output) ||
-                     (other->entry.name && strcmp(path, options->output) == 0)))
-            return error_input(error, "-o %s: is also %s%s; use another name", options->output,
-                               other->entry.name ? "the file of --" : "the input",
-                               other->entry.name ? other->entry.name : "");
+    const struct parsed_options *parsed = &options->parsed;
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct parsed_option *option = &parsed->option[i];
+        char role[64];
+        snprintf(role, sizeof role, "--%s", option->entry.name ? option->entry.name : "");
+        if (!check_other("-o", options->output, option, error))
+            return false;
+        for (size_t j = 0; option->entry.name && j < parsed->count; j++)
+            if (j != i && !check_other(role, file_of(option), &parsed->option[j], error))
+                return false;
     }
     return true;
 }
@@ -116,8 +133,8 @@ static bool session_read(struct verb_session *session, int argc, char **argv, st
     if (!kept && !options_need(parsed, verb->checkpoint ? "--checkpoint" : "-o FILE.h5",
                                OPTION_NAMES("resume", "every"), error))
         return false;
-    return !session->options->output ||
-           (check_output(session, error) && check_distinct(session->options, error));
+    return (!session->options->output || check_output(session, error)) &&
+           check_distinct(session->options, error);
 }
 
 static bool set_origin(struct verb_session *session, struct error *error) {

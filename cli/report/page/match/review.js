@@ -10,25 +10,32 @@ export const {accepts, show} = byKind({"bukub review": showReview});
 
 const sums = ["moves", "loss", "optimal", "changed", "exact"];
 
-// The columns of what the moves of an agent, or of a player, add up to.
-const sumColumns = (dataset, of) => sums.map(name =>
-  ({name: name === "loss" ? "loss per move" : name, title: dataset.variables.get(`${of}_${name}`)?.long_name}));
+// The columns of what the moves of an agent, or of a player, add up to, after `first` others. Sums with
+// estimates begin with ~.
+const sumColumns = (dataset, of, first) => sums.map(name =>
+  ({name: name === "loss" ? "loss per move" : name, title: dataset.variables.get(`${of}_${name}`)?.long_name,
+    mark: row => name !== "moves" && name !== "exact" && row[first + sums.indexOf("exact")] < row[first] ? "~" : ""}));
 const sumsOf = (dataset, of, at) => sums.map(name => dataset.at(`${of}_${name}`, at));
 
 const agentOf = (dataset, game, player) => dataset.values("agent")[dataset.at("seat", {game, player})] ?? "";
 
-const agentTable = dataset => table("Agents", [{name: "agent"}, ...sumColumns(dataset, "agent")],
+const agentTable = dataset => table("Agents", [{name: "agent"}, ...sumColumns(dataset, "agent", 1)],
   Array.from(dataset.values("agent"), (agent, i) => [agent, ...sumsOf(dataset, "agent", {agent: i})]),
   {file: "agents.csv"});
 
 const gameTable = dataset => table("Games", [{name: "game"}, {name: "player"}, {name: "agent"},
-  ...sumColumns(dataset, "player")],
+  ...sumColumns(dataset, "player", 3)],
 Array.from(dataset.values("game")).flatMap((number, game) => Array.from(dataset.values("player"),
   (name, player) => [number, name, agentOf(dataset, game, player), ...sumsOf(dataset, "player", {game, player})])),
 {file: "games.csv"});
 
 const moveNames = ["before", "after", "loss", "exact", "changed", "best"];
-const moveColumns = dataset => moveNames.map(name => ({name, title: dataset.variables.get(name)?.long_name}));
+const values = ["before", "after", "loss"];
+
+// The columns of a move, after `first` others. Estimates begin with ~.
+const moveColumns = (dataset, first) => moveNames.map(name =>
+  ({name, title: dataset.variables.get(name)?.long_name,
+    mark: row => values.includes(name) && row[first + moveNames.indexOf("exact")] === 0 ? "~" : ""}));
 
 // Moves that were chosen, the costliest first.
 function moveTable(dataset) {
@@ -43,7 +50,7 @@ function moveTable(dataset) {
       }));
   const loss = 4 + moveNames.indexOf("loss");
   return table("Moves, the costliest first", [{name: "game"}, {name: "move"}, {name: "agent"}, {name: "notation"},
-    ...moveColumns(dataset)], rows.toSorted((a, b) => (b[loss] || 0) - (a[loss] || 0)), {file: "moves.csv"});
+    ...moveColumns(dataset, 4)], rows.toSorted((a, b) => (b[loss] || 0) - (a[loss] || 0)), {file: "moves.csv"});
 }
 
 const exactText = (dataset, at) => dataset.at("exact", at) === 1 ? "exactly" : "estimated";
@@ -56,7 +63,7 @@ function notesOf(dataset, at) {
     dataset.at("legal", at) === 1 ? "It was the only legal move."
       : loss > 0 ? `It lost ${numberText(loss, 4)} (${exactText(dataset, at)}); best: ${best}.`
         : loss === 0 ? `No move is better (${exactText(dataset, at)}).` : undefined,
-    dataset.at("changed", at) === 1 ? "It changed the winner." : undefined,
+    dataset.at("changed", at) === 1 ? "It changed the outcome." : undefined,
   ].filter(Boolean);
 }
 
@@ -80,11 +87,13 @@ function gameElements(dataset, game) {
   const names = [...dataset.values("player")];
   const moves = dataset.pick("move", {game}).slice(0, dataset.at("length", {game}));
   const title = `Game ${dataset.values("game")[game]}${setting ? ` on ${setting}` : ""}`;
-  const columns = moveColumns(dataset).map(column =>
+  const columns = moveColumns(dataset, 3).map(column =>
     ({...column, values: moves.map((_, turn) => dataset.at(column.name, {game, turn}))}));
+  const loser = dataset.at("loser", {game}), fault = dataset.at("fault", {game});
   return [
     element("h3", {}, title),
     playerList(module, names, names.map((_, i) => agentOf(dataset, game, i))),
+    loser ? element("p", {class: "note"}, `${loser} forfeits: ${fault}`) : undefined,
     moves.length > 0 ? lossPlot(dataset, game, moves) : undefined,
     start ? replay(module, {start, moves, names, title, columns, index: moves.length, file: `game-${game}`,
       notes: turn => notesOf(dataset, {game, turn})}) : element("p", {}, `Moves: ${moves.join(", ")}`),
@@ -110,7 +119,7 @@ function aboutText({attributes}) {
   const limits = [move_seconds > 0 ? `${move_seconds} s` : undefined,
     move_nodes > 0 ? `${move_nodes} nodes` : undefined].filter(Boolean).join(", ");
   return `Values are in points (payoff ${payoff}). They are exact where the solver reached, otherwise estimates of ${
-    estimator} (${limits} for each position).`;
+    estimator} (${limits} for each position), marked with ~.`;
 }
 
 function showReview(dataset) {

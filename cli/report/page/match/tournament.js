@@ -75,7 +75,9 @@ function gamesText({attributes}) {
 // The sequential test: what it compares, its observations, and what they decide.
 function sequentialTest(dataset) {
   const {sprt_agent, sprt_opponent, sprt_elo0, sprt_elo1, sprt_alpha, sprt_beta, sprt_lower, sprt_upper,
-    sprt_log_likelihood_ratio, sprt_verdict} = dataset.attributes;
+    sprt_distinct_pairs, sprt_log_likelihood_ratio, sprt_verdict} = dataset.attributes;
+  const counted = [...dataset.values("pair_score").keys()].map(i => dataset.at("sprt_pairs", {pair_score: i}));
+  const pairs = counted.reduce((sum, count) => sum + count, 0);
   const decided = isSatisfied(dataset.attributes);
   return facts([
     ["Agents", `${sprt_agent} against ${sprt_opponent}`],
@@ -83,8 +85,10 @@ function sequentialTest(dataset) {
     ["H1", `stronger by ${numberText(sprt_elo1)} Elo`],
     ["Error probabilities", `${numberText(sprt_alpha)} under H0, ${numberText(sprt_beta)} under H1`],
     ...Array.from(dataset.values("pair_score"), (score, i) =>
-      [`Pairs of games with ${numberText(score)} ${score === 1 ? "point" : "points"}`, dataset.at("sprt_pairs", {pair_score: i})]),
+      [`Pairs of games with ${numberText(score)} ${score === 1 ? "point" : "points"}`, counted[i]]),
     ["Log-likelihood ratio", numberText(sprt_log_likelihood_ratio, 4)],
+    ["Distinct pairs", sprt_distinct_pairs < pairs
+      ? `${sprt_distinct_pairs} of ${pairs}; the log-likelihood ratio is multiplied by this share` : `all ${pairs}`],
     ["Bounds", `${numberText(sprt_lower, 4)} and ${numberText(sprt_upper, 4)}`],
     ["Verdict", decided ? `${sprt_verdict} is accepted` : "undecided"]]);
 }
@@ -162,6 +166,13 @@ function chosenGames(dataset, {agent, opponent, result, setting}) {
   });
 }
 
+// A word of a command, quoted where a shell requires it.
+const shellWord = text => /^[\w.,/:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+// How to see what the moves of a game lost.
+const reviewCommand = (dataset, game) => element("p", {}, "What each move lost: ", element("code", {},
+  `bukub ${dataset.attributes.game_name} review ${shellWord(dataset.name)} --game ${game}`));
+
 // One game: its players, and its moves on the board.
 function gameElements(dataset, game) {
   const module = gameOf(dataset.attributes.game_name);
@@ -184,6 +195,7 @@ function gameElements(dataset, game) {
       columns: opening > 0 ? [{name: "random", title: "1: random opening move", values: moves.map((_, i) =>
         Number(i < opening))}] : []})
       : element("p", {}, `Moves: ${moves.join(", ")}`),
+    moves.length > 0 ? reviewCommand(dataset, game) : undefined,
   ];
 }
 

@@ -33,8 +33,8 @@ function decimalsOf(values) {
   return longest > 8 || texts.some(text => text.includes("e")) ? undefined : longest;
 }
 
-// Columns are {name, title, text}: the name in CSV files, a description, and how to write a value.
-// Rows are arrays of values. The first column is the heading of its row.
+// Columns are {name, title, text, mark}: the name in CSV files, a description, how to write a value, and
+// the function of a row that gives what stands before it. Rows are arrays of values. The first column is the heading of its row.
 export function table(caption, columns, rows, {file = "table.csv"} = {}) {
   let order = rows;
   let sorted, descending;
@@ -42,11 +42,12 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
   const body = element("tbody");
   const more = element("button", {type: "button", onclick: () => { shown = Infinity; fill(); }});
   const decimals = columns.map((_, i) => decimalsOf(rows.map(row => row[i])));
-  const cell = (value, i) => {
-    const text = columns[i].text?.(value) ?? numberText(value, digits, decimals[i]);
+  const cell = (value, i, row) => {
+    const mark = columns[i].mark?.(row) ?? "";
+    const text = mark + (columns[i].text?.(value) ?? numberText(value, digits, decimals[i])), full = mark + value;
     return element(i === 0 ? "th" : "td",
       {scope: i === 0 ? "row" : undefined, class: classOf(value),
-       title: typeof value === "number" && text !== String(value) ? String(value) : undefined}, text);
+       title: typeof value === "number" && text !== full ? full : undefined}, text);
   };
   const fill = () => {
     body.replaceChildren(...order.slice(0, shown).map(row => element("tr", {}, row.map(cell))));

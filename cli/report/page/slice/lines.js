@@ -59,10 +59,18 @@ function explorer(dataset, found) {
   return [points, element("div", {class: "controls"}, pick), beside({side}, grid, place)];
 }
 
+// The numbers of lines of a grid that is too large for a list.
+function counted({n, generic_lines: generic, all_lines: all, maximal_lines: maximal}) {
+  if (!(n > 16)) return [];
+  return [element("section", {}, element("h2", {}, `Lines across a grid of ${n} × ${n}`),
+    element("p", {}, "Lines through the same squares count once. Only smaller grids have a list of lines."),
+    facts([["Generic", generic], ["All", all], ["Maximal", maximal]]))];
+}
+
 export function allLines(dataset) {
   const {n} = dataset.attributes;
   const all = n > 0 && n <= 16 ? linesOf(dataset) : [];
-  if (all.length === 0) return [];
+  if (all.length === 0) return counted(dataset.attributes);
   const kinds = [
     {name: "maximal", lines: all.filter(({maximal}) => maximal)},
     {name: "generic", lines: all.filter(({generic}) => generic)},

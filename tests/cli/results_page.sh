@@ -1,0 +1,70 @@
+# RESULTS.md and the sequences are what the tables in data/reference say, and the program finds their first terms.
+. "$ROOT/tests/cli/expect.sh"
+
+results() { /usr/bin/python3 "$project/make/results.py" "$@"; }
+project=$ROOT
+expect 0 '' results --check
+expect_that 'both are up to date; otherwise `make results-page` rewrites them' test ! -s out
+
+# It detects a number that was changed, and undoes that.
+mkdir -p project/data
+cp -r "$ROOT/make" "$ROOT/RESULTS.md" project
+cp -r "$ROOT/data/reference" project/data
+chmod -R u+w project
+project=project
+sed -i 's/17850198/17850199/' project/RESULTS.md
+sed -i 's/^%S 2,5,12/%S 2,5,13/' project/data/reference/oeis/magicboard_longest.txt
+expect 1 '' results --check
+expect_that 'it names both' sh -c 'test "$(cut -d" " -f1 out | tr "\n" " ")" = \
+    "data/reference/oeis/magicboard_longest.txt RESULTS.md "'
+expect 0 '' results
+expect_that 'the page is as it was' cmp "$ROOT/RESULTS.md" project/RESULTS.md
+expect_that 'and the sequences' diff -r "$ROOT/data/reference/oeis" project/data/reference/oeis
+sed -i 's/^26,.*//; $s/$/\n26,-10,1,-10/' project/data/reference/antipalindrome.csv
+expect 1 'antipalindrome_values.txt' sh -c '"$@" >&2' sh /usr/bin/python3 project/make/results.py --check
+sed -i 's/<!-- results: walk -->/<!-- results: run -->/' project/RESULTS.md
+expect 1 '^make/results.py: RESULTS.md has a marker "run"' results
+
+# The programs of the sequences compute their first terms.
+mkdir bin
+ln -s "$BUKUB" bin/bukub
+for file in "$ROOT"/data/reference/oeis/*.txt; do
+    program=$(sed -n 's/^%o (Shell) //p' "$file")
+    n=$(sed -n 's/^%O //p' "$file")
+    for term in $(sed -n 's/^%S //p' "$file" | tr ',' '\n' | head -n "$(rounds 3 2)"); do
+        found=$(PATH=$PWD/bin:$PATH n=$n sh -c "$program")
+        expect_that "$(basename "$file" .txt)($n) is $term" test "$found" = "$term"
+        n=$((n + 1))
+    done
+done
+
+# Values of the walk in the table enclose what is computed again, for two strategies.
+expect 0 '' bukub walk exact --p 0.5 --strategy rate --strategy optimal --json
+expect_that 'values of the walk are in the bounds of the table' /usr/bin/python3 -c 'import csv, json, os
+found = {point["strategy"]: point for point in json.load(open("out"))["points"]}
+rows = [row for row in csv.DictReader(open(os.environ["ROOT"] + "/data/reference/walk.csv"))
+        if row["p"] == "0.5" and row["strategy"] in found]
+assert len(rows) == 2
+for row in rows:
+    point = found[row["strategy"]]
+    assert float(row["lower"]) <= point["upper"] and point["lower"] <= float(row["upper"]), row
+    assert float(row["upper"]) - float(row["lower"]) < 1e-8, row'
+for n in 2 5 9; do bukub slice extremes $n --json; done >extremes.json
+expect 0 '' /usr/bin/python3 -c 'import csv, json, os
+rows = {row["n"]: row for row in csv.DictReader(open(os.environ["ROOT"] + "/data/reference/slice_extremes.csv"))}
+for line in open("extremes.json"):
+    found = json.loads(line)
+    for key, value in rows[str(found["n"])].items():
+        assert found[key] == int(value), (found["n"], key)'
+
+# Commands of the page have these options.
+sed 1d "$ROOT/data/reference/commands.csv" | cut -d, -f2 >commands
+while read -r _ command; do
+    # shellcheck disable=SC2086
+    expect 0 '' bukub $command --help
+done <commands
+
+# Pictures and pages that it links to exist.
+grep -oE '\]\([^)#]+' "$ROOT/RESULTS.md" | cut -c3- | sort -u >links
+expect_that 'links lead somewhere' sh -c 'while read -r path; do test -e "$ROOT/$path" || exit 1; done <links'
+finish
