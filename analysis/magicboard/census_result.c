@@ -8,6 +8,9 @@ struct census_row {
     double p_solvable, mean_length;
     int max_length;
     struct magicboard_estimates drawn;
+    struct magicboard_estimate stratified;
+    double stratified_gain, small_p;
+    uint64_t small, small_sets, small_states;
     uint64_t boards, longest_board; /* drawn */
     struct magicboard_fraction exact;
     uint64_t exact_boards;
@@ -69,6 +72,32 @@ static const struct dataset_variable drawn_variables[] = {
     {0},
 };
 
+/* Of random boards, if those with few reachable squares are counted exactly. */
+static const struct dataset_variable stratified_variables[] = {
+    VARIABLE(INT64, "small", "squares",
+             "boards with at most so many reachable squares, start included, are counted exactly",
+             OF_ROW(small)),
+    VARIABLE(INT64, "small_sets", "sets",
+             "their sets of reachable squares, mirror images in the diagonal counted once",
+             OF_ROW(small_sets)),
+    VARIABLE(INT64, "small_states", "states",
+             "pairs of sets, reached and fixed squares, visited to count them",
+             OF_ROW(small_states)),
+    VARIABLE(DOUBLE, "small_p", "1", "exact probability of such a board", OF_ROW(small_p)),
+    VARIABLE(DOUBLE, "stratified_p_solvable", "1",
+             "p_solvable from these and, for the other boards, regression on unreachable squares",
+             OF_ROW(stratified.value)),
+    VARIABLE(DOUBLE, "stratified_p_solvable_low", "1", "lower end of its 95 % confidence interval",
+             .key = "stratified_p_solvable_ci95", .upper = "stratified_p_solvable_high",
+             OF_ROW(stratified.interval[0])),
+    VARIABLE(DOUBLE, "stratified_p_solvable_high", "1", "upper end of this interval", .key = "",
+             OF_ROW(stratified.interval[1])),
+    VARIABLE(DOUBLE, "stratified_gain", "1",
+             "variance of plain_p_solvable divided by that of stratified_p_solvable",
+             OF_ROW(stratified_gain)),
+    {0},
+};
+
 /* Of all boards. */
 static const struct dataset_variable exact_variables[] = {
     VARIABLE(UINT64, "numerator", "1", "numerator of p_solvable in lowest terms",
@@ -124,7 +153,17 @@ static struct census_row census_row_of(const struct magicboard_point *point) {
                                    .exact_boards = of->boards};
     }
     struct magicboard_estimates drawn = magicboard_estimate(point->side, &point->tally);
-    return (struct census_row){.p_solvable = drawn.p_solvable.value,
+    struct magicboard_estimate stratified =
+        magicboard_estimate_stratified(&point->small, &point->tally);
+    double narrower =
+        magicboard_half_width(&drawn.plain_p_solvable) / magicboard_half_width(&stratified);
+    return (struct census_row){.stratified = stratified,
+                               .stratified_gain = narrower * narrower,
+                               .small = (uint64_t)point->small.small,
+                               .small_sets = point->small.sets,
+                               .small_states = point->small.states,
+                               .small_p = point->small.p,
+                               .p_solvable = drawn.p_solvable.value,
                                .mean_length = drawn.mean_length.value,
                                .max_length = point->tally.longest,
                                .drawn = drawn,
@@ -205,8 +244,9 @@ const struct result_description magicboard_census_description = {
     .filetype = "bukub magicboard census",
     .format_version = 2,
     .timer = "count",
-    .variables = {magicboard_request_variables, row_variables, drawn_variables, exact_variables,
-                  cell_variables, drawn_cell_variables, exact_cell_variables},
+    .variables = {magicboard_request_variables, row_variables, drawn_variables,
+                  stratified_variables, exact_variables, cell_variables, drawn_cell_variables,
+                  exact_cell_variables},
     .rows = census_rows,
     .complete = census_complete_older,
 };
@@ -228,6 +268,8 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
         result_set_whole(result, "d", i, point[i].side);
         result_set_record(result, row_variables, i, &row);
         result_set_record(result, exact ? exact_variables : drawn_variables, i, &row);
+        if (point[i].small.small > 0)
+            result_set_record(result, stratified_variables, i, &row);
         census_set_cells(result, i, &point[i]);
     }
 }

@@ -3,6 +3,7 @@
 #define ANALYSIS_MAGICBOARD_CENSUS_RESULT_H
 
 #include "analysis/magicboard/enumerate.h"
+#include "analysis/magicboard/reachable_sets.h"
 #include "sim/dataset/result.h"
 #include "sim/magicboard/census.h"
 
@@ -11,6 +12,7 @@ struct magicboard_point {
     int side;
     bool exact;
     struct magicboard_tally tally;             /* of random boards, unless exact */
+    struct magicboard_small small;             /* boards counted exactly; small.small 0: none */
     struct magicboard_enumeration enumeration; /* of all boards, if exact */
 };
 

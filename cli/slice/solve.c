@@ -45,6 +45,9 @@ static const struct option_entry slice_solve_option[] = {
            .most = SLICE_PLAYERS - 1, .determines = true, .group = 1),
     OPTION(COUNT, "memory", "BYTES", struct slice_solve_options, plan.memory, "Memory limit",
            .least = 1, .most = (uint64_t)1 << 42, .usual = "4G", .group = 1),
+    OPTION(COUNT, "nodes", "N", struct slice_solve_options, plan.nodes,
+           "Side 7: give up after N positions for each seat, and report bounds", .least = 1,
+           .most = (uint64_t)1 << 60, .determines = true, .group = 1),
     OPTION(WHOLE, "all", "N", struct slice_solve_options, all,
            "Instead of a grid: print a CSV table of all empty grids with sides up to N, for 2 to "
            "8 players or as many as --players says, with defenders together and alone",
@@ -66,13 +69,16 @@ static const char slice_solve_help[] =
     "Computes the value of a round of Slice Through The Boundaries for the offense under "
     "optimal play, for each seat of the offense; the value of each move; and a line of "
     "optimal play. GRID is a file, - for standard input, or the side of an empty grid, "
-    "up to 6. A file has a line for each row, or a drawing of a grid: the drawing alone, without "
+    "up to 7. Side 7 is searched, which finds the value if most squares are filled, and otherwise "
+    "bounds from both sides. A file has a line for each row, or a drawing of a grid: the drawing "
+    "alone, without "
     "the lines around it.\v"
     "Examples:\n"
     "  bukub slice solve 4\n"
     "  bukub slice solve 5 --players 3 --defenders alone --json\n"
     "  bukub slice solve 6 --seat 1 --checkpoint layers\n"
     "  bukub slice solve grid.txt -o solved.h5\n"
+    "  bukub slice solve 7 --nodes 1M\n"
     "  bukub slice solve --all 5";
 
 /* Reads the round to solve, that of the file or on its grid with another number of players, and
@@ -109,7 +115,8 @@ static bool solve_check(void *what, struct error *error) {
     if (options->all > 0) {
         option_include(&common->parsed, "defenders", false);
         return options_exclude(parsed, "--all",
-                               OPTION_NAMES("GRID", "reference-line", "seat", "defenders"), error);
+                               OPTION_NAMES("GRID", "reference-line", "seat", "defenders", "nodes"),
+                               error);
     }
     if (!options->grid)
         return error_input(error, "a grid is missing");

@@ -10,6 +10,7 @@
 struct board_census_scratch {
     struct magicboard_lanes lanes;
     struct magicboard_waves waves;
+    struct magicboard_sources sources;
     struct magicboard_tally tally;
 };
 
@@ -43,11 +44,36 @@ static struct census_board_sums board_census_add_steps(const struct magicboard_w
     return sums;
 }
 
+/* Adds the first `boards` lanes to the sums over boards with more than `small` reachable squares.
+ */
+static void board_census_add_large(const struct board_census_scratch *scratch,
+                                   const struct census_board_sums *sums, int boards, int small,
+                                   struct magicboard_tally *tally) {
+    for (int lane = 0; lane < boards; lane++) {
+        const uint64_t r = sums->r[lane];
+        const uint64_t source[] = {scratch->sources.none[lane], scratch->sources.next[lane]};
+        const uint64_t large = r >= (uint64_t)small;
+        tally->large += large;
+        tally->large_r += large * r;
+        tally->large_rr += large * r * r;
+        for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
+            tally->source[i] += large * source[i];
+            tally->source_r[i] += large * source[i] * r;
+            for (int k = 0; k < MAGICBOARD_SOURCES; k++)
+                tally->source_source[i][k] += large * source[i] * source[k];
+        }
+    }
+}
+
 /* Adds the first `boards` lanes, which hold boards first, first + 1, ...; the other lanes are
  * empty. */
-static void board_census_add_boards(const struct magicboard_waves *waves, uint64_t first,
-                                    int boards, struct magicboard_tally *tally) {
+static void board_census_add_boards(struct board_census_scratch *scratch, uint64_t first,
+                                    int boards, int small) {
+    const struct magicboard_waves *waves = &scratch->waves;
+    struct magicboard_tally *tally = &scratch->tally;
     struct census_board_sums sums = board_census_add_steps(waves, tally);
+    if (small > 0)
+        board_census_add_large(scratch, &sums, boards, small, tally);
     for (int lane = 0; lane < boards; lane++) {
         uint64_t r = sums.r[lane], s = sums.s[lane];
         tally->r += r;
@@ -81,7 +107,9 @@ static bool board_census_work(void *context, int thread, uint64_t first, uint64_
         for (int lane = boards; lane < MAGICBOARD_LANES; lane++)
             magicboard_lanes_clear(&runner->geometry, &scratch->lanes, lane);
         census->kernel->solve(&runner->geometry, &scratch->lanes, &scratch->waves);
-        board_census_add_boards(&scratch->waves, first, boards, &scratch->tally);
+        if (census->small > 0)
+            census->kernel->count_sources(&runner->geometry, &scratch->lanes, &scratch->sources);
+        board_census_add_boards(scratch, first, boards, census->small);
     }
     return true;
 }
@@ -100,6 +128,15 @@ static void board_census_join(void *result, const void *part) {
     to->rr += from->rr;
     to->rs += from->rs;
     to->ss += from->ss;
+    to->large += from->large;
+    to->large_r += from->large_r;
+    to->large_rr += from->large_rr;
+    for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
+        to->source[i] += from->source[i];
+        to->source_r[i] += from->source_r[i];
+        for (int k = 0; k < MAGICBOARD_SOURCES; k++)
+            to->source_source[i][k] += from->source_source[i][k];
+    }
     if (from->longest > to->longest) {
         to->longest = from->longest;
         to->longest_board = from->longest_board;
@@ -126,6 +163,8 @@ static bool board_census_valid(void *context, const void *result, uint64_t first
     const struct magicboard_tally *tally = result;
     uint64_t squares = (uint64_t)runner->geometry.squares;
     return tally->boards == end - first && board_census_goals_valid(tally, squares) &&
+           tally->large <= tally->boards && tally->large_r <= tally->r &&
+           tally->large_rr <= tally->rr &&
            packed_counts_are(tally->plain, MAGICBOARD_STEPS, tally->boards) &&
            (tally->longest == 0 || (tally->longest_board >= first && tally->longest_board < end));
 }
@@ -184,10 +223,6 @@ static struct magicboard_estimate estimate_scaled(struct magicboard_estimate est
                                         {estimate.interval[0] / by, estimate.interval[1] / by}};
 }
 
-static double estimate_half_width(const struct magicboard_estimate *estimate) {
-    return (estimate->interval[1] - estimate->interval[0]) / 2;
-}
-
 /* The mean length is a ratio m = S / R of means over boards: to first order, its error is that of
  * the mean of s - m r, divided by the mean of r (W. G. Cochran, "Sampling Techniques", 3rd ed.,
  * 1977, section 2.11). */
@@ -197,7 +232,7 @@ static struct magicboard_estimate estimate_ratio(const struct magicboard_tally *
     double squares =
         (double)tally->ss - 2 * ratio * (double)tally->rs + ratio * ratio * (double)tally->rr;
     struct magicboard_estimate residual = estimate_mean(0, squares, n);
-    double half = estimate_half_width(&residual) / ((double)tally->r / n);
+    double half = magicboard_half_width(&residual) / ((double)tally->r / n);
     return (struct magicboard_estimate){ratio, {ratio - half, ratio + half}};
 }
 
@@ -217,8 +252,8 @@ struct magicboard_estimates magicboard_estimate(int side, const struct magicboar
     estimates.plain_p_solvable.value = (double)solvable / n;
     wilson_interval(solvable, tally->boards, estimates.plain_p_solvable.interval);
     estimates.plain_mean_length = estimate_mean(sum, squares, (double)solvable);
-    double narrower = estimate_half_width(&estimates.plain_p_solvable) /
-                      estimate_half_width(&estimates.p_solvable);
+    double narrower = magicboard_half_width(&estimates.plain_p_solvable) /
+                      magicboard_half_width(&estimates.p_solvable);
     estimates.gain = narrower * narrower;
     return estimates;
 }

@@ -11,7 +11,10 @@
 #include "sim/magicboard/lanes.h"
 #include "sim/parallel/blocks.h"
 
-enum { MAGICBOARD_CENSUS_BLOCK = 8192 /* boards */ };
+enum {
+    MAGICBOARD_CENSUS_BLOCK = 8192, /* boards */
+    MAGICBOARD_SOURCES = 2,         /* kinds of sources: none, next (lanes.h) */
+};
 
 /* Counts and sums. For a board, r is the number of reachable goals and s the sum of their
  * distances. */
@@ -24,10 +27,16 @@ struct magicboard_tally {
     unsigned __int128 ss;
     int longest;            /* the longest distance of any goal */
     uint64_t longest_board; /* the first board with it */
+    /* Of boards with more than census.small reachable squares, if that is not 0: their number, and
+     * the sums of r, of the numbers of sources `none` and `next`, and of all products of two. */
+    uint64_t large, large_r, large_rr;
+    uint64_t source[MAGICBOARD_SOURCES], source_r[MAGICBOARD_SOURCES];
+    uint64_t source_source[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
 };
 
 struct magicboard_census {
-    int side; /* 2 .. MAGICBOARD_RANDOM_MOST */
+    int side;  /* 2 .. MAGICBOARD_RANDOM_MOST */
+    int small; /* see struct magicboard_tally; 0, or the side is at most MAGICBOARD_WORD_MOST */
     uint64_t seed, first_board, boards;
     int threads;
     const struct magicboard_kernel *kernel;
@@ -44,6 +53,11 @@ bool magicboard_census(const struct magicboard_census *census, struct magicboard
 struct magicboard_estimate {
     double value, interval[2];
 };
+
+/* Half the length of the interval. */
+static inline double magicboard_half_width(const struct magicboard_estimate *estimate) {
+    return (estimate->interval[1] - estimate->interval[0]) / 2;
+}
 
 /* The results of both estimators; NaN where there are too few boards. */
 struct magicboard_estimates {

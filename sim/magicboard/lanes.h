@@ -17,6 +17,7 @@
 enum {
     MAGICBOARD_LANES = 8,
     MAGICBOARD_STEPS = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST, /* 0 .. 399 */
+    MAGICBOARD_WORD_MOST = 8, /* the largest side of a board whose squares fit one word */
 };
 
 /* Sets of squares that depend on the side only. */
@@ -41,6 +42,14 @@ struct magicboard_waves {
     alignas(64) uint64_t length[MAGICBOARD_LANES]; /* distance of the goal; 0: not reached */
 };
 
+/* Squares that are unreachable because of the squares before them, the start not counted. A
+ * predecessor of a square is one from which a move leads to it. */
+struct magicboard_sources {
+    alignas(64) uint64_t none[MAGICBOARD_LANES]; /* squares without predecessors */
+    /* Squares with one predecessor, which is not the start and has no predecessors. */
+    alignas(64) uint64_t next[MAGICBOARD_LANES];
+};
+
 struct magicboard_kernel {
     const char *name;
     /* Whether this processor can run it. */
@@ -51,6 +60,9 @@ struct magicboard_kernel {
     /* Searches them. */
     void (*solve)(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
                   struct magicboard_waves *waves);
+    /* Counts their sources; sides up to MAGICBOARD_WORD_MOST. */
+    void (*count_sources)(const struct magicboard_geometry *geometry,
+                          const struct magicboard_lanes *lanes, struct magicboard_sources *sources);
 };
 
 /* All kernels of this architecture, fastest first, terminated by NULL. */

@@ -271,10 +271,55 @@ static void lanes_solve(const struct magicboard_geometry *geometry,
             store_words(&waves->size[step][part], all_words(0));
 }
 
+/* The targets in one direction of moves by `value` from a set of squares. */
+static inline words words_targets(const struct magicboard_geometry *geometry, words from, int value,
+                                  enum magicboard_direction direction) {
+    switch (direction) {
+    case MAGICBOARD_EAST:
+        return (from & all_words(geometry->east[value - 1][0])) << value;
+    case MAGICBOARD_NORTH:
+        return from >> value * geometry->side;
+    case MAGICBOARD_SOUTH:
+        return from << value * geometry->side & all_words(geometry->all[0]);
+    default:
+        return (from & all_words(geometry->west[value - 1][0])) >> value;
+    }
+}
+
+static void lanes_count_sources_part(const struct magicboard_geometry *geometry,
+                                     const struct magicboard_lanes *lanes, size_t part,
+                                     struct magicboard_sources *sources) {
+    const words others = all_words(geometry->all[0] - 1); /* all squares but the start */
+    words once = all_words(0), twice = all_words(0), next = all_words(0);
+    for (int value = 1; value < geometry->side; value++)
+        for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
+            words is = load_words(&lanes->is[value - 1][0][part]);
+            words target = words_targets(geometry, is, value, (enum magicboard_direction)k);
+            twice |= once & target;
+            once |= target;
+        }
+    const words none = others & ~once;
+    for (int value = 1; value < geometry->side; value++)
+        for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
+            words is = load_words(&lanes->is[value - 1][0][part]) & none;
+            next |= words_targets(geometry, is, value, (enum magicboard_direction)k);
+        }
+    store_words(&sources->none[part], words_count_bits(none));
+    store_words(&sources->next[part], words_count_bits(next & others & ~twice));
+}
+
+static void lanes_count_sources(const struct magicboard_geometry *geometry,
+                                const struct magicboard_lanes *lanes,
+                                struct magicboard_sources *sources) {
+    for (size_t part = 0; part < MAGICBOARD_LANES; part += PART)
+        lanes_count_sources_part(geometry, lanes, part, sources);
+}
+
 extern const struct magicboard_kernel LANES_NAME(magicboard_lanes_, WIDTH);
 const struct magicboard_kernel LANES_NAME(magicboard_lanes_, WIDTH) = {
     .name = LANES_TEXT(WIDTH),
     .supported = lanes_supported,
     .draw = lanes_draw_boards,
     .solve = lanes_solve,
+    .count_sources = lanes_count_sources,
 };

@@ -80,6 +80,11 @@ expect_json 0 'r["p_solvable_ci95"][0] < 177389744 / 215233605 < r["p_solvable_c
     r["gain"] > 2 and r["boards"] == 100000 and
     sum(l["plain"] for l in r["lengths"]) == round(r["plain"]["p_solvable"] * 1e5)' \
     census --d 4 --boards 100K --json
+expect_json 0 '(lambda p, low, high: low < 177389744 / 215233605 < high and low < p < high and
+    r["stratified_gain"] > 2 * r["gain"])(r["stratified_p_solvable"], *r["stratified_p_solvable_ci95"]) and
+    r["small"] == 8 and 0 < r["small_p"] < 1'
+    census --d 4 --small 8 --boards 100K --json
+expect_output '^4  stratified +1  0\.82417308 \+- 0\.00000000 ' census --d 4 --small 16 --boards 1
 expect 0 '' census --d 5,9 --boards 20001 --seed 3 --threads 1 -o one.h5 --quiet
 expect 0 '' env SOURCE_DATE_EPOCH=0 "$BUKUB" magicboard census --d 5,9 --boards 20001 --threads 1 \
     -o two.h5 --quiet
@@ -197,6 +202,10 @@ cut -d, -f1-3 out >goals
 expect_that 'so many goals are so far' \
     sh -c 'head -n "$(wc -l <goals)" "$ROOT/data/reference/magicboard_census.csv" | cmp - goals'
 
+expect_output '^4 4584$' "$ROOT/data/reference/closed_sets.py" 3 4
+expect_that 'sets closed under moves on side 3' grep -qx '3 36' out
+expect_output '^5 2\.[78][0-9]*e\+06 \+- ' "$ROOT/data/reference/closed_sets.py" 5 --sample 20000
+
 # A game.
 printf 'hint\nn\nse\nundo\nmoves\nhuh\nhelp\nEWE\n' >game.txt
 expect 0 '' sh -c '"$BUKUB" magicboard play "$1" <game.txt' - "$data/example.txt"
@@ -238,6 +247,10 @@ refuse '--restarts: ' hardest --restarts 0
 refuse '--iterations: ' hardest --iterations 0
 refuse '--d: ' hardest --d 1
 refuse '--d: ' census --d 1
+refuse '--small: ' census --small 26
+refuse '--small: at most 22 for d = 6$' census --d 5,6 --small 24
+refuse '--small needs d from 2 to 8, not 9$' census --d 8,9 --small 3
+refuse '--small cannot be combined with --exact$' census --d 3 --exact --small 3
 refuse '--d: ' census --d 21
 refuse '--d: 2\.5 is not whole$' census --d 2.5
 refuse '--boards: ' census --boards 0

@@ -144,6 +144,7 @@ check magicboard hardest --d 3:5:1 --restarts 8 --iterations 500
 check magicboard generate --d 6 --min-length 7 --unique --count 3
 check magicboard census --d 4 --boards 1K
 check magicboard census --boards 1
+check magicboard census --d 4:6:1 --small 8 --boards 1K
 check magicboard census --d 5,8 --boards 1K --seed 9
 check magicboard census --d 3 --exact
 check magicboard census --d 2:4:1 --exact

@@ -116,7 +116,19 @@ expect 3 'note: stopped: rounds are missing from the table' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" slice solve --all 6 --players 2
 
 # Invalid input.
-refuse 'side 7: grids with sides 2 to 6 can be solved' solve 7
+refuse 'side 8: grids with sides 2 to 7 can be solved' solve 8
+# Side 7 is searched: bounds of the empty grid, and values with few squares left.
+expect_json 3 'r["values"] == [None, None] and [s["upper"] for s in r["seats"]] == [12, 12]
+    and all(s["lower"] >= 2 and not s["exact"] and s["line"] == [] for s in r["seats"])' \
+    solve 7 --nodes 3K --memory 1M --json
+expect_that 'and says so' grep -q '^bukub: note: stopped: the score is known within bounds$' err
+printf '%s\n' '*.*.*.*' '*.*.*..' '.**.*..' '**...**' '.*.....' '...*..*' '*...*..' >seven.txt
+expect_json 0 'r["filled"] == 19 and all(s["exact"] and len(s["line"]) == 5 for s in r["seats"])
+    and r["values"] == [8, 10] and len(r["seats"][0]["moves"]) == 30' \
+    solve seven.txt --memory 1M --json
+refuse 'side 7: checkpoints need a side up to 6' solve seven.txt --checkpoint here
+refuse '--nodes: ' solve 7 --nodes 0
+refuse '--nodes cannot be combined with' solve --all 3 --nodes 5
 refuse '"17" is neither a file nor a start of slice' solve 17
 refuse '"none.txt" is neither a file nor a start of slice' solve none.txt
 refuse 'this needs [0-9.]+GB of memory, but only 1GB are allowed' solve 6 --memory 1G

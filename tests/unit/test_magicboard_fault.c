@@ -91,6 +91,11 @@ static bool draw(struct error *error) {
     return magicboard_census(&census, &point.tally, error) && census_result(&point, error);
 }
 
+static bool count_small(struct error *error) {
+    struct magicboard_small count;
+    return magicboard_small_count(4, 9, NULL, &count, error);
+}
+
 static bool enumerate(struct error *error) {
     struct magicboard_point point = {.side = 3, .exact = true};
     return magicboard_enumerate(3, 1, NULL, &point.enumeration, error) &&
@@ -134,6 +139,7 @@ static void lack_of_memory_is_reported(void **state) {
     assert_survives_faults(walk, NULL);
     assert_survives_faults(draw, NULL);
     assert_survives_faults(enumerate, NULL);
+    assert_survives_faults(count_small, NULL);
     assert_survives_faults(anneal, NULL);
     assert_survives_faults(generate, NULL);
 }

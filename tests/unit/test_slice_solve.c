@@ -2,50 +2,10 @@
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/retrograde.h"
 #include "analysis/slice/rounds/solve.h"
-#include "tests/unit/plain_slice.h"
+#include "tests/unit/plain_slice_round.h"
 
 /* Enough memory for all rounds in this file. */
 static const uint64_t much = 100000000;
-
-/* The best line of each set of so many filled squares, by its number; to be freed. Up to side 4 of
- * all lines, at side 5 as the rest of the program finds it. */
-static uint8_t *plain_ends(int side, int fills) {
-    size_t sets = (size_t)1 << side * side;
-    uint8_t *best = calloc(sets, 1);
-    struct slice_lines lines = plain_open(side);
-    struct slice_grid grid = slice_grid_empty(side);
-    assert_non_null(best);
-    for (size_t set = 0; set < sets; set++)
-        if (__builtin_popcountll(set) == fills) {
-            grid.filled[0] = set;
-            best[set] =
-                (uint8_t)(side < 5 ? plain_best_of_all(&lines, &grid) : slice_best(&lines, &grid));
-        }
-    slice_lines_close(&lines);
-    return best;
-}
-
-/* What each set of up to so many filled squares is worth, from what those with so many are: sets
- * with a square more have a larger number. */
-static void plain_minimax(const struct slice_instance *instance, const uint8_t *ends,
-                          uint8_t *value) {
-    int squares = slice_squares(&instance->grid), fills = slice_instance_fills(instance);
-    for (size_t set = (size_t)1 << squares; set-- > 0;) {
-        int filled = __builtin_popcountll(set);
-        if (filled >= fills) {
-            value[set] = filled == fills ? ends[set] : 0;
-            continue;
-        }
-        bool lowers = instance->minimizers >> filled % instance->players & 1;
-        uint8_t most = 0, least = UINT8_MAX;
-        for (size_t rest = ~set & (((size_t)1 << squares) - 1); rest; rest &= rest - 1) {
-            uint8_t next = value[set | (rest & -rest)];
-            most = next > most ? next : most;
-            least = next < least ? next : least;
-        }
-        value[set] = lowers ? least : most;
-    }
-}
 
 static struct slice_solution solve(const struct slice_instance *instance) {
     const struct slice_plan plan = {.memory = much, .threads = 1};
@@ -346,12 +306,12 @@ static void what_cannot_be_solved_is_reported(void **state) {
     (void)state;
     const struct slice_plan plan = {.memory = much, .threads = 1};
     const struct slice_plan small = {.memory = 1000, .threads = 1};
-    struct slice_grid grid = slice_grid_empty(7);
+    struct slice_grid grid = slice_grid_empty(8);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct slice_solution solution;
     struct error error = {0};
     assert_error(slice_solve(&instance, &plan, &solution, &error), &error, ERROR_INPUT,
-                 "side 7: grids with sides 2 to 6 can be solved");
+                 "side 8: grids with sides 2 to 7 can be solved");
     uint64_t random = 7;
     grid = slice_grid_empty(4);
     instance = slice_instance_together(&grid, 2, 0);

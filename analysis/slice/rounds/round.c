@@ -1,4 +1,5 @@
 #include "analysis/slice/rounds/retrograde.h"
+#include "analysis/slice/rounds/search.h"
 #include "analysis/slice/rounds/solve.h"
 #include "sim/parallel/blocks.h"
 
@@ -45,6 +46,11 @@ static void stage(void *context, const char *words) {
     watch_stage(seat->watch, text);
 }
 
+/* Whether it failed because of the limit of a search, which every seat has of its own. */
+static bool gave_up(const struct slice_plan *plan, const struct error *error) {
+    return plan->nodes > 0 && error->kind == ERROR_STOPPED && !watch_stopped(plan->watch);
+}
+
 bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan, bool play,
                        struct error *error) {
     struct seat_watch seat_watch = {.watch = plan->watch};
@@ -52,17 +58,19 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
         .progress = progress, .stage = stage, .context = &seat_watch, .outer = plan->watch};
     struct slice_plan seat_plan = *plan;
     seat_plan.watch = &watch;
+    bool all = true;
     for (int i = 0; i < round->seats; i++) {
         struct slice_seat *seat = &round->seat[i];
         seat_watch.seat = seat->seat;
-        if (!slice_solve(&seat->instance, &seat_plan, &seat->solution, error))
+        bool done = slice_solve(&seat->instance, &seat_plan, &seat->solution, error) &&
+                    (!play || slice_optimal_play_find(&seat->instance, &seat_plan, &seat->solution,
+                                                      &seat->play, error));
+        if (!done && !gave_up(plan, error))
             return false;
-        if (play && !slice_optimal_play_find(&seat->instance, &seat_plan, &seat->solution,
-                                             &seat->play, error))
-            return false;
+        all = all && done;
         seat_watch.before += seat->solution.sets;
     }
-    return true;
+    return all;
 }
 
 /* The state of the search for optimal play. */
@@ -142,6 +150,8 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
     *play = (struct slice_optimal_play){0};
     if (solution->moves == 0)
         return true;
+    if (instance->grid.side > SLICE_SOLVED_SIDE)
+        return slice_search_play(instance, plan, solution, play, error);
     const struct slice_lines *lines = slice_lines_of(instance->grid.side, error);
     bool done = lines && slice_ends_init(&follower.ends, lines, error) &&
                 follow_play(&follower, play, error);

@@ -3,6 +3,7 @@
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/rounds/retrograde.h"
+#include "analysis/slice/rounds/search.h"
 #include "sim/base/clock.h"
 #include "sim/dataset/save.h"
 #include "sim/parallel/blocks.h"
@@ -227,6 +228,12 @@ static bool score_finished(const struct slice_instance *instance, struct slice_s
     return lines;
 }
 
+/* Whether it is too large for retrograde analysis, but not for a search. */
+static bool can_be_searched(const struct slice_instance *instance) {
+    return instance->grid.side > SLICE_SOLVED_SIDE && instance->grid.side <= SLICE_SEARCHED_SIDE &&
+           slice_filled_count(&instance->grid) < slice_instance_fills(instance);
+}
+
 bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                  struct slice_solution *solution, struct error *error) {
     struct round_solver solver = {.plan = plan,
@@ -238,6 +245,10 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
     *solution = (struct slice_solution){0};
     if (filled == slice_instance_fills(instance))
         return score_finished(instance, solution, error);
+    if (can_be_searched(instance))
+        return plan->checkpoint ? error_input(error, "side %d: checkpoints need a side up to %d",
+                                              instance->grid.side, SLICE_SOLVED_SIDE)
+                                : slice_search_solve(instance, plan, solution, error);
     solver.maximizes = slice_instance_maximizes(instance, filled);
     bool done = slice_space_init(&solver.space, instance, error) && check_memory(&solver, error) &&
                 (lines = slice_lines_of(instance->grid.side, error)) &&

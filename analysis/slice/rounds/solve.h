@@ -11,8 +11,10 @@
 #include <stddef.h>
 
 enum {
-    SLICE_SOLVED_SIDE = 6, /* of grids that can be solved, at most */
+    SLICE_SOLVED_SIDE = 6,   /* of grids that retrograde analysis solves, at most */
+    SLICE_SEARCHED_SIDE = 7, /* of grids that a search solves or bounds, at most */
     SLICE_SOLVED_SQUARES = SLICE_SOLVED_SIDE * SLICE_SOLVED_SIDE,
+    SLICE_SEARCHED_SQUARES = SLICE_SEARCHED_SIDE * SLICE_SEARCHED_SIDE,
 };
 
 /* A round as a two-sided zero-sum game: some seats of the filling order maximize the offense's
@@ -57,6 +59,7 @@ static inline bool slice_instance_maximizes(const struct slice_instance *instanc
 
 struct slice_plan {
     uint64_t memory; /* bytes, at most */
+    uint64_t nodes;  /* positions visited by a search, at most; 0: any number */
     int threads;
     const char *checkpoint; /* directory to write checkpoints to and resume from; or NULL */
     double every;           /* s between checkpoints of layers, at least */
@@ -74,17 +77,18 @@ struct slice_move {
 struct slice_solution {
     int lower, upper; /* of the grid itself */
     size_t moves;
-    struct slice_move move[SLICE_SOLVED_SQUARES]; /* all legal ones, by square */
-    uint64_t memory;                              /* bytes needed, at most */
-    uint64_t sets;                                /* of filled squares visited, in all passes */
+    struct slice_move move[SLICE_SEARCHED_SQUARES]; /* all legal ones, by square */
+    uint64_t memory;                                /* bytes needed, at most */
+    uint64_t sets;                                  /* of filled squares visited, in all passes */
     int passes;
 };
 
-/* Solves a grid of side up to SLICE_SOLVED_SIDE. If the round is over, there are no moves, and the
- * value is the score of the best line, at any side. Fails with ERROR_INPUT if too many squares are
- * filled, the side is larger or plan->memory too small, when memory is short, and with
- * ERROR_STOPPED; then the bounds found so far hold. With plan->checkpoint, finished passes and
- * layers are saved, and a later call for the same instance resumes from the last one, with any
+/* Solves a grid of side up to SLICE_SEARCHED_SIDE; above SLICE_SOLVED_SIDE by a search with one
+ * thread and without checkpoints, which plan->nodes limits (search.h). If the round is over, there
+ * are no moves, and the value is the score of the best line, at any side. Fails with ERROR_INPUT if
+ * too many squares are filled, the side is larger or plan->memory too small, when memory is short,
+ * and with ERROR_STOPPED; then the bounds found so far hold. With plan->checkpoint, finished passes
+ * and layers are saved, and a later call for the same instance resumes from the last one, with any
  * number of threads, to the same result; damaged files are refused. */
 bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                  struct slice_solution *solution, struct error *error);
@@ -105,7 +109,7 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
 /* Optimal play to the end of the round; of equally good moves always the first square. */
 struct slice_optimal_play {
     int moves;
-    uint8_t square[SLICE_SOLVED_SQUARES];
+    uint8_t square[SLICE_SEARCHED_SQUARES];
 };
 
 /* Finds it from the solution of that instance, to which the work is added. It takes a pass per

@@ -11,6 +11,8 @@
 
 _Static_assert(3 * SLICE_SOLVED_SQUARES <= SLICE_PATH_TEXT, "names of all squares fit");
 
+enum { NAMES_TEXT = 3 * SLICE_SEARCHED_SQUARES /* bytes of the names of all squares */ };
+
 static const struct dataset_variable round_variables[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grid", .former = "side"),
     ATTRIBUTE(INT64, "players", "number of players"),
@@ -75,7 +77,7 @@ bool slice_result_is_best(const struct result *result, size_t seat, size_t squar
 
 /* Sets what follows from the bounds of the moves of a seat. */
 static void derive_moves(struct result *result, size_t seat) {
-    char best[SLICE_PATH_TEXT] = "";
+    char best[NAMES_TEXT] = "";
     size_t squares = result_length(result, "square"), length = 0;
     for (size_t square = 0; square < squares; square++) {
         size_t move = seat * squares + square;
@@ -164,7 +166,7 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
                            int side) {
     const struct slice_solution *solution = &seat->solution;
     size_t squares = (size_t)side * (size_t)side;
-    int play[SLICE_SOLVED_SQUARES];
+    int play[SLICE_SEARCHED_SQUARES];
     char line[SLICE_PATH_TEXT];
     for (int k = 0; k < seat->play.moves; k++)
         play[k] = seat->play.square[k];

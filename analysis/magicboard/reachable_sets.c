@@ -1,0 +1,318 @@
+#include "analysis/magicboard/reachable_sets.h"
+
+#include "sim/magicboard/board.h"
+#include "sim/statistics/confidence.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    SQUARES_MOST = MAGICBOARD_WORD_MOST * MAGICBOARD_WORD_MOST,
+    VALUES_MOST = MAGICBOARD_WORD_MOST - 1,
+    LINE_MOST = 2 * MAGICBOARD_WORD_MOST - 1,    /* squares in line with a square, or 1 more */
+    LINES_MOST = 2 * LINE_MOST,                  /* in line with one of two squares */
+    PAIRS_MOST = SQUARES_MOST * 2 * (LINE_MOST), /* of squares in line */
+    STATE_CHUNK = 1 << 16,                       /* slots between polls of the watch */
+};
+
+/* Sets of squares: one bit each. */
+struct reach_state {
+    uint64_t reached, fixed; /* reached 0: an empty slot */
+    uint64_t ways;           /* to fill the fixed squares */
+};
+
+struct reach_table {
+    struct reach_state *slot; /* [capacity] */
+    size_t count, capacity;
+};
+
+static bool reach_table_insert(struct reach_table *table, const struct reach_state *state) {
+    uint64_t hash =
+        state->reached * UINT64_C(0x9E3779B97F4A7C15) ^ state->fixed * UINT64_C(0xBF58476D1CE4E5B9);
+    hash = (hash ^ hash >> 31) * UINT64_C(0x94D049BB133111EB);
+    size_t at = (size_t)(hash >> 20) & (table->capacity - 1);
+    struct reach_state *slot = &table->slot[at];
+    while (slot->reached != 0 && (slot->reached != state->reached || slot->fixed != state->fixed)) {
+        at = (at + 1) & (table->capacity - 1);
+        slot = &table->slot[at];
+    }
+    bool fresh = slot->reached == 0;
+    uint64_t ways = slot->ways + state->ways;
+    *slot = *state;
+    slot->ways = ways;
+    return fresh;
+}
+
+/* Adds a state to those with the same sets. Returns false when memory is short. */
+static bool reach_table_add(struct reach_table *table, const struct reach_state *state) {
+    if (5 * (table->count + 1) > 4 * table->capacity) {
+        struct reach_table larger = {.count = table->count,
+                                     .capacity = table->capacity ? 2 * table->capacity : 1024};
+        larger.slot = calloc(larger.capacity, sizeof *larger.slot);
+        if (!larger.slot)
+            return false;
+        for (size_t i = 0; i < table->capacity; i++)
+            if (table->slot[i].reached != 0)
+                reach_table_insert(&larger, &table->slot[i]);
+        free(table->slot);
+        *table = larger;
+    }
+    table->count += reach_table_insert(table, state);
+    return true;
+}
+
+/* Of two squares in line: the squares of which one value, and of which two values, lead to one of
+ * them, but not the second square itself. */
+struct square_pair {
+    int first, second;
+    uint64_t one, two;
+};
+
+/* Integer sums over final states, by number of reachable squares; `outside` is the number of
+ * squares in line with a square, or of one and of two values for a pair, that are not reachable. */
+struct reach_sums {
+    uint64_t boards[SQUARES_MOST + 1];
+    uint64_t none[SQUARES_MOST + 1][LINE_MOST];
+    uint64_t next[SQUARES_MOST + 1][LINES_MOST][LINE_MOST];
+};
+
+struct reach_counter {
+    int side, squares, small;
+    uint64_t target[SQUARES_MOST][VALUES_MOST]; /* by square and value - 1 */
+    uint64_t line[SQUARES_MOST];                /* squares in line with a square */
+    struct square_pair pair[PAIRS_MOST];
+    int pairs;
+    struct reach_table now, next;
+    struct reach_sums sums;
+    struct magicboard_small *result;
+};
+
+/* The value of a square from which a move leads to another; 0: they are not in line. */
+static int value_towards(int side, int from, int to) {
+    int rows = abs(from / side - to / side), columns = abs(from % side - to % side);
+    return rows == 0 || columns == 0 ? rows + columns : 0;
+}
+
+static struct square_pair make_pair(int side, int first, int second) {
+    struct square_pair pair = {.first = first, .second = second};
+    for (int i = 0; i < side * side; i++) {
+        int value = value_towards(side, i, first), other = value_towards(side, i, second);
+        uint64_t bit = UINT64_C(1) << i;
+        if (i == second || (value == 0 && other == 0))
+            continue;
+        if (value > 0 && other > 0 && value != other)
+            pair.two |= bit;
+        else
+            pair.one |= bit;
+    }
+    return pair;
+}
+
+static void reach_set_up(struct reach_counter *counter) {
+    int side = counter->side;
+    for (int i = 0; i < counter->squares; i++)
+        for (int k = 0; k < counter->squares; k++) {
+            int value = value_towards(side, i, k);
+            if (value == 0)
+                continue;
+            counter->target[i][value - 1] |= UINT64_C(1) << k;
+            counter->line[i] |= UINT64_C(1) << k;
+            if (i != 0 && k != 0)
+                counter->pair[counter->pairs++] = make_pair(side, i, k);
+        }
+}
+
+static uint64_t mirror_image(int side, uint64_t set) {
+    uint64_t image = 0;
+    for (; set; set &= set - 1) {
+        int square = __builtin_ctzll(set);
+        image |= UINT64_C(1) << (square % side * side + square / side);
+    }
+    return image;
+}
+
+static void make_canonical(int side, struct reach_state *state) {
+    uint64_t reached = mirror_image(side, state->reached), fixed = mirror_image(side, state->fixed);
+    if (reached < state->reached || (reached == state->reached && fixed < state->fixed)) {
+        state->reached = reached;
+        state->fixed = fixed;
+    }
+}
+
+/* Adds a set of reachable squares, or the empty set, with which all squares are free. */
+static void add_reachable_set(struct reach_sums *sums, const struct reach_counter *counter,
+                              uint64_t reachable, uint64_t ways) {
+    int size = __builtin_popcountll(reachable);
+    sums->boards[size] += ways;
+    for (int i = 1; i < counter->squares; i++)
+        if (!(reachable >> i & 1))
+            sums->none[size][__builtin_popcountll(counter->line[i] & ~reachable)] += ways;
+    for (int i = 0; i < counter->pairs; i++) {
+        const struct square_pair *pair = &counter->pair[i];
+        uint64_t own = UINT64_C(1) << pair->first | UINT64_C(1) << pair->second;
+        if (!(reachable & own))
+            sums->next[size][__builtin_popcountll(pair->one & ~reachable)]
+                      [__builtin_popcountll(pair->two & ~reachable)] += ways;
+    }
+}
+
+/* Adds the states after each value of the first open square. */
+static bool reach_expand(struct reach_counter *counter, const struct reach_state *state) {
+    uint64_t open = state->reached & ~state->fixed;
+    if (open == 0) {
+        counter->result->sets++;
+        add_reachable_set(&counter->sums, counter, state->reached, state->ways);
+        return true;
+    }
+    int square = __builtin_ctzll(open);
+    for (int value = 1; value < counter->side; value++) {
+        struct reach_state next = {.reached = state->reached | counter->target[square][value - 1],
+                                   .fixed = state->fixed | UINT64_C(1) << square,
+                                   .ways = state->ways};
+        if (__builtin_popcountll(next.reached) > counter->small)
+            continue;
+        make_canonical(counter->side, &next);
+        if (!reach_table_add(&counter->next, &next))
+            return false;
+    }
+    return true;
+}
+
+/* Replaces all states by their successors, which have one more fixed square. */
+static bool reach_step(struct reach_counter *counter, const struct watch *watch,
+                       struct error *error) {
+    struct reach_table *now = &counter->now;
+    for (size_t i = 0; i < now->capacity; i++) {
+        if (i % STATE_CHUNK == 0 && watch_stopped(watch))
+            return error_stopped(error);
+        if (now->slot[i].reached != 0 && !reach_expand(counter, &now->slot[i]))
+            return error_memory(error);
+    }
+    counter->result->states += now->count;
+    free(now->slot);
+    *now = counter->next;
+    counter->next = (struct reach_table){0};
+    return true;
+}
+
+static double power(double base, int exponent) {
+    double product = 1;
+    while (exponent-- > 0)
+        product *= base;
+    return product;
+}
+
+/* Expectations from the sums over sets of `size` squares. */
+static void add_expectations(const struct reach_counter *counter, const struct reach_sums *sums,
+                             int size, double *p, double source[MAGICBOARD_SOURCES]) {
+    double values = counter->side - 1, all = power(values, size);
+    *p += (double)sums->boards[size] / all;
+    for (int i = 0; i < LINE_MOST; i++)
+        source[0] += (double)sums->none[size][i] / all * power(1 - 1 / values, i);
+    for (int i = 0; i < LINES_MOST; i++)
+        for (int k = 0; k < LINE_MOST; k++)
+            source[1] += (double)sums->next[size][i][k] / all / values * power(1 - 1 / values, i) *
+                         power(1 - 2 / values, k);
+}
+
+static void set_expectations(struct reach_counter *counter) {
+    struct magicboard_small *result = counter->result;
+    struct reach_sums *sums = &counter->sums;
+    for (int size = 1; size <= counter->squares; size++) {
+        double p = 0;
+        add_expectations(counter, sums, size, &p, result->source);
+        result->p += p;
+        result->r += p * (size - 1);
+    }
+    double one = 0;
+    add_reachable_set(sums, counter, 0, 1);
+    add_expectations(counter, sums, 0, &one, result->source_all);
+}
+
+/* Counts are at most those of boards times pairs of squares in line. */
+int magicboard_small_most(int side) {
+    uint64_t boards = 1, most = UINT64_MAX / PAIRS_MOST;
+    int small = 0;
+    while (small < MAGICBOARD_SMALL_MOST && boards <= most / (uint64_t)(side - 1)) {
+        boards *= (uint64_t)(side - 1);
+        small++;
+    }
+    return small;
+}
+
+bool magicboard_small_count(int side, int small, const struct watch *watch,
+                            struct magicboard_small *count, struct error *error) {
+    const struct reach_state start = {.reached = 1, .ways = 1};
+    struct reach_counter *counter = calloc(1, sizeof *counter);
+    *count = (struct magicboard_small){.side = side, .small = small};
+    if (!counter)
+        return error_memory(error);
+    counter->side = side;
+    counter->squares = side * side;
+    counter->small = small;
+    counter->result = count;
+    reach_set_up(counter);
+    bool done = reach_table_add(&counter->now, &start) || error_memory(error);
+    while (done && counter->now.count > 0)
+        done = reach_step(counter, watch, error);
+    if (done)
+        set_expectations(counter);
+    free(counter->now.slot);
+    free(counter->next.slot);
+    free(counter);
+    return done;
+}
+
+/* --- estimation ------------------------------------------------------------------------------- */
+
+/* n times the sum of products of deviations from the means, divided by n. */
+static double deviations(uint64_t n, uint64_t products, uint64_t one, uint64_t other) {
+    __int128 exact = (__int128)n * products - (__int128)one * other;
+    return (double)exact / (double)n;
+}
+
+/* Regression of r on the sources: their coefficients, and the sum of squared residuals. */
+struct source_regression {
+    double coefficient[MAGICBOARD_SOURCES], residual;
+};
+
+static struct source_regression regress_on_sources(const struct magicboard_tally *tally) {
+    uint64_t n = tally->large;
+    double with_r[MAGICBOARD_SOURCES], among[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
+    struct source_regression fit = {
+        .residual = deviations(n, tally->large_rr, tally->large_r, tally->large_r)};
+    for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
+        with_r[i] = deviations(n, tally->source_r[i], tally->source[i], tally->large_r);
+        for (int k = 0; k < MAGICBOARD_SOURCES; k++)
+            among[i][k] =
+                deviations(n, tally->source_source[i][k], tally->source[i], tally->source[k]);
+    }
+    double determinant = among[0][0] * among[1][1] - among[0][1] * among[1][0];
+    if (!(determinant > 1e-9 * among[0][0] * among[1][1]))
+        return fit; /* the sources are constant, or proportional */
+    for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
+        int k = 1 - i;
+        fit.coefficient[i] = (with_r[i] * among[k][k] - with_r[k] * among[i][k]) / determinant;
+        fit.residual -= fit.coefficient[i] * with_r[i];
+    }
+    return fit;
+}
+
+struct magicboard_estimate magicboard_estimate_stratified(const struct magicboard_small *count,
+                                                          const struct magicboard_tally *tally) {
+    const double goals = count->side * count->side - 1, p_large = 1 - count->p;
+    const double n = (double)tally->large;
+    if (p_large < 1e-12) /* all boards are small */
+        return (struct magicboard_estimate){count->r / goals, {count->r / goals, count->r / goals}};
+    if (tally->large < MAGICBOARD_SOURCES + 2)
+        return (struct magicboard_estimate){NAN, {NAN, NAN}};
+    struct source_regression fit = regress_on_sources(tally);
+    double r = (double)tally->large_r / n, degrees = n - MAGICBOARD_SOURCES - 1;
+    for (int i = 0; i < MAGICBOARD_SOURCES; i++)
+        r += fit.coefficient[i] *
+             ((count->source_all[i] - count->source[i]) / p_large - (double)tally->source[i] / n);
+    double variance = fit.residual > 0 ? fit.residual / degrees / n : 0;
+    double value = (count->r + p_large * r) / goals;
+    double half = student_half_width(0.95, degrees) * p_large * sqrt(variance) / goals;
+    return (struct magicboard_estimate){value, {value - half, value + half}};
+}

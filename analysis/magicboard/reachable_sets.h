@@ -1,0 +1,47 @@
+/* The exact census of boards with few reachable squares, to be used with a random census of the
+ * others.
+ *
+ * A board is explored one square at a time: of the reached squares whose value is not fixed yet,
+ * the first one gets each of its values. Dynamic programming over the number of fixed values counts
+ * the ways to each pair of sets, reached and fixed; a pair and its mirror image in the diagonal
+ * through the start are merged, and pairs with too many reached squares are dropped. When both sets
+ * are equal, it is the set of reachable squares, all other values are free, and the expected
+ * numbers of sources (sim/magicboard/lanes.h) follow: reachable squares other than the start have a
+ * reachable predecessor, and the others have none, so only moves between the others matter. */
+#ifndef ANALYSIS_MAGICBOARD_REACHABLE_SETS_H
+#define ANALYSIS_MAGICBOARD_REACHABLE_SETS_H
+
+#include "sim/base/watch.h"
+#include "sim/magicboard/census.h"
+
+enum { MAGICBOARD_SMALL_MOST = 25 /* reachable squares, on any side */ };
+
+/* The most reachable squares on a side, such that all counts fit 64 bits: 25 up to side 5, 22, 20
+ * and 18 on sides 6, 7 and 8. */
+int magicboard_small_most(int side);
+
+/* Expectations over all boards of a side. For a board, r is the number of reachable goals. */
+struct magicboard_small {
+    int side, small;
+    uint64_t sets, states; /* sets of reachable squares and pairs, mirror images merged */
+    /* Of a variable that is 0 unless at most `small` squares are reachable, the start included:
+     * then it is 1, r, and the numbers of sources of each kind. */
+    double p, r, source[MAGICBOARD_SOURCES];
+    double source_all[MAGICBOARD_SOURCES]; /* numbers of sources of all boards */
+};
+
+/* Counts boards of side 2 .. MAGICBOARD_WORD_MOST with at most `small` = 1 .. magicboard_small_most
+ * reachable squares. All boards of side 5 take a minute and 0.7 GB. Side 6 and 16 squares take 20 s
+ * and 1.2 GB, and each further square 3 times as much. Fails when memory is short and, if
+ * interrupted, with ERROR_STOPPED. */
+bool magicboard_small_count(int side, int small, const struct watch *watch,
+                            struct magicboard_small *count, struct error *error);
+
+/* The expectation of r / goals, post-stratified: boards with few reachable squares contribute their
+ * exact part, and among the others r is regressed on the sources, whose exact mean is known (W. G.
+ * Cochran, "Sampling Techniques", 3rd ed., 1977, sections 5A.9 and 7.9). NaN if the sample is too
+ * small. */
+struct magicboard_estimate magicboard_estimate_stratified(const struct magicboard_small *count,
+                                                          const struct magicboard_tally *tally);
+
+#endif

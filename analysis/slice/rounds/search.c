@@ -1,0 +1,337 @@
+#include "analysis/slice/rounds/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SEARCH_SQUARES = SLICE_SEARCHED_SIDE * SLICE_SEARCHED_SIDE,
+    LINE_MOST = 2 * SLICE_SEARCHED_SIDE - 1, /* squares of a line */
+    PATTERNS = 1 << (LINE_MOST + 1),         /* of lines of all lengths */
+    FILLS_MOST = SEARCH_SQUARES / 2,         /* in a round */
+    ROW_PATTERNS = 1 << SLICE_SEARCHED_SIDE,
+    ROW_BYTES = (SEARCH_SQUARES + 7) / 8,
+    ORDERED_LEFT = 3, /* fills left from which on moves are ordered */
+    EARLY = 10,       /* fills left after which a round is not early any more */
+    POLL = 1 << 12,   /* positions between polls of the watch */
+};
+
+/* A pattern is the filled squares of a line in the order in which it passes them, bit by place,
+ * plus one more bit behind the last one: so patterns of lines of different lengths differ. */
+struct slice_line_tables {
+    size_t lines;
+    uint64_t *square;  /* [lines] squares of each line */
+    uint16_t *pattern; /* [side][ROW_PATTERNS][lines] the part of a row's squares */
+    uint16_t *now;     /* [lines] scratch */
+    /* By fills left and pattern: the most boundaries that the line can cross after them, and what
+     * it crosses under optimal play if no other line counts. */
+    uint8_t most[FILLS_MOST + 1][PATTERNS], alone[FILLS_MOST + 1][PATTERNS];
+    uint64_t image[SLICE_IMAGES][ROW_BYTES][256]; /* of the squares in a byte */
+};
+
+/* --- tables ----------------------------------------------------------------------------------- */
+
+static int line_crossings(unsigned pattern, int length) {
+    unsigned inner = (1U << (length - 1)) - 1;
+    return __builtin_popcount((pattern ^ pattern >> 1) & inner);
+}
+
+/* Tabulates a pattern from those with a fill less left; a fill can be made off the line. */
+static void bound_pattern(struct slice_line_tables *tables, int left, unsigned marked,
+                          bool maximizes) {
+    const uint8_t *most = tables->most[left - 1], *alone = tables->alone[left - 1];
+    int length = 31 - __builtin_clz(marked), highest = most[marked], value = alone[marked];
+    for (int i = 0; i < length; i++) {
+        unsigned next = marked | 1U << i;
+        highest = most[next] > highest ? most[next] : highest;
+        if (maximizes ? alone[next] > value : alone[next] < value)
+            value = alone[next];
+    }
+    tables->most[left][marked] = (uint8_t)highest;
+    tables->alone[left][marked] = (uint8_t)value;
+}
+
+static void bound_patterns(const struct slice_search *search) {
+    struct slice_line_tables *tables = search->tables;
+    for (unsigned marked = 2; marked < PATTERNS; marked++) {
+        int length = 31 - __builtin_clz(marked);
+        tables->most[0][marked] = tables->alone[0][marked] =
+            (uint8_t)line_crossings(marked ^ 1U << length, length);
+    }
+    for (int left = 1; left <= search->fills; left++)
+        for (unsigned marked = 2; marked < PATTERNS; marked++)
+            bound_pattern(tables, left, marked,
+                          slice_instance_maximizes(&search->instance, search->fills - left));
+}
+
+/* Lines go from left to right, and either up or down: so the place of a square is the number of the
+ * line's squares in columns further left, or in the same column and passed before. */
+static int place_on_line(int side, uint64_t squares, bool rises, int square) {
+    int row = square / side, column = square % side, place = 0;
+    for (uint64_t rest = squares; rest; rest &= rest - 1) {
+        int other = __builtin_ctzll(rest), other_row = other / side, other_column = other % side;
+        bool before = rises ? other_row > row : other_row < row;
+        place += other_column < column || (other_column == column && before);
+    }
+    return place;
+}
+
+/* Whether the line goes up: then no square of the bottom row is right of one of the top row. */
+static bool line_rises(int side, uint64_t squares) {
+    int first = __builtin_ctzll(squares), last = 63 - __builtin_clzll(squares);
+    return first % side >= last % side;
+}
+
+static void tabulate_line(struct slice_search *search, size_t line) {
+    struct slice_line_tables *tables = search->tables;
+    uint64_t squares = search->lines->line[line].square[0];
+    int side = search->side, length = __builtin_popcountll(squares);
+    bool rises = line_rises(side, squares);
+    tables->square[line] = squares;
+    for (int row = 0; row < side; row++)
+        for (unsigned bits = 0; bits < 1U << side; bits++) {
+            unsigned pattern = row == 0 ? 1U << length : 0;
+            for (int column = 0; column < side; column++) {
+                int square = row * side + column;
+                if (bits >> column & 1 && squares >> square & 1)
+                    pattern |= 1U << place_on_line(side, squares, rises, square);
+            }
+            tables->pattern[((size_t)row * ROW_PATTERNS + bits) * tables->lines + line] =
+                (uint16_t)pattern;
+        }
+}
+
+static void tabulate_images(struct slice_search *search) {
+    int side = search->side;
+    for (int image = 0; image < SLICE_IMAGES; image++)
+        for (int square = 0; square < side * side; square++) {
+            uint64_t to = UINT64_C(1) << slice_image_square(side, image, square);
+            for (unsigned bits = 0; bits < 256; bits++)
+                if (bits >> square % 8 & 1)
+                    search->tables->image[image][square / 8][bits] |= to;
+        }
+}
+
+static bool make_line_tables(struct slice_search *search) {
+    struct slice_line_tables *tables = search->tables;
+    size_t lines = search->lines->maximal;
+    tables->lines = lines;
+    tables->square = malloc(lines * sizeof *tables->square);
+    tables->now = malloc(lines * sizeof *tables->now);
+    tables->pattern = calloc((size_t)search->side * ROW_PATTERNS * lines, sizeof *tables->pattern);
+    if (!tables->square || !tables->now || !tables->pattern)
+        return false;
+    for (size_t line = 0; line < lines; line++)
+        tabulate_line(search, line);
+    bound_patterns(search);
+    tabulate_images(search);
+    return true;
+}
+
+bool slice_search_init(struct slice_search *search, const struct slice_instance *instance,
+                       const struct slice_lines *lines, uint64_t memory, struct error *error) {
+    *search = (struct slice_search){.instance = *instance,
+                                    .side = instance->grid.side,
+                                    .fills = slice_instance_fills(instance),
+                                    .lines = lines,
+                                    .most = UINT64_MAX,
+                                    .entries = 1024};
+    while (2 * search->entries * sizeof *search->entry <= memory)
+        search->entries *= 2;
+    search->tables = calloc(1, sizeof *search->tables);
+    search->entry = calloc(search->entries, sizeof *search->entry);
+    return (search->tables && search->entry && make_line_tables(search)) || error_memory(error);
+}
+
+void slice_search_free(struct slice_search *search) {
+    if (search->tables) {
+        free(search->tables->square);
+        free(search->tables->pattern);
+        free(search->tables->now);
+    }
+    free(search->tables);
+    free(search->entry);
+    *search = (struct slice_search){0};
+}
+
+/* --- bounds ----------------------------------------------------------------------------------- */
+
+/* What the lines say about a position. */
+struct line_bounds {
+    int lower, upper;
+    uint64_t forced; /* squares on which a minimizer must move to stay below the threshold */
+};
+
+/* Whether there is always an empty square off a line: as many squares stay empty as the longest
+ * line has. */
+static bool spares_lines(const struct slice_search *search) {
+    return search->side * search->side - search->fills >= 2 * search->side - 1;
+}
+
+static void set_patterns(struct slice_search *search, uint64_t filled) {
+    struct slice_line_tables *tables = search->tables;
+    uint64_t columns = (UINT64_C(1) << search->side) - 1;
+    memset(tables->now, 0, tables->lines * sizeof *tables->now);
+    for (int row = 0; row < search->side; row++) {
+        const uint16_t *part =
+            tables->pattern +
+            ((size_t)row * ROW_PATTERNS + (filled >> row * search->side & columns)) * tables->lines;
+        for (size_t line = 0; line < tables->lines; line++)
+            tables->now[line] |= part[line];
+    }
+}
+
+static struct line_bounds bound_lines(struct slice_search *search, uint64_t filled, int threshold) {
+    const struct slice_line_tables *tables = search->tables;
+    int count = __builtin_popcountll(filled);
+    int left = search->fills - count;
+    const uint8_t *most = tables->most[left], *alone = tables->alone[left];
+    const uint8_t *elsewhere = tables->alone[left > 0 ? left - 1 : 0];
+    struct line_bounds bounds = {.forced = UINT64_MAX};
+    set_patterns(search, filled);
+    for (size_t line = 0; line < tables->lines; line++) {
+        unsigned pattern = tables->now[line];
+        bounds.upper = most[pattern] > bounds.upper ? most[pattern] : bounds.upper;
+        bounds.lower = alone[pattern] > bounds.lower ? alone[pattern] : bounds.lower;
+        if (elsewhere[pattern] >= threshold)
+            bounds.forced &= tables->square[line];
+    }
+    if (left > 0 && !spares_lines(search)) {
+        bounds.lower = 0;
+        bounds.forced = UINT64_MAX;
+    }
+    return bounds;
+}
+
+/* --- transposition table: bit by square, from bit 49 on the lower and from bit 56 on the upper
+ * bound of the score -----------------------------------------------------------------------------
+ */
+
+enum { LOWER_BIT = SEARCH_SQUARES, UPPER_BIT = LOWER_BIT + 7, BOUND_MASK = 127 };
+
+static uint64_t canonical_set(const struct slice_search *search, uint64_t filled) {
+    uint64_t least = filled;
+    for (int image = 1; image < SLICE_IMAGES; image++) {
+        uint64_t set = 0;
+        for (int byte = 0; byte < ROW_BYTES; byte++)
+            set |= search->tables->image[image][byte][filled >> 8 * byte & 255];
+        least = set < least ? set : least;
+    }
+    return least;
+}
+
+static uint64_t *entry_of(const struct slice_search *search, uint64_t set) {
+    uint64_t hash = (set ^ set >> 25) * UINT64_C(0x9E3779B97F4A7C15);
+    return &search->entry[hash >> 20 & (search->entries - 1)];
+}
+
+/* The stored bounds, or the widest. */
+static void look_up(const struct slice_search *search, uint64_t set, int *lower, int *upper) {
+    uint64_t entry = *entry_of(search, set);
+    bool known = entry != 0 && (entry & ((UINT64_C(1) << SEARCH_SQUARES) - 1)) == set;
+    *lower = known ? (int)(entry >> LOWER_BIT & BOUND_MASK) : 0;
+    *upper = known ? (int)(entry >> UPPER_BIT & BOUND_MASK) : BOUND_MASK;
+}
+
+static void store_verdict(const struct slice_search *search, uint64_t set, int threshold,
+                          enum slice_verdict verdict) {
+    int lower, upper;
+    look_up(search, set, &lower, &upper);
+    if (verdict == SLICE_REACHES)
+        lower = threshold > lower ? threshold : lower;
+    else
+        upper = threshold - 1 < upper ? threshold - 1 : upper;
+    *entry_of(search, set) = set | (uint64_t)lower << LOWER_BIT | (uint64_t)upper << UPPER_BIT;
+}
+
+/* --- search ----------------------------------------------------------------------------------- */
+
+struct ordered_move {
+    int square, score;
+};
+
+static int by_score(const void *one, const void *other) {
+    const struct ordered_move *a = one, *b = other;
+    return a->score != b->score ? b->score - a->score : a->square - b->square;
+}
+
+/* Adds up the lines that can still reach the threshold, each twice as important for one more
+ * boundary: crossed now, or early in the round under optimal play on this line. Both orders were
+ * compared with others by the number of visited positions. */
+static int ordering_score(struct slice_search *search, uint64_t filled, int threshold) {
+    const struct slice_line_tables *tables = search->tables;
+    int left = search->fills - __builtin_popcountll(filled), score = 0;
+    const uint8_t *most = tables->most[left], *crossed = tables->alone[left > EARLY ? left : 0];
+    set_patterns(search, filled);
+    for (size_t line = 0; line < tables->lines; line++) {
+        unsigned pattern = tables->now[line];
+        if (most[pattern] >= threshold)
+            score += 1 << crossed[pattern];
+    }
+    return score;
+}
+
+/* Lists the moves, the most promising ones for the mover first if it is worth it. */
+static int list_ordered(struct slice_search *search, uint64_t filled, uint64_t allowed,
+                        int threshold, struct ordered_move *move) {
+    int count = __builtin_popcountll(filled), moves = 0;
+    int sign = slice_instance_maximizes(&search->instance, count) ? 1 : -1;
+    bool ordered = search->fills - count >= ORDERED_LEFT;
+    for (uint64_t rest = allowed; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest), score = 0;
+        if (ordered) {
+            score = sign * ordering_score(search, filled | UINT64_C(1) << square, threshold);
+        }
+        move[moves++] = (struct ordered_move){square, score};
+    }
+    if (ordered)
+        qsort(move, (size_t)moves, sizeof *move, by_score);
+    return moves;
+}
+
+static enum slice_verdict search_position(struct slice_search *search, uint64_t filled,
+                                          int threshold);
+
+static enum slice_verdict search_moves(struct slice_search *search, uint64_t filled,
+                                       uint64_t allowed, int threshold) {
+    bool maximizes = slice_instance_maximizes(&search->instance, __builtin_popcountll(filled));
+    enum slice_verdict wanted = maximizes ? SLICE_REACHES : SLICE_BELOW;
+    struct ordered_move move[SEARCH_SQUARES];
+    int moves = list_ordered(search, filled, allowed, threshold, move);
+    for (int i = 0; i < moves; i++) {
+        enum slice_verdict verdict =
+            search_position(search, filled | UINT64_C(1) << move[i].square, threshold);
+        if (verdict == wanted || verdict == SLICE_UNKNOWN)
+            return verdict;
+    }
+    return maximizes ? SLICE_BELOW : SLICE_REACHES;
+}
+
+static enum slice_verdict search_position(struct slice_search *search, uint64_t filled,
+                                          int threshold) {
+    uint64_t all = (UINT64_C(1) << search->side * search->side) - 1;
+    int count = __builtin_popcountll(filled), lower, upper;
+    struct line_bounds bounds = bound_lines(search, filled, threshold);
+    if (++search->visited > search->most ||
+        (search->visited % POLL == 0 && watch_stopped(search->watch)))
+        return SLICE_UNKNOWN;
+    if (bounds.lower >= threshold)
+        return SLICE_REACHES;
+    if (bounds.upper < threshold)
+        return SLICE_BELOW;
+    uint64_t set = canonical_set(search, filled);
+    look_up(search, set, &lower, &upper);
+    if (lower >= threshold)
+        return SLICE_REACHES;
+    if (upper < threshold)
+        return SLICE_BELOW;
+    bool maximizes = slice_instance_maximizes(&search->instance, count);
+    uint64_t allowed = all & ~filled & (maximizes ? UINT64_MAX : bounds.forced);
+    enum slice_verdict verdict = search_moves(search, filled, allowed, threshold);
+    if (verdict != SLICE_UNKNOWN)
+        store_verdict(search, set, threshold, verdict);
+    return verdict;
+}
+
+enum slice_verdict slice_search_query(struct slice_search *search, uint64_t filled, int threshold) {
+    return search_position(search, filled, threshold);
+}

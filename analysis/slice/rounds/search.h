@@ -1,0 +1,54 @@
+/* Threshold queries by depth-first search: whether the offense gets at least `threshold` points
+ * under optimal play, on grids that are too large for retrograde analysis.
+ *
+ * Positions are cut off by two bounds. From above: what the best line crosses if all players help
+ * it. From below: the value of the round in which a single line counts, the best one for the
+ * offense; a player who does not want to fill a square of that line always finds another one. Both
+ * depend only on which squares of a line are filled, in the order in which it passes them, and are
+ * looked up. A line that would keep the threshold if the minimizer moved elsewhere forces the
+ * minimizer to move on it.
+ *
+ * Bounds of positions are kept in a transposition table, positions that are images of each other
+ * under rotation and reflection as one. */
+#ifndef ANALYSIS_SLICE_ROUNDS_SEARCH_H
+#define ANALYSIS_SLICE_ROUNDS_SEARCH_H
+
+#include "analysis/slice/lines/lines.h"
+#include "analysis/slice/rounds/solve.h"
+
+struct slice_line_tables;
+
+struct slice_search {
+    struct slice_instance instance;
+    int side, fills;
+    const struct slice_lines *lines;
+    const struct watch *watch;
+    struct slice_line_tables *tables;
+    uint64_t *entry; /* [entries] transposition table, a power of two */
+    uint64_t entries;
+    uint64_t visited; /* positions */
+    uint64_t most;    /* give up when that many were visited */
+};
+
+/* For a grid of side 2..SLICE_SEARCHED_SIDE; the transposition table takes at most `memory` bytes.
+ * Fails when memory is short. To be freed in either case; `lines` must outlive the search. */
+bool slice_search_init(struct slice_search *search, const struct slice_instance *instance,
+                       const struct slice_lines *lines, uint64_t memory, struct error *error);
+void slice_search_free(struct slice_search *search);
+
+enum slice_verdict { SLICE_UNKNOWN, SLICE_BELOW, SLICE_REACHES };
+
+/* Whether the offense gets at least `threshold` >= 1 points from a grid in the round of the search,
+ * bit by square; SLICE_UNKNOWN once search->visited exceeds search->most, or if interrupted. */
+enum slice_verdict slice_search_query(struct slice_search *search, uint64_t filled, int threshold);
+
+/* As slice_solve and slice_optimal_play_find, which call them for grids that are too large for
+ * retrograde analysis. The bounds of the round are narrowed from both sides; when plan->nodes
+ * positions were visited, fails with ERROR_STOPPED, and the bounds found until then hold. */
+bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
+                        struct slice_solution *solution, struct error *error);
+bool slice_search_play(const struct slice_instance *instance, const struct slice_plan *plan,
+                       struct slice_solution *solution, struct slice_optimal_play *play,
+                       struct error *error);
+
+#endif
