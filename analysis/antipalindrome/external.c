@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 /* Computing a layer on disk from the next one. */
 struct block_step {
@@ -32,15 +31,19 @@ static uint64_t *memory_vector(const void *context, uint64_t place) {
     return memory->values + place * memory->words;
 }
 
+/* Large blocks are mapped, so that their memory is returned when they are dropped. */
 static uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block) {
     uint64_t bytes = block_memory(blocks, size, block);
+    return bytes < LAYER_PAGE ? aligned_alloc(64, bytes) : layer_map(bytes);
+}
+
+static void block_free(const struct layer_blocks *blocks, int size, uint32_t block,
+                       uint64_t *values) {
+    uint64_t bytes = block_memory(blocks, size, block);
     if (bytes < LAYER_PAGE)
-        return aligned_alloc(64, bytes);
-    uint64_t *values = aligned_alloc(LAYER_PAGE, bytes);
-    /* Only for speed. */
-    if (values)
-        (void)madvise(values, bytes, MADV_HUGEPAGE);
-    return values;
+        free(values);
+    else
+        layer_unmap(values, bytes);
 }
 
 static bool step_load(void *context, uint32_t block, struct error *error) {
@@ -55,7 +58,7 @@ static bool step_load(void *context, uint32_t block, struct error *error) {
 
 static void step_drop(void *context, uint32_t block) {
     const struct block_step *step = context;
-    free(step->next[block]);
+    block_free(step->blocks, step->size + 1, block, step->next[block]);
     step->next[block] = NULL;
 }
 
@@ -107,7 +110,7 @@ static bool write_block(const struct block_step *step, uint32_t block, struct er
                 compute_block(step, block, memory.values, error) &&
                 block_file_save(step->files, step->size, block,
                                 &(struct block_vectors){memory_vector, &memory}, error);
-    free(memory.values);
+    block_free(step->blocks, step->size, block, memory.values);
     return done;
 }
 
@@ -159,7 +162,7 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
         done = compute_blocks(&step, &cache, error);
     }
     for (uint32_t block = 0; step.next && block < blocks->count; block++)
-        free(step.next[block]);
+        step_drop(&step, block);
     block_cache_free(&cache);
     moves_scratch_free(step.scratch, retrograde->threads);
     free(step.next);

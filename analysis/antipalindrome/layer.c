@@ -76,8 +76,7 @@ bool layer_outline(struct layer *layer, const struct layer_space *space, int siz
            layer_places_divide(&layer->places, layer_count_parts(owners, bytes), error);
 }
 
-/* Maps whole pages for that many bytes, page-aligned; NULL on failure. */
-static void *layer_map(size_t bytes) {
+void *layer_map(size_t bytes) {
     size_t pages = (bytes + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE;
     char *memory = mmap(NULL, pages + LAYER_PAGE, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -94,6 +93,11 @@ static void *layer_map(size_t bytes) {
     return kept;
 }
 
+void layer_unmap(void *memory, size_t bytes) {
+    if (memory)
+        munmap(memory, (bytes + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE);
+}
+
 bool layer_init(struct layer *layer, const struct layer_space *space, int size,
                 struct error *error) {
     if (!layer_outline(layer, space, size, error))
@@ -103,9 +107,7 @@ bool layer_init(struct layer *layer, const struct layer_space *space, int size,
 }
 
 void layer_free(struct layer *layer) {
-    if (layer->values)
-        munmap(layer->values,
-               (layer_mapped_bytes(layer) + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE);
+    layer_unmap(layer->values, layer_mapped_bytes(layer));
     layer_places_free(&layer->places);
     *layer = (struct layer){0};
 }

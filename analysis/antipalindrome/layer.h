@@ -122,6 +122,10 @@ enum { LAYER_PAGE = 1 << 21 };
 /* Bytes rounded down to whole pages. */
 static inline uint64_t layer_whole_pages(uint64_t bytes) { return bytes / LAYER_PAGE * LAYER_PAGE; }
 
+/* Maps whole pages for that many bytes, page-aligned; NULL on failure. NULL may be unmapped. */
+void *layer_map(size_t bytes);
+void layer_unmap(void *memory, size_t bytes);
+
 /* What all layers of a row share. */
 struct layer_space {
     struct antipalindrome_row row;
