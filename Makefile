@@ -157,7 +157,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 # --- targets ----------------------------------------------------------------------------------
 
 .PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills \
-    bench asan tsan cov fuzz strict lint format reference results-page results-pictures notebooks \
+    bench asan tsan cov fuzz strict lint format reference results-page pictures notebooks \
     dist man install uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -168,7 +168,7 @@ bukub := $(or $(BUILD),.)/bukub
 all: $(if $(filter release,$(KIND)),$(bukub) report_page,$(program))
 
 help:
-	@sed -n 's/^## \([a-z]*\): /  make \1\t/p' Makefile | expand -t 18
+	@sed -n 's/^## \([a-z-]*\): /  make \1\t/p' Makefile | expand -t 20
 
 # The packages that a target needs (make/packages.txt).
 need = @sh make/deps.sh make/packages.txt
@@ -307,8 +307,8 @@ reference: $(bukub)
 results-page:
 	@/usr/bin/python3 make/results.py
 
-## results-pictures: redraws the pictures of RESULTS.md
-results-pictures:
+## pictures: redraws the pictures of RESULTS.md
+pictures:
 	$(need) build plots
 	@$(MAKE) BUILD= bukub
 	@/usr/bin/python3 notebooks/results_pictures.py data/reference/pictures

@@ -196,15 +196,16 @@ def lines_of(kind, name, formula):
     counted = ranges(int(row["n"]) for row in rows if "enumerated" in row["standing"])
     return {"name": f"Number of {name} across an n X n grid of squares, up to the squares that they pass.",
             "offset": 1, "terms": [int(row[kind]) for row in rows],
-            "comments": ["Lines are neither horizontal nor vertical.", f"The formula is proved; enumeration confirms the terms for n = {counted}."],
+            "comments": ["Lines are neither horizontal nor vertical.",
+                         f"The formula is proved; enumeration confirms the terms for n = {counted}."],
             "formula": formula,
             "program": f"bukub slice lines $n | sed -n 's/^{kind}  *\\([0-9][0-9]*\\) .*/\\1/p'"}
 
 
 def extremes_of(column, name, comment, program):
     return {"name": name, "offset": 1, "terms": [int(row[column]) for row in table("slice_extremes")],
-            "comments": ["Of n X n squares, 2*floor(n^2/4) are filled. A line scores a point for every boundary between "
-                         "a filled and an empty square that it crosses.", comment],
+            "comments": ["Of n X n squares, 2*floor(n^2/4) are filled. A line scores a point for every boundary "
+                         "between a filled and an empty square that it crosses.", comment],
             "program": f"bukub slice extremes $n | {program}"}
 
 
@@ -227,7 +228,8 @@ def sequences():
             "A line passes at most 2*n - 1 squares, so a(n) <= 2*n - 2. " + EXHAUSTIVE,
             "sed -n 's/^the most that a line can cross: //p'"),
         "slice_fewest": extremes_of(
-            "fewest", "The lowest score that the best straight line can have across an n X n grid with half of its squares filled.",
+            "fewest",
+            "The lowest score that the best straight line can have across an n X n grid with half of its squares filled.",
             EXHAUSTIVE, "sed -n 's/^the fewest that the best line crosses: \\([0-9]*\\),.*/\\1/p'"),
         "slice_fewest_grids": extremes_of(
             "fewest_grids",
@@ -239,18 +241,21 @@ def sequences():
     goals = {d: sum(lengths.values()) for d, (_, lengths) in counted.items()}
     shares = {d: Fraction(goals[d], pairs).numerator for d, (pairs, _) in counted.items()}
     known = longest_known()
-    squares = {rows: low for (rows, columns), (low, high) in boards("gamble").items() if rows == columns and low == high}
-    thirds = {columns: low for (rows, columns), (low, high) in boards("gamble").items() if rows == 3 and low == high}
-    rules = ("On an n X n board of numbers 1 to n-1 with one goal, a circle starts in a corner and jumps horizontally or "
-             "vertically by the number on its square.")
-    census_json = "bukub magicboard census --d $n --exact --json | python3 -c 'import json, sys; r = json.load(sys.stdin)[\"points\"][0]; print({})'"
+    values = {sides: low for sides, (low, high) in boards("gamble").items() if low == high}
+    squares = {rows: value for (rows, columns), value in values.items() if rows == columns}
+    thirds = {max(sides) if min(sides) == 3 else min(sides): value for sides, value in values.items() if 3 in sides}
+    rules = ("On an n X n board of numbers 1 to n-1 with one goal, a circle starts in a corner and jumps horizontally "
+             "or vertically by the number on its square.")
+    census_json = ("bukub magicboard census --d $n --exact --json | "
+                   "python3 -c 'import json, sys; r = json.load(sys.stdin)[\"points\"][0]; print({})'")
     red = "sed -n 's/^gamble: \\([0-9-]*\\) for Red.*/\\1/p'"
     return {
         **lines,
         "antipalindrome_values": {
             "name": "Value for Player 1 of an empty row of n squares in Leroy Quet's game Palindromes/Antipalindromes.",
             "offset": 1, "terms": until_gap(rows, 1),
-            "comments": ["Player 1 moves first; the value is the difference of the scores under optimal play.", EXHAUSTIVE],
+            "comments": ["Player 1 moves first; the value is the difference of the scores under optimal play.",
+                         EXHAUSTIVE],
             "program": "bukub antipalindrome solve $n --reference-line | cut -d, -f2"},
         "magicboard_solvable": {
             "name": "Number of n X n MagicBoards that can be solved.",
@@ -277,7 +282,7 @@ def sequences():
             "program": "bukub sequencium solve ${n}x$n | " + red},
         "sequencium_three_rows": {
             "name": "Value for Red of the empty 3 X n board in Walter Joris's game Sequencium.",
-            "offset": 1, "terms": until_gap({1: boards("gamble")[1, 3][0], 2: boards("gamble")[2, 3][0], **thirds}, 1),
+            "offset": 1, "terms": until_gap(thirds, 1),
             "comments": ["The largest number of the winner under optimal play, 0 for a draw, negative if Blue wins.",
                          EXHAUSTIVE],
             "program": "bukub sequencium solve 3x$n | " + red},
@@ -304,8 +309,8 @@ def oeis(sequence):
 # What is written.
 
 SECTIONS = {function.__name__: function for function in (
-    walk, magicboard_solvable, magicboard_longest, sequencium, sequencium_open, antipalindrome, slice_lines, slice_extremes,
-    slice_census, slice_rounds, sequences_listed)}
+    walk, magicboard_solvable, magicboard_longest, sequencium, sequencium_open, antipalindrome, slice_lines,
+    slice_extremes, slice_census, slice_rounds, sequences_listed)}
 
 
 def section(name):

@@ -25,13 +25,19 @@ struct row_checkpoint_header {
     uint64_t words; /* of the layer */
 };
 
-bool checkpoint_path(const char *directory, const struct antipalindrome_row *row,
-                     char path[CHECKPOINT_PATH], struct error *error) {
-    char text[ANTIPALINDROME_ROW_TEXT], name[ANTIPALINDROME_ROW_TEXT + 64];
+void checkpoint_name(const struct antipalindrome_row *row, char name[CHECKPOINT_NAME]) {
+    char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
     if (row->filled == 0)
         snprintf(text, sizeof text, "%d", row->squares);
-    snprintf(name, sizeof name, "antipalindrome-%s-first-%d.layer", text, row->first + 1);
+    snprintf(name, CHECKPOINT_NAME, "antipalindrome-%s-first-%d", text, row->first + 1);
+}
+
+bool checkpoint_path(const char *directory, const struct antipalindrome_row *row,
+                     char path[CHECKPOINT_PATH], struct error *error) {
+    char name[CHECKPOINT_NAME];
+    checkpoint_name(row, name);
+    strcat(name, ".layer");
     return checkpoint_file_path(directory, name, path, error);
 }
 

@@ -9,6 +9,11 @@
 #include "analysis/antipalindrome/solve.h"
 #include "analysis/layers/checkpoint_file.h"
 
+enum { CHECKPOINT_NAME = ANTIPALINDROME_ROW_TEXT + 128 };
+
+/* The beginning of the names of a row's files, and space for an ending. */
+void checkpoint_name(const struct antipalindrome_row *row, char name[CHECKPOINT_NAME]);
+
 /* The path of a row's checkpoint. Creates the directory if necessary. Fails if that fails, or if
  * the path is too long. */
 bool checkpoint_path(const char *directory, const struct antipalindrome_row *row,

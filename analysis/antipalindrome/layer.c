@@ -37,12 +37,9 @@ void layer_space_free(struct layer_space *space) {
     owners_free(&space->shared);
 }
 
-/* Number of kept subsets: all that are their own mirror images, and half of the others. */
 static uint64_t layer_subsets(const struct layer_space *space, int size) {
-    uint64_t all = subset_count(space->elements, size);
-    bool even = space->elements % 2 == 0;
-    uint64_t own = even && size % 2 == 1 ? 0 : subset_count(space->elements / 2, size / 2);
-    return space->anchored ? all : (all + own) / 2;
+    return space->anchored ? subset_count(space->elements, size)
+                           : subset_pairs(space->elements, size);
 }
 
 uint64_t layer_rows(const struct layer_space *space, int size) {

@@ -143,6 +143,11 @@ void layer_space_free(struct layer_space *space);
 /* Shares the layers among `ranks` ranks, of which this is number `rank`. Fails like owners_init. */
 bool layer_space_share(struct layer_space *space, int ranks, int rank, struct error *error);
 
+/* Whether a subset is kept, rather than its mirror image: the larger one as a number. */
+static inline bool layer_keeps(const struct layer_space *space, uint32_t subset) {
+    return space->anchored || subset >= subset_image(space->elements, subset);
+}
+
 /* The binary logarithm of the length of a vector with `size` >= 1 filled elements. */
 static inline int layer_bits(const struct layer_space *space, int size) {
     return size - 1 + space->anchored;
@@ -195,8 +200,12 @@ void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *nex
 uint64_t layer_written(const struct layer *layer, uint64_t part);
 uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *next);
 
-/* The memory for computing all layers, with buffers for `threads` threads, on the rank that needs
- * most, bytes. Fails when memory is short. */
+/* The memory for computing each layer from the next one, with buffers for `threads` threads, on the
+ * rank that needs most: bytes[size], of full rows the buffers only. Fails when memory is short. */
+bool layer_memory_each(const struct layer_space *space, int threads,
+                       uint64_t bytes[SUBSET_ELEMENTS + 1], struct error *error);
+
+/* The maximum of these. */
 bool layer_memory(const struct layer_space *space, int threads, uint64_t *bytes,
                   struct error *error);
 

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 static uint64_t smaller(uint64_t one, uint64_t two) { return one < two ? one : two; }
 
@@ -58,25 +59,35 @@ static uint64_t pair_memory(const struct layer *layer, const struct layer *next,
     return most + layer_places_bytes(&layer->places) + layer_places_bytes(&next->places);
 }
 
-bool layer_memory(const struct layer_space *space, int threads, uint64_t *bytes,
-                  struct error *error) {
+bool layer_memory_each(const struct layer_space *space, int threads,
+                       uint64_t bytes[SUBSET_ELEMENTS + 1], struct error *error) {
     struct layer next = {0};
     int ranks = space->shared.ranks > 1 ? space->shared.ranks : 1;
+    /* Each thread has buffers for some vectors; mappings are rounded to pages. */
+    uint64_t longest = value_words(space->kind, layer_bits(space, space->elements));
+    uint64_t buffers =
+        3 * sizeof(uint64_t) * longest * (uint64_t)threads + 4 * (uint64_t)LAYER_PAGE;
     bool done = layer_outline(&next, space, space->elements, error);
-    uint64_t most = 0;
+    memset(bytes, 0, (SUBSET_ELEMENTS + 1) * sizeof *bytes);
+    bytes[space->elements] = buffers;
     for (int size = space->elements - 1; done && size > 0; size--) {
         struct layer layer = {0};
         done = layer_outline(&layer, space, size, error);
-        uint64_t pair = done ? pair_memory(&layer, &next, ranks) : 0;
-        if (pair > most)
-            most = pair;
+        bytes[size] = done ? pair_memory(&layer, &next, ranks) + buffers : 0;
         layer_free(&next);
         next = layer;
     }
     layer_free(&next);
-    /* Each thread has buffers for some vectors; mappings are rounded to pages. */
-    uint64_t longest = value_words(space->kind, layer_bits(space, space->elements));
-    *bytes = most + 3 * sizeof(uint64_t) * longest * (uint64_t)threads + 4 * (uint64_t)LAYER_PAGE;
+    return done;
+}
+
+bool layer_memory(const struct layer_space *space, int threads, uint64_t *bytes,
+                  struct error *error) {
+    uint64_t each[SUBSET_ELEMENTS + 1];
+    bool done = layer_memory_each(space, threads, each, error);
+    *bytes = 0;
+    for (int size = 0; done && size <= space->elements; size++)
+        *bytes = each[size] > *bytes ? each[size] : *bytes;
     return done;
 }
 

@@ -1,6 +1,7 @@
 #include "analysis/antipalindrome/retrograde.h"
 
 #include "analysis/antipalindrome/layer_ranks.h"
+#include "analysis/antipalindrome/moves.h"
 #include "sim/antipalindrome/row.h"
 #include "sim/parallel/ranks.h"
 #include "sim/random/widths.h"
@@ -53,97 +54,27 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
     return true;
 }
 
-/* Moves from a subset: the number of filled elements to the left of the new one, and the vector of
- * the target subset. */
-struct subset_moves {
-    size_t count;
-    uint8_t gap[SUBSET_ELEMENTS];
-    const uint64_t *values[SUBSET_ELEMENTS];
-};
-
-/* The workspace of a thread: a vector of the next layer and one of the current layer. */
-struct retrograde_scratch {
-    uint64_t *longer, *shorter;
-    struct subset_moves direct;   /* to subsets that are kept */
-    struct subset_moves mirrored; /* of the mirror image, to mirror images that are kept */
-};
-
-static void subset_add_move(struct subset_moves *moves, int gap, const uint64_t *values) {
-    moves->gap[moves->count] = (uint8_t)gap;
-    moves->values[moves->count++] = values;
-}
-
-EVERY_WIDTH
-static void subset_find_moves(const struct layer_fetch *fetch, uint32_t subset,
-                              struct retrograde_scratch *scratch) {
-    const struct layer *next = fetch->next;
-    const struct subset_order *order = &next->places.order;
-    int elements = order->ranks->elements;
-    scratch->direct.count = scratch->mirrored.count = 0;
-    uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
-    for (uint32_t rest = all & ~subset; rest; rest &= rest - 1) {
-        uint32_t element = rest & -rest;
-        uint32_t filled = subset | element;
-        int gap = __builtin_popcount(subset & (element - 1));
-        if (subset_is_kept(order, filled))
-            subset_add_move(&scratch->direct, gap, layer_fetch_vector(fetch, filled));
-        else
-            subset_add_move(&scratch->mirrored, next->size - 1 - gap,
-                            layer_fetch_vector(fetch, subset_image(elements, filled)));
-    }
-}
-
-/* Folds the vectors of all moves into `into`. Those with the same gap are combined first and folded
- * once. */
-static void subset_fold_moves(const struct layer_space *space, const struct subset_moves *moves,
-                              int bits, uint64_t *longer, uint64_t *into) {
-    const struct value_kind *kind = space->kind;
-    for (size_t i = 0; i < moves->count;) {
-        const uint64_t *values = moves->values[i];
-        size_t next = i + 1;
-        for (; next < moves->count && moves->gap[next] == moves->gap[i]; next++) {
-            if (values != longer)
-                memcpy(longer, values, value_words(kind, bits) * sizeof *longer);
-            kind->meet(longer, moves->values[next], bits);
-            values = longer;
-        }
-        kind->fold(into, values, bits, moves->gap[i]);
-        i = next;
-    }
-}
-
-static void compute_subset(const struct layer_space *space, const struct layer_fetch *fetch,
-                           uint32_t subset, struct retrograde_scratch *scratch) {
-    const struct value_kind *kind = space->kind;
-    int bits = fetch->layer->bits;
-    uint64_t *into = layer_vector(fetch->layer, subset);
-    subset_find_moves(fetch, subset, scratch);
-    kind->clear(into, bits);
-    subset_fold_moves(space, &scratch->direct, bits + 1, scratch->longer, into);
-    if (scratch->mirrored.count > 0) {
-        kind->clear(scratch->shorter, bits);
-        subset_fold_moves(space, &scratch->mirrored, bits + 1, scratch->longer, scratch->shorter);
-        value_reverse(kind, scratch->shorter, bits);
-        kind->meet(into, scratch->shorter, bits);
-    }
-    kind->negate(into, bits);
+static const uint64_t *fetched_vector(const void *fetch, uint32_t subset) {
+    return layer_fetch_vector(fetch, subset);
 }
 
 static void retrograde_compute_span(const struct layer_space *space,
                                     const struct layer_fetch *fetch, struct rank_span span,
-                                    struct retrograde_scratch *scratch) {
+                                    struct moves_scratch *scratch) {
+    const struct next_layer next = {fetched_vector, fetch};
     const struct layer *layer = fetch->layer;
     uint32_t subset = subset_of_rank(space->elements, layer->size, span.begin);
     for (uint32_t rank = span.begin; rank < span.end; rank++) {
         if (subset_is_kept(&layer->places.order, subset))
-            compute_subset(space, fetch, subset, scratch);
+            moves_compute(space, &next, subset, layer->bits, scratch, omp_get_thread_num(),
+                          layer_vector(layer, subset));
         subset = subset_next(subset);
     }
 }
 
 /* Computes this rank's subsets of a part of a layer, on all threads. */
 static bool compute_part(const struct retrograde *retrograde, struct layer_fetch *fetch,
-                         uint64_t part, struct retrograde_scratch *scratch, struct error *error) {
+                         uint64_t part, struct moves_scratch *scratch, struct error *error) {
     enum { SPAN_BYTES = 1 << 16 }; /* target size of a span */
     const struct layer *layer = fetch->layer;
     uint32_t most = SPAN_BYTES / (uint32_t)(layer->words * sizeof(uint64_t)) + 1;
@@ -153,8 +84,7 @@ static bool compute_part(const struct retrograde *retrograde, struct layer_fetch
     if (done) {
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (spans > 1)
         for (size_t i = 0; i < spans; i++)
-            retrograde_compute_span(retrograde->space, fetch, span[i],
-                                    &scratch[omp_get_thread_num()]);
+            retrograde_compute_span(retrograde->space, fetch, span[i], scratch);
     }
     free(span);
     return done;
@@ -183,14 +113,18 @@ static uint64_t retrograde_memory(const struct layer *layer, const struct layer 
            layer_places_bytes(&next->places);
 }
 
-static bool compute_layer(struct retrograde *retrograde, struct layer *layer, struct layer *next,
-                          struct retrograde_scratch *scratch, struct layer_fetch *fetch,
-                          struct error *error) {
-    uint64_t parts = layer->places.parts;
+void retrograde_announce(const struct retrograde *retrograde, int size) {
     char stage[64];
-    snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, layer->size,
+    snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, size,
              retrograde->space->elements);
     watch_stage(retrograde->watch, stage);
+}
+
+static bool compute_layer(struct retrograde *retrograde, struct layer *layer, struct layer *next,
+                          struct moves_scratch *scratch, struct layer_fetch *fetch,
+                          struct error *error) {
+    uint64_t parts = layer->places.parts;
+    retrograde_announce(retrograde, layer->size);
     uint64_t before = retrograde->done;
     uint64_t scratch_bytes = 2 * sizeof(uint64_t) * next->words * (uint64_t)retrograde->threads;
     for (uint64_t part = 0; part < parts; part++) {
@@ -211,35 +145,15 @@ static bool compute_layer(struct retrograde *retrograde, struct layer *layer, st
     return true;
 }
 
-static bool scratch_alloc(struct retrograde_scratch *scratch, int threads, const struct layer *next,
-                          struct error *error) {
-    bool done = true;
-    for (int i = 0; i < threads; i++) {
-        scratch[i] = (struct retrograde_scratch){
-            .longer = aligned_alloc(64, (next->words * sizeof(uint64_t) + 63) / 64 * 64),
-            .shorter = aligned_alloc(64, (next->words * sizeof(uint64_t) + 63) / 64 * 64),
-        };
-        done = done && scratch[i].longer && scratch[i].shorter;
-    }
-    return done || error_memory(error);
-}
-
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error) {
     struct layer next = *layer;
     *layer = (struct layer){0};
-    size_t threads = (size_t)retrograde->threads;
-    struct retrograde_scratch *scratch = calloc(threads, sizeof *scratch);
+    struct moves_scratch *scratch = moves_scratch_alloc(retrograde->threads, next.words, error);
     struct layer_fetch fetch = {.threads = retrograde->threads, .watch = retrograde->watch};
-    bool done = (scratch || error_memory(error)) &&
-                scratch_alloc(scratch, retrograde->threads, &next, error) &&
-                layer_init(layer, retrograde->space, next.size - 1, error) &&
+    bool done = scratch && layer_init(layer, retrograde->space, next.size - 1, error) &&
                 layer_fetch_init(&fetch, layer, &next, error) &&
                 compute_layer(retrograde, layer, &next, scratch, &fetch, error);
-    for (size_t i = 0; scratch && i < threads; i++) {
-        free(scratch[i].longer);
-        free(scratch[i].shorter);
-    }
-    free(scratch);
+    moves_scratch_free(scratch, retrograde->threads);
     layer_fetch_free(&fetch);
     layer_free(&next);
     return done;

@@ -38,6 +38,9 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
  * lost, but must still be freed. */
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error);
 
+/* Reports that a layer begins, for progress. */
+void retrograde_announce(const struct retrograde *retrograde, int size);
+
 /* The value in the window of writing `digit` on an element, given the layer with one filled
  * element. */
 int retrograde_value(const struct retrograde *retrograde, const struct layer *layer, int element,

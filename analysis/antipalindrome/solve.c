@@ -1,6 +1,7 @@
 #include "analysis/antipalindrome/solve.h"
 
 #include "analysis/antipalindrome/checkpoint.h"
+#include "analysis/antipalindrome/external.h"
 #include "analysis/antipalindrome/retrograde.h"
 #include "sim/antipalindrome/row.h"
 #include "sim/base/clock.h"
@@ -9,8 +10,11 @@
 #include "sim/parallel/ranks.h"
 #include "sim/text/number.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/statvfs.h>
 
 struct row_solver {
     const struct row_plan *plan;
@@ -22,7 +26,11 @@ struct row_solver {
     double saved;                    /* time of the last checkpoint, s */
     struct layer layer;              /* of the current pass, or zeroed */
     struct retrograde_window window; /* of the current pass */
+    uint64_t began;                  /* rows evaluated before the current pass */
     char path[CHECKPOINT_PATH];      /* of the checkpoint, on rank 0; or "" */
+    struct external_plan external;   /* of layers on disk; zeroed if all fit in memory */
+    struct external_plan resumed;    /* of the current pass, if it was resumed from disk */
+    struct block_files files; /* of the current pass; its layer has size 0 if there is none */
 };
 
 int row_outcome(int lower, int upper) {
@@ -144,38 +152,114 @@ static void row_tighten_all(struct row_solver *solver, const struct retrograde *
     solution->passes++;
 }
 
+/* The rows in layers with at least that many filled elements, without the full rows. */
+static uint64_t row_layers_from(const struct row_solver *solver, int size) {
+    uint64_t rows = 0;
+    for (; size < solver->space.elements; size++)
+        rows += layer_rows(&solver->space, size);
+    return rows;
+}
+
+/* When a layer is on disk, the checkpoint need not have one, too. */
+static bool row_forget_layer(void *context, struct error *error) {
+    struct row_solver *solver = context;
+    uint64_t rows = solver->solution->rows;
+    solver->solution->rows = solver->began;
+    bool done = row_save(solver, NULL, error);
+    solver->solution->rows = rows;
+    return done;
+}
+
+static const struct external_plan *row_external(const struct row_solver *solver) {
+    return solver->resumed.first > 0 ? &solver->resumed : &solver->external;
+}
+
+/* Replaces the layer by the one before, in memory, or by the one after those on disk. */
+static bool row_step(struct row_solver *solver, struct retrograde *retrograde,
+                     struct error *error) {
+    const struct external external = {.plan = row_external(solver),
+                                      .files = &solver->files,
+                                      .written = row_forget_layer,
+                                      .context = solver};
+    bool on_disk = solver->layer.size == 0 || external_has(external.plan, solver->layer.size - 1);
+    bool done = on_disk ? external_run(&external, retrograde, &solver->layer, error)
+                        : retrograde_step(retrograde, &solver->layer, error);
+    solver->solution->rows = retrograde->done;
+    return done && (on_disk || row_save_layer(solver, error));
+}
+
+/* Ends a pass. */
+static bool row_pass_save(struct row_solver *solver, struct error *error) {
+    solver->began = solver->solution->rows;
+    if (solver->plan->checkpoint && !row_save(solver, NULL, error))
+        return false;
+    if (solver->plan->checkpoint && solver->solution->ranks == 1)
+        block_files_clear(&solver->files);
+    solver->files.state = (struct disk_state){0};
+    solver->resumed = (struct external_plan){0};
+    return true;
+}
+
 /* A pass, from the layer of a checkpoint or from the full rows. */
 static bool row_pass(struct row_solver *solver, struct error *error) {
     struct row_solution *solution = solver->solution;
-    const struct layer_space *space = &solver->space;
-    struct retrograde retrograde = {.space = space,
+    struct retrograde retrograde = {.space = &solver->space,
                                     .window = solver->window,
                                     .pass = solution->passes + 1,
                                     .threads = solver->threads,
                                     .watch = solver->plan->watch,
                                     .done = solution->rows,
-                                    .total = solution->rows,
                                     .work = &solution->work};
-    bool done = solver->layer.size > 0 || retrograde_begin(&retrograde, &solver->layer, error);
-    for (int size = 1; done && size < solver->layer.size; size++)
-        retrograde.total += layer_rows(space, size);
+    bool from_disk = solver->layer.size == 0 && solver->files.state.size > 0;
+    bool done =
+        from_disk || solver->layer.size > 0 || retrograde_begin(&retrograde, &solver->layer, error);
+    retrograde.total = solver->began + row_layers_from(solver, 1);
     if (done)
         watch_progress(retrograde.watch, retrograde.done, retrograde.total);
-    while (done && solver->layer.size > 1) {
-        done = retrograde_step(&retrograde, &solver->layer, error);
-        solution->rows = retrograde.done;
-        done = done && row_save_layer(solver, error);
+    while (done && (from_disk || solver->layer.size > 1)) {
+        done = row_step(solver, &retrograde, error);
+        from_disk = false;
     }
     if (done)
         row_tighten_all(solver, &retrograde);
     layer_free(&solver->layer);
-    return done && (!solver->plan->checkpoint || row_save(solver, NULL, error));
+    return done && row_pass_save(solver, error);
+}
+
+/* Whether the disk is large enough for the layers on it. */
+static bool row_fits_disk(const struct row_solver *solver, struct error *error) {
+    const struct external_plan *plan = row_external(solver);
+    const char *directory = solver->plan->checkpoint;
+    struct statvfs disk;
+    if (plan->first == 0)
+        return true;
+    if (statvfs(directory, &disk) != 0)
+        return error_system(error, "%s: %s", directory, strerror(errno));
+    uint64_t available =
+        (uint64_t)disk.f_bavail * disk.f_frsize + block_files_bytes(&solver->files);
+    char needed[NUMBER_TEXT], given[NUMBER_TEXT];
+    number_print_scaled((double)plan->disk, needed);
+    number_print_scaled((double)available, given);
+    if (available < plan->disk)
+        return error_input(error, "%s: the layers need %s bytes of disk, but %s are available",
+                           directory, needed, given);
+    if (solver->plan->announce)
+        solver->plan->announce(plan);
+    return true;
 }
 
 /* Checks in advance whether checkpoints can be written. */
 static bool row_can_save(const struct row_solver *solver, struct error *error) {
     bool finished = solver->layer.size == 0 && !row_next_move(solver);
-    return finished || !solver->path[0] || save_check(solver->path, true, error);
+    return finished || !solver->path[0] ||
+           (save_check(solver->path, true, error) && row_fits_disk(solver, error));
+}
+
+/* The window of the next pass, which examines that move. */
+static struct retrograde_window row_next_window(const struct row_solver *solver,
+                                                const struct row_move *move) {
+    const struct value_kind *kind = solver->space.kind;
+    return retrograde_window(kind, row_next_threshold(solver, move) - kind->levels / 2 * 2);
 }
 
 /* Makes passes until all moves are settled. */
@@ -183,10 +267,8 @@ static bool row_search(struct row_solver *solver, struct error *error) {
     const struct row_move *move;
     bool done = row_can_save(solver, error);
     while (done && (solver->layer.size > 0 || (move = row_next_move(solver)))) {
-        int levels = solver->space.kind->levels;
         if (solver->layer.size == 0)
-            solver->window = retrograde_window(solver->space.kind,
-                                               row_next_threshold(solver, move) - levels / 2 * 2);
+            solver->window = row_next_window(solver, move);
         done = row_pass(solver, error);
     }
     return done;
@@ -197,6 +279,16 @@ static bool row_measure(struct row_solver *solver, const struct value_kind *kind
                         struct error *error) {
     solver->space.kind = kind;
     return layer_memory(&solver->space, solver->threads, &solver->solution->memory, error);
+}
+
+/* Plans to keep the largest layers on disk. */
+static bool row_plan_disk(struct row_solver *solver, struct error *error) {
+    struct row_solution *solution = solver->solution;
+    bool done = external_plan_make(&solver->external, &solver->space, solver->threads,
+                                   solver->plan->memory, NULL, error);
+    solution->memory = solver->external.memory;
+    solution->disk = solver->external.disk;
+    return done;
 }
 
 /* Chooses bytes if they fit, otherwise bits. */
@@ -212,6 +304,8 @@ static bool row_find_kind(struct row_solver *solver, bool *bits, struct error *e
         return false;
     if (*memory <= solver->plan->memory)
         return true;
+    if (solver->plan->checkpoint && solver->solution->ranks == 1)
+        return row_plan_disk(solver, error);
     char needed[NUMBER_TEXT], given[NUMBER_TEXT], each[48] = "";
     number_print_scaled((double)*memory, needed);
     number_print_scaled((double)solver->plan->memory, given);
@@ -219,8 +313,9 @@ static bool row_find_kind(struct row_solver *solver, bool *bits, struct error *e
         snprintf(each, sizeof each, " in each of %d processes", solver->solution->ranks);
     error_input(error,
                 "%d empty squares need %s bytes of memory%s with one bit per row, but the limit "
-                "is %s",
-                solver->space.elements, needed, each, given);
+                "is %s%s",
+                solver->space.elements, needed, each, given,
+                solver->solution->ranks > 1 ? "" : "; with checkpoints, layers can be on disk");
     return false;
 }
 
@@ -253,6 +348,37 @@ int row_most_margin(int squares) {
     return most;
 }
 
+/* Whether the layer on disk belongs to the next pass, and no later one is in the checkpoint. */
+static bool row_can_resume_disk(const struct row_solver *solver) {
+    const struct disk_state *state = &solver->files.state;
+    const struct row_move *move = row_next_move(solver);
+    if (!move || state->passes != solver->solution->passes ||
+        state->levels != solver->space.kind->levels)
+        return false;
+    if (solver->layer.size > 0)
+        return state->low == solver->window.low && state->size < solver->layer.size;
+    return state->low == row_next_window(solver, move).low;
+}
+
+/* Resumes from layers on disk; deletes those of another pass. */
+static bool row_resume_disk(struct row_solver *solver, struct error *error) {
+    struct row_solution *solution = solver->solution;
+    if (!block_files_load_state(&solver->files, error))
+        return false;
+    struct disk_state *state = &solver->files.state;
+    if (state->size > 0 && row_can_resume_disk(solver)) {
+        layer_free(&solver->layer);
+        solution->resumed = true;
+        solution->rows = solver->began + row_layers_from(solver, (int)state->size);
+        return external_plan_make(&solver->resumed, &solver->space, solver->threads,
+                                  solver->plan->memory, state, error);
+    }
+    if (state->size > 0 && solver->layer.size == 0)
+        block_files_clear(&solver->files);
+    *state = (struct disk_state){0};
+    return true;
+}
+
 /* Resumes from the checkpoint, if there is one. */
 static bool row_resume(struct row_solver *solver, const struct antipalindrome_row *row,
                        struct error *error) {
@@ -265,8 +391,13 @@ static bool row_resume(struct row_solver *solver, const struct antipalindrome_ro
         checkpoint_load(solver->path, &solver->space, solution, &solver->window, &solver->layer,
                         plan->watch, error);
     solution->resumed = solution->rows > 0;
-    watch_earlier(plan->watch, solution->rows);
     row_update_bounds(solver);
+    solver->began = solution->rows;
+    if (solver->layer.size > 0)
+        solver->began -= row_layers_from(solver, solver->layer.size);
+    if (done && solution->ranks == 1)
+        done = row_resume_disk(solver, error);
+    watch_earlier(plan->watch, solution->rows);
     return done;
 }
 
@@ -283,6 +414,8 @@ static bool row_begin(struct row_solver *solver, const struct antipalindrome_row
     if (!layer_space_init(&solver->space, row, solution->kind, error))
         return false;
     row_list_moves(solver);
+    solver->files = (struct block_files){
+        .row = &solver->space.row, .directory = plan->checkpoint, .work = &solution->disk_work};
     return layer_space_share(&solver->space, solution->ranks, plan->shared ? ranks_rank() : 0,
                              error) &&
            row_choose_kind(solver, error);

@@ -3,8 +3,11 @@
 #ifndef ANALYSIS_ANTIPALINDROME_SOLVE_H
 #define ANALYSIS_ANTIPALINDROME_SOLVE_H
 
+#include "analysis/antipalindrome/block_files.h"
 #include "analysis/antipalindrome/layer.h"
 #include "sim/base/watch.h"
+
+struct external_plan;
 
 struct row_plan {
     bool outcome;    /* only the winner is wanted: the signs of values */
@@ -17,6 +20,8 @@ struct row_plan {
      * error of the last attempt; if NULL, the search fails. */
     struct error *unsaved;
     const struct watch *watch; /* progress in rows; or NULL */
+    /* Called before the first pass if layers are on disk; or NULL. */
+    void (*announce)(const struct external_plan *plan);
 };
 
 /* Bounds on the margin (score of Player 1 minus that of Player 2) after a move; equal if it is
@@ -34,14 +39,18 @@ struct row_solution {
     uint64_t memory;                           /* predicted, per rank, bytes */
     uint64_t rows;                             /* evaluated, symmetric ones counted once */
     int passes;
-    bool resumed;          /* from a checkpoint */
-    int ranks;             /* that shared the layers */
-    struct rank_work work; /* maximum over ranks; of this rank if interrupted */
+    bool resumed;               /* from a checkpoint */
+    int ranks;                  /* that shared the layers */
+    struct rank_work work;      /* maximum over ranks; of this rank if interrupted */
+    uint64_t disk;              /* predicted maximum of the layers on disk, bytes; 0: in memory */
+    struct disk_work disk_work; /* of this call */
 };
 
 /* Solves a row with 1 to SUBSET_ELEMENTS empty squares. On success the bounds are equal, or with
  * plan->outcome have equal signs. Values are stored as bytes if these fit into plan->memory,
- * otherwise as bits. Fails with ERROR_INPUT if bits do not fit, when memory is short and, if
+ * otherwise as bits. If bits do not fit, either, one rank with plan->checkpoint keeps the largest
+ * layers on disk there (external.h). Fails with ERROR_INPUT if memory or the disk are too small for
+ * that, when memory is short and, if
  * interrupted, with ERROR_STOPPED; then the solution has the bounds so far. With plan->checkpoint,
  * finished passes and layers are saved there, and a later call for the same row resumes from the
  * last one, whatever its memory, threads and ranks, with the same result; damaged files are

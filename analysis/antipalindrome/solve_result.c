@@ -61,6 +61,14 @@ static const struct dataset_variable row_effort_variables[] = {
     VARIABLE(DOUBLE, "rank_waited", "s",
              "time of waiting for other processes, maximum over processes",
              ROW_EFFORT(work.waited)),
+    VARIABLE(UINT64, "disk_size", "bytes", "predicted size of the layers on disk; 0: in memory",
+             ROW_EFFORT(disk)),
+    VARIABLE(UINT64, "disk_read", "bytes", "read from layers on disk since the last start",
+             ROW_EFFORT(disk_work.read)),
+    VARIABLE(UINT64, "disk_written", "bytes", "written to layers on disk since then",
+             ROW_EFFORT(disk_work.written)),
+    VARIABLE(DOUBLE, "disk_read_time", "s", "time of reading them", ROW_EFFORT(disk_work.reading)),
+    VARIABLE(DOUBLE, "disk_write_time", "s", "time of writing them", ROW_EFFORT(disk_work.writing)),
     {0},
 };
 
@@ -96,6 +104,19 @@ static const struct dataset_variable row_cost_variables[] = {
     {0},
 };
 
+static const struct dataset_variable row_disk_variables[] = {
+    VARIABLE(UINT64, "pass_disk_memory", "bytes",
+             "memory if the layers that --memory has no space for are on disk",
+             .key = "disk.memory", DATASET_MEMBER(struct external_plan, memory)),
+    VARIABLE(UINT64, "pass_disk_size", "bytes", "largest size of the layers on disk",
+             .key = "disk.size", DATASET_MEMBER(struct external_plan, disk)),
+    VARIABLE(UINT64, "pass_disk_read", "bytes", "read from them in a pass", .key = "disk.read",
+             DATASET_MEMBER(struct external_plan, read)),
+    VARIABLE(UINT64, "pass_disk_written", "bytes", "written to them in a pass",
+             .key = "disk.written", DATASET_MEMBER(struct external_plan, written)),
+    {0},
+};
+
 static const struct result_rows row_solve_rows[] = {
     {.key = "best", .dimensions = {"best"}},
     {.key = "moves", .dimensions = {"square", "digit"}},
@@ -108,7 +129,7 @@ const struct result_description row_solve_description = {
     .format_version = 1,
     .timer = "solve",
     .variables = {row_position_variables, row_value_variables, row_effort_variables,
-                  row_size_variables, row_cost_variables},
+                  row_size_variables, row_cost_variables, row_disk_variables},
     .rows = row_solve_rows,
 };
 
@@ -191,4 +212,6 @@ void row_sizes_to_result(struct result *result, const struct row_size *size, siz
 
 void row_cost_to_result(struct result *result, const struct row_cost *cost) {
     result_set_record(result, row_cost_variables, 0, cost);
+    if (cost->disk.memory > 0)
+        result_set_record(result, row_disk_variables, 0, &cost->disk);
 }

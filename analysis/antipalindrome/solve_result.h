@@ -3,6 +3,7 @@
 #ifndef ANALYSIS_ANTIPALINDROME_SOLVE_RESULT_H
 #define ANALYSIS_ANTIPALINDROME_SOLVE_RESULT_H
 
+#include "analysis/antipalindrome/external.h"
 #include "analysis/antipalindrome/solve.h"
 #include "sim/dataset/result.h"
 
@@ -28,6 +29,7 @@ struct row_cost {
     struct row_kind_cost {
         uint64_t memory, received; /* bytes of a process: peak, and in a pass */
     } byte, bit;
+    struct external_plan disk; /* of bits, if layers are on disk; memory 0: not predicted */
 };
 void row_cost_to_result(struct result *result, const struct row_cost *cost);
 

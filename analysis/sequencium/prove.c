@@ -1,5 +1,7 @@
 #include "analysis/sequencium/prove.h"
 
+#include "sim/random/widths.h"
+
 #include <assert.h>
 #include <limits.h>
 #include <pthread.h>
@@ -14,7 +16,7 @@ enum {
     HELP_WITH = 1 << 14,                 /* contests of a search before other threads help */
     LEAST_SHARED = 10,                   /* empty squares of contests that threads leave alone */
     NEVER_BACK = INT_MAX,
-    FIRST_MOVES = 2, /* of a contest, settled before one is searched */
+    FIRST_MOVES = 3, /* of a contest, settled before one is searched */
 };
 
 /* Each square is written on once; in between, each side makes a limited number of tempo moves or
@@ -61,14 +63,21 @@ void prover_free(struct prover *prover) {
     prover->first = NULL;
 }
 
-/* Move ordering: prefers squares next to large numbers, the opponent's counting twice, squares on
- * which the opponent may write, and those with empty neighbours. */
-static int ordering_score(const struct contest_board *board, const struct contest *contest,
-                          int square) {
-    int contested = contest->open[1] >> square & 1;
-    int ways = __builtin_popcountll(board->near[square] & contest->empty);
-    return contest->beside[0][square] + 2 * contest->beside[1][square] +
-           2 * CONTEST_STEP * (contested + ways);
+/* Move ordering, by scores of side 0's open squares: prefers squares next to large numbers, the
+ * opponent's counting most, squares on which the opponent may write, and those with empty
+ * neighbours, most of all if only side 0 may write there, least if only the opponent. The weights
+ * were chosen for short searches of boards of 24 to 32 squares. */
+EVERY_WIDTH static void set_scores(const struct contest_board *board, const struct contest *contest,
+                                   int score[SEQUENCIUM_SQUARES]) {
+    for (uint64_t rest = contest->open[0]; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        uint64_t near = board->near[square] & contest->empty;
+        score[square] = 2 * contest->beside[0][square] + 8 * contest->beside[1][square] +
+                        32 * (int)(contest->open[1] >> square & 1) +
+                        23 * __builtin_popcountll(near) -
+                        12 * __builtin_popcountll(near & ~contest->open[0]) +
+                        5 * __builtin_popcountll(near & ~contest->open[1]);
+    }
 }
 
 /* Takes the square with the highest score out of a nonempty set. */
@@ -162,16 +171,15 @@ static int next_move(struct prover *prover, const struct prover_moves *moves, bo
     return later ? next_move(prover, moves, false) : -1;
 }
 
-/* Makes the best moves: the first one that wins ends it, and one of two often does. If all are
+/* Makes the best moves: the first one that wins ends it, and one of three often does. If all are
  * decided, one more at a time, until one is to be searched. */
 static void find_first_moves(struct prover *prover, const struct contest *contest,
                              struct prover_moves *moves) {
+    moves->count = moves->looked = 0;
+    moves->wins = false;
     moves->left = contest->open[0];
     moves->tempo = contest->tempo > 0 || !contest->open[0];
-    for (uint64_t rest = moves->left; rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest);
-        moves->score[square] = ordering_score(&prover->board, contest, square);
-    }
+    set_scores(&prover->board, contest, moves->score);
     add_moves(prover, contest, moves, FIRST_MOVES);
     while (!moves->wins && (moves->left || moves->tempo) && next_move(prover, moves, false) < 0)
         add_moves(prover, contest, moves, 1);
@@ -298,13 +306,14 @@ static enum settle_verdict prove_search(struct prover_thread *thread, const stru
                                         int depth, double part) {
     struct prover *prover = thread->prover;
     const struct sequencium_board *shape = &prover->board.board;
-    struct prover_moves moves = {.child = thread->child + depth * most_children(shape)};
+    struct prover_moves moves;
     uint64_t before = searched_by(thread);
     double share = thread->share;
     assert(depth < most_depth(shape));
     count_contest(thread, contest, depth);
     if (thread->back < depth)
         return SETTLE_OPEN;
+    moves.child = thread->child + depth * most_children(shape);
     find_first_moves(prover, contest, &moves);
     for (;;) {
         try_moves(thread, contest, &moves, depth, part);

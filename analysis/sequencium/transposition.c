@@ -108,7 +108,7 @@ void transposition_store(struct transposition_table *table, uint64_t key, bool w
                          uint64_t work) {
     size_t buckets = atomic_load_explicit(&table->buckets, memory_order_relaxed);
     bool grows = buckets < table->most_buckets;
-    if (grows && table->used > buckets * TRANSPOSITION_BUCKET / 2)
+    if (grows && table->used > buckets * TRANSPOSITION_BUCKET / 8 * 5)
         grow_table(table, buckets);
     if (fill_slot(table, key, wins, work) && grows)
         table->used += (size_t)table->threads;

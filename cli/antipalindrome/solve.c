@@ -1,11 +1,13 @@
 #include "analysis/antipalindrome/solve_result.h"
 #include "cli/antipalindrome/solve_print.h"
 #include "cli/match/options.h"
+#include "cli/shared/output/report.h"
 #include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/base/printed.h"
 #include "sim/parallel/blocks.h"
+#include "sim/text/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,14 +40,16 @@ static const struct option_entry row_solve_option[] = {
            .choices = antipalindrome_payoffs, .usual = "margin", .determines = true, .group = 1),
     OPTION(COUNT, "memory", "BYTES", struct row_solve_options, plan.memory,
            "Memory limit of each process (default %s). Values are stored as bytes if these fit, "
-           "otherwise as bits, which takes several passes",
+           "otherwise as bits, which takes several passes. If these do not fit, either, one "
+           "process keeps the largest layers in the directory of --checkpoint",
            .least = 1000000, .most = (uint64_t)1 << 42, .usual = "4G", .group = 1),
     OPTION(COUNT, "all", "N", struct row_solve_options, all,
            "Instead of a row: print a CSV table of all sizes up to N", .least = 1,
            .most = SUBSET_ELEMENTS, .determines = true, .group = 1),
     OPTION(COUNT, "plan", "PROCESSES", struct row_solve_options, planned,
            "Instead of solving: predict the memory of each of that many processes, and the data "
-           "that the middle one would receive from others",
+           "that the middle one would receive from others; with --memory, also the disk that one "
+           "process would need",
            .least = 1, .most = OWNERS_RANKS, .determines = true, .group = 1),
     {0},
 };
@@ -107,10 +111,13 @@ static bool row_solve_check(void *what, struct error *error) {
                                OPTION_NAMES("ROW", "reference-line", "first", "payoff", "plan"),
                                error);
     }
-    if (options->planned > 0 && !options_exclude(parsed, "--plan",
-                                                 OPTION_NAMES("reference-line", "first", "payoff",
-                                                              "memory", "checkpoint", "every"),
-                                                 error))
+    if (options->planned > 0 &&
+        !options_exclude(parsed, "--plan",
+                         OPTION_NAMES("reference-line", "first", "payoff", "checkpoint", "every"),
+                         error))
+        return false;
+    if (options->planned > 1 &&
+        !options_exclude(parsed, "--plan of several processes", OPTION_NAMES("memory"), error))
         return false;
     if (line &&
         !options_exclude(parsed, "--reference-line", OPTION_NAMES("payoff", "json", "csv"), error))
@@ -123,12 +130,22 @@ static bool row_solve_check(void *what, struct error *error) {
            error_input(error, "--reference-line needs an empty row and Player 1 to move first");
 }
 
+static void row_announce_disk(const struct external_plan *plan) {
+    char size[NUMBER_TEXT], read[NUMBER_TEXT], written[NUMBER_TEXT];
+    number_print_scaled((double)plan->disk, size);
+    number_print_scaled((double)plan->read, read);
+    number_print_scaled((double)plan->written, written);
+    report_note("layers need up to %sB of disk; each pass reads %sB and writes %sB", size, read,
+                written);
+}
+
 static bool row_solve_one(const struct computation *computation, struct error *error) {
     const struct row_solve_options *options = computation->options;
     struct row_plan plan = options->plan;
     struct row_solution solution;
     plan.watch = computation->watch;
     plan.unsaved = computation->unsaved;
+    plan.announce = row_announce_disk;
     bool done = row_solve(&options->position, &plan, &solution, error);
     if (done || error->kind == ERROR_STOPPED)
         row_solution_to_result(computation->result, &options->position, &solution, plan.outcome);
@@ -193,11 +210,26 @@ static bool row_cost_find(const struct computation *computation, const struct va
     return done;
 }
 
+/* With layers on disk, if a limit on memory is given. */
+static bool row_cost_find_disk(const struct computation *computation, struct external_plan *plan,
+                               struct error *error) {
+    const struct row_solve_options *options = computation->options;
+    struct layer_space space;
+    if (!option_given(&options->common.parsed, "memory"))
+        return true;
+    bool done = layer_space_init(&space, &options->position, &value_bits, error) &&
+                external_plan_make(plan, &space, blocks_available_threads(options->plan.threads),
+                                   options->plan.memory, NULL, error);
+    layer_space_free(&space);
+    return done;
+}
+
 static bool row_solve_predict(const struct computation *computation, struct error *error) {
     const struct row_solve_options *options = computation->options;
     struct row_cost cost = {.processes = options->planned};
     bool done = row_cost_find(computation, &value_bytes, &cost.byte, &cost.rows, error) &&
-                row_cost_find(computation, &value_bits, &cost.bit, &cost.rows, error);
+                row_cost_find(computation, &value_bits, &cost.bit, &cost.rows, error) &&
+                row_cost_find_disk(computation, &cost.disk, error);
     if (done)
         row_cost_to_result(computation->result, &cost);
     return done;

@@ -80,6 +80,15 @@ static struct scaled row_scaled(const struct result *result, const char *name) {
     return scaled;
 }
 
+static void row_print_transfer(const struct result *result, const char *what, const char *bytes,
+                               const char *time) {
+    double seconds = result_real(result, time, 0);
+    char rate[NUMBER_TEXT];
+    number_print_scaled(
+        seconds > 0 ? (double)(uint64_t)result_integer(result, bytes, 0) / seconds : 0, rate);
+    printf("; %s %sB at %sB/s", what, row_scaled(result, bytes).text, rate);
+}
+
 /* What solving took; files made to be reproducible do not say. */
 static void row_print_effort(const struct result *result) {
     int64_t passes = result_integer(result, "passes", 0);
@@ -103,6 +112,12 @@ static void row_print_effort(const struct result *result) {
                "each\n",
                ranks, row_scaled(result, "rank_memory").text,
                row_scaled(result, "rank_received").text, result_real(result, "rank_waited", 0));
+    if (result_find(result, "disk_size") && result_integer(result, "disk_size", 0) > 0) {
+        printf("at most %sB of layers on disk", row_scaled(result, "disk_size").text);
+        row_print_transfer(result, "read", "disk_read", "disk_read_time");
+        row_print_transfer(result, "wrote", "disk_written", "disk_write_time");
+        putchar('\n');
+    }
     if (result_integer(result, "resumed", 0))
         puts("Resumed from checkpoint.");
 }
@@ -158,7 +173,15 @@ static bool row_print_cost(const struct result *result) {
     int64_t processes = result_integer(result, "processes", 0);
     printf("%" PRId64 " process%s, %s rows in a pass; each process:\n\n", processes,
            processes == 1 ? "" : "es", row_scaled(result, "pass_rows").text);
-    return view_table_print(result, &table, stdout);
+    if (!view_table_print(result, &table, stdout))
+        return false;
+    if (result_find(result, "pass_disk_memory"))
+        printf("\nbits, with layers on disk: %sB of memory, %sB of disk; each pass reads %sB and "
+               "writes %sB\n",
+               row_scaled(result, "pass_disk_memory").text,
+               row_scaled(result, "pass_disk_size").text, row_scaled(result, "pass_disk_read").text,
+               row_scaled(result, "pass_disk_written").text);
+    return true;
 }
 
 bool row_solve_print(const struct result *result, const struct view_options *view,

@@ -31,7 +31,8 @@ struct result *games_file_read(const char *path, const struct game *game, struct
     if (!games)
         return NULL;
     if (strcmp(name, game->name) != 0)
-        error_input(error, "%s: holds games of %s", path, name);
+        error_input(error, "%s: holds games of %s; this command reads those of %s", path, name,
+                    game->name);
     else if (games_file_check(games, error))
         return games;
     else

@@ -60,6 +60,30 @@ expect_json 0 'r["stored"] == "bit" and r["passes"] > 1 and r["value"] == -6 and
 refuse '16 empty squares need [0-9.]+M bytes of memory with one bit per row, but the limit is 1M' \
     solve 16 --memory 1M
 
+# With still less, layers are on disk, with the same result; killed, full or not.
+disk() { solve 16 --memory 8780K --threads 1 --checkpoint disk "$@"; }
+expect 1 'disk/antipalindrome-16-first-1-[0-9]+-[0-9]+\.block: cannot be written: File too large' \
+    sh -c 'trap "" XFSZ; ulimit -f 8
+        "$BUKUB" antipalindrome solve 16 --memory 8780K --checkpoint disk'
+expect_that 'the disk needed is stated before' \
+    grep -qE '^bukub: note: layers need up to [0-9.]+KB of disk; each pass reads ' err
+killed=0
+while ! timeout -s KILL "0.$((killed % 8 + 1))" \
+    "$BUKUB" antipalindrome solve 16 --memory 8780K --checkpoint disk --json >again; do
+    killed=$((killed + 1))
+done 2>/dev/null
+solve 16 --json | sed 's/,.stored.*//' >whole
+sed 's/,.stored.*//' <again >values
+expect_that 'killed at any moment it resumes with the same result' cmp whole values
+expect_that 'no layer is left' sh -c 'test "$(ls disk)" = antipalindrome-16-first-1.layer'
+rm -r disk
+disk --payoff outcome >out 2>err
+expect_that 'rates are printed' \
+    grep -qE '^at most [0-9.]+KB of layers on disk; read .*B at .*B/s; wrote .*B at .*B/s$' out
+expect_output '^bits, with layers on disk: 1[0-9.]+MB of memory, [0-9.]+MB of disk; each pass reads .*MB and writes .*MB$' \
+    solve 20 --plan 1 --memory 20M --threads 1
+refuse '16 empty squares need .* bytes of memory with layers on disk, but the limit is 1M' solve 16 --memory 1M --checkpoint disk2
+
 # The plan for several processes: less memory each, more data received.
 expect_json 0 'r["processes"] == 1 and r["rows"] == 10826568 and r["byte"]["received"] == 0' \
     solve 16 --plan 1 --json
@@ -136,7 +160,7 @@ refuse '--plan cannot be combined with --all$' solve --all 9 --plan 2
 refuse '--reference-line cannot be combined with --all$' solve --all 9 --reference-line
 refuse '--reference-line cannot be combined with --plan$' solve 12 --reference-line --plan 2
 refuse '--first cannot be combined with --plan$' solve 12 --plan 2 --first 1
-refuse '--memory cannot be combined with --plan$' solve 12 --plan 2 --memory 1G
+refuse '--memory cannot be combined with --plan of several processes$' solve 12 --plan 2 --memory 1G
 refuse '--every needs --checkpoint$' solve 12 --every 1
 refuse '--reference-line needs an empty row' solve 1.0 --reference-line
 refuse '--json cannot be combined with --reference-line$' solve 12 --reference-line --json

@@ -20,7 +20,7 @@ expect_that 'it names both' sh -c 'test "$(cut -d" " -f1 out | tr "\n" " ")" = \
 expect 0 '' results
 expect_that 'the page is as it was' cmp "$ROOT/RESULTS.md" project/RESULTS.md
 expect_that 'and the sequences' diff -r "$ROOT/data/reference/oeis" project/data/reference/oeis
-sed -i 's/^26,.*//; $s/$/\n26,-10,1,-10/' project/data/reference/antipalindrome.csv
+sed -i '$s/^\([0-9]*,\)[-0-9]*/\199/' project/data/reference/antipalindrome.csv
 expect 1 'antipalindrome_values.txt' sh -c '"$@" >&2' sh /usr/bin/python3 project/make/results.py --check
 sed -i 's/<!-- results: walk -->/<!-- results: run -->/' project/RESULTS.md
 expect 1 '^make/results.py: RESULTS.md has a marker "run"' results

@@ -122,7 +122,7 @@ unset SOURCE_DATE_EPOCH
 # Wrong usage.
 refuse 'none\.txt: No such file' review none.txt
 refuse 'games\.h5: there is no game 8 among its 8' review games.h5 --game 8
-refuse 'match\.h5: holds games of slice' review match.h5
+refuse 'match\.h5: holds games of slice; this command reads those of sequencium' review match.h5
 refuse '--size cannot be combined with a tournament' review games.h5 --size 3x3
 refuse '--game cannot be combined with a game as text' review "$game" --game 1
 refuse '--size: .*game\.txt already names its board' review "$game" --size 5x5

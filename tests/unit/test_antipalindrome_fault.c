@@ -1,4 +1,5 @@
 /* Fails every allocation in turn. */
+#include "analysis/antipalindrome/external.h"
 #include "analysis/antipalindrome/layer.h"
 #include "analysis/antipalindrome/layer_ranks.h"
 #include "analysis/antipalindrome/solve.h"
@@ -23,6 +24,43 @@ static bool solve_in_parts(struct error *error) {
     bool done = row_solve(&row, &plan, &solution, error);
     if (done && system("rm -f *.layer") != 0)
         return false;
+    return done;
+}
+
+/* With a layer on disk, as in solve.c. */
+static bool written(void *context, struct error *error) {
+    (void)context;
+    (void)error;
+    return true;
+}
+
+static bool pass_on_disk(struct error *error) {
+    struct antipalindrome_row row = antipalindrome_start(8, 0);
+    struct layer_space space;
+    struct layer layer = {0};
+    struct disk_work work = {0};
+    struct block_files files = {.row = &row, .directory = ".", .work = &work};
+    struct external_plan plan = {.outer = 1, .first = 5, .last = 4};
+    const struct external external = {.plan = &plan, .files = &files, .written = written};
+    struct retrograde retrograde = {.space = &space, .window = {0, 2}, .pass = 1, .threads = 1};
+    bool done = layer_space_init(&space, &row, &value_bits, error) &&
+                retrograde_begin(&retrograde, &layer, error);
+    while (done && layer.size > 6)
+        done = retrograde_step(&retrograde, &layer, error);
+    done = done && external_run(&external, &retrograde, &layer, error);
+    block_files_clear(&files);
+    layer_free(&layer);
+    layer_space_free(&space);
+    return done;
+}
+
+static bool plan_disk(struct error *error) {
+    struct antipalindrome_row row = antipalindrome_start(18, 0);
+    struct external_plan plan;
+    struct layer_space space;
+    bool done = layer_space_init(&space, &row, &value_bits, error) &&
+                external_plan_make(&plan, &space, 1, 10000000, NULL, error);
+    layer_space_free(&space);
     return done;
 }
 
@@ -87,6 +125,8 @@ static void lack_of_memory_is_reported(void **state) {
     (void)state;
     assert_survives_faults(solve, NULL);
     assert_survives_faults(solve_in_parts, NULL);
+    assert_survives_faults(pass_on_disk, NULL);
+    assert_survives_faults(plan_disk, NULL);
     assert_survives_faults(plan, NULL);
     assert_survives_faults(fetch, NULL);
     assert_survives_faults(take_census, NULL);

@@ -323,7 +323,7 @@ static void bounds_of_moves_hold_when_interrupted(void **state) {
     struct prover prover;
     int looks = 0, interrupted = 0;
     const struct watch watch = {.stopped = after_looks, .context = &looks};
-    assert_true(game_sequencium.start(&position, "4x5", NULL));
+    assert_true(game_sequencium.start(&position, "3x8", NULL));
     assert_true(sequencium_solve(&position, &plan, &solution, NULL));
     assert_true(prover_init(&prover, &position.board, plan.memory, &watch, NULL));
     move_bounds_init(&bounds, &position, plan.payoff, no_score);

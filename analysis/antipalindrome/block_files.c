@@ -1,0 +1,253 @@
+#include "analysis/antipalindrome/block_files.h"
+
+#include "analysis/antipalindrome/block_cache.h"
+#include "analysis/antipalindrome/checkpoint.h"
+#include "sim/base/clock.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define STATE_FILETYPE "bukub antipalindrome disk 1\n"
+#define BLOCK_FILETYPE "bukub antipalindrome block 1\n"
+
+struct disk_state_header {
+    char filetype[32];
+    uint64_t byte_order; /* 1 */
+    struct antipalindrome_row row;
+    struct disk_state state;
+};
+
+struct block_header {
+    struct disk_state_header of; /* state.size: that of the layer */
+    uint64_t block, words;
+    uint64_t sum[2];
+};
+
+static struct disk_state_header state_header(const struct block_files *files,
+                                             const char *filetype) {
+    struct disk_state_header header = {.byte_order = 1, .row = *files->row, .state = files->state};
+    memcpy(header.filetype, filetype, strlen(filetype));
+    return header;
+}
+
+static bool state_path(const struct block_files *files, char path[CHECKPOINT_PATH],
+                       struct error *error) {
+    char name[CHECKPOINT_NAME];
+    checkpoint_name(files->row, name);
+    strcat(name, ".disk");
+    return checkpoint_file_path(files->directory, name, path, error);
+}
+
+bool block_files_save_state(const struct block_files *files, struct error *error) {
+    struct disk_state_header header = state_header(files, STATE_FILETYPE);
+    char path[CHECKPOINT_PATH];
+    return state_path(files, path, error) &&
+           checkpoint_file_save(path, &header, sizeof header, NULL, 0, error);
+}
+
+/* Whether the state is possible for the row, so that it can be used without further checks. */
+static bool state_is_valid(const struct block_files *files,
+                           const struct disk_state_header *header) {
+    const struct disk_state *state = &header->state;
+    int elements = __builtin_popcountll(antipalindrome_empty(files->row));
+    return memcmp(header->filetype, STATE_FILETYPE, sizeof STATE_FILETYPE - 1) == 0 &&
+           header->byte_order == 1 && memcmp(&header->row, files->row, sizeof header->row) == 0 &&
+           state->outer >= 0 && state->outer <= BLOCKS_OUTER && 2 * state->outer + 2 <= elements &&
+           state->size > 1 && state->size < elements;
+}
+
+bool block_files_load_state(struct block_files *files, struct error *error) {
+    struct disk_state_header header = {0};
+    struct checkpoint_file file = {0};
+    char path[CHECKPOINT_PATH];
+    if (!state_path(files, path, error))
+        return false;
+    bool done = checkpoint_file_open(&file, path, error);
+    if (done && file.file)
+        done = (checkpoint_file_take(&file, &header, sizeof header) &&
+                checkpoint_file_ends(&file) && state_is_valid(files, &header)) ||
+               checkpoint_file_damaged(&file, "row", error);
+    checkpoint_file_close(&file);
+    files->state = header.state;
+    return done || error_within(error, "%s", path);
+}
+
+/* Calls a function for each of the files. */
+static void files_visit(const struct block_files *files,
+                        void (*visit)(int directory, const char *name, uint64_t *bytes),
+                        uint64_t *bytes) {
+    char name[CHECKPOINT_NAME];
+    DIR *directory = opendir(files->directory);
+    checkpoint_name(files->row, name);
+    size_t length = strlen(name);
+    const struct dirent *entry;
+    while (directory && (entry = readdir(directory))) {
+        const char *ending = strrchr(entry->d_name, '.');
+        if (strncmp(entry->d_name, name, length) == 0 &&
+            ((entry->d_name[length] == '-' && strcmp(ending ? ending : "", ".block") == 0) ||
+             strcmp(entry->d_name + length, ".disk") == 0))
+            visit(dirfd(directory), entry->d_name, bytes);
+    }
+    if (directory)
+        closedir(directory);
+}
+
+static void file_delete(int directory, const char *name, uint64_t *bytes) {
+    (void)bytes;
+    (void)unlinkat(directory, name, 0);
+}
+
+static void file_add_bytes(int directory, const char *name, uint64_t *bytes) {
+    struct stat status;
+    if (fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode))
+        *bytes += (uint64_t)status.st_size;
+}
+
+/* The state first: without it the blocks are not used. */
+void block_files_clear(const struct block_files *files) {
+    char path[CHECKPOINT_PATH];
+    if (state_path(files, path, NULL))
+        (void)unlink(path);
+    files_visit(files, file_delete, NULL);
+}
+
+uint64_t block_files_bytes(const struct block_files *files) {
+    uint64_t bytes = 0;
+    files_visit(files, file_add_bytes, &bytes);
+    return bytes;
+}
+
+static bool block_path(const struct block_files *files, int size, uint32_t block,
+                       char path[CHECKPOINT_PATH], struct error *error) {
+    char name[CHECKPOINT_NAME];
+    checkpoint_name(files->row, name);
+    snprintf(name + strlen(name), sizeof name - strlen(name), "-%d-%u.block", size, block);
+    return checkpoint_file_path(files->directory, name, path, error);
+}
+
+bool block_file_exists(const struct block_files *files, int size, uint32_t block) {
+    char path[CHECKPOINT_PATH];
+    return block_path(files, size, block, path, NULL) && access(path, F_OK) == 0;
+}
+
+bool block_file_delete(const struct block_files *files, int size, uint32_t block,
+                       struct error *error) {
+    char path[CHECKPOINT_PATH];
+    if (!block_path(files, size, block, path, error))
+        return false;
+    return unlink(path) == 0 || errno == ENOENT ||
+           error_system(error, "%s: cannot be deleted: %s", path, strerror(errno));
+}
+
+/* The header without sums. */
+static struct block_header block_header(const struct block_files *files, int size, uint32_t block) {
+    struct block_header header = {.of = state_header(files, BLOCK_FILETYPE),
+                                  .block = block,
+                                  .words =
+                                      block_bytes(files->blocks, size, block) / sizeof(uint64_t)};
+    header.of.state.size = size;
+    return header;
+}
+
+static void add_sums(uint64_t sum[2], const uint64_t *words, size_t count) {
+    uint64_t one = sum[0], two = sum[1];
+    for (size_t i = 0; i < count; i++) {
+        one += words[i];
+        two += one;
+    }
+    sum[0] = one;
+    sum[1] = two;
+}
+
+static size_t vector_words(const struct block_files *files, int size) {
+    const struct layer_space *space = files->blocks->space;
+    return value_words(space->kind, layer_bits(space, size));
+}
+
+/* The header, then the vectors. */
+struct block_source {
+    const struct block_vectors *vectors;
+    const struct block_header *header; /* NULL when it is written */
+    uint64_t place, count;
+    size_t words;
+};
+
+static bool block_next_piece(void *context, struct save_piece *piece, struct error *error) {
+    struct block_source *source = context;
+    (void)error;
+    *piece = (struct save_piece){0};
+    if (source->header)
+        *piece = (struct save_piece){source->header, sizeof *source->header};
+    else if (source->place < source->count)
+        *piece =
+            (struct save_piece){source->vectors->vector(source->vectors->context, source->place++),
+                                source->words * sizeof(uint64_t)};
+    source->header = NULL;
+    return true;
+}
+
+bool block_file_save(const struct block_files *files, int size, uint32_t block,
+                     const struct block_vectors *vectors, struct error *error) {
+    struct block_header header = block_header(files, size, block);
+    struct block_source source = {.vectors = vectors,
+                                  .header = &header,
+                                  .count = layer_blocks_vectors(files->blocks, size, block),
+                                  .words = vector_words(files, size)};
+    char path[CHECKPOINT_PATH];
+    double began = clock_now();
+    for (uint64_t place = 0; place < source.count; place++)
+        add_sums(header.sum, vectors->vector(vectors->context, place), source.words);
+    bool done = block_path(files, size, block, path, error) &&
+                save_stream(path, true, &(struct save_source){block_next_piece, &source}, error);
+    files->work->writing += clock_now() - began;
+    files->work->written += done ? sizeof header + header.words * sizeof(uint64_t) : 0;
+    return done;
+}
+
+/* Reads the vectors and compares the header and the sums. */
+static bool block_read(FILE *file, const struct block_files *files, int size, uint32_t block,
+                       const struct block_vectors *vectors) {
+    struct block_header expected = block_header(files, size, block), header;
+    size_t words = vector_words(files, size);
+    uint64_t count = layer_blocks_vectors(files->blocks, size, block), sum[2] = {0};
+    if (fread(&header, sizeof header, 1, file) != 1)
+        return false;
+    memcpy(expected.sum, header.sum, sizeof header.sum);
+    if (memcmp(&header, &expected, sizeof header) != 0)
+        return false;
+    for (uint64_t place = 0; place < count; place++) {
+        uint64_t *vector = vectors->vector(vectors->context, place);
+        if (fread(vector, sizeof *vector, words, file) != words)
+            return false;
+        add_sums(sum, vector, words);
+    }
+    return memcmp(sum, header.sum, sizeof sum) == 0 && fgetc(file) == EOF && !ferror(file);
+}
+
+bool block_file_load(const struct block_files *files, int size, uint32_t block,
+                     const struct block_vectors *vectors, struct error *error) {
+    struct checkpoint_file file = {0};
+    char path[CHECKPOINT_PATH];
+    double began = clock_now();
+    if (!block_path(files, size, block, path, error))
+        return false;
+    bool done = checkpoint_file_open(&file, path, error);
+    /* Only for speed. */
+    if (file.file)
+        (void)setvbuf(file.file, NULL, _IOFBF, BLOCK_FILE_BUFFER);
+    if (done && !file.file)
+        done = error_input(error, "is missing; delete the file ending in .disk to repeat the pass");
+    else if (done && !block_read(file.file, files, size, block, vectors))
+        done = ferror(file.file)
+                   ? error_system(error, "cannot be read: %s", strerror(errno))
+                   : error_input(error, "is damaged; delete the file ending in .disk to repeat "
+                                        "the pass");
+    checkpoint_file_close(&file);
+    files->work->reading += clock_now() - began;
+    files->work->read += block_bytes(files->blocks, size, block);
+    return done || error_within(error, "%s", path);
+}

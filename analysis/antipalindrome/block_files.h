@@ -1,0 +1,78 @@
+/* Files of blocks of layers (blocks.h), and the state of a pass whose layers are on disk.
+ *
+ * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, written from
+ * beginning to end, flushed and only then named, and read from beginning to end: a header in native
+ * byte order, then the vectors. The header identifies the row, the pass, the layer and the block,
+ * and has two sums of the words w1 ... wn, modulo 2^64: w1 + ... + wn and n w1 + (n - 1) w2 + ... +
+ * wn, as in J. G. Fletcher, An arithmetic checksum for serial transmissions, IEEE Transactions on
+ * Communications 30 (1982).
+ *
+ * DIRECTORY/antipalindrome-ROW-first-PLAYER.disk names the last layer whose blocks are complete:
+ * those of later layers have been deleted, and its own are, once no block of the layer before needs
+ * them. */
+#ifndef ANALYSIS_ANTIPALINDROME_BLOCK_FILES_H
+#define ANALYSIS_ANTIPALINDROME_BLOCK_FILES_H
+
+#include "analysis/antipalindrome/blocks.h"
+#include "analysis/layers/checkpoint_file.h"
+
+enum { BLOCK_FILE_BUFFER = 1 << 20 }; /* memory for reading, bytes */
+
+/* What a pass has on disk. */
+struct disk_state {
+    int64_t passes; /* finished before */
+    int64_t low;    /* of the window */
+    int64_t levels; /* of the values */
+    int64_t outer;  /* of the blocks */
+    int64_t size;   /* of the last complete layer; 0: none */
+};
+
+/* Bytes transferred and the time it took. */
+struct disk_work {
+    uint64_t read, written;
+    double reading, writing; /* s */
+};
+
+struct block_files {
+    const struct antipalindrome_row *row;
+    const char *directory;
+    const struct layer_blocks *blocks; /* NULL until blocks are read or written */
+    struct disk_state state;
+    struct disk_work *work;
+};
+
+/* Saves the state. */
+bool block_files_save_state(const struct block_files *files, struct error *error);
+
+/* Reads the state; without a file its size is 0. Fails, naming the file, if it is damaged or of
+ * another row. */
+bool block_files_load_state(struct block_files *files, struct error *error);
+
+/* Deletes all blocks of the row, and the state; failures are ignored. */
+void block_files_clear(const struct block_files *files);
+
+/* The bytes of all its files. */
+uint64_t block_files_bytes(const struct block_files *files);
+
+/* Whether the file of a block exists. */
+bool block_file_exists(const struct block_files *files, int size, uint32_t block);
+
+/* Deletes the file of a block. */
+bool block_file_delete(const struct block_files *files, int size, uint32_t block,
+                       struct error *error);
+
+/* Where the vectors of a block are in memory: that at a place. */
+struct block_vectors {
+    uint64_t *(*vector)(const void *context, uint64_t place);
+    const void *context;
+};
+
+/* Saves the vectors of a block. */
+bool block_file_save(const struct block_files *files, int size, uint32_t block,
+                     const struct block_vectors *vectors, struct error *error);
+
+/* Reads them. Fails, naming the file, if it is missing or damaged. */
+bool block_file_load(const struct block_files *files, int size, uint32_t block,
+                     const struct block_vectors *vectors, struct error *error);
+
+#endif

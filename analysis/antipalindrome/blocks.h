@@ -1,0 +1,88 @@
+/* Blocks of layers, for layers on disk.
+ *
+ * The ends of a row are its `outer` first and its `outer` last elements. A block holds the vectors
+ * of all kept subsets that have the same elements at the ends. They are sorted by their inner
+ * elements, and blocks by the elements at the ends as a number, the last ones most significant. Of
+ * ends that mirror each other only the larger number has a block: it has all subsets, and ends that
+ * are their own image have those whose inner elements are kept.
+ *
+ * So a move on an inner element stays within a block, one at the ends leads to one other block, and
+ * since an additional element and the choice of the larger image both increase the number, never to
+ * an earlier one. When a block has been computed, the block of that number of the next layer is no
+ * longer needed. */
+#ifndef ANALYSIS_ANTIPALINDROME_BLOCKS_H
+#define ANALYSIS_ANTIPALINDROME_BLOCKS_H
+
+#include "analysis/antipalindrome/layer.h"
+
+enum {
+    BLOCKS_OUTER = 8,                     /* at most */
+    BLOCKS_NEEDED = 2 * BLOCKS_OUTER + 1, /* of the next layer, for a block: at most */
+};
+
+struct layer_blocks {
+    const struct layer_space *space;
+    int outer, inner; /* elements at either end, and between */
+    uint32_t count;   /* blocks */
+    uint32_t *ends;   /* [count] ascending: last elements << outer | first elements */
+    uint32_t *number; /* [4^outer] block of the ends or of their image */
+    /* Only after layer_blocks_index. */
+    struct subset_ranks ranks;                         /* of inner elements */
+    struct subset_order order[2][SUBSET_ELEMENTS + 1]; /* [halved][size] */
+};
+
+/* Divides layers with 0 to BLOCKS_OUTER elements at either end and at least two between. Fails when
+ * memory is short. Free in either case; zeroed blocks may be freed, too. */
+bool layer_blocks_init(struct layer_blocks *blocks, const struct layer_space *space, int outer,
+                       struct error *error);
+void layer_blocks_free(struct layer_blocks *blocks);
+
+/* Prepares the order of subsets in blocks. Fails when memory is short. */
+bool layer_blocks_index(struct layer_blocks *blocks, struct error *error);
+
+/* The memory of both, bytes. */
+uint64_t layer_blocks_bytes(const struct layer_blocks *blocks);
+
+/* The number of inner elements of a block's subsets of `size` elements; there are none if it is
+ * negative or greater than blocks->inner. */
+static inline int layer_blocks_inner(const struct layer_blocks *blocks, int size, uint32_t block) {
+    return size - __builtin_popcount(blocks->ends[block]);
+}
+
+/* Whether only kept inner elements belong to the block. */
+bool layer_blocks_halved(const struct layer_blocks *blocks, uint32_t block);
+
+/* The number of vectors of a block. */
+uint64_t layer_blocks_vectors(const struct layer_blocks *blocks, int size, uint32_t block);
+
+/* Lists the blocks of the layer of size + 1 with vectors that a block with vectors needs; returns
+ * their number. */
+size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t block,
+                           uint32_t needed[BLOCKS_NEEDED]);
+
+/* The first block after `block` that needs block `next` of the layer of size + 1; blocks->count if
+ * none does. */
+uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t next,
+                           uint32_t block);
+
+/* The subset of a block with those inner elements. */
+static inline uint32_t layer_blocks_subset(const struct layer_blocks *blocks, uint32_t block,
+                                           uint32_t inner) {
+    uint32_t ends = blocks->ends[block], first = (UINT32_C(1) << blocks->outer) - 1;
+    return (uint32_t)((uint64_t)(ends >> blocks->outer) << (blocks->outer + blocks->inner)) |
+           inner << blocks->outer | (ends & first);
+}
+
+/* The block of a kept subset, and its place there. */
+static inline uint64_t layer_blocks_find(const struct layer_blocks *blocks, uint32_t subset,
+                                         uint32_t *block) {
+    int outer = blocks->outer;
+    uint32_t first = subset & ((UINT32_C(1) << outer) - 1);
+    uint32_t last = (uint32_t)((uint64_t)subset >> (outer + blocks->inner));
+    uint32_t inner = subset >> outer & (uint32_t)((UINT64_C(1) << blocks->inner) - 1);
+    *block = blocks->number[last << outer | first];
+    return subset_place(
+        &blocks->order[layer_blocks_halved(blocks, *block)][__builtin_popcount(inner)], inner);
+}
+
+#endif
