@@ -82,7 +82,7 @@ expect_json 0 'r["p_solvable_ci95"][0] < 177389744 / 215233605 < r["p_solvable_c
     census --d 4 --boards 100K --json
 expect_json 0 '(lambda p, low, high: low < 177389744 / 215233605 < high and low < p < high and
     r["stratified_gain"] > 2 * r["gain"])(r["stratified_p_solvable"], *r["stratified_p_solvable_ci95"]) and
-    r["small"] == 8 and 0 < r["small_p"] < 1'
+    r["small"] == 8 and 0 < r["small_p"] < 1' \
     census --d 4 --small 8 --boards 100K --json
 expect_output '^4  stratified +1  0\.82417308 \+- 0\.00000000 ' census --d 4 --small 16 --boards 1
 expect 0 '' census --d 5,9 --boards 20001 --seed 3 --threads 1 -o one.h5 --quiet
