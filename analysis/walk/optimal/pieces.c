@@ -7,7 +7,8 @@
 #include <string.h>
 
 /* Models are not tried for longer intervals, nor for intervals that begin with less than this share
- * of their upper end, since values may grow like 1 / p. */
+ * of their upper end, since values may grow like 1 / p; but for those that begin at 0, where they
+ * may also stay finite. */
 static const double longest = 0.02, least_ratio = 0.5;
 
 /* State of the search. */
@@ -211,7 +212,7 @@ static bool split(struct splitter *splitter, double lower, double upper) {
                    (uint64_t)(1e6 * (lower - search->first) / (search->last - search->first)),
                    1000000);
     double middle = middle_of(lower, upper);
-    if (upper - lower > longest || lower < least_ratio * upper)
+    if (upper - lower > longest || (lower > 0 && lower < least_ratio * upper))
         return split(splitter, lower, middle) && split(splitter, middle, upper);
     if (!model_solve(model, splitter->board, lower, upper, splitter->limits, splitter->error))
         return false;
