@@ -195,7 +195,7 @@ static bool print_pieces(const struct result *result) {
     if (pieces > 0 && !print_rows(result, NULL, OPTIMUM_PIECES, 2, piece_columns))
         return false;
     screen_print(stdout, "\nIntervals of p that are not settled: %zu\n\n", gaps);
-    return gaps == 0 || print_rows(result, NULL, OPTIMUM_GAPS, 2, gap_columns);
+    return gaps == 0 || print_rows(result, NULL, OPTIMUM_GAPS, 0, gap_columns);
 }
 
 static bool print_changes(const struct result *result) {
