@@ -1,13 +1,14 @@
 #include "cli/walk/optimal.h"
 #include "analysis/walk/optimal/optimal_sweep.h"
+#include "analysis/walk/optimal/pieces.h"
 #include "cli/walk/prism_file.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Accuracy of the p where a decision changes. */
-static const double optimal_accuracy = 1e-6;
+/* Accuracy of the p where a decision changes, with a step and proved. */
+static const double optimal_accuracy = 1e-6, proved_accuracy = 1e-9;
 
 /* State of the command. */
 struct optimal_session {
@@ -21,6 +22,7 @@ struct optimal_session {
     struct walk_table table;       /* the optimal policy of one p and start */
     struct policy_summary summary; /* of this policy */
     struct optimum_changes changes;
+    struct pieces pieces;
     struct optimum_policy decided;
     struct dataset_writer *policy; /* to be saved */
     struct prism_file prism;       /* likewise */
@@ -108,9 +110,11 @@ static bool check_changes(const struct optimal_session *session, struct error *e
         return true;
     if (setting->starts > 1)
         return error_input(error, "--changes: give one --start");
-    return (p->values > 1 && p->value[0] > 0 && p->value[p->values - 1] < 1) ||
-           error_input(error,
-                       "--changes: give a range of --p above 0 and below 1, e.g. 0.01:0.99:0.01");
+    return setting->interval || (p->values > 1 && p->value[0] > 0 && p->value[p->values - 1] < 1) ||
+           error_input(
+               error,
+               "--changes: give an interval, e.g. --p 0:1, or a range of --p above 0 and below 1, "
+               "e.g. 0.01:0.99:0.01");
 }
 
 /* Checks --policy. */
@@ -119,6 +123,25 @@ static bool check_decisions(const struct optimal_session *session, struct error 
     return !session->options->decides || size <= OPTIMUM_POLICY_MOST ||
            error_input(error, "--policy: give at most %zu values of --p on this board",
                        OPTIMUM_POLICY_MOST / (size / session->plan.points.ps));
+}
+
+/* Residual below which rounding dominates, for values of up to about 100. */
+static const double pieces_width = 1e-12;
+
+static bool optimal_find_pieces(struct optimal_session *session, struct error *error) {
+    const struct walk_points *points = &session->plan.points;
+    const struct pieces_search search = {
+        .first = points->p[0],
+        .last = points->p[points->ps - 1],
+        .accuracy = proved_accuracy,
+        .start = points->start[0],
+        .offered = points->collect_at_start,
+        .watch = session->plan.watch,
+    };
+    struct exact_limits limits = session->plan.limits;
+    limits.width = pieces_width;
+    computation_part(session->computation, "millionths");
+    return pieces_find(&session->pieces, points->board, &search, &limits, error);
 }
 
 static bool optimal_find_changes(struct optimal_session *session, struct error *error) {
@@ -133,6 +156,8 @@ static bool optimal_find_changes(struct optimal_session *session, struct error *
     };
     if (!session->options->changes)
         return true;
+    if (session->setting.interval)
+        return optimal_find_pieces(session, error);
     computation_part(session->computation, "steps");
     return optimum_find_changes(&session->changes, points->board, points->start[0],
                                 points->collect_at_start, &search, &session->plan.limits, error);
@@ -186,7 +211,10 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
         .summary = &session->summary,
         .table = &session->table,
         .habits = session->options->habits,
-        .changes = session->options->changes ? &session->changes : NULL,
+        .changes = !session->options->changes  ? NULL
+                   : session->setting.interval ? &session->pieces.changes
+                                               : &session->changes,
+        .pieces = session->setting.interval ? &session->pieces : NULL,
         .policy = &session->decided,
     };
     optimum_to_result(session->computation->result, &content);
@@ -199,6 +227,7 @@ static void optimal_close_session(struct optimal_session *session) {
     dataset_free(session->policy);
     prism_file_free(&session->prism);
     optimum_changes_free(&session->changes);
+    pieces_free(&session->pieces);
     optimum_policy_free(&session->decided);
     policy_summary_free(&session->summary);
     table_free(&session->table);

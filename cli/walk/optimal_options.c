@@ -35,7 +35,7 @@ static const struct option_entry optimal_option[] = {
            .most = MOST_LISTED, .usual = "10", .determines = true, .group = 2),
     OPTION(FLAG, "changes", NULL, struct optimal_options, changes,
            "With a range of p inside 0..1: find where the optimal decisions change, also between "
-           "its values",
+           "its values. With an interval such as 0:1, without a step: prove where they do",
            .determines = true, .group = 2),
     OPTION(FLAG, "distribution", NULL, struct optimal_options, distribution,
            "Also compute the distribution of moves and its quantiles", .determines = true,
@@ -78,6 +78,7 @@ const char optimal_help[] =
     "  bukub walk optimal --p 0:1:0.01 -o optimum.h5\n"
     "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
     "  bukub walk optimal --p 0:1:0.05 --policy -o policies.h5\n"
+    "  bukub walk optimal --p 0:1 --changes -o changes.h5\n"
     "  bukub walk optimal --p 0.5 --within 20\n"
     "  bukub walk optimal --p 0.5 --export-policy policy.h5\n"
     "  bukub walk run --strategy 'table(file=policy.h5)'\n\n"
@@ -104,6 +105,7 @@ bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
     bool other = optimal_other_objective(options), judges = options->walk.strategy.count > 0;
+    options->walk.interval = options->changes;
     option_include(parsed, "decisions", judges && !other);
     option_include(parsed, "habits", !other);
     if (options->within > 0 &&

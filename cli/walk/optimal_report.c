@@ -125,6 +125,30 @@ static const struct view_column change_columns[] = {
     {0},
 };
 
+static const struct view_column proved_columns[] = {
+    {.heading = "p from", .variable = "change_p_lower", .format = "%.10f"},
+    {.heading = "to", .variable = "change_p_upper", .format = "%.10f"},
+    {.heading = "<holding", .text = change_held},
+    {.heading = "<letter", .variable = "change_letter"},
+    {.heading = "<on", .variable = "change_square"},
+    {.heading = "<from here on", .text = change_text},
+    {0},
+};
+
+static const struct view_column piece_columns[] = {
+    {.heading = "p from", .variable = "piece_p_lower", .format = "%.10f"},
+    {.heading = "to", .variable = "piece_p_upper", .format = "%.10f"},
+    {.heading = "moves", .variable = "piece_first_moves", .format = "%.10f"},
+    {.heading = "to", .variable = "piece_last_moves", .format = "%.10f"},
+    {0},
+};
+
+static const struct view_column gap_columns[] = {
+    {.heading = "p from", .variable = "gap_p_lower", .format = "%.12g"},
+    {.heading = "to", .variable = "gap_p_upper", .format = "%.12g"},
+    {0},
+};
+
 /* Tables. */
 
 static bool print_rows(const struct result *result, const char *title, size_t rows, size_t labels,
@@ -164,10 +188,23 @@ static bool print_regrets(const struct result *result) {
     return true;
 }
 
+/* Where policies are proved optimal, and where not. */
+static bool print_pieces(const struct result *result) {
+    size_t pieces = result_length(result, "piece"), gaps = result_length(result, "gap");
+    screen_print(stdout, "\nIntervals of p with one policy, proved optimal: %zu\n\n", pieces);
+    if (pieces > 0 && !print_rows(result, NULL, OPTIMUM_PIECES, 2, piece_columns))
+        return false;
+    screen_print(stdout, "\nIntervals of p that are not settled: %zu\n\n", gaps);
+    return gaps == 0 || print_rows(result, NULL, OPTIMUM_GAPS, 0, gap_columns);
+}
+
 static bool print_changes(const struct result *result) {
     size_t changes = result_length(result, "change");
     screen_print(stdout, "\nChanges of the optimal decisions along p: %zu\n\n", changes);
-    return changes == 0 || print_rows(result, NULL, OPTIMUM_CHANGES, 2, change_columns);
+    bool proved = result_find(result, "piece_p_lower");
+    return (changes == 0 || print_rows(result, NULL, OPTIMUM_CHANGES, 2,
+                                       proved ? proved_columns : change_columns)) &&
+           (!proved || print_pieces(result));
 }
 
 static void print_decided(const struct result *result) {

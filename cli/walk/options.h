@@ -17,6 +17,7 @@ struct walk_options {
     struct option_list strategy, start, plugin;
     const char *control; /* an additional strategy, or NULL */
     const char *p;       /* as typed */
+    bool interval;       /* --p may be first:last, without a step */
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
@@ -50,6 +51,7 @@ struct walk_setting {
     int start[OPTION_LIST_MOST];
     size_t starts;
     struct range p; /* ascending, each once */
+    bool interval;  /* p are the ends of an interval */
     char *inputs;   /* plug-ins and policies, see struct dataset_origin; NULL: none */
 };
 

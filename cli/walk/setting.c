@@ -136,10 +136,31 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
            (access(setting->board_file, F_OK) != 0 && board_suggest(setting->board_file, error));
 }
 
+/* Whether the text is first:last, without a step. */
+static bool is_interval(const char *text) {
+    const char *colon = strchr(text, ':');
+    return colon && !strpbrk(colon + 1, ":,") && !memchr(text, ',', (size_t)(colon - text));
+}
+
+/* Parses the ends of an interval. */
+static bool interval_parse(struct walk_setting *setting, const char *text, struct error *error) {
+    char *ends = strdup(text);
+    if (!ends)
+        return error_memory(error);
+    *strchr(ends, ':') = ',';
+    bool good = range_parse(&setting->p, ends, 0, 1, error);
+    free(ends);
+    setting->interval = true;
+    return good && (setting->p.value[0] < setting->p.value[1] ||
+                    error_input(error, "\"%.40s\": the second number must be the larger", text));
+}
+
 static bool read_p(struct walk_setting *setting, struct error *error) {
     const struct walk_options *options = setting->options;
     struct range *p = &setting->p;
-    bool good = range_parse(p, options->p, 0, 1, error);
+    bool good = options->interval && is_interval(options->p)
+                    ? interval_parse(setting, options->p, error)
+                    : range_parse(p, options->p, 0, 1, error);
     for (size_t i = 0; good && i < p->values; i++)
         good = path_check_p(p->value[i], error);
     range_sort(p);
@@ -331,8 +352,15 @@ static bool setting_print_board(FILE *out, const struct walk_setting *setting) {
     return printed;
 }
 
-static bool print_p(FILE *out, const struct range *p) {
-    char *text = range_text(p);
+static bool print_p(FILE *out, const struct walk_setting *setting) {
+    if (setting->interval) {
+        char first[NUMBER_TEXT], last[NUMBER_TEXT];
+        number_print(setting->p.value[0], first);
+        number_print(setting->p.value[1], last);
+        fprintf(out, " --p %s:%s", first, last);
+        return true;
+    }
+    char *text = range_text(&setting->p);
     if (!text)
         return false;
     fprintf(out, " --p %s", text);
@@ -350,7 +378,7 @@ static bool print_setting(FILE *out, const struct walk_setting *setting) {
         print_option(out, "strategy", setting->strategy[i].name);
     if (options->control)
         print_option(out, "control", setting->strategy[setting->strategies].name);
-    if (!print_p(out, &setting->p))
+    if (!print_p(out, setting))
         return false;
     for (size_t i = 0; i < setting->starts; i++) {
         char start[SQUARE_NAME];

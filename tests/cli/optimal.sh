@@ -81,8 +81,16 @@ assert (dx["letter"], dx["square"], dx["takes_above"]) == ("R", "C2", True)
 assert abs(dx["p_lower"] - 0.482612) < 2e-6'
 expect_output '^0\.48261[0-9]+  0\.48261[0-9]+  DX +R +C2  taken$' \
     bukub walk optimal --p 0.482,0.483 --changes
-refuse '--changes: give a range of --p above 0 and below 1' bukub walk optimal --p 0:0.1:0.1 --changes
-refuse '--changes: give a range of --p' bukub walk optimal --changes
+refuse '--changes: give an interval, e.g. --p 0:1, or a range' bukub walk optimal --p 0:0.1:0.1 --changes
+refuse '--changes: give an interval' bukub walk optimal --changes
+refuse '--p: "1:0": the second number must be the larger' bukub walk optimal --p 1:0 --changes
+refuse '--p: "0:1": the step is missing' bukub walk optimal --p 0:1
+bukub walk optimal --board "$ROOT/data/boards/five.ini" --p 0:1 --changes --json >out.json
+judge 'without a step, intervals with one policy cover all p' '
+(piece,) = result["pieces"]
+assert (piece["p_lower"], piece["p_upper"]) == (0, 1) and result["gaps"] == []
+assert abs(piece["last_moves"] - result["points"][1]["expected_moves"]) < 1e-9
+assert result["command_line"].startswith("bukub walk optimal --board five.ini --p 0:1 ")'
 refuse '--changes: give one --start' bukub walk optimal --p 0.1,0.2 --start D4 --start F6 --changes
 
 # The game for a model checker.

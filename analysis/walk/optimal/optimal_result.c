@@ -160,8 +160,52 @@ static const struct dataset_variable change_variables[] = {
     VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", .former = "change_low",
              .key = "p_lower", DATASET_MEMBER(struct optimum_change, lower), CHANGE),
     VARIABLE(DOUBLE, "change_p_upper", "1",
-             "a p above the change, at most 1e-6 above change_p_lower", .former = "change_high",
-             .key = "p_upper", DATASET_MEMBER(struct optimum_change, upper), CHANGE),
+             "a p above the change, at most 1e-6 above change_p_lower; at most 1e-9 in a file with "
+             "piece",
+             .former = "change_high", .key = "p_upper",
+             DATASET_MEMBER(struct optimum_change, upper), CHANGE),
+    {0},
+};
+
+#define PIECE .dimensions = {"piece"}
+#define PIECE_MEMBER(path) DATASET_MEMBER(struct piece, path), PIECE
+#define GAP .dimensions = {"gap"}
+
+static const struct dataset_variable piece_variables[] = {
+    COORDINATE(
+        INT64, "piece", "1",
+        "number of an interval of p, from 0, ascending: every decision that occurs under its "
+        "policy is proved optimal for all its p",
+        .key = ""),
+    VARIABLE(DOUBLE, "piece_p_lower", "1", "least p of the interval", .key = "p_lower",
+             PIECE_MEMBER(lower)),
+    VARIABLE(DOUBLE, "piece_p_upper", "1", "greatest p of the interval", .key = "p_upper",
+             PIECE_MEMBER(upper)),
+    VARIABLE(DOUBLE, "piece_first_moves", "moves", "least expected number of moves at its least p",
+             .key = "first_moves", PIECE_MEMBER(first.value)),
+    VARIABLE(DOUBLE, "piece_first_lower", "moves", "guaranteed lower bound of piece_first_moves",
+             .key = "first_lower", PIECE_MEMBER(first.lower)),
+    VARIABLE(DOUBLE, "piece_first_upper", "moves", "guaranteed upper bound of piece_first_moves",
+             .key = "first_upper", PIECE_MEMBER(first.upper)),
+    VARIABLE(DOUBLE, "piece_last_moves", "moves",
+             "least expected number of moves at its greatest p", .key = "last_moves",
+             PIECE_MEMBER(last.value)),
+    VARIABLE(DOUBLE, "piece_last_lower", "moves", "guaranteed lower bound of piece_last_moves",
+             .key = "last_lower", PIECE_MEMBER(last.lower)),
+    VARIABLE(DOUBLE, "piece_last_upper", "moves", "guaranteed upper bound of piece_last_moves",
+             .key = "last_upper", PIECE_MEMBER(last.upper)),
+    {0},
+};
+
+static const struct dataset_variable gap_variables[] = {
+    COORDINATE(INT64, "gap", "1",
+               "number of an interval of p in which optimal decisions are not settled, from 0, "
+               "ascending",
+               .key = ""),
+    VARIABLE(DOUBLE, "gap_p_lower", "1", "where it begins", .key = "p_lower",
+             DATASET_MEMBER(struct piece, lower), GAP),
+    VARIABLE(DOUBLE, "gap_p_upper", "1", "where it ends", .key = "p_upper",
+             DATASET_MEMBER(struct piece, upper), GAP),
     {0},
 };
 
@@ -177,6 +221,8 @@ static const struct result_rows optimum_rows[] = {
                            .parent = "decision_regret"},
     [OPTIMUM_HABITS] = {.key = "habits", .dimensions = {"habit"}, .within = ""},
     [OPTIMUM_CHANGES] = {.key = "changes", .dimensions = {"change"}, .within = ""},
+    [OPTIMUM_PIECES] = {.key = "pieces", .dimensions = {"piece"}, .within = ""},
+    [OPTIMUM_GAPS] = {.key = "gaps", .dimensions = {"gap"}, .within = ""},
     {.key = "policy", .dimensions = {"p", "collection"}, .within = ""},
     {.key = "depends",
      .dimensions = {"dependence"},
@@ -193,8 +239,8 @@ const struct result_description optimum_description = {
     .timer = "solve",
     .variables = {optimum_attributes, walk_points_variables, optimum_variables, flow_dimensions,
                   optimum_flow_variables, regret_variables, decision_variables, habit_variables,
-                  change_variables, optimum_policy_collection, walk_squares_variables,
-                  optimum_policy_variables},
+                  change_variables, piece_variables, gap_variables, optimum_policy_collection,
+                  walk_squares_variables, optimum_policy_variables},
     .rows = optimum_rows,
 };
 
@@ -387,6 +433,17 @@ static void set_changes(struct result *result, const struct optimum_content *con
     }
 }
 
+static void set_pieces(struct result *result, const struct pieces *pieces) {
+    result_dimension(result, "piece", pieces->count);
+    result_dimension(result, "gap", pieces->gaps);
+    add_all(result, piece_variables);
+    add_all(result, gap_variables);
+    for (size_t i = 0; i < pieces->count; i++)
+        result_set_record(result, piece_variables, i, &pieces->piece[i]);
+    for (size_t i = 0; i < pieces->gaps; i++)
+        result_set_record(result, gap_variables, i, &pieces->gap[i]);
+}
+
 void optimum_to_result(struct result *result, const struct optimum_content *content) {
     const struct optimal_plan *plan = content->plan;
     walk_points_to_result(result, &plan->points);
@@ -399,6 +456,8 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
         set_habits(result, content);
     if (content->changes)
         set_changes(result, content);
+    if (content->pieces)
+        set_pieces(result, content->pieces);
     if (content->policy->rows > 0)
         optimum_policy_to_result(result, content->policy, plan->points.board);
 }

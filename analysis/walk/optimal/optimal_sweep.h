@@ -4,6 +4,7 @@
 
 #include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/optimum_policy.h"
+#include "analysis/walk/optimal/pieces.h"
 #include "analysis/walk/optimal/policy_summary.h"
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"
@@ -66,6 +67,7 @@ struct optimum_content {
     const struct walk_table *table;        /* that it summarizes */
     size_t habits;                         /* maximum number of its entries */
     const struct optimum_changes *changes; /* NULL: not requested */
+    const struct pieces *pieces;           /* likewise */
     const struct optimum_policy *policy;   /* empty: not requested */
 };
 
@@ -76,6 +78,8 @@ enum {
     OPTIMUM_DECISIONS,
     OPTIMUM_HABITS,
     OPTIMUM_CHANGES,
+    OPTIMUM_PIECES,
+    OPTIMUM_GAPS,
 }; /* its rows */
 
 /* Sets all that is known; points that were not solved are NaN and 0. */

@@ -1,0 +1,40 @@
+/* The values of fixed decisions as polynomials in p, with a bound on their error over an interval.
+ *
+ * Under fixed decisions the values solve v = 1 + (A + p B) v. Around a middle m, with p = m + t h
+ * and -1 <= t <= 1, the terms of w(t) = sum of c[k] t^k are solved one after the other from
+ *
+ *     c[0] = 1 + (A + m B) c[0],   c[k] = h B c[k - 1] + (A + m B) c[k],
+ *
+ * so that the residual of w at any t is at most the sum of the residuals of these equations plus
+ * |h B c[degree]|. From this residual e follow bounds for every p of the interval at once: see
+ * solve_chain. */
+#ifndef ANALYSIS_WALK_OPTIMAL_MODEL_H
+#define ANALYSIS_WALK_OPTIMAL_MODEL_H
+
+#include "analysis/walk/optimal/optimum.h"
+
+enum { MODEL_DEGREE = 5 };
+
+/* A zeroed model is empty. */
+struct model {
+    struct optimum optimum;         /* at the middle; its decisions are those of the model */
+    double middle, half;            /* m and h */
+    double *term[MODEL_DEGREE + 1]; /* c[k], vectors of the chain's */
+    double *residual;               /* bound on |1 + mean of w - w| without rounding: likewise */
+};
+
+/* Solves for the optimal decisions at the middle of that interval. Values may be infinite (see
+ * chain->endless): then so are bounds. Fails when memory is short or it is stopped; free it in any
+ * case. A model can be computed again for another interval of the same board. */
+bool model_solve(struct model *model, const struct walk_board *board, double lower, double upper,
+                 const struct exact_limits *limits, struct error *error);
+void model_free(struct model *model);
+
+/* Bound on the rounding of the residuals of states from which only states with these greatest
+ * |c[k]|, summed over k, are reached. */
+double model_rounding(double greatest);
+
+/* Whether the decisions take the letter of a white square with that row held. */
+bool model_takes(const struct model *model, uint32_t row, int square);
+
+#endif

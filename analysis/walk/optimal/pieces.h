@@ -1,0 +1,39 @@
+/* The optimal policies at every p of an interval, with the p at which they change. */
+#ifndef ANALYSIS_WALK_OPTIMAL_PIECES_H
+#define ANALYSIS_WALK_OPTIMAL_PIECES_H
+
+#include "analysis/walk/optimal/optimum.h"
+
+/* An interval of p, and the least expected moves at both ends. */
+struct piece {
+    double lower, upper;
+    struct exact_bracket first, last;
+};
+
+/* A zeroed one is empty. */
+struct pieces {
+    size_t count, gaps;
+    struct piece *piece;            /* ascending: in each, the decisions that occur are optimal for
+                                       every p of it, and are the same */
+    struct piece *gap;              /* ascending: intervals where that is not known, although the
+                                       policies on both sides may be equal; without values */
+    struct optimum_changes changes; /* between neighbouring pieces: the decisions that differ */
+};
+
+struct pieces_search {
+    double first, last; /* 0 <= first < last <= 1 */
+    double accuracy;    /* the most that a piece and the next are apart, unless a gap is between */
+    int start;
+    bool offered;              /* its letter is */
+    const struct watch *watch; /* or NULL; its unit is a millionth of the interval */
+};
+
+/* Finds them. Intervals are split until every decision that occurs is settled for the whole
+ * interval (settle.h) or they are shorter than the accuracy. Fails when memory is short or it is
+ * stopped (ERROR_STOPPED): then what was found before that is kept. Free it in any case. */
+bool pieces_find(struct pieces *pieces, const struct walk_board *board,
+                 const struct pieces_search *search, const struct exact_limits *limits,
+                 struct error *error);
+void pieces_free(struct pieces *pieces);
+
+#endif

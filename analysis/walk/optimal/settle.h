@@ -1,0 +1,41 @@
+/* Which decisions are optimal at every p of an interval. */
+#ifndef ANALYSIS_WALK_OPTIMAL_SETTLE_H
+#define ANALYSIS_WALK_OPTIMAL_SETTLE_H
+
+#include "analysis/walk/optimal/model.h"
+
+/* By row of fewer than four letters and square; a zeroed one is empty. */
+struct settled {
+    uint32_t rows;   /* of fewer than four letters: the first of the game's */
+    bool *near;      /* [all rows]: may occur, as far as decisions are settled */
+    bool *sure;      /* [rows * squares]: the model's decision is optimal for the whole interval */
+    bool *reached;   /* [all rows]: occurs under the model's decisions */
+    uint32_t *queue; /* for the search: [all rows] */
+    size_t open;     /* decisions of rows that may occur that are not sure */
+    double residual; /* of the model's decisions, over the rows that may occur */
+    double error;    /* relative error of the values: see settle_decisions */
+};
+
+/* Settles the decisions for lower <= t <= upper, within -1 .. 1, for games from that start.
+ *
+ * Let w be the model, e its residual, and d the most by which a decision that is still open may be
+ * worse than the other one, as w says. Then w solves the equations of the optimum with a residual
+ * of at most e + d, and the least expected moves are between w / (1 + e + d) and w / (1 - e - d),
+ * for every p of the interval (solve.h). A decision is sure if the values of both outcomes differ
+ * by more than that. What is not optimal is then removed from the game, with all rows that no
+ * longer occur; the others' least expected moves solve the equations of the smaller game, for which
+ * e and d are smaller, and more decisions are sure; until nothing changes. */
+bool settle_decisions(struct settled *settled, const struct model *model, double lower,
+                      double upper, int start, bool offered, struct error *error);
+void settled_free(struct settled *settled);
+
+/* The moves that the model's decision saves, as a polynomial in t, and bounds on it for lower <= t
+ * <= upper. */
+void settle_advantage(const struct model *model, uint32_t row, int square,
+                      double term[MODEL_DEGREE + 1]);
+struct exact_bracket settle_range(const double term[MODEL_DEGREE + 1], double lower, double upper);
+
+/* The greatest value of the two outcomes of a decision, over the interval. */
+double settle_greatest(const struct model *model, uint32_t row, int square);
+
+#endif
