@@ -85,6 +85,7 @@ static void files_visit(const struct block_files *files,
     checkpoint_name(files->row, name);
     size_t length = strlen(name);
     const struct dirent *entry;
+    // cppcheck-suppress readdirCalled ; the stream is that of this thread alone
     while (directory && (entry = readdir(directory))) {
         const char *ending = strrchr(entry->d_name, '.');
         if (strncmp(entry->d_name, name, length) == 0 &&

@@ -11,6 +11,7 @@ narrow() { # COLUMNS: no line of a table in out is wider
     expect_that "at most $1 columns" awk -v most="$1" '/  / && length > most { exit 1 }' out
 }
 sweep="walk sweep --p $(rounds 0,0.5,1 0.5,1) --games 100"
+cp "$ROOT/data/boards/five.ini" .
 if command -v script >/dev/null && command -v stty >/dev/null; then
     expect 0 '' on 80 $sweep
     narrow 80
@@ -37,8 +38,7 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
             grep -q '^not shown (too wide): max, min' out
         expect_that 'and where it is' grep -q -- '--csv has all$' out
         for command in 'walk compare --games 1K' 'walk compare --games 1K --independent' \
-            'walk optimal --within 6' \
-            "walk infer --board '$ROOT/data/boards/five.ini' --sample 25,13,16" \
+            'walk optimal --within 6' 'walk infer --board five.ini --sample 25,13,16' \
             'walk compare --sample 1,2,3 --sample 2,3,5' 'walk sweep --p 0,1 --games 1K --exact'; do
             expect 0 '' on $width $command
             expect_that 'titles, notes and labels fit' awk -v most=$width 'length > most { exit 1 }' out

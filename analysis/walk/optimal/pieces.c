@@ -25,7 +25,7 @@ struct splitter {
 };
 
 static bool piece_add(struct piece **list, size_t *count, struct piece piece, struct error *error) {
-    if ((*count & (*count - 1)) == 0) { /* full: the capacity is a power of two */
+    if (!*list || (*count & (*count - 1)) == 0) { /* full: the capacity is a power of two */
         void *more = realloc(*list, (*count ? 2 * *count : 1) * sizeof **list);
         if (!more)
             return error_memory(error);
