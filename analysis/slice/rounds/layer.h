@@ -19,7 +19,7 @@
 
 #include "analysis/layers/subsets.h"
 #include "analysis/slice/lines/lines.h"
-#include "analysis/slice/rounds/solve.h"
+#include "analysis/slice/rounds/instance.h"
 #include "sim/slice/grid.h"
 
 enum {

@@ -14,7 +14,7 @@
 #define ANALYSIS_SLICE_ROUNDS_SEARCH_H
 
 #include "analysis/slice/lines/lines.h"
-#include "analysis/slice/rounds/solve.h"
+#include "analysis/slice/rounds/instance.h"
 
 struct slice_line_tables;
 

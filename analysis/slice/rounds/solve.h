@@ -3,85 +3,9 @@
 #ifndef ANALYSIS_SLICE_ROUNDS_SOLVE_H
 #define ANALYSIS_SLICE_ROUNDS_SOLVE_H
 
+#include "analysis/slice/rounds/instance.h"
 #include "sim/base/error.h"
-#include "sim/base/watch.h"
 #include "sim/dataset/result.h"
-#include "sim/slice/position.h"
-
-#include <stddef.h>
-
-enum {
-    SLICE_SOLVED_SIDE = 6,   /* of grids that retrograde analysis solves, at most */
-    SLICE_SEARCHED_SIDE = 7, /* of grids that a search solves or bounds, at most */
-    SLICE_SOLVED_SQUARES = SLICE_SOLVED_SIDE * SLICE_SOLVED_SIDE,
-    SLICE_SEARCHED_SQUARES = SLICE_SEARCHED_SIDE * SLICE_SEARCHED_SIDE,
-};
-
-/* A round as a two-sided zero-sum game: some seats of the filling order maximize the offense's
- * score, the others minimize it. Equal instances are equal byte by byte.
- *
- * If all defenders cooperate, the offense plays against everyone else. The score to which a
- * defender can hold the offense alone is the value when everyone else, the offense included,
- * maximizes; it does not depend on the seat of the offense.
- *
- * The set of filled squares is the whole state: with f squares filled, seat f mod players moves. */
-struct slice_instance {
-    struct slice_grid grid; /* filled so far */
-    uint8_t players;        /* 2..SLICE_PLAYERS */
-    uint8_t minimizers;     /* bit by seat */
-    uint8_t unused[6];
-};
-
-/* All seats but the offense's minimize. */
-static inline struct slice_instance slice_instance_together(const struct slice_grid *grid,
-                                                            int players, int offense) {
-    return (struct slice_instance){.grid = *grid,
-                                   .players = (uint8_t)players,
-                                   .minimizers = (uint8_t)(((1U << players) - 1) ^ 1U << offense)};
-}
-
-/* Only that seat minimizes. */
-static inline struct slice_instance slice_instance_alone(const struct slice_grid *grid, int players,
-                                                         int defender) {
-    return (struct slice_instance){
-        .grid = *grid, .players = (uint8_t)players, .minimizers = (uint8_t)(1U << defender)};
-}
-
-/* Squares that are filled when the round ends. */
-static inline int slice_instance_fills(const struct slice_instance *instance) {
-    return slice_fills(instance->grid.side, instance->players);
-}
-
-/* Whether the mover maximizes when that many squares are filled. */
-static inline bool slice_instance_maximizes(const struct slice_instance *instance, int filled) {
-    return !(instance->minimizers >> filled % instance->players & 1);
-}
-
-struct slice_plan {
-    uint64_t memory; /* bytes, at most */
-    uint64_t nodes;  /* positions visited by a search, at most; 0: any number */
-    int threads;
-    const char *checkpoint; /* directory to write checkpoints to and resume from; or NULL */
-    double every;           /* s between checkpoints of layers, at least */
-    /* When a checkpoint cannot be saved, the search continues, and this says why the last attempt
-     * failed; with NULL the search fails. */
-    struct error *unsaved;
-    const struct watch *watch; /* shown sets of filled squares; or NULL */
-};
-
-/* Bounds of the score after a move, equal when it is known. */
-struct slice_move {
-    int square, lower, upper;
-};
-
-struct slice_solution {
-    int lower, upper; /* of the grid itself */
-    size_t moves;
-    struct slice_move move[SLICE_SEARCHED_SQUARES]; /* all legal ones, by square */
-    uint64_t memory;                                /* bytes needed, at most */
-    uint64_t sets;                                  /* of filled squares visited, in all passes */
-    int passes;
-};
 
 /* Solves a grid of side up to SLICE_SEARCHED_SIDE; above SLICE_SOLVED_SIDE by a search with one
  * thread and without checkpoints, which plan->nodes limits (search.h). If the round is over, there
@@ -93,11 +17,6 @@ struct slice_solution {
 bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                  struct slice_solution *solution, struct error *error);
 
-/* Whether the move is optimal. Bounds must be equal. */
-static inline bool slice_is_best(const struct slice_solution *solution, size_t move) {
-    return solution->move[move].lower == solution->lower;
-}
-
 struct slice_lines;
 
 /* The score of a round in which every player makes the move with the best ordering score
@@ -106,17 +25,11 @@ struct slice_lines;
 int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance,
                        uint8_t *score);
 
-/* Optimal play to the end of the round; of equally good moves always the first square. */
-struct slice_optimal_play {
-    int moves;
-    uint8_t square[SLICE_SEARCHED_SQUARES];
-};
-
-/* Finds it from the solution of that instance, to which the work is added. It takes a pass per
- * move, and each filled square of the upper rows halves the next one: together about as much as two
- * passes. It ends early when memory does not suffice (mirror symmetry halves the need only before
- * the first move). Fails when memory is short, and with ERROR_STOPPED; the moves found so far
- * remain. */
+/* Finds optimal play from the solution of that instance, to which the work is added. It takes a
+ * pass per move, and each filled square of the upper rows halves the next one: together about as
+ * much as two passes. It ends early when memory does not suffice (mirror symmetry halves the need
+ * only before the first move). Fails when memory is short, and with ERROR_STOPPED; the moves found
+ * so far remain. */
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
                              struct slice_solution *solution, struct slice_optimal_play *play,
                              struct error *error);
