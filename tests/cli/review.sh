@@ -44,6 +44,12 @@ bukub sequencium review games.h5 --game 2 >reviewed
 { cat brief && echo && cat reviewed; } >both
 expect 0 '' bukub sequencium replay games.h5 --game 2 --brief --review
 expect_that 'replay --review is replay and review' cmp both out
+# The file may be in another folder, and one of the same name in this.
+mkdir folder
+bukub sequencium tournament --agent mirror --agent random --size 3x3 --rounds 1 --quiet -o folder/games.h5 2>err
+bukub sequencium review folder/games.h5 --game 1 >reviewed
+expect 0 '' bukub sequencium replay "$PWD/folder/games.h5" --game 1 --brief --review
+expect_that 'replay --review reads the file that is given' sh -c 'tail -n "$(wc -l <reviewed)" out | cmp reviewed -'
 refuse '--json cannot be combined with --review' bukub sequencium replay games.h5 --review --json
 for form in csv json; do
     bukub sequencium replay games.h5 --$form >data
