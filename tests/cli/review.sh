@@ -39,6 +39,10 @@ expect_output '^1 +Player 2 +2=0 ' bukub antipalindrome review begun.txt
 expect_json 0 'r["games"][0]["setting"] == "" and r["games"][0]["start"].startswith("0...1\n")' \
     bukub antipalindrome review begun.txt --json
 
+# Moves as `solve` prints them, with commas at the ends of lines.
+printf 'B2 2, D4 2,\nC3 3,\n' >commas
+expect_output '^3 +Red +C3 3 +8 +8 +0 ' review commas --size 5x5 --nodes 1M
+
 # `replay --review` prints both.
 bukub sequencium review games.h5 --game 2 >reviewed
 { cat brief && echo && cat reviewed; } >both
@@ -47,9 +51,11 @@ expect_that 'replay --review is replay and review' cmp both out
 # The file may be in another folder, and one of the same name in this.
 mkdir folder
 bukub sequencium tournament --agent mirror --agent random --size 3x3 --rounds 1 --quiet -o folder/games.h5 2>err
-bukub sequencium review folder/games.h5 --game 1 >reviewed
+bukub sequencium review folder/games.h5 --game 1 >of_folder
 expect 0 '' bukub sequencium replay "$PWD/folder/games.h5" --game 1 --brief --review
-expect_that 'replay --review reads the file that is given' sh -c 'tail -n "$(wc -l <reviewed)" out | cmp reviewed -'
+expect_that 'replay --review reads the file that is given' sh -c 'tail -n "$(wc -l <of_folder)" out | cmp of_folder -'
+expect 0 '' review both
+expect_that 'of what replay --review prints the game is read' sh -c 'sed "1s/, game 2$//" reviewed | cmp - out'
 refuse '--json cannot be combined with --review' bukub sequencium replay games.h5 --review --json
 for form in csv json; do
     bukub sequencium replay games.h5 --$form >data
@@ -165,4 +171,8 @@ bad 'bad\.txt:3: a second initial position$' \
     '# start: r1 . b1\n# moves: A2 2\n# start: . b1\n'
 bad 'bad\.txt:3: is not the initial position of "3x3", which line 1 names$' \
     '# sequencium 3x3, payoff gamble\n# start: r1 .\n# start: .  b1\n# moves: A2 2\n'
+
+# Lines are those of the file.
+bad 'bad\.txt:3: Red starts with r1 on A1$' '# note\n\n# start: . .\n# start: . b1\n# moves: A2 2\n'
+bad 'bad\.txt:4: Blue starts with b1 on B2$' '# note\n\n# start: r1 .\n# start: . .\n# moves: A2 2\n'
 finish
