@@ -383,6 +383,13 @@ static bool reader_set_agents(struct text_reader *reader) {
     return true;
 }
 
+/* Whether there are moves, or it says why not: a player forfeited, or no move is possible. */
+static bool has_game(const struct text_reader *reader) {
+    const struct game_text *game = reader->game;
+    return game->moves > 0 || game->loser != GAME_OVER ||
+           (reader->replayed && reader->rules->mover(game->start) == GAME_OVER);
+}
+
 /* Whether it is the JSON or CSV of a game. */
 static bool is_data(const char *text) {
     return *text == '{' || strncmp(text, "# player\n", strlen("# player\n")) == 0;
@@ -399,7 +406,7 @@ bool game_text_read(struct game_text *game, const struct game *rules, const char
     struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
     bool done = reader_read(&reader, text) && reader_start(&reader, setting) &&
                 reader_play(&reader) && reader_set_agents(&reader) && reader_set_forfeit(&reader) &&
-                (game->moves > 0 || error_input(error, "%s: there are no moves", name));
+                (has_game(&reader) || error_input(error, "%s: there are no moves", name));
     free(reader.move);
     free(reader.start);
     return done;

@@ -115,6 +115,10 @@ grep '^Blue forfeits: ' out >in_file
 expect 0 '' review replayed
 expect_that 'also that of a text' grep -qxF "$(cat in_file)" out
 expect 0 '' bukub sequencium review lost.h5 --game 0
+cp out reviewed
+bukub sequencium replay lost.h5 --game 0 >replayed
+expect 0 '' review replayed
+expect_that 'also from what replay prints' sh -c 'sed "1s/, game 0$//" reviewed | cmp - out'
 expect_that 'no values are no exact ones' sh -c '! grep -q "All values" out'
 
 # An interrupted review is resumed.
@@ -146,6 +150,7 @@ bad() { # PATTERN TEXT ARGUMENT...
     refuse "$pattern" review bad.txt "$@"
 }
 bad 'bad\.txt: there are no moves$' '# nothing\n'
+bad 'bad\.txt: there are no moves$' 'sequencium 3x3, payoff gamble\n'
 bad 'bad\.txt:2: "A1 2" is not legal: the square is occupied' 'B2 2\nA1 2\n'
 bad 'bad\.txt:1: the game is over before this move$' 'pass' --size 1x2
 bad '--size: "x" is not a board' 'B2 2\n' --size x
