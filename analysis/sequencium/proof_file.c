@@ -59,8 +59,8 @@ bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
     char text[MOST_TEXT + 1] = "";
     size_t length = strlen(magic);
     if (size < length + SEAL || memcmp(bytes, magic, length) != 0)
-        return error_input(error, "is not a proof: its first line is \"%.*s\"", (int)length - 1,
-                           magic);
+        return error_input(error, "is not a proof: the first line of one is \"%.*s\"",
+                           (int)length - 1, magic);
     if (!is_sealed(bytes, size))
         return error_input(error, "is damaged: its checksum is not that of its bytes");
     memcpy(text, bytes, size - SEAL < MOST_TEXT ? size - SEAL : MOST_TEXT);

@@ -28,7 +28,7 @@ struct text_reader {
     struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS];
     size_t players;
     struct string_view loser, fault; /* who forfeits, and why */
-    char *start;                     /* lines of a position */
+    char *start; /* lines of a position, below as many empty ones as there are in the text */
     size_t start_length;
     int head_line, start_line; /* 0: none; the last line of the start */
     struct text_move *move;    /* [moves] */
@@ -75,8 +75,10 @@ static bool reader_add_move(struct text_reader *reader, struct text_move move) {
     return true;
 }
 
-/* Adds moves between commas. */
+/* Adds moves between commas; one at the end of the line is of no account. */
 static bool reader_add_moves(struct text_reader *reader, struct string_view moves, bool comment) {
+    if (moves.length > 0 && moves.text[moves.length - 1] == ',')
+        moves.length--;
     while (moves.text) {
         struct string_view text = string_view_trim(string_view_cut(&moves, ','));
         if (!reader_add_move(reader, (struct text_move){.text = text, .comment = comment}))
@@ -90,9 +92,12 @@ static bool reader_add_start(struct text_reader *reader, struct string_view line
     if (reader->start && reader->start_line != reader->line - 1)
         return error_input(reader->error, "a second initial position");
     reader->start_line = reader->line;
-    char *longer = realloc(reader->start, reader->start_length + line.length + 2);
+    size_t above = reader->start ? 0 : (size_t)reader->line - 1;
+    char *longer = realloc(reader->start, reader->start_length + above + line.length + 2);
     if (!longer)
         return error_memory(reader->error);
+    memset(longer + reader->start_length, '\n', above);
+    reader->start_length += above;
     memcpy(longer + reader->start_length, line.text, line.length);
     reader->start = longer;
     reader->start_length += line.length + 1;
@@ -216,6 +221,16 @@ static bool reader_read_comment(struct text_reader *reader, struct string_view l
     return true;
 }
 
+/* Whether a table of a review follows its heading. */
+static bool begins_review(struct string_view rest) {
+    struct string_view line = {.length = 0}, word;
+    while (rest.text && line.length == 0)
+        line = string_view_trim(string_view_cut(&rest, '\n'));
+    word = string_view_word(&line);
+    return view_equals(word, "#") && view_equals(string_view_word(&line), "player") &&
+           view_equals(string_view_word(&line), "move");
+}
+
 static bool reader_read_line(struct text_reader *reader, struct string_view line) {
     if (line.length == 0)
         return true;
@@ -236,12 +251,15 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
     return true;
 }
 
-/* What is read of the text. */
+/* What is read of the text: not the review below what `replay --review` prints. */
 static bool reader_read(struct text_reader *reader, const char *text) {
     struct string_view rest = string_view_of(text);
     while (rest.text) {
+        struct string_view line = string_view_trim(string_view_cut(&rest, '\n'));
         reader->line++;
-        if (!reader_read_line(reader, string_view_trim(string_view_cut(&rest, '\n'))))
+        if (reader->replayed && is_head(reader, line) && begins_review(rest))
+            break;
+        if (!reader_read_line(reader, line))
             return error_within(reader->error, "%s:%d", reader->name, reader->line);
     }
     return true;
@@ -365,6 +383,13 @@ static bool reader_set_agents(struct text_reader *reader) {
     return true;
 }
 
+/* Whether there are moves, or it says why not: a player forfeited, or no move is possible. */
+static bool has_game(const struct text_reader *reader) {
+    const struct game_text *game = reader->game;
+    return game->moves > 0 || game->loser != GAME_OVER ||
+           (reader->replayed && reader->rules->mover(game->start) == GAME_OVER);
+}
+
 /* Whether it is the JSON or CSV of a game. */
 static bool is_data(const char *text) {
     return *text == '{' || strncmp(text, "# player\n", strlen("# player\n")) == 0;
@@ -381,7 +406,7 @@ bool game_text_read(struct game_text *game, const struct game *rules, const char
     struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
     bool done = reader_read(&reader, text) && reader_start(&reader, setting) &&
                 reader_play(&reader) && reader_set_agents(&reader) && reader_set_forfeit(&reader) &&
-                (game->moves > 0 || error_input(error, "%s: there are no moves", name));
+                (has_game(&reader) || error_input(error, "%s: there are no moves", name));
     free(reader.move);
     free(reader.start);
     return done;

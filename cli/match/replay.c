@@ -9,6 +9,7 @@
 #include "sim/base/printed.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -54,8 +55,9 @@ static const struct option_table replay_table[] = {
 };
 
 static bool replay_check(void *what, struct error *error) {
-    const struct replay_options *options = what;
+    struct replay_options *options = what;
     const struct parsed_options *parsed = &options->common.parsed;
+    options->common.view.file = options->file;
     return (options->position == 0 ||
             options_exclude(parsed, "--position", OPTION_NAMES("brief", "review"), error)) &&
            (!options->common.view.review ||
@@ -256,13 +258,19 @@ static void replay_print_end(const struct result *result) {
     putchar('\n');
 }
 
-/* Reviews the game, or says on a terminal how to. */
-static bool replay_review(const struct result *result, bool asked, struct error *error) {
-    const char *file = result->inputs ? strchr(result->inputs, ' ') : NULL;
-    if (!file || (!asked && !isatty(STDOUT_FILENO)))
+/* Reviews the game, or says on a terminal how to. Of the tournament's file, a saved result only has
+ * the last part of the name. */
+static bool replay_review(const struct result *result, const struct view_options *view,
+                          struct error *error) {
+    const char *saved = result->inputs ? strchr(result->inputs, ' ') : NULL;
+    bool asked = view->review;
+    if (!saved || (!asked && !isatty(STDOUT_FILENO)))
         return true;
-    char name[VIEW_TEXT], number[NUMBER_TEXT], command[VIEW_TEXT];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(file + 1, "\n"), file + 1);
+    char name[PATH_MAX], number[NUMBER_TEXT], command[VIEW_TEXT];
+    if (view->file)
+        snprintf(name, sizeof name, "%s", view->file);
+    else
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(saved + 1, "\n"), saved + 1);
     snprintf(number, sizeof number, "%" PRId64, result_integer(result, "game", 0));
     snprintf(command, sizeof command, "bukub %s review", result_text(result, "game_name", 0));
     fputs(asked ? "\n" : "\nTo see what each move lost: ", stdout);
@@ -338,7 +346,7 @@ static bool replay_print(const struct result *result, const struct view_options 
         replay_print_players(result);
         replay_moves(result, game, position, view, error);
         replay_print_end(result);
-        done = replay_review(result, view->review, error);
+        done = replay_review(result, view, error);
     }
     free(position);
     return done;

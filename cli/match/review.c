@@ -126,8 +126,10 @@ static bool review_compute_games(struct review_session *session,
     bool done = computation_store(computation, review_fill, session, &session->plan.store, error) &&
                 review_run(&session->plan, &session->review, error);
     bool stopped = !done && error->kind == ERROR_STOPPED;
-    if (stopped && session->review.positions_done == 0)
+    if (stopped && session->review.positions_done == 0) {
+        error_stopped(error); /* whoever was working */
         return error_within(error, "before the first position was evaluated");
+    }
     if (done || stopped) {
         result_clear(session->result);
         review_to_result(&session->plan, &session->games, &session->review, session->result);
@@ -196,9 +198,9 @@ const struct game_verb game_verb_review = {
             .help =
                 "Finds what each move of a game lost: the value of the position minus that of the "
                 "next one, for the player that moved. Values are exact where the solver reaches, "
-                "otherwise estimates of --agent. Solver and agent each get the limit, for the "
-                "position and again for the one after the preferred move: at most four times in "
-                "all. "
+                "otherwise estimates of --agent. A move can take four times the limit: the solver "
+                "and then the agent look at the position, and again at the one after the move that "
+                "the agent prefers. "
                 "FILE is a dataset of a tournament, or a game as text: what `replay' prints, what "
                 "`play' saves, or a move on each line; - is standard input.\v"
                 "Examples:\n"

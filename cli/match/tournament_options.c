@@ -2,6 +2,7 @@
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static bool tournament_sizes_add(struct tournament_sizes *sizes, struct string_view size,
@@ -142,6 +143,7 @@ bool tournament_check(void *what, struct error *error) {
                                           OPTION_NAMES("min-rounds", "max-rounds"), error)))
         return false;
     if (options->stops && options->stop.minimum_rounds > options->max_rounds)
-        return error_input(error, "--min-rounds is above --max-rounds");
+        return error_input(error, "--max-rounds: %" PRIu64 " is below --min-rounds, %" PRIu64,
+                           options->max_rounds, options->stop.minimum_rounds);
     return true;
 }

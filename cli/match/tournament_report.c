@@ -166,8 +166,8 @@ bool tournament_print(const struct result *result, const struct view_options *vi
     if (repeated > 0)
         screen_print(stdout,
                      "\n%" PRIu64 " of %" PRIu64 " games repeat earlier ones move by move; ratings "
-                     "and the test count only the distinct ones.\n",
-                     repeated, done);
+                     "%scount only the distinct ones.\n",
+                     repeated, done, result_find(result, "sprt_verdict") ? "and the test " : "");
     if (rounds_are_alike(result))
         screen_print(stdout, "All rounds are alike, so that more of them would not tell more.\n");
     if (repeated > 0 && result_integer(result, "drawn_moves", 0) == 0)

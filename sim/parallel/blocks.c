@@ -120,8 +120,9 @@ static bool add_kept(struct kept_run *run, uint64_t *merged, struct error *error
         struct blocks_part part = store->part(store->context, i);
         bool valid;
         if (part.first == *merged && part.end > blocks->end)
-            return error_input(error, "%s: has %llu already, more than are requested", store->name,
-                               (unsigned long long)(part.end - blocks->first));
+            return error_input(error, "%s: has %llu already, more than the %llu requested",
+                               store->name, (unsigned long long)(part.end - blocks->first),
+                               (unsigned long long)(blocks->end - blocks->first));
         if (part.first != *merged || part.end < part.first)
             return error_input(error, "%s: its state is of units %llu to %llu, not %llu to %llu",
                                store->name, (unsigned long long)part.first,

@@ -75,7 +75,7 @@ expect_that 'nothing is made' test ! -e no.h5
 # Resuming.
 refuse 'none\.h5: No such file or directory$' bukub resume none.h5
 refuse "exact\.h5: results of type 'bukub walk exact' can be neither resumed nor merged: repeat the command$" bukub resume exact.h5
-refuse 'a\.h5: has 1000 already, more than are requested$' bukub resume a.h5 --games 10
+refuse 'a\.h5: has 1000 already, more than the 10 requested$' bukub resume a.h5 --games 10
 refuse '--games: precise\.h5 was computed without --games$' bukub resume precise.h5 --games 10M
 cp a.h5 before.h5
 expect 0 'note: a\.h5 is complete; --games N extends it$' bukub resume a.h5 --quiet

@@ -273,7 +273,7 @@ expect_that 'Ctrl-D prints the game' sh -c 'grep -q "^The game was stopped; .pla
 # At a terminal, `review` and `undo` are possible when the game is over.
 cat >over.py <<'END'
 import os, pty, sys
-typed, screen = [b"", b"\n", b"B3\n", b"undo\n", b"review\n", b"B3\n", b"A3\n", b"A2\n"], []
+typed, screen = [b"", b"\n", b"B3\n", b"undo\n", b"review\n", b"hint\n", b"B3\n", b"A3\n", b"A2\n"], []
 def read(terminal):
     screen.append(os.read(terminal, 1024))
     return screen[-1]
@@ -284,6 +284,7 @@ END
 expect 0 '' sh -c '/usr/bin/python3 over.py "$BUKUB" sequencium play 3x3 --agent greedy | tr -d "\r"'
 expect_that 'the game is over twice' test "$(grep -c '^the game is over' out)" -eq 2
 expect_that 'and reviewed' grep -qE '^5 +Red +B3 4 +0 +-5 +5 +! +B1 3$' out
+expect_that 'no hint is given then' grep -q 'the game is over (help' out
 expect_that 'and can be saved' grep -q '^review, save FILE, undo, or Enter to quit> ' out
 expect_output '^1 +Red +A2 2 +5 +0 +5 +! +B2 2$' play 'A2\nreview\nq\n' 3x3 --agent greedy
 expect_output '^there are no moves ' play 'review\nq\n' 3x3

@@ -39,11 +39,23 @@ expect_output '^1 +Player 2 +2=0 ' bukub antipalindrome review begun.txt
 expect_json 0 'r["games"][0]["setting"] == "" and r["games"][0]["start"].startswith("0...1\n")' \
     bukub antipalindrome review begun.txt --json
 
+# Moves as `solve` prints them, with commas at the ends of lines.
+printf 'B2 2, D4 2,\nC3 3,\n' >commas
+expect_output '^3 +Red +C3 3 +8 +8 +0 ' review commas --size 5x5 --nodes 1M
+
 # `replay --review` prints both.
 bukub sequencium review games.h5 --game 2 >reviewed
 { cat brief && echo && cat reviewed; } >both
 expect 0 '' bukub sequencium replay games.h5 --game 2 --brief --review
 expect_that 'replay --review is replay and review' cmp both out
+# The file may be in another folder, and one of the same name in this.
+mkdir folder
+bukub sequencium tournament --agent mirror --agent random --size 3x3 --rounds 1 --quiet -o folder/games.h5 2>err
+bukub sequencium review folder/games.h5 --game 1 >of_folder
+expect 0 '' bukub sequencium replay "$PWD/folder/games.h5" --game 1 --brief --review
+expect_that 'replay --review reads the file that is given' sh -c 'tail -n "$(wc -l <of_folder)" out | cmp of_folder -'
+expect 0 '' review both
+expect_that 'of what replay --review prints the game is read' sh -c 'sed "1s/, game 2$//" reviewed | cmp - out'
 refuse '--json cannot be combined with --review' bukub sequencium replay games.h5 --review --json
 for form in csv json; do
     bukub sequencium replay games.h5 --$form >data
@@ -103,6 +115,10 @@ grep '^Blue forfeits: ' out >in_file
 expect 0 '' review replayed
 expect_that 'also that of a text' grep -qxF "$(cat in_file)" out
 expect 0 '' bukub sequencium review lost.h5 --game 0
+cp out reviewed
+bukub sequencium replay lost.h5 --game 0 >replayed
+expect 0 '' review replayed
+expect_that 'also from what replay prints' sh -c 'sed "1s/, game 0$//" reviewed | cmp - out'
 expect_that 'no values are no exact ones' sh -c '! grep -q "All values" out'
 
 # An interrupted review is resumed.
@@ -134,6 +150,7 @@ bad() { # PATTERN TEXT ARGUMENT...
     refuse "$pattern" review bad.txt "$@"
 }
 bad 'bad\.txt: there are no moves$' '# nothing\n'
+bad 'bad\.txt: there are no moves$' 'sequencium 3x3, payoff gamble\n'
 bad 'bad\.txt:2: "A1 2" is not legal: the square is occupied' 'B2 2\nA1 2\n'
 bad 'bad\.txt:1: the game is over before this move$' 'pass' --size 1x2
 bad '--size: "x" is not a board' 'B2 2\n' --size x
@@ -159,4 +176,8 @@ bad 'bad\.txt:3: a second initial position$' \
     '# start: r1 . b1\n# moves: A2 2\n# start: . b1\n'
 bad 'bad\.txt:3: is not the initial position of "3x3", which line 1 names$' \
     '# sequencium 3x3, payoff gamble\n# start: r1 .\n# start: .  b1\n# moves: A2 2\n'
+
+# Lines are those of the file.
+bad 'bad\.txt:3: Red starts with r1 on A1$' '# note\n\n# start: . .\n# start: . b1\n# moves: A2 2\n'
+bad 'bad\.txt:4: Blue starts with b1 on B2$' '# note\n\n# start: r1 .\n# start: . .\n# moves: A2 2\n'
 finish

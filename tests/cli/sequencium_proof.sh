@@ -46,7 +46,7 @@ expect_that 'no file is left' test ! -e 8x8.proof
 # Proofs that are not whole, or forged.
 sed 's/^claims: Red wins$/claims: Blue wins/' win.proof >changed.proof
 expect 2 'bukub: changed\.proof: is damaged: its checksum is not that of its bytes$' check changed.proof
-expect 2 'bukub: position\.txt: is not a proof: its first line is "bukub sequencium proof 1"$' check position.txt
+expect 2 'bukub: position\.txt: is not a proof: the first line of one is "bukub sequencium proof 1"$' check position.txt
 expect 2 'bukub: none\.proof: No such file or directory$' check none.proof
 expect 2 'a proof is missing' check
 # forge FROM TO FILE: replaces text in a proof, which gets a checksum of its own.
@@ -81,5 +81,5 @@ refuse_forged 'claims: a draw' 'claims: Blue wins' 'byte [0-9]+: ' draw.proof
 refuse_forged 'claims: a draw' 'claims: all' 'claims neither that a colour wins nor a draw$' draw.proof
 refuse_forged 'red to move' 'blue to move' 'position:[0-9]+: ' draw.proof
 refuse_forged 'b1' '. ' 'position:[0-9]+: ' draw.proof
-refuse_forged 'proof 1' 'proof 2' 'is not a proof: its first line is ' draw.proof
+refuse_forged 'proof 1' 'proof 2' 'is not a proof: the first line of one is ' draw.proof
 finish

@@ -64,6 +64,7 @@ expect 3 'undecided after 64 games, as all rounds are alike: randomize the openi
     tournament --agent greedy --agent mirror --size 4x4 --sprt 0:300 -o alike.h5
 expect_that 'and what to do' grep -q '^--opening K randomizes the openings\.$' out
 
+expect_that 'what repeated games count for' grep -q '; ratings and the test count only the distinct ones\.$' out
 expect_that 'it is not partial' sh -c '! grep -q "^Partial" out'
 expect_that 'what the ratio is multiplied by' \
     grep -q '^1 of 32 pairs are distinct, so that the log-likelihood ratio .* is multiplied by 1/32$' out
@@ -113,7 +114,7 @@ refuse '--rounds cannot be combined with --sprt$' tournament --sprt 0:1 --rounds
 refuse '--alpha needs --sprt$' tournament --precision 1 --alpha 0.1
 refuse '--beta needs --sprt$' tournament --beta 0.1
 refuse '--max-rounds needs --precision or --sprt$' tournament --max-rounds 9
-refuse '--min-rounds is above --max-rounds$' tournament --sprt 0:1 --max-rounds 9
+refuse '--max-rounds: 9 is below --min-rounds, 32$' tournament --sprt 0:1 --max-rounds 9
 refuse '--precision: "0" is out of range' tournament --precision 0
 for elos in '' : 0 0: :5 0:5:9 a:b 0:1001 0:nan 0,5 "0:$(printf '%090d' 1)"; do
     refuse '--sprt: ".*" is not ELO0:ELO1; allowed: two numbers from -1000 to 1000$' \

@@ -17,6 +17,7 @@ struct view_options {
     bool intervals;      /* with the confidence interval of every point */
     bool worst;          /* the costliest rows first */
     bool review;         /* with a review of the game */
+    const char *file;    /* what is shown was read from it; NULL: not known */
 };
 
 struct common_options {
