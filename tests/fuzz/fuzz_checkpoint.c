@@ -5,6 +5,7 @@
 
 #include "analysis/antipalindrome/checkpoint.h"
 #include "analysis/slice/rounds/retrograde.h"
+#include "analysis/slice/rounds/solve.h"
 #include "sim/antipalindrome/row.h"
 #include "sim/dataset/checksum.h"
 #include "tests/fuzz/target.h"

@@ -1,5 +1,6 @@
 /* Interrupted searches resume and have the same result; damaged files are refused. */
 #include "analysis/slice/rounds/retrograde.h"
+#include "analysis/slice/rounds/solve.h"
 #include "tests/unit/sealed_checkpoint.h"
 
 #include <sys/stat.h>
