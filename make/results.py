@@ -84,6 +84,14 @@ def magicboard_solvable():
     return markdown(["d", "boards with a goal", "solvable", "share", "mean length", "longest"], rows)
 
 
+def magicboard_share():
+    rows = []
+    for row in table("magicboard_share"):
+        low, high = (float(row[f"stratified_p_solvable_{end}"]) for end in ("low", "high"))
+        rows.append([row["d"], row["boards"], f"{float(row['stratified_p_solvable']):.7f}", f"{low:.7f} to {high:.7f}"])
+    return markdown(["d", "random boards", "share that can be solved", "95 % interval"], rows)
+
+
 def magicboard_longest():
     proved = census()
     return markdown(["d", "steps", "standing"],
@@ -164,6 +172,11 @@ def slice_rounds():
                for number in players)]
             for n, defenders in sorted({key[:2] for key in scores}, key=lambda key: (key[0], key[1] == "alone"))]
     return markdown(["n", "defenders", *(f"{number} players" for number in players)], rows)
+
+
+def slice_bounds():
+    return markdown(["place of the offense", "at least", "at most"],
+                    [[int(row["seat"]) + 1, row["lower"], row["upper"]] for row in table("slice_bounds")])
 
 
 def commands_of(game):
@@ -309,8 +322,8 @@ def oeis(sequence):
 # What is written.
 
 SECTIONS = {function.__name__: function for function in (
-    walk, magicboard_solvable, magicboard_longest, sequencium, sequencium_open, antipalindrome, slice_lines,
-    slice_extremes, slice_census, slice_rounds, sequences_listed)}
+    walk, magicboard_solvable, magicboard_share, magicboard_longest, sequencium, sequencium_open, antipalindrome, slice_lines,
+    slice_extremes, slice_census, slice_rounds, slice_bounds, sequences_listed)}
 
 
 def section(name):
