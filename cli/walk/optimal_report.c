@@ -149,6 +149,37 @@ static const struct view_column gap_columns[] = {
     {0},
 };
 
+static const char *unsettled_held(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    (void)buffer;
+    return held_text(result, "unsettled_collection", row);
+}
+
+static double unsettled_from(const struct result *result, size_t row) {
+    return result_real(result, "gap_p_lower", (size_t)result_integer(result, "unsettled_gap", row));
+}
+
+static const struct view_column unsettled_columns[] = {
+    {.heading = "p from", .value = unsettled_from, .format = "%.12g"},
+    {.heading = "<holding", .text = unsettled_held},
+    {.heading = "<letter", .variable = "unsettled_letter"},
+    {.heading = "<on", .variable = "unsettled_square"},
+    {0},
+};
+
+static const char *tie_held(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    (void)buffer;
+    return held_text(result, "tie_collection", row);
+}
+
+static const struct view_column tie_columns[] = {
+    {.heading = "p from", .variable = "tie_p_lower", .format = "%.10f"},
+    {.heading = "to", .variable = "tie_p_upper", .format = "%.10f"},
+    {.heading = "<holding", .text = tie_held},
+    {.heading = "<letter", .variable = "tie_letter"},
+    {.heading = "<on", .variable = "tie_square"},
+    {0},
+};
+
 /* Tables. */
 
 static bool print_rows(const struct result *result, const char *title, size_t rows, size_t labels,
@@ -188,6 +219,18 @@ static bool print_regrets(const struct result *result) {
     return true;
 }
 
+/* Decisions that are not settled in an interval, and those that make no difference. */
+static bool print_proofs(const struct result *result) {
+    size_t open = result_length(result, "unsettled"), ties = result_length(result, "tie");
+    if (open > 0) {
+        screen_print(stdout, "\nDecisions that are not settled there: %zu\n\n", open);
+        if (!print_rows(result, NULL, OPTIMUM_UNSETTLED, 0, unsettled_columns))
+            return false;
+    }
+    screen_print(stdout, "\nDecisions proved to make no difference: %zu\n\n", ties);
+    return ties == 0 || print_rows(result, NULL, OPTIMUM_TIES, 0, tie_columns);
+}
+
 /* Where policies are proved optimal, and where not. */
 static bool print_pieces(const struct result *result) {
     size_t pieces = result_length(result, "piece"), gaps = result_length(result, "gap");
@@ -195,7 +238,8 @@ static bool print_pieces(const struct result *result) {
     if (pieces > 0 && !print_rows(result, NULL, OPTIMUM_PIECES, 2, piece_columns))
         return false;
     screen_print(stdout, "\nIntervals of p that are not settled: %zu\n\n", gaps);
-    return gaps == 0 || print_rows(result, NULL, OPTIMUM_GAPS, 0, gap_columns);
+    return (gaps == 0 || print_rows(result, NULL, OPTIMUM_GAPS, 0, gap_columns)) &&
+           print_proofs(result);
 }
 
 static bool print_changes(const struct result *result) {

@@ -91,6 +91,23 @@ judge 'without a step, intervals with one policy cover all p' '
 assert (piece["p_lower"], piece["p_upper"]) == (0, 1) and result["gaps"] == []
 assert abs(piece["last_moves"] - result["points"][1]["expected_moves"]) < 1e-9
 assert result["command_line"].startswith("bukub walk optimal --board five.ini --p 0:1 ")'
+cat >ring.ini <<'END'
+[board]
+letters =
+    A B C A B
+    B A A A C
+    C A A A A
+    A A A A B
+    B C A B C
+green = B2 B3 B4 C2 C4 D2 D3 D4
+reset = A B
+start = C3
+END
+bukub walk optimal --board ring.ini --p 0:1 --changes --json >out.json
+judge 'decisions that make no difference are proved and named' '
+assert len(result["pieces"]) == 1 and result["gaps"] == [] and len(result["ties"]) == 20
+assert all((tie["letter"], tie["square"]) == ("A", "C3") for tie in result["ties"])
+assert all((tie["p_lower"], tie["p_upper"]) == (0, 1) for tie in result["ties"])'
 refuse '--changes: give one --start' bukub walk optimal --p 0.1,0.2 --start D4 --start F6 --changes
 
 # The game for a model checker.

@@ -94,7 +94,83 @@ static void pieces_cover_the_interval(void **state) {
     assert_true(changes >= 3);
 }
 
+/* Five by five over A, B and C. The neighbours of the middle are green squares with an A, but for
+ * `other`: whether an A is taken in the middle matters only there. */
+static void green_ring(struct walk_board *board, int other, uint8_t letter) {
+    static const uint8_t letters[] = "ABCABBAAACCAAAAAAAABBCABC";
+    *board = (struct walk_board){
+        .rows = 5, .columns = 5, .squares = 25, .start = 12, .reset = {2, {0, 1}}};
+    for (int square = 0; square < 25; square++) {
+        int row = square / 5, column = square % 5;
+        board->letter[square] = square == other ? letter : (uint8_t)(letters[square] - 'A');
+        board->edge[square] = row == 0 || row == 4 || column == 0 || column == 4;
+        board->green[square] = !board->edge[square] && square != 12 && square != other;
+    }
+}
+
+/* Both outcomes of each tie are worth the same, computed at single p. */
+static void check_ties(const struct pieces *pieces, const struct walk_board *board) {
+    for (int i = 0; i <= 4; i++) {
+        struct optimum optimum;
+        struct error error = {0};
+        double p = i / 4.0;
+        assert_true(optimum_solve(&optimum, board, p, &limits, &error));
+        for (size_t k = 0; k < pieces->ties; k++) {
+            const struct piece_decision *tie = &pieces->tie[k];
+            uint32_t row = optimum.table.row_of_rank[collection_rank(&tie->collection)];
+            if (tie->lower <= p && p <= tie->upper)
+                assert_true(fabs(optimum_cost(&optimum, row, tie->square)) < 1e-9);
+        }
+        optimum_free(&optimum);
+    }
+}
+
+/* With `other` white, taking the A there is optimal, so that it makes no difference before. */
+static void ties_are_not_split(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct walk_board board;
+        struct pieces pieces;
+        struct error error = {0};
+        green_ring(&board, i == 0 ? -1 : 16, 0);
+        const struct pieces_search search = {
+            .first = 0, .last = 1, .accuracy = 1e-9, .start = board.start, .offered = true};
+        assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
+        check_order(&pieces, &search);
+        assert_int_equal(pieces.count, 1);
+        assert_int_equal(pieces.gaps, 0);
+        assert_int_equal(pieces.ties, i == 0 ? 20 : 1);
+        assert_true(pieces.tie[0].lower == 0 && pieces.tie[0].upper == 1);
+        check_ties(&pieces, &board);
+        pieces_free(&pieces);
+    }
+}
+
+/* A change cannot be found more accurately than numbers are: the search ends, and names it. */
+static void hopeless_splits_end(void **state) {
+    (void)state;
+    struct walk_board board;
+    struct pieces pieces;
+    struct error error = {0};
+    green_ring(&board, 12, 3);
+    const struct pieces_search search = {
+        .first = 0.03, .last = 0.05, .accuracy = 1e-18, .start = board.start};
+    assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
+    assert_true(pieces.gaps == 1 && pieces.opens > 0 && pieces.open[0].gap == 0);
+    assert_true(pieces.gap[0].lower < 0.0410458669 && pieces.gap[0].upper > 0.041045866);
+    bool named = false;
+    for (size_t i = 0; i < pieces.opens; i++) {
+        char held[WALK_PALINDROME + 1];
+        collection_print(&pieces.open[i].collection, held);
+        named |= strcmp(held, "CD") == 0 && board.letter[pieces.open[i].square] == 0;
+    }
+    assert_true(named);
+    pieces_free(&pieces);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pieces_cover_the_interval)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(pieces_cover_the_interval),
+                                       cmocka_unit_test(ties_are_not_split),
+                                       cmocka_unit_test(hopeless_splits_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -170,6 +170,8 @@ static const struct dataset_variable change_variables[] = {
 #define PIECE .dimensions = {"piece"}
 #define PIECE_MEMBER(path) DATASET_MEMBER(struct piece, path), PIECE
 #define GAP .dimensions = {"gap"}
+#define UNSETTLED .dimensions = {"unsettled"}
+#define TIE .dimensions = {"tie"}
 
 static const struct dataset_variable piece_variables[] = {
     COORDINATE(
@@ -206,6 +208,25 @@ static const struct dataset_variable gap_variables[] = {
              DATASET_MEMBER(struct piece, lower), GAP),
     VARIABLE(DOUBLE, "gap_p_upper", "1", "where it ends", .key = "p_upper",
              DATASET_MEMBER(struct piece, upper), GAP),
+    COORDINATE(INT64, "unsettled", "1",
+               "number of a decision that was not settled in a gap, from 0; by gap", .key = ""),
+    VARIABLE(INT64, "unsettled_gap", "1", "what it belongs to: index in gap", .key = "", UNSETTLED),
+    VARIABLE(TEXT, "unsettled_collection", "name", "letters held, empty for none",
+             .key = "collection", UNSETTLED),
+    VARIABLE(TEXT, "unsettled_letter", "name", "letter that the decision is about", .key = "letter",
+             UNSETTLED),
+    VARIABLE(TEXT, "unsettled_square", "name", "its square", .key = "square", UNSETTLED),
+    COORDINATE(INT64, "tie", "1",
+               "number of a decision, from 0, whose outcomes are proved to be worth the same for "
+               "every p of some neighbouring intervals of piece, in which it occurs and the letter "
+               "is left",
+               .key = ""),
+    VARIABLE(TEXT, "tie_collection", "name", "letters held, empty for none", .key = "collection",
+             TIE),
+    VARIABLE(TEXT, "tie_letter", "name", "letter that the decision is about", .key = "letter", TIE),
+    VARIABLE(TEXT, "tie_square", "name", "its square", .key = "square", TIE),
+    VARIABLE(DOUBLE, "tie_p_lower", "1", "least p of these intervals", .key = "p_lower", TIE),
+    VARIABLE(DOUBLE, "tie_p_upper", "1", "greatest p of these intervals", .key = "p_upper", TIE),
     {0},
 };
 
@@ -223,6 +244,11 @@ static const struct result_rows optimum_rows[] = {
     [OPTIMUM_CHANGES] = {.key = "changes", .dimensions = {"change"}, .within = ""},
     [OPTIMUM_PIECES] = {.key = "pieces", .dimensions = {"piece"}, .within = ""},
     [OPTIMUM_GAPS] = {.key = "gaps", .dimensions = {"gap"}, .within = ""},
+    [OPTIMUM_UNSETTLED] = {.key = "unsettled",
+                           .dimensions = {"unsettled"},
+                           .within = "gaps",
+                           .parent = "unsettled_gap"},
+    [OPTIMUM_TIES] = {.key = "ties", .dimensions = {"tie"}, .within = ""},
     {.key = "policy", .dimensions = {"p", "collection"}, .within = ""},
     {.key = "depends",
      .dimensions = {"dependence"},
@@ -433,9 +459,35 @@ static void set_changes(struct result *result, const struct optimum_content *con
     }
 }
 
+/* Sets three variables of a decision. */
+static void set_decision(struct result *result, const char *const name[3], size_t index,
+                         const struct piece_decision *decision, const struct walk_board *board) {
+    set_collection(result, name[0], index, &decision->collection);
+    set_letter(result, name[1], index, board->letter[decision->square]);
+    set_square(result, name[2], index, board, decision->square);
+}
+
+static void set_proofs(struct result *result, const struct pieces *pieces,
+                       const struct walk_board *board) {
+    static const char *const open[] = {"unsettled_collection", "unsettled_letter",
+                                       "unsettled_square"};
+    static const char *const tie[] = {"tie_collection", "tie_letter", "tie_square"};
+    for (size_t i = 0; i < pieces->opens; i++) {
+        result_set_whole(result, "unsettled_gap", i, (int64_t)pieces->open[i].gap);
+        set_decision(result, open, i, &pieces->open[i], board);
+    }
+    for (size_t i = 0; i < pieces->ties; i++) {
+        result_set_real(result, "tie_p_lower", i, pieces->tie[i].lower);
+        result_set_real(result, "tie_p_upper", i, pieces->tie[i].upper);
+        set_decision(result, tie, i, &pieces->tie[i], board);
+    }
+}
+
 static void set_pieces(struct result *result, const struct pieces *pieces) {
     result_dimension(result, "piece", pieces->count);
     result_dimension(result, "gap", pieces->gaps);
+    result_dimension(result, "unsettled", pieces->opens);
+    result_dimension(result, "tie", pieces->ties);
     add_all(result, piece_variables);
     add_all(result, gap_variables);
     for (size_t i = 0; i < pieces->count; i++)
@@ -456,8 +508,10 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
         set_habits(result, content);
     if (content->changes)
         set_changes(result, content);
-    if (content->pieces)
+    if (content->pieces) {
         set_pieces(result, content->pieces);
+        set_proofs(result, content->pieces, plan->points.board);
+    }
     if (content->policy->rows > 0)
         optimum_policy_to_result(result, content->policy, plan->points.board);
 }

@@ -80,6 +80,8 @@ enum {
     OPTIMUM_CHANGES,
     OPTIMUM_PIECES,
     OPTIMUM_GAPS,
+    OPTIMUM_UNSETTLED,
+    OPTIMUM_TIES,
 }; /* its rows */
 
 /* Sets all that is known; points that were not solved are NaN and 0. */

@@ -10,14 +10,26 @@ struct piece {
     struct exact_bracket first, last;
 };
 
+/* About the letter of a white square. */
+struct piece_decision {
+    struct walk_collection collection; /* held before it */
+    int square;
+    size_t gap;          /* of an open decision: index in gap[] */
+    double lower, upper; /* of a tie: least and greatest p of the pieces */
+};
+
 /* A zeroed one is empty. */
 struct pieces {
-    size_t count, gaps;
+    size_t count, gaps, opens, ties;
     struct piece *piece;            /* ascending: in each, the decisions that occur are optimal for
                                        every p of it, and are the same */
     struct piece *gap;              /* ascending: intervals where that is not known, although the
                                        policies on both sides may be equal; without values */
     struct optimum_changes changes; /* between neighbouring pieces: the decisions that differ */
+    struct piece_decision *open;    /* decisions that were not settled, by gap; may lack some */
+    struct piece_decision *tie;     /* decisions that occur in some consecutive pieces and are worth
+                                       the same for every p of them (ties.h); pieces leave the
+                                       letter */
 };
 
 struct pieces_search {
@@ -29,8 +41,9 @@ struct pieces_search {
 };
 
 /* Finds them. Intervals are split until every decision that occurs is settled for the whole
- * interval (settle.h) or they are shorter than the accuracy. Fails when memory is short or it is
- * stopped (ERROR_STOPPED): then what was found before that is kept. Free it in any case. */
+ * interval (settle.h) or they are shorter than the accuracy; or until too many splits settle
+ * nothing: then the rest of an interval of at most 0.02 is a gap. Fails when memory is short or it
+ * is stopped (ERROR_STOPPED): then what was found before that is kept. Free it in any case. */
 bool pieces_find(struct pieces *pieces, const struct walk_board *board,
                  const struct pieces_search *search, const struct exact_limits *limits,
                  struct error *error);

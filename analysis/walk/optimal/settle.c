@@ -107,16 +107,35 @@ static void add_row(struct row_search *search, uint32_t row) {
     search->settled->queue[search->count++] = row;
 }
 
+static bool is_tie(const struct settled *settled, const struct model *model, uint32_t row,
+                   int square) {
+    size_t squares = (size_t)model->optimum.table.board->squares;
+    return settled->tie && settled->tie[row * squares + (size_t)square];
+}
+
+bool settled_takes(const struct settled *settled, const struct model *model, uint32_t row,
+                   int square) {
+    return model_takes(model, row, square) && !is_tie(settled, model, row, square);
+}
+
+/* Whether a landing may lead to the row with the letter. With a tie the model, whose residual is
+ * needed, may take. */
+static bool may_take(const struct row_search *search, uint32_t row, int square) {
+    const struct settled *settled = search->settled;
+    size_t squares = (size_t)search->model->optimum.table.board->squares;
+    if (!search->open)
+        return settled_takes(settled, search->model, row, square);
+    return model_takes(search->model, row, square) ||
+           !settled->sure[row * squares + (size_t)square];
+}
+
 /* Adds the rows to which landings on a square lead. */
 static void land(struct row_search *search, uint32_t row, int square) {
     const struct walk_table *game = &search->model->optimum.table;
-    const struct settled *settled = search->settled;
-    size_t decision = (size_t)row * (size_t)game->board->squares + (size_t)square;
     if (game->board->green[square]) {
         add_row(search, game->reset_row);
         add_row(search, taken_row(game, row, square));
-    } else if (row < settled->rows && (model_takes(search->model, row, square) ||
-                                       (search->open && !settled->sure[decision]))) {
+    } else if (row < search->settled->rows && may_take(search, row, square)) {
         add_row(search, taken_row(game, row, square));
     }
 }
@@ -196,7 +215,10 @@ bool settle_decisions(struct settled *settled, const struct model *model, double
     if (!settled_allocate(settled, game, error))
         return false;
     memset(settled->near, true, game->rows * sizeof *settled->near);
-    memset(settled->sure, false, settled->rows * squares * sizeof *settled->sure);
+    if (settled->tie)
+        memcpy(settled->sure, settled->tie, settled->rows * squares * sizeof *settled->sure);
+    else
+        memset(settled->sure, false, settled->rows * squares * sizeof *settled->sure);
     struct row_search search = {
         .settled = settled, .model = model, .open = true, .found = settled->near};
     settled->open = SIZE_MAX;

@@ -6,10 +6,11 @@
 
 /* By row of fewer than four letters and square; a zeroed one is empty. */
 struct settled {
+    const bool *tie; /* given, for the interval: [rows * squares], see ties.h; NULL: none */
     uint32_t rows;   /* of fewer than four letters: the first of the game's */
     bool *near;      /* [all rows]: may occur, as far as decisions are settled */
     bool *sure;      /* [rows * squares]: the model's decision is optimal for the whole interval */
-    bool *reached;   /* [all rows]: occurs under the model's decisions */
+    bool *reached;   /* [all rows]: occurs under the model's decisions, with ties left */
     uint32_t *queue; /* for the search: [all rows] */
     size_t open;     /* decisions of rows that may occur that are not sure */
     double residual; /* of the model's decisions, over the rows that may occur */
@@ -24,10 +25,15 @@ struct settled {
  * for every p of the interval (solve.h). A decision is sure if the values of both outcomes differ
  * by more than that. What is not optimal is then removed from the game, with all rows that no
  * longer occur; the others' least expected moves solve the equations of the smaller game, for which
- * e and d are smaller, and more decisions are sure; until nothing changes. */
+ * e and d are smaller, and more decisions are sure; until nothing changes.
+ * Either decision of a tie is sure. */
 bool settle_decisions(struct settled *settled, const struct model *model, double lower,
                       double upper, int start, bool offered, struct error *error);
 void settled_free(struct settled *settled);
+
+/* Whether the letter is taken; not if that is a tie. */
+bool settled_takes(const struct settled *settled, const struct model *model, uint32_t row,
+                   int square);
 
 /* The moves that the model's decision saves, as a polynomial in t, and bounds on it for lower <= t
  * <= upper. */

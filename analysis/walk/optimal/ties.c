@@ -1,0 +1,217 @@
+#include "analysis/walk/optimal/ties.h"
+
+#include "analysis/walk/solve/chain.h"
+#include "sim/walk/rules/collection.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The classes: 0 is that of finished games. */
+struct division {
+    const struct walk_table *game;
+    const uint8_t *known; /* see ties_find */
+    struct grid grid;
+    size_t states;       /* rows * unknowns */
+    uint32_t *class_of;  /* [states] */
+    uint32_t *finer;     /* [states]: the next division */
+    uint32_t classes;    /* including 0 */
+    uint32_t *first;     /* [states + 1]: by class, its first state */
+    uint64_t *signature; /* [states + 1]: by class */
+    uint32_t *slot;      /* hash table of classes; 0: empty */
+    size_t slots;        /* a power of two */
+};
+
+static bool division_init(struct division *division, const struct walk_table *game,
+                          const uint8_t *known, struct error *error) {
+    *division = (struct division){.game = game, .known = known, .classes = 2, .slots = 1};
+    grid_init(&division->grid, game->board);
+    size_t states = division->states = (size_t)game->rows * (size_t)division->grid.unknowns;
+    while (division->slots < 2 * states)
+        division->slots *= 2;
+    division->class_of = malloc(states * sizeof *division->class_of);
+    division->finer = malloc(states * sizeof *division->finer);
+    division->first = malloc((states + 1) * sizeof *division->first);
+    division->signature = malloc((states + 1) * sizeof *division->signature);
+    division->slot = malloc(division->slots * sizeof *division->slot);
+    bool made = division->class_of && division->finer && division->first && division->signature &&
+                division->slot;
+    for (size_t state = 0; made && state < states; state++)
+        division->class_of[state] = 1;
+    return made || error_memory(error);
+}
+
+static void division_free(struct division *division) {
+    free(division->class_of);
+    free(division->finer);
+    free(division->first);
+    free(division->signature);
+    free(division->slot);
+}
+
+static uint32_t class_at(const struct division *division, uint32_t row, int square) {
+    return row == TABLE_DONE ? 0
+                             : division->class_of[(size_t)row * (size_t)division->grid.unknowns +
+                                                  (size_t)division->grid.unknown[square]];
+}
+
+static enum tie_known known_at(const struct division *division, uint32_t row, int square) {
+    const struct walk_table *game = division->game;
+    size_t at = (size_t)row * (size_t)game->board->squares + (size_t)square;
+    if (!division->known || game->collection[row].size == WALK_PALINDROME - 1)
+        return TIE_UNKNOWN;
+    return division->known[at];
+}
+
+/* What a landing leads to: one class, the better of two, or one of two by the coin. */
+static uint64_t outcome(const struct division *division, uint32_t row, int square) {
+    const struct walk_table *game = division->game;
+    bool green = game->board->green[square];
+    uint32_t next = game->next[(size_t)row * game->columns + game->column[square]];
+    uint64_t first = class_at(division, green ? game->reset_row : row, square);
+    uint64_t second = class_at(division, next, square);
+    enum tie_known known = green ? TIE_UNKNOWN : known_at(division, row, square);
+    if (known == TIE_LEAVING_IS_OPTIMAL)
+        second = first;
+    else if (known == TIE_TAKING_IS_OPTIMAL || (second == 0 && !green)) /* nothing is better */
+        first = second;
+    if (green && first != second)
+        return UINT64_C(1) << 63 | first << 32 | second;
+    return first < second ? first << 32 | second : second << 32 | first;
+}
+
+/* Writes the outcomes of all landings that follow a state; returns their number. */
+static int outcomes_of(const struct division *division, size_t state,
+                       uint64_t list[WALK_MAX_SQUARES]) {
+    const struct grid *grid = &division->grid;
+    uint32_t row = (uint32_t)(state / (size_t)grid->unknowns);
+    int unknown = (int)(state % (size_t)grid->unknowns);
+    if (unknown < grid->inner) {
+        const struct walk_board *board = grid->board;
+        int square = grid->square[unknown], count = 0;
+        for (int down = -1; down <= 1; down++)
+            for (int right = -1; right <= 1; right++)
+                if (down != 0 || right != 0)
+                    list[count++] = outcome(division, row, square + down * board->columns + right);
+        return count;
+    }
+    for (int square = 0; square < grid->board->squares; square++)
+        list[square] = outcome(division, row, square);
+    return grid->board->squares;
+}
+
+/* The finalizer of SplitMix64. */
+static uint64_t mix(uint64_t word) {
+    word += UINT64_C(0x9e3779b97f4a7c15);
+    word = (word ^ word >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    word = (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
+    return word ^ word >> 31;
+}
+
+/* Independent of the order, and the same for lists with equal shares. */
+static uint64_t signature_of(const struct division *division, size_t state) {
+    uint64_t list[WALK_MAX_SQUARES], sum = 0;
+    int count = outcomes_of(division, state, list);
+    uint64_t weight = (uint64_t)(count == 8 ? division->grid.board->squares : 8);
+    for (int i = 0; i < count; i++)
+        sum += mix(list[i]);
+    return mix(sum * weight) ^ mix(~(uint64_t)division->class_of[state]);
+}
+
+/* The class with that signature, maybe a new one. */
+static uint32_t class_with(struct division *division, uint64_t signature, size_t state) {
+    size_t at = signature & (division->slots - 1);
+    while (division->slot[at] && division->signature[division->slot[at]] != signature)
+        at = (at + 1) & (division->slots - 1);
+    if (!division->slot[at]) {
+        division->first[division->classes] = (uint32_t)state;
+        division->signature[division->classes] = signature;
+        division->slot[at] = division->classes++;
+    }
+    return division->slot[at];
+}
+
+/* Divides by what states lead to. Returns false if nothing was divided. */
+static bool refine(struct division *division) {
+    uint32_t before = division->classes, *coarser = division->class_of;
+    memset(division->slot, 0, division->slots * sizeof *division->slot);
+    division->classes = 1;
+    for (size_t state = 0; state < division->states; state++)
+        division->finer[state] = class_with(division, signature_of(division, state), state);
+    division->class_of = division->finer;
+    division->finer = coarser;
+    return division->classes > before;
+}
+
+static int compare_outcomes(const void *one, const void *other) {
+    uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
+    return (a > b) - (a < b);
+}
+
+/* Whether two states lead to the same classes with the same probabilities. */
+static bool same_outcomes(const struct division *division, size_t one, size_t other) {
+    uint64_t a[WALK_MAX_SQUARES], b[WALK_MAX_SQUARES];
+    size_t m = (size_t)outcomes_of(division, one, a), n = (size_t)outcomes_of(division, other, b);
+    qsort(a, m, sizeof *a, compare_outcomes);
+    qsort(b, n, sizeof *b, compare_outcomes);
+    for (size_t i = 0; i < m * n; i++) /* each outcome of a n times, each of b m times */
+        if (a[i / n] != b[i / m])
+            return false;
+    return true;
+}
+
+/* Whether the division is one, whatever the hashes. */
+static bool is_stable(const struct division *division) {
+    for (size_t state = 0; state < division->states; state++) {
+        size_t first = division->first[division->class_of[state]];
+        if (first != state && !same_outcomes(division, first, state))
+            return false;
+    }
+    return true;
+}
+
+/* Flags the decisions between states of one class; returns their number. */
+static size_t flag_ties(const struct division *division, bool *tie) {
+    const struct walk_table *game = division->game;
+    const struct walk_board *board = game->board;
+    size_t count = 0, squares = (size_t)board->squares;
+    for (uint32_t row = 0; game->collection[row].size < WALK_PALINDROME - 1; row++)
+        for (size_t square = 0; square < squares; square++) {
+            uint32_t next = game->next[(size_t)row * game->columns + game->column[square]];
+            bool equal = !board->green[square] && class_at(division, row, (int)square) ==
+                                                      class_at(division, next, (int)square);
+            tie[row * squares + square] = equal;
+            count += equal;
+        }
+    return count;
+}
+
+static bool search_ties(struct division *division, bool *tie, const struct watch *watch,
+                        struct error *error) {
+    size_t ties;
+    bool divided;
+    do {
+        if (watch_stopped(watch))
+            return error_stopped(error);
+        divided = refine(division);
+        ties = flag_ties(division, tie);
+    } while (divided && ties > 0);
+    if (ties > 0 && !is_stable(division)) /* two hashes were equal: practically never */
+        memset(tie, 0, division->game->rows * (size_t)division->game->board->squares);
+    return true;
+}
+
+bool *ties_find(const struct walk_table *game, const uint8_t *known, const struct watch *watch,
+                struct error *error) {
+    struct division division;
+    static_assert((size_t)COLLECTIONS * GRID_MAX_UNKNOWNS < INT32_MAX, "outcomes have 31 bits");
+    bool *tie = calloc((size_t)game->rows * (size_t)game->board->squares, sizeof *tie);
+    bool found = tie || error_memory(error);
+    found = division_init(&division, game, known, error) && found &&
+            search_ties(&division, tie, watch, error);
+    division_free(&division);
+    if (found)
+        return tie;
+    free(tie);
+    return NULL;
+}
