@@ -2,10 +2,12 @@
 #include "analysis/walk/optimal/optimal_sweep.h"
 #include "analysis/walk/optimal/pieces.h"
 #include "cli/walk/prism_file.h"
+#include "sim/walk/rules/board.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Accuracy of the p where a decision changes, with a step and proved. */
 static const double optimal_accuracy = 1e-6, proved_accuracy = 1e-9;
@@ -23,6 +25,8 @@ struct optimal_session {
     struct policy_summary summary; /* of this policy */
     struct optimum_changes changes;
     struct pieces pieces;
+    struct equal_search equal_search;
+    struct equals equals;
     struct optimum_policy decided;
     struct dataset_writer *policy; /* to be saved */
     struct prism_file prism;       /* likewise */
@@ -117,6 +121,36 @@ static bool check_changes(const struct optimal_session *session, struct error *e
                "e.g. 0.01:0.99:0.01");
 }
 
+static bool equal_square(const struct walk_board *board, const char *name, int *square,
+                         struct error *error) {
+    return (board_square_find(board, name, square, error) &&
+            board_start_check(board, *square, error)) ||
+           error_within(error, "--equal");
+}
+
+/* Parses --equal. */
+static bool check_equal(struct optimal_session *session, struct error *error) {
+    const struct walk_setting *setting = &session->setting;
+    const char *text = session->options->equal;
+    int *square = session->equal_search.square;
+    if (!text)
+        return true;
+    const char *comma = strchr(text, ',');
+    char first[SQUARE_NAME + 1] = "";
+    if (!comma)
+        return error_input(error, "--equal: give two squares, e.g. D4,F6");
+    snprintf(first, sizeof first, "%.*s", (int)(comma - text < 100 ? comma - text : 100), text);
+    if (!equal_square(&setting->board, first, &square[0], error) ||
+        !equal_square(&setting->board, comma + 1, &square[1], error))
+        return false;
+    if (square[0] == square[1])
+        return error_input(error, "--equal: the squares are equal");
+    if (!setting->interval)
+        return error_input(error, "--equal: give an interval, e.g. --p 0:1");
+    return !session->options->walk.collect_at_start ||
+           error_input(error, "--equal cannot be combined with --collect-at-start");
+}
+
 /* Checks --policy. */
 static bool check_decisions(const struct optimal_session *session, struct error *error) {
     size_t size = optimum_policy_size(&session->plan.points);
@@ -144,6 +178,21 @@ static bool optimal_find_pieces(struct optimal_session *session, struct error *e
     return pieces_find(&session->pieces, points->board, &search, &limits, error);
 }
 
+static bool optimal_find_equals(struct optimal_session *session, struct error *error) {
+    const struct walk_points *points = &session->plan.points;
+    struct equal_search *search = &session->equal_search;
+    struct exact_limits limits = session->plan.limits;
+    if (!session->options->equal)
+        return true;
+    search->first = points->p[0];
+    search->last = points->p[points->ps - 1];
+    search->accuracy = proved_accuracy / 2; /* an end may be on a zero */
+    search->watch = session->plan.watch;
+    limits.width = pieces_width;
+    computation_part(session->computation, "millionths");
+    return equals_find(&session->equals, points->board, search, &limits, error);
+}
+
 static bool optimal_find_changes(struct optimal_session *session, struct error *error) {
     const struct walk_points *points = &session->plan.points;
     const struct optimum_search search = {
@@ -169,7 +218,8 @@ static bool optimal_open_session(struct optimal_session *session, struct optimal
     session->prism =
         (struct prism_file){.path = options->prism, .force = options->walk.common.force};
     if (!walk_setting_open(setting, &options->walk, error) ||
-        !optimal_check_exports(session, error) || !check_changes(session, error))
+        !optimal_check_exports(session, error) || !check_changes(session, error) ||
+        !check_equal(session, error))
         return false;
     session->plan = (struct optimal_plan){
         .points = walk_setting_points(setting),
@@ -200,7 +250,7 @@ static bool optimal_open_session(struct optimal_session *session, struct optimal
 
 static bool optimal_solve(struct optimal_session *session, struct error *error) {
     bool solved = optimal_sweep(&session->plan, session->point, session->regret, error) &&
-                  optimal_find_changes(session, error);
+                  optimal_find_changes(session, error) && optimal_find_equals(session, error);
     if (!solved && error->kind != ERROR_STOPPED)
         return false;
     const struct optimum_content content = {
@@ -214,7 +264,8 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
         .changes = !session->options->changes  ? NULL
                    : session->setting.interval ? &session->pieces.changes
                                                : &session->changes,
-        .pieces = session->setting.interval ? &session->pieces : NULL,
+        .pieces = session->options->changes && session->setting.interval ? &session->pieces : NULL,
+        .equals = session->options->equal ? &session->equals : NULL,
         .policy = &session->decided,
     };
     optimum_to_result(session->computation->result, &content);
@@ -228,6 +279,7 @@ static void optimal_close_session(struct optimal_session *session) {
     prism_file_free(&session->prism);
     optimum_changes_free(&session->changes);
     pieces_free(&session->pieces);
+    equals_free(&session->equals);
     optimum_policy_free(&session->decided);
     policy_summary_free(&session->summary);
     table_free(&session->table);

@@ -11,6 +11,7 @@ struct optimal_options {
     uint64_t decisions, habits; /* maximum numbers */
     bool changes, distribution;
     bool decides;               /* --policy */
+    const char *equal;          /* two squares, or NULL */
     uint64_t within;            /* objective: finish within that many moves; 0: none */
     double discount;            /* objective: discounted moves; 1: none */
     const char *prism, *policy; /* files, or NULL */

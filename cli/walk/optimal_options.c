@@ -37,6 +37,10 @@ static const struct option_entry optimal_option[] = {
            "With a range of p inside 0..1: find where the optimal decisions change, also between "
            "its values. With an interval such as 0:1, without a step: prove where they do",
            .determines = true, .group = 2),
+    OPTION(TEXT, "equal", "A,B", struct optimal_options, equal,
+           "With an interval of p, such as 0:1: find the p at which games from these two squares "
+           "are worth the same",
+           .determines = true, .group = 2),
     OPTION(FLAG, "distribution", NULL, struct optimal_options, distribution,
            "Also compute the distribution of moves and its quantiles", .determines = true,
            .group = 2),
@@ -105,7 +109,7 @@ bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
     bool other = optimal_other_objective(options), judges = options->walk.strategy.count > 0;
-    options->walk.interval = options->changes;
+    options->walk.interval = options->changes || options->equal;
     option_include(parsed, "decisions", judges && !other);
     option_include(parsed, "habits", !other);
     if (options->within > 0 &&
@@ -114,7 +118,7 @@ bool optimal_check_options(void *what, struct error *error) {
     if (other)
         return options_exclude(parsed, options->within > 0 ? "--within" : "--discount",
                                OPTION_NAMES("decisions", "habits", "changes", "distribution",
-                                            "policy", "export-prism"),
+                                            "equal", "policy", "export-prism"),
                                error);
     return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }

@@ -180,6 +180,13 @@ static const struct view_column tie_columns[] = {
     {0},
 };
 
+static const struct view_column equal_columns[] = {
+    {.heading = "p from", .variable = "equal_p_lower", .format = "%.10f"},
+    {.heading = "to", .variable = "equal_p_upper", .format = "%.10f"},
+    {.heading = "<kind", .variable = "equal_kind"},
+    {0},
+};
+
 /* Tables. */
 
 static bool print_rows(const struct result *result, const char *title, size_t rows, size_t labels,
@@ -251,6 +258,13 @@ static bool print_changes(const struct result *result) {
            (!proved || print_pieces(result));
 }
 
+static bool print_equals(const struct result *result) {
+    size_t equals = result_length(result, "equal");
+    screen_print(stdout, "\nIntervals of p where both starts may be worth the same: %zu\n\n",
+                 equals);
+    return equals == 0 || print_rows(result, NULL, OPTIMUM_EQUALS, 0, equal_columns);
+}
+
 static void print_decided(const struct result *result) {
     printf("\nOptimal decisions for %zu collections, %zu squares and %zu p: for -o FILE.h5, --json "
            "and --csv\n",
@@ -265,6 +279,7 @@ bool optimal_print(const struct result *result, const struct view_options *view,
         print_rows(result, "The least expected moves", OPTIMUM_POINTS, 2, point_columns) &&
         (result_length(result, "strategy") == 0 || print_regrets(result)) &&
         (!result_find(result, "change") || print_changes(result)) &&
+        (!result_find(result, "equal") || print_equals(result)) &&
         (result_length(result, "habit") == 0 ||
          print_rows(result, "\nOptimal decisions by collection", OPTIMUM_HABITS, 0, habit_columns));
     if (result_find(result, "take"))

@@ -109,6 +109,25 @@ assert len(result["pieces"]) == 1 and result["gaps"] == [] and len(result["ties"
 assert all((tie["letter"], tie["square"]) == ("A", "C3") for tie in result["ties"])
 assert all((tie["p_lower"], tie["p_upper"]) == (0, 1) for tie in result["ties"])'
 refuse '--changes: give one --start' bukub walk optimal --p 0.1,0.2 --start D4 --start F6 --changes
+five=$ROOT/data/boards/five.ini
+bukub walk optimal --board "$five" --p 0.2:0.9 --equal B3,C3 --json >out.json
+judge 'the p at which two starts are worth the same is enclosed' '
+(root,) = result["equal"]
+assert root["kind"] == "crossing" and 0 < root["p_upper"] - root["p_lower"] <= 1e-9'
+ends=$(python3 -c '
+import json
+root, = json.load(open("out.json"))["equal"]
+print(repr(root["p_lower"] - 1e-6), repr(root["p_upper"] + 1e-6), sep=",")')
+bukub walk optimal --board "$five" --p "$ends" --start B3 --start C3 --json >out.json
+judge 'the better start changes there' '
+a, b, c, d = (point["expected_moves"] for point in result["points"])
+assert (a - b) * (c - d) < 0 and abs(a - b) < 1e-5'
+expect_output '^0\.2000000000 +0\.9000000000  identical$' \
+    bukub walk optimal --board "$five" --p 0.2:0.9 --equal B3,C2
+refuse "--equal: 'Z9' is not a square" bukub walk optimal --p 0:1 --equal D4,Z9
+refuse '--equal: the squares are equal' bukub walk optimal --p 0:1 --equal D4,d4
+refuse '--equal: give two squares, e.g. D4,F6' bukub walk optimal --p 0:1 --equal D4
+refuse '--equal: give an interval, e.g. --p 0:1' bukub walk optimal --equal D4,F6
 
 # The game for a model checker.
 expect 0 '' bukub walk optimal --board "$ROOT/data/boards/tiny.ini" --quiet --export-prism game.prism

@@ -9,6 +9,21 @@
  * landing, of the sum over the squares that follow, of the differences, and a margin. */
 static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
+/* Models are not tried for longer intervals, nor for intervals that begin with less than this share
+ * of their upper end, since values may grow like 1 / p; but for those that begin at 0, where they
+ * may also stay finite. */
+static const double longest = 0.02, least_ratio = 0.5;
+
+bool model_suits(double lower, double upper) {
+    return upper - lower <= longest && !(lower > 0 && lower < least_ratio * upper);
+}
+
+double model_middle(double lower, double upper) {
+    return lower >= least_ratio * upper || upper > 2 * longest || model_suits(lower, upper)
+               ? lower + (upper - lower) / 2
+               : fmax(lower, upper * least_ratio);
+}
+
 /* Each residual depends on at most 1 + 2 |c[k]|, and h B c[k - 1], of two sums of at most 2
  * |c[k - 1]| each, on less than that, since h < 1 / 8. */
 double model_rounding(double greatest) { return roundings * (1 + 3 * greatest); }

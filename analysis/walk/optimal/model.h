@@ -23,6 +23,10 @@ struct model {
     double *residual;               /* bound on |1 + mean of w - w| without rounding: likewise */
 };
 
+/* Whether models are tried for that interval; otherwise, where to split it, within 0 .. 1. */
+bool model_suits(double lower, double upper);
+double model_middle(double lower, double upper);
+
 /* Solves for the optimal decisions at the middle of that interval. Values may be infinite (see
  * chain->endless): then so are bounds. Fails when memory is short or it is stopped; free it in any
  * case. A model can be computed again for another interval of the same board. */

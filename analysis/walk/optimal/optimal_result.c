@@ -230,6 +230,24 @@ static const struct dataset_variable gap_variables[] = {
     {0},
 };
 
+#define EQUAL .dimensions = {"equal"}
+
+static const struct dataset_variable equal_variables[] = {
+    COORDINATE(INT64, "equal", "1",
+               "number of an interval of p, from 0, ascending; at every p outside of them one of "
+               "two starts is proved better",
+               .key = ""),
+    VARIABLE(DOUBLE, "equal_p_lower", "1", "where it begins", .key = "p_lower",
+             DATASET_MEMBER(struct equal, lower), EQUAL),
+    VARIABLE(DOUBLE, "equal_p_upper", "1", "where it ends", .key = "p_upper",
+             DATASET_MEMBER(struct equal, upper), EQUAL),
+    VARIABLE(TEXT, "equal_kind", "name",
+             "crossing: the better start changes, so that both are worth the same at some p of it; "
+             "identical: at every p; unsettled: maybe nowhere",
+             .key = "kind", EQUAL),
+    {0},
+};
+
 static const struct result_rows optimum_rows[] = {
     [OPTIMUM_POINTS] = {.key = "points", .dimensions = {"p", "start"}, .present = "optimum_lower"},
     [OPTIMUM_REGRETS] = {.key = "regrets",
@@ -249,6 +267,7 @@ static const struct result_rows optimum_rows[] = {
                            .within = "gaps",
                            .parent = "unsettled_gap"},
     [OPTIMUM_TIES] = {.key = "ties", .dimensions = {"tie"}, .within = ""},
+    [OPTIMUM_EQUALS] = {.key = "equal", .dimensions = {"equal"}, .within = ""},
     {.key = "policy", .dimensions = {"p", "collection"}, .within = ""},
     {.key = "depends",
      .dimensions = {"dependence"},
@@ -265,8 +284,8 @@ const struct result_description optimum_description = {
     .timer = "solve",
     .variables = {optimum_attributes, walk_points_variables, optimum_variables, flow_dimensions,
                   optimum_flow_variables, regret_variables, decision_variables, habit_variables,
-                  change_variables, piece_variables, gap_variables, optimum_policy_collection,
-                  walk_squares_variables, optimum_policy_variables},
+                  change_variables, piece_variables, gap_variables, equal_variables,
+                  optimum_policy_collection, walk_squares_variables, optimum_policy_variables},
     .rows = optimum_rows,
 };
 
@@ -496,6 +515,16 @@ static void set_pieces(struct result *result, const struct pieces *pieces) {
         result_set_record(result, gap_variables, i, &pieces->gap[i]);
 }
 
+static void set_equals(struct result *result, const struct equals *equals) {
+    static const char *const kinds[] = {"crossing", "unsettled", "identical"};
+    result_dimension(result, "equal", equals->count);
+    add_all(result, equal_variables);
+    for (size_t i = 0; i < equals->count; i++) {
+        result_set_record(result, equal_variables, i, &equals->equal[i]);
+        result_set_text(result, "equal_kind", i, kinds[equals->equal[i].kind]);
+    }
+}
+
 void optimum_to_result(struct result *result, const struct optimum_content *content) {
     const struct optimal_plan *plan = content->plan;
     walk_points_to_result(result, &plan->points);
@@ -512,6 +541,8 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
         set_pieces(result, content->pieces);
         set_proofs(result, content->pieces, plan->points.board);
     }
+    if (content->equals)
+        set_equals(result, content->equals);
     if (content->policy->rows > 0)
         optimum_policy_to_result(result, content->policy, plan->points.board);
 }

@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
 #define ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
 
+#include "analysis/walk/optimal/equal.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/optimum_policy.h"
 #include "analysis/walk/optimal/pieces.h"
@@ -68,6 +69,7 @@ struct optimum_content {
     size_t habits;                         /* maximum number of its entries */
     const struct optimum_changes *changes; /* NULL: not requested */
     const struct pieces *pieces;           /* likewise */
+    const struct equals *equals;           /* likewise */
     const struct optimum_policy *policy;   /* empty: not requested */
 };
 
@@ -82,6 +84,7 @@ enum {
     OPTIMUM_GAPS,
     OPTIMUM_UNSETTLED,
     OPTIMUM_TIES,
+    OPTIMUM_EQUALS,
 }; /* its rows */
 
 /* Sets all that is known; points that were not solved are NaN and 0. */

@@ -7,13 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Models are not tried for longer intervals, nor for intervals that begin with less than this share
- * of their upper end, since values may grow like 1 / p; but for those that begin at 0, where they
- * may also stay finite. */
-static const double longest = 0.02, least_ratio = 0.5;
-
-/* Intervals of such a length are given up after that many models that settle nothing. Halving from
- * `longest` to 1e-9 takes 25. */
+/* An interval for which models are tried is given up after that many that settle nothing. Halving
+ * 0.02 to 1e-9 takes 25. */
 enum { FRUITLESS_MODELS = 64 };
 
 /* Relative difference of the values up to which a decision is a likely tie. */
@@ -285,17 +280,6 @@ static bool split_at(struct splitter *splitter, double change, size_t decision, 
     return done && split(splitter, from, upper);
 }
 
-/* Whether no model is tried. */
-static bool is_long(double lower, double upper) {
-    return upper - lower > longest || (lower > 0 && lower < least_ratio * upper);
-}
-
-/* Where to split such an interval. */
-static double middle_of(double lower, double upper) {
-    return lower >= least_ratio * upper || upper > 2 * longest ? lower + (upper - lower) / 2
-                                                               : fmax(lower, upper * least_ratio);
-}
-
 /* Whether some open decision is worth the same as far as the model can say. */
 static bool has_likely_tie(const struct splitter *splitter) {
     const struct settled *settled = &splitter->settled;
@@ -378,8 +362,8 @@ static bool split(struct splitter *splitter, double lower, double upper) {
     watch_progress(search->watch,
                    (uint64_t)(1e6 * (lower - search->first) / (search->last - search->first)),
                    1000000);
-    double middle = middle_of(lower, upper);
-    if (is_long(lower, upper))
+    double middle = model_middle(lower, upper);
+    if (!model_suits(lower, upper))
         return split(splitter, lower, middle) && split(splitter, middle, upper);
     if (!try_model(splitter, lower, upper))
         return false;
@@ -399,9 +383,9 @@ static bool split(struct splitter *splitter, double lower, double upper) {
 /* Splits where no model is tried, and begins to count at each part. */
 static bool split_range(struct splitter *splitter, double lower, double upper) {
     splitter->models = FRUITLESS_MODELS;
-    if (!is_long(lower, upper) || upper - lower < splitter->search->accuracy)
+    if (model_suits(lower, upper) || upper - lower < splitter->search->accuracy)
         return split(splitter, lower, upper);
-    double middle = middle_of(lower, upper);
+    double middle = model_middle(lower, upper);
     return split_range(splitter, lower, middle) && split_range(splitter, middle, upper);
 }
 

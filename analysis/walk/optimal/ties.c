@@ -215,3 +215,18 @@ bool *ties_find(const struct walk_table *game, const uint8_t *known, const struc
     free(tie);
     return NULL;
 }
+
+bool ties_find_starts(const struct walk_table *game, const int square[2], bool *identical,
+                      const struct watch *watch, struct error *error) {
+    struct division division;
+    bool divided = division_init(&division, game, NULL, error), found = divided;
+    *identical = found;
+    while (divided && *identical && !watch_stopped(watch)) {
+        divided = refine(&division);
+        *identical = class_at(&division, game->start_row, square[0]) ==
+                     class_at(&division, game->start_row, square[1]);
+    }
+    *identical = *identical && !divided && is_stable(&division);
+    division_free(&division);
+    return found && (!watch_stopped(watch) || error_stopped(error));
+}

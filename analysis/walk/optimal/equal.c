@@ -1,0 +1,140 @@
+#include "analysis/walk/optimal/equal.h"
+
+#include "analysis/walk/optimal/settle.h"
+#include "analysis/walk/optimal/ties.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { FRUITLESS_MODELS = 64 };
+
+/* State of the search. */
+struct comparer {
+    struct equals *equals;
+    const struct walk_board *board;
+    const struct equal_search *search;
+    const struct exact_limits *limits;
+    struct model model;
+    struct settled settled;
+    int models; /* that may still settle nothing */
+    double end; /* up to which it is known */
+    int sign;   /* of the first value minus the second there; 0: unknown */
+    struct error *error;
+};
+
+static bool equal_add(struct comparer *comparer, double lower, double upper, enum equal_kind kind) {
+    struct equals *equals = comparer->equals;
+    void *more = realloc(equals->equal, (equals->count + 1) * sizeof *equals->equal);
+    if (!more)
+        return error_memory(comparer->error);
+    equals->equal = more;
+    equals->equal[equals->count++] = (struct equal){lower, upper, kind};
+    return true;
+}
+
+/* The better start is known in an interval; it may not be since the last one. */
+static bool keep_sign(struct comparer *comparer, double lower, double upper, int sign) {
+    bool crosses = comparer->sign * sign < 0;
+    if (comparer->end < lower &&
+        !equal_add(comparer, comparer->end, lower, crosses ? EQUAL_CROSSING : EQUAL_UNSETTLED))
+        return false;
+    comparer->models = FRUITLESS_MODELS;
+    comparer->sign = sign;
+    comparer->end = upper;
+    return true;
+}
+
+/* The sign of the difference in the model's interval; 0: not known. */
+static int sign_of(const struct comparer *comparer) {
+    const struct model *model = &comparer->model;
+    const struct chain *chain = &model->optimum.exact.chain;
+    uint32_t row = model->optimum.table.start_row;
+    size_t one = chain_index(chain, row, comparer->search->square[0]);
+    size_t other = chain_index(chain, row, comparer->search->square[1]);
+    double term[MODEL_DEGREE + 1], size = 0, error = comparer->settled.error;
+    for (int k = 0; k <= MODEL_DEGREE; k++) {
+        double a = model->term[k][one], b = model->term[k][other];
+        term[k] = a - b;
+        size += fabs(a) + fabs(b);
+    }
+    if (!(error < 0.5))
+        return 0;
+    struct exact_bracket range = settle_range(term, -1, 1);
+    double doubt = (error / (1 - error) + 0x1p-48) * size;
+    return range.lower > doubt ? 1 : range.upper < -doubt ? -1 : 0;
+}
+
+static bool search_equal(struct comparer *comparer, double lower, double upper) {
+    const struct equal_search *search = comparer->search;
+    struct model *model = &comparer->model;
+    if (upper - lower < search->accuracy || comparer->models == 0)
+        return true;
+    if (watch_stopped(search->watch))
+        return error_stopped(comparer->error);
+    watch_progress(search->watch,
+                   (uint64_t)(1e6 * (lower - search->first) / (search->last - search->first)),
+                   1000000);
+    bool suits = model_suits(lower, upper);
+    if (suits) {
+        comparer->models--;
+        if (!model_solve(model, comparer->board, lower, upper, comparer->limits, comparer->error))
+            return false;
+        if (model->optimum.exact.chain.endless)
+            return true;
+        if (!settle_decisions(&comparer->settled, model, -1, 1, search->square[0], false,
+                              comparer->error))
+            return false;
+        int sign = sign_of(comparer);
+        if (sign != 0)
+            return keep_sign(comparer, lower, upper, sign);
+    }
+    double middle = model_middle(lower, upper);
+    if (!suits)
+        comparer->models = FRUITLESS_MODELS;
+    bool done = search_equal(comparer, lower, middle);
+    if (!suits)
+        comparer->models = FRUITLESS_MODELS;
+    return done && search_equal(comparer, middle, upper);
+}
+
+static bool find_equals(struct comparer *comparer) {
+    const struct equal_search *search = comparer->search;
+    struct walk_table game;
+    bool identical = false;
+    if (!game_table(&game, comparer->board, comparer->error))
+        return false;
+    bool found =
+        ties_find_starts(&game, search->square, &identical, search->watch, comparer->error);
+    table_free(&game);
+    if (!found)
+        return false;
+    if (identical)
+        return equal_add(comparer, search->first, search->last, EQUAL_IDENTICAL);
+    return search_equal(comparer, search->first, search->last) &&
+           (comparer->end == search->last ||
+            equal_add(comparer, comparer->end, search->last, EQUAL_UNSETTLED));
+}
+
+bool equals_find(struct equals *equals, const struct walk_board *board,
+                 const struct equal_search *search, const struct exact_limits *limits,
+                 struct error *error) {
+    struct comparer comparer = {
+        .equals = equals,
+        .board = board,
+        .search = search,
+        .limits = limits,
+        .models = FRUITLESS_MODELS,
+        .end = search->first,
+        .error = error,
+    };
+    *equals = (struct equals){.count = 0};
+    bool found = find_equals(&comparer);
+    model_free(&comparer.model);
+    settled_free(&comparer.settled);
+    return found;
+}
+
+void equals_free(struct equals *equals) {
+    free(equals->equal);
+    *equals = (struct equals){.count = 0};
+}

@@ -1,0 +1,40 @@
+/* The p at which two starts are worth the same under optimal play. */
+#ifndef ANALYSIS_WALK_OPTIMAL_EQUAL_H
+#define ANALYSIS_WALK_OPTIMAL_EQUAL_H
+
+#include "analysis/walk/optimal/optimum.h"
+
+enum equal_kind {
+    EQUAL_CROSSING,  /* the better start changes: they are worth the same at some p of it */
+    EQUAL_UNSETTLED, /* maybe nowhere */
+    EQUAL_IDENTICAL, /* at every p: their continuations are (ties.h) */
+};
+
+/* An interval of p. */
+struct equal {
+    double lower, upper;
+    enum equal_kind kind;
+};
+
+/* Ascending; at every other p one start is proved better. A zeroed one is empty. */
+struct equals {
+    size_t count;
+    struct equal *equal;
+};
+
+struct equal_search {
+    double first, last;        /* 0 <= first < last <= 1 */
+    double accuracy;           /* length of intervals that are not split */
+    int square[2];             /* the starts; their letters are not offered */
+    const struct watch *watch; /* or NULL; its unit is a millionth of the interval */
+};
+
+/* Finds them, by splitting intervals until the bounds of both values are apart (settle.h); gives up
+ * where 64 models in a row settle nothing. Fails when memory is short or it is stopped
+ * (ERROR_STOPPED): then what was found before that is kept. Free it in any case. */
+bool equals_find(struct equals *equals, const struct walk_board *board,
+                 const struct equal_search *search, const struct exact_limits *limits,
+                 struct error *error);
+void equals_free(struct equals *equals);
+
+#endif
