@@ -109,6 +109,19 @@ assert len(result["pieces"]) == 1 and result["gaps"] == [] and len(result["ties"
 assert all((tie["letter"], tie["square"]) == ("A", "C3") for tie in result["ties"])
 assert all((tie["p_lower"], tie["p_upper"]) == (0, 1) for tie in result["ties"])'
 refuse '--changes: give one --start' bukub walk optimal --p 0.1,0.2 --start D4 --start F6 --changes
+cat >three.ini <<'END'
+[board]
+letters =
+    B B A
+    C C C
+    C B B
+green = A1 A2 C2
+reset = A A
+start = B2
+END
+bukub walk optimal --board three.ini --p 0:1 --changes --json >out.json
+expect_output '^3 intervals agree with exact fractions$' \
+    python "$ROOT/tests/cli/check_pieces.py" three.ini out.json
 five=$ROOT/data/boards/five.ini
 bukub walk optimal --board "$five" --p 0.2:0.9 --equal B3,C3 --json >out.json
 judge 'the p at which two starts are worth the same is enclosed' '
