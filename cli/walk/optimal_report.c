@@ -226,43 +226,37 @@ static bool print_regrets(const struct result *result) {
     return true;
 }
 
-/* Decisions that are not settled in an interval, and those that make no difference. */
-static bool print_proofs(const struct result *result) {
-    size_t open = result_length(result, "unsettled"), ties = result_length(result, "tie");
-    if (open > 0) {
-        screen_print(stdout, "\nDecisions that are not settled there: %zu\n\n", open);
-        if (!print_rows(result, NULL, OPTIMUM_UNSETTLED, 0, unsettled_columns))
-            return false;
-    }
-    screen_print(stdout, "\nDecisions proved to make no difference: %zu\n\n", ties);
-    return ties == 0 || print_rows(result, NULL, OPTIMUM_TIES, 0, tie_columns);
+/* The number of these rows, and if there are any, the table of them. */
+static bool print_counted(const struct result *result, const char *title, size_t rows,
+                          size_t labels, const struct view_column *column) {
+    size_t count = result_length(result, optimum_description.rows[rows].dimensions[0]);
+    screen_print(stdout, "\n%s: %zu\n%s", title, count, count > 0 ? "\n" : "");
+    return count == 0 || print_rows(result, NULL, rows, labels, column);
 }
 
 /* Where policies are proved optimal, and where not. */
 static bool print_pieces(const struct result *result) {
-    size_t pieces = result_length(result, "piece"), gaps = result_length(result, "gap");
-    screen_print(stdout, "\nIntervals of p with one policy, proved optimal: %zu\n\n", pieces);
-    if (pieces > 0 && !print_rows(result, NULL, OPTIMUM_PIECES, 2, piece_columns))
-        return false;
-    screen_print(stdout, "\nIntervals of p that are not settled: %zu\n\n", gaps);
-    return (gaps == 0 || print_rows(result, NULL, OPTIMUM_GAPS, 0, gap_columns)) &&
-           print_proofs(result);
+    return print_counted(result, "Intervals of p with one policy, proved optimal", OPTIMUM_PIECES,
+                         2, piece_columns) &&
+           print_counted(result, "Intervals of p that are not settled", OPTIMUM_GAPS, 0,
+                         gap_columns) &&
+           (result_length(result, "unsettled") == 0 ||
+            print_counted(result, "Decisions that are not settled there", OPTIMUM_UNSETTLED, 0,
+                          unsettled_columns)) &&
+           print_counted(result, "Decisions proved to make no difference", OPTIMUM_TIES, 0,
+                         tie_columns);
 }
 
 static bool print_changes(const struct result *result) {
-    size_t changes = result_length(result, "change");
-    screen_print(stdout, "\nChanges of the optimal decisions along p: %zu\n\n", changes);
     bool proved = result_find(result, "piece_p_lower");
-    return (changes == 0 || print_rows(result, NULL, OPTIMUM_CHANGES, 2,
-                                       proved ? proved_columns : change_columns)) &&
+    return print_counted(result, "Changes of the optimal decisions along p", OPTIMUM_CHANGES, 2,
+                         proved ? proved_columns : change_columns) &&
            (!proved || print_pieces(result));
 }
 
 static bool print_equals(const struct result *result) {
-    size_t equals = result_length(result, "equal");
-    screen_print(stdout, "\nIntervals of p where both starts may be worth the same: %zu\n\n",
-                 equals);
-    return equals == 0 || print_rows(result, NULL, OPTIMUM_EQUALS, 0, equal_columns);
+    return print_counted(result, "Intervals of p where both starts may be worth the same",
+                         OPTIMUM_EQUALS, 0, equal_columns);
 }
 
 static void print_decided(const struct result *result) {
