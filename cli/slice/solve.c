@@ -124,6 +124,9 @@ static bool solve_check(void *what, struct error *error) {
         return false;
     if (line && slice_filled_count(&options->round.grid) > 0)
         return error_input(error, "--reference-line needs an empty grid");
+    if (line && options->round.grid.side > SLICE_SOLVED_SIDE)
+        return error_input(error, "--reference-line: only sides up to %d are solved",
+                           SLICE_SOLVED_SIDE);
     return !line ||
            options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error);
 }

@@ -117,6 +117,7 @@ expect 3 'note: stopped: rounds are missing from the table' \
 
 # Invalid input.
 refuse 'side 8: grids with sides 2 to 7 can be solved' solve 8
+refuse '--reference-line: only sides up to 6 are solved$' solve 7 --reference-line
 # Side 7 is searched: bounds of the empty grid, and values with few squares left.
 expect_json 3 'r["values"] == [None, None] and [s["upper"] for s in r["seats"]] == [12, 12]
     and all(s["lower"] >= 2 and not s["exact"] and s["line"] == [] for s in r["seats"])' \

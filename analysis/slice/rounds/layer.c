@@ -109,7 +109,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
         .instance = *instance, .side = grid->side, .fills = slice_instance_fills(instance)};
     if (grid->side < 2 || grid->side > SLICE_SOLVED_SIDE)
         return error_input(error, "side %d: grids with sides 2 to %d can be solved", grid->side,
-                           SLICE_SEARCHED_SIDE);
+                           SLICE_SOLVED_SIDE);
     if (filled >= space->fills)
         return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
                            instance->players, space->fills);

@@ -230,7 +230,7 @@ static bool score_finished(const struct slice_instance *instance, struct slice_s
 
 /* Whether it is too large for retrograde analysis, but not for a search. */
 static bool can_be_searched(const struct slice_instance *instance) {
-    return instance->grid.side > SLICE_SOLVED_SIDE && instance->grid.side <= SLICE_SEARCHED_SIDE &&
+    return instance->grid.side > SLICE_SOLVED_SIDE &&
            slice_filled_count(&instance->grid) < slice_instance_fills(instance);
 }
 
@@ -245,6 +245,9 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
     *solution = (struct slice_solution){0};
     if (filled == slice_instance_fills(instance))
         return score_finished(instance, solution, error);
+    if (instance->grid.side > SLICE_SEARCHED_SIDE)
+        return error_input(error, "side %d: grids with sides 2 to %d can be solved",
+                           instance->grid.side, SLICE_SEARCHED_SIDE);
     if (can_be_searched(instance))
         return plan->checkpoint ? error_input(error, "side %d: checkpoints need a side up to %d",
                                               instance->grid.side, SLICE_SOLVED_SIDE)

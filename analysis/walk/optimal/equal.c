@@ -6,8 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { FRUITLESS_MODELS = 64 };
-
 /* State of the search. */
 struct comparer {
     struct equals *equals;
@@ -89,12 +87,13 @@ static bool search_equal(struct comparer *comparer, double lower, double upper) 
             return keep_sign(comparer, lower, upper, sign);
     }
     double middle = model_middle(lower, upper);
-    if (!suits)
-        comparer->models = FRUITLESS_MODELS;
-    bool done = search_equal(comparer, lower, middle);
-    if (!suits)
-        comparer->models = FRUITLESS_MODELS;
-    return done && search_equal(comparer, middle, upper);
+    for (int part = 0; part < 2; part++) {
+        if (!suits) /* each part has its own count */
+            comparer->models = FRUITLESS_MODELS;
+        if (!search_equal(comparer, part ? middle : lower, part ? upper : middle))
+            return false;
+    }
+    return true;
 }
 
 static bool find_equals(struct comparer *comparer) {

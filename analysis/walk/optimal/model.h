@@ -13,7 +13,12 @@
 
 #include "analysis/walk/optimal/optimum.h"
 
-enum { MODEL_DEGREE = 5 };
+enum {
+    MODEL_DEGREE = 5,
+    /* An interval for which models are tried is given up after that many that settle nothing.
+     * Halving 0.02 to 1e-9 takes 25. */
+    FRUITLESS_MODELS = 64,
+};
 
 /* A zeroed model is empty. */
 struct model {

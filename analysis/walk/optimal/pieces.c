@@ -7,10 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An interval for which models are tried is given up after that many that settle nothing. Halving
- * 0.02 to 1e-9 takes 25. */
-enum { FRUITLESS_MODELS = 64 };
-
 /* Relative difference of the values up to which a decision is a likely tie. */
 static const double likely_tie = 1e-9;
 
@@ -33,27 +29,44 @@ struct splitter {
     struct error *error;
 };
 
+/* A list of that many elements with room for one more, or NULL when memory is short: the list then
+ * remains. The capacity is a power of two. */
+static void *with_room(void *list, size_t count, size_t size, struct error *error) {
+    if (list && (count & (count - 1)) != 0)
+        return list;
+    void *more = realloc(list, (count ? 2 * count : 1) * size);
+    if (!more)
+        error_memory(error);
+    return more;
+}
+
 static bool piece_add(struct piece **list, size_t *count, struct piece piece, struct error *error) {
-    if (!*list || (*count & (*count - 1)) == 0) { /* full: the capacity is a power of two */
-        void *more = realloc(*list, (*count ? 2 * *count : 1) * sizeof **list);
-        if (!more)
-            return error_memory(error);
-        *list = more;
-    }
-    (*list)[(*count)++] = piece;
+    struct piece *more = with_room(*list, *count, sizeof *more, error);
+    if (!more)
+        return false;
+    *list = more;
+    more[(*count)++] = piece;
     return true;
 }
 
 static bool change_add(struct splitter *splitter, struct optimum_change change) {
     struct optimum_changes *changes = &splitter->pieces->changes;
-    size_t count = changes->count;
-    if ((count & (count - 1)) == 0) {
-        void *more = realloc(changes->change, (count ? 2 * count : 1) * sizeof *changes->change);
-        if (!more)
-            return error_memory(splitter->error);
-        changes->change = more;
-    }
-    changes->change[changes->count++] = change;
+    struct optimum_change *more =
+        with_room(changes->change, changes->count, sizeof *more, splitter->error);
+    if (!more)
+        return false;
+    changes->change = more;
+    more[changes->count++] = change;
+    return true;
+}
+
+static bool decision_add(struct piece_decision **list, size_t *count,
+                         struct piece_decision decision, struct error *error) {
+    struct piece_decision *more = with_room(*list, *count, sizeof *more, error);
+    if (!more)
+        return false;
+    *list = more;
+    more[(*count)++] = decision;
     return true;
 }
 
@@ -72,18 +85,6 @@ static struct exact_bracket moves_at(const struct splitter *splitter, double t) 
         value = value * t + model->term[k][at];
     double wide = (error / (1 - error) + 0x1p-48) * value;
     return (struct exact_bracket){value, value - wide, value + wide};
-}
-
-static bool decision_add(struct piece_decision **list, size_t *count,
-                         struct piece_decision decision, struct error *error) {
-    if (!*list || (*count & (*count - 1)) == 0) {
-        void *more = realloc(*list, (*count ? 2 * *count : 1) * sizeof **list);
-        if (!more)
-            return error_memory(error);
-        *list = more;
-    }
-    (*list)[(*count)++] = decision;
-    return true;
 }
 
 /* Remembers the decisions of this piece and records those that differ from the last one's. Returns
