@@ -58,6 +58,19 @@ def walk():
     return markdown(["p", *names], shown)
 
 
+def walk_policies():
+    pieces, changes = table("walk_policies"), table("walk_changes")
+    pieces = [{name.removeprefix("piece_"): float(number) for name, number in row.items()} for row in pieces]
+    longest = sorted(pieces, key=lambda row: row["p_lower"] - row["p_upper"])[:8]
+    rows = [[f"{row['p_lower']:.9f} to {row['p_upper']:.9f}",
+             f"{certain(row['first_lower'], row['first_upper'])} to {certain(row['last_lower'], row['last_upper'])}"]
+            for row in sorted(longest, key=lambda row: row["p_lower"])]
+    return (f"From p = {pieces[0]['p_lower']:.1e} to {pieces[-1]['p_upper']:g} there are {len(pieces)} intervals with "
+            f"one optimal policy each, and {len(changes)} changes of decisions\nbetween them. The {len(rows)} longest "
+            "are:\n\n"
+            + markdown(["p", "expected moves"], rows))
+
+
 # MagicBoard.
 
 def census():
@@ -322,7 +335,7 @@ def oeis(sequence):
 # What is written.
 
 SECTIONS = {function.__name__: function for function in (
-    walk, magicboard_solvable, magicboard_share, magicboard_longest, sequencium, sequencium_open, antipalindrome, slice_lines,
+    walk, walk_policies, magicboard_solvable, magicboard_share, magicboard_longest, sequencium, sequencium_open, antipalindrome, slice_lines,
     slice_extremes, slice_census, slice_rounds, slice_bounds, sequences_listed)}
 
 
