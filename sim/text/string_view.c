@@ -32,7 +32,9 @@ struct string_view string_view_word(struct string_view *line) {
     size_t length = 0;
     while (length < line->length && !isspace((unsigned char)line->text[length]))
         length++;
-    struct string_view word = {length > 0 ? line->text : NULL, length};
+    if (length == 0) /* then the text may be NULL */
+        return (struct string_view){.length = 0};
+    struct string_view word = {line->text, length};
     line->text += length;
     line->length -= length;
     return word;
