@@ -1,7 +1,9 @@
 #include "analysis/walk/optimal/pieces.h"
 
+#include "analysis/walk/optimal/model.h"
 #include "analysis/walk/optimal/splitter.h"
 #include "analysis/walk/optimal/ties.h"
+#include "sim/parallel/blocks.h"
 
 #include <stdlib.h>
 
@@ -151,23 +153,96 @@ static bool joiner_init(struct joiner *joiner, const struct walk_board *board) {
     return (joiner->decision && joiner->tie) || error_memory(joiner->error);
 }
 
-/* Finds the parts and joins them. */
+/* The intervals that are split independently of each other: those for which models are tried. */
+struct sections {
+    size_t count;
+    double *end; /* [count]: upper ends */
+};
+
+static bool list_sections(struct sections *sections, const struct pieces_search *search,
+                          double lower, double upper, struct error *error) {
+    if (!model_suits(lower, upper) && upper - lower >= search->accuracy) {
+        double middle = model_middle(lower, upper);
+        return list_sections(sections, search, lower, middle, error) &&
+               list_sections(sections, search, middle, upper, error);
+    }
+    double *more = list_with_room(sections->end, sections->count, sizeof *more, error);
+    if (!more)
+        return false;
+    sections->end = more;
+    more[sections->count++] = upper;
+    return true;
+}
+
+/* The sections as blocks. */
+struct section_search {
+    struct joiner *joiner;
+    const struct walk_board *board;
+    const struct exact_limits *limits;
+    const bool *ties;
+    struct sections sections;
+    struct parts *parts; /* [threads] */
+};
+
+static bool section_work(void *context, int thread, uint64_t first, uint64_t end,
+                         struct error *error) {
+    const struct section_search *range = context;
+    const struct pieces_search *search = range->joiner->search;
+    const double *ends = range->sections.end;
+    (void)end;
+    parts_free(&range->parts[thread]);
+    return parts_find(&range->parts[thread], range->board, range->ties, search,
+                      first > 0 ? ends[first - 1] : search->first, ends[first], range->limits,
+                      error);
+}
+
+static bool section_merge(void *context, void *result, int thread, uint64_t first,
+                          struct error *error) {
+    const struct section_search *range = context;
+    struct joiner *joiner = result;
+    (void)first;
+    joiner->error = error;
+    return join_parts(joiner, &range->parts[thread]);
+}
+
+static bool search_sections(struct section_search *range, struct error *error) {
+    const struct pieces_search *search = range->joiner->search;
+    size_t threads = (size_t)search->threads;
+    uint64_t merged;
+    range->ties = ties_find(&range->joiner->game, NULL, search->watch, error);
+    if (!range->ties ||
+        !list_sections(&range->sections, search, search->first, search->last, error))
+        return false;
+    if (!(range->parts = calloc(threads, sizeof *range->parts)))
+        return error_memory(error);
+    const struct blocks blocks = {
+        .end = range->sections.count,
+        .threads = search->threads,
+        .work = section_work,
+        .merge = section_merge,
+        .context = range,
+        .result = range->joiner,
+    };
+    bool found = blocks_run(&blocks, search->watch, &merged, error);
+    for (size_t i = 0; i < threads; i++)
+        parts_free(&range->parts[i]);
+    return found;
+}
+
 static bool find_pieces(struct joiner *joiner, const struct walk_board *board,
                         const struct exact_limits *limits) {
-    const struct pieces_search *search = joiner->search;
     const struct pieces *pieces = joiner->pieces;
-    struct parts parts = {.count = 0};
-    bool *ties = ties_find(&joiner->game, NULL, search->watch, joiner->error);
-    bool found = ties && parts_find(&parts, board, ties, search, limits, joiner->error);
-    struct error unjoined = {0}, *error = joiner->error;
-    joiner->error = found ? error : &unjoined;
-    if (!join_parts(joiner, &parts))
-        found = false;
-    double end = pieces->count > 0 ? pieces->piece[pieces->count - 1].upper : search->first;
-    if (found && end < search->last)
-        found = gap_add(joiner, end, search->last);
-    parts_free(&parts);
-    free(ties);
+    struct section_search range = {.joiner = joiner, .board = board, .limits = limits};
+    struct error *error = joiner->error;
+    bool found = search_sections(&range, error);
+    joiner->error = error;
+    double last = joiner->search->last;
+    double end = pieces->count > 0 ? pieces->piece[pieces->count - 1].upper : joiner->search->first;
+    if (found && end < last)
+        found = gap_add(joiner, end, last);
+    free(range.parts);
+    free(range.sections.end);
+    free((void *)range.ties);
     return found;
 }
 

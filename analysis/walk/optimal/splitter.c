@@ -255,9 +255,6 @@ static bool split(struct splitter *splitter, double lower, double upper) {
         return true; /* whether it is a gap is seen when the next piece is known */
     if (watch_stopped(search->watch))
         return error_stopped(splitter->error);
-    watch_progress(search->watch,
-                   (uint64_t)(1e6 * (lower - search->first) / (search->last - search->first)),
-                   1000000);
     double middle = model_middle(lower, upper);
     if (!model_suits(lower, upper))
         return split(splitter, lower, middle) && split(splitter, middle, upper);
@@ -276,18 +273,9 @@ static bool split(struct splitter *splitter, double lower, double upper) {
     return split_at(splitter, middle, decision, lower, upper);
 }
 
-/* Splits where no model is tried, and begins to count at each part. */
-static bool split_range(struct splitter *splitter, double lower, double upper) {
-    splitter->models = FRUITLESS_MODELS;
-    if (model_suits(lower, upper) || upper - lower < splitter->search->accuracy)
-        return split(splitter, lower, upper);
-    double middle = model_middle(lower, upper);
-    return split_range(splitter, lower, middle) && split_range(splitter, middle, upper);
-}
-
 bool parts_find(struct parts *parts, const struct walk_board *board, const bool *ties,
-                const struct pieces_search *search, const struct exact_limits *limits,
-                struct error *error) {
+                const struct pieces_search *search, double lower, double upper,
+                const struct exact_limits *limits, struct error *error) {
     struct splitter *splitter = calloc(1, sizeof *splitter);
     if (!splitter)
         return error_memory(error);
@@ -295,9 +283,10 @@ bool parts_find(struct parts *parts, const struct walk_board *board, const bool 
                                   .board = board,
                                   .search = search,
                                   .limits = limits,
+                                  .models = FRUITLESS_MODELS,
                                   .ties = ties,
                                   .error = error};
-    bool found = split_range(splitter, search->first, search->last);
+    bool found = split(splitter, lower, upper);
     model_free(&splitter->model);
     settled_free(&splitter->settled);
     free(splitter->interval_ties);

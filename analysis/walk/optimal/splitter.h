@@ -25,12 +25,12 @@ struct parts {
     uint8_t *open; /* PART_OPEN since the last part; NULL: none */
 };
 
-/* Appends the settled parts of an interval. Given the decisions that are worth the same for all p
- * (ties_find). Fails when memory is short or it is stopped (ERROR_STOPPED): then the parts that
- * were found before that are kept. Free them in any case. */
+/* Finds the settled parts between two p, given the decisions that are worth the same for all p
+ * (ties_find). Begins afresh, so that the result depends on nothing else. Fails when memory is
+ * short or it is stopped (ERROR_STOPPED). Free them in any case. */
 bool parts_find(struct parts *parts, const struct walk_board *board, const bool *ties,
-                const struct pieces_search *search, const struct exact_limits *limits,
-                struct error *error);
+                const struct pieces_search *search, double lower, double upper,
+                const struct exact_limits *limits, struct error *error);
 void parts_free(struct parts *parts);
 
 /* A list of that many elements with room for one more, or NULL when memory is short: the list then
