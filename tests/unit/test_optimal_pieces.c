@@ -75,7 +75,7 @@ static void pieces_cover_the_interval(void **state) {
         struct pieces pieces;
         struct error error = {0};
         random_board(&board, 3 + i % 3, 5, 6, 4, &random);
-        const struct pieces_search search = {.first = 0.05,
+        const struct pieces_search search = {.first = 0,
                                              .last = 1,
                                              .accuracy = 1e-9,
                                              .start = board.start,
@@ -83,11 +83,13 @@ static void pieces_cover_the_interval(void **state) {
                                              .threads = 1 + i % 3};
         assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
         check_order(&pieces, &search);
+        assert_int_equal(pieces.gaps, 0);
         for (size_t k = 0; k < pieces.count; k++) {
             check_moves(&board, pieces.piece[k].lower, search.offered, pieces.piece[k].first);
             check_moves(&board, pieces.piece[k].upper, search.offered, pieces.piece[k].last);
         }
         struct pieces_search inside = search;
+        inside.first = 0.05;
         inside.last = 0.95;
         pieces_free(&pieces);
         assert_true(pieces_find(&pieces, &board, &inside, &limits, &error));

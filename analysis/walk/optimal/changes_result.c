@@ -65,9 +65,12 @@ const struct dataset_variable gap_variables[] = {
                "ascending",
                .key = ""),
     VARIABLE(DOUBLE, "gap_p_lower", "1", "where it begins", .key = "p_lower",
-             DATASET_MEMBER(struct piece, lower), GAP),
+             DATASET_MEMBER(struct gap, lower), GAP),
     VARIABLE(DOUBLE, "gap_p_upper", "1", "where it ends", .key = "p_upper",
-             DATASET_MEMBER(struct piece, upper), GAP),
+             DATASET_MEMBER(struct gap, upper), GAP),
+    VARIABLE(INT64, "gap_decisions", "decisions",
+             "number of decisions that were not settled in it, of which the first 100 are listed",
+             .key = "decisions", GAP),
     COORDINATE(INT64, "unsettled", "1",
                "number of a decision that was not settled in a gap, from 0; by gap", .key = ""),
     VARIABLE(INT64, "unsettled_gap", "1", "what it belongs to: index in gap", .key = "", UNSETTLED),
@@ -160,8 +163,10 @@ void pieces_to_result(struct result *result, const struct pieces *pieces,
     add_all(result, gap_variables);
     for (size_t i = 0; i < pieces->count; i++)
         result_set_record(result, piece_variables, i, &pieces->piece[i]);
-    for (size_t i = 0; i < pieces->gaps; i++)
+    for (size_t i = 0; i < pieces->gaps; i++) {
         result_set_record(result, gap_variables, i, &pieces->gap[i]);
+        result_set_whole(result, "gap_decisions", i, (int64_t)pieces->gap[i].open);
+    }
     set_proofs(result, pieces, board);
 }
 

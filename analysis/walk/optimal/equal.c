@@ -14,6 +14,7 @@ struct comparer {
     const struct exact_limits *limits;
     struct model model;
     struct settled settled;
+    struct waits waits;
     int models; /* that may still settle nothing */
     double end; /* up to which it is known */
     int sign;   /* of the first value minus the second there; 0: unknown */
@@ -102,6 +103,7 @@ static bool find_equals(struct comparer *comparer) {
     if (!game_table(&game, comparer->board, comparer->error))
         return false;
     bool found =
+        waits_find(&comparer->waits, &game, comparer->error) &&
         ties_find_starts(&game, search->square, &identical, search->watch, comparer->error);
     table_free(&game);
     if (!found)
@@ -126,9 +128,11 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
         .error = error,
     };
     *equals = (struct equals){.count = 0};
+    comparer.settled.waits = &comparer.waits;
     bool found = find_equals(&comparer);
     model_free(&comparer.model);
     settled_free(&comparer.settled);
+    waits_free(&comparer.waits);
     return found;
 }
 

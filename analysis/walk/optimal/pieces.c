@@ -76,15 +76,20 @@ static long record_changes(struct joiner *joiner, double lower, double upper,
 /* Records a gap with the decisions that were not settled. */
 static bool gap_add(struct joiner *joiner, double lower, double upper) {
     struct pieces *pieces = joiner->pieces;
+    struct gap gap = {.lower = lower, .upper = upper};
     for (size_t i = 0; i < joiner->decisions; i++) {
         struct piece_decision open = decision_at(joiner, i);
         open.gap = pieces->gaps;
-        if (joiner->decision[i] & PART_OPEN &&
+        if (joiner->decision[i] & PART_OPEN && gap.open++ < GAP_LISTED &&
             !decision_add(&pieces->open, &pieces->opens, open, joiner->error))
             return false;
     }
-    return piece_add(&pieces->gap, &pieces->gaps, (struct piece){.lower = lower, .upper = upper},
-                     joiner->error);
+    struct gap *more = list_with_room(pieces->gap, pieces->gaps, sizeof *more, joiner->error);
+    if (!more)
+        return false;
+    pieces->gap = more;
+    more[pieces->gaps++] = gap;
+    return true;
 }
 
 /* Lists the ties that occur in a part, which follows one that ends there. */
@@ -179,7 +184,8 @@ struct section_search {
     struct joiner *joiner;
     const struct walk_board *board;
     const struct exact_limits *limits;
-    const bool *ties;
+    bool *ties;
+    struct waits waits;
     struct sections sections;
     struct parts *parts; /* [threads] */
 };
@@ -191,7 +197,7 @@ static bool section_work(void *context, int thread, uint64_t first, uint64_t end
     const double *ends = range->sections.end;
     (void)end;
     parts_free(&range->parts[thread]);
-    return parts_find(&range->parts[thread], range->board, range->ties, search,
+    return parts_find(&range->parts[thread], range->board, range->ties, &range->waits, search,
                       first > 0 ? ends[first - 1] : search->first, ends[first], range->limits,
                       error);
 }
@@ -210,7 +216,7 @@ static bool search_sections(struct section_search *range, struct error *error) {
     size_t threads = (size_t)search->threads;
     uint64_t merged;
     range->ties = ties_find(&range->joiner->game, NULL, search->watch, error);
-    if (!range->ties ||
+    if (!range->ties || !waits_find(&range->waits, &range->joiner->game, error) ||
         !list_sections(&range->sections, search, search->first, search->last, error))
         return false;
     if (!(range->parts = calloc(threads, sizeof *range->parts)))
@@ -242,7 +248,8 @@ static bool find_pieces(struct joiner *joiner, const struct walk_board *board,
         found = gap_add(joiner, end, last);
     free(range.parts);
     free(range.sections.end);
-    free((void *)range.ties);
+    free(range.ties);
+    waits_free(&range.waits);
     return found;
 }
 

@@ -10,6 +10,14 @@ struct piece {
     struct exact_bracket first, last;
 };
 
+/* An interval where policies are not known. */
+struct gap {
+    double lower, upper;
+    size_t open; /* number of decisions that were not settled; may lack some */
+};
+
+enum { GAP_LISTED = 100 }; /* the most of them that are listed */
+
 /* About the letter of a white square. */
 struct piece_decision {
     struct walk_collection collection; /* held before it */
@@ -21,15 +29,15 @@ struct piece_decision {
 /* A zeroed one is empty. */
 struct pieces {
     size_t count, gaps, opens, ties;
-    struct piece *piece;            /* ascending: in each, the decisions that occur are optimal for
-                                       every p of it, and are the same */
-    struct piece *gap;              /* ascending: intervals where that is not known, although the
-                                       policies on both sides may be equal; without values */
+    struct piece *piece; /* ascending: in each, the decisions that occur are optimal for
+                            every p of it, and are the same */
+    struct gap *gap; /* ascending: intervals where that is not known, although the policies on both
+                        sides may be equal */
     struct optimum_changes changes; /* between neighbouring pieces: the decisions that differ */
-    struct piece_decision *open;    /* decisions that were not settled, by gap; may lack some */
-    struct piece_decision *tie;     /* decisions that occur in some consecutive pieces and are worth
-                                       the same for every p of them (ties.h); pieces leave the
-                                       letter */
+    struct piece_decision *open; /* by gap, the first GAP_LISTED decisions that were not settled */
+    struct piece_decision *tie;  /* decisions that occur in some consecutive pieces and are worth
+                                    the same for every p of them (ties.h); pieces leave the
+                                    letter */
 };
 
 struct pieces_search {

@@ -192,11 +192,68 @@ static void settle_nothing(struct settled *settled, const struct walk_table *gam
     settled->open = SIZE_MAX;
 }
 
+/* Whether a landing may lead to waiting, by the model's decision or on a green square. */
+static bool leads_to_waiting(const struct model *model, const bool *waits, uint32_t row,
+                             int square) {
+    const struct walk_table *game = &model->optimum.table;
+    uint32_t next = taken_row(game, row, square);
+    if (game->board->green[square])
+        return waits[game->reset_row] || waits[next];
+    return next != TABLE_DONE && waits[next] && model_takes(model, row, square);
+}
+
+static bool model_never_waits(const struct model *model, const bool *waits) {
+    const struct walk_table *game = &model->optimum.table;
+    for (uint32_t row = 0; row < game->rows; row++)
+        for (int square = 0; !waits[row] && square < game->board->squares; square++)
+            if (leads_to_waiting(model, waits, row, square))
+                return false;
+    return true;
+}
+
+/* Leaves every letter whose taking leads to waiting, if all of that is proved to be optimal, given
+ * the least moves of waiting; settled->near are the rows without waiting. */
+static bool leave_waiting(struct settled *settled, const struct model *model, const bool *waits,
+                          double moves) {
+    const struct walk_table *game = &model->optimum.table;
+    double residual = residual_near(settled, model);
+    if (!(residual < 0.5))
+        return false;
+    for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
+         i = settled_next_open(settled, i + 1)) {
+        uint32_t row = (uint32_t)(i / settled->squares);
+        uint32_t next = taken_row(game, row, (int)(i % settled->squares));
+        if (next == TABLE_DONE || !waits[next])
+            continue;
+        if (!(magnitude(model, outcomes_of(model, i).left) < moves * (1 - residual)))
+            return false;
+        settled->sure[i] = true;
+    }
+    return true;
+}
+
+/* Settles the decisions about waiting for the rarer outcome of the coin, if there are any. */
+static void settle_waiting(struct settled *settled, const struct model *model, double lower,
+                           double upper) {
+    double greatest = model->middle + upper * model->half;
+    double least = model->middle + lower * model->half;
+    const bool *waits = greatest < 0.5 ? settled->waits->reset : settled->waits->removal;
+    double moves = (greatest < 0.5 ? 1 / greatest : 1 / (1 - least)) * (1 - 16 * DBL_EPSILON);
+    if (!model_never_waits(model, waits))
+        return;
+    for (uint32_t row = 0; row < model->optimum.table.rows; row++)
+        settled->near[row] = !waits[row];
+    if (!leave_waiting(settled, model, waits, moves))
+        settle_nothing(settled, &model->optimum.table);
+}
+
 bool settle_decisions(struct settled *settled, const struct model *model, double lower,
                       double upper, struct error *error) {
     if (!settled_allocate(settled, &model->optimum.table, error))
         return false;
     settle_nothing(settled, &model->optimum.table);
+    if (settled->waits)
+        settle_waiting(settled, model, lower, upper);
     struct row_search search = {
         .settled = settled, .model = model, .open = true, .found = settled->near};
     size_t before;

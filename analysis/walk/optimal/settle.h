@@ -3,12 +3,14 @@
 #define ANALYSIS_WALK_OPTIMAL_SETTLE_H
 
 #include "analysis/walk/optimal/model.h"
+#include "analysis/walk/optimal/waits.h"
 
 /* A decision is numbered row * squares + square, for the rows of fewer than four letters. A zeroed
  * one is empty. */
 struct settled {
     const bool *tie; /* given, for the interval: [rows * squares], see ties.h; NULL: none */
-    uint32_t rows;   /* of fewer than four letters: the first of the game's */
+    const struct waits *waits; /* given; NULL: none are known */
+    uint32_t rows;             /* of fewer than four letters: the first of the game's */
     size_t squares;
     bool *near;      /* [all rows]: may occur, as far as decisions are settled */
     bool *sure;      /* [rows * squares]: the model's decision is optimal for the whole interval,
@@ -31,7 +33,13 @@ struct settled {
  * by more than that. What is not optimal is then removed from the game, with all rows that no
  * longer occur; the others' least expected moves solve the equations of the smaller game, for which
  * e and d are smaller, and more decisions are sure; until nothing changes.
- * Either decision of a tie is sure. */
+ * Either decision of a tie is sure.
+ *
+ * At small p, and likewise at small 1 - p, some values are so large that w is of no use: those of
+ * collections with which a game waits for a reset. Let the model's decisions never lead there, and
+ * e be the residual of w elsewhere. Then what w / (1 - e) says of the other states are expected
+ * moves of these decisions, so that the least are at most that; and taking a letter that leads to
+ * waiting for at least 1 / p moves is not optimal if leaving it takes fewer. */
 bool settle_decisions(struct settled *settled, const struct model *model, double lower,
                       double upper, struct error *error);
 void settled_free(struct settled *settled);

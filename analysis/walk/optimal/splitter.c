@@ -274,8 +274,8 @@ static bool split(struct splitter *splitter, double lower, double upper) {
 }
 
 bool parts_find(struct parts *parts, const struct walk_board *board, const bool *ties,
-                const struct pieces_search *search, double lower, double upper,
-                const struct exact_limits *limits, struct error *error) {
+                const struct waits *waits, const struct pieces_search *search, double lower,
+                double upper, const struct exact_limits *limits, struct error *error) {
     struct splitter *splitter = calloc(1, sizeof *splitter);
     if (!splitter)
         return error_memory(error);
@@ -285,6 +285,7 @@ bool parts_find(struct parts *parts, const struct walk_board *board, const bool 
                                   .limits = limits,
                                   .models = FRUITLESS_MODELS,
                                   .ties = ties,
+                                  .settled = {.waits = waits},
                                   .error = error};
     bool found = split(splitter, lower, upper);
     model_free(&splitter->model);

@@ -3,6 +3,7 @@
 #define ANALYSIS_WALK_OPTIMAL_SPLITTER_H
 
 #include "analysis/walk/optimal/pieces.h"
+#include "analysis/walk/optimal/waits.h"
 
 /* Bits of a decision. */
 enum {
@@ -26,11 +27,11 @@ struct parts {
 };
 
 /* Finds the settled parts between two p, given the decisions that are worth the same for all p
- * (ties_find). Begins afresh, so that the result depends on nothing else. Fails when memory is
- * short or it is stopped (ERROR_STOPPED). Free them in any case. */
+ * (ties_find), and the waiting collections. Begins afresh, so that the result depends on nothing
+ * else. Fails when memory is short or it is stopped (ERROR_STOPPED). Free them in any case. */
 bool parts_find(struct parts *parts, const struct walk_board *board, const bool *ties,
-                const struct pieces_search *search, double lower, double upper,
-                const struct exact_limits *limits, struct error *error);
+                const struct waits *waits, const struct pieces_search *search, double lower,
+                double upper, const struct exact_limits *limits, struct error *error);
 void parts_free(struct parts *parts);
 
 /* A list of that many elements with room for one more, or NULL when memory is short: the list then
