@@ -112,8 +112,8 @@ static bool check_changes(const struct optimal_session *session, struct error *e
     const struct range *p = &setting->p;
     if (!session->options->changes)
         return true;
-    if (setting->starts > 1)
-        return error_input(error, "--changes: give one --start");
+    if (setting->starts > 1 && !setting->interval)
+        return error_input(error, "--changes: with several --start give an interval, e.g. --p 0:1");
     return setting->interval || (p->values > 1 && p->value[0] > 0 && p->value[p->values - 1] < 1) ||
            error_input(
                error,
@@ -168,7 +168,8 @@ static bool optimal_find_pieces(struct optimal_session *session, struct error *e
         .first = points->p[0],
         .last = points->p[points->ps - 1],
         .accuracy = proved_accuracy,
-        .start = points->start[0],
+        .start = points->start,
+        .starts = points->starts,
         .offered = points->collect_at_start,
         .threads = session->plan.threads,
         .watch = session->plan.watch,

@@ -237,8 +237,11 @@ static bool print_counted(const struct result *result, const char *title, size_t
 
 /* Where policies are proved optimal, and where not. */
 static bool print_pieces(const struct result *result) {
-    return print_counted(result, "Intervals of p with one policy, proved optimal", OPTIMUM_PIECES,
-                         2, piece_columns) &&
+    const char *title = result_length(result, "start") > 1
+                            ? "Intervals of p with one policy, proved optimal (moves: from the "
+                              "first start)"
+                            : "Intervals of p with one policy, proved optimal";
+    return print_counted(result, title, OPTIMUM_PIECES, 2, piece_columns) &&
            print_counted(result, "Intervals of p that are not settled", OPTIMUM_GAPS, 0,
                          gap_columns) &&
            (result_length(result, "unsettled") == 0 ||

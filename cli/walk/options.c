@@ -116,7 +116,8 @@ const struct option_entry walk_start_table[] = {
 
 const struct option_entry walk_starts_table[] = {
     OPTION(LIST, "start", "SQUARE", struct walk_options, start,
-           "Start square, e.g. D4; may be repeated (default: the board's)", .group = 1),
+           "Start square, e.g. D4; may be repeated; all: every possible one (default: the board's)",
+           .group = 1),
     {0},
 };
 

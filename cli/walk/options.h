@@ -50,9 +50,10 @@ struct walk_setting {
     size_t strategies, players;                                 /* without and with the control */
     int start[OPTION_LIST_MOST];
     size_t starts;
-    struct range p; /* ascending, each once */
-    bool interval;  /* p are the ends of an interval */
-    char *inputs;   /* plug-ins and policies, see struct dataset_origin; NULL: none */
+    bool all_starts; /* they are all that there are */
+    struct range p;  /* ascending, each once */
+    bool interval;   /* p are the ends of an interval */
+    char *inputs;    /* plug-ins and policies, see struct dataset_origin; NULL: none */
 };
 
 /* Reads board and plug-ins, and sets defaults: all built-in strategies but hoard (none with

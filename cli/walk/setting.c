@@ -84,10 +84,20 @@ static bool choose_control(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
+/* All squares on which games can start. */
+static void list_starts(struct walk_setting *setting) {
+    setting->all_starts = true;
+    for (int square = 0; square < setting->board.squares; square++)
+        if (board_start_check(&setting->board, square, NULL))
+            setting->start[setting->starts++] = square;
+}
+
 static bool find_starts(struct walk_setting *setting, struct error *error) {
     const struct option_list *list = &setting->options->start;
     const struct walk_board *board = &setting->board;
-    for (size_t i = 0; i < list->count; i++) {
+    if (list->count == 1 && strcmp(list->text[0], "all") == 0)
+        list_starts(setting);
+    for (size_t i = 0; i < list->count && !setting->all_starts; i++) {
         int *start = &setting->start[setting->starts];
         if (!board_square_find(board, list->text[i], start, error) ||
             !board_start_check(board, *start, error))
@@ -380,7 +390,9 @@ static bool print_setting(FILE *out, const struct walk_setting *setting) {
         print_option(out, "control", setting->strategy[setting->strategies].name);
     if (!print_p(out, setting))
         return false;
-    for (size_t i = 0; i < setting->starts; i++) {
+    if (setting->all_starts)
+        fputs(" --start all", out);
+    for (size_t i = 0; i < setting->starts && !setting->all_starts; i++) {
         char start[SQUARE_NAME];
         board_square_name(&setting->board, setting->start[i], start);
         fprintf(out, " --start %s", start);

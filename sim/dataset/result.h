@@ -18,7 +18,7 @@
 
 #include "sim/dataset/dataset.h"
 
-enum { RESULT_PARTS = 15 };
+enum { RESULT_PARTS = 20 };
 
 /* In JSON: an array of objects, one for each combination of indices of the dimensions. If several
  * arrays have dimensions with which those of a variable begin, it is a member of the rows with the

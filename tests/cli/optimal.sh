@@ -108,7 +108,19 @@ judge 'decisions that make no difference are proved and named' '
 assert len(result["pieces"]) == 1 and result["gaps"] == [] and len(result["ties"]) == 20
 assert all((tie["letter"], tie["square"]) == ("A", "C3") for tie in result["ties"])
 assert all((tie["p_lower"], tie["p_upper"]) == (0, 1) for tie in result["ties"])'
-refuse '--changes: give one --start' bukub walk optimal --p 0.1,0.2 --start D4 --start F6 --changes
+refuse '--changes: with several --start give an interval' \
+    bukub walk optimal --p 0.1,0.2 --start D4 --start F6 --changes
+bukub walk optimal --board "$ROOT/data/boards/five.ini" --p 0:1 --start all --changes --json >out.json
+judge 'one call covers all starts, each with its values' '
+(piece,) = result["pieces"]
+last = {point["start"]: point["expected_moves"] for point in result["points"] if point["p"] == 1}
+assert list(last) == "B3 B4 C2 C3 C4 D2 D3".split()
+assert [start["start"] for start in piece["starts"]] == list(last)
+assert all(abs(start["last_moves"] - last[start["start"]]) < 1e-9 for start in piece["starts"])
+assert result["command_line"].endswith(" --start all --changes")'
+bukub walk optimal --p 0:0.001 --changes --json >out.json
+judge 'collections that wait for a reset do not prevent proofs at p = 0' '
+assert result["pieces"][0]["p_lower"] == 0 and result["gaps"] == []'
 cat >three.ini <<'END'
 [board]
 letters =

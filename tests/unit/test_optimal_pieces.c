@@ -1,18 +1,19 @@
 /* The optimal policies at every p of an interval, against optima at single p and the changes found
  * from step to step. */
 #include "analysis/walk/optimal/pieces.h"
+#include "analysis/walk/optimal/ties.h"
 
 #include "tests/unit/random_walk.h"
 
 static const struct exact_limits limits = {.width = 1e-12, .passes = 10000};
 
 /* An optimum solved from scratch at that p overlaps the bounds. */
-static void check_moves(const struct walk_board *board, double p, bool offered,
+static void check_moves(const struct walk_board *board, int start, double p, bool offered,
                         struct exact_bracket moves) {
     struct optimum optimum;
     struct error error = {0};
     assert_true(optimum_solve(&optimum, board, p, &limits, &error));
-    struct exact_bracket expected = optimum_start(&optimum, board->start, offered);
+    struct exact_bracket expected = optimum_start(&optimum, start, offered);
     assert_true(moves.lower <= expected.upper && expected.lower <= moves.upper);
     assert_true(moves.upper - moves.lower < 1e-8 * moves.value);
     optimum_free(&optimum);
@@ -49,8 +50,8 @@ static void check_changes(const struct pieces *pieces, const struct walk_board *
     struct error error = {0};
     const struct optimum_search steps = {
         .first = search->first, .last = search->last, .steps = 40, .accuracy = 1e-7, .threads = 1};
-    assert_true(optimum_find_changes(&found, board, search->start, search->offered, &steps, &limits,
-                                     &error));
+    assert_true(optimum_find_changes(&found, board, *search->start, search->offered, &steps,
+                                     &limits, &error));
     assert_true(pieces->changes.count >= found.count);
     for (size_t i = 0; i < found.count; i++) {
         const struct optimum_change *change = &found.change[i];
@@ -78,15 +79,18 @@ static void pieces_cover_the_interval(void **state) {
         const struct pieces_search search = {.first = 0,
                                              .last = 1,
                                              .accuracy = 1e-9,
-                                             .start = board.start,
+                                             .start = &board.start,
+                                             .starts = 1,
                                              .offered = i % 2,
                                              .threads = 1 + i % 3};
         assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
         check_order(&pieces, &search);
         assert_int_equal(pieces.gaps, 0);
         for (size_t k = 0; k < pieces.count; k++) {
-            check_moves(&board, pieces.piece[k].lower, search.offered, pieces.piece[k].first);
-            check_moves(&board, pieces.piece[k].upper, search.offered, pieces.piece[k].last);
+            check_moves(&board, board.start, pieces.piece[k].lower, search.offered,
+                        pieces.piece[k].ends[0].first);
+            check_moves(&board, board.start, pieces.piece[k].upper, search.offered,
+                        pieces.piece[k].ends[0].last);
         }
         struct pieces_search inside = search;
         inside.first = 0.05;
@@ -142,7 +146,8 @@ static void ties_are_not_split(void **state) {
         const struct pieces_search search = {.first = 0,
                                              .last = 1,
                                              .accuracy = 1e-9,
-                                             .start = board.start,
+                                             .start = &board.start,
+                                             .starts = 1,
                                              .offered = true,
                                              .threads = 1};
         assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
@@ -163,8 +168,12 @@ static void hopeless_splits_end(void **state) {
     struct pieces pieces;
     struct error error = {0};
     green_ring(&board, 12, 3);
-    const struct pieces_search search = {
-        .first = 0.03, .last = 0.05, .accuracy = 1e-18, .start = board.start, .threads = 1};
+    const struct pieces_search search = {.first = 0.03,
+                                         .last = 0.05,
+                                         .accuracy = 1e-18,
+                                         .start = &board.start,
+                                         .starts = 1,
+                                         .threads = 1};
     assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
     assert_true(pieces.gaps == 1 && pieces.opens > 0 && pieces.open[0].gap == 0);
     assert_true(pieces.gap[0].lower < 0.0410458669 && pieces.gap[0].upper > 0.041045866);
@@ -178,22 +187,90 @@ static void hopeless_splits_end(void **state) {
     pieces_free(&pieces);
 }
 
+/* The policies of several starts are the same, only the values differ. */
+static void several_starts_have_their_values(void **state) {
+    (void)state;
+    uint64_t random = 101;
+    struct walk_board board;
+    struct pieces pieces, single;
+    struct error error = {0};
+    random_board(&board, 4, 5, 6, 4, &random);
+    const int start[] = {6, 13};
+    struct pieces_search search = {
+        .first = 0.1, .last = 0.3, .accuracy = 1e-9, .start = start, .starts = 2, .threads = 2};
+    assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
+    search.start = &start[1];
+    search.starts = 1;
+    assert_true(pieces_find(&single, &board, &search, &limits, &error));
+    assert_int_equal(pieces.count, single.count);
+    for (size_t i = 0; i < pieces.count; i++) {
+        const struct piece *piece = &pieces.piece[i];
+        assert_memory_equal(&piece->ends[1], single.piece[i].ends, sizeof *piece->ends);
+        for (int k = 0; k < 2; k++) {
+            check_moves(&board, start[k], piece->lower, false, piece->ends[k].first);
+            check_moves(&board, start[k], piece->upper, false, piece->ends[k].last);
+        }
+    }
+    pieces_free(&pieces);
+    pieces_free(&single);
+}
+
+/* Five by five, equal to its mirror image once A and B, and C and D, are exchanged. */
+static void mirrored_board(struct walk_board *board) {
+    static const char letters[] = "ACEDBBDECAECEDECAEBDAEEEB";
+    *board = (struct walk_board){
+        .rows = 5, .columns = 5, .squares = 25, .start = 12, .reset = {2, {0, 1}}};
+    for (int square = 0; square < 25; square++) {
+        int row = square / 5, column = square % 5;
+        board->letter[square] = (uint8_t)(letters[square] - 'A');
+        board->edge[square] = row == 0 || row == 4 || column == 0 || column == 4;
+        board->green[square] = square == 10 || square == 14;
+    }
+}
+
+static bool identical_starts(const struct walk_board *board, int one, int other) {
+    struct walk_table game;
+    struct error error = {0};
+    bool identical;
+    assert_true(game_table(&game, board, &error));
+    assert_true(ties_find_starts(&game, (int[]){one, other}, &identical, NULL, &error));
+    table_free(&game);
+    return identical;
+}
+
+/* Also if letters are exchanged; not if one letter spoils it. */
+static void mirrored_starts_are_worth_the_same(void **state) {
+    (void)state;
+    struct walk_board board;
+    mirrored_board(&board);
+    for (int row = 1; row < 4; row++)
+        assert_true(identical_starts(&board, 5 * row + 1, 5 * row + 3));
+    assert_false(identical_starts(&board, 6, 11));
+    board.letter[0] = 2;
+    assert_false(identical_starts(&board, 6, 8));
+}
+
 static void threads_make_no_difference(void **state) {
     (void)state;
     uint64_t random = 102;
     struct walk_board board;
     struct pieces one, three;
     struct error error = {0};
-    struct pieces_search search = {.first = 0.1, .last = 0.4, .accuracy = 1e-9, .threads = 1};
+    struct pieces_search search = {
+        .first = 0.1, .last = 0.4, .accuracy = 1e-9, .starts = 1, .threads = 1};
     random_board(&board, 5, 5, 6, 4, &random);
-    search.start = board.start;
+    search.start = &board.start;
     assert_true(pieces_find(&one, &board, &search, &limits, &error));
     search.threads = 3;
     assert_true(pieces_find(&three, &board, &search, &limits, &error));
     assert_int_equal(one.count, three.count);
     assert_int_equal(one.changes.count, three.changes.count);
     assert_int_equal(one.gaps, three.gaps);
-    assert_memory_equal(one.piece, three.piece, one.count * sizeof *one.piece);
+    for (size_t i = 0; i < one.count; i++) {
+        assert_true(one.piece[i].lower == three.piece[i].lower);
+        assert_true(one.piece[i].upper == three.piece[i].upper);
+        assert_memory_equal(one.piece[i].ends, three.piece[i].ends, sizeof *one.piece[i].ends);
+    }
     for (size_t i = 0; i < one.changes.count; i++)
         assert_true(one.changes.change[i].lower == three.changes.change[i].lower &&
                     one.changes.change[i].square == three.changes.change[i].square);
@@ -204,7 +281,12 @@ static void threads_make_no_difference(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pieces_cover_the_interval), cmocka_unit_test(ties_are_not_split),
-        cmocka_unit_test(threads_make_no_difference), cmocka_unit_test(hopeless_splits_end)};
+        cmocka_unit_test(pieces_cover_the_interval),
+        cmocka_unit_test(ties_are_not_split),
+        cmocka_unit_test(several_starts_have_their_values),
+        cmocka_unit_test(mirrored_starts_are_worth_the_same),
+        cmocka_unit_test(threads_make_no_difference),
+        cmocka_unit_test(hopeless_splits_end),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

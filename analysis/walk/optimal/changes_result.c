@@ -1,7 +1,5 @@
 #include "analysis/walk/optimal/changes_result.h"
 
-#include "sim/walk/rules/points.h"
-
 #define CHANGE .dimensions = {"change"}
 
 const struct dataset_variable change_variables[] = {
@@ -43,19 +41,52 @@ const struct dataset_variable piece_variables[] = {
              PIECE_MEMBER(lower)),
     VARIABLE(DOUBLE, "piece_p_upper", "1", "greatest p of the interval", .key = "p_upper",
              PIECE_MEMBER(upper)),
-    VARIABLE(DOUBLE, "piece_first_moves", "moves", "least expected number of moves at its least p",
-             .key = "first_moves", PIECE_MEMBER(first.value)),
+    {0},
+};
+
+#define ENDS_MEMBER(path) DATASET_MEMBER(struct piece_ends, path)
+
+const struct dataset_variable piece_ends_variables[] = {
+    VARIABLE(DOUBLE, "piece_first_moves", "moves",
+             "least expected number of moves at its least p, from the first start",
+             .key = "first_moves", ENDS_MEMBER(first.value), PIECE),
     VARIABLE(DOUBLE, "piece_first_lower", "moves", "guaranteed lower bound of piece_first_moves",
-             .key = "first_lower", PIECE_MEMBER(first.lower)),
+             .key = "first_lower", ENDS_MEMBER(first.lower), PIECE),
     VARIABLE(DOUBLE, "piece_first_upper", "moves", "guaranteed upper bound of piece_first_moves",
-             .key = "first_upper", PIECE_MEMBER(first.upper)),
+             .key = "first_upper", ENDS_MEMBER(first.upper), PIECE),
     VARIABLE(DOUBLE, "piece_last_moves", "moves",
-             "least expected number of moves at its greatest p", .key = "last_moves",
-             PIECE_MEMBER(last.value)),
+             "least expected number of moves at its greatest p, from the first start",
+             .key = "last_moves", ENDS_MEMBER(last.value), PIECE),
     VARIABLE(DOUBLE, "piece_last_lower", "moves", "guaranteed lower bound of piece_last_moves",
-             .key = "last_lower", PIECE_MEMBER(last.lower)),
+             .key = "last_lower", ENDS_MEMBER(last.lower), PIECE),
     VARIABLE(DOUBLE, "piece_last_upper", "moves", "guaranteed upper bound of piece_last_moves",
-             .key = "last_upper", PIECE_MEMBER(last.upper)),
+             .key = "last_upper", ENDS_MEMBER(last.upper), PIECE),
+    {0},
+};
+
+#define VALUE .dimensions = {"value"}
+
+const struct dataset_variable value_variables[] = {
+    COORDINATE(INT64, "value", "1",
+               "number of a start in an interval of piece, from 0; by interval. With one start, "
+               "there are none",
+               .key = ""),
+    VARIABLE(INT64, "value_piece", "1", "what it belongs to: index in piece", .key = "", VALUE),
+    VARIABLE(TEXT, "value_start", "name", "the start", .key = "start", VALUE),
+    VARIABLE(DOUBLE, "value_first_moves", "moves",
+             "least expected number of moves at the least p of the interval", .key = "first_moves",
+             ENDS_MEMBER(first.value), VALUE),
+    VARIABLE(DOUBLE, "value_first_lower", "moves", "guaranteed lower bound of value_first_moves",
+             .key = "first_lower", ENDS_MEMBER(first.lower), VALUE),
+    VARIABLE(DOUBLE, "value_first_upper", "moves", "guaranteed upper bound of value_first_moves",
+             .key = "first_upper", ENDS_MEMBER(first.upper), VALUE),
+    VARIABLE(DOUBLE, "value_last_moves", "moves",
+             "least expected number of moves at the greatest p of the interval",
+             .key = "last_moves", ENDS_MEMBER(last.value), VALUE),
+    VARIABLE(DOUBLE, "value_last_lower", "moves", "guaranteed lower bound of value_last_moves",
+             .key = "last_lower", ENDS_MEMBER(last.lower), VALUE),
+    VARIABLE(DOUBLE, "value_last_upper", "moves", "guaranteed upper bound of value_last_moves",
+             .key = "last_upper", ENDS_MEMBER(last.upper), VALUE),
     {0},
 };
 
@@ -153,21 +184,40 @@ static void set_proofs(struct result *result, const struct pieces *pieces,
     }
 }
 
+/* Sets the values of all starts, if there are several. */
+static void set_values(struct result *result, const struct pieces *pieces,
+                       const struct walk_points *points) {
+    size_t values = points->starts > 1 ? pieces->count * points->starts : 0;
+    result_dimension(result, "value", values);
+    add_all(result, value_variables);
+    for (size_t i = 0; i < values; i++) {
+        size_t start = i % points->starts;
+        const struct piece *piece = &pieces->piece[i / points->starts];
+        result_set_record(result, value_variables, i, &piece->ends[start]);
+        result_set_whole(result, "value_piece", i, (int64_t)(i / points->starts));
+        walk_square_to_result(result, "value_start", i, points->board, points->start[start]);
+    }
+}
+
 void pieces_to_result(struct result *result, const struct pieces *pieces,
-                      const struct walk_board *board) {
+                      const struct walk_points *points) {
     result_dimension(result, "piece", pieces->count);
     result_dimension(result, "gap", pieces->gaps);
     result_dimension(result, "unsettled", pieces->opens);
     result_dimension(result, "tie", pieces->ties);
     add_all(result, piece_variables);
+    add_all(result, piece_ends_variables);
     add_all(result, gap_variables);
-    for (size_t i = 0; i < pieces->count; i++)
+    for (size_t i = 0; i < pieces->count; i++) {
         result_set_record(result, piece_variables, i, &pieces->piece[i]);
+        result_set_record(result, piece_ends_variables, i, &pieces->piece[i].ends[0]);
+    }
     for (size_t i = 0; i < pieces->gaps; i++) {
         result_set_record(result, gap_variables, i, &pieces->gap[i]);
         result_set_whole(result, "gap_decisions", i, (int64_t)pieces->gap[i].open);
     }
-    set_proofs(result, pieces, board);
+    set_proofs(result, pieces, points->board);
+    set_values(result, pieces, points);
 }
 
 void equals_to_result(struct result *result, const struct equals *equals) {

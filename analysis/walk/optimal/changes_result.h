@@ -5,15 +5,15 @@
 
 #include "analysis/walk/optimal/equal.h"
 #include "analysis/walk/optimal/pieces.h"
-#include "sim/dataset/result.h"
+#include "sim/walk/rules/points.h"
 
-extern const struct dataset_variable change_variables[], piece_variables[], gap_variables[],
-    equal_variables[];
+extern const struct dataset_variable change_variables[], piece_variables[], piece_ends_variables[],
+    value_variables[], gap_variables[], equal_variables[];
 
 void changes_to_result(struct result *result, const struct optimum_changes *changes,
                        const struct walk_board *board);
 void pieces_to_result(struct result *result, const struct pieces *pieces,
-                      const struct walk_board *board);
+                      const struct walk_points *points);
 void equals_to_result(struct result *result, const struct equals *equals);
 
 #endif

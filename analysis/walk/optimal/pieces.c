@@ -18,12 +18,14 @@ struct joiner {
     struct error *error;
 };
 
-static bool piece_add(struct piece **list, size_t *count, struct piece piece, struct error *error) {
-    struct piece *more = list_with_room(*list, *count, sizeof *more, error);
+/* Appends a piece, which then owns its values. */
+static bool piece_add(struct pieces *pieces, struct piece *piece, struct error *error) {
+    struct piece *more = list_with_room(pieces->piece, pieces->count, sizeof *more, error);
     if (!more)
         return false;
-    *list = more;
-    more[(*count)++] = piece;
+    pieces->piece = more;
+    more[pieces->count++] = *piece;
+    piece->ends = NULL;
     return true;
 }
 
@@ -61,7 +63,7 @@ static long record_changes(struct joiner *joiner, double lower, double upper,
     long differ = 0;
     for (size_t i = 0; i < joiner->decisions; i++) {
         const uint8_t before = joiner->decision[i], after = decision[i];
-        if (!((before | after) & PART_OCCURS) || !((before ^ after) & PART_TAKES))
+        if (!(before & after & PART_OCCURS) || !((before ^ after) & PART_TAKES))
             continue;
         const struct piece_decision at = decision_at(joiner, i);
         const struct optimum_change change = {at.collection, at.square, lower, upper,
@@ -116,9 +118,9 @@ static void add_open(struct joiner *joiner, const uint8_t *decision) {
         joiner->decision[i] |= decision[i] & PART_OPEN;
 }
 
-static bool join_part(struct joiner *joiner, const struct part *part) {
+static bool join_part(struct joiner *joiner, struct part *part) {
     struct pieces *pieces = joiner->pieces;
-    const struct piece *piece = &part->piece;
+    struct piece *piece = &part->piece;
     struct piece *last = pieces->count > 0 ? &pieces->piece[pieces->count - 1] : NULL;
     double end = last ? last->upper : joiner->search->first;
     bool near = last && piece->lower - end <= joiner->search->accuracy;
@@ -130,14 +132,14 @@ static bool join_part(struct joiner *joiner, const struct part *part) {
     for (size_t i = 0; i < joiner->decisions; i++)
         joiner->decision[i] = (uint8_t)(part->decision[i] & ~PART_OPEN);
     if (last && differ == 0 && end == piece->lower) {
-        last->upper = piece->upper;
-        last->last = piece->last;
+        piece_extend(last, piece, joiner->search->starts);
         return true;
     }
-    return piece_add(&pieces->piece, &pieces->count, *piece, joiner->error);
+    return piece_add(pieces, piece, joiner->error);
 }
 
-static bool join_parts(struct joiner *joiner, const struct parts *parts) {
+/* Takes the values of the parts. */
+static bool join_parts(struct joiner *joiner, struct parts *parts) {
     for (size_t i = 0; i < parts->count; i++)
         if (!join_part(joiner, &parts->part[i]))
             return false;
@@ -266,6 +268,8 @@ bool pieces_find(struct pieces *pieces, const struct walk_board *board,
 }
 
 void pieces_free(struct pieces *pieces) {
+    for (size_t i = 0; i < pieces->count; i++)
+        free(pieces->piece[i].ends);
     free(pieces->piece);
     free(pieces->gap);
     free(pieces->open);

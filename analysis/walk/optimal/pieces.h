@@ -4,10 +4,15 @@
 
 #include "analysis/walk/optimal/optimum.h"
 
-/* An interval of p, and the least expected moves at both ends. */
+/* The least expected moves at the ends of an interval. */
+struct piece_ends {
+    struct exact_bracket first, last;
+};
+
+/* An interval of p. */
 struct piece {
     double lower, upper;
-    struct exact_bracket first, last;
+    struct piece_ends *ends; /* by start */
 };
 
 /* An interval where policies are not known. */
@@ -43,7 +48,8 @@ struct pieces {
 struct pieces_search {
     double first, last; /* 0 <= first < last <= 1 */
     double accuracy;    /* the most that a piece and the next are apart, unless a gap is between */
-    int start;
+    const int *start;   /* [starts]; which policy is optimal does not depend on it */
+    size_t starts;
     bool offered; /* its letter is */
     int threads;
     const struct watch *watch; /* or NULL; its unit is one of the intervals of at most 0.02 that are

@@ -25,6 +25,12 @@ struct splitter {
     struct error *error;
 };
 
+void piece_extend(struct piece *piece, const struct piece *next, size_t starts) {
+    piece->upper = next->upper;
+    for (size_t i = 0; i < starts; i++)
+        piece->ends[i].last = next->ends[i].last;
+}
+
 void *list_with_room(void *list, size_t count, size_t size, struct error *error) {
     if (list && (count & (count - 1)) != 0)
         return list;
@@ -34,11 +40,10 @@ void *list_with_room(void *list, size_t count, size_t size, struct error *error)
     return more;
 }
 
-/* The least expected moves from the start at t. */
-static struct exact_bracket moves_at(const struct splitter *splitter, double t) {
+/* The least expected moves from a start at t. */
+static struct exact_bracket moves_at(const struct splitter *splitter, int start, double t) {
     const struct model *model = &splitter->model;
     const struct walk_table *game = &model->optimum.table;
-    int start = splitter->search->start;
     bool taken = splitter->search->offered && !game->board->green[start] &&
                  model_takes(model, game->start_row, start);
     uint32_t row = taken ? game->next[(size_t)game->start_row * game->columns + game->column[start]]
@@ -94,41 +99,56 @@ static bool same_decisions(const struct parts *parts, const uint8_t *one, const 
     return true;
 }
 
-/* Appends a part with these decisions, which it then owns, or extends the last one. */
-static bool part_add(struct splitter *splitter, struct piece piece, uint8_t *decision) {
+static void part_free(struct part *part) {
+    free(part->piece.ends);
+    free(part->decision);
+}
+
+/* Appends a part, or extends the last one. */
+static bool part_add(struct splitter *splitter, struct part *part) {
     struct parts *parts = splitter->parts;
     struct part *last = parts->count > 0 ? &parts->part[parts->count - 1] : NULL;
-    if (last && last->piece.upper == piece.lower &&
-        same_decisions(parts, last->decision, decision)) {
-        last->piece.upper = piece.upper;
-        last->piece.last = piece.last;
-        free(decision);
+    if (last && last->piece.upper == part->piece.lower &&
+        same_decisions(parts, last->decision, part->decision)) {
+        piece_extend(&last->piece, &part->piece, splitter->search->starts);
+        part_free(part);
         return true;
     }
     struct part *more = list_with_room(parts->part, parts->count, sizeof *more, splitter->error);
     if (!more) {
-        free(decision);
+        part_free(part);
         return false;
     }
     parts->part = more;
-    more[parts->count++] = (struct part){piece, decision};
+    more[parts->count++] = *part;
     return true;
+}
+
+/* Sets the moves at the ends of a settled interval. */
+static void set_ends(const struct splitter *splitter, struct piece *piece) {
+    for (size_t i = 0; i < splitter->search->starts; i++) {
+        int start = splitter->search->start[i];
+        piece->ends[i].first = moves_at(splitter, start, t_of(splitter, piece->lower));
+        piece->ends[i].last = moves_at(splitter, start, t_of(splitter, piece->upper));
+    }
 }
 
 /* Records a settled interval. */
 static bool keep_part(struct splitter *splitter, double lower, double upper) {
     struct parts *parts = splitter->parts;
-    uint8_t *decision = malloc(parts->decisions);
-    if (!decision)
+    struct part part = {
+        .piece = {lower, upper, calloc(splitter->search->starts, sizeof *part.piece.ends)},
+        .decision = malloc(parts->decisions)};
+    if (!part.piece.ends || !part.decision) {
+        part_free(&part);
         return error_memory(splitter->error);
-    memcpy(decision, parts->open, parts->decisions);
+    }
+    memcpy(part.decision, parts->open, parts->decisions);
     memset(parts->open, 0, parts->decisions);
-    describe_decisions(splitter, decision);
+    describe_decisions(splitter, part.decision);
+    set_ends(splitter, &part.piece);
     splitter->models = FRUITLESS_MODELS;
-    return part_add(splitter,
-                    (struct piece){lower, upper, moves_at(splitter, t_of(splitter, lower)),
-                                   moves_at(splitter, t_of(splitter, upper))},
-                    decision);
+    return part_add(splitter, &part);
 }
 
 /* Whether that open decision is predicted to change between the middle and that t to within the
@@ -298,7 +318,7 @@ bool parts_find(struct parts *parts, const struct walk_board *board, const bool 
 
 void parts_free(struct parts *parts) {
     for (size_t i = 0; i < parts->count; i++)
-        free(parts->part[i].decision);
+        part_free(&parts->part[i]);
     free(parts->part);
     free(parts->open);
     *parts = (struct parts){.count = 0};

@@ -34,6 +34,9 @@ bool parts_find(struct parts *parts, const struct walk_board *board, const bool 
                 double upper, const struct exact_limits *limits, struct error *error);
 void parts_free(struct parts *parts);
 
+/* Extends a piece by the next one. */
+void piece_extend(struct piece *piece, const struct piece *next, size_t starts);
+
 /* A list of that many elements with room for one more, or NULL when memory is short: the list then
  * remains. The capacity is a power of two. */
 void *list_with_room(void *list, size_t count, size_t size, struct error *error);
