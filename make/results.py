@@ -65,10 +65,22 @@ def walk_policies():
     rows = [[f"{row['p_lower']:.9f} to {row['p_upper']:.9f}",
              f"{certain(row['first_lower'], row['first_upper'])} to {certain(row['last_lower'], row['last_upper'])}"]
             for row in sorted(longest, key=lambda row: row["p_lower"])]
-    return (f"From p = {pieces[0]['p_lower']:.1e} to {pieces[-1]['p_upper']:g} there are {len(pieces)} intervals with "
+    return (f"From p = {pieces[0]['p_lower']:g} to {pieces[-1]['p_upper']:g} there are {len(pieces)} intervals with "
             f"one optimal policy each, and {len(changes)} changes of decisions\nbetween them. The {len(rows)} longest "
             "are:\n\n"
             + markdown(["p", "expected moves"], rows))
+
+
+def walk_starts():
+    """The best and the worst start where one of them is no longer the one before."""
+    rows, last = [], None
+    for row in table("walk_starts"):
+        p, moves = float(row.pop("p")), {start: float(number) for start, number in row.items()}
+        ends = min(moves, key=moves.get), max(moves, key=moves.get)
+        if ends != last or p == 1:
+            rows.append([f"{p:.9f}", ends[0], f"{moves[ends[0]]:.9f}", ends[1], f"{moves[ends[1]]:.9f}"])
+        last = ends
+    return markdown(["p", "best start", "moves", "worst start", "moves"], rows)
 
 
 # MagicBoard.
@@ -335,7 +347,7 @@ def oeis(sequence):
 # What is written.
 
 SECTIONS = {function.__name__: function for function in (
-    walk, walk_policies, magicboard_solvable, magicboard_share, magicboard_longest, sequencium, sequencium_open, antipalindrome, slice_lines,
+    walk, walk_policies, walk_starts, magicboard_solvable, magicboard_share, magicboard_longest, sequencium, sequencium_open, antipalindrome, slice_lines,
     slice_extremes, slice_census, slice_rounds, slice_bounds, sequences_listed)}
 
 
