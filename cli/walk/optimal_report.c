@@ -146,6 +146,7 @@ static const struct view_column piece_columns[] = {
 static const struct view_column gap_columns[] = {
     {.heading = "p from", .variable = "gap_p_lower", .format = "%.12g"},
     {.heading = "to", .variable = "gap_p_upper", .format = "%.12g"},
+    {.heading = "decisions", .variable = "gap_decisions"},
     {0},
 };
 
@@ -241,8 +242,8 @@ static bool print_pieces(const struct result *result) {
            print_counted(result, "Intervals of p that are not settled", OPTIMUM_GAPS, 0,
                          gap_columns) &&
            (result_length(result, "unsettled") == 0 ||
-            print_counted(result, "Decisions that are not settled there", OPTIMUM_UNSETTLED, 0,
-                          unsettled_columns)) &&
+            print_counted(result, "Decisions that are not settled there, the first 100 of each",
+                          OPTIMUM_UNSETTLED, 0, unsettled_columns)) &&
            print_counted(result, "Decisions proved to make no difference", OPTIMUM_TIES, 0,
                          tie_columns);
 }

@@ -14,6 +14,7 @@ struct comparer {
     const struct exact_limits *limits;
     struct model model;
     struct settled settled;
+    struct waits waits;
     int models; /* that may still settle nothing */
     double end; /* up to which it is known */
     int sign;   /* of the first value minus the second there; 0: unknown */
@@ -49,15 +50,15 @@ static int sign_of(const struct comparer *comparer) {
     uint32_t row = model->optimum.table.start_row;
     size_t one = chain_index(chain, row, comparer->search->square[0]);
     size_t other = chain_index(chain, row, comparer->search->square[1]);
-    double term[MODEL_DEGREE + 1], size = 0, error = comparer->settled.error;
-    for (int k = 0; k <= MODEL_DEGREE; k++) {
+    double term[POLYNOMIAL_TERMS], size = 0, error = comparer->settled.error;
+    for (int k = 0; k <= POLYNOMIAL_DEGREE; k++) {
         double a = model->term[k][one], b = model->term[k][other];
         term[k] = a - b;
         size += fabs(a) + fabs(b);
     }
     if (!(error < 0.5))
         return 0;
-    struct exact_bracket range = settle_range(term, -1, 1);
+    struct exact_bracket range = polynomial_range(term, -1, 1);
     double doubt = (error / (1 - error) + 0x1p-48) * size;
     return range.lower > doubt ? 1 : range.upper < -doubt ? -1 : 0;
 }
@@ -79,8 +80,7 @@ static bool search_equal(struct comparer *comparer, double lower, double upper) 
             return false;
         if (model->optimum.exact.chain.endless)
             return true;
-        if (!settle_decisions(&comparer->settled, model, -1, 1, search->square[0], false,
-                              comparer->error))
+        if (!settle_decisions(&comparer->settled, model, -1, 1, comparer->error))
             return false;
         int sign = sign_of(comparer);
         if (sign != 0)
@@ -103,6 +103,7 @@ static bool find_equals(struct comparer *comparer) {
     if (!game_table(&game, comparer->board, comparer->error))
         return false;
     bool found =
+        waits_find(&comparer->waits, &game, comparer->error) &&
         ties_find_starts(&game, search->square, &identical, search->watch, comparer->error);
     table_free(&game);
     if (!found)
@@ -127,9 +128,11 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
         .error = error,
     };
     *equals = (struct equals){.count = 0};
+    comparer.settled.waits = &comparer.waits;
     bool found = find_equals(&comparer);
     model_free(&comparer.model);
     settled_free(&comparer.settled);
+    waits_free(&comparer.waits);
     return found;
 }
 

@@ -10,6 +10,14 @@ struct piece {
     struct exact_bracket first, last;
 };
 
+/* An interval where policies are not known. */
+struct gap {
+    double lower, upper;
+    size_t open; /* number of decisions that were not settled; may lack some */
+};
+
+enum { GAP_LISTED = 100 }; /* the most of them that are listed */
+
 /* About the letter of a white square. */
 struct piece_decision {
     struct walk_collection collection; /* held before it */
@@ -21,29 +29,32 @@ struct piece_decision {
 /* A zeroed one is empty. */
 struct pieces {
     size_t count, gaps, opens, ties;
-    struct piece *piece;            /* ascending: in each, the decisions that occur are optimal for
-                                       every p of it, and are the same */
-    struct piece *gap;              /* ascending: intervals where that is not known, although the
-                                       policies on both sides may be equal; without values */
+    struct piece *piece; /* ascending: in each, the decisions that occur are optimal for
+                            every p of it, and are the same */
+    struct gap *gap; /* ascending: intervals where that is not known, although the policies on both
+                        sides may be equal */
     struct optimum_changes changes; /* between neighbouring pieces: the decisions that differ */
-    struct piece_decision *open;    /* decisions that were not settled, by gap; may lack some */
-    struct piece_decision *tie;     /* decisions that occur in some consecutive pieces and are worth
-                                       the same for every p of them (ties.h); pieces leave the
-                                       letter */
+    struct piece_decision *open; /* by gap, the first GAP_LISTED decisions that were not settled */
+    struct piece_decision *tie;  /* decisions that occur in some consecutive pieces and are worth
+                                    the same for every p of them (ties.h); pieces leave the
+                                    letter */
 };
 
 struct pieces_search {
     double first, last; /* 0 <= first < last <= 1 */
     double accuracy;    /* the most that a piece and the next are apart, unless a gap is between */
     int start;
-    bool offered;              /* its letter is */
-    const struct watch *watch; /* or NULL; its unit is a millionth of the interval */
+    bool offered; /* its letter is */
+    int threads;
+    const struct watch *watch; /* or NULL; its unit is one of the intervals of at most 0.02 that are
+                                  searched one by one */
 };
 
-/* Finds them. Intervals are split until every decision that occurs is settled for the whole
- * interval (settle.h) or they are shorter than the accuracy; or until too many splits settle
- * nothing: then the rest of an interval of at most 0.02 is a gap. Fails when memory is short or it
- * is stopped (ERROR_STOPPED): then what was found before that is kept. Free it in any case. */
+/* Finds them, the same on any number of threads. Intervals are split until every decision that
+ * occurs is settled for the whole interval (settle.h) or they are shorter than the accuracy; or
+ * until too many splits settle nothing: then the rest of an interval of at most 0.02 is a gap.
+ * Fails when memory is short or it is stopped (ERROR_STOPPED): then what was found before that is
+ * kept. Free it in any case. */
 bool pieces_find(struct pieces *pieces, const struct walk_board *board,
                  const struct pieces_search *search, const struct exact_limits *limits,
                  struct error *error);
