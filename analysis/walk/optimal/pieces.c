@@ -10,6 +10,9 @@
 /* Relative difference of the values up to which a decision is a likely tie. */
 static const double likely_tie = 1e-9;
 
+/* Relative width of the bounds on the moves above which they are computed again. */
+static const double widest_bounds = 1e-11;
+
 /* State of the search. */
 struct splitter {
     struct pieces *pieces;
@@ -390,6 +393,32 @@ static bool split_range(struct splitter *splitter, double lower, double upper) {
     return split_range(splitter, lower, middle) && split_range(splitter, middle, upper);
 }
 
+/* Solves the game at an end of a piece if its bounds are wide, as those of long intervals may be.
+ */
+static bool sharpen(const struct splitter *splitter, double p, struct exact_bracket *moves) {
+    const struct pieces_search *search = splitter->search;
+    struct optimum optimum = {.ending = NULL};
+    if (moves->upper - moves->lower <= widest_bounds * moves->value)
+        return true;
+    bool solved = optimum_solve(&optimum, splitter->board, p, splitter->limits, splitter->error);
+    struct exact_bracket again =
+        solved ? optimum_start(&optimum, search->start, search->offered) : *moves;
+    if (again.upper - again.lower < moves->upper - moves->lower)
+        *moves = again;
+    optimum_free(&optimum);
+    return solved;
+}
+
+static bool sharpen_all(const struct splitter *splitter) {
+    for (size_t i = 0; i < splitter->pieces->count; i++) {
+        struct piece *piece = &splitter->pieces->piece[i];
+        if (!sharpen(splitter, piece->lower, &piece->first) ||
+            !sharpen(splitter, piece->upper, &piece->last))
+            return false;
+    }
+    return true;
+}
+
 static bool splitter_ties(struct splitter *splitter) {
     struct walk_table game;
     if (!game_table(&game, splitter->board, splitter->error))
@@ -422,7 +451,8 @@ bool pieces_find(struct pieces *pieces, const struct walk_board *board,
         return error_memory(error);
     *splitter = (struct splitter){
         .pieces = pieces, .board = board, .search = search, .limits = limits, .error = error};
-    bool found = splitter_ties(splitter) && split_range(splitter, search->first, search->last);
+    bool found = splitter_ties(splitter) && split_range(splitter, search->first, search->last) &&
+                 sharpen_all(splitter);
     double end = pieces->count > 0 ? pieces->piece[pieces->count - 1].upper : search->first;
     if (found && end < search->last)
         found = gap_add(splitter, end, search->last);
