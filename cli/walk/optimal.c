@@ -170,11 +170,12 @@ static bool optimal_find_pieces(struct optimal_session *session, struct error *e
         .accuracy = proved_accuracy,
         .start = points->start[0],
         .offered = points->collect_at_start,
+        .threads = session->plan.threads,
         .watch = session->plan.watch,
     };
     struct exact_limits limits = session->plan.limits;
     limits.width = pieces_width;
-    computation_part(session->computation, "millionths");
+    computation_part(session->computation, "intervals of p");
     return pieces_find(&session->pieces, points->board, &search, &limits, error);
 }
 

@@ -316,6 +316,11 @@ for option in -o --export-policy; do
     expect 0 '' bukub walk optimal --quiet $option two.h5 --threads 2 --force
     expect 0 '' cmp one.h5 two.h5
 done
+for threads in 1 2; do
+    expect 0 '' bukub walk optimal --board "$five" --p 0.1:0.3 --changes -o $threads.h5 --quiet \
+        --threads $threads
+done
+expect_that 'proofs along p neither depend on threads' cmp 1.h5 2.h5
 
 # Wrong usage.
 expect 2 "unrecognized option '--seed'" bukub walk optimal --seed 2

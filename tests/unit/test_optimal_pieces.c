@@ -75,8 +75,12 @@ static void pieces_cover_the_interval(void **state) {
         struct pieces pieces;
         struct error error = {0};
         random_board(&board, 3 + i % 3, 5, 6, 4, &random);
-        const struct pieces_search search = {
-            .first = 0.05, .last = 1, .accuracy = 1e-9, .start = board.start, .offered = i % 2};
+        const struct pieces_search search = {.first = 0.05,
+                                             .last = 1,
+                                             .accuracy = 1e-9,
+                                             .start = board.start,
+                                             .offered = i % 2,
+                                             .threads = 1 + i % 3};
         assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
         check_order(&pieces, &search);
         for (size_t k = 0; k < pieces.count; k++) {
@@ -133,8 +137,12 @@ static void ties_are_not_split(void **state) {
         struct pieces pieces;
         struct error error = {0};
         green_ring(&board, i == 0 ? -1 : 16, 0);
-        const struct pieces_search search = {
-            .first = 0, .last = 1, .accuracy = 1e-9, .start = board.start, .offered = true};
+        const struct pieces_search search = {.first = 0,
+                                             .last = 1,
+                                             .accuracy = 1e-9,
+                                             .start = board.start,
+                                             .offered = true,
+                                             .threads = 1};
         assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
         check_order(&pieces, &search);
         assert_int_equal(pieces.count, 1);
@@ -154,7 +162,7 @@ static void hopeless_splits_end(void **state) {
     struct error error = {0};
     green_ring(&board, 12, 3);
     const struct pieces_search search = {
-        .first = 0.03, .last = 0.05, .accuracy = 1e-18, .start = board.start};
+        .first = 0.03, .last = 0.05, .accuracy = 1e-18, .start = board.start, .threads = 1};
     assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
     assert_true(pieces.gaps == 1 && pieces.opens > 0 && pieces.open[0].gap == 0);
     assert_true(pieces.gap[0].lower < 0.0410458669 && pieces.gap[0].upper > 0.041045866);
@@ -168,9 +176,33 @@ static void hopeless_splits_end(void **state) {
     pieces_free(&pieces);
 }
 
+static void threads_make_no_difference(void **state) {
+    (void)state;
+    uint64_t random = 102;
+    struct walk_board board;
+    struct pieces one, three;
+    struct error error = {0};
+    struct pieces_search search = {.first = 0.1, .last = 0.4, .accuracy = 1e-9, .threads = 1};
+    random_board(&board, 5, 5, 6, 4, &random);
+    search.start = board.start;
+    assert_true(pieces_find(&one, &board, &search, &limits, &error));
+    search.threads = 3;
+    assert_true(pieces_find(&three, &board, &search, &limits, &error));
+    assert_int_equal(one.count, three.count);
+    assert_int_equal(one.changes.count, three.changes.count);
+    assert_int_equal(one.gaps, three.gaps);
+    assert_memory_equal(one.piece, three.piece, one.count * sizeof *one.piece);
+    for (size_t i = 0; i < one.changes.count; i++)
+        assert_true(one.changes.change[i].lower == three.changes.change[i].lower &&
+                    one.changes.change[i].square == three.changes.change[i].square);
+    assert_true(one.count > 1);
+    pieces_free(&one);
+    pieces_free(&three);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pieces_cover_the_interval),
-                                       cmocka_unit_test(ties_are_not_split),
-                                       cmocka_unit_test(hopeless_splits_end)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pieces_cover_the_interval), cmocka_unit_test(ties_are_not_split),
+        cmocka_unit_test(threads_make_no_difference), cmocka_unit_test(hopeless_splits_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

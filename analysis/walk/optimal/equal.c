@@ -49,15 +49,15 @@ static int sign_of(const struct comparer *comparer) {
     uint32_t row = model->optimum.table.start_row;
     size_t one = chain_index(chain, row, comparer->search->square[0]);
     size_t other = chain_index(chain, row, comparer->search->square[1]);
-    double term[MODEL_DEGREE + 1], size = 0, error = comparer->settled.error;
-    for (int k = 0; k <= MODEL_DEGREE; k++) {
+    double term[POLYNOMIAL_TERMS], size = 0, error = comparer->settled.error;
+    for (int k = 0; k <= POLYNOMIAL_DEGREE; k++) {
         double a = model->term[k][one], b = model->term[k][other];
         term[k] = a - b;
         size += fabs(a) + fabs(b);
     }
     if (!(error < 0.5))
         return 0;
-    struct exact_bracket range = settle_range(term, -1, 1);
+    struct exact_bracket range = polynomial_range(term, -1, 1);
     double doubt = (error / (1 - error) + 0x1p-48) * size;
     return range.lower > doubt ? 1 : range.upper < -doubt ? -1 : 0;
 }
@@ -79,8 +79,7 @@ static bool search_equal(struct comparer *comparer, double lower, double upper) 
             return false;
         if (model->optimum.exact.chain.endless)
             return true;
-        if (!settle_decisions(&comparer->settled, model, -1, 1, search->square[0], false,
-                              comparer->error))
+        if (!settle_decisions(&comparer->settled, model, -1, 1, comparer->error))
             return false;
         int sign = sign_of(comparer);
         if (sign != 0)

@@ -67,7 +67,7 @@ static bool model_terms(struct model *model, double *nothing, double *reward, do
     memcpy(model->term[0], model->optimum.exact.moves.values, size);
     memset(model->residual, 0, size);
     add_residual(model, NULL, model->term[0], other);
-    for (int k = 1; k <= MODEL_DEGREE; k++) {
+    for (int k = 1; k <= POLYNOMIAL_DEGREE; k++) {
         struct solution solution = {
             .values = model->term[k], .reward = reward, .watch = limits->watch};
         differentiate(chain, model->half, nothing, model->term[k - 1], other, reward);
@@ -76,7 +76,7 @@ static bool model_terms(struct model *model, double *nothing, double *reward, do
             return false;
         add_residual(model, reward, model->term[k], other);
     }
-    differentiate(chain, model->half, nothing, model->term[MODEL_DEGREE], other, reward);
+    differentiate(chain, model->half, nothing, model->term[POLYNOMIAL_DEGREE], other, reward);
     for (size_t i = 0; i < chain->done; i++)
         model->residual[i] += fabs(reward[i]);
     return true;
@@ -87,7 +87,7 @@ static bool model_allocate(struct model *model, struct error *error) {
     if (model->residual)
         return true;
     bool room = (model->residual = chain_vector(chain)) != NULL;
-    for (int k = 0; room && k <= MODEL_DEGREE; k++)
+    for (int k = 0; room && k <= POLYNOMIAL_DEGREE; k++)
         room = (model->term[k] = chain_vector(chain)) != NULL;
     return room || error_memory(error);
 }
@@ -116,11 +116,16 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
 }
 
 void model_free(struct model *model) {
-    for (int k = 0; k <= MODEL_DEGREE; k++)
+    for (int k = 0; k <= POLYNOMIAL_DEGREE; k++)
         free(model->term[k]);
     free(model->residual);
     optimum_free(&model->optimum);
     *model = (struct model){.residual = NULL};
+}
+
+void model_polynomial(const struct model *model, size_t index, double term[POLYNOMIAL_TERMS]) {
+    for (int k = 0; k < POLYNOMIAL_TERMS; k++)
+        term[k] = model->term[k][index];
 }
 
 bool model_takes(const struct model *model, uint32_t row, int square) {

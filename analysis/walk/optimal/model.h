@@ -12,19 +12,17 @@
 #define ANALYSIS_WALK_OPTIMAL_MODEL_H
 
 #include "analysis/walk/optimal/optimum.h"
+#include "analysis/walk/optimal/polynomial.h"
 
-enum {
-    MODEL_DEGREE = 5,
-    /* An interval for which models are tried is given up after that many that settle nothing.
-     * Halving 0.02 to 1e-9 takes 25. */
-    FRUITLESS_MODELS = 64,
-};
+/* An interval for which models are tried is given up after that many that settle nothing. Halving
+ * 0.02 to 1e-9 takes 25. */
+enum { FRUITLESS_MODELS = 64 };
 
 /* A zeroed model is empty. */
 struct model {
     struct optimum optimum;         /* at the middle; its decisions are those of the model */
     double middle, half;            /* m and h */
-    double *term[MODEL_DEGREE + 1]; /* c[k], vectors of the chain's */
+    double *term[POLYNOMIAL_TERMS]; /* c[k], vectors of the chain's */
     double *residual;               /* bound on |1 + mean of w - w| without rounding: likewise */
 };
 
@@ -38,6 +36,9 @@ double model_middle(double lower, double upper);
 bool model_solve(struct model *model, const struct walk_board *board, double lower, double upper,
                  const struct exact_limits *limits, struct error *error);
 void model_free(struct model *model);
+
+/* A state's value as a polynomial in t. */
+void model_polynomial(const struct model *model, size_t index, double term[POLYNOMIAL_TERMS]);
 
 /* Bound on the rounding of the residuals of states from which only states with these greatest
  * |c[k]|, summed over k, are reached. */

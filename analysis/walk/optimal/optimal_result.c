@@ -1,7 +1,7 @@
 #include "analysis/walk/exact/exact_sweep.h"
+#include "analysis/walk/optimal/changes_result.h"
 #include "analysis/walk/optimal/optimal_sweep.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/collection.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,112 +142,6 @@ static const struct dataset_variable habit_variables[] = {
     {0},
 };
 
-#define CHANGE .dimensions = {"change"}
-
-static const struct dataset_variable change_variables[] = {
-    COORDINATE(INT64, "change", "1",
-               "number of a change of the optimal policy along p, from 0, ascending in p",
-               .key = ""),
-    VARIABLE(TEXT, "change_collection", "name", "letters held, empty for none", .key = "collection",
-             CHANGE),
-    VARIABLE(TEXT, "change_letter", "name", "letter that the decision is about", .key = "letter",
-             CHANGE),
-    VARIABLE(TEXT, "change_square", "name", "its square", .key = "square", CHANGE),
-    VARIABLE(INT64, "change_takes_above", "1",
-             "1: taken above this p and left below; 0: the reverse", .former = "change_takes",
-             .key = "takes_above", .flag = true, DATASET_MEMBER(struct optimum_change, takes),
-             CHANGE),
-    VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", .former = "change_low",
-             .key = "p_lower", DATASET_MEMBER(struct optimum_change, lower), CHANGE),
-    VARIABLE(DOUBLE, "change_p_upper", "1",
-             "a p above the change, at most 1e-6 above change_p_lower; at most 1e-9 in a file with "
-             "piece",
-             .former = "change_high", .key = "p_upper",
-             DATASET_MEMBER(struct optimum_change, upper), CHANGE),
-    {0},
-};
-
-#define PIECE .dimensions = {"piece"}
-#define PIECE_MEMBER(path) DATASET_MEMBER(struct piece, path), PIECE
-#define GAP .dimensions = {"gap"}
-#define UNSETTLED .dimensions = {"unsettled"}
-#define TIE .dimensions = {"tie"}
-
-static const struct dataset_variable piece_variables[] = {
-    COORDINATE(
-        INT64, "piece", "1",
-        "number of an interval of p, from 0, ascending: every decision that occurs under its "
-        "policy is proved optimal for all its p",
-        .key = ""),
-    VARIABLE(DOUBLE, "piece_p_lower", "1", "least p of the interval", .key = "p_lower",
-             PIECE_MEMBER(lower)),
-    VARIABLE(DOUBLE, "piece_p_upper", "1", "greatest p of the interval", .key = "p_upper",
-             PIECE_MEMBER(upper)),
-    VARIABLE(DOUBLE, "piece_first_moves", "moves", "least expected number of moves at its least p",
-             .key = "first_moves", PIECE_MEMBER(first.value)),
-    VARIABLE(DOUBLE, "piece_first_lower", "moves", "guaranteed lower bound of piece_first_moves",
-             .key = "first_lower", PIECE_MEMBER(first.lower)),
-    VARIABLE(DOUBLE, "piece_first_upper", "moves", "guaranteed upper bound of piece_first_moves",
-             .key = "first_upper", PIECE_MEMBER(first.upper)),
-    VARIABLE(DOUBLE, "piece_last_moves", "moves",
-             "least expected number of moves at its greatest p", .key = "last_moves",
-             PIECE_MEMBER(last.value)),
-    VARIABLE(DOUBLE, "piece_last_lower", "moves", "guaranteed lower bound of piece_last_moves",
-             .key = "last_lower", PIECE_MEMBER(last.lower)),
-    VARIABLE(DOUBLE, "piece_last_upper", "moves", "guaranteed upper bound of piece_last_moves",
-             .key = "last_upper", PIECE_MEMBER(last.upper)),
-    {0},
-};
-
-static const struct dataset_variable gap_variables[] = {
-    COORDINATE(INT64, "gap", "1",
-               "number of an interval of p in which optimal decisions are not settled, from 0, "
-               "ascending",
-               .key = ""),
-    VARIABLE(DOUBLE, "gap_p_lower", "1", "where it begins", .key = "p_lower",
-             DATASET_MEMBER(struct piece, lower), GAP),
-    VARIABLE(DOUBLE, "gap_p_upper", "1", "where it ends", .key = "p_upper",
-             DATASET_MEMBER(struct piece, upper), GAP),
-    COORDINATE(INT64, "unsettled", "1",
-               "number of a decision that was not settled in a gap, from 0; by gap", .key = ""),
-    VARIABLE(INT64, "unsettled_gap", "1", "what it belongs to: index in gap", .key = "", UNSETTLED),
-    VARIABLE(TEXT, "unsettled_collection", "name", "letters held, empty for none",
-             .key = "collection", UNSETTLED),
-    VARIABLE(TEXT, "unsettled_letter", "name", "letter that the decision is about", .key = "letter",
-             UNSETTLED),
-    VARIABLE(TEXT, "unsettled_square", "name", "its square", .key = "square", UNSETTLED),
-    COORDINATE(INT64, "tie", "1",
-               "number of a decision, from 0, whose outcomes are proved to be worth the same for "
-               "every p of some neighbouring intervals of piece, in which it occurs and the letter "
-               "is left",
-               .key = ""),
-    VARIABLE(TEXT, "tie_collection", "name", "letters held, empty for none", .key = "collection",
-             TIE),
-    VARIABLE(TEXT, "tie_letter", "name", "letter that the decision is about", .key = "letter", TIE),
-    VARIABLE(TEXT, "tie_square", "name", "its square", .key = "square", TIE),
-    VARIABLE(DOUBLE, "tie_p_lower", "1", "least p of these intervals", .key = "p_lower", TIE),
-    VARIABLE(DOUBLE, "tie_p_upper", "1", "greatest p of these intervals", .key = "p_upper", TIE),
-    {0},
-};
-
-#define EQUAL .dimensions = {"equal"}
-
-static const struct dataset_variable equal_variables[] = {
-    COORDINATE(INT64, "equal", "1",
-               "number of an interval of p, from 0, ascending; at every p outside of them one of "
-               "two starts is proved better",
-               .key = ""),
-    VARIABLE(DOUBLE, "equal_p_lower", "1", "where it begins", .key = "p_lower",
-             DATASET_MEMBER(struct equal, lower), EQUAL),
-    VARIABLE(DOUBLE, "equal_p_upper", "1", "where it ends", .key = "p_upper",
-             DATASET_MEMBER(struct equal, upper), EQUAL),
-    VARIABLE(TEXT, "equal_kind", "name",
-             "crossing: the better start changes, so that both are worth the same at some p of it; "
-             "identical: at every p; unsettled: maybe nowhere",
-             .key = "kind", EQUAL),
-    {0},
-};
-
 static const struct result_rows optimum_rows[] = {
     [OPTIMUM_POINTS] = {.key = "points", .dimensions = {"p", "start"}, .present = "optimum_lower"},
     [OPTIMUM_REGRETS] = {.key = "regrets",
@@ -288,24 +182,6 @@ const struct result_description optimum_description = {
                   optimum_policy_collection, walk_squares_variables, optimum_policy_variables},
     .rows = optimum_rows,
 };
-
-static void set_collection(struct result *result, const char *name, size_t index,
-                           const struct walk_collection *collection) {
-    char held[WALK_PALINDROME + 1];
-    collection_print(collection, held);
-    result_set_text(result, name, index, collection->size > 0 ? held : "");
-}
-
-static void set_letter(struct result *result, const char *name, size_t index, int letter) {
-    result_set_text(result, name, index, (const char[]){(char)('A' + letter), '\0'});
-}
-
-static void set_square(struct result *result, const char *name, size_t index,
-                       const struct walk_board *board, int square) {
-    char text[SQUARE_NAME];
-    board_square_name(board, square, text);
-    result_set_text(result, name, index, text);
-}
 
 static void add_all(struct result *result, const struct dataset_variable *variables) {
     for (; variables->name; variables++)
@@ -352,8 +228,8 @@ static void set_decisions(struct result *result, const struct optimum_content *c
         const struct regret_decision *decision = &content->regret[regret].regret.decisions[i];
         result_set_record(result, decision_variables, *next, decision);
         result_set_whole(result, "decision_regret", *next, (int64_t)regret);
-        set_collection(result, "decision_collection", *next, &decision->collection);
-        set_letter(result, "decision_letter", *next, decision->letter);
+        walk_collection_to_result(result, "decision_collection", *next, &decision->collection);
+        walk_letter_to_result(result, "decision_letter", *next, decision->letter);
     }
 }
 
@@ -437,8 +313,8 @@ static void set_dependences(struct result *result, const struct policy_entry *en
             if (!result)
                 continue;
             result_set_whole(result, "dependence_habit", at, (int64_t)habit);
-            set_letter(result, "dependence_letter", at, letter);
-            set_square(result, "dependence_square", at, board, square);
+            walk_letter_to_result(result, "dependence_letter", at, letter);
+            walk_square_to_result(result, "dependence_square", at, board, square);
             result_set_real(result, "dependence_take", at,
                             policy_take_of(table, entry->row, square));
         }
@@ -456,72 +332,11 @@ static void set_habits(struct result *result, const struct optimum_content *cont
     add_all(result, habit_variables);
     for (size_t i = 0; i < count; i++) {
         result_set_record(result, habit_variables, i, &entry[i]);
-        set_collection(result, "habit_collection", i, &entry[i].collection);
+        walk_collection_to_result(result, "habit_collection", i, &entry[i].collection);
         set_letters(result, "habit_takes", i, entry[i].takes);
         set_letters(result, "habit_leaves", i, entry[i].leaves);
         set_takes_only_on(result, i, &entry[i], content->table);
         set_dependences(result, &entry[i], i, content->table, &next);
-    }
-}
-
-static void set_changes(struct result *result, const struct optimum_content *content) {
-    const struct walk_board *board = content->plan->points.board;
-    const struct optimum_changes *changes = content->changes;
-    result_dimension(result, "change", changes->count);
-    add_all(result, change_variables);
-    for (size_t i = 0; i < changes->count; i++) {
-        const struct optimum_change *change = &changes->change[i];
-        result_set_record(result, change_variables, i, change);
-        set_collection(result, "change_collection", i, &change->collection);
-        set_letter(result, "change_letter", i, board->letter[change->square]);
-        set_square(result, "change_square", i, board, change->square);
-    }
-}
-
-/* Sets three variables of a decision. */
-static void set_decision(struct result *result, const char *const name[3], size_t index,
-                         const struct piece_decision *decision, const struct walk_board *board) {
-    set_collection(result, name[0], index, &decision->collection);
-    set_letter(result, name[1], index, board->letter[decision->square]);
-    set_square(result, name[2], index, board, decision->square);
-}
-
-static void set_proofs(struct result *result, const struct pieces *pieces,
-                       const struct walk_board *board) {
-    static const char *const open[] = {"unsettled_collection", "unsettled_letter",
-                                       "unsettled_square"};
-    static const char *const tie[] = {"tie_collection", "tie_letter", "tie_square"};
-    for (size_t i = 0; i < pieces->opens; i++) {
-        result_set_whole(result, "unsettled_gap", i, (int64_t)pieces->open[i].gap);
-        set_decision(result, open, i, &pieces->open[i], board);
-    }
-    for (size_t i = 0; i < pieces->ties; i++) {
-        result_set_real(result, "tie_p_lower", i, pieces->tie[i].lower);
-        result_set_real(result, "tie_p_upper", i, pieces->tie[i].upper);
-        set_decision(result, tie, i, &pieces->tie[i], board);
-    }
-}
-
-static void set_pieces(struct result *result, const struct pieces *pieces) {
-    result_dimension(result, "piece", pieces->count);
-    result_dimension(result, "gap", pieces->gaps);
-    result_dimension(result, "unsettled", pieces->opens);
-    result_dimension(result, "tie", pieces->ties);
-    add_all(result, piece_variables);
-    add_all(result, gap_variables);
-    for (size_t i = 0; i < pieces->count; i++)
-        result_set_record(result, piece_variables, i, &pieces->piece[i]);
-    for (size_t i = 0; i < pieces->gaps; i++)
-        result_set_record(result, gap_variables, i, &pieces->gap[i]);
-}
-
-static void set_equals(struct result *result, const struct equals *equals) {
-    static const char *const kinds[] = {"crossing", "unsettled", "identical"};
-    result_dimension(result, "equal", equals->count);
-    add_all(result, equal_variables);
-    for (size_t i = 0; i < equals->count; i++) {
-        result_set_record(result, equal_variables, i, &equals->equal[i]);
-        result_set_text(result, "equal_kind", i, kinds[equals->equal[i].kind]);
     }
 }
 
@@ -536,13 +351,11 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
     if (content->summary->count > 0)
         set_habits(result, content);
     if (content->changes)
-        set_changes(result, content);
-    if (content->pieces) {
-        set_pieces(result, content->pieces);
-        set_proofs(result, content->pieces, plan->points.board);
-    }
+        changes_to_result(result, content->changes, plan->points.board);
+    if (content->pieces)
+        pieces_to_result(result, content->pieces, plan->points.board);
     if (content->equals)
-        set_equals(result, content->equals);
+        equals_to_result(result, content->equals);
     if (content->policy->rows > 0)
         optimum_policy_to_result(result, content->policy, plan->points.board);
 }

@@ -36,14 +36,17 @@ struct pieces_search {
     double first, last; /* 0 <= first < last <= 1 */
     double accuracy;    /* the most that a piece and the next are apart, unless a gap is between */
     int start;
-    bool offered;              /* its letter is */
-    const struct watch *watch; /* or NULL; its unit is a millionth of the interval */
+    bool offered; /* its letter is */
+    int threads;
+    const struct watch *watch; /* or NULL; its unit is one of the intervals of at most 0.02 that are
+                                  searched one by one */
 };
 
-/* Finds them. Intervals are split until every decision that occurs is settled for the whole
- * interval (settle.h) or they are shorter than the accuracy; or until too many splits settle
- * nothing: then the rest of an interval of at most 0.02 is a gap. Fails when memory is short or it
- * is stopped (ERROR_STOPPED): then what was found before that is kept. Free it in any case. */
+/* Finds them, the same on any number of threads. Intervals are split until every decision that
+ * occurs is settled for the whole interval (settle.h) or they are shorter than the accuracy; or
+ * until too many splits settle nothing: then the rest of an interval of at most 0.02 is a gap.
+ * Fails when memory is short or it is stopped (ERROR_STOPPED): then what was found before that is
+ * kept. Free it in any case. */
 bool pieces_find(struct pieces *pieces, const struct walk_board *board,
                  const struct pieces_search *search, const struct exact_limits *limits,
                  struct error *error);

@@ -4,12 +4,15 @@
 
 #include "analysis/walk/optimal/model.h"
 
-/* By row of fewer than four letters and square; a zeroed one is empty. */
+/* A decision is numbered row * squares + square, for the rows of fewer than four letters. A zeroed
+ * one is empty. */
 struct settled {
     const bool *tie; /* given, for the interval: [rows * squares], see ties.h; NULL: none */
     uint32_t rows;   /* of fewer than four letters: the first of the game's */
+    size_t squares;
     bool *near;      /* [all rows]: may occur, as far as decisions are settled */
-    bool *sure;      /* [rows * squares]: the model's decision is optimal for the whole interval */
+    bool *sure;      /* [rows * squares]: the model's decision is optimal for the whole interval,
+                        or there is none, on a green square */
     bool *reached;   /* [all rows]: occurs under the model's decisions, with ties left */
     uint32_t *queue; /* for the search: [all rows] */
     size_t open;     /* decisions of rows that may occur that are not sure */
@@ -17,7 +20,9 @@ struct settled {
     double error;    /* relative error of the values: see settle_decisions */
 };
 
-/* Settles the decisions for lower <= t <= upper, within -1 .. 1, for games from that start.
+/* Settles the decisions for lower <= t <= upper, within -1 .. 1, for games from any start: which
+ * collections occur does not depend on it, or on whether its letter is offered, since a landing
+ * anywhere is taken to be possible.
  *
  * Let w be the model, e its residual, and d the most by which a decision that is still open may be
  * worse than the other one, as w says. Then w solves the equations of the optimum with a residual
@@ -28,20 +33,21 @@ struct settled {
  * e and d are smaller, and more decisions are sure; until nothing changes.
  * Either decision of a tie is sure. */
 bool settle_decisions(struct settled *settled, const struct model *model, double lower,
-                      double upper, int start, bool offered, struct error *error);
+                      double upper, struct error *error);
 void settled_free(struct settled *settled);
 
+/* The number of decisions, and the next open one from that on: of a row that may occur, and not
+ * sure; the number of decisions if there is none. */
+size_t settled_decisions(const struct settled *settled);
+size_t settled_next_open(const struct settled *settled, size_t decision);
+
 /* Whether the letter is taken; not if that is a tie. */
-bool settled_takes(const struct settled *settled, const struct model *model, uint32_t row,
-                   int square);
+bool settled_takes(const struct settled *settled, const struct model *model, size_t decision);
 
-/* The moves that the model's decision saves, as a polynomial in t, and bounds on it for lower <= t
- * <= upper. */
-void settle_advantage(const struct model *model, uint32_t row, int square,
-                      double term[MODEL_DEGREE + 1]);
-struct exact_bracket settle_range(const double term[MODEL_DEGREE + 1], double lower, double upper);
+/* The moves that the model's decision saves, as a polynomial in t. */
+void settle_advantage(const struct model *model, size_t decision, double term[POLYNOMIAL_TERMS]);
 
-/* The greatest value of the two outcomes of a decision, over the interval. */
-double settle_greatest(const struct model *model, uint32_t row, int square);
+/* The greatest value of its two outcomes, over the model's interval. */
+double settle_greatest(const struct model *model, size_t decision);
 
 #endif

@@ -1,6 +1,7 @@
 #include "sim/walk/rules/points.h"
 
 #include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
 
 const struct dataset_variable walk_points_variables[] = {
     [WALK_POINTS_COLLECT] = {.name = "collect_at_start",
@@ -56,4 +57,22 @@ void walk_squares_to_result(struct result *result, const struct walk_board *boar
         result_set_text(result, "letter", (size_t)square, letter);
         result_set_whole(result, "green", (size_t)square, board->green[square]);
     }
+}
+
+void walk_collection_to_result(struct result *result, const char *name, size_t index,
+                               const struct walk_collection *collection) {
+    char held[WALK_PALINDROME + 1];
+    collection_print(collection, held);
+    result_set_text(result, name, index, collection->size > 0 ? held : "");
+}
+
+void walk_letter_to_result(struct result *result, const char *name, size_t index, int letter) {
+    result_set_text(result, name, index, (const char[]){(char)('A' + letter), '\0'});
+}
+
+void walk_square_to_result(struct result *result, const char *name, size_t index,
+                           const struct walk_board *board, int square) {
+    char text[SQUARE_NAME];
+    board_square_name(board, square, text);
+    result_set_text(result, name, index, text);
 }

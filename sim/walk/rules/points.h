@@ -65,4 +65,12 @@ enum { WALK_SQUARES_NAME, WALK_SQUARES_LETTER, WALK_SQUARES_GREEN };
 extern const struct dataset_variable walk_squares_variables[];
 void walk_squares_to_result(struct result *result, const struct walk_board *board);
 
+/* Set the text of a variable at an index: the letters held, empty for none; a letter; the name of a
+ * square. */
+void walk_collection_to_result(struct result *result, const char *name, size_t index,
+                               const struct walk_collection *collection);
+void walk_letter_to_result(struct result *result, const char *name, size_t index, int letter);
+void walk_square_to_result(struct result *result, const char *name, size_t index,
+                           const struct walk_board *board, int square);
+
 #endif

@@ -1,0 +1,19 @@
+/* What is known along p in results: changes of decisions, the intervals between them, and where two
+ * starts are worth the same. */
+#ifndef ANALYSIS_WALK_OPTIMAL_CHANGES_RESULT_H
+#define ANALYSIS_WALK_OPTIMAL_CHANGES_RESULT_H
+
+#include "analysis/walk/optimal/equal.h"
+#include "analysis/walk/optimal/pieces.h"
+#include "sim/dataset/result.h"
+
+extern const struct dataset_variable change_variables[], piece_variables[], gap_variables[],
+    equal_variables[];
+
+void changes_to_result(struct result *result, const struct optimum_changes *changes,
+                       const struct walk_board *board);
+void pieces_to_result(struct result *result, const struct pieces *pieces,
+                      const struct walk_board *board);
+void equals_to_result(struct result *result, const struct equals *equals);
+
+#endif

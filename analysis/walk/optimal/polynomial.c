@@ -1,0 +1,56 @@
+#include "analysis/walk/optimal/polynomial.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+double polynomial_size(const double term[POLYNOMIAL_TERMS]) {
+    double size = 0;
+    for (int k = 0; k < POLYNOMIAL_TERMS; k++)
+        size += fabs(term[k]);
+    return size;
+}
+
+double polynomial_at(const double term[POLYNOMIAL_TERMS], double t) {
+    double value = 0;
+    for (int k = POLYNOMIAL_DEGREE; k >= 0; k--)
+        value = value * t + term[k];
+    return value;
+}
+
+/* The polynomial is written around the middle of the bounds. If its slope cannot change sign
+ * between them, it lies between its values there. */
+struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
+                                      double upper) {
+    double shifted[POLYNOMIAL_TERMS], middle = (lower + upper) / 2, half = (upper - lower) / 2;
+    double power = 1, spread = 0, bend = 0;
+    memcpy(shifted, term, sizeof shifted);
+    for (int i = 0; i < POLYNOMIAL_DEGREE; i++)
+        for (int k = POLYNOMIAL_DEGREE - 1; k >= i; k--)
+            shifted[k] += middle * shifted[k + 1];
+    for (int k = 0; k <= POLYNOMIAL_DEGREE; k++) {
+        bend += k > 1 ? k * fabs(shifted[k]) * power : 0;
+        power *= k > 0 ? half : 1;
+        spread += k > 0 ? fabs(shifted[k]) * power : 0;
+    }
+    double rounding = 32 * (1 << POLYNOMIAL_DEGREE) * DBL_EPSILON * polynomial_size(term),
+           value = shifted[0];
+    double first = polynomial_at(term, lower), last = polynomial_at(term, upper);
+    if (fabs(shifted[1]) > bend + rounding)
+        return (struct exact_bracket){value, fmin(first, last) - rounding,
+                                      fmax(first, last) + rounding};
+    spread += rounding;
+    return (struct exact_bracket){value, value - spread, value + spread};
+}
+
+double polynomial_zero(const double term[POLYNOMIAL_TERMS], double lower, double upper) {
+    bool sign = polynomial_at(term, lower) > 0;
+    for (int i = 0; i < 60; i++) {
+        double middle = (lower + upper) / 2;
+        if ((polynomial_at(term, middle) > 0) == sign)
+            lower = middle;
+        else
+            upper = middle;
+    }
+    return (lower + upper) / 2;
+}

@@ -1,0 +1,21 @@
+/* Polynomials of a fixed degree: the sum of term[k] t^k. */
+#ifndef ANALYSIS_WALK_OPTIMAL_POLYNOMIAL_H
+#define ANALYSIS_WALK_OPTIMAL_POLYNOMIAL_H
+
+#include "analysis/walk/exact/exact.h"
+
+enum { POLYNOMIAL_DEGREE = 5, POLYNOMIAL_TERMS };
+
+double polynomial_at(const double term[POLYNOMIAL_TERMS], double t);
+
+/* The sum of |term[k]|: a bound on its magnitude for -1 <= t <= 1. */
+double polynomial_size(const double term[POLYNOMIAL_TERMS]);
+
+/* Bounds on it for lower <= t <= upper, within -1 .. 1, rounding included. */
+struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
+                                      double upper);
+
+/* A zero between two t where its signs differ, by bisection. */
+double polynomial_zero(const double term[POLYNOMIAL_TERMS], double lower, double upper);
+
+#endif
