@@ -7,6 +7,9 @@
 
 #include <stdlib.h>
 
+/* Relative width of the bounds on the moves above which they are computed again. */
+static const double widest_bounds = 1e-11;
+
 /* Joins settled parts, in ascending order. */
 struct joiner {
     struct pieces *pieces;
@@ -235,12 +238,40 @@ static bool search_sections(struct section_search *range, struct error *error) {
     return found;
 }
 
+/* Solves the game at an end of a piece if its bounds are wide, as those of long intervals may be.
+ */
+static bool sharpen(const struct section_search *range, double p, struct exact_bracket *moves,
+                    struct error *error) {
+    const struct pieces_search *search = range->joiner->search;
+    struct optimum optimum = {.ending = NULL};
+    if (moves->upper - moves->lower <= widest_bounds * moves->value)
+        return true;
+    bool solved = optimum_solve(&optimum, range->board, p, range->limits, error);
+    struct exact_bracket again =
+        solved ? optimum_start(&optimum, search->start, search->offered) : *moves;
+    if (again.upper - again.lower < moves->upper - moves->lower)
+        *moves = again;
+    optimum_free(&optimum);
+    return solved;
+}
+
+static bool sharpen_all(const struct section_search *range, struct error *error) {
+    const struct pieces *pieces = range->joiner->pieces;
+    for (size_t i = 0; i < pieces->count; i++) {
+        struct piece *piece = &pieces->piece[i];
+        if (!sharpen(range, piece->lower, &piece->first, error) ||
+            !sharpen(range, piece->upper, &piece->last, error))
+            return false;
+    }
+    return true;
+}
+
 static bool find_pieces(struct joiner *joiner, const struct walk_board *board,
                         const struct exact_limits *limits) {
     const struct pieces *pieces = joiner->pieces;
     struct section_search range = {.joiner = joiner, .board = board, .limits = limits};
     struct error *error = joiner->error;
-    bool found = search_sections(&range, error);
+    bool found = search_sections(&range, error) && sharpen_all(&range, error);
     joiner->error = error;
     double last = joiner->search->last;
     double end = pieces->count > 0 ? pieces->piece[pieces->count - 1].upper : joiner->search->first;
