@@ -157,7 +157,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 # --- targets ----------------------------------------------------------------------------------
 
 .PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills \
-    bench asan tsan cov fuzz strict lint format reference results-page pictures notebooks \
+    fractions bench asan tsan cov fuzz strict lint format reference results-page pictures notebooks \
     dist man install uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -242,6 +242,16 @@ mpi:
 kills = 100
 kills:
 	@KILLS=$(kills) TEST_SECONDS=36000 $(MAKE) mpi only=killed
+
+## fractions: checks `walk optimal --changes` in exact fractions, on `boards=100` of `seed=1`
+boards = 100
+seed = 1
+fractions:
+	$(need) build plots
+	@$(MAKE) $(bukub)
+	@mkdir -p $(build)/fractions
+	@OMP_NUM_THREADS=1 $(python) -B tests/fractions/random_boards.py $(bukub) $(boards) $(seed) \
+	    $(build)/fractions
 
 # Overwrites the shadow memory of large tables instead of mapping it anew, which faults page by page.
 asan_options = clear_shadow_mmap_threshold=1000000000

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define STATE_FILETYPE "bukub antipalindrome disk 1\n"
-#define BLOCK_FILETYPE "bukub antipalindrome block 1\n"
+#define BLOCK_FILETYPE "bukub antipalindrome block 2\n"
 
 struct disk_state_header {
     char filetype[32];
@@ -24,7 +24,6 @@ struct disk_state_header {
 struct block_header {
     struct disk_state_header of; /* state.size: that of the layer */
     uint64_t block, words;
-    uint64_t sum[2];
 };
 
 static struct disk_state_header state_header(const struct block_files *files,
@@ -144,7 +143,6 @@ bool block_file_delete(const struct block_files *files, int size, uint32_t block
            error_system(error, "%s: cannot be deleted: %s", path, strerror(errno));
 }
 
-/* The header without sums. */
 static struct block_header block_header(const struct block_files *files, int size, uint32_t block) {
     struct block_header header = {.of = state_header(files, BLOCK_FILETYPE),
                                   .block = block,
@@ -154,40 +152,25 @@ static struct block_header block_header(const struct block_files *files, int siz
     return header;
 }
 
-static void add_sums(uint64_t sum[2], const uint64_t *words, size_t count) {
-    uint64_t one = sum[0], two = sum[1];
-    for (size_t i = 0; i < count; i++) {
-        one += words[i];
-        two += one;
-    }
-    sum[0] = one;
-    sum[1] = two;
-}
-
-static size_t vector_words(const struct block_files *files, int size) {
+static size_t vector_bytes(const struct block_files *files, int size) {
     const struct layer_space *space = files->blocks->space;
-    return value_words(space->kind, layer_bits(space, size));
+    return value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
 }
 
-/* The header, then the vectors. */
 struct block_source {
     const struct block_vectors *vectors;
-    const struct block_header *header; /* NULL when it is written */
     uint64_t place, count;
-    size_t words;
+    size_t bytes; /* of a vector */
 };
 
-static bool block_next_piece(void *context, struct save_piece *piece, struct error *error) {
+static bool block_next_vector(void *context, struct save_piece *piece, struct error *error) {
     struct block_source *source = context;
+    const struct block_vectors *vectors = source->vectors;
     (void)error;
-    *piece = (struct save_piece){0};
-    if (source->header)
-        *piece = (struct save_piece){source->header, sizeof *source->header};
-    else if (source->place < source->count)
-        *piece =
-            (struct save_piece){source->vectors->vector(source->vectors->context, source->place++),
-                                source->words * sizeof(uint64_t)};
-    source->header = NULL;
+    *piece =
+        source->place < source->count
+            ? (struct save_piece){vectors->vector(vectors->context, source->place++), source->bytes}
+            : (struct save_piece){0};
     return true;
 }
 
@@ -195,38 +178,31 @@ bool block_file_save(const struct block_files *files, int size, uint32_t block,
                      const struct block_vectors *vectors, struct error *error) {
     struct block_header header = block_header(files, size, block);
     struct block_source source = {.vectors = vectors,
-                                  .header = &header,
                                   .count = layer_blocks_vectors(files->blocks, size, block),
-                                  .words = vector_words(files, size)};
+                                  .bytes = vector_bytes(files, size)};
     char path[CHECKPOINT_PATH];
     double began = clock_now();
-    for (uint64_t place = 0; place < source.count; place++)
-        add_sums(header.sum, vectors->vector(vectors->context, place), source.words);
     bool done = block_path(files, size, block, path, error) &&
-                save_stream(path, true, &(struct save_source){block_next_piece, &source}, error);
+                checkpoint_file_stream(path, &header, sizeof header,
+                                       &(struct save_source){block_next_vector, &source}, error);
     files->work->writing += clock_now() - began;
     files->work->written += done ? sizeof header + header.words * sizeof(uint64_t) : 0;
     return done;
 }
 
-/* Reads the vectors and compares the header and the sums. */
-static bool block_read(FILE *file, const struct block_files *files, int size, uint32_t block,
-                       const struct block_vectors *vectors) {
+/* Reads the vectors and compares the header and the checksum. */
+static bool block_read(struct checkpoint_file *file, const struct block_files *files, int size,
+                       uint32_t block, const struct block_vectors *vectors) {
     struct block_header expected = block_header(files, size, block), header;
-    size_t words = vector_words(files, size);
-    uint64_t count = layer_blocks_vectors(files->blocks, size, block), sum[2] = {0};
-    if (fread(&header, sizeof header, 1, file) != 1)
+    size_t bytes = vector_bytes(files, size);
+    uint64_t count = layer_blocks_vectors(files->blocks, size, block);
+    if (!checkpoint_file_take(file, &header, sizeof header) ||
+        memcmp(&header, &expected, sizeof header) != 0)
         return false;
-    memcpy(expected.sum, header.sum, sizeof header.sum);
-    if (memcmp(&header, &expected, sizeof header) != 0)
-        return false;
-    for (uint64_t place = 0; place < count; place++) {
-        uint64_t *vector = vectors->vector(vectors->context, place);
-        if (fread(vector, sizeof *vector, words, file) != words)
+    for (uint64_t place = 0; place < count; place++)
+        if (!checkpoint_file_take(file, vectors->vector(vectors->context, place), bytes))
             return false;
-        add_sums(sum, vector, words);
-    }
-    return memcmp(sum, header.sum, sizeof sum) == 0 && fgetc(file) == EOF && !ferror(file);
+    return checkpoint_file_ends(file);
 }
 
 bool block_file_load(const struct block_files *files, int size, uint32_t block,
@@ -242,7 +218,7 @@ bool block_file_load(const struct block_files *files, int size, uint32_t block,
         (void)setvbuf(file.file, NULL, _IOFBF, BLOCK_FILE_BUFFER);
     if (done && !file.file)
         done = error_input(error, "is missing; delete the file ending in .disk to repeat the pass");
-    else if (done && !block_read(file.file, files, size, block, vectors))
+    else if (done && !block_read(&file, files, size, block, vectors))
         done = ferror(file.file)
                    ? error_system(error, "cannot be read: %s", strerror(errno))
                    : error_input(error, "is damaged; delete the file ending in .disk to repeat "

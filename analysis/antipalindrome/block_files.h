@@ -1,11 +1,9 @@
 /* Files of blocks of layers (blocks.h), and the state of a pass whose layers are on disk.
  *
  * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, written from
- * beginning to end, flushed and only then named, and read from beginning to end: a header in native
- * byte order, then the vectors. The header identifies the row, the pass, the layer and the block,
- * and has two sums of the words w1 ... wn, modulo 2^64: w1 + ... + wn and n w1 + (n - 1) w2 + ... +
- * wn, as in J. G. Fletcher, An arithmetic checksum for serial transmissions, IEEE Transactions on
- * Communications 30 (1982).
+ * beginning to end, flushed and only then named, and read from beginning to end: a checkpoint file
+ * (checkpoint_file.h) whose header identifies the row, the pass, the layer and the block, and whose
+ * words are the vectors.
  *
  * DIRECTORY/antipalindrome-ROW-first-PLAYER.disk names the last layer whose blocks are complete:
  * those of later layers have been deleted, and its own are, once no block of the layer before needs

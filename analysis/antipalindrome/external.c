@@ -2,6 +2,7 @@
 
 #include "analysis/antipalindrome/block_cache.h"
 #include "analysis/antipalindrome/moves.h"
+#include "sim/random/widths.h"
 
 #include <omp.h>
 #include <stdio.h>
@@ -69,20 +70,27 @@ static const uint64_t *step_next_vector(const void *context, uint32_t subset) {
     return step->next[block] + place * step->next_words;
 }
 
+EVERY_WIDTH
+static void step_find_moves(const struct block_step *step, uint32_t subset,
+                            struct moves_scratch *scratch) {
+    moves_find(step->blocks->space, subset, step_next_vector, step, scratch);
+}
+
 /* Computes some subsets of a block: those whose inner elements have ranks from `begin` to `end`. */
 static void compute_span(const struct block_step *step, uint32_t block, struct rank_span span,
                          uint64_t *values) {
     const struct layer_blocks *blocks = step->blocks;
-    const struct next_layer next = {step_next_vector, step};
+    struct moves_scratch *scratch = &step->scratch[omp_get_thread_num()];
+    int bits = layer_bits(blocks->space, step->size);
     int inner = layer_blocks_inner(blocks, step->size, block);
     const struct subset_order *order = &blocks->order[layer_blocks_halved(blocks, block)][inner];
     uint32_t subset = subset_of_rank(blocks->inner, inner, span.begin);
     for (uint32_t rank = span.begin; rank < span.end; rank++) {
-        if (subset_is_kept(order, subset))
-            moves_compute(blocks->space, &next, layer_blocks_subset(blocks, block, subset),
-                          layer_bits(blocks->space, step->size), step->scratch,
-                          omp_get_thread_num(),
+        if (subset_is_kept(order, subset)) {
+            step_find_moves(step, layer_blocks_subset(blocks, block, subset), scratch);
+            moves_compute(blocks->space, bits, scratch,
                           values + subset_kept_before(order, rank) * step->words);
+        }
         subset = subset_next(subset);
     }
 }

@@ -147,11 +147,6 @@ void layer_space_free(struct layer_space *space);
 /* Shares the layers among `ranks` ranks, of which this is number `rank`. Fails like owners_init. */
 bool layer_space_share(struct layer_space *space, int ranks, int rank, struct error *error);
 
-/* Whether a subset is kept, rather than its mirror image: the larger one as a number. */
-static inline bool layer_keeps(const struct layer_space *space, uint32_t subset) {
-    return space->anchored || subset >= subset_image(space->elements, subset);
-}
-
 /* The binary logarithm of the length of a vector with `size` >= 1 filled elements. */
 static inline int layer_bits(const struct layer_space *space, int size) {
     return size - 1 + space->anchored;

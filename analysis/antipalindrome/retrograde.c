@@ -58,16 +58,22 @@ static const uint64_t *fetched_vector(const void *fetch, uint32_t subset) {
     return layer_fetch_vector(fetch, subset);
 }
 
+EVERY_WIDTH
+static void fetch_find_moves(const struct layer_space *space, const struct layer_fetch *fetch,
+                             uint32_t subset, struct moves_scratch *scratch) {
+    moves_find(space, subset, fetched_vector, fetch, scratch);
+}
+
 static void retrograde_compute_span(const struct layer_space *space,
                                     const struct layer_fetch *fetch, struct rank_span span,
                                     struct moves_scratch *scratch) {
-    const struct next_layer next = {fetched_vector, fetch};
     const struct layer *layer = fetch->layer;
     uint32_t subset = subset_of_rank(space->elements, layer->size, span.begin);
     for (uint32_t rank = span.begin; rank < span.end; rank++) {
-        if (subset_is_kept(&layer->places.order, subset))
-            moves_compute(space, &next, subset, layer->bits, scratch, omp_get_thread_num(),
-                          layer_vector(layer, subset));
+        if (subset_is_kept(&layer->places.order, subset)) {
+            fetch_find_moves(space, fetch, subset, scratch);
+            moves_compute(space, layer->bits, scratch, layer_vector(layer, subset));
+        }
         subset = subset_next(subset);
     }
 }
@@ -84,7 +90,8 @@ static bool compute_part(const struct retrograde *retrograde, struct layer_fetch
     if (done) {
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (spans > 1)
         for (size_t i = 0; i < spans; i++)
-            retrograde_compute_span(retrograde->space, fetch, span[i], scratch);
+            retrograde_compute_span(retrograde->space, fetch, span[i],
+                                    &scratch[omp_get_thread_num()]);
     }
     free(span);
     return done;

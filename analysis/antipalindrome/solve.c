@@ -1,8 +1,8 @@
 #include "analysis/antipalindrome/solve.h"
 
 #include "analysis/antipalindrome/checkpoint.h"
-#include "analysis/antipalindrome/external.h"
 #include "analysis/antipalindrome/retrograde.h"
+#include "analysis/antipalindrome/solve_disk.h"
 #include "sim/antipalindrome/row.h"
 #include "sim/base/clock.h"
 #include "sim/dataset/save.h"
@@ -10,11 +10,8 @@
 #include "sim/parallel/ranks.h"
 #include "sim/text/number.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/statvfs.h>
 
 struct row_solver {
     const struct row_plan *plan;
@@ -28,9 +25,7 @@ struct row_solver {
     struct retrograde_window window; /* of the current pass */
     uint64_t began;                  /* rows evaluated before the current pass */
     char path[CHECKPOINT_PATH];      /* of the checkpoint, on rank 0; or "" */
-    struct external_plan external;   /* of layers on disk; zeroed if all fit in memory */
-    struct external_plan resumed;    /* of the current pass, if it was resumed from disk */
-    struct block_files files; /* of the current pass; its layer has size 0 if there is none */
+    struct row_disk disk;
 };
 
 int row_outcome(int lower, int upper) {
@@ -170,15 +165,11 @@ static bool row_forget_layer(void *context, struct error *error) {
     return done;
 }
 
-static const struct external_plan *row_external(const struct row_solver *solver) {
-    return solver->resumed.first > 0 ? &solver->resumed : &solver->external;
-}
-
 /* Replaces the layer by the one before, in memory, or by the one after those on disk. */
 static bool row_step(struct row_solver *solver, struct retrograde *retrograde,
                      struct error *error) {
-    const struct external external = {.plan = row_external(solver),
-                                      .files = &solver->files,
+    const struct external external = {.plan = row_disk_current(&solver->disk),
+                                      .files = &solver->disk.files,
                                       .written = row_forget_layer,
                                       .context = solver};
     bool on_disk = solver->layer.size == 0 || external_has(external.plan, solver->layer.size - 1);
@@ -194,9 +185,7 @@ static bool row_pass_save(struct row_solver *solver, struct error *error) {
     if (solver->plan->checkpoint && !row_save(solver, NULL, error))
         return false;
     if (solver->plan->checkpoint && solver->solution->ranks == 1)
-        block_files_clear(&solver->files);
-    solver->files.state = (struct disk_state){0};
-    solver->resumed = (struct external_plan){0};
+        row_disk_end_pass(&solver->disk);
     return true;
 }
 
@@ -210,7 +199,7 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
                                     .watch = solver->plan->watch,
                                     .done = solution->rows,
                                     .work = &solution->work};
-    bool from_disk = solver->layer.size == 0 && solver->files.state.size > 0;
+    bool from_disk = solver->layer.size == 0 && solver->disk.files.state.size > 0;
     bool done =
         from_disk || solver->layer.size > 0 || retrograde_begin(&retrograde, &solver->layer, error);
     retrograde.total = solver->began + row_layers_from(solver, 1);
@@ -226,33 +215,17 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
     return done && row_pass_save(solver, error);
 }
 
-/* Whether the disk is large enough for the layers on it. */
-static bool row_fits_disk(const struct row_solver *solver, struct error *error) {
-    const struct external_plan *plan = row_external(solver);
-    const char *directory = solver->plan->checkpoint;
-    struct statvfs disk;
-    if (plan->first == 0)
-        return true;
-    if (statvfs(directory, &disk) != 0)
-        return error_system(error, "%s: %s", directory, strerror(errno));
-    uint64_t available =
-        (uint64_t)disk.f_bavail * disk.f_frsize + block_files_bytes(&solver->files);
-    char needed[NUMBER_TEXT], given[NUMBER_TEXT];
-    number_print_scaled((double)plan->disk, needed);
-    number_print_scaled((double)available, given);
-    if (available < plan->disk)
-        return error_input(error, "%s: the layers need %s bytes of disk, but %s are available",
-                           directory, needed, given);
-    if (solver->plan->announce)
-        solver->plan->announce(plan);
-    return true;
-}
-
 /* Checks in advance whether checkpoints can be written. */
 static bool row_can_save(const struct row_solver *solver, struct error *error) {
+    const struct external_plan *plan = row_disk_current(&solver->disk);
     bool finished = solver->layer.size == 0 && !row_next_move(solver);
-    return finished || !solver->path[0] ||
-           (save_check(solver->path, true, error) && row_fits_disk(solver, error));
+    if (finished || !solver->path[0])
+        return true;
+    if (!save_check(solver->path, true, error) || !row_disk_fits(&solver->disk, error))
+        return false;
+    if (plan->first > 0 && solver->plan->announce)
+        solver->plan->announce(plan);
+    return true;
 }
 
 /* The window of the next pass, which examines that move. */
@@ -281,16 +254,6 @@ static bool row_measure(struct row_solver *solver, const struct value_kind *kind
     return layer_memory(&solver->space, solver->threads, &solver->solution->memory, error);
 }
 
-/* Plans to keep the largest layers on disk. */
-static bool row_plan_disk(struct row_solver *solver, struct error *error) {
-    struct row_solution *solution = solver->solution;
-    bool done = external_plan_make(&solver->external, &solver->space, solver->threads,
-                                   solver->plan->memory, NULL, error);
-    solution->memory = solver->external.memory;
-    solution->disk = solver->external.disk;
-    return done;
-}
-
 /* Chooses bytes if they fit, otherwise bits. */
 static bool row_find_kind(struct row_solver *solver, bool *bits, struct error *error) {
     const uint64_t *memory = &solver->solution->memory;
@@ -304,8 +267,12 @@ static bool row_find_kind(struct row_solver *solver, bool *bits, struct error *e
         return false;
     if (*memory <= solver->plan->memory)
         return true;
-    if (solver->plan->checkpoint && solver->solution->ranks == 1)
-        return row_plan_disk(solver, error);
+    if (solver->plan->checkpoint && solver->solution->ranks == 1) {
+        bool done = row_disk_plan(&solver->disk, error);
+        solver->solution->memory = solver->disk.planned.memory;
+        solver->solution->disk = solver->disk.planned.disk;
+        return done;
+    }
     char needed[NUMBER_TEXT], given[NUMBER_TEXT], each[48] = "";
     number_print_scaled((double)*memory, needed);
     number_print_scaled((double)solver->plan->memory, given);
@@ -348,34 +315,27 @@ int row_most_margin(int squares) {
     return most;
 }
 
-/* Whether the layer on disk belongs to the next pass, and no later one is in the checkpoint. */
-static bool row_can_resume_disk(const struct row_solver *solver) {
-    const struct disk_state *state = &solver->files.state;
-    const struct row_move *move = row_next_move(solver);
-    if (!move || state->passes != solver->solution->passes ||
-        state->levels != solver->space.kind->levels)
-        return false;
-    if (solver->layer.size > 0)
-        return state->low == solver->window.low && state->size < solver->layer.size;
-    return state->low == row_next_window(solver, move).low;
-}
-
-/* Resumes from layers on disk; deletes those of another pass. */
+/* Resumes from layers on disk, if they belong to the next pass and no later one is in the
+ * checkpoint. */
 static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     struct row_solution *solution = solver->solution;
-    if (!block_files_load_state(&solver->files, error))
+    const struct row_move *move = row_next_move(solver);
+    bool in_memory = solver->layer.size > 0;
+    const struct retrograde_window window =
+        in_memory || !move ? solver->window : row_next_window(solver, move);
+    const struct disk_state pass = {.passes = solution->passes,
+                                    .low = window.low,
+                                    .levels = solver->space.kind->levels,
+                                    .size =
+                                        in_memory ? solver->layer.size : solver->space.elements};
+    if (!row_disk_resume(&solver->disk, move ? &pass : NULL, error))
         return false;
-    struct disk_state *state = &solver->files.state;
-    if (state->size > 0 && row_can_resume_disk(solver)) {
+    if (solver->disk.files.state.size > 0) {
         layer_free(&solver->layer);
         solution->resumed = true;
-        solution->rows = solver->began + row_layers_from(solver, (int)state->size);
-        return external_plan_make(&solver->resumed, &solver->space, solver->threads,
-                                  solver->plan->memory, state, error);
+        solution->rows =
+            solver->began + row_layers_from(solver, (int)solver->disk.files.state.size);
     }
-    if (state->size > 0 && solver->layer.size == 0)
-        block_files_clear(&solver->files);
-    *state = (struct disk_state){0};
     return true;
 }
 
@@ -414,8 +374,12 @@ static bool row_begin(struct row_solver *solver, const struct antipalindrome_row
     if (!layer_space_init(&solver->space, row, solution->kind, error))
         return false;
     row_list_moves(solver);
-    solver->files = (struct block_files){
-        .row = &solver->space.row, .directory = plan->checkpoint, .work = &solution->disk_work};
+    solver->disk = (struct row_disk){.space = &solver->space,
+                                     .threads = solver->threads,
+                                     .memory = plan->memory,
+                                     .files = {.row = &solver->space.row,
+                                               .directory = plan->checkpoint,
+                                               .work = &solution->disk_work}};
     return layer_space_share(&solver->space, solution->ranks, plan->shared ? ranks_rank() : 0,
                              error) &&
            row_choose_kind(solver, error);
@@ -436,23 +400,3 @@ bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan
     layer_space_free(&solver.space);
     return done;
 }
-
-int guarantee_margin(int squares, int player) {
-    struct antipalindrome_row row = antipalindrome_start(squares, 0);
-    uint64_t halves = UINT64_C(1) << squares / 2;
-    int least = INT_MAX;
-    row.filled = antipalindrome_all(&row);
-    /* The complement of a row has the same margin: fix the middle digit, or the first one for even
-     * lengths, to 0. */
-    for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
-        row.digit = half;
-        for (int i = 0; i < squares / 2; i++)
-            row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
-        int margin = antipalindrome_margin(&row);
-        margin = player == 0 ? margin : -margin;
-        least = margin < least ? margin : least;
-    }
-    return least;
-}
-
-int guarantee_player(int squares, int first) { return (first + squares + 1) % 2; }

@@ -1,5 +1,6 @@
 #include "analysis/antipalindrome/solve_result.h"
 
+#include "analysis/antipalindrome/guarantee.h"
 #include "sim/antipalindrome/game.h"
 
 #include <math.h>

@@ -18,12 +18,11 @@ static void bits_clear(uint64_t *values, int bits) {
 }
 
 EVERY_WIDTH
-static void bits_meet(uint64_t *into, const uint64_t *from, int bits) {
-    uint64_t *restrict result = into;
-    const uint64_t *restrict given = from;
+static void bits_meet(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
     size_t words = value_words(&value_bits, bits);
+#pragma omp simd
     for (size_t w = 0; w < words; w++)
-        result[w] &= given[w];
+        into[w] = one[w] & two[w];
 }
 
 static void bits_put(uint64_t *values, size_t index, int level) {

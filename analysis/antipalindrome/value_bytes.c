@@ -14,12 +14,13 @@ static void bytes_clear(uint64_t *values, int bits) {
 }
 
 EVERY_WIDTH
-static void bytes_meet(uint64_t *into, const uint64_t *from, int bits) {
-    uint8_t *restrict result = (uint8_t *)into;
-    const uint8_t *restrict given = (const uint8_t *)from;
+static void bytes_meet(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
+    uint8_t *result = (uint8_t *)into;
+    const uint8_t *first = (const uint8_t *)one, *second = (const uint8_t *)two;
     size_t length = (size_t)1 << bits;
+#pragma omp simd
     for (size_t i = 0; i < length; i++)
-        result[i] = bytes_min(result[i], given[i]);
+        result[i] = bytes_min(first[i], second[i]);
 }
 
 EVERY_WIDTH

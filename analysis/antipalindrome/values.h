@@ -29,8 +29,8 @@ struct value_kind {
     /* Sets all values to the highest level, the neutral element of min. */
     void (*clear)(uint64_t *values, int bits);
 
-    /* into[i] = min(into[i], from[i]). */
-    void (*meet)(uint64_t *into, const uint64_t *from, int bits);
+    /* into[i] = min(one[i], two[i]); `into` may be one of them. */
+    void (*meet)(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits);
 
     /* into[i] = min(into[i], from[pair.one], from[pair.two]) with the pair of value_pair(i).
      * `from` has length 2^bits, bits >= 1, and `into` half of it. */

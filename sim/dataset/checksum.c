@@ -1,5 +1,6 @@
 #include "sim/dataset/checksum.h"
 
+#include <endian.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,16 +13,30 @@ void checksum_begin(struct checksum *checksum) {
         uint64_t remainder = byte;
         for (int bit = 0; bit < 8; bit++)
             remainder = remainder >> 1 ^ (remainder & 1 ? POLYNOMIAL : 0);
-        checksum->table[byte] = remainder;
+        checksum->table[0][byte] = remainder;
     }
+    for (int zeros = 1; zeros < 8; zeros++)
+        for (unsigned byte = 0; byte < 256; byte++) {
+            uint64_t remainder = checksum->table[zeros - 1][byte];
+            checksum->table[zeros][byte] = remainder >> 8 ^ checksum->table[0][(uint8_t)remainder];
+        }
     checksum->state = UINT64_MAX;
 }
 
+/* Eight bytes at once: M. E. Kounavis and F. L. Berry, Novel table lookup-based algorithms for
+ * high-performance CRC generation, IEEE Transactions on Computers 57 (2008). */
 void checksum_add(struct checksum *checksum, const void *bytes, size_t size) {
     const uint8_t *byte = bytes;
-    uint64_t state = checksum->state;
-    for (size_t i = 0; i < size; i++)
-        state = state >> 8 ^ checksum->table[(uint8_t)state ^ byte[i]];
+    uint64_t state = checksum->state, word;
+    for (; size >= sizeof word; size -= sizeof word, byte += sizeof word) {
+        memcpy(&word, byte, sizeof word);
+        word = le64toh(word) ^ state;
+        state = 0;
+        for (int i = 0; i < 8; i++)
+            state ^= checksum->table[7 - i][(uint8_t)(word >> 8 * i)];
+    }
+    for (; size > 0; size--)
+        state = state >> 8 ^ checksum->table[0][(uint8_t)state ^ *byte++];
     checksum->state = state;
 }
 

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 struct checksum {
-    uint64_t table[256]; /* remainder for each byte */
+    uint64_t table[8][256]; /* remainder for each byte that so many zero bytes follow */
     uint64_t state;
 };
 

@@ -105,11 +105,11 @@ expect 0 'rows, .*/s, .*s left, pass 1, layer [0-9]+ of 17' solve 17 --progress
 # Stopped: valid bounds, and exit code 3; killed, it resumes.
 expect_json 3 'not r["exact"] and r["value"] is None and r["value_is"] == "unknown"
     and r["lower"] <= -8 <= r["upper"]' \
-    timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve 26 --json \
+    stopped INT 1 antipalindrome solve 26 --json \
     --memory 100G
 expect_that 'and says so' grep -q '^bukub: note: stopped: only bounds are known$' err
 expect 3 'note: stopped: only bounds are known' \
-    timeout --foreground --preserve-status -s TERM 1 "$BUKUB" antipalindrome solve 26 --memory 100G
+    stopped TERM 1 antipalindrome solve 26 --memory 100G
 solve 16 --memory 10M --reference-line >whole
 killed=0
 while ! timeout -s KILL "0.$(printf %02d $((killed % 90 + 2)))" \
@@ -121,7 +121,7 @@ expect_that 'and was killed' test "$killed" -gt 0
 expect_json 0 'r["value"] == -6 and r["passes"] > 1 and r["resumed"]' solve 16 --checkpoint layers --json
 expect_output '^Resumed from checkpoint\.$' solve 16 --checkpoint layers
 expect 3 'note: repeat the command to resume$' \
-    timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve 26 --memory 100G \
+    stopped INT 1 antipalindrome solve 26 --memory 100G \
     --checkpoint kept -o part.h5
 expect_that 'and says so' grep -q '^bukub: note: stopped: only bounds are known$' err
 grep -v '^saved' out | sed '$d' >screen
@@ -142,7 +142,7 @@ for memory in 4G 14M; do # layers of many pages
         solve 18 --reference-line --memory $memory
 done
 expect 3 'note: stopped: sizes are missing from the table' \
-    timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve --all 26 --memory 100G
+    stopped INT 1 antipalindrome solve --all 26 --memory 100G
 
 # Invalid input.
 refuse '"65" is neither a file nor a start' solve 65
@@ -191,7 +191,7 @@ expect_output '^margin,margin_rows$' bukub export one.h5 --csv --table margin
 expect_output '^player,score,score_rows$' bukub export one.h5 --csv --table player-score
 unset SOURCE_DATE_EPOCH
 expect 3 'note: stopped after [0-9]+ of 1000000000000 rows' \
-    timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome census 50 --rows 1000G
+    stopped INT 1 antipalindrome census 50 --rows 1000G
 refuse '--exact: 33 empty squares, 32 at most' census 33 --exact
 refuse '--rows cannot be combined with --exact$' census 12 --exact --rows 3
 refuse '--seed cannot be combined with --exact$' census 12 --exact --seed 3

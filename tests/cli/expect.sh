@@ -16,6 +16,14 @@ newline='
 
 bukub() { "$BUKUB" "$@"; }
 
+# stopped SIGNAL SECONDS COMMAND...: sends the signal after so many seconds. On one thread, since the
+# command only fills the time until then.
+stopped() {
+    signal=$1 seconds=$2
+    shift 2
+    OMP_NUM_THREADS=1 timeout --foreground --preserve-status -k 60 -s "$signal" "$seconds" "$BUKUB" "$@"
+}
+
 # rounds ALL SOME: prints ALL, or SOME under the address sanitizer, where each round takes long and
 # checks memory rather than values.
 rounds() {

@@ -96,10 +96,9 @@ expect 0 '' census --d 2:3:1 --exact -o exact.h5 --quiet
 expect_output '^3,0\.88916015625,[0-9.]*,5,1821,2048,512$' bukub export exact.h5 --csv --table d
 expect_output '^all goals: ' census --boards 1
 
-expect_json 3 '0 < r["boards"] < 1e12 and len(r["points"]) == 1' timeout --foreground \
-    --preserve-status -s INT 1 "$BUKUB" magicboard census --d 20 --boards 1000G --json
+expect_json 3 '0 < r["boards"] < 1e12 and len(r["points"]) == 1' stopped INT 1 magicboard census --d 20 --boards 1000G --json
 expect_that 'and says so' grep -q '^bukub: note: stopped after ' err
-expect 3 'stopped' timeout --foreground --preserve-status -s INT 1 "$BUKUB" magicboard census --d 5 --exact
+expect 3 'stopped' stopped INT 1 magicboard census --d 5 --exact
 
 # The hardest.
 hardest() { bukub magicboard hardest "$@"; }
@@ -113,8 +112,7 @@ expect_json 0 'len(r["boards"]) == 2 and all(b["shortest_solutions"] > 0 for b i
     solve hard.txt --any-size --json
 expect_json 0 'r["seconds"] < 30 and r["boards"][0]["length"] > 10' \
     hardest --d 8 --time 0.2 --iterations 1G --json
-expect 3 'note: stopped: the best boards so far, of 1 of 1 sides' timeout --foreground \
-    --preserve-status -s INT 1 "$BUKUB" magicboard hardest --d 8 --iterations 1G
+expect 3 'note: stopped: the best boards so far, of 1 of 1 sides' stopped INT 1 magicboard hardest --d 8 --iterations 1G
 expect_json 0 'r["seconds"] > 0.3 and r["boards"][0]["restarts"] > 32' \
     hardest --d 4 --time 0.4 --iterations 100 --json
 expect 0 '' hardest --d 2:3:1 --iterations 10 --quiet -o hardest.h5

@@ -48,7 +48,7 @@ expect 0 '' run 1000 --first-game 1K -s greedy -o strategy.h5
 expect 0 '' run 1000 --first-game 1K --board five.ini -o board.h5
 expect 0 '' bukub walk run --precision 0.5 --quiet -o precise.h5
 expect 0 '' bukub walk sweep --p 0.5 --games 1000 --first-game 1K --quiet -o sweep.h5
-expect 0 '' bukub walk exact -o exact.h5 --quiet
+expect 0 '' bukub walk exact --board five.ini -o exact.h5 --quiet
 refuse 'a\.h5 has the games up to number 999, and gap\.h5 those from number 2000 on: some are missing$' \
     bukub merge a.h5 gap.h5 -o no.h5
 refuse 'a\.h5 has the games up to number 999, and overlap\.h5 those from number 999 on: they overlap$' \
@@ -88,20 +88,19 @@ refuse 'zero\.h5: already exists' bukub merge zero.h5 next.h5 -o zero.h5
 expect 0 '' bukub merge zero.h5 next.h5 -o both.h5 --quiet
 expect_that 'the default of --first-game is not recorded' cmp two.h5 both.h5
 cp five.ini mine.ini
-stopped() { timeout --foreground --preserve-status -s INT 3 "$BUKUB" "$@"; }
-expect 3 'to continue: bukub resume long\.h5$' stopped walk run --board mine.ini -s greedy --games 1e15 -o long.h5 --quiet
+expect 3 'to continue: bukub resume long\.h5$' stopped INT 2 walk run --board mine.ini -s greedy --games 1e15 -o long.h5 --quiet
 refuse 'long\.h5: is not complete; `bukub resume. continues it$' bukub merge a.h5 long.h5 -o no.h5
 # What was stopped before anything is finished begins again.
-expect 3 'the best boards so far' stopped magicboard hardest --d 12 --iterations 1G -o hard.h5 --quiet
-expect 3 'the best boards so far' stopped resume hard.h5 --quiet
-expect 3 "to continue: bukub resume 'my run.h5'\$" stopped walk run --board mine.ini -s greedy --games 1e15 -o 'my run.h5' --quiet
+expect 3 'the best boards so far' stopped INT 2 magicboard hardest --d 12 --iterations 1G -o hard.h5 --quiet
+expect 3 'the best boards so far' stopped INT 2 resume hard.h5 --quiet
+expect 3 "to continue: bukub resume 'my run.h5'\$" stopped INT 2 walk run --board mine.ini -s greedy --games 1e15 -o 'my run.h5' --quiet
 mkdir -p elsewhere
 mv long.h5 elsewhere
-expect 3 'to continue: bukub resume .*long.h5' stopped resume elsewhere/long.h5 --quiet
+expect 3 'to continue: bukub resume .*long.h5' stopped INT 2 resume elsewhere/long.h5 --quiet
 mv mine.ini yours.ini
 refuse 'mine\.ini: No such file or directory$' bukub resume elsewhere/long.h5
 mv yours.ini elsewhere/mine.ini
-expect 3 'to continue: bukub resume .*long.h5' stopped resume elsewhere/long.h5 --quiet
+expect 3 'to continue: bukub resume .*long.h5' stopped INT 2 resume elsewhere/long.h5 --quiet
 
 # Programs are started only if they are given.
 cat >agent.sh <<'END'
@@ -124,8 +123,7 @@ expect 0 '' bukub walk run --plugin "$PLUGINS/mine.so" -s mine --games 100 --qui
 refuse 'plugin\.h5: uses the plug-in "?mine\.so"?, which is only loaded if it is given' bukub resume plugin.h5
 expect 0 '' bukub resume plugin.h5 --plugin "$PLUGINS/mine.so" --games 200 --quiet
 expect 3 "note: to continue: bukub resume endless\.h5 --plugin $PLUGINS/mine\.so$" \
-    timeout --preserve-status -s INT 2 "$BUKUB" walk run --plugin "$PLUGINS/mine.so" -s mine \
-    --games 1e15 --quiet -o endless.h5
+    stopped INT 2 walk run --plugin "$PLUGINS/mine.so" -s mine --games 1e15 --quiet -o endless.h5
 
 # Forged command lines.
 forged() { # COMMAND-LINE PATTERN

@@ -125,7 +125,7 @@ check walk run --board five.ini --strategy greedy --strategy hoard --start C3 --
 partial 'can no longer end' walk run --board stranded.ini --games 1000 --max-moves 50
 check walk run --strategy greedy --games 30 --quantile 0.9,0.5 --quantile 0.99
 check walk run --strategy greedy --precision 0.5 --max-games 200K --exact
-partial 'are censored' walk sweep --p 0:1:0.25 --games 3000 --max-moves 30
+partial 'are censored' walk sweep --board five.ini --p 0:1:0.25 --games 3000 --max-moves 30
 partial 'precision was not reached' walk run --strategy greedy --precision 0.001 --max-games 200K
 check walk sweep --strategy greedy --strategy rate --p 0,0.5 --games 3000 --quantile 0.2
 check walk sweep --board five.ini --p 0,0.5 --games 1000 --start C3 --start B3 --exact
@@ -209,7 +209,7 @@ expect_that 'the file has optimal play, too' sh -c "'$BUKUB' show round.h5 | gre
 expect 3 'not over after 3 moves' bukub walk trace --strategy greedy --max-moves 3 -o censored.h5
 expect 0 'not over after 3 moves' bukub show censored.h5
 expect 3 'note: stopped: the value is known' \
-    timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve 8x8 --moves -o stopped.h5
+    stopped INT 1 sequencium solve 8x8 --moves -o stopped.h5
 untimed out >screen
 expect 0 'note: stopped: the value is known' bukub show stopped.h5
 expect_that 'show of bounds' cmp screen out
@@ -237,9 +237,9 @@ refuse 'move 2: "Z9" is not a move' bukub show forged.h5
 forge game.h5 forged.h5 'file["agent"][0] = "\033[2J"; del file["paid"]'
 expect_output '^Red: \?\[2J$' bukub show forged.h5
 
-bukub walk optimal --strategy greedy --decisions 2 --habits 2 -o optimal.h5 --quiet
+bukub walk optimal --board five.ini --strategy pairs-first --decisions 2 --habits 2 -o optimal.h5 --quiet
 forge optimal.h5 forged.h5 'file["decision_regret"][()] = [-1, 2**62]; file["strategy"][0] = "\033[2J"'
-expect_output '^\?\[2J +D4 ' bukub show forged.h5
+expect_output '^\?\[2J +C3 ' bukub show forged.h5
 expect_output '"decisions":\[\]' bukub export forged.h5 --json
 forge optimal.h5 forged.h5 'file["dependence_habit"][()] = -7; file["strategy"][0] = "\033[2J"
 for name in "dependence_take", "regret", "optimum_expected_moves", "habit_takes": del file[name]'
@@ -270,15 +270,14 @@ note() {
     expect_that "notes: $*" cmp notes err
     rm partial.h5
 }
-stopped() { timeout --foreground --preserve-status -s INT 1 "$BUKUB" "$@"; }
 note 0 bukub magicboard solve ones.txt --any-size --simple-steps 9
 note 3 bukub magicboard walker ones.txt --any-size --games 10 --max-steps 2
 note 3 bukub magicboard generate --d 4 --min-length 13 --attempts 50 --count 2
-note 3 stopped magicboard hardest --d 8 --iterations 1G
-note 3 stopped magicboard census --d 20 --boards 1000G
+note 3 stopped INT 1 magicboard hardest --d 8 --iterations 1G
+note 3 stopped INT 1 magicboard census --d 20 --boards 1000G
 note 3 bukub walk compare --strategy greedy --strategy rate --games 2K --max-moves 9
-note 3 stopped walk compare --strategy greedy --strategy rate --games 1000G
-note 3 stopped walk optimal --p 0:1:0.0001
+note 3 stopped INT 1 walk compare --strategy greedy --strategy rate --games 1000G
+note 3 stopped INT 1 walk optimal --p 0:1:0.0001
 note 0 bukub walk optimal --board five.ini --strategy patient --within 5
 note 3 bukub walk optimal --board "$ROOT/data/boards/stranded.ini" --p 1
 

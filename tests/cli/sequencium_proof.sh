@@ -40,7 +40,7 @@ refuse '--proof cannot be combined with --all$' solve --all 4 --proof all.proof
 
 # Stopped before there is a proof.
 expect 3 'bukub: 8x8\.proof: no proof is saved: stopped$' \
-    timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve 8x8 --proof 8x8.proof
+    stopped INT 1 sequencium solve 8x8 --proof 8x8.proof
 expect_that 'no file is left' test ! -e 8x8.proof
 
 # Proofs that are not whole, or forged.

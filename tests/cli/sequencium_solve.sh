@@ -37,7 +37,7 @@ expect_that 'no line ends in a blank' sh -c '! grep -q " $" out'
 expect_json 0 '"moves" not in r' solve 3x3 --json
 expect_json 3 '[m["exact"] for m in r["moves"]] == [False] * 3 and
     all(m["lower"] < 0 < m["upper"] for m in r["moves"])' \
-    timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve 8x8 --moves --json
+    stopped INT 1 sequencium solve 8x8 --moves --json
 refuse '--moves cannot be combined with --weak$' solve 3x3 --moves --weak
 refuse '--moves cannot be combined with --all$' solve --all 9 --moves
 
@@ -54,14 +54,14 @@ expect_json 0 'r["value"] == 8' solve 5x5 --memory 1M --json
 
 # Stopped: valid bounds, and exit code 3.
 expect_json 3 'r["value"] is None and r["lower"] <= 0 <= r["upper"] and not r["exact"]' \
-    timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve 6x6 --json
+    stopped INT 1 sequencium solve 6x6 --json
 expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known within bounds$' err
 expect 0 '' bukub sequencium solve 3x3 -o whole.h5
 forge whole.h5 stopped.h5 'file.attrs["complete"] = 0'
 expect 0 'note: stopped: the value is known$' bukub show stopped.h5
 forge whole.h5 stopped.h5 'file.attrs["complete"] = 0; file["best_complete"][...] = 0'
 expect 0 'note: stopped: the value is known, but not all best moves$' bukub show stopped.h5
-expect 3 '[0-9] %  [0-9.]+[KM]? positions, [0-9.]+[KM]?/s, [0-9]+ s left, value >= 0, depth [0-9]+' timeout --foreground --preserve-status -s TERM 1 "$BUKUB" sequencium solve 6x6 --progress
+expect 3 '[0-9] %  [0-9.]+[KM]? positions, [0-9.]+[KM]?/s, [0-9]+ s left, value >= 0, depth [0-9]+' stopped TERM 1 sequencium solve 6x6 --progress
 
 # The table of all boards.
 expect_output '^3,3,gamble,5,5,B2$' solve --all 24
@@ -74,9 +74,9 @@ expect_json 0 '[(b["rows"], b["columns"], b["payoff"], b["value_for_red"], b["be
     for b in r["solutions"]][3:5] == [(1, 3, "gamble", 2, "A2"), (1, 3, "outcome", 1, "A2")] and
     len(r["solutions"]) == 12 and r["complete"]' solve --all 4 --json
 expect_json 3 'r["solutions"] and not r["complete"]' \
-    timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64 --json
+    stopped INT 1 sequencium solve --all 64 --json
 expect 3 'note: stopped: boards are missing' \
-    timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64
+    stopped INT 1 sequencium solve --all 64
 
 expect_that 'the whole table agrees with itself, and the times with it' /usr/bin/python3 -c '
 import csv, os

@@ -56,13 +56,8 @@ refuse '--seed: ' census 5 --seed x
 expect 2 'the size of the grid, N, is missing' census
 
 # Ctrl-C: what is counted is printed and saved.
-interrupt() { # SECONDS COMMAND...
-    seconds=$1
-    shift
-    timeout --foreground --preserve-status -s INT "$seconds" "$BUKUB" "$@"
-}
 expect 3 'stopped: [0-9]+ of 1000000000000 grids are counted' \
-    interrupt 2 slice census 12 --grids 1000G --quiet -o part.h5
+    stopped INT 2 slice census 12 --grids 1000G --quiet -o part.h5
 expect_output '1000000000000' bukub info part.h5
 expect 0 'note: stopped: [0-9]+ of 1000000000000 grids are counted$' bukub show part.h5
 finish

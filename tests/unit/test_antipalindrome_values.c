@@ -85,7 +85,9 @@ static void the_rest_is_done_to_each_value(void **state) {
             uint64_t *one = random_values(kind, bits, &random);
             uint64_t *two = random_values(kind, bits, &random);
             uint64_t *met = copy_of(kind, one, bits);
-            kind->meet(met, two, bits);
+            kind->meet(met, met, two, bits);
+            uint64_t *apart = random_values(kind, bits, &random);
+            kind->meet(apart, one, two, bits);
             uint64_t *turned = copy_of(kind, one, bits);
             kind->negate(turned, bits);
             uint64_t *reversed = copy_of(kind, one, bits);
@@ -96,16 +98,18 @@ static void the_rest_is_done_to_each_value(void **state) {
                     image |= (i >> bit & 1) << (bits - 1 - bit);
                 int level = kind->get(one, i);
                 assert_int_equal(kind->get(met, i), least(level, kind->get(two, i)));
+                assert_int_equal(kind->get(apart, i), kind->get(met, i));
                 assert_int_equal(kind->get(turned, i), kind->levels - 1 - level);
                 assert_int_equal(kind->get(reversed, image), level);
             }
             kind->clear(two, bits);
-            kind->meet(two, one, bits);
+            kind->meet(two, one, two, bits);
             for (size_t i = 0; i < (size_t)1 << bits; i++)
                 assert_int_equal(kind->get(two, i), kind->get(one, i));
             free(one);
             free(two);
             free(met);
+            free(apart);
             free(turned);
             free(reversed);
         }

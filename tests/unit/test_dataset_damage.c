@@ -182,6 +182,33 @@ static void the_checksum_is_the_published_one(void **state) {
     assert_true(checksum_end(&checksum) == UINT64_C(0x995dc9bbdf1939fa));
 }
 
+/* The remainder bit by bit, by the definition. */
+static uint64_t plain_checksum(const unsigned char *bytes, size_t size) {
+    uint64_t state = UINT64_MAX;
+    for (size_t bit = 0; bit < 8 * size; bit++) {
+        bool one = (state ^ (uint64_t)(bytes[bit / 8] >> bit % 8)) & 1;
+        state = state >> 1 ^ (one ? UINT64_C(0xc96c5795d7870f42) : 0);
+    }
+    return ~state;
+}
+
+static void the_checksum_does_not_depend_on_how_bytes_are_added(void **state) {
+    (void)state;
+    unsigned char bytes[64];
+    uint64_t random = 1;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (unsigned char)check_below(&random, 256);
+    for (size_t begin = 0; begin < 8; begin++)
+        for (size_t size = 0; size <= 40; size++)
+            for (size_t first = 0; first <= size; first++) {
+                struct checksum checksum;
+                checksum_begin(&checksum);
+                checksum_add(&checksum, bytes + begin, first);
+                checksum_add(&checksum, bytes + begin + first, size - first);
+                assert_true(checksum_end(&checksum) == plain_checksum(bytes + begin, size));
+            }
+}
+
 static void the_checksum_of_a_file_is_that_of_its_bytes(void **state) {
     (void)state;
     struct error error = {0};
@@ -206,6 +233,7 @@ int main(void) {
         IN_DIRECTORY(files_of_other_programs_are_refused_even_when_signed),
         IN_DIRECTORY(deep_groups_and_long_names_are_refused),
         IN_DIRECTORY(the_checksum_is_the_published_one),
+        IN_DIRECTORY(the_checksum_does_not_depend_on_how_bytes_are_added),
         IN_DIRECTORY(the_checksum_of_a_file_is_that_of_its_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,9 @@
 
 #include <stdlib.h>
 
+/* Relative width of the bounds on the moves above which they are computed again. */
+static const double widest_bounds = 1e-11;
+
 /* Joins settled parts, in ascending order. */
 struct joiner {
     struct pieces *pieces;
@@ -237,12 +240,51 @@ static bool search_sections(struct section_search *range, struct error *error) {
     return found;
 }
 
+static struct exact_bracket *moves_of(const struct piece *piece, bool last, size_t start) {
+    return last ? &piece->ends[start].last : &piece->ends[start].first;
+}
+
+/* Solves the game at an end of a piece if its bounds are wide, as those of long intervals may be.
+ */
+static bool sharpen(const struct section_search *range, const struct piece *piece, bool last,
+                    struct error *error) {
+    const struct pieces_search *search = range->joiner->search;
+    struct optimum optimum;
+    bool wide = false;
+    for (size_t i = 0; i < search->starts; i++) {
+        const struct exact_bracket *moves = moves_of(piece, last, i);
+        wide |= moves->upper - moves->lower > widest_bounds * moves->value;
+    }
+    if (!wide)
+        return true;
+    if (!optimum_solve(&optimum, range->board, last ? piece->upper : piece->lower, range->limits,
+                       error))
+        return false;
+    for (size_t i = 0; i < search->starts; i++) {
+        struct exact_bracket *moves = moves_of(piece, last, i);
+        struct exact_bracket again = optimum_start(&optimum, search->start[i], search->offered);
+        if (again.upper - again.lower < moves->upper - moves->lower)
+            *moves = again;
+    }
+    optimum_free(&optimum);
+    return true;
+}
+
+static bool sharpen_all(const struct section_search *range, struct error *error) {
+    const struct pieces *pieces = range->joiner->pieces;
+    for (size_t i = 0; i < pieces->count; i++)
+        for (int last = 0; last < 2; last++)
+            if (!sharpen(range, &pieces->piece[i], last, error))
+                return false;
+    return true;
+}
+
 static bool find_pieces(struct joiner *joiner, const struct walk_board *board,
                         const struct exact_limits *limits) {
     const struct pieces *pieces = joiner->pieces;
     struct section_search range = {.joiner = joiner, .board = board, .limits = limits};
     struct error *error = joiner->error;
-    bool found = search_sections(&range, error);
+    bool found = search_sections(&range, error) && sharpen_all(&range, error);
     joiner->error = error;
     double last = joiner->search->last;
     double end = pieces->count > 0 ? pieces->piece[pieces->count - 1].upper : joiner->search->first;
