@@ -1,7 +1,9 @@
 /* Exact answers when memory runs out: every allocation fails once. */
 #include "analysis/walk/exact/exact.h"
+#include "analysis/walk/optimal/equal.h"
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
+#include "analysis/walk/optimal/pieces.h"
 #include "analysis/walk/optimal/regret.h"
 
 #include "tests/unit/fault.h"
@@ -113,6 +115,30 @@ static bool look_for_changes(struct error *error) {
     return done;
 }
 
+/* Two sections of p. */
+static bool prove_changes(struct error *error) {
+    const struct pieces_search search = {.first = 0,
+                                         .last = 0.03,
+                                         .accuracy = 1e-3,
+                                         .start = &fixture.board.start,
+                                         .starts = 1,
+                                         .threads = 1};
+    struct pieces pieces;
+    bool done = pieces_find(&pieces, &fixture.board, &search, &limits, error);
+    assert_true(!done || pieces.count > 0);
+    pieces_free(&pieces);
+    return done;
+}
+
+static bool compare_starts(struct error *error) {
+    const struct equal_search search = {
+        .first = 0, .last = 0.03, .accuracy = 1e-3, .square = {5, 10}};
+    struct equals equals;
+    bool done = equals_find(&equals, &fixture.board, &search, &limits, error);
+    equals_free(&equals);
+    return done;
+}
+
 static bool solve_objective(struct error *error) {
     struct horizon horizon;
     bool done =
@@ -155,6 +181,8 @@ static void optima_survive(void **state) {
 static void other_questions_survive(void **state) {
     (void)state;
     assert_survives_faults(look_for_changes, NULL);
+    assert_survives_faults(prove_changes, NULL);
+    assert_survives_faults(compare_starts, NULL);
     assert_survives_faults(solve_objective, NULL);
     assert_survives_faults(follow_in_time, NULL);
 }
