@@ -197,7 +197,7 @@ static void several_starts_have_their_values(void **state) {
     random_board(&board, 4, 5, 6, 4, &random);
     const int start[] = {6, 13};
     struct pieces_search search = {
-        .first = 0.1, .last = 0.3, .accuracy = 1e-9, .start = start, .starts = 2, .threads = 2};
+        .first = 0.1, .last = 0.2, .accuracy = 1e-9, .start = start, .starts = 2, .threads = 2};
     assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
     search.start = &start[1];
     search.starts = 1;
@@ -257,7 +257,7 @@ static void threads_make_no_difference(void **state) {
     struct pieces one, three;
     struct error error = {0};
     struct pieces_search search = {
-        .first = 0.1, .last = 0.4, .accuracy = 1e-9, .starts = 1, .threads = 1};
+        .first = 0.1, .last = 0.25, .accuracy = 1e-9, .starts = 1, .threads = 1};
     random_board(&board, 5, 5, 6, 4, &random);
     search.start = &board.start;
     assert_true(pieces_find(&one, &board, &search, &limits, &error));
