@@ -157,34 +157,53 @@ static size_t vector_bytes(const struct block_files *files, int size) {
     return value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
 }
 
-struct block_source {
+/* The vectors of a block that are not yet written or read. */
+struct block_rest {
     const struct block_vectors *vectors;
     uint64_t place, count;
     size_t bytes; /* of a vector */
 };
 
-static bool block_next_vector(void *context, struct save_piece *piece, struct error *error) {
-    struct block_source *source = context;
-    const struct block_vectors *vectors = source->vectors;
+static struct block_rest block_rest(const struct block_files *files, int size, uint32_t block,
+                                    const struct block_vectors *vectors) {
+    return (struct block_rest){.vectors = vectors,
+                               .count = layer_blocks_vectors(files->blocks, size, block),
+                               .bytes = vector_bytes(files, size)};
+}
+
+/* Takes the next vectors that are adjacent in memory, so that the system is called seldom, but no
+ * more than fit into the cache until their checksum is computed. NULL if none is left. */
+static void *block_rest_take(struct block_rest *rest, size_t *size) {
+    enum { RUN_BYTES = 1 << 20 };
+    const struct block_vectors *vectors = rest->vectors;
+    char *first = NULL;
+    *size = 0;
+    while (rest->place < rest->count && *size < RUN_BYTES) {
+        char *vector = (char *)vectors->vector(vectors->context, rest->place);
+        if (first && vector != first + *size)
+            break;
+        first = first ? first : vector;
+        *size += rest->bytes;
+        rest->place++;
+    }
+    return first;
+}
+
+static bool block_next_vectors(void *context, struct save_piece *piece, struct error *error) {
     (void)error;
-    *piece =
-        source->place < source->count
-            ? (struct save_piece){vectors->vector(vectors->context, source->place++), source->bytes}
-            : (struct save_piece){0};
+    piece->bytes = block_rest_take(context, &piece->size);
     return true;
 }
 
 bool block_file_save(const struct block_files *files, int size, uint32_t block,
                      const struct block_vectors *vectors, struct error *error) {
     struct block_header header = block_header(files, size, block);
-    struct block_source source = {.vectors = vectors,
-                                  .count = layer_blocks_vectors(files->blocks, size, block),
-                                  .bytes = vector_bytes(files, size)};
+    struct block_rest rest = block_rest(files, size, block, vectors);
     char path[CHECKPOINT_PATH];
     double began = clock_now();
     bool done = block_path(files, size, block, path, error) &&
                 checkpoint_file_stream(path, &header, sizeof header,
-                                       &(struct save_source){block_next_vector, &source}, error);
+                                       &(struct save_source){block_next_vectors, &rest}, error);
     files->work->writing += clock_now() - began;
     files->work->written += done ? sizeof header + header.words * sizeof(uint64_t) : 0;
     return done;
@@ -194,13 +213,14 @@ bool block_file_save(const struct block_files *files, int size, uint32_t block,
 static bool block_read(struct checkpoint_file *file, const struct block_files *files, int size,
                        uint32_t block, const struct block_vectors *vectors) {
     struct block_header expected = block_header(files, size, block), header;
-    size_t bytes = vector_bytes(files, size);
-    uint64_t count = layer_blocks_vectors(files->blocks, size, block);
+    struct block_rest rest = block_rest(files, size, block, vectors);
+    void *bytes;
+    size_t run;
     if (!checkpoint_file_take(file, &header, sizeof header) ||
         memcmp(&header, &expected, sizeof header) != 0)
         return false;
-    for (uint64_t place = 0; place < count; place++)
-        if (!checkpoint_file_take(file, vectors->vector(vectors->context, place), bytes))
+    while ((bytes = block_rest_take(&rest, &run)))
+        if (!checkpoint_file_take(file, bytes, run))
             return false;
     return checkpoint_file_ends(file);
 }
@@ -213,9 +233,6 @@ bool block_file_load(const struct block_files *files, int size, uint32_t block,
     if (!block_path(files, size, block, path, error))
         return false;
     bool done = checkpoint_file_open(&file, path, error);
-    /* Only for speed. */
-    if (file.file)
-        (void)setvbuf(file.file, NULL, _IOFBF, BLOCK_FILE_BUFFER);
     if (done && !file.file)
         done = error_input(error, "is missing; delete the file ending in .disk to repeat the pass");
     else if (done && !block_read(&file, files, size, block, vectors))

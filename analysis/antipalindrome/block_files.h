@@ -14,8 +14,6 @@
 #include "analysis/antipalindrome/blocks.h"
 #include "analysis/layers/checkpoint_file.h"
 
-enum { BLOCK_FILE_BUFFER = 1 << 20 }; /* memory for reading, bytes */
-
 /* What a pass has on disk. */
 struct disk_state {
     int64_t passes; /* finished before */

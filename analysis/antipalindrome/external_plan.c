@@ -17,7 +17,7 @@ static uint64_t external_overhead(const struct layer_blocks *blocks, int threads
     const struct layer_space *space = blocks->space;
     size_t words = value_words(space->kind, layer_bits(space, first + 1));
     return layer_blocks_bytes(blocks) + (uint64_t)threads * moves_scratch_bytes(words) +
-           (2 * sizeof(uint32_t) + sizeof(uint64_t *)) * blocks->count + BLOCK_FILE_BUFFER;
+           (2 * sizeof(uint32_t) + sizeof(uint64_t *)) * blocks->count;
 }
 
 /* Adds the cost of computing a layer: reads, memory, and the largest size of the blocks on disk. */
