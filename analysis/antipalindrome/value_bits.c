@@ -20,7 +20,6 @@ static void bits_clear(uint64_t *values, int bits) {
 EVERY_WIDTH
 static void bits_meet(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
     size_t words = value_words(&value_bits, bits);
-#pragma omp simd
     for (size_t w = 0; w < words; w++)
         into[w] = one[w] & two[w];
 }

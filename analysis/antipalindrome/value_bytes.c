@@ -18,7 +18,6 @@ static void bytes_meet(uint64_t *into, const uint64_t *one, const uint64_t *two,
     uint8_t *result = (uint8_t *)into;
     const uint8_t *first = (const uint8_t *)one, *second = (const uint8_t *)two;
     size_t length = (size_t)1 << bits;
-#pragma omp simd
     for (size_t i = 0; i < length; i++)
         result[i] = bytes_min(first[i], second[i]);
 }
