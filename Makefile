@@ -315,13 +315,13 @@ reference: $(bukub)
 
 ## results-page: rewrites RESULTS.md and data/reference/oeis from the tables in data/reference
 results-page:
-	@/usr/bin/python3 make/results.py
+	@$(python) -B make/results.py
 
 ## pictures: redraws the pictures of RESULTS.md
 pictures:
 	$(need) build plots
 	@$(MAKE) BUILD= bukub
-	@/usr/bin/python3 notebooks/results_pictures.py data/reference/pictures
+	@$(python) -B notebooks/results_pictures.py data/reference/pictures
 
 ## notebooks: executes the notebooks with fresh data; HTML pages and pictures in results/
 notebooks:

@@ -4,7 +4,7 @@ curve, and the best decisions on the board."""
 import matplotlib.pyplot as plt
 import numpy as np
 
-from style import COLOURS, FAINT, GREEN, headings, looks_of
+from style import COLOURS, FAINT, GREEN, headings, looks_of, spread
 from walk_data import board_of, moves_and_games, square_name
 from walk_plots import draw_square, empty_board
 
@@ -131,4 +131,35 @@ def plot_policy(policy, collection):
     headings(figure, f"Optimal decisions with the collection {held}",
              [f"p = {policy.attrs['p']:g}; blue letters are taken, grey ones are left",
               "Green squares are green."], 0.03)
+    return figure
+
+
+def plot_reference(values, changes):
+    """Guaranteed values of strategies against p, and below them the p at which an optimal decision
+    changes. `values`: by strategy, arrays of p and of the middle of the bounds; `changes`: array of p."""
+    figure, (above, below) = plt.subplots(2, 1, figsize=(10, 6.4), sharex=True,
+                                          gridspec_kw={"height_ratios": [12, 1], "hspace": 0.08})
+    figure.subplots_adjust(left=0.08, right=0.8, top=0.86, bottom=0.09)
+    looks = looks_beside_optimum(values)
+    ends = sorted((moves[-1], strategy) for strategy, (_, moves) in values.items())
+    every = [moves for _, moves in values.values()]
+    low, high = np.floor(np.min(every)), np.ceil(np.max(every))
+    for strategy, (p, moves) in values.items():
+        above.plot(p, moves, linewidth=2.4 if strategy == "optimal" else 1.6, **looks[strategy])
+    places = spread([(end - low) / (high - low) for end, _ in ends], [0.045] * len(ends))
+    for place, (_, strategy) in zip(places, ends):
+        above.text(1.02, place, strategy, color=looks[strategy]["color"], va="center",
+                   transform=above.transAxes)
+    above.set_ylim(low, high)
+    above.set_ylabel("expected moves")
+    below.vlines(changes, 0, 1, linewidth=0.4, color=FAINT)
+    below.set_xlim(0, 1)
+    below.set_yticks([])
+    below.grid(False)
+    below.spines["left"].set_visible(False)
+    below.text(1.02, 0.5, "optimal policy\nchanges", color=FAINT, va="center", transform=below.transAxes,
+               fontsize=9.5)
+    below.set_xlabel("p, probability of a reset on a green square")
+    headings(figure, "Expected moves of the palindrome walk",
+             ["Published board from D4; computed exactly, not simulated. The strategy random is off the scale."], 0.02)
     return figure

@@ -7,7 +7,9 @@ import sys
 import antipalindrome_data
 import magicboard_data
 import sequencium_data
+import walk_data
 from antipalindrome_plots import plot_values
+from exact_plots import plot_reference
 from magicboard_plots import plot_hardest
 from program import ask, bukub
 from sequencium_plots import plot_solved
@@ -27,6 +29,7 @@ def draw_best_line(side, path):
 
 
 def main(folder):
+    save(plot_reference(walk_data.reference_values(), walk_data.reference_changes()), os.path.join(folder, "walk.png"))
     save(plot_hardest(magicboard_data.hardest_boards(), [3, 4, 5, 6]), os.path.join(folder, "magicboard.png"))
     save(plot_solved(sequencium_data.solved_boards()), os.path.join(folder, "sequencium.png"))
     save(plot_values(antipalindrome_data.solved_rows()), os.path.join(folder, "antipalindrome.png"))

@@ -1,6 +1,7 @@
 """What the pictures of the walk show: results of bukub, run here or read from its files."""
 
 import configparser
+import csv
 import os
 
 import numpy as np
@@ -104,3 +105,25 @@ def policy_of(path, *arguments):
     """Saves the best decisions in a result file and reads it."""
     bukub("walk", "optimal", *arguments, "--quiet", "--force", "--export-policy", path)
     return opened(path)
+
+
+def reference(name):
+    """The lines of a table in data/reference, as dictionaries."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(here, os.pardir, "data", "reference", f"{name}.csv"), encoding="utf-8",
+              newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def reference_values():
+    """By strategy but random, which needs too many: arrays of p and of the expected moves from D4, the
+    middle of their bounds."""
+    rows = [row for row in reference("walk") if not row["strategy"].startswith("random")]
+    return {name: np.array([[float(row["p"]), (float(row["lower"]) + float(row["upper"])) / 2]
+                            for row in rows if row["strategy"] == name]).T
+            for name in dict.fromkeys(row["strategy"] for row in rows)}
+
+
+def reference_changes():
+    """The p at which an optimal decision changes."""
+    return sorted({float(row["change_p_lower"]) for row in reference("walk_changes")})

@@ -1,7 +1,7 @@
 # RESULTS.md and the sequences are what the tables in data/reference say, and the program finds their first terms.
 . "$ROOT/tests/cli/expect.sh"
 
-results() { /usr/bin/python3 "$project/make/results.py" "$@"; }
+results() { /usr/bin/python3 -B "$project/make/results.py" "$@"; }
 project=$ROOT
 expect 0 '' results --check
 expect_that 'both are up to date; otherwise `make results-page` rewrites them' test ! -s out
@@ -21,7 +21,7 @@ expect 0 '' results
 expect_that 'the page is as it was' cmp "$ROOT/RESULTS.md" project/RESULTS.md
 expect_that 'and the sequences' diff -r "$ROOT/data/reference/oeis" project/data/reference/oeis
 sed -i '$s/^\([0-9]*,\)[-0-9]*/\199/' project/data/reference/antipalindrome.csv
-expect 1 'antipalindrome_values.txt' sh -c '"$@" >&2' sh /usr/bin/python3 project/make/results.py --check
+expect 1 'antipalindrome_values.txt' sh -c '"$@" >&2' sh /usr/bin/python3 -B project/make/results.py --check
 sed -i 's/<!-- results: walk -->/<!-- results: run -->/' project/RESULTS.md
 expect 1 '^make/results.py: RESULTS.md has a marker "run"' results
 
@@ -58,7 +58,9 @@ for line in open("extremes.json"):
         assert found[key] == int(value), (found["n"], key)'
 
 # Commands of the page have these options.
-sed 1d "$ROOT/data/reference/commands.csv" | cut -d, -f2 >commands
+/usr/bin/python3 -c 'import csv, os
+for row in csv.DictReader(open(os.environ["ROOT"] + "/data/reference/commands.csv")):
+    print(row["command"])' >commands
 while read -r _ command; do
     # shellcheck disable=SC2086
     expect 0 '' bukub $command --help
