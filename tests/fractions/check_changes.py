@@ -65,12 +65,14 @@ class Check:
         return self.game.held.index(tuple(entry["collection"])), square
 
     def piece(self, piece):
-        """The same decisions are optimal at both ends and in between; the moves are right."""
+        """The same decisions are optimal at both ends and in between; the moves are right, and
+        finite."""
         lower, upper = Fraction(piece["p_lower"]), Fraction(piece["p_upper"])
         inner = [self.optimum(p) for p in inner_points(lower, upper)]
         rows = self.occurring(inner[0].sign)
         for p in lower, upper:
             if self.game.first_policy(p) is None:
+                assert self.game.can_end(self.start, p, self.offered), (piece, float(p))
                 continue
             end = "first" if p == lower else "last"
             there = self.optimum(p)

@@ -132,9 +132,9 @@ class Game:
             numpy.subtract.at(dense, (state, self.reset[held, s]), share)
         return dense[:, :-1]
 
-    def first_policy(self, p):
-        """Decisions with which games end from every state, by the number of landings in which the
-        end can be reached; None if there are none."""
+    def landings_to_end(self, p):
+        """By state, the least number of landings in which the end can be reached; more than there
+        are states if it cannot."""
         removed = self.reset if p == 1 else self.left
         reset = self.left if p == 0 else self.reset
         left, reset = (numpy.where(self.green, x, self.left) for x in (removed, reset))
@@ -145,8 +145,18 @@ class Game:
             near = numpy.where(self.follow == 0, self.states, landing[:, None, :]).min(axis=2)
             nearer = numpy.minimum(far, numpy.append(near.reshape(-1) + 1, 0))
             if (nearer == far).all():
-                break
+                return far
             far = nearer
+
+    def can_end(self, square, p, offered=False):
+        """Whether games from a start can."""
+        far, at = self.landings_to_end(p), (self.held.index(()), square)
+        takes = offered and self.choice[at] and far[self.taken[at]] < self.states
+        return bool(far[self.left[at]] < self.states or takes)
+
+    def first_policy(self, p):
+        """Decisions with which games end from every state; None if there are none."""
+        far = self.landings_to_end(p)
         ends = far.max() < self.states
         return self.choice & (far[self.taken] < far[self.left]) if ends else None
 

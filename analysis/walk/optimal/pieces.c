@@ -253,7 +253,7 @@ static bool sharpen(const struct section_search *range, const struct piece *piec
     bool wide = false;
     for (size_t i = 0; i < search->starts; i++) {
         const struct exact_bracket *moves = moves_of(piece, last, i);
-        wide |= moves->upper - moves->lower > widest_bounds * moves->value;
+        wide |= !(moves->upper - moves->lower <= widest_bounds * moves->value);
     }
     if (!wide)
         return true;

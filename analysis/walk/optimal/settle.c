@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Values are not bounded with a larger error, and no decision is settled. */
+static const double largest_error = 0.5;
+
 /* The sum of |c[k]|: bound on the value of a state over the model's interval. */
 static double magnitude(const struct model *model, size_t at) {
     double term[POLYNOMIAL_TERMS];
@@ -167,7 +170,8 @@ static double worst_open(const struct settled *settled, const struct model *mode
 static void settle_open(struct settled *settled, const struct model *model, double lower,
                         double upper) {
     double term[POLYNOMIAL_TERMS], error = settled->error;
-    for (size_t i = settled_next_open(settled, 0); error < 0.5 && i < settled_decisions(settled);
+    for (size_t i = settled_next_open(settled, 0);
+         error < largest_error && i < settled_decisions(settled);
          i = settled_next_open(settled, i + 1)) {
         settle_advantage(model, i, term);
         settled->sure[i] = polynomial_range(term, lower, upper).lower >
@@ -217,7 +221,7 @@ static bool leave_waiting(struct settled *settled, const struct model *model, co
                           double moves) {
     const struct walk_table *game = &model->optimum.table;
     double residual = residual_near(settled, model);
-    if (!(residual < 0.5))
+    if (!(residual < largest_error))
         return false;
     for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
          i = settled_next_open(settled, i + 1)) {
@@ -270,5 +274,7 @@ bool settle_decisions(struct settled *settled, const struct model *model, double
     settled->open = count_open(settled);
     if (settled->open == 0)
         settled->error = settled->residual = residual_near(settled, model);
+    if (!(settled->error < largest_error))
+        settled->open = SIZE_MAX;
     return true;
 }

@@ -17,7 +17,8 @@ struct settled {
                         or there is none, on a green square */
     bool *reached;   /* [all rows]: occurs under the model's decisions, with ties left */
     uint32_t *queue; /* for the search: [all rows] */
-    size_t open;     /* decisions of rows that may occur that are not sure */
+    size_t open;     /* decisions of rows that may occur that are not sure; SIZE_MAX: values are not
+                        bounded, so that nothing is settled even if there are none */
     double residual; /* of the model's decisions, over the rows that may occur */
     double error;    /* relative error of the values: see settle_decisions */
 };
