@@ -163,6 +163,17 @@ green = A1 A2 A3 B1 B3 C1 C2 C3
 reset = B B B B
 start = B2
 END
+cat >long.ini <<'END' # where the first solution has huge negative values
+[board]
+letters =
+    A B B
+    A B B
+    A B B
+    B B A
+green = A1 A2 B1 B3 C1 C2 C3 D2 D3
+reset =
+start = B2
+END
 exact() { # BOARD: what Python says about its changes
     bukub walk optimal --board "$1" --p 0:1 --changes --json >out.json 2>notes
     OMP_NUM_THREADS=1 /usr/bin/python3 -B "$ROOT/tests/fractions/check_changes.py" "$1" out.json
@@ -170,6 +181,7 @@ exact() { # BOARD: what Python says about its changes
 expect_output '^3 intervals, 3 changes and 0 ties agree with exact fractions' exact three.ini
 expect_output '^5 intervals, 4 changes and 5 ties agree with exact fractions' exact ties.ini
 expect_output '^1 intervals, 0 changes and 1 ties agree with exact fractions' exact slow.ini
+expect_output '^1 intervals, 0 changes and 0 ties agree with exact fractions' exact long.ini
 expect_output '^1 intervals, 0 changes and 1 ties agree with exact fractions at [0-9]* p; 1 not' \
     exact endless.ini
 five=$ROOT/data/boards/five.ini

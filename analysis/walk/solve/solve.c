@@ -254,12 +254,13 @@ struct passes {
 };
 
 /* If rounding in the largest values dominates the residual: computes a residual valid for states
- * below a cap. Returns false when memory is short. */
+ * below a cap. The bounds require nonnegative values. Returns false when memory is short. */
 static bool check_capped(const struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
     double cap = passes->residual / (8 * rounding);
-    if (solution->converged || solution->reward || solution->greatest <= cap)
+    if (solution->converged || solution->reward || solution->greatest <= cap ||
+        has_negative(chain, solution->values))
         return true;
     double *changed = chain_vector(chain), *applied = chain_vector(chain);
     bool room = changed && applied;
