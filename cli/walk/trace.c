@@ -201,7 +201,7 @@ static void trace_set_values(struct result *result, const struct optimum *optimu
                              char why[STRATEGY_REASON]) {
     const struct walk_table *table = &optimum->table;
     uint32_t row = table->row_of_rank[collection_rank(view->collection)];
-    uint32_t next = table->next[(size_t)row * table->columns + table->column[view->square]];
+    uint32_t next = table_next(table, row, view->square);
     double left = exact_state(&optimum->exact, row, view->square).value, taken = 0;
     if (next == row)
         taken = NAN;

@@ -195,7 +195,7 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
 /* v(reset, square) - v(removed, square) for the row in a lane. */
 static double coin_difference(const struct exact *exact, uint32_t row, int square) {
     const struct walk_table *table = exact->chain.table;
-    uint32_t removed = table->next[(size_t)row * table->columns + table->column[square]];
+    uint32_t removed = table_next(table, row, square);
     const double *values = exact->moves.values;
     return values[chain_index(&exact->chain, table->reset_row, square)] -
            values[chain_index(&exact->chain, removed, square)];

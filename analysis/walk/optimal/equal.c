@@ -2,6 +2,7 @@
 
 #include "analysis/walk/optimal/settle.h"
 #include "analysis/walk/optimal/ties.h"
+#include "sim/base/list.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,11 +24,12 @@ struct comparer {
 
 static bool equal_add(struct comparer *comparer, double lower, double upper, enum equal_kind kind) {
     struct equals *equals = comparer->equals;
-    void *more = realloc(equals->equal, (equals->count + 1) * sizeof *equals->equal);
+    struct equal *more =
+        list_with_room(equals->equal, equals->count, sizeof *more, comparer->error);
     if (!more)
-        return error_memory(comparer->error);
+        return false;
     equals->equal = more;
-    equals->equal[equals->count++] = (struct equal){lower, upper, kind};
+    more[equals->count++] = (struct equal){lower, upper, kind};
     return true;
 }
 
@@ -50,16 +52,16 @@ static int sign_of(const struct comparer *comparer) {
     uint32_t row = model->optimum.table.start_row;
     size_t one = chain_index(chain, row, comparer->search->square[0]);
     size_t other = chain_index(chain, row, comparer->search->square[1]);
-    double term[POLYNOMIAL_TERMS], size = 0, error = comparer->settled.error;
-    for (int k = 0; k <= POLYNOMIAL_DEGREE; k++) {
-        double a = model->term[k][one], b = model->term[k][other];
-        term[k] = a - b;
-        size += fabs(a) + fabs(b);
-    }
-    if (!(error < 0.5))
+    double term[POLYNOMIAL_TERMS], minus[POLYNOMIAL_TERMS], error = comparer->settled.error;
+    model_polynomial(model, one, term);
+    model_polynomial(model, other, minus);
+    double norm = polynomial_norm(term) + polynomial_norm(minus);
+    for (int k = 0; k < POLYNOMIAL_TERMS; k++)
+        term[k] -= minus[k];
+    if (comparer->settled.open == SIZE_MAX)
         return 0;
     struct exact_bracket range = polynomial_range(term, -1, 1);
-    double doubt = (error / (1 - error) + 0x1p-48) * size;
+    double doubt = (error / (1 - error) + 0x1p-48) * norm;
     return range.lower > doubt ? 1 : range.upper < -doubt ? -1 : 0;
 }
 
@@ -80,7 +82,7 @@ static bool search_equal(struct comparer *comparer, double lower, double upper) 
             return false;
         if (model->optimum.exact.chain.endless)
             return true;
-        if (!settle_decisions(&comparer->settled, model, -1, 1, comparer->error))
+        if (!settle_decisions(&comparer->settled, model, lower, upper, comparer->error))
             return false;
         int sign = sign_of(comparer);
         if (sign != 0)

@@ -93,7 +93,7 @@ static void horizon_decide(const struct horizon *horizon, const struct late *lat
 static bool plan(struct horizon *horizon, struct late *late, int start, bool offered, bool *takes,
                  const struct watch *watch) {
     const struct walk_table *game = &horizon->game;
-    uint32_t taken = game->next[(size_t)game->start_row * game->columns + game->column[start]];
+    uint32_t taken = table_next(game, game->start_row, start);
     for (uint32_t n = 0; n <= horizon->moves; n++) {
         if (watch_stopped(watch))
             return false;
@@ -114,7 +114,7 @@ static bool horizon_forward(struct horizon *horizon, struct late *late, int star
                             const struct watch *watch) {
     struct chain *chain = &horizon->chain;
     const struct walk_table *game = &horizon->game;
-    uint32_t taken = game->next[(size_t)game->start_row * game->columns + game->column[start]];
+    uint32_t taken = table_next(game, game->start_row, start);
     memset(late->now, 0, chain->values * sizeof *late->now);
     late->now[chain_index(chain, takes ? taken : game->start_row, start)] = 1;
     for (uint32_t n = 1; n <= horizon->moves; n++) {
@@ -184,7 +184,7 @@ bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, i
     if (game->board->green[square])
         return false;
     if (game->collection[row].size == WALK_PALINDROME - 1)
-        return game->next[(size_t)row * game->columns + game->column[square]] == TABLE_DONE;
+        return table_next(game, row, square) == TABLE_DONE;
     size_t quads = chain->offset[row] / QUAD, lane = chain->offset[row] % QUAD;
     size_t batch = quads / (size_t)chain->grid.unknowns;
     size_t state = batch * (size_t)game->board->squares + (size_t)square - horizon->first;

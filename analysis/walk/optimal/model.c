@@ -123,6 +123,10 @@ void model_free(struct model *model) {
     *model = (struct model){.residual = NULL};
 }
 
+double model_t(const struct model *model, double p) {
+    return fmax(-1, fmin(1, (p - model->middle) / model->half));
+}
+
 void model_polynomial(const struct model *model, size_t index, double term[POLYNOMIAL_TERMS]) {
     for (int k = 0; k < POLYNOMIAL_TERMS; k++)
         term[k] = model->term[k][index];

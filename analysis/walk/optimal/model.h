@@ -37,6 +37,9 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
                  const struct exact_limits *limits, struct error *error);
 void model_free(struct model *model);
 
+/* The t of a p of the interval: within -1 .. 1, and off by at most 2^-51. */
+double model_t(const struct model *model, double p);
+
 /* A state's value as a polynomial in t. */
 void model_polynomial(const struct model *model, size_t index, double term[POLYNOMIAL_TERMS]);
 

@@ -201,14 +201,6 @@ static bool objective_add_decisions(struct dataset_writer *writer, const struct 
     return added;
 }
 
-/* Number of collections of fewer than four letters: the game's first rows. */
-static uint32_t objective_rows_of(const struct walk_table *game) {
-    uint32_t rows = 0;
-    while (rows < game->rows && game->collection[rows].size < WALK_PALINDROME - 1)
-        rows++;
-    return rows;
-}
-
 static struct dataset_writer *create_horizon(const struct objective_plan *plan,
                                              const struct horizon *horizon,
                                              struct dataset_origin origin, struct error *error) {
@@ -218,7 +210,7 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
         error_memory(error);
         return NULL;
     }
-    table.rows = objective_rows_of(&table);
+    table.rows = game_table_deciding_rows(&table);
     origin.filetype = HORIZON_FILE_TYPE;
     origin.format_version = HORIZON_FILE_VERSION;
     origin.board = board;

@@ -102,7 +102,7 @@ bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
     const struct chain *chain = &optimum->exact.chain;
     if (table->board->green[square])
         return false;
-    uint32_t next = table->next[(size_t)row * table->columns + table->column[square]];
+    uint32_t next = table_next(table, row, square);
     if (next == TABLE_DONE)
         return true;
     const double *values = optimum->exact.moves.values;
@@ -114,7 +114,7 @@ bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
 
 double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
     const struct walk_table *table = &optimum->table;
-    uint32_t next = table->next[(size_t)row * table->columns + table->column[square]];
+    uint32_t next = table_next(table, row, square);
     if (table->board->green[square] || next == row)
         return NAN;
     double left = exact_state(&optimum->exact, row, square).value;

@@ -1,5 +1,6 @@
 #include "analysis/walk/optimal/optimum.h"
 
+#include "sim/base/list.h"
 #include "sim/parallel/blocks.h"
 #include "sim/walk/rules/collection.h"
 
@@ -30,14 +31,6 @@ struct finder {
     struct error *error;
 };
 
-static uint32_t changes_rows_of(const struct finder *finder) {
-    const struct walk_table *game = &finder->optimum.table;
-    uint32_t rows = 0;
-    while (rows < game->rows && game->collection[rows].size < WALK_PALINDROME - 1)
-        rows++;
-    return rows;
-}
-
 static size_t squares_of(const struct finder *finder) {
     return (size_t)finder->optimum.table.board->squares;
 }
@@ -46,7 +39,7 @@ static double advantage(const struct optimum *optimum, uint32_t row, int square)
     const struct walk_table *game = &optimum->table;
     const struct chain *chain = &optimum->exact.chain;
     const double *values = optimum->exact.moves.values;
-    uint32_t next = game->next[(size_t)row * game->columns + game->column[square]];
+    uint32_t next = table_next(game, row, square);
     if (game->board->green[square])
         return 0;
     double taken = values[chain_index(chain, next, square)];
@@ -77,7 +70,7 @@ static void forget(struct snapshot *snapshot) {
 
 static bool take_snapshot(struct finder *finder, double p, struct snapshot *snapshot) {
     struct optimum *optimum = &finder->optimum;
-    size_t squares = squares_of(finder), rows = changes_rows_of(finder);
+    size_t squares = squares_of(finder), rows = game_table_deciding_rows(&finder->optimum.table);
     if (watch_stopped(finder->watch)) {
         error_stopped(finder->error);
         return false;
@@ -109,15 +102,12 @@ static bool changes_keep(struct finder *finder, const struct snapshot *low,
                          const struct snapshot *high, size_t decision) {
     struct optimum_changes *changes = finder->changes;
     size_t squares = (size_t)finder->optimum.table.board->squares;
-    size_t count = changes->count;
-    if ((count & (count - 1)) == 0) { /* full: the capacity is a power of two */
-        size_t room = count ? 2 * count : 1;
-        void *more = realloc(changes->change, room * sizeof *changes->change);
-        if (!more)
-            return error_memory(finder->error);
-        changes->change = more;
-    }
-    changes->change[changes->count++] = (struct optimum_change){
+    struct optimum_change *more =
+        list_with_room(changes->change, changes->count, sizeof *more, finder->error);
+    if (!more)
+        return false;
+    changes->change = more;
+    more[changes->count++] = (struct optimum_change){
         .collection = finder->optimum.table.collection[decision / squares],
         .square = (int)(decision % squares),
         .lower = low->p,
@@ -146,7 +136,8 @@ static double next_p(const struct finder *finder, const struct snapshot *low,
  * them. */
 static bool search_between(struct finder *finder, const struct snapshot *low,
                            const struct snapshot *high, int depth) {
-    size_t squares = squares_of(finder), decisions = changes_rows_of(finder) * squares,
+    size_t squares = squares_of(finder),
+           decisions = game_table_deciding_rows(&finder->optimum.table) * squares,
            first = decisions;
     bool near = high->p - low->p <= finder->accuracy;
     for (size_t i = 0; i < decisions; i++) {

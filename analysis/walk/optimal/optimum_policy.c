@@ -29,8 +29,7 @@ static bool allocate(struct optimum_policy *policy, const struct walk_points *po
                      const struct walk_table *game, struct error *error) {
     policy->squares = (size_t)points->board->squares;
     policy->ps = points->ps;
-    while (policy->rows < game->rows && game->collection[policy->rows].size < WALK_PALINDROME - 1)
-        policy->rows++;
+    policy->rows = game_table_deciding_rows(game);
     size_t size = policy->ps * policy->rows * policy->squares;
     assert(size > 0 && size <= optimum_policy_size(points));
     policy->collection = malloc(policy->rows * sizeof *policy->collection);

@@ -1,7 +1,8 @@
-#include "analysis/walk/optimal/splitter.h"
+#include "analysis/walk/optimal/parts.h"
 
 #include "analysis/walk/optimal/settle.h"
 #include "analysis/walk/optimal/ties.h"
+#include "sim/base/list.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,33 +26,18 @@ struct splitter {
     struct error *error;
 };
 
-void piece_extend(struct piece *piece, const struct piece *next, size_t starts) {
-    piece->upper = next->upper;
-    for (size_t i = 0; i < starts; i++)
-        piece->ends[i].last = next->ends[i].last;
-}
-
-void *list_with_room(void *list, size_t count, size_t size, struct error *error) {
-    if (list && (count & (count - 1)) != 0)
-        return list;
-    void *more = realloc(list, (count ? 2 * count : 1) * size);
-    if (!more)
-        error_memory(error);
-    return more;
-}
-
-/* The least expected moves from a start at t. */
-static struct exact_bracket moves_at(const struct splitter *splitter, int start, double t) {
+/* The least expected moves from a start at p. The polynomial is rounded by less than 2^-48 of its
+ * norm: two roundings for each of its terms, and that of t. */
+static struct exact_bracket moves_at(const struct splitter *splitter, int start, double p) {
     const struct model *model = &splitter->model;
     const struct walk_table *game = &model->optimum.table;
     bool taken = splitter->search->offered && !game->board->green[start] &&
                  model_takes(model, game->start_row, start);
-    uint32_t row = taken ? game->next[(size_t)game->start_row * game->columns + game->column[start]]
-                         : game->start_row;
+    uint32_t row = taken ? table_next(game, game->start_row, start) : game->start_row;
     double term[POLYNOMIAL_TERMS], error = splitter->settled.error;
     model_polynomial(model, chain_index(&model->optimum.exact.chain, row, start), term);
-    double value = polynomial_at(term, t);
-    double wide = (error / (1 - error) + 0x1p-48) * value;
+    double value = polynomial_at(term, model_t(model, p));
+    double wide = error / (1 - error) * value + 0x1p-48 * polynomial_norm(term);
     return (struct exact_bracket){value, value - wide, value + wide};
 }
 
@@ -70,11 +56,6 @@ static void remember_open(struct splitter *splitter) {
     for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
          i = settled_next_open(settled, i + 1))
         splitter->parts->open[i] = PART_OPEN;
-}
-
-static double t_of(const struct splitter *splitter, double p) {
-    const struct model *model = &splitter->model;
-    return fmax(-1, fmin(1, (p - model->middle) / model->half));
 }
 
 /* Adds the settled decisions to those that were open. */
@@ -128,8 +109,8 @@ static bool part_add(struct splitter *splitter, struct part *part) {
 static void set_ends(const struct splitter *splitter, struct piece *piece) {
     for (size_t i = 0; i < splitter->search->starts; i++) {
         int start = splitter->search->start[i];
-        piece->ends[i].first = moves_at(splitter, start, t_of(splitter, piece->lower));
-        piece->ends[i].last = moves_at(splitter, start, t_of(splitter, piece->upper));
+        piece->ends[i].first = moves_at(splitter, start, piece->lower);
+        piece->ends[i].last = moves_at(splitter, start, piece->upper);
     }
 }
 
@@ -174,7 +155,7 @@ static double predict(const struct splitter *splitter, double lower, double uppe
     for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
          i = settled_next_open(settled, i + 1))
         for (int side = 0; settled->reached[i / settled->squares] && side < 2; side++)
-            if (predict_one(splitter, i, t_of(splitter, side ? upper : lower), &zero) &&
+            if (predict_one(splitter, i, model_t(model, side ? upper : lower), &zero) &&
                 fabs(zero) < fabs(nearest)) {
                 nearest = zero;
                 *found = i;
@@ -185,8 +166,7 @@ static double predict(const struct splitter *splitter, double lower, double uppe
 static bool split(struct splitter *splitter, double lower, double upper);
 
 static bool settle_interval(struct splitter *splitter, double lower, double upper) {
-    return settle_decisions(&splitter->settled, &splitter->model, t_of(splitter, lower),
-                            t_of(splitter, upper), splitter->error) &&
+    return settle_decisions(&splitter->settled, &splitter->model, lower, upper, splitter->error) &&
            splitter_allocate(splitter);
 }
 
@@ -219,7 +199,7 @@ static bool has_likely_tie(const struct splitter *splitter) {
     for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
          i = settled_next_open(settled, i + 1)) {
         settle_advantage(&splitter->model, i, term);
-        if (polynomial_size(term) <= likely_tie * settle_greatest(&splitter->model, i))
+        if (polynomial_norm(term) <= likely_tie * settle_greatest(&splitter->model, i))
             return true;
     }
     return false;

@@ -1,6 +1,6 @@
 /* Splits an interval of p until every decision that occurs is settled for the whole part. */
-#ifndef ANALYSIS_WALK_OPTIMAL_SPLITTER_H
-#define ANALYSIS_WALK_OPTIMAL_SPLITTER_H
+#ifndef ANALYSIS_WALK_OPTIMAL_PARTS_H
+#define ANALYSIS_WALK_OPTIMAL_PARTS_H
 
 #include "analysis/walk/optimal/pieces.h"
 #include "analysis/walk/optimal/waits.h"
@@ -33,12 +33,5 @@ bool parts_find(struct parts *parts, const struct walk_board *board, const bool 
                 const struct waits *waits, const struct pieces_search *search, double lower,
                 double upper, const struct exact_limits *limits, struct error *error);
 void parts_free(struct parts *parts);
-
-/* Extends a piece by the next one. */
-void piece_extend(struct piece *piece, const struct piece *next, size_t starts);
-
-/* A list of that many elements with room for one more, or NULL when memory is short: the list then
- * remains. The capacity is a power of two. */
-void *list_with_room(void *list, size_t count, size_t size, struct error *error);
 
 #endif

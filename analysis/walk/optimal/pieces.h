@@ -15,6 +15,13 @@ struct piece {
     struct piece_ends *ends; /* by start */
 };
 
+/* Extends a piece by the next one. */
+static inline void piece_extend(struct piece *piece, const struct piece *next, size_t starts) {
+    piece->upper = next->upper;
+    for (size_t i = 0; i < starts; i++)
+        piece->ends[i].last = next->ends[i].last;
+}
+
 /* An interval where policies are not known. */
 struct gap {
     double lower, upper;
@@ -59,8 +66,8 @@ struct pieces_search {
 /* Finds them, the same on any number of threads. Intervals are split until every decision that
  * occurs is settled for the whole interval (settle.h) or they are shorter than the accuracy; or
  * until too many splits settle nothing: then the rest of an interval of at most 0.02 is a gap.
- * Fails when memory is short or it is stopped (ERROR_STOPPED): then what was found before that is
- * kept. Free it in any case. */
+ * Fails when memory is short or it is stopped (ERROR_STOPPED): then the intervals of at most 0.02
+ * that were finished before, up to the first that was not, are kept. Free it in any case. */
 bool pieces_find(struct pieces *pieces, const struct walk_board *board,
                  const struct pieces_search *search, const struct exact_limits *limits,
                  struct error *error);

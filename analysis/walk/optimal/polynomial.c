@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-double polynomial_size(const double term[POLYNOMIAL_TERMS]) {
+double polynomial_norm(const double term[POLYNOMIAL_TERMS]) {
     double size = 0;
     for (int k = 0; k < POLYNOMIAL_TERMS; k++)
         size += fabs(term[k]);
@@ -16,6 +16,16 @@ double polynomial_at(const double term[POLYNOMIAL_TERMS], double t) {
     for (int k = POLYNOMIAL_DEGREE; k >= 0; k--)
         value = value * t + term[k];
     return value;
+}
+
+/* Bound on the rounding of what polynomial_range computes. Writing a polynomial of degree d around
+ * another middle takes each coefficient through at most 2 d roundings, of relative size
+ * DBL_EPSILON / 2. Coefficient k is at most (d over k) times the norm; the sum of k (d over k), for
+ * the slope, is d 2^(d - 1): in all d^2 2^(d - 1) DBL_EPSILON, for d = 5 less than half of this
+ * bound. The rest is for the roundings of the sums, and for a t off by 2^-50, which changes the
+ * value by at most d 2^-50. */
+static double range_rounding(const double term[POLYNOMIAL_TERMS]) {
+    return 32 * (1 << POLYNOMIAL_DEGREE) * DBL_EPSILON * polynomial_norm(term);
 }
 
 /* The polynomial is written around the middle of the bounds. If its slope cannot change sign
@@ -33,8 +43,7 @@ struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], doubl
         power *= k > 0 ? half : 1;
         spread += k > 0 ? fabs(shifted[k]) * power : 0;
     }
-    double rounding = 32 * (1 << POLYNOMIAL_DEGREE) * DBL_EPSILON * polynomial_size(term),
-           value = shifted[0];
+    double rounding = range_rounding(term), value = shifted[0];
     double first = polynomial_at(term, lower), last = polynomial_at(term, upper);
     if (fabs(shifted[1]) > bend + rounding)
         return (struct exact_bracket){value, fmin(first, last) - rounding,

@@ -9,9 +9,10 @@ enum { POLYNOMIAL_DEGREE = 5, POLYNOMIAL_TERMS };
 double polynomial_at(const double term[POLYNOMIAL_TERMS], double t);
 
 /* The sum of |term[k]|: a bound on its magnitude for -1 <= t <= 1. */
-double polynomial_size(const double term[POLYNOMIAL_TERMS]);
+double polynomial_norm(const double term[POLYNOMIAL_TERMS]);
 
-/* Bounds on it for lower <= t <= upper, within -1 .. 1, rounding included. */
+/* Bounds on it for lower <= t <= upper, within -1 .. 1, whatever rounding did, also if these two
+ * are off by up to 2^-50. */
 struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
                                       double upper);
 

@@ -1,5 +1,6 @@
 #include "analysis/walk/optimal/regret.h"
 
+#include "sim/base/list.h"
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
@@ -57,15 +58,12 @@ static double regret_take_of(const struct walk_table *table, uint32_t row, int s
 static bool regret_keep(struct regret *regret, const struct regret_decision *decision) {
     if (decision->loss <= 0)
         return true;
-    size_t count = regret->count;
-    if ((count & (count - 1)) == 0) { /* full: the capacity is a power of two */
-        size_t room = count ? 2 * count : 1;
-        void *more = realloc(regret->decisions, room * sizeof *regret->decisions);
-        if (!more)
-            return false;
-        regret->decisions = more;
-    }
-    struct regret_decision *kept = &regret->decisions[regret->count++];
+    struct regret_decision *more =
+        list_with_room(regret->decisions, regret->count, sizeof *more, NULL);
+    if (!more)
+        return false;
+    regret->decisions = more;
+    struct regret_decision *kept = &more[regret->count++];
     *kept = *decision;
     kept->takes /= kept->times;
     kept->best /= kept->times;

@@ -14,11 +14,7 @@ static const double largest_error = 0.5;
 static double magnitude(const struct model *model, size_t at) {
     double term[POLYNOMIAL_TERMS];
     model_polynomial(model, at, term);
-    return polynomial_size(term);
-}
-
-static uint32_t taken_row(const struct walk_table *game, uint32_t row, int square) {
-    return game->next[(size_t)row * game->columns + game->column[square]];
+    return polynomial_norm(term);
 }
 
 /* The two outcomes of a decision. */
@@ -34,7 +30,7 @@ static struct outcomes outcomes_of(const struct model *model, size_t decision) {
     int square = (int)(decision % (size_t)game->board->squares);
     return (struct outcomes){
         .left = chain_index(chain, row, square),
-        .taken = chain_index(chain, taken_row(game, row, square), square),
+        .taken = chain_index(chain, table_next(game, row, square), square),
         .takes = model_takes(model, row, square),
     };
 }
@@ -64,9 +60,7 @@ static bool settled_allocate(struct settled *settled, const struct walk_table *g
                              struct error *error) {
     if (!settled->near) {
         settled->squares = (size_t)game->board->squares;
-        while (settled->rows < game->rows &&
-               game->collection[settled->rows].size < WALK_PALINDROME - 1)
-            settled->rows++;
+        settled->rows = game_table_deciding_rows(game);
         settled->near = malloc(game->rows * sizeof *settled->near);
         settled->reached = malloc(game->rows * sizeof *settled->reached);
         settled->queue = malloc(game->rows * sizeof *settled->queue);
@@ -121,9 +115,9 @@ static void land(struct row_search *search, uint32_t row, int square) {
     const struct walk_table *game = &search->model->optimum.table;
     if (game->board->green[square]) {
         add_row(search, game->reset_row);
-        add_row(search, taken_row(game, row, square));
+        add_row(search, table_next(game, row, square));
     } else if (row < search->settled->rows && may_take(search, row, square)) {
-        add_row(search, taken_row(game, row, square));
+        add_row(search, table_next(game, row, square));
     }
 }
 
@@ -137,44 +131,60 @@ static void search_rows(struct row_search *search) {
             land(search, search->settled->queue[next], square);
 }
 
+/* Whether the model takes every letter that completes a palindrome: always best, as the game ends.
+ */
+static bool ends_where_it_can(const struct settled *settled, const struct model *model,
+                              uint32_t row) {
+    const struct walk_table *game = &model->optimum.table;
+    for (int square = 0; row >= settled->rows && square < game->board->squares; square++)
+        if (!game->board->green[square] && table_next(game, row, square) == TABLE_DONE &&
+            !model_takes(model, row, square))
+            return false;
+    return true;
+}
+
 /* The residual of the model's decisions over the rows that may occur; infinite if a value there may
- * be negative, since the bounds need nonnegative ones. */
+ * be negative, since the bounds need nonnegative ones, or if a game is not ended where it can be.
+ */
 static double residual_near(const struct settled *settled, const struct model *model) {
     const struct chain *chain = &model->optimum.exact.chain;
     double greatest = 0, residual = 0;
-    for (uint32_t row = 0; row < model->optimum.table.rows; row++)
+    for (uint32_t row = 0; row < model->optimum.table.rows; row++) {
+        if (settled->near[row] && !ends_where_it_can(settled, model, row))
+            return INFINITY;
         for (int unknown = 0; settled->near[row] && unknown < chain->grid.unknowns; unknown++) {
             size_t at = chain->offset[row] + (size_t)unknown * QUAD;
-            double size = magnitude(model, at);
-            if (!(size <= 2 * model->term[0][at]) || !(model->residual[at] <= DBL_MAX))
+            double norm = magnitude(model, at);
+            if (!(norm <= 2 * model->term[0][at]) || !(model->residual[at] <= DBL_MAX))
                 return INFINITY;
-            greatest = fmax(greatest, size);
+            greatest = fmax(greatest, norm);
             residual = fmax(residual, model->residual[at]);
         }
+    }
     return residual * (1 + 64 * DBL_EPSILON) + model_rounding(greatest);
 }
 
-/* The most by which the model's decision may be worse, for those that are open. */
-static double worst_open(const struct settled *settled, const struct model *model, double lower,
-                         double upper) {
+/* The most by which the model's decision may be worse between two t, for those that are open. */
+static double worst_open(const struct settled *settled, const struct model *model, double from,
+                         double to) {
     double worst = 0, term[POLYNOMIAL_TERMS];
     for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
          i = settled_next_open(settled, i + 1)) {
         settle_advantage(model, i, term);
-        worst = fmax(worst, -polynomial_range(term, lower, upper).lower);
+        worst = fmax(worst, -polynomial_range(term, from, to).lower);
     }
     return worst;
 }
 
-/* Settles open decisions given the error of the values. */
-static void settle_open(struct settled *settled, const struct model *model, double lower,
-                        double upper) {
+/* Settles open decisions between two t, given the error of the values. */
+static void settle_open(struct settled *settled, const struct model *model, double from,
+                        double to) {
     double term[POLYNOMIAL_TERMS], error = settled->error;
     for (size_t i = settled_next_open(settled, 0);
          error < largest_error && i < settled_decisions(settled);
          i = settled_next_open(settled, i + 1)) {
         settle_advantage(model, i, term);
-        settled->sure[i] = polynomial_range(term, lower, upper).lower >
+        settled->sure[i] = polynomial_range(term, from, to).lower >
                            2 * error / (1 - error) * settle_greatest(model, i);
     }
 }
@@ -200,7 +210,7 @@ static void settle_nothing(struct settled *settled, const struct walk_table *gam
 static bool leads_to_waiting(const struct model *model, const bool *waits, uint32_t row,
                              int square) {
     const struct walk_table *game = &model->optimum.table;
-    uint32_t next = taken_row(game, row, square);
+    uint32_t next = table_next(game, row, square);
     if (game->board->green[square])
         return waits[game->reset_row] || waits[next];
     return next != TABLE_DONE && waits[next] && model_takes(model, row, square);
@@ -226,7 +236,7 @@ static bool leave_waiting(struct settled *settled, const struct model *model, co
     for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
          i = settled_next_open(settled, i + 1)) {
         uint32_t row = (uint32_t)(i / settled->squares);
-        uint32_t next = taken_row(game, row, (int)(i % settled->squares));
+        uint32_t next = table_next(game, row, (int)(i % settled->squares));
         if (next == TABLE_DONE || !waits[next])
             continue;
         if (!(magnitude(model, outcomes_of(model, i).left) < moves * (1 - residual)))
@@ -239,11 +249,10 @@ static bool leave_waiting(struct settled *settled, const struct model *model, co
 /* Settles the decisions about waiting for the rarer outcome of the coin, if there are any. */
 static void settle_waiting(struct settled *settled, const struct model *model, double lower,
                            double upper) {
-    double greatest = model->middle + upper * model->half;
-    double least = model->middle + lower * model->half;
-    const bool *waits = greatest < 0.5 ? settled->waits->reset : settled->waits->removal;
-    double moves = (greatest < 0.5 ? 1 / greatest : 1 / (1 - least)) * (1 - 16 * DBL_EPSILON);
-    if (!model_never_waits(model, waits))
+    bool reset = upper < 0.5;
+    const bool *waits = reset ? settled->waits->reset : settled->waits->removal;
+    double moves = 1 / (reset ? upper : 1 - lower) * (1 - 2 * DBL_EPSILON); /* two roundings */
+    if (waits[model->optimum.table.start_row] || !model_never_waits(model, waits))
         return;
     for (uint32_t row = 0; row < model->optimum.table.rows; row++)
         settled->near[row] = !waits[row];
@@ -258,14 +267,15 @@ bool settle_decisions(struct settled *settled, const struct model *model, double
     settle_nothing(settled, &model->optimum.table);
     if (settled->waits)
         settle_waiting(settled, model, lower, upper);
+    double from = model_t(model, lower), to = model_t(model, upper);
     struct row_search search = {
         .settled = settled, .model = model, .open = true, .found = settled->near};
     size_t before;
     do {
         before = settled->open;
         settled->residual = residual_near(settled, model);
-        settled->error = settled->residual + worst_open(settled, model, lower, upper);
-        settle_open(settled, model, lower, upper);
+        settled->error = settled->residual + worst_open(settled, model, from, to);
+        settle_open(settled, model, from, to);
         settled->open = count_open(settled);
         search_rows(&search);
     } while (settled->open > 0 && settled->open < before);

@@ -23,9 +23,9 @@ struct settled {
     double error;    /* relative error of the values: see settle_decisions */
 };
 
-/* Settles the decisions for lower <= t <= upper, within -1 .. 1, for games from any start: which
- * collections occur does not depend on it, or on whether its letter is offered, since a landing
- * anywhere is taken to be possible.
+/* Settles the decisions for every p of an interval within the model's, for games from any start:
+ * which collections occur does not depend on it, or on whether its letter is offered, since a
+ * landing anywhere is taken to be possible.
  *
  * Let w be the model, e its residual, and d the most by which a decision that is still open may be
  * worse than the other one, as w says. Then w solves the equations of the optimum with a residual

@@ -67,7 +67,7 @@ static enum tie_known known_at(const struct division *division, uint32_t row, in
 static uint64_t outcome(const struct division *division, uint32_t row, int square) {
     const struct walk_table *game = division->game;
     bool green = game->board->green[square];
-    uint32_t next = game->next[(size_t)row * game->columns + game->column[square]];
+    uint32_t next = table_next(game, row, square);
     uint64_t first = class_at(division, green ? game->reset_row : row, square);
     uint64_t second = class_at(division, next, square);
     enum tie_known known = green ? TIE_UNKNOWN : known_at(division, row, square);
@@ -174,13 +174,14 @@ static bool is_stable(const struct division *division) {
 static size_t flag_ties(const struct division *division, bool *tie) {
     const struct walk_table *game = division->game;
     const struct walk_board *board = game->board;
-    size_t count = 0, squares = (size_t)board->squares;
-    for (uint32_t row = 0; game->collection[row].size < WALK_PALINDROME - 1; row++)
-        for (size_t square = 0; square < squares; square++) {
-            uint32_t next = game->next[(size_t)row * game->columns + game->column[square]];
-            bool equal = !board->green[square] && class_at(division, row, (int)square) ==
-                                                      class_at(division, next, (int)square);
-            tie[row * squares + square] = equal;
+    uint32_t rows = game_table_deciding_rows(game);
+    size_t count = 0;
+    for (uint32_t row = 0; row < rows; row++)
+        for (int square = 0; square < board->squares; square++) {
+            uint32_t next = table_next(game, row, square);
+            bool equal = !board->green[square] &&
+                         class_at(division, row, square) == class_at(division, next, square);
+            tie[row * (size_t)board->squares + (size_t)square] = equal;
             count += equal;
         }
     return count;

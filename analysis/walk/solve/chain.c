@@ -303,7 +303,7 @@ static bool *carried_rows(const struct chain *chain) {
         return NULL;
     for (int square = 0; square < table->board->squares; square++)
         for (uint32_t row = 0; table->board->green[square] && row < table->rows; row++) {
-            uint32_t next = table->next[(size_t)row * table->columns + table->column[square]];
+            uint32_t next = table_next(table, row, square);
             carried[next] |= next != row;
             carried[table->reset_row] = true;
         }

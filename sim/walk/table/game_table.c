@@ -82,3 +82,10 @@ bool game_table(struct walk_table *table, const struct walk_board *board, struct
                 next_row(table, row, square[column]);
     return true;
 }
+
+uint32_t game_table_deciding_rows(const struct walk_table *game) {
+    uint32_t rows = 0;
+    while (rows < game->rows && game->collection[rows].size < WALK_PALINDROME - 1)
+        rows++;
+    return rows;
+}

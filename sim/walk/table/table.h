@@ -48,6 +48,11 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
                    struct error *error);
 void table_free(struct walk_table *table);
 
+/* The row after taking the letter of a square, or after a removal: see `next`. */
+static inline uint32_t table_next(const struct walk_table *table, uint32_t row, int square) {
+    return table->next[(size_t)row * table->columns + table->column[square]];
+}
+
 /* Dead states, a row and a square each: the end cannot be reached from them. */
 struct walk_dead {
     size_t squares;
@@ -81,6 +86,10 @@ static inline bool dead_has(const struct walk_dead *dead, uint32_t row, int squa
  * squares and of the reset; a column for each letter on white squares and each on green ones. Valid
  * for every p. Fails when memory is short. Free with table_free. */
 bool game_table(struct walk_table *table, const struct walk_board *board, struct error *error);
+
+/* Number of rows of a game_table where letters may be left: its first ones, of fewer than four
+ * letters. A fifth letter, which ends the game, is always taken. */
+uint32_t game_table_deciding_rows(const struct walk_table *game);
 
 /* What strategies with memory need to know of a board: the states from which no strategy can end a
  * game; games that reach one are stopped. A zeroed struct is empty. */
