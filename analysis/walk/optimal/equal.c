@@ -58,7 +58,8 @@ static int sign_of(const struct comparer *comparer) {
     double norm = polynomial_norm(term) + polynomial_norm(minus);
     for (int k = 0; k < POLYNOMIAL_TERMS; k++)
         term[k] -= minus[k];
-    if (comparer->settled.open == SIZE_MAX)
+    if (comparer->settled.open == SIZE_MAX || chain_is_endless(chain, one) ||
+        chain_is_endless(chain, other))
         return 0;
     struct exact_bracket range = polynomial_range(term, -1, 1);
     double doubt = (error / (1 - error) + 0x1p-48) * norm;
@@ -80,8 +81,6 @@ static bool search_equal(struct comparer *comparer, double lower, double upper) 
         comparer->models--;
         if (!model_solve(model, comparer->board, lower, upper, comparer->limits, comparer->error))
             return false;
-        if (model->optimum.exact.chain.endless)
-            return true;
         if (!settle_decisions(&comparer->settled, model, lower, upper, comparer->error))
             return false;
         int sign = sign_of(comparer);

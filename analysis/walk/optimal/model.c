@@ -10,12 +10,12 @@
 static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
 /* Models are not tried for longer intervals, nor for intervals that begin with less than this share
- * of their upper end, since values may grow like 1 / p; but for those that begin at 0, where they
- * may also stay finite. */
-static const double longest = 0.02, least_ratio = 0.5;
+ * of their upper end, since values may grow like 1 / p; but for those that begin at 0, or so close
+ * to it, where they may also stay finite. */
+static const double longest = 0.02, least_ratio = 0.5, close = 1e-9;
 
 bool model_suits(double lower, double upper) {
-    return upper - lower <= longest && !(lower > 0 && lower < least_ratio * upper);
+    return upper - lower <= longest && !(lower > close && lower < least_ratio * upper);
 }
 
 double model_middle(double lower, double upper) {
@@ -43,13 +43,14 @@ static void apply_at(struct chain *chain, double p, const double *reward, double
     chain->p = before;
 }
 
-/* Writes h B values: the difference between certain resets and none. */
+/* Writes h B values: the difference between certain resets and none; 0 in endless states, whose
+ * values are infinite. */
 static void differentiate(struct chain *chain, double half, const double *nothing, double *values,
                           double *other, double *into) {
     apply_at(chain, 0, nothing, values, other);
     apply_at(chain, 1, nothing, values, into);
     for (size_t i = 0; i < chain->done; i++)
-        into[i] = half * (into[i] - other[i]);
+        into[i] = chain_is_endless(chain, i) ? 0 : half * (into[i] - other[i]);
 }
 
 /* Adds the residual of a term. */

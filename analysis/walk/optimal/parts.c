@@ -26,16 +26,31 @@ struct splitter {
     struct error *error;
 };
 
-/* The least expected moves from a start at p. The polynomial is rounded by less than 2^-48 of its
- * norm: two roundings for each of its terms, and that of t. */
-static struct exact_bracket moves_at(const struct splitter *splitter, int start, double p) {
+/* The state of a game after its start, for the model's decision about the letter there. */
+static size_t state_after(const struct splitter *splitter, int start) {
     const struct model *model = &splitter->model;
     const struct walk_table *game = &model->optimum.table;
     bool taken = splitter->search->offered && !game->board->green[start] &&
                  model_takes(model, game->start_row, start);
     uint32_t row = taken ? table_next(game, game->start_row, start) : game->start_row;
+    return chain_index(&model->optimum.exact.chain, row, start);
+}
+
+/* Whether games from one of the starts may have no end, whatever is decided. */
+static bool may_not_end(const struct splitter *splitter) {
+    for (size_t i = 0; i < splitter->search->starts; i++)
+        if (chain_is_endless(&splitter->model.optimum.exact.chain,
+                             state_after(splitter, splitter->search->start[i])))
+            return true;
+    return false;
+}
+
+/* The least expected moves from a start at p. The polynomial is rounded by less than 2^-48 of its
+ * norm: two roundings for each of its terms, and that of t. */
+static struct exact_bracket moves_at(const struct splitter *splitter, int start, double p) {
+    const struct model *model = &splitter->model;
     double term[POLYNOMIAL_TERMS], error = splitter->settled.error;
-    model_polynomial(model, chain_index(&model->optimum.exact.chain, row, start), term);
+    model_polynomial(model, state_after(splitter, start), term);
     double value = polynomial_at(term, model_t(model, p));
     double wide = error / (1 - error) * value + 0x1p-48 * polynomial_norm(term);
     return (struct exact_bracket){value, value - wide, value + wide};
@@ -234,8 +249,6 @@ static bool try_model(struct splitter *splitter, double lower, double upper) {
     splitter->models--;
     if (!model_solve(model, splitter->board, lower, upper, splitter->limits, splitter->error))
         return false;
-    if (model->optimum.exact.chain.endless)
-        return true;
     if (!settle_interval(splitter, lower, upper))
         return false;
     size_t before = SIZE_MAX;
@@ -260,7 +273,7 @@ static bool split(struct splitter *splitter, double lower, double upper) {
         return split(splitter, lower, middle) && split(splitter, middle, upper);
     if (!try_model(splitter, lower, upper))
         return false;
-    if (model->optimum.exact.chain.endless)
+    if (may_not_end(splitter))
         return true;
     if (splitter->settled.open == 0)
         return keep_part(splitter, lower, upper);

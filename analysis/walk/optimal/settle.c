@@ -87,8 +87,11 @@ struct row_search {
     size_t count;
 };
 
-static void add_row(struct row_search *search, uint32_t row) {
-    if (row == TABLE_DONE || search->found[row])
+/* Adds a row to which a landing on a square may lead. */
+static void add_row(struct row_search *search, uint32_t row, int square) {
+    const struct chain *chain = &search->model->optimum.exact.chain;
+    if (row == TABLE_DONE || search->found[row] ||
+        chain_is_endless(chain, chain_index(chain, row, square)))
         return;
     search->found[row] = true;
     search->settled->queue[search->count++] = row;
@@ -114,18 +117,19 @@ static bool may_take(const struct row_search *search, uint32_t row, int square) 
 static void land(struct row_search *search, uint32_t row, int square) {
     const struct walk_table *game = &search->model->optimum.table;
     if (game->board->green[square]) {
-        add_row(search, game->reset_row);
-        add_row(search, table_next(game, row, square));
+        add_row(search, game->reset_row, square);
+        add_row(search, table_next(game, row, square), square);
     } else if (row < search->settled->rows && may_take(search, row, square)) {
-        add_row(search, table_next(game, row, square));
+        add_row(search, table_next(game, row, square), square);
     }
 }
 
 static void search_rows(struct row_search *search) {
     const struct walk_table *game = &search->model->optimum.table;
     memset(search->found, 0, game->rows * sizeof *search->found);
-    search->count = 0;
-    add_row(search, game->start_row);
+    search->count = 1;
+    search->found[game->start_row] = true;
+    search->settled->queue[0] = game->start_row;
     for (size_t next = 0; next < search->count; next++)
         for (int square = 0; square < game->board->squares; square++)
             land(search, search->settled->queue[next], square);
@@ -154,6 +158,8 @@ static double residual_near(const struct settled *settled, const struct model *m
             return INFINITY;
         for (int unknown = 0; settled->near[row] && unknown < chain->grid.unknowns; unknown++) {
             size_t at = chain->offset[row] + (size_t)unknown * QUAD;
+            if (chain_is_endless(chain, at))
+                continue;
             double norm = magnitude(model, at);
             if (!(norm <= 2 * model->term[0][at]) || !(model->residual[at] <= DBL_MAX))
                 return INFINITY;
@@ -197,12 +203,21 @@ static size_t count_open(const struct settled *settled) {
     return count;
 }
 
-/* As if nothing was known but the ties. */
-static void settle_nothing(struct settled *settled, const struct walk_table *game) {
+/* Whether an outcome of a decision is endless: then the model chooses the other one, or games never
+ * come there. */
+static bool is_forced(const struct model *model, size_t decision) {
+    const struct chain *chain = &model->optimum.exact.chain;
+    const struct outcomes outcomes = outcomes_of(model, decision);
+    return chain_is_endless(chain, outcomes.left) || chain_is_endless(chain, outcomes.taken);
+}
+
+/* As if nothing was known but the ties and which states are endless. */
+static void settle_nothing(struct settled *settled, const struct model *model) {
+    const struct walk_table *game = &model->optimum.table;
     memset(settled->near, true, game->rows * sizeof *settled->near);
     for (size_t i = 0; i < settled_decisions(settled); i++)
-        settled->sure[i] =
-            game->board->green[i % settled->squares] || (settled->tie && settled->tie[i]);
+        settled->sure[i] = game->board->green[i % settled->squares] ||
+                           (settled->tie && settled->tie[i]) || is_forced(model, i);
     settled->open = SIZE_MAX;
 }
 
@@ -257,14 +272,26 @@ static void settle_waiting(struct settled *settled, const struct model *model, d
     for (uint32_t row = 0; row < model->optimum.table.rows; row++)
         settled->near[row] = !waits[row];
     if (!leave_waiting(settled, model, waits, moves))
-        settle_nothing(settled, &model->optimum.table);
+        settle_nothing(settled, model);
+}
+
+/* Whether the endless states are so for every p of the interval, also at 0 and 1. */
+static bool stays_endless(const struct settled *settled, const struct model *model, double lower,
+                          double upper) {
+    const struct waits *waits = settled->waits;
+    return !model->optimum.exact.chain.endless || ((lower > 0 || (waits && waits->endless_at[0])) &&
+                                                   (upper < 1 || (waits && waits->endless_at[1])));
 }
 
 bool settle_decisions(struct settled *settled, const struct model *model, double lower,
                       double upper, struct error *error) {
     if (!settled_allocate(settled, &model->optimum.table, error))
         return false;
-    settle_nothing(settled, &model->optimum.table);
+    settle_nothing(settled, model);
+    settled->error = settled->residual = INFINITY;
+    memset(settled->reached, false, model->optimum.table.rows * sizeof *settled->reached);
+    if (!stays_endless(settled, model, lower, upper))
+        return true;
     if (settled->waits)
         settle_waiting(settled, model, lower, upper);
     double from = model_t(model, lower), to = model_t(model, upper);

@@ -5,12 +5,14 @@
 #ifndef ANALYSIS_WALK_OPTIMAL_WAITS_H
 #define ANALYSIS_WALK_OPTIMAL_WAITS_H
 
-#include "sim/walk/table/table.h"
+#include "analysis/walk/solve/chain.h"
 
 /* A zeroed one is empty. */
 struct waits {
     bool *reset, *removal; /* [rows] of a game_table: waits for a reset, for a removal, from every
                               square */
+    bool endless_at[2];    /* states from which every policy may fail to end the game, for 0 < p < 1,
+                              are so at p = 0, at p = 1 */
 };
 
 /* Finds them by graph search. Fails when memory is short; free it in any case. */

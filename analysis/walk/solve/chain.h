@@ -115,6 +115,12 @@ static inline size_t chain_index(const struct chain *chain, uint32_t row, int sq
     return offset + (size_t)chain->grid.unknown[square] * QUAD;
 }
 
+/* Whether the state of an index is endless. */
+static inline bool chain_is_endless(const struct chain *chain, size_t index) {
+    return chain->endless && index < chain->done &&
+           chain->endless[index / QUAD] >> index % QUAD & 1;
+}
+
 /* The states from which a game ends with probability 1, by graph search.
  *
  * For a set X, let R(X) be the states that can reach the end while never leaving X, whatever the
