@@ -268,6 +268,7 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
                                                : &session->changes,
         .pieces = session->options->changes && session->setting.interval ? &session->pieces : NULL,
         .equals = session->options->equal ? &session->equals : NULL,
+        .equal_square = session->equal_search.square,
         .policy = &session->decided,
     };
     optimum_to_result(session->computation->result, &content);

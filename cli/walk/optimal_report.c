@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Columns of the tables. */
 
@@ -185,6 +186,7 @@ static const struct view_column equal_columns[] = {
     {.heading = "p from", .variable = "equal_p_lower", .format = "%.10f"},
     {.heading = "to", .variable = "equal_p_upper", .format = "%.10f"},
     {.heading = "<kind", .variable = "equal_kind"},
+    {.heading = "<better above", .variable = "equal_better_above"},
     {0},
 };
 
@@ -259,8 +261,18 @@ static bool print_changes(const struct result *result) {
 }
 
 static bool print_equals(const struct result *result) {
-    return print_counted(result, "Intervals of p where both starts may be worth the same",
-                         OPTIMUM_EQUALS, 0, equal_columns);
+    char title[80];
+    const char *starts = result_text(result, "equal_starts", 0);
+    const char *better = result_text(result, "equal_better", 0);
+    bool never = result_length(result, "equal") == 0;
+    snprintf(title, sizeof title, "Intervals of p where the starts %s may be worth the same",
+             starts);
+    if (!print_counted(result, title, OPTIMUM_EQUALS, 0, equal_columns))
+        return false;
+    if (better[0])
+        screen_print(stdout, "\n%s is better %s\n", better,
+                     never ? "at every p" : "below the first of them");
+    return true;
 }
 
 static void print_decided(const struct result *result) {
@@ -332,14 +344,40 @@ static void optimal_note_stopped(const struct result *result) {
     for (size_t i = 0; i < optimal_points(result); i++)
         unsolved = unsolved || isnan(result_real(result, "optimum_lower", i));
     report_note(unsolved ? "stopped: some values of p were not solved"
-                         : "stopped: some changes along p were not found");
+                         : "stopped: some values of p were not examined");
+}
+
+/* A gap next to a p where moves are infinite need not be settled. */
+static bool is_endless_at(const struct result *result, double p) {
+    const char *const *dimensions = optimum_description.rows[OPTIMUM_POINTS].dimensions;
+    for (size_t i = 0; i < optimal_points(result); i++)
+        if (result_real(result, "p", result_row_index(result, dimensions, 0, i)) == p &&
+            isinf(result_real(result, "optimum_expected_moves", i)))
+            return true;
+    return false;
+}
+
+/* Returns whether there are intervals of p that are not settled. */
+static bool optimal_note_unsettled(const struct result *result) {
+    size_t count = 0;
+    for (size_t i = 0; i < result_length(result, "gap"); i++)
+        count += !is_endless_at(result, result_real(result, "gap_p_lower", i)) &&
+                 !is_endless_at(result, result_real(result, "gap_p_upper", i));
+    for (size_t i = 0; i < result_length(result, "equal"); i++)
+        count += strcmp(result_text(result, "equal_kind", i), "unsettled") == 0;
+    if (count > 0 && result->complete)
+        report_note("intervals of p that are not settled, as rounding is too large there or they "
+                    "are too short: %zu",
+                    count);
+    return count > 0;
 }
 
 bool optimal_note(const struct result *result) {
     if (!result->complete)
         optimal_note_stopped(result);
     bool endless = optimal_note_endless(result);
-    bool whole = !optimal_note_wide(result) && !endless && result->complete;
+    bool settled = !optimal_note_unsettled(result);
+    bool whole = !optimal_note_wide(result) && !endless && settled && result->complete;
     note_memory(result, "regret");
     return whole;
 }

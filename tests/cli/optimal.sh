@@ -188,7 +188,9 @@ five=$ROOT/data/boards/five.ini
 bukub walk optimal --board "$five" --p 0.2:0.9 --equal B3,C3 --json >out.json
 judge 'the p at which two starts are worth the same is enclosed' '
 (root,) = result["equal"]
-assert root["kind"] == "crossing" and 0 < root["p_upper"] - root["p_lower"] <= 1e-9'
+assert root["kind"] == "crossing" and 0 < root["p_upper"] - root["p_lower"] <= 1e-9
+assert result["equal_starts"] == "B3,C3" and result["complete"]
+assert {result["equal_better"], root["better_above"]} == {"B3", "C3"}'
 ends=$(python3 -c '
 import json
 root, = json.load(open("out.json"))["equal"]
@@ -197,7 +199,7 @@ bukub walk optimal --board "$five" --p "$ends" --start B3 --start C3 --json >out
 judge 'the better start changes there' '
 a, b, c, d = (point["expected_moves"] for point in result["points"])
 assert (a - b) * (c - d) < 0 and abs(a - b) < 1e-5'
-expect_output '^0\.2000000000 +0\.9000000000  identical$' \
+expect_output '^0\.2000000000 +0\.9000000000  identical *$' \
     bukub walk optimal --board "$five" --p 0.2:0.9 --equal B3,C2
 refuse "--equal: 'Z9' is not a square" bukub walk optimal --p 0:1 --equal D4,Z9
 refuse '--equal: the squares are equal' bukub walk optimal --p 0:1 --equal D4,d4

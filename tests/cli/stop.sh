@@ -111,22 +111,32 @@ for objective in '' '--within 1'; do
 done
 
 # The search for changes reports those at the values of p that it has finished.
-searched() { # waits for the second bar
+searched() { # UNIT ARGUMENTS: waits for the bar with that unit
+    unit=$1
+    shift
     : >bar
     "$BUKUB" "$@" --progress 2>bar &
     child=$!
-    until tr '\r' '\n' <bar | grep -q '%.*steps' || ! kill -0 $child; do sleep 0.05; done
+    until tr '\r' '\n' <bar | grep -q "%.*$unit" || ! kill -0 $child; do sleep 0.05; done
     kill -s INT $child
     wait $child
     code=$?
     tr '\r' '\n' <bar | grep 'bukub: ' >&2
     return $code
 }
-expect 3 'note: stopped: some changes along p were not found$' \
-    searched walk optimal --p 0.403:0.423:0.002 --threads 1 --changes -o changes.h5
+expect 3 'note: stopped: some values of p were not examined$' \
+    searched steps walk optimal --p 0.403:0.423:0.002 --threads 1 --changes -o changes.h5
 expect_that 'changes are reported' grep -q '^0\.40.*  taken$' out
 expect_output '^change_p_lower' bukub info changes.h5
-expect 0 'note: stopped: some changes along p were not found$' bukub show changes.h5
+expect 0 'note: stopped: some values of p were not examined$' bukub show changes.h5
+
+# A proof reports the rest as not settled.
+expect 3 'note: stopped: some values of p were not examined$' \
+    searched 'intervals of p' walk optimal --p 0.4:0.9 --threads 1 --changes -o gap.h5
+expect_that 'what is left is a gap' grep -qE '^ *0\.[4-8][0-9]* +0\.9 +[0-9]' out
+expect 3 'note: stopped: some values of p were not examined$' \
+    searched millionths walk optimal --p 0.4:0.9 --equal D4,F6 -o equal.h5
+expect_that 'and unsettled' grep -qE '^0\.[4-8][0-9]* +0\.90+ +unsettled *$' out
 
 # Stopped before a block is done, it leaves the file that it would have replaced.
 long='walk sweep --strategy patient --p 0:1:0.001 --games 1G --engine plain --quiet'

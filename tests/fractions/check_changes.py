@@ -33,10 +33,14 @@ def inner_points(lower, upper, parts=3):
 
 class Check:
     def __init__(self, board, result):
-        self.game, self.result = Game(board), result
+        self.game, self.whole, self.result = Game(board), Game(board), result
+        self.game.forbid_endless(Fraction(1, 2))
         self.offered = result["collect_at_start"]
         self.start = board.square(result["points"][0]["start"])
         self.known, self.solved = {}, 0
+
+    def ends_from(self, start, ends):
+        return self.whole.starts_in(start, ends, self.offered)
 
     def optimum(self, p):
         if p not in self.known:
@@ -71,8 +75,11 @@ class Check:
         inner = [self.optimum(p) for p in inner_points(lower, upper)]
         rows = self.occurring(inner[0].sign)
         for p in lower, upper:
+            ends = self.whole.surely_ends(p)
+            assert self.ends_from(self.start, ends), (piece, float(p))
+            # Where more games end than between 0 and 1, forbidden decisions might be better.
+            assert not (ends & ~self.whole.surely_ends(Fraction(1, 2))).any(), (piece, float(p))
             if self.game.first_policy(p) is None:
-                assert self.game.can_end(self.start, p, self.offered), (piece, float(p))
                 continue
             end = "first" if p == lower else "last"
             there = self.optimum(p)
@@ -124,9 +131,28 @@ class Check:
             saved = self.game.saved(self.game.evaluate(take, p)[0])
             assert all(saved[tie] == 0 for tie in found), (p, found)
 
+    def covers(self):
+        """From the first p to the last, pieces follow each other at once, at a listed change of at
+        most 1e-9, or after a gap. Gaps are short, except next to a p where moves are infinite, and
+        if games from the start never surely end."""
+        first, last = (self.result["points"][i]["p"] for i in (0, -1))
+        gaps = [(gap["p_lower"], gap["p_upper"]) for gap in self.result["gaps"]]
+        between = gaps + [(c["p_lower"], c["p_upper"]) for c in self.result["changes"]]
+        ends = [first, *(piece[end] for piece in self.result["pieces"]
+                         for end in ("p_lower", "p_upper")), last]
+        for lower, upper in zip(ends[::2], ends[1::2]):
+            assert lower == upper or (lower, upper) in between, (lower, upper)
+        assert all(upper - lower <= 1e-9 for lower, upper in between[len(gaps):])
+        if self.ends_from(self.start, self.whole.surely_ends(Fraction(1, 2))):
+            for lower, upper in gaps:
+                finite = all(self.ends_from(self.start, self.whole.surely_ends(p))
+                             for p in (lower, upper) if p in (0, 1))
+                assert upper - lower < (1e-7 if finite else 1e-4), (lower, upper)
+
     def all_changes(self):
         """Returns a line of counts."""
         pieces, gaps = self.result["pieces"], self.result["gaps"]
+        self.covers()
         checked = [self.piece(piece) for piece in pieces]
         changes, ties, known = 0, 0, set()
         for k, piece in enumerate(pieces):
@@ -162,6 +188,9 @@ class Check:
             found = {self.difference(p, squares) for p in points}
             signs.append(found.pop() if len(found) == 1 else 0)
             assert lower == upper or signs[-1] != 0, (lower, upper)
+        starts = self.result["equal_starts"].split(",")
+        better = [self.result["equal_better"], *(equal["better_above"] for equal in equals)]
+        assert all(sign == 0 or name == starts[sign > 0] for sign, name in zip(signs, better))
         for kind, before, after in zip(kinds, signs, signs[1:]):
             assert kind == "unsettled" or before * after < 0, equals
         return f"{len(equals)} crossings agree with exact fractions"

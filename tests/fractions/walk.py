@@ -132,33 +132,74 @@ class Game:
             numpy.subtract.at(dense, (state, self.reset[held, s]), share)
         return dense[:, :-1]
 
-    def landings_to_end(self, p):
-        """By state, the least number of landings in which the end can be reached; more than there
-        are states if it cannot."""
-        removed = self.reset if p == 1 else self.left
-        reset = self.left if p == 0 else self.reset
-        left, reset = (numpy.where(self.green, x, self.left) for x in (removed, reset))
+    def outcomes(self, p):
+        """The states after a green square, for each outcome of the coin that is possible."""
+        return self.reset if p == 1 else self.left, self.left if p == 0 else self.reset
+
+    def landings_to_end(self, p, ends, landed):
+        """By state, the least number of landings in which the end can be reached through the states
+        in `ends`, where only `landed` squares are landed on; more than there are states if it
+        cannot."""
         far = numpy.append(numpy.full(self.states, self.states + 1), 0)
+        never = self.states + 1
         while True:
-            taken = numpy.where(self.choice, far[self.taken], self.states)
-            landing = numpy.minimum(numpy.minimum(far[left], far[reset]), taken)
-            near = numpy.where(self.follow == 0, self.states, landing[:, None, :]).min(axis=2)
+            there = numpy.where(ends, far, never)
+            white = numpy.minimum(there[self.left], there[self.taken])
+            green = numpy.minimum(*(there[after] for after in self.outcomes(p)))
+            landing = numpy.where(self.green, green, white)
+            near = numpy.where(self.follow == 0, never, landing[:, None, :]).min(axis=2)
+            near = numpy.where(self.lands_in(landed), near, never)
             nearer = numpy.minimum(far, numpy.append(near.reshape(-1) + 1, 0))
             if (nearer == far).all():
                 return far
             far = nearer
 
-    def can_end(self, square, p, offered=False):
-        """Whether games from a start can."""
-        far, at = self.landings_to_end(p), (self.held.index(()), square)
-        takes = offered and self.choice[at] and far[self.taken[at]] < self.states
-        return bool(far[self.left[at]] < self.states or takes)
+    def lands_in(self, landed):
+        """By held letters and place: whether all squares that may follow are among the landed."""
+        return (landed[:, None, :] | (self.follow == 0)).all(axis=2)
+
+    def landed_in(self, p, ends):
+        """By held letters and square: whether a decision leads to a state in `ends`, and on a green
+        square every outcome."""
+        white = ends[self.left] | ends[self.taken]
+        green = numpy.logical_and(*(ends[after] for after in self.outcomes(p)))
+        return numpy.where(self.green, green, white)
+
+    def surely_ends(self, p):
+        """By state, and for the end: whether games can be made to end with probability 1. It is the
+        largest set of states from which the end can be reached without ever leaving the set."""
+        ends = numpy.ones(self.states + 1, dtype=bool)
+        while True:
+            far = self.landings_to_end(p, ends, self.landed_in(p, ends))
+            fewer = ends & (far <= self.states)
+            if (fewer == ends).all():
+                return ends
+            ends = fewer
+
+    def starts_in(self, square, ends, offered=False):
+        """Whether games from a start can be in one of these states."""
+        at = self.held.index(()), square
+        return bool(ends[self.left[at]] or (offered and self.choice[at] and ends[self.taken[at]]))
+
+    def forbid_endless(self, p):
+        """Removes the decisions that lead to states that may never end, and has these end instead:
+        no other states lead there."""
+        ends = self.surely_ends(p)
+        landed = self.landed_in(p, ends)
+        white = landed & ~self.green
+        self.left = numpy.where(white & ~ends[self.left], self.taken, self.left)
+        self.taken = numpy.where(white & ~ends[self.taken], self.left, self.taken)
+        self.left, self.taken, self.reset = (numpy.where(landed, after, self.states)
+                                             for after in (self.left, self.taken, self.reset))
+        self.choice &= self.left != self.taken
 
     def first_policy(self, p):
         """Decisions with which games end from every state; None if there are none."""
-        far = self.landings_to_end(p)
-        ends = far.max() < self.states
-        return self.choice & (far[self.taken] < far[self.left]) if ends else None
+        ends = self.surely_ends(p)
+        if not ends.all():
+            return None
+        far = self.landings_to_end(p, ends, self.landed_in(p, ends))
+        return self.choice & (far[self.taken] < far[self.left])
 
     def guess(self, p):
         """Decisions that are optimal as far as floating-point numbers can tell."""

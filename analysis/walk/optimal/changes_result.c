@@ -1,5 +1,9 @@
 #include "analysis/walk/optimal/changes_result.h"
 
+#include "sim/text/square.h"
+
+#include <stdio.h>
+
 #define CHANGE .dimensions = {"change"}
 
 const struct dataset_variable change_variables[] = {
@@ -64,29 +68,34 @@ const struct dataset_variable piece_ends_variables[] = {
     {0},
 };
 
-#define VALUE .dimensions = {"value"}
+#define PIECE_VALUE .dimensions = {"piece_value"}
 
-const struct dataset_variable value_variables[] = {
-    COORDINATE(INT64, "value", "1",
-               "number of a start in an interval of piece, from 0; by interval. With one start, "
-               "there are none",
+const struct dataset_variable piece_value_variables[] = {
+    COORDINATE(INT64, "piece_value", "1",
+               "number of a pair of an interval of piece and a start, from 0, ordered by interval; "
+               "only with several starts",
                .key = ""),
-    VARIABLE(INT64, "value_piece", "1", "what it belongs to: index in piece", .key = "", VALUE),
-    VARIABLE(TEXT, "value_start", "name", "the start", .key = "start", VALUE),
-    VARIABLE(DOUBLE, "value_first_moves", "moves",
+    VARIABLE(INT64, "piece_value_piece", "1", "what it belongs to: index in piece", .key = "",
+             PIECE_VALUE),
+    VARIABLE(TEXT, "piece_value_start", "name", "the start", .key = "start", PIECE_VALUE),
+    VARIABLE(DOUBLE, "piece_value_first_moves", "moves",
              "least expected number of moves at the least p of the interval", .key = "first_moves",
-             ENDS_MEMBER(first.value), VALUE),
-    VARIABLE(DOUBLE, "value_first_lower", "moves", "guaranteed lower bound of value_first_moves",
-             .key = "first_lower", ENDS_MEMBER(first.lower), VALUE),
-    VARIABLE(DOUBLE, "value_first_upper", "moves", "guaranteed upper bound of value_first_moves",
-             .key = "first_upper", ENDS_MEMBER(first.upper), VALUE),
-    VARIABLE(DOUBLE, "value_last_moves", "moves",
+             ENDS_MEMBER(first.value), PIECE_VALUE),
+    VARIABLE(DOUBLE, "piece_value_first_lower", "moves",
+             "guaranteed lower bound of piece_value_first_moves", .key = "first_lower",
+             ENDS_MEMBER(first.lower), PIECE_VALUE),
+    VARIABLE(DOUBLE, "piece_value_first_upper", "moves",
+             "guaranteed upper bound of piece_value_first_moves", .key = "first_upper",
+             ENDS_MEMBER(first.upper), PIECE_VALUE),
+    VARIABLE(DOUBLE, "piece_value_last_moves", "moves",
              "least expected number of moves at the greatest p of the interval",
-             .key = "last_moves", ENDS_MEMBER(last.value), VALUE),
-    VARIABLE(DOUBLE, "value_last_lower", "moves", "guaranteed lower bound of value_last_moves",
-             .key = "last_lower", ENDS_MEMBER(last.lower), VALUE),
-    VARIABLE(DOUBLE, "value_last_upper", "moves", "guaranteed upper bound of value_last_moves",
-             .key = "last_upper", ENDS_MEMBER(last.upper), VALUE),
+             .key = "last_moves", ENDS_MEMBER(last.value), PIECE_VALUE),
+    VARIABLE(DOUBLE, "piece_value_last_lower", "moves",
+             "guaranteed lower bound of piece_value_last_moves", .key = "last_lower",
+             ENDS_MEMBER(last.lower), PIECE_VALUE),
+    VARIABLE(DOUBLE, "piece_value_last_upper", "moves",
+             "guaranteed upper bound of piece_value_last_moves", .key = "last_upper",
+             ENDS_MEMBER(last.upper), PIECE_VALUE),
     {0},
 };
 
@@ -111,16 +120,16 @@ const struct dataset_variable gap_variables[] = {
              UNSETTLED),
     VARIABLE(TEXT, "unsettled_square", "name", "its square", .key = "square", UNSETTLED),
     COORDINATE(INT64, "tie", "1",
-               "number of a decision, from 0, whose outcomes are proved to be worth the same for "
-               "every p of some neighbouring intervals of piece, in which it occurs and the letter "
-               "is left",
+               "number of a tie, from 0: a decision that occurs, for which taking and leaving are "
+               "proved to be worth the same for all p from tie_p_lower to tie_p_upper; policies "
+               "leave the letter",
                .key = ""),
     VARIABLE(TEXT, "tie_collection", "name", "letters held, empty for none", .key = "collection",
              TIE),
     VARIABLE(TEXT, "tie_letter", "name", "letter that the decision is about", .key = "letter", TIE),
     VARIABLE(TEXT, "tie_square", "name", "its square", .key = "square", TIE),
-    VARIABLE(DOUBLE, "tie_p_lower", "1", "least p of these intervals", .key = "p_lower", TIE),
-    VARIABLE(DOUBLE, "tie_p_upper", "1", "greatest p of these intervals", .key = "p_upper", TIE),
+    VARIABLE(DOUBLE, "tie_p_lower", "1", "least p of the tie", .key = "p_lower", TIE),
+    VARIABLE(DOUBLE, "tie_p_upper", "1", "greatest p of the tie", .key = "p_upper", TIE),
     {0},
 };
 
@@ -139,6 +148,13 @@ const struct dataset_variable equal_variables[] = {
              "crossing: the better start changes, so that both are worth the same at some p of it; "
              "identical: at every p; unsettled: maybe nowhere",
              .key = "kind", EQUAL),
+    VARIABLE(TEXT, "equal_better_above", "name",
+             "the start that is better from there to the next interval; empty if not known",
+             .key = "better_above", EQUAL),
+    ATTRIBUTE(TEXT, "equal_starts", "the two starts that are compared"),
+    ATTRIBUTE(TEXT, "equal_better",
+              "the start that is better from the least p to the first interval of equal; empty if "
+              "not known"),
     {0},
 };
 
@@ -188,14 +204,14 @@ static void set_proofs(struct result *result, const struct pieces *pieces,
 static void set_values(struct result *result, const struct pieces *pieces,
                        const struct walk_points *points) {
     size_t values = points->starts > 1 ? pieces->count * points->starts : 0;
-    result_dimension(result, "value", values);
-    add_all(result, value_variables);
+    result_dimension(result, "piece_value", values);
+    add_all(result, piece_value_variables);
     for (size_t i = 0; i < values; i++) {
         size_t start = i % points->starts;
         const struct piece *piece = &pieces->piece[i / points->starts];
-        result_set_record(result, value_variables, i, &piece->ends[start]);
-        result_set_whole(result, "value_piece", i, (int64_t)(i / points->starts));
-        walk_square_to_result(result, "value_start", i, points->board, points->start[start]);
+        result_set_record(result, piece_value_variables, i, &piece->ends[start]);
+        result_set_whole(result, "piece_value_piece", i, (int64_t)(i / points->starts));
+        walk_square_to_result(result, "piece_value_start", i, points->board, points->start[start]);
     }
 }
 
@@ -220,12 +236,29 @@ void pieces_to_result(struct result *result, const struct pieces *pieces,
     set_values(result, pieces, points);
 }
 
-void equals_to_result(struct result *result, const struct equals *equals) {
+static void set_better(struct result *result, const char *name, size_t index,
+                       enum equal_better better, const int square[2],
+                       const struct walk_board *board) {
+    if (better == BETTER_UNKNOWN)
+        result_set_text(result, name, index, "");
+    else
+        walk_square_to_result(result, name, index, board, square[better == BETTER_SECOND]);
+}
+
+void equals_to_result(struct result *result, const struct equals *equals, const int square[2],
+                      const struct walk_board *board) {
     static const char *const kinds[] = {"crossing", "unsettled", "identical"};
+    char one[SQUARE_NAME], other[SQUARE_NAME], starts[2 * SQUARE_NAME];
+    square_name(board->columns, square[0], one);
+    square_name(board->columns, square[1], other);
+    snprintf(starts, sizeof starts, "%s,%s", one, other);
     result_dimension(result, "equal", equals->count);
     add_all(result, equal_variables);
+    result_set_text(result, "equal_starts", 0, starts);
+    set_better(result, "equal_better", 0, equals->below, square, board);
     for (size_t i = 0; i < equals->count; i++) {
         result_set_record(result, equal_variables, i, &equals->equal[i]);
         result_set_text(result, "equal_kind", i, kinds[equals->equal[i].kind]);
+        set_better(result, "equal_better_above", i, equals->equal[i].above, square, board);
     }
 }

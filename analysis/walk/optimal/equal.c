@@ -16,37 +16,41 @@ struct comparer {
     struct model model;
     struct settled settled;
     struct waits waits;
-    int models; /* that may still settle nothing */
-    double end; /* up to which it is known */
-    int sign;   /* of the first value minus the second there; 0: unknown */
+    int models;               /* that may still settle nothing */
+    double end;               /* up to which it is known */
+    enum equal_better better; /* there */
     struct error *error;
 };
 
-static bool equal_add(struct comparer *comparer, double lower, double upper, enum equal_kind kind) {
+static bool equal_add(struct comparer *comparer, double lower, double upper, enum equal_kind kind,
+                      enum equal_better above, struct error *error) {
     struct equals *equals = comparer->equals;
-    struct equal *more =
-        list_with_room(equals->equal, equals->count, sizeof *more, comparer->error);
+    struct equal *more = list_with_room(equals->equal, equals->count, sizeof *more, error);
     if (!more)
         return false;
     equals->equal = more;
-    more[equals->count++] = (struct equal){lower, upper, kind};
+    more[equals->count++] = (struct equal){lower, upper, kind, above};
     return true;
 }
 
 /* The better start is known in an interval; it may not be since the last one. */
-static bool keep_sign(struct comparer *comparer, double lower, double upper, int sign) {
-    bool crosses = comparer->sign * sign < 0;
+static bool keep_better(struct comparer *comparer, double lower, double upper,
+                        enum equal_better better) {
+    bool crosses = comparer->better != BETTER_UNKNOWN && comparer->better != better;
     if (comparer->end < lower &&
-        !equal_add(comparer, comparer->end, lower, crosses ? EQUAL_CROSSING : EQUAL_UNSETTLED))
+        !equal_add(comparer, comparer->end, lower, crosses ? EQUAL_CROSSING : EQUAL_UNSETTLED,
+                   better, comparer->error))
         return false;
+    if (comparer->equals->count == 0)
+        comparer->equals->below = better;
     comparer->models = FRUITLESS_MODELS;
-    comparer->sign = sign;
+    comparer->better = better;
     comparer->end = upper;
     return true;
 }
 
-/* The sign of the difference in the model's interval; 0: not known. */
-static int sign_of(const struct comparer *comparer) {
+/* The better start in the model's interval. */
+static enum equal_better better_of(const struct comparer *comparer) {
     const struct model *model = &comparer->model;
     const struct chain *chain = &model->optimum.exact.chain;
     uint32_t row = model->optimum.table.start_row;
@@ -60,10 +64,12 @@ static int sign_of(const struct comparer *comparer) {
         term[k] -= minus[k];
     if (comparer->settled.open == SIZE_MAX || chain_is_endless(chain, one) ||
         chain_is_endless(chain, other))
-        return 0;
+        return BETTER_UNKNOWN;
     struct exact_bracket range = polynomial_range(term, -1, 1);
     double doubt = (error / (1 - error) + 0x1p-48) * norm;
-    return range.lower > doubt ? 1 : range.upper < -doubt ? -1 : 0;
+    return range.lower > doubt    ? BETTER_SECOND
+           : range.upper < -doubt ? BETTER_FIRST
+                                  : BETTER_UNKNOWN;
 }
 
 static bool search_equal(struct comparer *comparer, double lower, double upper) {
@@ -83,9 +89,9 @@ static bool search_equal(struct comparer *comparer, double lower, double upper) 
             return false;
         if (!settle_decisions(&comparer->settled, model, lower, upper, comparer->error))
             return false;
-        int sign = sign_of(comparer);
-        if (sign != 0)
-            return keep_sign(comparer, lower, upper, sign);
+        enum equal_better better = better_of(comparer);
+        if (better != BETTER_UNKNOWN)
+            return keep_better(comparer, lower, upper, better);
     }
     double middle = model_middle(lower, upper);
     for (int part = 0; part < 2; part++) {
@@ -110,10 +116,15 @@ static bool find_equals(struct comparer *comparer) {
     if (!found)
         return false;
     if (identical)
-        return equal_add(comparer, search->first, search->last, EQUAL_IDENTICAL);
-    return search_equal(comparer, search->first, search->last) &&
-           (comparer->end == search->last ||
-            equal_add(comparer, comparer->end, search->last, EQUAL_UNSETTLED));
+        return equal_add(comparer, search->first, search->last, EQUAL_IDENTICAL, BETTER_UNKNOWN,
+                         comparer->error);
+    found = search_equal(comparer, search->first, search->last);
+    if ((found || (comparer->error && comparer->error->kind == ERROR_STOPPED)) &&
+        comparer->end < search->last)
+        found = equal_add(comparer, comparer->end, search->last, EQUAL_UNSETTLED, BETTER_UNKNOWN,
+                          found ? comparer->error : NULL) &&
+                found;
+    return found;
 }
 
 bool equals_find(struct equals *equals, const struct walk_board *board,

@@ -10,16 +10,21 @@ enum equal_kind {
     EQUAL_IDENTICAL, /* at every p: their continuations are (ties.h) */
 };
 
+/* Which start is better, if that is known. */
+enum equal_better { BETTER_UNKNOWN, BETTER_FIRST, BETTER_SECOND };
+
 /* An interval of p. */
 struct equal {
     double lower, upper;
     enum equal_kind kind;
+    enum equal_better above; /* from there to the next one */
 };
 
 /* Ascending; at every other p one start is proved better. A zeroed one is empty. */
 struct equals {
     size_t count;
     struct equal *equal;
+    enum equal_better below; /* up to the first of them */
 };
 
 struct equal_search {
@@ -31,7 +36,8 @@ struct equal_search {
 
 /* Finds them, by splitting intervals until the bounds of both values are apart (settle.h); gives up
  * where 64 models in a row settle nothing. Fails when memory is short or it is stopped
- * (ERROR_STOPPED): then what was found before that is kept. Free it in any case. */
+ * (ERROR_STOPPED): then what was found before that is kept, and the rest is unsettled. Free it in
+ * any case. */
 bool equals_find(struct equals *equals, const struct walk_board *board,
                  const struct equal_search *search, const struct exact_limits *limits,
                  struct error *error);

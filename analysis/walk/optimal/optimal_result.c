@@ -156,9 +156,9 @@ static const struct result_rows optimum_rows[] = {
     [OPTIMUM_CHANGES] = {.key = "changes", .dimensions = {"change"}, .within = ""},
     [OPTIMUM_PIECES] = {.key = "pieces", .dimensions = {"piece"}, .within = ""},
     [OPTIMUM_VALUES] = {.key = "starts",
-                        .dimensions = {"value"},
+                        .dimensions = {"piece_value"},
                         .within = "pieces",
-                        .parent = "value_piece"},
+                        .parent = "piece_value_piece"},
     [OPTIMUM_GAPS] = {.key = "gaps", .dimensions = {"gap"}, .within = ""},
     [OPTIMUM_UNSETTLED] = {.key = "unsettled",
                            .dimensions = {"unsettled"},
@@ -182,7 +182,7 @@ const struct result_description optimum_description = {
     .timer = "solve",
     .variables = {optimum_attributes, walk_points_variables, optimum_variables, flow_dimensions,
                   optimum_flow_variables, regret_variables, decision_variables, habit_variables,
-                  change_variables, piece_variables, piece_ends_variables, value_variables,
+                  change_variables, piece_variables, piece_ends_variables, piece_value_variables,
                   gap_variables, equal_variables, optimum_policy_collection, walk_squares_variables,
                   optimum_policy_variables},
     .rows = optimum_rows,
@@ -360,7 +360,7 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
     if (content->pieces)
         pieces_to_result(result, content->pieces, &plan->points);
     if (content->equals)
-        equals_to_result(result, content->equals);
+        equals_to_result(result, content->equals, content->equal_square, plan->points.board);
     if (content->policy->rows > 0)
         optimum_policy_to_result(result, content->policy, plan->points.board);
 }

@@ -70,6 +70,7 @@ struct optimum_content {
     const struct optimum_changes *changes; /* NULL: not requested */
     const struct pieces *pieces;           /* likewise */
     const struct equals *equals;           /* likewise */
+    const int *equal_square;               /* [2]: the starts that they are about */
     const struct optimum_policy *policy;   /* empty: not requested */
 };
 

@@ -135,8 +135,9 @@ bool pieces_find(struct pieces *pieces, const struct walk_board *board,
     struct section_search task = {.joiner = &joiner, .board = board, .limits = limits};
     *pieces = (struct pieces){.count = 0};
     bool found = pieces_joiner_init(&joiner, pieces, board, search, error) &&
-                 search_sections(&task, error) && sharpen_all(&task, error) &&
-                 pieces_join_end(&joiner, error);
+                 search_sections(&task, error) && sharpen_all(&task, error);
+    if (found || (error && error->kind == ERROR_STOPPED))
+        found = pieces_join_end(&joiner, found ? error : NULL) && found;
     free(task.parts);
     free(task.sections.end);
     free(task.ties);

@@ -67,7 +67,8 @@ struct pieces_search {
  * occurs is settled for the whole interval (settle.h) or they are shorter than the accuracy; or
  * until too many splits settle nothing: then the rest of an interval of at most 0.02 is a gap.
  * Fails when memory is short or it is stopped (ERROR_STOPPED): then the intervals of at most 0.02
- * that were finished before, up to the first that was not, are kept. Free it in any case. */
+ * that were finished before, up to the first that was not, are kept, and the rest is a gap. Free it
+ * in any case. */
 bool pieces_find(struct pieces *pieces, const struct walk_board *board,
                  const struct pieces_search *search, const struct exact_limits *limits,
                  struct error *error);

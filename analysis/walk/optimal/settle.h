@@ -34,8 +34,8 @@ struct settled {
  * by more than that. What is not optimal is then removed from the game, with all rows that no
  * longer occur; the others' least expected moves solve the equations of the smaller game, for which
  * e and d are smaller, and more decisions are sure; until nothing changes.
- * Either decision of a tie is sure. States from which every policy may fail to end the game are left
- * out, with the decisions that lead there.
+ * Either decision of a tie is sure. States from which every policy may fail to end the game are
+ * left out, with the decisions that lead there.
  *
  * At small p, and likewise at small 1 - p, some values are so large that w is of no use: those of
  * collections with which a game waits for a reset. Let the model's decisions never lead there, and

@@ -11,8 +11,8 @@
 struct waits {
     bool *reset, *removal; /* [rows] of a game_table: waits for a reset, for a removal, from every
                               square */
-    bool endless_at[2];    /* states from which every policy may fail to end the game, for 0 < p < 1,
-                              are so at p = 0, at p = 1 */
+    bool endless_at[2]; /* states from which every policy may fail to end the game, for 0 < p < 1,
+                           are so at p = 0, at p = 1 */
 };
 
 /* Finds them by graph search. Fails when memory is short; free it in any case. */
