@@ -1,21 +1,15 @@
 """What the pictures of Palindromes/Antipalindromes show."""
 
-import csv
-import os
-
 import numpy as np
 
-from program import ask, bukub, opened
+from program import ask, bukub, opened, reference
 
 
 def solved_rows():
     """Of each size in the reference table: squares, value, and the values of first moves."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    with open(os.path.join(here, os.pardir, "data", "reference", "antipalindrome.csv"),
-              encoding="utf-8", newline="") as file:
-        return [{"squares": int(row["squares"]), "value": int(row["value_for_player_1"]),
-                 "moves": [int(value) for value in row["values"].split()]}
-                for row in csv.DictReader(file)]
+    return [{"squares": int(row["squares"]), "value": int(row["value_for_player_1"]),
+             "moves": [int(value) for value in row["values"].split()]}
+            for row in reference("antipalindrome")]
 
 
 def random_margins(squares):

@@ -1,24 +1,19 @@
 """What the pictures of MagicBoard show."""
 
-import csv
-import os
 from fractions import Fraction
 
-from program import ask, bukub, opened
+from program import ask, bukub, opened, reference, reference_path
 
-REFERENCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "data", "reference")
 STEPS = {"E": (0, 1), "N": (-1, 0), "S": (1, 0), "W": (0, -1)}
 
 
 def exact_lengths():
     """By d: the probability of each length, as fractions, from the table of all boards."""
     lengths = {}
-    path = os.path.join(REFERENCE, "magicboard_census.csv")
-    with open(path, encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            d, length = int(row["d"]), int(row["length"])
-            pairs = (d - 1) ** (d * d) * (d * d - 1)
-            lengths.setdefault(d, {})[length] = Fraction(int(row["goals"]), pairs)
+    for row in reference("magicboard_census"):
+        d, length = int(row["d"]), int(row["length"])
+        pairs = (d - 1) ** (d * d) * (d * d - 1)
+        lengths.setdefault(d, {})[length] = Fraction(int(row["goals"]), pairs)
     return lengths
 
 
@@ -30,7 +25,7 @@ def census_of(path, *arguments):
 
 def hardest_boards():
     """By d: the board of the reference table as rows of numbers, and its solution."""
-    path = os.path.join(REFERENCE, "magicboard.txt")
+    path = reference_path("magicboard.txt")
     with open(path, encoding="utf-8") as file:
         texts = file.read().split("\n\n")
     boards = {}

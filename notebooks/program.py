@@ -1,5 +1,6 @@
 """bukub, run from here, and the files that it leaves."""
 
+import csv
 import json
 import os
 import subprocess
@@ -9,6 +10,18 @@ import xarray
 
 class NotAResult(Exception):
     """A file that is no readable result; the text says why in one line."""
+
+
+def reference_path(name):
+    """A file in data/reference."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    return os.path.join(here, os.pardir, "data", "reference", name)
+
+
+def reference(name):
+    """The lines of a table in data/reference, as dictionaries."""
+    with open(reference_path(f"{name}.csv"), encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def crc64(data):

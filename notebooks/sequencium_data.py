@@ -1,20 +1,16 @@
 """What the pictures of Sequencium show."""
 
-import csv
 import os
 import tempfile
 
 import numpy as np
 
-from program import ask, bukub, opened
+from program import ask, bukub, opened, reference
 
 
 def solved_boards():
     """The rows of the reference table of solved boards."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    with open(os.path.join(here, os.pardir, "data", "reference", "sequencium.csv"),
-              encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    return reference("sequencium")
 
 
 def values_of_moves(position):

@@ -1,12 +1,10 @@
 """What the pictures of Slice Through The Boundaries show."""
 
-import csv
-import os
 import re
 
 import numpy as np
 
-from program import ask
+from program import ask, reference
 
 
 def number(text):
@@ -66,15 +64,12 @@ def rows_of(path):
 def solved_rounds(players):
     """From the reference table: of each side the values by seat of the offense, and of each side and
     seat the values of the first moves."""
-    here = os.path.dirname(os.path.abspath(__file__))
     values, moves = {}, {}
-    with open(os.path.join(here, os.pardir, "data", "reference", "slice.csv"), encoding="utf-8",
-              newline="") as file:
-        for row in csv.DictReader(file):
-            if int(row["players"]) == players and row["defenders"] == "together":
-                side = int(row["n"])
-                values.setdefault(side, []).append(int(row["score"]))
-                moves[side, int(row["seat"])] = [int(value) for value in row["scores"].split()]
+    for row in reference("slice"):
+        if int(row["players"]) == players and row["defenders"] == "together":
+            side = int(row["n"])
+            values.setdefault(side, []).append(int(row["score"]))
+            moves[side, int(row["seat"])] = [int(value) for value in row["scores"].split()]
     return values, moves
 
 

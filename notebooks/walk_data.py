@@ -1,13 +1,12 @@
 """What the pictures of the walk show: results of bukub, run here or read from its files."""
 
 import configparser
-import csv
 import os
 
 import numpy as np
 import xarray
 
-from program import NotAResult, bukub, check_checksum, opened
+from program import NotAResult, bukub, check_checksum, opened, reference
 
 FILETYPE = "bukub walk sweep"
 FORMAT_VERSIONS = (1, 2)
@@ -105,14 +104,6 @@ def policy_of(path, *arguments):
     """Saves the best decisions in a result file and reads it."""
     bukub("walk", "optimal", *arguments, "--quiet", "--force", "--export-policy", path)
     return opened(path)
-
-
-def reference(name):
-    """The lines of a table in data/reference, as dictionaries."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    with open(os.path.join(here, os.pardir, "data", "reference", f"{name}.csv"), encoding="utf-8",
-              newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def reference_values():

@@ -135,6 +135,7 @@ static bool compare_starts(struct error *error) {
         .first = 0, .last = 0.03, .accuracy = 1e-3, .square = {5, 10}};
     struct equals equals;
     bool done = equals_find(&equals, &fixture.board, &search, &limits, error);
+    assert_true(!done || equals.count > 0 || equals.below != BETTER_UNKNOWN);
     equals_free(&equals);
     return done;
 }

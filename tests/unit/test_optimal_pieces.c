@@ -1,5 +1,6 @@
 /* The optimal policies at every p of an interval, against optima at single p and the changes found
  * from step to step. */
+#include "analysis/walk/optimal/equal.h"
 #include "analysis/walk/optimal/pieces.h"
 #include "analysis/walk/optimal/ties.h"
 
@@ -39,6 +40,10 @@ static void check_order(const struct pieces *pieces, const struct pieces_search 
             gap++;
         }
         end = piece->upper;
+    }
+    if (end < search->last) {
+        assert_true(gap < pieces->gaps && pieces->gap[gap].lower == end);
+        end = pieces->gap[gap++].upper;
     }
     assert_true(end == search->last && gap == pieces->gaps && change == pieces->changes.count);
 }
@@ -279,6 +284,51 @@ static void threads_make_no_difference(void **state) {
     pieces_free(&three);
 }
 
+/* Stops when some of it is done. */
+struct some {
+    bool stop;
+};
+
+static bool some_stopped(void *context) { return ((struct some *)context)->stop; }
+
+static void some_progress(void *context, uint64_t done, uint64_t total) {
+    ((struct some *)context)->stop |= done > 0 && 3 * done >= total;
+}
+
+static void what_a_stopped_search_left_is_not_settled(void **state) {
+    (void)state;
+    uint64_t random = 102;
+    struct walk_board board;
+    struct pieces pieces;
+    struct equals equals;
+    struct error error = {0};
+    struct some some = {false};
+    const struct watch watch = {
+        .stopped = some_stopped, .progress = some_progress, .context = &some};
+    random_board(&board, 5, 5, 6, 4, &random);
+    const struct pieces_search search = {.first = 0.1,
+                                         .last = 0.25,
+                                         .accuracy = 1e-9,
+                                         .start = &board.start,
+                                         .starts = 1,
+                                         .threads = 1,
+                                         .watch = &watch};
+    assert_error(pieces_find(&pieces, &board, &search, &limits, &error), &error, ERROR_STOPPED, "");
+    check_order(&pieces, &search);
+    assert_true(pieces.count > 0 && pieces.gaps > 0);
+    assert_true(pieces.gap[pieces.gaps - 1].lower < 0.25);
+    pieces_free(&pieces);
+    some.stop = false;
+    error = (struct error){0};
+    const struct equal_search two = {
+        .first = 0.1, .last = 0.25, .accuracy = 1e-9, .square = {6, 7}, .watch = &watch};
+    assert_error(equals_find(&equals, &board, &two, &limits, &error), &error, ERROR_STOPPED, "");
+    assert_true(equals.count > 0 && equals.equal[equals.count - 1].upper == 0.25);
+    assert_true(equals.equal[equals.count - 1].kind == EQUAL_UNSETTLED);
+    assert_true(equals.below != BETTER_UNKNOWN);
+    equals_free(&equals);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pieces_cover_the_interval),
@@ -287,6 +337,7 @@ int main(void) {
         cmocka_unit_test(mirrored_starts_are_worth_the_same),
         cmocka_unit_test(threads_make_no_difference),
         cmocka_unit_test(hopeless_splits_end),
+        cmocka_unit_test(what_a_stopped_search_left_is_not_settled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
