@@ -1,6 +1,6 @@
 /* Exact answers when memory runs out: every allocation fails once. */
 #include "analysis/walk/exact/exact.h"
-#include "analysis/walk/optimal/equal.h"
+#include "analysis/walk/optimal/equal_starts.h"
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/pieces.h"

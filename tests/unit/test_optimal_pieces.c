@@ -1,6 +1,6 @@
 /* The optimal policies at every p of an interval, against optima at single p and the changes found
  * from step to step. */
-#include "analysis/walk/optimal/equal.h"
+#include "analysis/walk/optimal/equal_starts.h"
 #include "analysis/walk/optimal/pieces.h"
 #include "analysis/walk/optimal/ties.h"
 

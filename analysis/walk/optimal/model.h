@@ -1,4 +1,5 @@
-/* The values of fixed decisions as polynomials in p, with a bound on their error over an interval.
+/* The values of fixed decisions as Taylor models in p: polynomials with a bound on their error over
+ * an interval.
  *
  * Under fixed decisions the values solve v = 1 + (A + p B) v. Around a middle m, with p = m + t h
  * and -1 <= t <= 1, the terms of w(t) = sum of c[k] t^k are solved one after the other from

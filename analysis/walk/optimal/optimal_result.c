@@ -1,5 +1,5 @@
 #include "analysis/walk/exact/exact_sweep.h"
-#include "analysis/walk/optimal/changes_result.h"
+#include "analysis/walk/optimal/along_p_result.h"
 #include "analysis/walk/optimal/optimal_sweep.h"
 #include "sim/walk/rules/board.h"
 

@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
 #define ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
 
-#include "analysis/walk/optimal/equal.h"
+#include "analysis/walk/optimal/equal_starts.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/optimum_policy.h"
 #include "analysis/walk/optimal/pieces.h"

@@ -34,6 +34,8 @@ struct settled {
  * by more than that. What is not optimal is then removed from the game, with all rows that no
  * longer occur; the others' least expected moves solve the equations of the smaller game, for which
  * e and d are smaller, and more decisions are sure; until nothing changes.
+ * This is the elimination of actions by MacQueen ("A test for suboptimal actions in Markovian
+ * decision problems", Operations Research 15, 1967), for an interval of p at once.
  * Either decision of a tie is sure. States from which every policy may fail to end the game are
  * left out, with the decisions that lead there.
  *

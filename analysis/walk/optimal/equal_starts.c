@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/equal.h"
+#include "analysis/walk/optimal/equal_starts.h"
 
 #include "analysis/walk/optimal/settle.h"
 #include "analysis/walk/optimal/ties.h"

@@ -1,9 +1,9 @@
 /* What is known along p in results: changes of decisions, the intervals between them, and where two
  * starts are worth the same. */
-#ifndef ANALYSIS_WALK_OPTIMAL_CHANGES_RESULT_H
-#define ANALYSIS_WALK_OPTIMAL_CHANGES_RESULT_H
+#ifndef ANALYSIS_WALK_OPTIMAL_ALONG_P_RESULT_H
+#define ANALYSIS_WALK_OPTIMAL_ALONG_P_RESULT_H
 
-#include "analysis/walk/optimal/equal.h"
+#include "analysis/walk/optimal/equal_starts.h"
 #include "analysis/walk/optimal/pieces.h"
 #include "sim/walk/rules/points.h"
 
