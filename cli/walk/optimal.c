@@ -106,6 +106,13 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
            keep_summary(session, optimum, error);
 }
 
+/* Checks the interval of p, if there is one. */
+static bool check_interval(const struct optimal_session *session, struct error *error) {
+    const struct range *p = &session->setting.p;
+    return !session->setting.interval || p->value[1] - p->value[0] >= proved_accuracy ||
+           error_input(error, "--p: an interval must be at least %g long", proved_accuracy);
+}
+
 /* Checks --changes. */
 static bool check_changes(const struct optimal_session *session, struct error *error) {
     const struct walk_setting *setting = &session->setting;
@@ -128,23 +135,28 @@ static bool equal_square(const struct walk_board *board, const char *name, int *
            error_within(error, "--equal");
 }
 
-/* Parses --equal. */
+/* Parses the two squares of --equal. */
+static bool equal_squares(const struct walk_board *board, const char *text, int square[2],
+                          struct error *error) {
+    const char *comma = strchr(text, ',');
+    if (!comma)
+        return error_input(error, "--equal: give two squares, e.g. D4,F6");
+    char *first = strndup(text, (size_t)(comma - text));
+    bool found = (first || error_memory(error)) && equal_square(board, first, &square[0], error) &&
+                 equal_square(board, comma + 1, &square[1], error);
+    free(first);
+    return found &&
+           (square[0] != square[1] || error_input(error, "--equal: the squares are equal"));
+}
+
+/* Checks --equal. */
 static bool check_equal(struct optimal_session *session, struct error *error) {
     const struct walk_setting *setting = &session->setting;
     const char *text = session->options->equal;
-    int *square = session->equal_search.square;
     if (!text)
         return true;
-    const char *comma = strchr(text, ',');
-    char first[SQUARE_NAME + 1] = "";
-    if (!comma)
-        return error_input(error, "--equal: give two squares, e.g. D4,F6");
-    snprintf(first, sizeof first, "%.*s", (int)(comma - text < 100 ? comma - text : 100), text);
-    if (!equal_square(&setting->board, first, &square[0], error) ||
-        !equal_square(&setting->board, comma + 1, &square[1], error))
+    if (!equal_squares(&setting->board, text, session->equal_search.square, error))
         return false;
-    if (square[0] == square[1])
-        return error_input(error, "--equal: the squares are equal");
     if (!setting->interval)
         return error_input(error, "--equal: give an interval, e.g. --p 0:1");
     return !session->options->walk.collect_at_start ||
@@ -220,8 +232,8 @@ static bool optimal_open_session(struct optimal_session *session, struct optimal
     session->prism =
         (struct prism_file){.path = options->prism, .force = options->walk.common.force};
     if (!walk_setting_open(setting, &options->walk, error) ||
-        !optimal_check_exports(session, error) || !check_changes(session, error) ||
-        !check_equal(session, error))
+        !optimal_check_exports(session, error) || !check_interval(session, error) ||
+        !check_changes(session, error) || !check_equal(session, error))
         return false;
     session->plan = (struct optimal_plan){
         .points = walk_setting_points(setting),

@@ -34,12 +34,13 @@ static const struct option_entry optimal_option[] = {
            "most decisions",
            .most = MOST_LISTED, .usual = "10", .determines = true, .group = 2),
     OPTION(FLAG, "changes", NULL, struct optimal_options, changes,
-           "With a range of p inside 0..1: find where the optimal decisions change, also between "
-           "its values. With an interval such as 0:1, without a step: prove where they do",
+           "With --p 0:1, or another interval without a step: prove at which p the optimal "
+           "decisions change, and nowhere else; this can take minutes. With a range of p above 0 "
+           "and below 1: only find changes from one of its values to the next",
            .determines = true, .group = 2),
     OPTION(TEXT, "equal", "A,B", struct optimal_options, equal,
-           "With an interval of p, such as 0:1: find the p at which games from these two squares "
-           "are worth the same",
+           "With --p 0:1, or another interval: find the p at which games from these two squares "
+           "are worth the same, and which is better elsewhere; this can take minutes",
            .determines = true, .group = 2),
     OPTION(FLAG, "distribution", NULL, struct optimal_options, distribution,
            "Also compute the distribution of moves and its quantiles", .determines = true,
@@ -83,6 +84,7 @@ const char optimal_help[] =
     "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
     "  bukub walk optimal --p 0:1:0.05 --policy -o policies.h5\n"
     "  bukub walk optimal --p 0:1 --changes -o changes.h5\n"
+    "  bukub walk optimal --p 0.2:0.4 --equal D4,F6\n"
     "  bukub walk optimal --p 0.5 --within 20\n"
     "  bukub walk optimal --p 0.5 --export-policy policy.h5\n"
     "  bukub walk run --strategy 'table(file=policy.h5)'\n\n"

@@ -158,11 +158,16 @@ static bool interval_parse(struct walk_setting *setting, const char *text, struc
     if (!ends)
         return error_memory(error);
     *strchr(ends, ':') = ',';
-    bool good = range_parse(&setting->p, ends, 0, 1, error);
+    struct error wrong = {0};
+    bool good = range_parse(&setting->p, ends, 0, 1, &wrong);
     free(ends);
     setting->interval = true;
-    return good && (setting->p.value[0] < setting->p.value[1] ||
-                    error_input(error, "\"%.40s\": the second number must be the larger", text));
+    if (!good && wrong.kind != ERROR_INPUT)
+        return error_memory(error);
+    if (!good)
+        return error_input(error, "\"%.40s\": give two numbers from 0 to 1, e.g. 0:1", text);
+    return setting->p.value[0] < setting->p.value[1] ||
+           error_input(error, "\"%.40s\": the second number must be the larger", text);
 }
 
 static bool read_p(struct walk_setting *setting, struct error *error) {

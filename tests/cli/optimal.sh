@@ -83,6 +83,8 @@ expect_output '^0\.48261[0-9]+  0\.48261[0-9]+  DX +R +C2  taken$' \
     bukub walk optimal --p 0.482,0.483 --changes
 refuse '--changes: give an interval, e.g. --p 0:1, or a range' bukub walk optimal --p 0:0.1:0.1 --changes
 refuse '--changes: give an interval' bukub walk optimal --changes
+refuse '--p: "0:1.5": give two numbers from 0 to 1, e.g. 0:1' bukub walk optimal --p 0:1.5 --changes
+refuse '--p: an interval must be at least 1e-09 long' bukub walk optimal --p 0.5:0.5000000001 --changes
 refuse '--p: "1:0": the second number must be the larger' bukub walk optimal --p 1:0 --changes
 refuse '--p: "0:1": the step is missing' bukub walk optimal --p 0:1
 bukub walk optimal --board "$ROOT/data/boards/five.ini" --p 0:1 --changes --json >out.json
@@ -202,6 +204,7 @@ assert (a - b) * (c - d) < 0 and abs(a - b) < 1e-5'
 expect_output '^0\.2000000000 +0\.9000000000  identical *$' \
     bukub walk optimal --board "$five" --p 0.2:0.9 --equal B3,C2
 refuse "--equal: 'Z9' is not a square" bukub walk optimal --p 0:1 --equal D4,Z9
+refuse "--equal: 'C00039999' is not a square" bukub walk optimal --p 0:1 --equal C00039999,B3
 refuse '--equal: the squares are equal' bukub walk optimal --p 0:1 --equal D4,d4
 refuse '--equal: give two squares, e.g. D4,F6' bukub walk optimal --p 0:1 --equal D4
 refuse '--equal: give an interval, e.g. --p 0:1' bukub walk optimal --equal D4,F6
