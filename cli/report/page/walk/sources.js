@@ -8,6 +8,23 @@ export const exact = {source: "exact", value: "expected_moves", low: "lower", hi
 const optimum = {source: "exact", value: "optimum_expected_moves", low: "optimum_lower",
   high: "optimum_upper", quantiles: "optimum_quantiles", distribution: "optimum_distribution"};
 
+// Whether its p are the ends of an interval: nothing is said of the values between them.
+export const hasInterval = dataset => dataset.has("piece") || dataset.has("equal");
+
+// The intervals of p with one policy: {lower, upper, first, last}, in which first and last are
+// {y, low, high} of the moves from a start, at both ends. Of several starts each has its own variables.
+export function piecesOf(dataset, start) {
+  const starts = dataset.values("start");
+  const prefix = starts.length > 1 ? "piece_value" : "piece";
+  return Array.from(dataset.values("piece"), (_, i) => {
+    const row = i * starts.length + starts.indexOf(start);
+    const end = name => Object.fromEntries([["y", "moves"], ["low", "lower"], ["high", "upper"]]
+      .map(([key, part]) => [key, dataset.values(`${prefix}_${name}_${part}`)[row]]));
+    return {lower: dataset.values("piece_p_lower")[i], upper: dataset.values("piece_p_upper")[i],
+      first: end("first"), last: end("last")};
+  });
+}
+
 // One strategy in one file, simulated or exact.
 class Source {
   constructor(strategy, dataset, names, indices) {
