@@ -44,6 +44,12 @@ def says(page, *sentences):
         check(f"the page says: {sentence}", sentence in texts, texts)
 
 
+def shapes(page, css):
+    """The number of these shapes in the first plot, when it is drawn."""
+    page.wait(lambda: page.find("figure svg.plot"))
+    return len(page.find(f"section:nth-of-type(2) figure svg.plot {css}"))
+
+
 def rows(page, caption, names):
     return [[row[name] for name in names] for row in page.table(caption) or []]
 
@@ -80,6 +86,9 @@ def intervals(browser):
     command("walk", "optimal", "--board", "ties.ini", "--p", "0:1", "--changes", "--start", "all", "-o", "ties.h5")
     file = export("ties.h5")
     page = browser.report("ties.h5")
+    equal("the plot has both ends of each interval", shapes(page, "[aria-label=dot] circle"), 2 * len(file["pieces"]))
+    equal("on one line", shapes(page, "[aria-label=line] path"), 1)
+    equal("and the changes as ticks", shapes(page, "[aria-label=tick] line"), len(file["changes"]))
     equal("the changes", table_of_decisions(page, "Changes of decisions"), decisions(file["changes"]))
     equal("the ties", table_of_decisions(page, "Decisions that make no difference"), decisions(file["ties"]))
     apart(page, "Changes of decisions")
@@ -109,6 +118,8 @@ def gaps(browser):
     command("walk", "optimal", "--board", "open.ini", "--p", "0:1", "--changes", "-o", "open.h5", code=3)
     gaps = export("open.h5")["gaps"]
     page = browser.report("open.h5")
+    equal("lines break where nothing is settled", shapes(page, "[aria-label=line] path"),
+          1 + sum(0 < gap["p_lower"] and gap["p_upper"] < 1 for gap in gaps))
     equal("the decisions that are not settled", table_of_decisions(page, "Decisions that are not settled"),
           decisions([{**gap, **decision} for gap in gaps for decision in gap["unsettled"]]))
 
@@ -129,6 +140,7 @@ def equals(browser):
     command("walk", "optimal", "--board", FIVE, "--p", "0.2:0.9", "--equal", "B3,C2", "-o", "identical.h5")
     page = browser.report("identical.h5")
     equal("starts may be worth the same for every p", rows(page, caption, ["there"]), [["both are the same for every p"]])
+    equal("no line joins p between which nothing is known", shapes(page, "[aria-label=line] path"), 2)
 
 
 for name, board in BOARDS.items():

@@ -50,9 +50,30 @@ class Source {
     return {value: this.at(value, start, p), low: this.at(low, start, p), high: this.at(high, start, p)};
   }
 
-  // Points {x: p, y} with what valueOf(p) gives.
+  // Points {x: p, y, part} with what valueOf(p) gives; no line joins points of different parts.
   overP(valueOf) {
-    return Array.from(this.dataset.values("p"), p => ({x: p, y: valueOf(p)}));
+    const apart = hasInterval(this.dataset);
+    return Array.from(this.dataset.values("p"), (p, i) => ({x: p, y: valueOf(p), part: apart ? i : undefined}));
+  }
+
+  // Points {x: p, y, low, high, part} of the expected moves, also at the ends of intervals with one policy.
+  // Those between which all is settled are of one part.
+  curve(start) {
+    const {dataset, names} = this;
+    const gaps = Array.from(dataset.values("gap_p_upper"));
+    const ends = names !== optimum ? [] : piecesOf(dataset, start).flatMap(({lower, upper, first, last}) => {
+      const part = `after ${gaps.filter(gap => gap <= lower).length} gaps`;
+      return [{x: lower, ...first, part}, {x: upper, ...last, part}];
+    });
+    const others = this.overP(p => this.moves(start, p)).filter(({x}) => !ends.some(end => end.x === x))
+      .map(({x, y: {value, low, high}, part}) => ({x, y: value, low, high, part}));
+    return [...ends, ...others];
+  }
+
+  // The p at which optimal decisions change.
+  changes() {
+    const {dataset, names} = this;
+    return names === optimum ? Array.from(new Set(dataset.values("change_p_lower"))) : [];
   }
 }
 
