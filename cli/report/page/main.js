@@ -16,12 +16,13 @@ import * as infer from "./walk/infer.js";
 import * as objective from "./walk/objective.js";
 import * as policy from "./walk/policy.js";
 import * as regret from "./walk/regret.js";
+import * as settled from "./walk/settled.js";
 import * as sweep from "./walk/sweep.js";
 import * as trace from "./walk/trace.js";
 
 // Each has accepts(dataset), and show(datasets), the elements for these files.
 const views = [
-  compare, sweep, infer, objective, regret, policy, trace,
+  compare, sweep, infer, objective, regret, policy, settled, trace,
   tournament, match, review, sequenciumSolve, antipalindromeSolve, antipalindromeRows, sliceSolve,
   magicboard, slice,
 ];

@@ -1,5 +1,5 @@
 // Plots, made with Observable Plot, in the colours of the page.
-import {areaY, barY, dot, gridY, lineY, plot, pointer, ruleX, ruleY, tip} from "@observablehq/plot";
+import {areaY, barY, dot, gridY, lineY, plot, pointer, ruleX, ruleY, tickX, tip} from "@observablehq/plot";
 import {element, numberText, saveButton, shape, svgText} from "./element.js";
 
 // Colours for the colour-blind (style.css), and dashes for more series than there are colours.
@@ -58,6 +58,8 @@ const positive = ({y}) => y > 0;
 
 const fewPoints = 12; // are marked on their line
 
+const margins = {marginTop: 28, marginBottom: 40};
+
 const pointed = {x: "x", y: "y", title: "text", fill: "var(--background)", stroke: "currentColor"};
 
 const base = (width, height, label) => ({width, height, ariaLabel: label, className: "plot",
@@ -76,17 +78,19 @@ function flatDomain(series) {
 }
 
 // Lines, dots for single points, bands from `low` to `high`, or bars over texts. Series are {label,
-// points, colour, dash}, with points {x, y, low, high}; the line of a series with `only: "band"` is thin.
-//   x, y: labels of the axes; log: of y; at: x of a vertical line; bars: x has texts;
+// points, colour, dash}, with points {x, y, low, high, part}; no line joins points of different parts. The
+// line of a series with `only: "band"` is thin.
+//   x, y: labels of the axes; log: of y; at: x of a vertical line; ticks: some x, marked on the axis;
+//   bars: x has texts;
 //   describe(point, series): the text under the pointer
 //   dots: points are also marked with dots and intervals, for whole numbers on x; stems: only so
-export function lines({name, x, y, series, describe, at, log = false, bars = false, stems = false, dots = stems,
+export function lines({name, x, y, series, describe, at, ticks = [], log = false, bars = false, stems = false, dots = stems,
   height = 340}) {
   const drawn = series.map((one, i) => ({...look(i), ...one,
     points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
   const hasBand = ({points}) => points.some(({low, high}) => Number.isFinite(low) && Number.isFinite(high));
   const marks = one => {
-    const channels = {x: "x", y: "y", stroke: one.colour};
+    const channels = {x: "x", y: "y", z: "part", stroke: one.colour};
     if (bars) return [barY(one.points, {x: "x", y: "y", fill: one.colour, sort: {x: null}})];
     const interval = one.points.filter(({low, high}) => Number.isFinite(high) && low > (log ? 0 : -Infinity));
     const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour}),
@@ -95,7 +99,7 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
     if (dots) return [...marked, lineY(one.points, {...channels, strokeDasharray: one.dash})];
     return [
       one.points.length <= fewPoints ? dot(one.points, {x: "x", y: "y", fill: one.colour, r: 2.5}) : undefined,
-      hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", fill: one.colour,
+      hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", z: "part", fill: one.colour,
         fillOpacity: 0.25}) : undefined,
       lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 1.25 : 2,
         strokeDasharray: one.dash}),
@@ -104,7 +108,7 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
   const texts = drawn.flatMap(one =>
     one.points.map(point => ({...point, text: describe(point, one)})));
   return figure(name, width => plot({
-    ...base(width, height, `${y} by ${x}`), marginLeft: 60, marginTop: 28, marginBottom: 40,
+    ...base(width, height, `${y} by ${x}`), marginLeft: 60, ...margins,
     x: {label: x, type: bars ? "band" : "linear", tickFormat: dots ? wholeText : undefined},
     y: {label: y, type: log ? "log" : "linear", nice: true,
       tickFormat: log ? logText(texts.map(point => point.y)) : undefined,
@@ -113,6 +117,7 @@ export function lines({name, x, y, series, describe, at, log = false, bars = fal
       gridY({stroke: "currentColor", strokeOpacity: 0.12}),
       at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),
       ...drawn.flatMap(marks),
+      tickX(ticks, {stroke: "currentColor", insetTop: height - margins.marginTop - margins.marginBottom - 10}),
       tip(texts, pointer({...pointed, maxRadius: 60})),
     ],
   }), series.length > 1 ? drawn : []);

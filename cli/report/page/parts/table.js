@@ -33,15 +33,23 @@ function decimalsOf(values) {
   return longest > 8 || texts.some(text => text.includes("e")) ? undefined : longest;
 }
 
-// Columns are {name, title, text, mark}: the name in CSV files, a description, how to write a value, and
-// the function of a row that gives what stands before it. Rows are arrays of values. The first column is the heading of its row.
+// The columns of intervals of p from lower[i] to upper[i], with as many decimals as tell the ends of each
+// apart; p that are too different for the usual ones are proved to 1e-9.
+export function intervalColumns(lower, upper) {
+  const apart = Array.from(lower, (from, i) => upper[i] > from ? -Math.floor(Math.log10(upper[i] - from)) : 0);
+  const decimals = Math.min(17, Math.max(decimalsOf([...lower, ...upper]) ?? 9, ...apart));
+  return [{name: "p from", decimals}, {name: "to", decimals}];
+}
+
+// Columns are {name, title, text, mark, decimals}: the name in CSV files, a description, how to write a value,
+// the function of a row that gives what stands before it, and decimals, if not as the values have. Rows are arrays of values. The first column is the heading of its row.
 export function table(caption, columns, rows, {file = "table.csv"} = {}) {
   let order = rows;
   let sorted, descending;
   let shown = shownAtFirst;
   const body = element("tbody");
   const more = element("button", {type: "button", onclick: () => { shown = Infinity; fill(); }});
-  const decimals = columns.map((_, i) => decimalsOf(rows.map(row => row[i])));
+  const decimals = columns.map((column, i) => column.decimals ?? decimalsOf(rows.map(row => row[i])));
   const cell = (value, i, row) => {
     const mark = columns[i].mark?.(row) ?? "";
     const text = mark + (columns[i].text?.(value) ?? numberText(value, digits, decimals[i])), full = mark + value;

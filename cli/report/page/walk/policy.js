@@ -4,7 +4,7 @@ import {choice, slider} from "../parts/controls.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
 import {drawSquares, squareAt, squareName} from "../parts/squares.js";
-import {table} from "../parts/table.js";
+import {intervalColumns, table} from "../parts/table.js";
 
 const kinds = ["bukub walk policy", "bukub walk optimum", "bukub walk horizon"];
 export const accepts = dataset => kinds.includes(dataset.kind) &&
@@ -157,16 +157,18 @@ const decisionColumns = [{name: "square"}, {name: "letter"}, {name: "decision"},
 
 function showChanges(datasets, policies, state, panels) {
   const shown = () => changesOf(datasets, policies, state.all ? undefined : state.held);
+  const settled = datasets.every(dataset => dataset.length("gap") === 0 && dataset.attributes.complete !== 0);
   const draw = () => {
     const changes = shown();
-    const of = state.all ? "all collections" : `the decisions with ${heldText(state.held)}`;
-    return changes.length === 0 ? element("p", {}, `No changes of ${of}.`)
-      : table(`Changes of ${of}: ${changes.length}`,
-        [{name: "p from"}, {name: "to"}, {name: "holding"}, {name: "letter"}, {name: "square"},
-          {name: "from here on"}],
+    const holding = state.all ? "" : state.held ? ` holding ${state.held}` : " with an empty collection";
+    return changes.length === 0
+      ? element("p", {}, `${settled ? "No" : "Where the policy is settled, no"} decision${holding} changes.`)
+      : element("div", {class: "tall"}, table(`Changes of decisions${holding}: ${changes.length}`,
+        [...intervalColumns(changes.map(({lower}) => lower), changes.map(({upper}) => upper)),
+          {name: "holding"}, {name: "letter"}, {name: "square"}, {name: "from here on"}],
         changes.map(({collection, square, letter, takes, lower, upper}) =>
           [lower, upper, collection || "-", letter, square, takes ? "taken" : "left"]),
-        {file: "changes.csv"});
+        {file: "changes.csv"}));
   };
   const which = policies.length > 0 ? choice("Changes of", ["this collection", "all collections"],
     i => panels.update(() => { state.all = i === 1; })) : undefined;

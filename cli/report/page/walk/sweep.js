@@ -7,7 +7,7 @@ import {boardOf} from "../parts/squares.js";
 import {table} from "../parts/table.js";
 import {valuesOnBoard} from "./board_values.js";
 import {curve, distribution, longestOf} from "./distribution.js";
-import {exact, simulated, sourcesOf} from "./sources.js";
+import {exact, hasInterval, simulated, sourcesOf} from "./sources.js";
 
 const kinds = ["bukub walk sweep", "bukub walk compare", "bukub walk exact", "bukub walk optimum"];
 export const accepts = dataset => kinds.includes(dataset.kind);
@@ -60,15 +60,25 @@ class Sweep {
 
   moves() {
     const {start, p} = this.state;
-    if (this.ps.length === 1)
+    const curves = this.visible.map(source => source.curve(start));
+    if (this.ps.length === 1 && curves.every(points => points.length === 1))
       return intervals({name: "expected-moves.svg", x: "expected moves",
         describe: row => intervalText({...row, x: p, y: row.value}, row),
         rows: this.visible.map(source => ({...this.series(source), ...source.moves(start, p)}))});
-    return lines({name: "expected-moves.svg", x: "p", y: "expected moves", at: p, describe: intervalText,
-      series: this.visible.map(source => ({
-        ...this.series(source, source.overP(p => source.moves(start, p))
-          .map(({x, y: {value, low, high}}) => ({x, y: value, low, high}))),
-        only: source.names === simulated ? "band" : undefined}))});
+    const ticks = this.visible.flatMap(source => source.changes());
+    return [lines({name: "expected-moves.svg", x: "p", y: "expected moves", at: p, ticks, describe: intervalText,
+      series: this.visible.map((source, i) => ({...this.series(source, curves[i]),
+        only: source.names === simulated ? "band" : undefined}))}), this.caption(ticks.length > 0)];
+  }
+
+  // Where the values of intervals are computed, and what the ticks are, if there are any.
+  caption(ticks) {
+    const shown = this.visible.map(({dataset}) => dataset).filter(hasInterval);
+    const texts = [shown.some(dataset => dataset.length("piece") > 0)
+      ? "Computed at the ends of all intervals of p with one policy, and joined by straight lines."
+      : shown.length > 0 ? "Computed at both ends of the interval." : undefined,
+    ticks ? "Ticks on the axis: optimal decisions change." : undefined].filter(Boolean);
+    return texts.length > 0 ? element("p", {class: "caption"}, texts.join(" ")) : undefined;
   }
 
   // What a strategy is compared with: the same games, so those of its own file if that has them.
