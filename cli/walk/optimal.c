@@ -201,9 +201,10 @@ static bool optimal_find_equals(struct optimal_session *session, struct error *e
     search->first = points->p[0];
     search->last = points->p[points->ps - 1];
     search->accuracy = proved_accuracy / 2; /* an end may be on a zero */
+    search->threads = session->plan.threads;
     search->watch = session->plan.watch;
     limits.width = pieces_width;
-    computation_part(session->computation, "millionths");
+    computation_part(session->computation, "intervals of p");
     return equals_find(&session->equals, points->board, search, &limits, error);
 }
 

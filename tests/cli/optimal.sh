@@ -193,6 +193,8 @@ judge 'the p at which two starts are worth the same is enclosed' '
 assert root["kind"] == "crossing" and 0 < root["p_upper"] - root["p_lower"] <= 1e-9
 assert result["equal_starts"] == "B3,C3" and result["complete"]
 assert {result["equal_better"], root["better_above"]} == {"B3", "C3"}'
+bukub walk optimal --board "$five" --p 0.2:0.9 --equal B3,C3 --threads 3 --json >three.json
+judge 'on any number of threads' 'assert result["equal"] == json.load(open("three.json"))["equal"]'
 ends=$(python3 -c '
 import json
 root, = json.load(open("out.json"))["equal"]

@@ -135,7 +135,7 @@ expect 3 'note: stopped: some values of p were not examined$' \
     searched 'intervals of p' walk optimal --p 0.4:0.9 --threads 1 --changes -o gap.h5
 expect_that 'what is left is a gap' grep -qE '^ *0\.[4-8][0-9]* +0\.9 +[0-9]' out
 expect 3 'note: stopped: some values of p were not examined$' \
-    searched millionths walk optimal --p 0.4:0.9 --equal D4,F6 -o equal.h5
+    searched 'intervals of p' walk optimal --p 0.4:0.9 --threads 1 --equal D4,F6 -o equal.h5
 expect_that 'and unsettled' grep -qE '^0\.[4-8][0-9]* +0\.90+ +unsettled *$' out
 
 # Stopped before a block is done, it leaves the file that it would have replaced.

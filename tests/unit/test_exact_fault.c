@@ -132,7 +132,7 @@ static bool prove_changes(struct error *error) {
 
 static bool compare_starts(struct error *error) {
     const struct equal_search search = {
-        .first = 0, .last = 0.03, .accuracy = 1e-3, .square = {5, 10}};
+        .first = 0, .last = 0.03, .accuracy = 1e-3, .square = {5, 10}, .threads = 1};
     struct equals equals;
     bool done = equals_find(&equals, &fixture.board, &search, &limits, error);
     assert_true(!done || equals.count > 0 || equals.below != BETTER_UNKNOWN);

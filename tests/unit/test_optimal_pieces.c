@@ -320,8 +320,12 @@ static void what_a_stopped_search_left_is_not_settled(void **state) {
     pieces_free(&pieces);
     some.stop = false;
     error = (struct error){0};
-    const struct equal_search two = {
-        .first = 0.1, .last = 0.25, .accuracy = 1e-9, .square = {6, 7}, .watch = &watch};
+    const struct equal_search two = {.first = 0.1,
+                                     .last = 0.25,
+                                     .accuracy = 1e-9,
+                                     .square = {6, 7},
+                                     .threads = 1,
+                                     .watch = &watch};
     assert_error(equals_find(&equals, &board, &two, &limits, &error), &error, ERROR_STOPPED, "");
     assert_true(equals.count > 0 && equals.equal[equals.count - 1].upper == 0.25);
     assert_true(equals.equal[equals.count - 1].kind == EQUAL_UNSETTLED);

@@ -1,51 +1,42 @@
 #include "analysis/walk/optimal/equal_starts.h"
 
+#include "analysis/walk/optimal/sections.h"
 #include "analysis/walk/optimal/settle.h"
 #include "analysis/walk/optimal/ties.h"
 #include "sim/base/list.h"
+#include "sim/parallel/blocks.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* State of the search. */
+/* An interval where one start is proved better. */
+struct better_part {
+    double lower, upper;
+    enum equal_better better;
+};
+
+/* The search of a section. */
 struct comparer {
-    struct equals *equals;
     const struct walk_board *board;
     const struct equal_search *search;
     const struct exact_limits *limits;
     struct model model;
     struct settled settled;
-    struct waits waits;
-    int models;               /* that may still settle nothing */
-    double end;               /* up to which it is known */
-    enum equal_better better; /* there */
+    int models; /* that may still settle nothing */
+    size_t count;
+    struct better_part *part; /* ascending */
     struct error *error;
 };
 
-static bool equal_add(struct comparer *comparer, double lower, double upper, enum equal_kind kind,
-                      enum equal_better above, struct error *error) {
-    struct equals *equals = comparer->equals;
-    struct equal *more = list_with_room(equals->equal, equals->count, sizeof *more, error);
-    if (!more)
-        return false;
-    equals->equal = more;
-    more[equals->count++] = (struct equal){lower, upper, kind, above};
-    return true;
-}
-
-/* The better start is known in an interval; it may not be since the last one. */
 static bool keep_better(struct comparer *comparer, double lower, double upper,
                         enum equal_better better) {
-    bool crosses = comparer->better != BETTER_UNKNOWN && comparer->better != better;
-    if (comparer->end < lower &&
-        !equal_add(comparer, comparer->end, lower, crosses ? EQUAL_CROSSING : EQUAL_UNSETTLED,
-                   better, comparer->error))
+    struct better_part *more =
+        list_with_room(comparer->part, comparer->count, sizeof *more, comparer->error);
+    if (!more)
         return false;
-    if (comparer->equals->count == 0)
-        comparer->equals->below = better;
+    comparer->part = more;
+    more[comparer->count++] = (struct better_part){lower, upper, better};
     comparer->models = FRUITLESS_MODELS;
-    comparer->better = better;
-    comparer->end = upper;
     return true;
 }
 
@@ -79,50 +70,127 @@ static bool search_equal(struct comparer *comparer, double lower, double upper) 
         return true;
     if (watch_stopped(search->watch))
         return error_stopped(comparer->error);
-    watch_progress(search->watch,
-                   (uint64_t)(1e6 * (lower - search->first) / (search->last - search->first)),
-                   1000000);
-    bool suits = model_suits(lower, upper);
-    if (suits) {
-        comparer->models--;
-        if (!model_solve(model, comparer->board, lower, upper, comparer->limits, comparer->error))
-            return false;
-        if (!settle_decisions(&comparer->settled, model, lower, upper, comparer->error))
-            return false;
-        enum equal_better better = better_of(comparer);
-        if (better != BETTER_UNKNOWN)
-            return keep_better(comparer, lower, upper, better);
-    }
+    comparer->models--;
+    if (!model_solve(model, comparer->board, lower, upper, comparer->limits, comparer->error) ||
+        !settle_decisions(&comparer->settled, model, lower, upper, comparer->error))
+        return false;
+    enum equal_better better = better_of(comparer);
+    if (better != BETTER_UNKNOWN)
+        return keep_better(comparer, lower, upper, better);
     double middle = model_middle(lower, upper);
-    for (int part = 0; part < 2; part++) {
-        if (!suits) /* each part has its own count */
-            comparer->models = FRUITLESS_MODELS;
-        if (!search_equal(comparer, part ? middle : lower, part ? upper : middle))
-            return false;
-    }
+    return search_equal(comparer, lower, middle) && search_equal(comparer, middle, upper);
+}
+
+/* Joins what is known of the sections. */
+struct equals_joiner {
+    struct equals *equals;
+    double end;               /* up to which it is known */
+    enum equal_better better; /* there */
+};
+
+static bool equal_add(struct equals_joiner *joiner, double upper, enum equal_kind kind,
+                      enum equal_better above, struct error *error) {
+    struct equals *equals = joiner->equals;
+    struct equal *more = list_with_room(equals->equal, equals->count, sizeof *more, error);
+    if (!more)
+        return false;
+    equals->equal = more;
+    more[equals->count++] = (struct equal){joiner->end, upper, kind, above};
     return true;
 }
 
-static bool find_equals(struct comparer *comparer) {
-    const struct equal_search *search = comparer->search;
-    struct walk_table game;
-    bool identical = false;
-    if (!game_table(&game, comparer->board, comparer->error))
+/* The better start may not be known since the last part. */
+static bool join_better(struct equals_joiner *joiner, const struct better_part *part,
+                        struct error *error) {
+    bool crosses = joiner->better != BETTER_UNKNOWN && joiner->better != part->better;
+    if (joiner->end < part->lower &&
+        !equal_add(joiner, part->lower, crosses ? EQUAL_CROSSING : EQUAL_UNSETTLED, part->better,
+                   error))
         return false;
-    bool found =
-        waits_find(&comparer->waits, &game, comparer->error) &&
-        ties_find_starts(&game, search->square, &identical, search->watch, comparer->error);
-    table_free(&game);
-    if (!found)
+    if (joiner->equals->count == 0)
+        joiner->equals->below = part->better;
+    joiner->better = part->better;
+    joiner->end = part->upper;
+    return true;
+}
+
+/* The sections as blocks. */
+struct equals_task {
+    struct sections sections;
+    struct comparer *comparer; /* [threads] */
+};
+
+static bool compare_section(void *context, int thread, uint64_t first, uint64_t end,
+                            struct error *error) {
+    const struct equals_task *task = context;
+    struct comparer *comparer = &task->comparer[thread];
+    const double *ends = task->sections.end;
+    (void)end;
+    comparer->count = 0;
+    comparer->models = FRUITLESS_MODELS;
+    comparer->error = error;
+    model_free(&comparer->model); /* so that the result depends on the section alone */
+    return search_equal(comparer, ends[first], ends[first + 1]);
+}
+
+static bool merge_section(void *context, void *result, int thread, uint64_t first,
+                          struct error *error) {
+    const struct equals_task *task = context;
+    const struct comparer *comparer = &task->comparer[thread];
+    (void)first;
+    for (size_t i = 0; i < comparer->count; i++)
+        if (!join_better(result, &comparer->part[i], error))
+            return false;
+    return true;
+}
+
+static void comparers_free(struct comparer *comparer, int threads) {
+    for (int i = 0; comparer && i < threads; i++) {
+        model_free(&comparer[i].model);
+        settled_free(&comparer[i].settled);
+        free(comparer[i].part);
+    }
+    free(comparer);
+}
+
+static bool compare_sections(struct equals_joiner *joiner, const struct comparer *comparer,
+                             struct error *error) {
+    const struct equal_search *search = comparer->search;
+    struct equals_task task = {.comparer = NULL};
+    uint64_t merged;
+    bool done =
+        sections_list(&task.sections, search->first, search->last, search->accuracy, error) &&
+        ((task.comparer = calloc((size_t)search->threads, sizeof *task.comparer)) ||
+         error_memory(error));
+    const struct blocks blocks = {
+        .end = task.sections.count,
+        .threads = search->threads,
+        .work = compare_section,
+        .merge = merge_section,
+        .context = &task,
+        .result = joiner,
+    };
+    for (int i = 0; done && i < search->threads; i++)
+        task.comparer[i] = *comparer;
+    done = done && blocks_run(&blocks, search->watch, &merged, error);
+    comparers_free(task.comparer, search->threads);
+    sections_free(&task.sections);
+    return done;
+}
+
+/* Searches unless the starts are identical. */
+static bool find_equals(struct equals_joiner *joiner, const struct comparer *comparer,
+                        const struct walk_table *game, struct error *error) {
+    const struct equal_search *search = comparer->search;
+    bool identical = false;
+    if (!ties_find_starts(game, search->square, &identical, search->watch, error))
         return false;
     if (identical)
-        return equal_add(comparer, search->first, search->last, EQUAL_IDENTICAL, BETTER_UNKNOWN,
-                         comparer->error);
-    found = search_equal(comparer, search->first, search->last);
-    if ((found || (comparer->error && comparer->error->kind == ERROR_STOPPED)) &&
-        comparer->end < search->last)
-        found = equal_add(comparer, comparer->end, search->last, EQUAL_UNSETTLED, BETTER_UNKNOWN,
-                          found ? comparer->error : NULL) &&
+        return equal_add(joiner, search->last, EQUAL_IDENTICAL, BETTER_UNKNOWN, error);
+    bool found = compare_sections(joiner, comparer, error);
+    if ((found || (error && error->kind == ERROR_STOPPED)) && joiner->end < search->last)
+        found = equal_add(joiner, search->last, EQUAL_UNSETTLED, BETTER_UNKNOWN,
+                          found ? error : NULL) &&
                 found;
     return found;
 }
@@ -130,21 +198,17 @@ static bool find_equals(struct comparer *comparer) {
 bool equals_find(struct equals *equals, const struct walk_board *board,
                  const struct equal_search *search, const struct exact_limits *limits,
                  struct error *error) {
-    struct comparer comparer = {
-        .equals = equals,
-        .board = board,
-        .search = search,
-        .limits = limits,
-        .models = FRUITLESS_MODELS,
-        .end = search->first,
-        .error = error,
-    };
+    struct equals_joiner joiner = {.equals = equals, .end = search->first};
+    struct walk_table game;
+    struct waits waits = {.reset = NULL};
+    const struct comparer comparer = {
+        .board = board, .search = search, .limits = limits, .settled = {.waits = &waits}};
     *equals = (struct equals){.count = 0};
-    comparer.settled.waits = &comparer.waits;
-    bool found = find_equals(&comparer);
-    model_free(&comparer.model);
-    settled_free(&comparer.settled);
-    waits_free(&comparer.waits);
+    if (!game_table(&game, board, error))
+        return false;
+    bool found = waits_find(&waits, &game, error) && find_equals(&joiner, &comparer, &game, error);
+    waits_free(&waits);
+    table_free(&game);
     return found;
 }
 

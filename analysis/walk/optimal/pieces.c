@@ -1,36 +1,14 @@
 #include "analysis/walk/optimal/pieces.h"
 
-#include "analysis/walk/optimal/model.h"
 #include "analysis/walk/optimal/pieces_join.h"
+#include "analysis/walk/optimal/sections.h"
 #include "analysis/walk/optimal/ties.h"
-#include "sim/base/list.h"
 #include "sim/parallel/blocks.h"
 
 #include <stdlib.h>
 
 /* Relative width of the bounds on the moves above which they are computed again. */
 static const double widest_bounds = 1e-11;
-
-/* The intervals that are split independently of each other: those for which models are tried. */
-struct sections {
-    size_t count;
-    double *end; /* [count]: upper ends */
-};
-
-static bool list_sections(struct sections *sections, const struct pieces_search *search,
-                          double lower, double upper, struct error *error) {
-    if (!model_suits(lower, upper) && upper - lower >= search->accuracy) {
-        double middle = model_middle(lower, upper);
-        return list_sections(sections, search, lower, middle, error) &&
-               list_sections(sections, search, middle, upper, error);
-    }
-    double *more = list_with_room(sections->end, sections->count, sizeof *more, error);
-    if (!more)
-        return false;
-    sections->end = more;
-    more[sections->count++] = upper;
-    return true;
-}
 
 /* The search of the sections, which are blocks. */
 struct section_search {
@@ -51,8 +29,7 @@ static bool section_work(void *context, int thread, uint64_t first, uint64_t end
     (void)end;
     parts_free(&task->parts[thread]);
     return parts_find(&task->parts[thread], task->board, task->ties, &task->waits, search,
-                      first > 0 ? ends[first - 1] : search->first, ends[first], task->limits,
-                      error);
+                      ends[first], ends[first + 1], task->limits, error);
 }
 
 static bool section_merge(void *context, void *result, int thread, uint64_t first,
@@ -68,7 +45,7 @@ static bool search_sections(struct section_search *task, struct error *error) {
     uint64_t merged;
     task->ties = ties_find(&task->joiner->game, NULL, search->watch, error);
     if (!task->ties || !waits_find(&task->waits, &task->joiner->game, error) ||
-        !list_sections(&task->sections, search, search->first, search->last, error))
+        !sections_list(&task->sections, search->first, search->last, search->accuracy, error))
         return false;
     if (!(task->parts = calloc(threads, sizeof *task->parts)))
         return error_memory(error);
@@ -139,7 +116,7 @@ bool pieces_find(struct pieces *pieces, const struct walk_board *board,
     if (found || (error && error->kind == ERROR_STOPPED))
         found = pieces_join_end(&joiner, found ? error : NULL) && found;
     free(task.parts);
-    free(task.sections.end);
+    sections_free(&task.sections);
     free(task.ties);
     waits_free(&task.waits);
     pieces_joiner_free(&joiner);
