@@ -129,6 +129,7 @@ expect_json 0 'r["filled"] == 19 and all(s["exact"] and len(s["line"]) == 5 for 
     solve seven.txt --memory 1M --json
 refuse 'side 7: checkpoints need a side up to 6' solve seven.txt --checkpoint here
 refuse '--nodes: ' solve 7 --nodes 0
+refuse '--nodes: only for side 7$' solve 5 --nodes 1M
 refuse '--nodes cannot be combined with' solve --all 3 --nodes 5
 refuse '"17" is neither a file nor a start of slice' solve 17
 refuse '"none.txt" is neither a file nor a start of slice' solve none.txt
