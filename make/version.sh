@@ -4,7 +4,8 @@
 archived='$Format:%H$'
 revision=unknown
 case $archived in '$'*) ;; *) revision=$(printf %.10s "$archived") ;; esac
-[ -e .git ] && revision=$(git -c safe.directory='*' describe --always --dirty --exclude '*' 2>/dev/null || echo unknown)
+[ -e .git ] &&
+    revision=$(git -c safe.directory='*' describe --always --abbrev=10 --dirty --exclude '*' 2>/dev/null || echo unknown)
 cat <<C
 #include "sim/base/version.h"
 

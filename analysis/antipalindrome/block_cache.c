@@ -9,7 +9,8 @@ uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block
 }
 
 uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block) {
-    uint64_t bytes = block_bytes(blocks, size, block), unit = bytes < LAYER_PAGE ? 64 : LAYER_PAGE;
+    uint64_t bytes = block_bytes(blocks, size, block);
+    uint64_t unit = bytes < BLOCK_MAPPED ? 64 : bytes < LAYER_PAGE ? 4096 : LAYER_PAGE;
     return (bytes + unit - 1) / unit * unit;
 }
 

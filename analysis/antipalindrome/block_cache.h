@@ -30,7 +30,10 @@ bool block_cache_init(struct block_cache *cache, const struct layer_blocks *bloc
                       struct error *error);
 void block_cache_free(struct block_cache *cache);
 
-/* The bytes of a block of a layer, and of the memory for it: whole pages if it fills one. */
+enum { BLOCK_MAPPED = 1 << 16 }; /* bytes from which on the memory of a block is mapped */
+
+/* The bytes of a block of a layer, and of the memory for it: whole pages if it is mapped, whole
+ * huge pages if it fills one. */
 uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block);
 uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block);
 

@@ -32,16 +32,17 @@ static uint64_t *memory_vector(const void *context, uint64_t place) {
     return memory->values + place * memory->words;
 }
 
-/* Large blocks are mapped, so that their memory is returned when they are dropped. */
+/* Blocks are mapped, so that their memory is returned when they are dropped; but not the smallest,
+ * which together need little. */
 static uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block) {
     uint64_t bytes = block_memory(blocks, size, block);
-    return bytes < LAYER_PAGE ? aligned_alloc(64, bytes) : layer_map(bytes);
+    return bytes < BLOCK_MAPPED ? aligned_alloc(64, bytes) : layer_map(bytes);
 }
 
 static void block_free(const struct layer_blocks *blocks, int size, uint32_t block,
                        uint64_t *values) {
     uint64_t bytes = block_memory(blocks, size, block);
-    if (bytes < LAYER_PAGE)
+    if (bytes < BLOCK_MAPPED)
         free(values);
     else
         layer_unmap(values, bytes);

@@ -76,26 +76,40 @@ bool layer_outline(struct layer *layer, const struct layer_space *space, int siz
            layer_places_divide(&layer->places, layer_count_parts(owners, bytes), error);
 }
 
-void *layer_map(size_t bytes) {
-    size_t pages = (bytes + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE;
-    char *memory = mmap(NULL, pages + LAYER_PAGE, PROT_READ | PROT_WRITE,
+/* Whole huge pages if it fills one; never nothing. */
+static size_t layer_room(size_t bytes) {
+    if (bytes < LAYER_PAGE)
+        return bytes > 0 ? bytes : 1;
+    return (bytes + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE;
+}
+
+static void *layer_map_anywhere(size_t bytes) {
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED)
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+void *layer_map(size_t bytes) {
+    size_t room = layer_room(bytes);
+    if (room < LAYER_PAGE)
+        return layer_map_anywhere(room);
+    char *memory = layer_map_anywhere(room + LAYER_PAGE);
+    if (!memory)
         return NULL;
     size_t before = (LAYER_PAGE - (uintptr_t)memory % LAYER_PAGE) % LAYER_PAGE;
     char *kept = memory + before;
     if (before > 0)
         munmap(memory, before);
     if (before < LAYER_PAGE)
-        munmap(kept + pages, LAYER_PAGE - before);
+        munmap(kept + room, LAYER_PAGE - before);
     /* Only for speed: without huge pages, small ones do. */
-    (void)madvise(kept, pages, MADV_HUGEPAGE);
+    (void)madvise(kept, room, MADV_HUGEPAGE);
     return kept;
 }
 
 void layer_unmap(void *memory, size_t bytes) {
     if (memory)
-        munmap(memory, (bytes + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE);
+        munmap(memory, layer_room(bytes));
 }
 
 bool layer_init(struct layer *layer, const struct layer_space *space, int size,

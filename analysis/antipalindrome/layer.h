@@ -122,7 +122,8 @@ enum { LAYER_PAGE = 1 << 21 };
 /* Bytes rounded down to whole pages. */
 static inline uint64_t layer_whole_pages(uint64_t bytes) { return bytes / LAYER_PAGE * LAYER_PAGE; }
 
-/* Maps whole pages for that many bytes, page-aligned; NULL on failure. NULL may be unmapped. */
+/* Maps memory for that many bytes: whole huge pages, aligned, if they fill one. NULL on failure.
+ * NULL may be unmapped. */
 void *layer_map(size_t bytes);
 void layer_unmap(void *memory, size_t bytes);
 

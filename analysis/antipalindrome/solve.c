@@ -25,6 +25,7 @@ struct row_solver {
     struct retrograde_window window; /* of the current pass */
     uint64_t began;                  /* rows evaluated before the current pass */
     char path[CHECKPOINT_PATH];      /* of the checkpoint, on rank 0; or "" */
+    struct checkpoint_lock lock;     /* on the checkpoint, on rank 0 */
     struct row_disk disk;
 };
 
@@ -355,7 +356,8 @@ static bool row_resume(struct row_solver *solver, const struct antipalindrome_ro
     if (!plan->checkpoint)
         return true;
     bool done =
-        (solver->space.rank > 0 || checkpoint_path(plan->checkpoint, row, solver->path, error)) &&
+        (solver->space.rank > 0 || (checkpoint_path(plan->checkpoint, row, solver->path, error) &&
+                                    checkpoint_file_lock(&solver->lock, solver->path, error))) &&
         checkpoint_load(solver->path, &solver->space, solution, &solver->window, &solver->layer,
                         plan->watch, error);
     solution->resumed = solution->rows > 0;
@@ -404,6 +406,7 @@ bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan
     bool done = row_begin(&solver, row, error) && row_resume(&solver, row, error) &&
                 row_search(&solver, error) &&
                 (!plan->shared || rank_work_most(&solution->work, plan->watch, error));
+    checkpoint_file_unlock(&solver.lock);
     layer_free(&solver.layer);
     layer_space_free(&solver.space);
     return done;

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +14,38 @@ bool checkpoint_file_path(const char *directory, const char *name, char path[CHE
     if (mkdir(directory, 0777) != 0 && errno != EEXIST)
         return error_system(error, "%s: cannot be made: %s", directory, strerror(errno));
     return true;
+}
+
+/* Whether the open file still has that name: who releases a lock deletes it. */
+static bool is_named(int file, const char *path) {
+    struct stat open, named;
+    return fstat(file, &open) == 0 && lstat(path, &named) == 0 && open.st_dev == named.st_dev &&
+           open.st_ino == named.st_ino;
+}
+
+bool checkpoint_file_lock(struct checkpoint_lock *lock, const char *path, struct error *error) {
+    enum { TRIES = 10 };
+    snprintf(lock->path, sizeof lock->path, "%s.lock", path);
+    for (int i = 0; i < TRIES && !lock->held; i++) {
+        lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+        if (lock->file < 0)
+            return true;
+        bool locked = flock(lock->file, LOCK_EX | LOCK_NB) == 0, taken = errno == EWOULDBLOCK;
+        lock->held = locked && is_named(lock->file, lock->path);
+        if (!lock->held)
+            close(lock->file);
+        if (!locked)
+            return !taken || error_input(error, "%s: is used by another process", path);
+    }
+    return true;
+}
+
+void checkpoint_file_unlock(struct checkpoint_lock *lock) {
+    if (lock->held) {
+        (void)unlink(lock->path);
+        close(lock->file);
+    }
+    lock->held = false;
 }
 
 /* The concatenation of header, words and checksum. */

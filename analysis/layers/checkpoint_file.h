@@ -16,6 +16,18 @@ enum { CHECKPOINT_PATH = 4096 };
 bool checkpoint_file_path(const char *directory, const char *name, char path[CHECKPOINT_PATH],
                           struct error *error);
 
+/* Keeps other processes from a checkpoint, until it is released or the process ends. */
+struct checkpoint_lock {
+    int file; /* open while it is held */
+    bool held;
+    char path[CHECKPOINT_PATH + 8];
+};
+
+/* Locks the checkpoint of that path. Fails if another process has it; where files cannot be locked,
+ * does nothing. To be released in either case; a zeroed lock may be released, too. */
+bool checkpoint_file_lock(struct checkpoint_lock *lock, const char *path, struct error *error);
+void checkpoint_file_unlock(struct checkpoint_lock *lock);
+
 /* Saves header[size], words[count] and the checksum. */
 bool checkpoint_file_save(const char *path, const void *header, size_t size, const uint64_t *words,
                           uint64_t count, struct error *error);

@@ -23,8 +23,8 @@ enum { RESTARTS = 1000000000 };
 static const struct option_entry hardest_option[] = {
     MAGICBOARD_SIDES_OPTION(offsetof(struct hardest_options, sides), "5"),
     OPTION(COUNT, "restarts", "N", struct hardest_options, restarts,
-           "Restarts, in multiples of 8 (default %s; with --time, unlimited)", .least = 1,
-           .most = RESTARTS, .usual = "32", .determines = true, .group = 1),
+           "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
+           .least = 1, .most = RESTARTS, .usual = "32", .determines = true, .group = 1),
     OPTION(COUNT, "iterations", "N", struct hardest_options, iterations,
            "Iterations of each restart (default %s; large boards need more)", .least = 1,
            .most = (uint64_t)1 << 40, .usual = "100K", .determines = true, .group = 1),

@@ -127,6 +127,8 @@ static bool solve_check(void *what, struct error *error) {
     if (line && options->round.grid.side > SLICE_SOLVED_SIDE)
         return error_input(error, "--reference-line: only sides up to %d are solved",
                            SLICE_SOLVED_SIDE);
+    if (options->plan.nodes > 0 && options->round.grid.side <= SLICE_SOLVED_SIDE)
+        return error_input(error, "--nodes: only for side %d", SLICE_SEARCHED_SIDE);
     return !line ||
            options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error);
 }

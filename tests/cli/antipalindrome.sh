@@ -133,6 +133,16 @@ expect_that 'there is no line yet' test ! -s out
 printf x >>layers/antipalindrome-16-first-1.layer
 refuse 'layers/antipalindrome-16-first-1\.layer: is damaged' solve 16 --checkpoint layers
 
+# One process at a time uses a checkpoint; a lock that a killed one left does not count, nor does one that cannot be made.
+mkdir -p used/antipalindrome-9-first-1.layer.lock
+lock=used/antipalindrome-8-first-1.layer.lock
+expect 2 'used/antipalindrome-8-first-1\.layer: is used by another process$' \
+    flock "$lock" "$BUKUB" antipalindrome solve 8 --checkpoint used
+expect_that 'nothing is saved' test ! -e "${lock%.lock}" -a -e "$lock"
+expect 0 '' solve 8 --checkpoint used --quiet
+expect_that 'a lock is deleted' test ! -e "$lock" -a -e "${lock%.lock}"
+expect 0 '' solve 9 --checkpoint used --quiet
+
 # The table of all sizes.
 expect_output '^12,-6,1 2 3' solve --all 16
 expect_that 'it is the beginning of the reference table' \

@@ -19,7 +19,7 @@ make() {
         ;;
     *) run "$2" "$FILE" ;;
     esac
-    rm -f "$FOLDER"/.bukub-* # from the instant in which one file replaces another
+    rm -f "$FOLDER"/.bukub-* "$FOLDER"/*.lock # what may remain of a killed process
     file=$(ls -A "$FOLDER")
     expect_that "$1 is made, and nothing else" \
         test "$(find "$FOLDER" -name "$1" -size +0)" = "$FOLDER/$file"

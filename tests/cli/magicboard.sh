@@ -115,6 +115,8 @@ expect_json 0 'r["seconds"] < 30 and r["boards"][0]["length"] > 10' \
 expect 3 'note: stopped: the best boards so far, of 1 of 1 sides' stopped INT 1 magicboard hardest --d 8 --iterations 1G
 expect_json 0 'r["seconds"] > 0.3 and r["boards"][0]["restarts"] > 32' \
     hardest --d 4 --time 0.4 --iterations 100 --json
+expect_json 0 'r["boards"][0]["restarts"] == 8' hardest --d 4 --restarts 7 --iterations 100 --json
+expect_output 'Restarts, rounded up' hardest --help
 expect 0 '' hardest --d 2:3:1 --iterations 10 --quiet -o hardest.h5
 expect_output '  bukub magicboard hardest --d 2,3 --restarts 32 --iterations 10 --seed 1$' \
     bukub info hardest.h5

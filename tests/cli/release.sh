@@ -55,5 +55,8 @@ printf '#include "sim/base/version.h"\n#include <stdio.h>\nint main(void) {\n%s\
     'printf("%s %s\n", version_string, version_git_revision);' >main.c
 expect 0 '' cc -I "one/$name" -o version version.c main.c
 expect_output "^$version $(git -C one rev-parse HEAD | cut -c1-10)\$" ./version
+grep git_revision version.c >unpacked
+(cd another/checkout && sh make/version.sh '') | grep git_revision >checkout
+expect_that 'a checkout names it in the same way' cmp unpacked checkout
 expect 2 'make dist packs what is committed, so it needs a checkout with git$' without_git sh make/dist.sh .
 finish

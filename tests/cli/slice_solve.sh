@@ -121,18 +121,20 @@ refuse '--reference-line: only sides up to 6 are solved$' solve 7 --reference-li
 # Side 7 is searched: bounds of the empty grid, and values with few squares left.
 expect_json 3 'r["values"] == [None, None] and [s["upper"] for s in r["seats"]] == [12, 12]
     and all(s["lower"] >= 2 and not s["exact"] and s["line"] == [] for s in r["seats"])' \
-    solve 7 --nodes 3K --memory 1M --json
+    solve 7 --nodes 3K --memory 2M --json
 expect_that 'and says so' grep -q '^bukub: note: stopped: the score is known within bounds$' err
 printf '%s\n' '*.*.*.*' '*.*.*..' '.**.*..' '**...**' '.*.....' '...*..*' '*...*..' >seven.txt
 expect_json 0 'r["filled"] == 19 and all(s["exact"] and len(s["line"]) == 5 for s in r["seats"])
     and r["values"] == [8, 10] and len(r["seats"][0]["moves"]) == 30' \
-    solve seven.txt --memory 1M --json
+    solve seven.txt --memory 2M --json
 refuse 'side 7: checkpoints need a side up to 6' solve seven.txt --checkpoint here
 refuse '--nodes: ' solve 7 --nodes 0
+refuse '--nodes: only for side 7$' solve 5 --nodes 1M
 refuse '--nodes cannot be combined with' solve --all 3 --nodes 5
 refuse '"17" is neither a file nor a start of slice' solve 17
 refuse '"none.txt" is neither a file nor a start of slice' solve none.txt
 refuse 'this needs [0-9.]+GB of memory, but only 1GB are allowed' solve 6 --memory 1G
+refuse 'this needs 1\.[0-9]+MB of memory, but only 1B are allowed' solve 7 --memory 1 --nodes 100K
 refuse '--players: ' solve 4 --players 9
 refuse '--seat: 2 players have seats 0 to 1' solve 4 --seat 2
 refuse '--seat: ' solve 4 --seat -1

@@ -13,6 +13,7 @@ enum {
     ORDERED_LEFT = 3, /* fills left from which on moves are ordered */
     EARLY = 10,       /* fills left after which a round is not early any more */
     POLL = 1 << 12,   /* positions between polls of the watch */
+    ENTRIES = 1024,   /* in the transposition table, at least */
 };
 
 /* A pattern is the filled squares of a line in the order in which it passes them, bit by place,
@@ -127,6 +128,19 @@ static bool make_line_tables(struct slice_search *search) {
     return true;
 }
 
+static uint64_t line_tables_bytes(const struct slice_lines *lines) {
+    const struct slice_line_tables *tables;
+    uint64_t of_line = sizeof *tables->square + sizeof *tables->now +
+                       (uint64_t)lines->side * ROW_PATTERNS * sizeof *tables->pattern;
+    return sizeof *tables + lines->maximal * of_line;
+}
+
+uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries) {
+    const struct slice_search *search;
+    return line_tables_bytes(lines) +
+           (entries > ENTRIES ? entries : ENTRIES) * sizeof *search->entry;
+}
+
 bool slice_search_init(struct slice_search *search, const struct slice_instance *instance,
                        const struct slice_lines *lines, uint64_t memory, struct error *error) {
     *search = (struct slice_search){.instance = *instance,
@@ -134,8 +148,8 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
                                     .fills = slice_instance_fills(instance),
                                     .lines = lines,
                                     .most = UINT64_MAX,
-                                    .entries = 1024};
-    while (2 * search->entries * sizeof *search->entry <= memory)
+                                    .entries = ENTRIES};
+    while (slice_search_memory(lines, 2 * search->entries) <= memory)
         search->entries *= 2;
     search->tables = calloc(1, sizeof *search->tables);
     search->entry = calloc(search->entries, sizeof *search->entry);

@@ -30,8 +30,12 @@ struct slice_search {
     uint64_t most;    /* give up when that many were visited */
 };
 
-/* For a grid of side 2..SLICE_SEARCHED_SIDE; the transposition table takes at most `memory` bytes.
- * Fails when memory is short. To be freed in either case; `lines` must outlive the search. */
+/* Memory of all tables with so many entries of the transposition table, or the fewest, bytes. */
+uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries);
+
+/* For a grid of side 2..SLICE_SEARCHED_SIDE; the tables take at most `memory` bytes, or the least
+ * that they need. Fails when memory is short. To be freed in either case; `lines` must outlive the
+ * search. */
 bool slice_search_init(struct slice_search *search, const struct slice_instance *instance,
                        const struct slice_lines *lines, uint64_t memory, struct error *error);
 void slice_search_free(struct slice_search *search);

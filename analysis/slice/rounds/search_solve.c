@@ -118,7 +118,7 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
     list_moves(&solver, &instance->grid);
     bool done = slice_search_init(&solver.search, instance, lines, plan->memory, error);
     solver.search.watch = plan->watch;
-    solution->memory = solver.search.entries * sizeof *solver.search.entry;
+    solution->memory = slice_search_memory(lines, solver.search.entries);
     done = done && search_all(&solver, error);
     slice_search_free(&solver.search);
     return done;

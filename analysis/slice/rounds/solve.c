@@ -145,14 +145,14 @@ static bool search_values(struct round_solver *solver, struct error *error) {
     return done;
 }
 
-static bool check_memory(struct round_solver *solver, struct error *error) {
-    uint64_t needed = slice_space_memory(&solver->space);
+static bool check_memory(uint64_t needed, const struct slice_plan *plan,
+                         struct slice_solution *solution, struct error *error) {
     char needed_text[NUMBER_TEXT], given_text[NUMBER_TEXT];
-    solver->solution->memory = needed;
-    if (needed <= solver->plan->memory)
+    solution->memory = needed;
+    if (needed <= plan->memory)
         return true;
     number_print_scaled((double)needed, needed_text);
-    number_print_scaled((double)solver->plan->memory, given_text);
+    number_print_scaled((double)plan->memory, given_text);
     return error_input(error, "this needs %sB of memory, but only %sB are allowed", needed_text,
                        given_text);
 }
@@ -234,6 +234,17 @@ static bool can_be_searched(const struct slice_instance *instance) {
            slice_filled_count(&instance->grid) < slice_instance_fills(instance);
 }
 
+static bool search_grid(const struct slice_instance *instance, const struct slice_plan *plan,
+                        struct slice_solution *solution, struct error *error) {
+    const struct slice_lines *lines;
+    if (plan->checkpoint)
+        return error_input(error, "side %d: checkpoints need a side up to %d", instance->grid.side,
+                           SLICE_SOLVED_SIDE);
+    return (lines = slice_lines_of(instance->grid.side, error)) &&
+           check_memory(slice_search_memory(lines, 0), plan, solution, error) &&
+           slice_search_solve(instance, plan, solution, error);
+}
+
 bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                  struct slice_solution *solution, struct error *error) {
     struct round_solver solver = {.plan = plan,
@@ -249,11 +260,10 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
         return error_input(error, "side %d: grids with sides 2 to %d can be solved",
                            instance->grid.side, SLICE_SEARCHED_SIDE);
     if (can_be_searched(instance))
-        return plan->checkpoint ? error_input(error, "side %d: checkpoints need a side up to %d",
-                                              instance->grid.side, SLICE_SOLVED_SIDE)
-                                : slice_search_solve(instance, plan, solution, error);
+        return search_grid(instance, plan, solution, error);
     solver.maximizes = slice_instance_maximizes(instance, filled);
-    bool done = slice_space_init(&solver.space, instance, error) && check_memory(&solver, error) &&
+    bool done = slice_space_init(&solver.space, instance, error) &&
+                check_memory(slice_space_memory(&solver.space), plan, solution, error) &&
                 (lines = slice_lines_of(instance->grid.side, error)) &&
                 slice_ends_init(&solver.ends, lines, error);
     if (done) {
