@@ -66,6 +66,20 @@ while read -r _ command; do
     expect 0 '' bukub $command --help
 done <commands
 
+# Programs that compute the tables refuse wrong arguments.
+reference() {
+    script=$1
+    shift
+    /usr/bin/python3 -B "$ROOT/data/reference/$script.py" "$@"
+}
+expect 2 "closed_sets.py: error: argument side: '0' is not" reference closed_sets 0
+expect 2 "closed_sets.py: error: argument side: '-1' is not" reference closed_sets -1
+expect 2 "closed_sets.py: error: argument --sample: '0' is not" reference closed_sets 5 --sample 0
+expect 2 'slice_lines.py: error: the following arguments are required: N' reference slice_lines
+expect 2 "slice_lines.py: error: argument N: 'x' is not" reference slice_lines x
+expect 2 "sequencium.py: error: argument --board: '3y3' is not" reference sequencium --board 3y3
+expect 2 'walk_starts.py: standard input is not' reference walk_starts
+
 # Pictures and pages that it links to exist.
 grep -oE '\]\([^)#]+' "$ROOT/RESULTS.md" | cut -c3- | sort -u >links
 expect_that 'links lead somewhere' sh -c 'while read -r path; do test -e "$ROOT/$path" || exit 1; done <links'
