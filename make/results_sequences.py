@@ -93,11 +93,11 @@ def of_magicboards():
                          + EXHAUSTIVE],
             "program": program.format('sum(l["goals"] for l in r["lengths"])')},
         "magicboard_numerators": {
-            "name": "Numerator of the probability, in lowest terms, that an n X n MagicBoard with uniformly random numbers "
-                    "and goal can be solved.",
+            "name": "Numerator of the probability, in lowest terms, that an n X n MagicBoard with uniformly random "
+                    "numbers and goal can be solved.",
             "offset": 2, "terms": until_gap(shares, 2),
-            "comments": [rules, "Each number is 1 to n-1 and the goal is any square but the start, independently and with "
-                         "equal probabilities. " + EXHAUSTIVE],
+            "comments": [rules, "Each number is 1 to n-1 and the goal is any square but the start, independently and "
+                         "with equal probabilities. " + EXHAUSTIVE],
             "program": program.format('r["numerator"]')},
         "magicboard_longest": {
             "name": "Length of the longest shortest solution of any n X n MagicBoard.",
