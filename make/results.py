@@ -8,6 +8,7 @@ data/reference. With --check, writes nothing, lists what is not up to date, and 
 import os
 import re
 import sys
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
 from results_sequences import oeis, sequences
@@ -31,6 +32,15 @@ def certain(lower, upper):
     return f"{lower} to {upper}"
 
 
+def rounded(number, decimals, direction):
+    return f"{Decimal(number).quantize(Decimal(1).scaleb(-decimals), direction):f}"
+
+
+def inside(lower, upper):
+    """An interval within these bounds: what holds everywhere between them holds in it."""
+    return f"{rounded(lower, 9, ROUND_CEILING)} to {rounded(upper, 9, ROUND_FLOOR)}"
+
+
 def walk():
     rows = table("walk")
     names = list(dict.fromkeys(row["strategy"] for row in rows))
@@ -43,15 +53,16 @@ def walk():
 
 def walk_policies():
     pieces, changes = table("walk_policies"), table("walk_changes")
-    pieces = [{name.removeprefix("piece_"): float(number) for name, number in row.items()} for row in pieces]
+    pieces = [{name.removeprefix("piece_"): Decimal(number) for name, number in row.items()} for row in pieces]
     longest = sorted(pieces, key=lambda row: row["p_lower"] - row["p_upper"])[:8]
-    rows = [[f"{row['p_lower']:.9f} to {row['p_upper']:.9f}",
+    rows = [[inside(row["p_lower"], row["p_upper"]),
              f"{certain(row['first_lower'], row['first_upper'])} to {certain(row['last_lower'], row['last_upper'])}"]
             for row in sorted(longest, key=lambda row: row["p_lower"])]
-    places = {row["change_p_lower"]: float(row["change_p_upper"]) - float(row["change_p_lower"]) for row in changes}
+    places = {row["change_p_lower"]: Decimal(row["change_p_upper"]) - Decimal(row["change_p_lower"]) for row in changes}
     if (pieces[0]["p_lower"], pieces[-1]["p_upper"]) != (0, 1) or len(places) != len(pieces) - 1:
         sys.exit("make/results.py: walk_policies.csv does not cover all p")
-    return (f"At {len(places)} values of p, each enclosed to {max(places.values()):.0e}, {len(changes)} decisions "
+    error = max(places.values()).normalize(Context(prec=1, rounding=ROUND_CEILING))
+    return (f"At {len(places)} values of p, each enclosed to {error:e}, {len(changes)} decisions "
             f"change in total. In each of the {len(pieces)}\nintervals between them one policy is optimal. The "
             f"{len(rows)} longest are:\n\n" + markdown(["p", "expected moves"], rows))
 
@@ -70,8 +81,14 @@ def walk_starts():
 
 def walk_equal():
     (row,) = table("walk_equal")
-    return (f"D4 and F6 are worth the same at one p, between {float(row['equal_p_lower']):.10f} and "
-            f"{float(row['equal_p_upper']):.10f}: below it F6 is better,\nabove it D4.")
+    last = table("walk_starts")[-1]
+    above = row.get("equal_better_above") or min("D4", "F6", key=lambda start: float(last[start]))
+    below = "F6" if above == "D4" else "D4"
+    if row["equal_kind"] != "crossing":
+        sys.exit("make/results.py: walk_equal.csv does not have a crossing")
+    return (f"D4 and F6 are worth the same at some p between {rounded(row['equal_p_lower'], 10, ROUND_FLOOR)} and "
+            f"{rounded(row['equal_p_upper'], 10, ROUND_CEILING)}, and at no p outside:\n"
+            f"below, {below} is better, above, {above}.")
 
 
 # MagicBoard.
@@ -114,7 +131,8 @@ def sequencium():
             return low
         low, high = outcomes.get((rows, column), (0, None))
         return f"{low}..{high}" if high is not None else ""
-    return markdown(["rows", *columns], [[rows, *(cell(rows, column) for column in columns)] for rows in sides])
+    return markdown(["rows", "2 columns", *columns[1:]],
+                    [[rows, *(cell(rows, column) for column in columns)] for rows in sides])
 
 
 def sequencium_open():
@@ -183,7 +201,8 @@ def commands_of(game):
 
 def sequences_listed():
     return markdown(["file", "sequence", "terms that are known"],
-                    [[f"[{name}.txt](data/reference/oeis/{name}.txt)", sequence["name"], len(sequence["terms"])]
+                    [[f"[{name}.txt](data/reference/oeis/{name}.txt)", sequence["name"],
+                      "all (formula)" if "formula" in sequence else len(sequence["terms"])]
                      for name, sequence in sequences().items()])
 
 

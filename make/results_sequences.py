@@ -26,10 +26,10 @@ def lines_of(kind, name, formula):
             "program": f"bukub slice lines $n | sed -n 's/^{kind}  *\\([0-9][0-9]*\\) .*/\\1/p'"}
 
 
-def extremes_of(column, name, comment, program):
+def extremes_of(column, name, program):
     return {"name": name, "offset": 1, "terms": [int(row[column]) for row in table("slice_extremes")],
             "comments": ["Of n X n squares, 2*floor(n^2/4) are filled. A line scores a point for every boundary "
-                         "between a filled and an empty square that it crosses.", comment],
+                         "between a filled and an empty square that it crosses.", EXHAUSTIVE],
             "program": f"bukub slice extremes $n | {program}"}
 
 
@@ -52,18 +52,14 @@ def of_lines():
 
 def of_extremes():
     return {
-        "slice_most": extremes_of(
-            "most", "The highest score of any straight line across an n X n grid with half of its squares filled.",
-            "A line passes at most 2*n - 1 squares, so a(n) <= 2*n - 2. " + EXHAUSTIVE,
-            "sed -n 's/^the most that a line can cross: //p'"),
         "slice_fewest": extremes_of(
             "fewest",
             "The lowest score that the best straight line can have across an n X n grid with half of its squares filled.",
-            EXHAUSTIVE, "sed -n 's/^the fewest that the best line crosses: \\([0-9]*\\),.*/\\1/p'"),
+            "sed -n 's/^the fewest that the best line crosses: \\([0-9]*\\),.*/\\1/p'"),
         "slice_fewest_grids": extremes_of(
             "fewest_grids",
             "Number of n X n grids with half of their squares filled on which the best straight line scores least.",
-            EXHAUSTIVE, "sed -n 's/^the fewest that the best line crosses: .* on \\([0-9]*\\) grid.*/\\1/p'"),
+            "sed -n 's/^the fewest that the best line crosses: .* on \\([0-9]*\\) grid.*/\\1/p'"),
     }
 
 
@@ -97,9 +93,11 @@ def of_magicboards():
                          + EXHAUSTIVE],
             "program": program.format('sum(l["goals"] for l in r["lengths"])')},
         "magicboard_numerators": {
-            "name": "Numerator of the probability, in lowest terms, that a random n X n MagicBoard can be solved.",
+            "name": "Numerator of the probability, in lowest terms, that an n X n MagicBoard with uniformly random "
+                    "numbers and goal can be solved.",
             "offset": 2, "terms": until_gap(shares, 2),
-            "comments": [rules, EXHAUSTIVE],
+            "comments": [rules, "Each number is 1 to n-1 and the goal is any square but the start, independently and "
+                         "with equal probabilities. " + EXHAUSTIVE],
             "program": program.format('r["numerator"]')},
         "magicboard_longest": {
             "name": "Length of the longest shortest solution of any n X n MagicBoard.",
@@ -141,8 +139,11 @@ def oeis(sequence):
     data = data[:3]
     lines = [f"%{letter} {','.join(map(str, part))}{',' if i + 1 < len(data) else ''}"
              for i, (letter, part) in enumerate(zip("STU", data))]
-    signed = "sign" if min(sequence["terms"]) < 0 else "nonn"
+    keywords = ["sign" if min(sequence["terms"]) < 0 else "nonn"]
+    keywords += ["more"] if len(sequence["terms"]) < 20 else []
+    large = next((i for i, term in enumerate(sequence["terms"], start=1) if abs(term) > 1), 1)
     lines += [f"%N {sequence['name']}", *(f"%C {text}" for text in sequence["comments"])]
     lines += [f"%F {sequence['formula']}"] if "formula" in sequence else []
-    lines += [f"%o (Shell) {sequence['program']}", f"%K {signed}", f"%O {sequence['offset']}"]
+    lines += [f"%o (Shell) {sequence['program']}", f"%K {','.join(keywords)}", f"%O {sequence['offset']},{large}",
+              "%A bukub developers"]
     return "\n".join(lines) + "\n"

@@ -6,8 +6,9 @@ store a number for each set.
 
     closed_sets.py 3 4 5 6
 
-prints for each side the number of closed sets, if there are at most 2^15 candidates or as many as
---sample, and otherwise an estimate from a sample of random sets, with its standard error."""
+prints for each side the number of closed sets. Of the 2^(side^2 - 1) sets with the start, all are
+tried if these are at most --sample; otherwise the number is an estimate from so many random ones,
+and its standard error follows."""
 
 import argparse
 import math
@@ -35,17 +36,26 @@ def is_closed(chosen, sets):
                for square, of_square in enumerate(sets) if chosen >> square & 1)
 
 
+def at_least(least):
+    """Reads a whole number from this one on."""
+    def read(text):
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"'{text}' is not a whole number >= {least}")
+        return int(text)
+    return read
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("side", type=int, nargs="+")
-    parser.add_argument("--sample", type=int, default=200000)
+    parser.add_argument("side", type=at_least(2), nargs="+")
+    parser.add_argument("--sample", type=at_least(1), default=200000)
     options = parser.parse_args()
-    source = random.Random(1)
     for side in options.side:
         sets, free = targets(side), side * side - 1
-        if 2 ** free <= options.sample or free <= 15:
+        if 2 ** free <= options.sample:
             print(side, sum(is_closed(2 * rest + 1, sets) for rest in range(2 ** free)))
             continue
+        source = random.Random(1)
         closed = sum(is_closed(2 * source.getrandbits(free) + 1, sets)
                      for _ in range(options.sample))
         share = closed / options.sample

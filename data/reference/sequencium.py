@@ -5,8 +5,8 @@
     data/reference/sequencium.py --board 3x13 --board 5x9 --hours 4 -- --memory 6G
 
 solves all boards up to 36 squares, or these, which are not in the table yet or only with bounds,
-with the options after --. A draw is one for every payoff, with the same first moves, so the outcome
-is solved first. If it takes more than --hours, the table gets its bounds, and nothing for the other
+with the options after --. A board that is a draw is a draw for all payoffs, with the same best first
+moves, so the outcome is solved first. If it takes more than --hours, the table gets its bounds, and nothing for the other
 payoffs. Each result is saved at once: what is stopped can be repeated.
 """
 
@@ -14,6 +14,7 @@ import argparse
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -97,16 +98,23 @@ def boards_up_to(most):
             for rows in range(1, squares) if squares % rows == 0 and rows <= squares // rows]
 
 
+def board(text):
+    """Reads 3x13."""
+    sides = re.fullmatch(r"([1-9]\d*)x([1-9]\d*)", text)
+    if not sides:
+        raise argparse.ArgumentTypeError(f"'{text}' is not of the form ROWSxCOLUMNS, as 3x13")
+    return int(sides[1]), int(sides[2])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default="./bukub")
     parser.add_argument("--squares", type=int, default=1, metavar="N")
-    parser.add_argument("--board", action="append", default=[], metavar="RxC")
+    parser.add_argument("--board", type=board, action="append", default=[], metavar="RxC")
     parser.add_argument("--hours", type=float, metavar="H")
     parser.add_argument("options", nargs="*", help="of bukub sequencium solve, after --")
     given = parser.parse_args()
-    named = [tuple(int(side) for side in board.split("x")) for board in given.board]
-    for rows, columns in boards_up_to(given.squares) + named:
+    for rows, columns in boards_up_to(given.squares) + given.board:
         solve_board(given.program, rows, columns, given.options, given.hours and 3600 * given.hours)
 
 

@@ -10,7 +10,7 @@ Only lines that run right and up are enumerated; the others are their mirror ima
 
     data/reference/slice_lines.py 2 40
 """
-import sys
+import argparse
 from math import gcd
 
 
@@ -120,6 +120,20 @@ def count(n):
     return (2 * len(generic) - len(both), 2 * total - len(both), 2 * len(maximal) - len(maximal & both))
 
 
-if __name__ == "__main__":
-    for side in range(int(sys.argv[1]), int(sys.argv[-1]) + 1):
+def positive(text):
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number >= 1")
+    return int(text)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("first", type=positive, metavar="N", help="the least side")
+    parser.add_argument("last", type=positive, nargs="?", metavar="M", help="the greatest (default: N)")
+    given = parser.parse_args()
+    for side in range(given.first, (given.last or given.first) + 1):
         print(side, *count(side), sep=",", flush=True)
+
+
+if __name__ == "__main__":
+    main()

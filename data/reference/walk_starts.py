@@ -6,8 +6,11 @@ a line for each p, a column for each start. Every number is within 1e-10 of the 
 import json
 import sys
 
-result = json.load(sys.stdin)
-pieces = result["pieces"]
+try:
+    pieces = json.load(sys.stdin)["pieces"]
+except (ValueError, KeyError):
+    print("walk_starts.py: standard input is not the JSON of this command", file=sys.stderr)
+    sys.exit(2)
 rows = [(piece["p_lower"], "first", piece) for piece in pieces]
 rows.append((pieces[-1]["p_upper"], "last", pieces[-1]))
 print("p", *(start["start"] for start in pieces[0]["starts"]), sep=",")

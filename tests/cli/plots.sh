@@ -85,4 +85,9 @@ expect 0 '' "$python" -W error "$ROOT/tests/cli/check_magicboard_plots.py"
 # Pictures of Slice Through The Boundaries.
 expect 0 '' "$python" -W error "$ROOT/tests/cli/check_slice_plots.py" "$ROOT/data/slice"
 
+# Pictures of RESULTS.md.
+mkdir pictures
+expect 0 '' "$python" -B "$ROOT/notebooks/results_pictures.py" pictures
+expect 0 '' "$python" -B "$ROOT/tests/cli/check_results_pictures.py" pictures
+
 finish

@@ -30,7 +30,7 @@ mkdir bin
 ln -s "$BUKUB" bin/bukub
 for file in "$ROOT"/data/reference/oeis/*.txt; do
     program=$(sed -n 's/^%o (Shell) //p' "$file")
-    n=$(sed -n 's/^%O //p' "$file")
+    n=$(sed -n 's/^%O \([0-9]*\),.*/\1/p' "$file")
     for term in $(sed -n 's/^%S //p' "$file" | tr ',' '\n' | head -n "$(rounds 3 2)"); do
         found=$(PATH=$PWD/bin:$PATH n=$n sh -c "$program")
         expect_that "$(basename "$file" .txt)($n) is $term" test "$found" = "$term"
@@ -65,6 +65,20 @@ while read -r _ command; do
     # shellcheck disable=SC2086
     expect 0 '' bukub $command --help
 done <commands
+
+# Programs that compute the tables refuse wrong arguments.
+reference() {
+    script=$1
+    shift
+    /usr/bin/python3 -B "$ROOT/data/reference/$script.py" "$@"
+}
+expect 2 "closed_sets.py: error: argument side: '0' is not" reference closed_sets 0
+expect 2 "closed_sets.py: error: argument side: '-1' is not" reference closed_sets -1
+expect 2 "closed_sets.py: error: argument --sample: '0' is not" reference closed_sets 5 --sample 0
+expect 2 'slice_lines.py: error: the following arguments are required: N' reference slice_lines
+expect 2 "slice_lines.py: error: argument N: 'x' is not" reference slice_lines x
+expect 2 "sequencium.py: error: argument --board: '3y3' is not" reference sequencium --board 3y3
+expect 2 'walk_starts.py: standard input is not' reference walk_starts
 
 # Pictures and pages that it links to exist.
 grep -oE '\]\([^)#]+' "$ROOT/RESULTS.md" | cut -c3- | sort -u >links
