@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_WALK_OPTIMAL_PARTS_H
 #define ANALYSIS_WALK_OPTIMAL_PARTS_H
 
-#include "analysis/walk/optimal/pieces.h"
+#include "analysis/walk/optimal/piece.h"
 #include "analysis/walk/optimal/waits.h"
 
 /* Bits of a decision. */

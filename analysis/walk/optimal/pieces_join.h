@@ -4,6 +4,7 @@
 #define ANALYSIS_WALK_OPTIMAL_PIECES_JOIN_H
 
 #include "analysis/walk/optimal/parts.h"
+#include "analysis/walk/optimal/pieces.h"
 
 struct pieces_joiner {
     struct pieces *pieces;
