@@ -29,8 +29,7 @@ struct pieces_search {
     size_t starts;
     bool offered; /* its letter is */
     int threads;
-    const struct watch *watch; /* or NULL; its unit is one of the intervals of at most 0.02 that are
-                                  searched one by one */
+    const struct watch *watch; /* or NULL; its unit is a section (sections.h) */
 };
 
 #endif
