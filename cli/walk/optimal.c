@@ -1,6 +1,6 @@
 #include "cli/walk/optimal.h"
-#include "analysis/walk/optimal/optimal_sweep.h"
-#include "analysis/walk/optimal/pieces.h"
+#include "analysis/walk/along_p/pieces.h"
+#include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "cli/walk/prism_file.h"
 #include "sim/walk/rules/board.h"
 

@@ -1,6 +1,6 @@
 #include "cli/walk/optimal.h"
 
-#include "analysis/walk/optimal/optimal_sweep.h"
+#include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "sim/text/number.h"

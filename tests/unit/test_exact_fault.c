@@ -1,9 +1,9 @@
 /* Exact answers when memory runs out: every allocation fails once. */
+#include "analysis/walk/along_p/equal_starts.h"
+#include "analysis/walk/along_p/pieces.h"
 #include "analysis/walk/exact/exact.h"
-#include "analysis/walk/optimal/equal_starts.h"
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
-#include "analysis/walk/optimal/pieces.h"
 #include "analysis/walk/optimal/regret.h"
 
 #include "tests/unit/fault.h"

@@ -1,8 +1,8 @@
 /* The optimal policies at every p of an interval, against optima at single p and the changes found
  * from step to step. */
-#include "analysis/walk/optimal/equal_starts.h"
-#include "analysis/walk/optimal/pieces.h"
-#include "analysis/walk/optimal/ties.h"
+#include "analysis/walk/along_p/equal_starts.h"
+#include "analysis/walk/along_p/pieces.h"
+#include "analysis/walk/along_p/ties.h"
 
 #include "tests/unit/random_walk.h"
 

@@ -1,5 +1,5 @@
 /* Optima as results: files of older versions. */
-#include "analysis/walk/optimal/optimal_sweep.h"
+#include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

@@ -1,5 +1,5 @@
 /* Policies saved and played again, and files that are none. */
-#include "analysis/walk/optimal/optimal_sweep.h"
+#include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/dataset/dataset.h"
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"

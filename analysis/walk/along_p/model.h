@@ -9,11 +9,11 @@
  * so that the residual of w at any t is at most the sum of the residuals of these equations plus
  * |h B c[degree]|. From this residual e follow bounds for every p of the interval at once: see
  * solve_chain. */
-#ifndef ANALYSIS_WALK_OPTIMAL_MODEL_H
-#define ANALYSIS_WALK_OPTIMAL_MODEL_H
+#ifndef ANALYSIS_WALK_ALONG_P_MODEL_H
+#define ANALYSIS_WALK_ALONG_P_MODEL_H
 
+#include "analysis/walk/along_p/polynomial.h"
 #include "analysis/walk/optimal/optimum.h"
-#include "analysis/walk/optimal/polynomial.h"
 
 /* An interval for which models are tried is given up after that many that settle nothing. Halving
  * 0.02 to 1e-9 takes 25. */

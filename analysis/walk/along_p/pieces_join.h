@@ -1,10 +1,10 @@
 /* Joins the parts of an interval of p where decisions are settled into pieces, with the changes,
  * gaps and ties between them. */
-#ifndef ANALYSIS_WALK_OPTIMAL_PIECES_JOIN_H
-#define ANALYSIS_WALK_OPTIMAL_PIECES_JOIN_H
+#ifndef ANALYSIS_WALK_ALONG_P_PIECES_JOIN_H
+#define ANALYSIS_WALK_ALONG_P_PIECES_JOIN_H
 
-#include "analysis/walk/optimal/parts.h"
-#include "analysis/walk/optimal/pieces.h"
+#include "analysis/walk/along_p/parts.h"
+#include "analysis/walk/along_p/pieces.h"
 
 struct pieces_joiner {
     struct pieces *pieces;

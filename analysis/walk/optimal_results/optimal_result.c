@@ -1,6 +1,6 @@
 #include "analysis/walk/exact/exact_sweep.h"
-#include "analysis/walk/optimal/along_p_result.h"
-#include "analysis/walk/optimal/optimal_sweep.h"
+#include "analysis/walk/optimal_results/along_p_result.h"
+#include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/walk/rules/board.h"
 
 #include <stdio.h>

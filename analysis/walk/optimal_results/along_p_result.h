@@ -1,10 +1,10 @@
 /* What is known along p in results: changes of decisions, the intervals between them, and where two
  * starts are worth the same. */
-#ifndef ANALYSIS_WALK_OPTIMAL_ALONG_P_RESULT_H
-#define ANALYSIS_WALK_OPTIMAL_ALONG_P_RESULT_H
+#ifndef ANALYSIS_WALK_OPTIMAL_RESULTS_ALONG_P_RESULT_H
+#define ANALYSIS_WALK_OPTIMAL_RESULTS_ALONG_P_RESULT_H
 
-#include "analysis/walk/optimal/equal_starts.h"
-#include "analysis/walk/optimal/pieces.h"
+#include "analysis/walk/along_p/equal_starts.h"
+#include "analysis/walk/along_p/pieces.h"
 #include "sim/walk/rules/points.h"
 
 extern const struct dataset_variable change_variables[], piece_variables[], piece_ends_variables[],

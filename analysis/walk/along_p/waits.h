@@ -2,8 +2,8 @@
  * it cannot end before a reset, or not before a removal. With probability p of that outcome on
  * green squares at least 1 / p moves are expected, so that at small p the values grow without
  * bound. */
-#ifndef ANALYSIS_WALK_OPTIMAL_WAITS_H
-#define ANALYSIS_WALK_OPTIMAL_WAITS_H
+#ifndef ANALYSIS_WALK_ALONG_P_WAITS_H
+#define ANALYSIS_WALK_ALONG_P_WAITS_H
 
 #include "analysis/walk/solve/chain.h"
 

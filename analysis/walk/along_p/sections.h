@@ -1,7 +1,7 @@
 /* The sections of an interval of p, which are searched independently of each other, by several
  * threads: those for which models are tried. */
-#ifndef ANALYSIS_WALK_OPTIMAL_SECTIONS_H
-#define ANALYSIS_WALK_OPTIMAL_SECTIONS_H
+#ifndef ANALYSIS_WALK_ALONG_P_SECTIONS_H
+#define ANALYSIS_WALK_ALONG_P_SECTIONS_H
 
 #include "sim/base/error.h"
 

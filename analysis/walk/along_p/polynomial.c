@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/polynomial.h"
+#include "analysis/walk/along_p/polynomial.h"
 
 #include <float.h>
 #include <math.h>

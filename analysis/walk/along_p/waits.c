@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/waits.h"
+#include "analysis/walk/along_p/waits.h"
 
 #include <stdlib.h>
 

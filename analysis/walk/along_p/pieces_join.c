@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/pieces_join.h"
+#include "analysis/walk/along_p/pieces_join.h"
 
 #include "sim/base/list.h"
 

@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/optimal_sweep.h"
+#include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/optimal/optimum.h"

@@ -1,6 +1,6 @@
 /* Polynomials of a fixed degree: the sum of term[k] t^k. */
-#ifndef ANALYSIS_WALK_OPTIMAL_POLYNOMIAL_H
-#define ANALYSIS_WALK_OPTIMAL_POLYNOMIAL_H
+#ifndef ANALYSIS_WALK_ALONG_P_POLYNOMIAL_H
+#define ANALYSIS_WALK_ALONG_P_POLYNOMIAL_H
 
 #include "analysis/walk/exact/exact.h"
 

@@ -1,6 +1,6 @@
 /* The p at which two starts are worth the same under optimal play. */
-#ifndef ANALYSIS_WALK_OPTIMAL_EQUAL_STARTS_H
-#define ANALYSIS_WALK_OPTIMAL_EQUAL_STARTS_H
+#ifndef ANALYSIS_WALK_ALONG_P_EQUAL_STARTS_H
+#define ANALYSIS_WALK_ALONG_P_EQUAL_STARTS_H
 
 #include "analysis/walk/optimal/optimum.h"
 

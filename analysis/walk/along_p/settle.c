@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/settle.h"
+#include "analysis/walk/along_p/settle.h"
 
 #include "sim/walk/rules/collection.h"
 

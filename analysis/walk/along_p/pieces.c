@@ -1,8 +1,8 @@
-#include "analysis/walk/optimal/pieces.h"
+#include "analysis/walk/along_p/pieces.h"
 
-#include "analysis/walk/optimal/pieces_join.h"
-#include "analysis/walk/optimal/sections.h"
-#include "analysis/walk/optimal/ties.h"
+#include "analysis/walk/along_p/pieces_join.h"
+#include "analysis/walk/along_p/sections.h"
+#include "analysis/walk/along_p/ties.h"
 #include "sim/parallel/blocks.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-#include "analysis/walk/optimal/sections.h"
+#include "analysis/walk/along_p/sections.h"
 
-#include "analysis/walk/optimal/model.h"
+#include "analysis/walk/along_p/model.h"
 #include "sim/base/list.h"
 
 #include <stdlib.h>

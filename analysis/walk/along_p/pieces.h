@@ -1,8 +1,8 @@
 /* The optimal policies at every p of an interval, with the p at which they change. */
-#ifndef ANALYSIS_WALK_OPTIMAL_PIECES_H
-#define ANALYSIS_WALK_OPTIMAL_PIECES_H
+#ifndef ANALYSIS_WALK_ALONG_P_PIECES_H
+#define ANALYSIS_WALK_ALONG_P_PIECES_H
 
-#include "analysis/walk/optimal/piece.h"
+#include "analysis/walk/along_p/piece.h"
 
 /* An interval where policies are not known. */
 struct gap {

@@ -1,8 +1,8 @@
-#include "analysis/walk/optimal/equal_starts.h"
+#include "analysis/walk/along_p/equal_starts.h"
 
-#include "analysis/walk/optimal/sections.h"
-#include "analysis/walk/optimal/settle.h"
-#include "analysis/walk/optimal/ties.h"
+#include "analysis/walk/along_p/sections.h"
+#include "analysis/walk/along_p/settle.h"
+#include "analysis/walk/along_p/ties.h"
 #include "sim/base/list.h"
 #include "sim/parallel/blocks.h"
 

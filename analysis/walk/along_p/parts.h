@@ -1,9 +1,9 @@
 /* Splits an interval of p until every decision that occurs is settled for the whole part. */
-#ifndef ANALYSIS_WALK_OPTIMAL_PARTS_H
-#define ANALYSIS_WALK_OPTIMAL_PARTS_H
+#ifndef ANALYSIS_WALK_ALONG_P_PARTS_H
+#define ANALYSIS_WALK_ALONG_P_PARTS_H
 
-#include "analysis/walk/optimal/piece.h"
-#include "analysis/walk/optimal/waits.h"
+#include "analysis/walk/along_p/piece.h"
+#include "analysis/walk/along_p/waits.h"
 
 /* Bits of a decision. */
 enum {

@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/model.h"
+#include "analysis/walk/along_p/model.h"
 
 #include <float.h>
 #include <math.h>

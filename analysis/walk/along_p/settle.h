@@ -1,9 +1,9 @@
 /* Which decisions are optimal at every p of an interval. */
-#ifndef ANALYSIS_WALK_OPTIMAL_SETTLE_H
-#define ANALYSIS_WALK_OPTIMAL_SETTLE_H
+#ifndef ANALYSIS_WALK_ALONG_P_SETTLE_H
+#define ANALYSIS_WALK_ALONG_P_SETTLE_H
 
-#include "analysis/walk/optimal/model.h"
-#include "analysis/walk/optimal/waits.h"
+#include "analysis/walk/along_p/model.h"
+#include "analysis/walk/along_p/waits.h"
 
 /* A decision is numbered row * squares + square, for the rows of fewer than four letters. A zeroed
  * one is empty. */

@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/optimal_sweep.h"
+#include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/collection.h"
 

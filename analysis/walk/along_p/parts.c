@@ -1,7 +1,7 @@
-#include "analysis/walk/optimal/parts.h"
+#include "analysis/walk/along_p/parts.h"
 
-#include "analysis/walk/optimal/settle.h"
-#include "analysis/walk/optimal/ties.h"
+#include "analysis/walk/along_p/settle.h"
+#include "analysis/walk/along_p/ties.h"
 #include "sim/base/list.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Decisions that are worth the same for every p of an interval. */
-#ifndef ANALYSIS_WALK_OPTIMAL_TIES_H
-#define ANALYSIS_WALK_OPTIMAL_TIES_H
+#ifndef ANALYSIS_WALK_ALONG_P_TIES_H
+#define ANALYSIS_WALK_ALONG_P_TIES_H
 
 #include "sim/base/watch.h"
 #include "sim/walk/table/table.h"

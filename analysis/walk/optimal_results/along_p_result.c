@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/along_p_result.h"
+#include "analysis/walk/optimal_results/along_p_result.h"
 
 #include "sim/text/square.h"
 

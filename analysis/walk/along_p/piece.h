@@ -1,6 +1,6 @@
 /* An interval of p where one policy is optimal, and the search for such intervals. */
-#ifndef ANALYSIS_WALK_OPTIMAL_PIECE_H
-#define ANALYSIS_WALK_OPTIMAL_PIECE_H
+#ifndef ANALYSIS_WALK_ALONG_P_PIECE_H
+#define ANALYSIS_WALK_ALONG_P_PIECE_H
 
 #include "analysis/walk/optimal/optimum.h"
 

@@ -1,11 +1,11 @@
 /* The optimum at every p from every start, and the regret of strategies. */
-#ifndef ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
-#define ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
+#ifndef ANALYSIS_WALK_OPTIMAL_RESULTS_OPTIMAL_SWEEP_H
+#define ANALYSIS_WALK_OPTIMAL_RESULTS_OPTIMAL_SWEEP_H
 
-#include "analysis/walk/optimal/equal_starts.h"
+#include "analysis/walk/along_p/equal_starts.h"
+#include "analysis/walk/along_p/pieces.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/optimum_policy.h"
-#include "analysis/walk/optimal/pieces.h"
 #include "analysis/walk/optimal/policy_summary.h"
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"

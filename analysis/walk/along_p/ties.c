@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/ties.h"
+#include "analysis/walk/along_p/ties.h"
 
 #include "analysis/walk/solve/chain.h"
 #include "sim/walk/rules/collection.h"
