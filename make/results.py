@@ -12,7 +12,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
 from results_sequences import oeis, sequences
-from results_tables import ROOT, boards, census, longest_known, ranges, table
+from results_tables import ROOT, boards, census, longest_known, ranges, rows_solved, table
 
 
 def markdown(headings, rows):
@@ -147,7 +147,7 @@ def sequencium_open():
 def antipalindrome():
     return markdown(["squares", "value for Player 1", "best first squares"],
                     [[row["squares"], row["value_for_player_1"], ranges(map(int, row["best_squares"].split()))]
-                     for row in table("antipalindrome")])
+                     for row in rows_solved()])
 
 
 # Slice Through The Boundaries.

@@ -1,7 +1,7 @@
 """The sequences in data/reference/oeis, made from the tables in data/reference."""
 from fractions import Fraction
 
-from results_tables import boards, census, longest_known, ranges, table
+from results_tables import boards, census, longest_known, ranges, rows_solved, table
 
 
 def until_gap(terms, first):
@@ -64,7 +64,7 @@ def of_extremes():
 
 
 def of_rows():
-    values = {int(row["squares"]): int(row["value_for_player_1"]) for row in table("antipalindrome")}
+    values = {int(row["squares"]): int(row["value_for_player_1"]) for row in rows_solved()}
     return {
         "antipalindrome_values": {
             "name": "Value for Player 1 of an empty row of n squares in Leroy Quet's game Palindromes/Antipalindromes.",

@@ -37,6 +37,11 @@ def longest_known():
         return {int(d): int(steps) for d, steps in re.findall(r"^# d = (\d+): (\d+) steps", file.read(), re.M)}
 
 
+def rows_solved():
+    """Rows of Palindromes/Antipalindromes: also those where not all first moves are solved."""
+    return table("antipalindrome") + table("antipalindrome_longer")
+
+
 def boards(payoff):
     """By rows and columns: bounds of the value for Red."""
     return {(int(row["rows"]), int(row["columns"])): (int(row["lower"]), int(row["upper"]))
