@@ -144,6 +144,16 @@ green = A3 B2 B3 B4 C4 D2 D3 D4
 reset = A B
 start = C2
 END
+cat >sums.ini <<'END' # whose ties have different continuations
+[board]
+letters =
+    A A A A
+    B C D B
+    B B C D
+green =
+reset =
+start = B2
+END
 cat >slow.ini <<'END'
 [board]
 letters =
@@ -182,6 +192,7 @@ exact() { # BOARD: what Python says about its changes
 }
 expect_output '^3 intervals, 3 changes and 0 ties agree with exact fractions' exact three.ini
 expect_output '^5 intervals, 4 changes and 5 ties agree with exact fractions' exact ties.ini
+expect_output '^1 intervals, 0 changes and 4 ties agree with exact fractions' exact sums.ini
 expect_output '^1 intervals, 0 changes and 1 ties agree with exact fractions' exact slow.ini
 expect_output '^1 intervals, 0 changes and 0 ties agree with exact fractions' exact long.ini
 expect_output '^1 intervals, 0 changes and 1 ties agree with exact fractions at [0-9]* p; 1 not' \

@@ -44,6 +44,30 @@ static inline void lone_white_board(struct walk_board *board, int side, int lett
     }
 }
 
+/* A board of these letters without green squares. */
+static inline void lettered_board(struct walk_board *board, int rows, int columns,
+                                  const char *letters) {
+    *board = (struct walk_board){.rows = rows, .columns = columns, .squares = rows * columns};
+    board->start = columns + 1;
+    for (int square = 0; square < board->squares; square++) {
+        int row = square / columns, column = square % columns;
+        board->letter[square] = (uint8_t)(letters[square] - 'A');
+        board->edge[square] = row == 0 || row == rows - 1 || column == 0 || column == columns - 1;
+    }
+}
+
+/* Five by five over A, B and C. The neighbours of the middle are green squares with an A, but for
+ * `other`: whether an A is taken in the middle matters only there. */
+static inline void green_ring(struct walk_board *board, int other, uint8_t letter) {
+    lettered_board(board, 5, 5, "ABCABBAAACCAAAAAAAABBCABC");
+    board->start = 12;
+    board->reset = (struct walk_collection){2, {0, 1}};
+    for (int square = 0; square < board->squares; square++)
+        board->green[square] = !board->edge[square] && square != 12 && square != other;
+    if (other >= 0)
+        board->letter[other] = letter;
+}
+
 /* What a random strategy looks at, and how it answers. */
 struct random_strategy {
     uint64_t seed;

@@ -109,20 +109,6 @@ static void pieces_cover_the_interval(void **state) {
     assert_true(changes >= 3);
 }
 
-/* Five by five over A, B and C. The neighbours of the middle are green squares with an A, but for
- * `other`: whether an A is taken in the middle matters only there. */
-static void green_ring(struct walk_board *board, int other, uint8_t letter) {
-    static const uint8_t letters[] = "ABCABBAAACCAAAAAAAABBCABC";
-    *board = (struct walk_board){
-        .rows = 5, .columns = 5, .squares = 25, .start = 12, .reset = {2, {0, 1}}};
-    for (int square = 0; square < 25; square++) {
-        int row = square / 5, column = square % 5;
-        board->letter[square] = square == other ? letter : (uint8_t)(letters[square] - 'A');
-        board->edge[square] = row == 0 || row == 4 || column == 0 || column == 4;
-        board->green[square] = !board->edge[square] && square != 12 && square != other;
-    }
-}
-
 /* Both outcomes of each tie are worth the same, computed at single p. */
 static void check_ties(const struct pieces *pieces, const struct walk_board *board) {
     for (int i = 0; i <= 4; i++) {
@@ -222,15 +208,10 @@ static void several_starts_have_their_values(void **state) {
 
 /* Five by five, equal to its mirror image once A and B, and C and D, are exchanged. */
 static void mirrored_board(struct walk_board *board) {
-    static const char letters[] = "ACEDBBDECAECEDECAEBDAEEEB";
-    *board = (struct walk_board){
-        .rows = 5, .columns = 5, .squares = 25, .start = 12, .reset = {2, {0, 1}}};
-    for (int square = 0; square < 25; square++) {
-        int row = square / 5, column = square % 5;
-        board->letter[square] = (uint8_t)(letters[square] - 'A');
-        board->edge[square] = row == 0 || row == 4 || column == 0 || column == 4;
-        board->green[square] = square == 10 || square == 14;
-    }
+    lettered_board(board, 5, 5, "ACEDBBDECAECEDECAEBDAEEEB");
+    board->start = 12;
+    board->reset = (struct walk_collection){2, {0, 1}};
+    board->green[10] = board->green[14] = true;
 }
 
 static bool identical_starts(const struct walk_board *board, int one, int other) {

@@ -1,5 +1,6 @@
 #include "analysis/walk/along_p/parts.h"
 
+#include "analysis/walk/along_p/identities.h"
 #include "analysis/walk/along_p/settle.h"
 #include "analysis/walk/along_p/ties.h"
 #include "sim/base/list.h"
@@ -7,9 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Relative difference of the values up to which a decision is a likely tie. */
-static const double likely_tie = 1e-9;
 
 /* State of the search. */
 struct splitter {
@@ -207,19 +205,6 @@ static bool split_at(struct splitter *splitter, double change, size_t decision, 
     return done && split(splitter, from, upper);
 }
 
-/* Whether some open decision is worth the same as far as the model can say. */
-static bool has_likely_tie(const struct splitter *splitter) {
-    const struct settled *settled = &splitter->settled;
-    double term[POLYNOMIAL_TERMS];
-    for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
-         i = settled_next_open(settled, i + 1)) {
-        settle_advantage(&splitter->model, i, term);
-        if (polynomial_norm(term) <= likely_tie * settle_greatest(&splitter->model, i))
-            return true;
-    }
-    return false;
-}
-
 /* Finds the ties for the model's interval, which follow from its sure decisions. */
 static bool find_interval_ties(struct splitter *splitter) {
     struct settled *settled = &splitter->settled;
@@ -241,24 +226,44 @@ static bool find_interval_ties(struct splitter *splitter) {
     return true;
 }
 
-/* Solves the model for the interval and settles what it can. */
-static bool try_model(struct splitter *splitter, double lower, double upper) {
-    struct model *model = &splitter->model;
+/* Takes all open decisions for ties if their outcomes are equal as functions of p. */
+static bool find_identities(struct splitter *splitter) {
+    const struct settled *settled = &splitter->settled;
+    bool hold;
+    if (!identities_hold(settled, &splitter->model, &hold, splitter->search->watch,
+                         splitter->error))
+        return false;
+    for (size_t i = settled_next_open(settled, 0); hold && i < settled_decisions(settled);
+         i = settled_next_open(settled, i + 1))
+        splitter->interval_ties[i] = true;
+    return true;
+}
+
+/* Settles the ties among the open decisions. */
+static bool settle_ties(struct splitter *splitter, double lower, double upper) {
     struct settled *settled = &splitter->settled;
-    settled->tie = splitter->ties;
-    splitter->models--;
-    if (!model_solve(model, splitter->board, lower, upper, splitter->limits, splitter->error))
-        return false;
-    if (!settle_interval(splitter, lower, upper))
-        return false;
-    size_t before = SIZE_MAX;
-    while (settled->open > 0 && settled->open < before &&
-           upper - lower > 100 * splitter->search->accuracy && has_likely_tie(splitter)) {
+    size_t before = SIZE_MAX, likely = 1;
+    while (settled->open > 0 && settled->open < before && likely > 0) {
         before = settled->open;
-        if (!find_interval_ties(splitter) || !settle_interval(splitter, lower, upper))
+        likely = settled_likely_ties(settled, &splitter->model);
+        if (likely > 0 &&
+            (!find_interval_ties(splitter) || !settle_interval(splitter, lower, upper)))
             return false;
     }
-    return true;
+    if (settled->open == 0 || settled->open != settled_likely_ties(settled, &splitter->model))
+        return true;
+    return find_identities(splitter) && settle_interval(splitter, lower, upper);
+}
+
+/* Solves the model for the interval and settles what it can. */
+static bool try_model(struct splitter *splitter, double lower, double upper) {
+    splitter->settled.tie = splitter->ties;
+    splitter->models--;
+    if (!model_solve(&splitter->model, splitter->board, lower, upper, splitter->limits,
+                     splitter->error) ||
+        !settle_interval(splitter, lower, upper))
+        return false;
+    return upper - lower <= 100 * splitter->search->accuracy || settle_ties(splitter, lower, upper);
 }
 
 static bool split(struct splitter *splitter, double lower, double upper) {

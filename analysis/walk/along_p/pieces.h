@@ -30,7 +30,8 @@ struct pieces {
     struct optimum_changes changes; /* between neighbouring pieces: the decisions that differ */
     struct piece_decision *open; /* by gap, the first GAP_LISTED decisions that were not settled */
     struct piece_decision *tie;  /* decisions that occur in some consecutive pieces and are worth
-                                    the same for every p of them (ties.h); pieces leave the
+                                    the same for every p of them (ties.h, identities.h);
+                                    pieces leave the
                                     letter */
 };
 

@@ -10,6 +10,9 @@
 /* Values are not bounded with a larger error, and no decision is settled. */
 static const double largest_error = 0.5;
 
+/* Relative difference of the values up to which a decision is a likely tie. */
+static const double likely_tie = 1e-9;
+
 /* The sum of |c[k]|: bound on the value of a state over the model's interval. */
 static double magnitude(const struct model *model, size_t at) {
     double term[POLYNOMIAL_TERMS];
@@ -200,6 +203,17 @@ static size_t count_open(const struct settled *settled) {
     for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
          i = settled_next_open(settled, i + 1))
         count++;
+    return count;
+}
+
+size_t settled_likely_ties(const struct settled *settled, const struct model *model) {
+    double term[POLYNOMIAL_TERMS];
+    size_t count = 0;
+    for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
+         i = settled_next_open(settled, i + 1)) {
+        settle_advantage(model, i, term);
+        count += polynomial_norm(term) <= likely_tie * settle_greatest(model, i);
+    }
     return count;
 }
 

@@ -53,6 +53,9 @@ void settled_free(struct settled *settled);
 size_t settled_decisions(const struct settled *settled);
 size_t settled_next_open(const struct settled *settled, size_t decision);
 
+/* The number of open decisions that are worth the same as far as the model can say. */
+size_t settled_likely_ties(const struct settled *settled, const struct model *model);
+
 /* Whether the letter is taken; not if that is a tie. */
 bool settled_takes(const struct settled *settled, const struct model *model, size_t decision);
 

@@ -18,7 +18,7 @@ enum tie_known { TIE_UNKNOWN, TIE_LEAVING_IS_OPTIMAL, TIE_TAKING_IS_OPTIMAL };
  * such division is found by refinement (Givan, Dean and Greig, "Equivalence notions and model
  * minimization in Markov decision processes", Artificial Intelligence 147, 2003), with hashes of
  * the outcomes; at the end the outcomes themselves are compared. Decisions that are worth the same
- * for other reasons are not found.
+ * for other reasons are not found: see identities.h.
  *
  * `known` is indexed likewise, or NULL: a value of enum tie_known for each decision.
  * NULL when memory is short or it is stopped; free() it. `watch` may be NULL. */
