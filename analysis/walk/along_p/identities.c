@@ -56,7 +56,7 @@ static bool equations_allocate(struct equations *equations, struct error *error)
     size_t columns = equations->states + 1;
     if (equations->states > IDENTITIES_STATES)
         return true;
-    equations->matrix = malloc(equations->states * columns * sizeof *equations->matrix);
+    equations->matrix = calloc(equations->states * columns, sizeof *equations->matrix);
     equations->occupied = malloc(columns * sizeof *equations->occupied);
     return (equations->matrix && equations->occupied) || error_memory(error);
 }

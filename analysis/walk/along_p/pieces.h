@@ -31,8 +31,7 @@ struct pieces {
     struct piece_decision *open; /* by gap, the first GAP_LISTED decisions that were not settled */
     struct piece_decision *tie;  /* decisions that occur in some consecutive pieces and are worth
                                     the same for every p of them (ties.h, identities.h);
-                                    pieces leave the
-                                    letter */
+                                    pieces leave the letter */
 };
 
 /* Finds them, the same on any number of threads. Intervals are split until every decision that
