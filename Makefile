@@ -268,7 +268,7 @@ asan:
 
 ## tsan: unit tests of multithreaded code with the thread sanitizer
 # That of clang, which understands clang's OpenMP.
-thread_tests = $(or $(only),engines sweep optim objective tournament antipalindrome_solve magicboard_anneal \
+thread_tests = $(or $(only),engines sweep optim objective tournament antipalindrome_solve magicboard_hardest \
     slice_checkpoint slice_census blocks sequencium_threads)
 thread_programs = $(call named,$(thread_tests),$(unit_programs))
 tsan:

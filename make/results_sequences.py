@@ -79,8 +79,7 @@ def of_magicboards():
     counted = census()
     solvable = {d: sum(goals.values()) for d, (_, goals) in counted.items()}
     shares = {d: Fraction(solvable[d], pairs).numerator for d, (pairs, _) in counted.items()}
-    longest = {d: max(goals) for d, (_, goals) in counted.items()}
-    found = [str(steps) for d, steps in longest_known().items() if d not in counted]
+    longest = {d: steps for d, (steps, proved) in longest_known().items() if proved}
     rules = ("On an n X n board of numbers 1 to n-1 with one goal, a circle starts in a corner and jumps horizontally "
              "or vertically by the number on its square.")
     program = ("bukub magicboard census --d $n --exact --json | "
@@ -102,8 +101,10 @@ def of_magicboards():
         "magicboard_longest": {
             "name": "Length of the longest shortest solution of any n X n MagicBoard.",
             "offset": 2, "terms": until_gap(longest, 2),
-            "comments": [rules, EXHAUSTIVE, f"Lower bounds for the next terms: {', '.join(found)}."],
-            "program": program.format('max(l["length"] for l in r["lengths"])')},
+            "comments": [rules, EXHAUSTIVE, "Conjecture: a(n) = n^2 - 4 for n > 2. Boards with such solutions are known "
+                         f"for n = 3 to {max(longest_known())}."],
+            "program": "bukub magicboard hardest --d $n --iterations 1G --restarts 1 --json | "
+                       "python3 -c 'import json, sys; print(json.load(sys.stdin)[\"boards\"][0][\"length\"])'"},
     }
 
 

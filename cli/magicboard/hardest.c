@@ -1,4 +1,4 @@
-#include "analysis/magicboard/anneal.h"
+#include "analysis/magicboard/hardest.h"
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
@@ -26,7 +26,7 @@ static const struct option_entry hardest_option[] = {
            "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
            .least = 1, .most = RESTARTS, .usual = "32", .determines = true, .group = 1),
     OPTION(COUNT, "iterations", "N", struct hardest_options, iterations,
-           "Iterations of each restart (default %s; large boards need more)", .least = 1,
+           "Squares visited by each restart, at most, for each length (default %s)", .least = 1,
            .most = (uint64_t)1 << 40, .usual = "100K", .determines = true, .group = 1),
     OPTION(REAL, "time", "S", struct hardest_options, seconds,
            "Stop after S seconds for each d; the result then depends on the machine",
@@ -40,12 +40,14 @@ static const struct option_table hardest_table[] = {
 };
 
 static const char hardest_help[] =
-    "Searches for boards with the longest shortest solutions by simulated annealing, and prints "
-    "them in the format that other verbs read. The longest known ones are in "
-    "data/reference/magicboard.txt of the source.\v"
+    "Searches for boards with the longest shortest solutions, and prints them in the format that "
+    "other verbs read. A search with enough iterations proves that no board has a longer one: up "
+    "to "
+    "d = 6 by default. The longest known ones are in data/reference/magicboard.txt of the source.\v"
     "Examples:\n"
     "  bukub magicboard hardest --d 5\n"
-    "  bukub magicboard hardest --d 8 --iterations 500K --time 60";
+    "  bukub magicboard hardest --d 20 --time 60\n"
+    "  bukub magicboard hardest --d 7 --iterations 1G --restarts 8";
 
 static bool hardest_check(void *what, struct error *error) {
     struct hardest_options *options = what;
@@ -96,18 +98,17 @@ static bool hardest_fill(void *context, uint64_t run, uint64_t end, struct error
 static bool hardest_search(struct hardest_session *session, struct error *error) {
     const struct hardest_options *options = session->options;
     for (size_t i = 0; i < options->sides.count; i++) {
-        const struct magicboard_anneal anneal = {
+        const struct magicboard_search search = {
             .side = options->sides.side[i],
             .seed = options->common.seed,
             .iterations = options->iterations,
             .restarts = options->restarts,
             .until = options->seconds > 0 ? clock_now() + options->seconds : 0,
             .threads = options->common.threads,
-            .kernel = magicboard_best_kernel(),
             .watch = session->computation->watch,
             .store = session->store,
         };
-        bool done = magicboard_anneal(&anneal, &session->hardest[i], error);
+        bool done = magicboard_search_hardest(&search, &session->hardest[i], error);
         session->found += session->hardest[i].length > 0;
         if (!done)
             return false;
@@ -158,14 +159,15 @@ static bool hardest_check_row(const struct result *result, size_t row,
             error_input(error, "moves: %s has other letters than E, N, S, W", quote(moves).text));
 }
 
-/* Files of version 0.1 have no moves. */
+/* Files of version 0.1 have neither moves nor `longest`. */
 static void hardest_print_row(const struct result *result, size_t row,
                               const struct magicboard_puzzle *puzzle) {
     const char *moves = result_text(result, "moves", row);
-    printf("%s# d = %d: %" PRId64 " steps, found by restart %" PRIu64 " of %" PRIu64 "\n",
+    printf("%s# d = %d: %" PRId64 " steps, found by restart %" PRIu64 " of %" PRIu64 "%s\n",
            row > 0 ? "\n" : "", puzzle->board.side, result_integer(result, "length", row),
            (uint64_t)result_integer(result, "restart", row) + 1,
-           (uint64_t)result_integer(result, "restarts", row));
+           (uint64_t)result_integer(result, "restarts", row),
+           result_known(result, "longest", row) ? "; no board has a longer one" : "");
     if (*moves)
         printf("# %s\n", moves);
     magicboard_puzzle_print(puzzle, stdout);

@@ -112,7 +112,7 @@ enum magicboard_domain {
     MAGICBOARD_DOMAIN_VALUES = 1,   /* of random boards */
     MAGICBOARD_DOMAIN_GOAL = 2,     /* of random boards */
     MAGICBOARD_DOMAIN_WALKER = 3,   /* moves */
-    MAGICBOARD_DOMAIN_ANNEAL = 4,   /* changes of boards */
+    MAGICBOARD_DOMAIN_HARDEST = 4,  /* searches for hard boards */
     MAGICBOARD_DOMAIN_GENERATE = 5, /* changes of boards */
 };
 

@@ -78,12 +78,4 @@ void magicboard_geometry_init(struct magicboard_geometry *geometry, int side);
 void magicboard_lanes_clear(const struct magicboard_geometry *geometry,
                             struct magicboard_lanes *lanes, int lane);
 
-/* Changes the value of one square of a lane. */
-static inline void magicboard_lanes_change(struct magicboard_lanes *lanes, int lane, int square,
-                                           int from, int to) {
-    uint64_t bit = UINT64_C(1) << square % 64;
-    lanes->is[from - 1][square / 64][lane] &= ~bit;
-    lanes->is[to - 1][square / 64][lane] |= bit;
-}
-
 #endif

@@ -2,8 +2,8 @@
  * add up, or refused with one line. The first byte says what is computed, the second how many units
  * more or less than its own the state claims to have. Then come changes of a true state: a place,
  * as two bytes, and a byte for it; a place behind its end cuts the state there, modulo its size. */
-#include "analysis/magicboard/anneal.h"
 #include "analysis/magicboard/generate.h"
+#include "analysis/magicboard/hardest.h"
 #include "analysis/slice/census/census.h"
 #include "sim/antipalindrome/census.h"
 #include "sim/antipalindrome/row.h"
@@ -85,15 +85,10 @@ static bool compute_puzzles(uint64_t units, const struct blocks_store *store, st
 }
 
 static bool compute_hardest(uint64_t units, const struct blocks_store *store, struct error *error) {
-    const struct magicboard_anneal anneal = {.side = 3,
-                                             .seed = 1,
-                                             .iterations = 2,
-                                             .restarts = units,
-                                             .threads = 1,
-                                             .kernel = magicboard_best_kernel(),
-                                             .store = store};
+    const struct magicboard_search search = {
+        .side = 3, .seed = 1, .iterations = 2, .restarts = units, .threads = 1, .store = store};
     struct magicboard_hardest hardest;
-    bool done = magicboard_anneal(&anneal, &hardest, error);
+    bool done = magicboard_search_hardest(&search, &hardest, error);
     require(!done || (hardest.restarts == units && magicboard_puzzle_valid(&hardest.puzzle, 3)));
     return done;
 }

@@ -1,7 +1,7 @@
-#include "analysis/magicboard/anneal.h"
 #include "analysis/magicboard/census_result.h"
 #include "analysis/magicboard/chain.h"
 #include "analysis/magicboard/generate.h"
+#include "analysis/magicboard/hardest.h"
 #include "analysis/magicboard/results.h"
 #include "sim/magicboard/walker.h"
 #include "tests/unit/check.h"
@@ -102,16 +102,12 @@ static bool enumerate(struct error *error) {
            census_result(&point, error);
 }
 
-static bool anneal(struct error *error) {
+static bool search_hardest(struct error *error) {
     static const struct result_description description = {
         .variables = {magicboard_hardest_variables}};
-    const struct magicboard_anneal plan = {.side = 3,
-                                           .iterations = 9,
-                                           .restarts = 8,
-                                           .threads = 1,
-                                           .kernel = magicboard_best_kernel()};
+    const struct magicboard_search plan = {.side = 3, .iterations = 9, .restarts = 8, .threads = 1};
     struct magicboard_hardest hardest;
-    if (!magicboard_anneal(&plan, &hardest, error))
+    if (!magicboard_search_hardest(&plan, &hardest, error))
         return false;
     struct result *result = result_create(&description, error);
     if (!result)
@@ -140,7 +136,7 @@ static void lack_of_memory_is_reported(void **state) {
     assert_survives_faults(draw, NULL);
     assert_survives_faults(enumerate, NULL);
     assert_survives_faults(count_small, NULL);
-    assert_survives_faults(anneal, NULL);
+    assert_survives_faults(search_hardest, NULL);
     assert_survives_faults(generate, NULL);
 }
 

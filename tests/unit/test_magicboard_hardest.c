@@ -1,35 +1,52 @@
-#include "analysis/magicboard/anneal.h"
+#include "analysis/magicboard/hardest.h"
 #include "analysis/magicboard/solve.h"
 #include "sim/base/clock.h"
 #include "tests/unit/check.h"
 
-static struct magicboard_hardest anneal(int side, uint64_t iterations, int threads) {
-    const struct magicboard_anneal plan = {.side = side,
-                                           .seed = 1,
-                                           .iterations = iterations,
-                                           .restarts = 16,
-                                           .threads = threads,
-                                           .kernel = magicboard_best_kernel()};
+static struct magicboard_hardest search(int side, uint64_t iterations, int threads) {
+    const struct magicboard_search plan = {
+        .side = side, .seed = 1, .iterations = iterations, .restarts = 16, .threads = threads};
     struct magicboard_hardest hardest;
     struct error error = {0};
-    if (!magicboard_anneal(&plan, &hardest, &error))
+    if (!magicboard_search_hardest(&plan, &hardest, &error))
         fail_msg("%s", error.text);
     assert_int_equal(hardest.restarts, 16);
     return hardest;
 }
 
-/* The maximum lengths are known from the exact census: 2, 5, 12 and 21. */
+/* The maximum lengths are known from the exact census, but that of 6. */
 static void the_longest_small_boards_are_found(void **state) {
     (void)state;
-    static const int longest[] = {[2] = 2, [3] = 5, [4] = 12, [5] = 21};
-    for (int side = 2; side <= 5; side++)
-        assert_int_equal(anneal(side, 20000, 2).length, longest[side]);
+    static const int longest[] = {[2] = 2, [3] = 5, [4] = 12, [5] = 21, [6] = 32};
+    for (int side = 2; side <= 6; side++) {
+        struct magicboard_hardest hardest = search(side, side < 6 ? 1000 : 100000, 2);
+        assert_int_equal(hardest.length, longest[side]);
+        assert_true(hardest.longest);
+    }
+}
+
+/* They lose four steps to a board with one square at each distance. */
+static void large_boards_lose_few_steps(void **state) {
+    (void)state;
+    for (int side = 7; side <= MAGICBOARD_RANDOM_MOST; side += 4) {
+        struct magicboard_hardest hardest = search(side, 5000, 2);
+        assert_true(hardest.length >= side * side - 5);
+        assert_false(hardest.longest);
+    }
+}
+
+/* Without enough steps the best board so far is not known to be the longest. */
+static void few_steps_prove_nothing(void **state) {
+    (void)state;
+    struct magicboard_hardest hardest = search(6, 1000, 2);
+    assert_true(hardest.length > 20);
+    assert_false(hardest.longest);
 }
 
 static void boards_are_as_hard_as_they_say(void **state) {
     (void)state;
     for (int side = 2; side <= MAGICBOARD_RANDOM_MOST; side += 3) {
-        struct magicboard_hardest hardest = anneal(side, 200, 1);
+        struct magicboard_hardest hardest = search(side, 200, 1);
         struct magicboard_solution solution;
         assert_true(magicboard_solve(&hardest.puzzle, 0, NULL, &solution, NULL));
         assert_int_equal(solution.length, hardest.length);
@@ -43,7 +60,7 @@ static void boards_are_as_hard_as_they_say(void **state) {
 
 static void threads_change_nothing(void **state) {
     (void)state;
-    struct magicboard_hardest one = anneal(9, 300, 1), three = anneal(9, 300, 3);
+    struct magicboard_hardest one = search(9, 300, 1), three = search(9, 300, 3);
     assert_memory_equal(&one, &three, sizeof one);
 }
 
@@ -53,15 +70,12 @@ static void what_was_found_is_left_when_it_is_stopped(void **state) {
     (void)state;
     int asked = 0;
     const struct watch watch = {.stopped = stop, .context = &asked};
-    const struct magicboard_anneal plan = {.side = 8,
-                                           .iterations = 1000000000,
-                                           .restarts = 16,
-                                           .threads = 1,
-                                           .kernel = magicboard_best_kernel(),
-                                           .watch = &watch};
+    const struct magicboard_search plan = {
+        .side = 8, .iterations = 1000000000, .restarts = 16, .threads = 1, .watch = &watch};
     struct magicboard_hardest hardest;
     struct error error = {0};
-    assert_error(magicboard_anneal(&plan, &hardest, &error), &error, ERROR_STOPPED, "stopped");
+    assert_error(magicboard_search_hardest(&plan, &hardest, &error), &error, ERROR_STOPPED,
+                 "stopped");
     assert_int_equal(hardest.restarts, 8);
     assert_true(hardest.length > 8);
 }
@@ -69,14 +83,10 @@ static void what_was_found_is_left_when_it_is_stopped(void **state) {
 /* At least eight restarts, for any time limit. */
 static void what_was_found_in_time_is_enough(void **state) {
     (void)state;
-    const struct magicboard_anneal plan = {.side = 8,
-                                           .iterations = 1000000000,
-                                           .restarts = 800,
-                                           .until = clock_now(),
-                                           .threads = 1,
-                                           .kernel = magicboard_best_kernel()};
+    const struct magicboard_search plan = {
+        .side = 8, .iterations = 1000000000, .restarts = 800, .until = clock_now(), .threads = 1};
     struct magicboard_hardest hardest;
-    assert_true(magicboard_anneal(&plan, &hardest, NULL));
+    assert_true(magicboard_search_hardest(&plan, &hardest, NULL));
     assert_int_equal(hardest.restarts, 8);
     assert_true(hardest.length > 8);
 }
@@ -84,6 +94,8 @@ static void what_was_found_in_time_is_enough(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_longest_small_boards_are_found),
+        cmocka_unit_test(large_boards_lose_few_steps),
+        cmocka_unit_test(few_steps_prove_nothing),
         cmocka_unit_test(boards_are_as_hard_as_they_say),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(what_was_found_is_left_when_it_is_stopped),

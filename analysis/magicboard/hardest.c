@@ -1,0 +1,208 @@
+#include "analysis/magicboard/hardest.h"
+
+#include "analysis/magicboard/narrow.h"
+#include "analysis/magicboard/solve.h"
+#include "sim/base/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 8 }; /* restarts */
+
+struct hardest_scratch {
+    struct magicboard_hardest hardest; /* of the restarts that are not merged */
+};
+
+struct hardest_runner {
+    const struct magicboard_search *search;
+    struct hardest_scratch *scratch; /* by thread */
+};
+
+static bool hardest_is_late(void *context) {
+    const struct hardest_runner *runner = context;
+    return runner->search->until > 0 && clock_now() >= runner->search->until;
+}
+
+static bool hardest_is_stopped(void *context) {
+    const struct hardest_runner *runner = context;
+    return watch_stopped(runner->search->watch) || hardest_is_late(context);
+}
+
+/* Puts the goal on the farthest square. */
+static void hardest_finish(struct magicboard_hardest *hardest, const struct narrow *narrow,
+                           uint64_t restart) {
+    struct magicboard_board *board = &hardest->puzzle.board;
+    struct magicboard_reach reach;
+    uint64_t restarts = hardest->restarts;
+    *hardest = (struct magicboard_hardest){
+        .puzzle.board = {.side = narrow->side, .squares = narrow->side * narrow->side},
+        .longest = narrow->longest,
+        .restart = restart,
+        .restarts = restarts};
+    memcpy(board->value, narrow->value, (size_t)board->squares);
+    magicboard_reach(board, 0, &reach);
+    board->goal = reach.order[reach.reached - 1];
+    board->value[board->goal] = 0;
+    hardest->length = reach.distance[board->goal];
+}
+
+/* Of equally hard boards, the first one is kept. */
+static void hardest_join(void *result, const void *part) {
+    struct magicboard_hardest *to = result;
+    const struct magicboard_hardest *from = part;
+    uint64_t restarts = to->restarts + from->restarts;
+    if (from->length > to->length)
+        *to = *from;
+    to->restarts = restarts;
+}
+
+/* Restarts, which end at the time limit with their best boards so far. Those after a proof could
+ * find nothing better, and are not made. */
+static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end,
+                         struct error *error) {
+    struct hardest_runner *runner = context;
+    const struct magicboard_search *search = runner->search;
+    struct magicboard_hardest *hardest = &runner->scratch[thread].hardest;
+    *hardest = (struct magicboard_hardest){.restarts = end - first};
+    for (uint64_t restart = first; restart < end; restart++) {
+        struct narrow narrow = {.side = search->side,
+                                .steps = search->iterations,
+                                .draws = draws_of(search->seed, restart, MAGICBOARD_DOMAIN_HARDEST),
+                                .stopped = hardest_is_stopped,
+                                .context = runner};
+        if (!narrow_search(&narrow, error))
+            return false;
+        if (narrow.length > hardest->length)
+            hardest_finish(hardest, &narrow, restart);
+        if (watch_stopped(search->watch))
+            return error_stopped(error);
+        if (narrow.longest)
+            break;
+    }
+    return true;
+}
+
+static bool hardest_merge(void *context, void *result, int thread, uint64_t first,
+                          struct error *error) {
+    struct hardest_runner *runner = context;
+    struct magicboard_hardest *hardest = &runner->scratch[thread].hardest;
+    (void)first;
+    (void)error;
+    hardest_join(result, hardest);
+    *hardest = (struct magicboard_hardest){0};
+    return true;
+}
+
+/* Adds restarts that were interrupted. They are not kept, as resuming repeats them. */
+static void hardest_add_pending(struct hardest_runner *runner, struct magicboard_hardest *hardest) {
+    for (int thread = 0; thread < runner->search->threads; thread++)
+        hardest_join(hardest, &runner->scratch[thread].hardest);
+}
+
+static bool hardest_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct hardest_runner *runner = context;
+    const struct magicboard_hardest *hardest = result;
+    const struct magicboard_puzzle *puzzle = &hardest->puzzle;
+    struct magicboard_reach reach;
+    if (hardest->restarts != end - first || hardest->restarts % BLOCK > 0)
+        return false;
+    if (hardest->restarts == 0)
+        return hardest->length == 0;
+    if (!magicboard_puzzle_valid(puzzle, runner->search->side))
+        return false;
+    magicboard_reach(&puzzle->board, puzzle->start, &reach);
+    return hardest->length > 0 && (hardest->longest == 0 || hardest->longest == 1) &&
+           hardest->length == reach.distance[puzzle->board.goal] && hardest->restart >= first &&
+           hardest->restart < end;
+}
+
+bool magicboard_search_hardest(const struct magicboard_search *search,
+                               struct magicboard_hardest *hardest, struct error *error) {
+    struct hardest_runner runner = {.search = search};
+    *hardest = (struct magicboard_hardest){0};
+    runner.scratch = calloc((size_t)search->threads, sizeof *runner.scratch);
+    if (!runner.scratch)
+        return error_memory(error);
+    static const struct blocks_sum sum = {
+        .size = sizeof *hardest, .join = hardest_join, .valid = hardest_valid};
+    const struct blocks blocks = {
+        .end = (search->restarts + BLOCK - 1) / BLOCK * BLOCK,
+        .size = BLOCK,
+        .threads = search->threads,
+        .work = hardest_work,
+        .merge = hardest_merge,
+        .enough = hardest_is_late,
+        .context = &runner,
+        .result = hardest,
+        .sum = &sum,
+        .store = search->store,
+    };
+    uint64_t merged;
+    bool done = blocks_run(&blocks, search->watch, &merged, error);
+    if (!done)
+        hardest_add_pending(&runner, hardest);
+    free(runner.scratch);
+    return done;
+}
+
+const struct dataset_variable magicboard_hardest_variables[] = {
+    COORDINATE(INT64, "d", "squares", "rows and columns of the board"),
+    VARIABLE(INT64, "length", "steps", "steps of its shortest solution from the north-west corner",
+             .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, length)),
+    VARIABLE(TEXT, "moves", "name",
+             "alphabetically first shortest solution, a letter E, N, S or W for each step",
+             .dimensions = {"d"}),
+    VARIABLE(
+        INT64, "longest", "1",
+        "1: no board of this side has a longer shortest solution, proved by exhaustive search; "
+        "0: not known",
+        .flag = true, .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, longest)),
+    VARIABLE(TEXT, "board", "name", "the board as other commands read it", .dimensions = {"d"}),
+    VARIABLE(INT64, "restart", "1", "number of the first restart that found it, from 0",
+             .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, restart)),
+    VARIABLE(INT64, "restarts", "restarts", "restarts made or begun", .dimensions = {"d"},
+             DATASET_MEMBER(struct magicboard_hardest, restarts)),
+    COORDINATE(INT64, "square", "1", "number of a square, row by row from the upper left, from 0"),
+    VARIABLE(INT64, "value", "squares",
+             "number on the square, 0 on the goal; -1: the board has no such square", .key = "",
+             .dimensions = {"d", "square"}),
+    {0},
+};
+
+/* Sets the board and its solution. */
+static bool hardest_to_result(struct result *result, size_t index,
+                              const struct magicboard_hardest *hardest, struct error *error) {
+    const struct magicboard_board *board = &hardest->puzzle.board;
+    struct magicboard_solution solution;
+    char moves[MAGICBOARD_MOVES_TEXT];
+    size_t squares = result_length(result, "square");
+    if (!magicboard_solve(&hardest->puzzle, 0, NULL, &solution, error))
+        return false;
+    char *text = magicboard_puzzle_text(&hardest->puzzle);
+    if (!text)
+        return error_memory(error);
+    magicboard_moves_text(&solution, moves);
+    result_set_whole(result, "d", index, board->side);
+    result_set_record(result, magicboard_hardest_variables, index, hardest);
+    result_set_text(result, "moves", index, moves);
+    result_set_text(result, "board", index, text);
+    for (size_t i = 0; i < squares; i++)
+        result_set_whole(result, "value", index * squares + i,
+                         i < (size_t)board->squares ? board->value[i] : -1);
+    free(text);
+    return true;
+}
+
+bool magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
+                                  size_t count, struct error *error) {
+    size_t squares = 0;
+    for (size_t i = 0; i < count; i++)
+        if ((size_t)hardest[i].puzzle.board.squares > squares)
+            squares = (size_t)hardest[i].puzzle.board.squares;
+    result_dimension(result, "d", count);
+    result_dimension(result, "square", squares);
+    for (size_t i = 0; i < count; i++)
+        if (!hardest_to_result(result, i, &hardest[i], error))
+            return false;
+    return true;
+}
