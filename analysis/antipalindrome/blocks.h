@@ -13,7 +13,7 @@
 #ifndef ANALYSIS_ANTIPALINDROME_BLOCKS_H
 #define ANALYSIS_ANTIPALINDROME_BLOCKS_H
 
-#include "analysis/antipalindrome/layer.h"
+#include "analysis/antipalindrome/layer/layer.h"
 
 enum {
     BLOCKS_OUTER = 8,                     /* at most */

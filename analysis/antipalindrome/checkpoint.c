@@ -1,6 +1,6 @@
 #include "analysis/antipalindrome/checkpoint.h"
 
-#include "analysis/antipalindrome/layer_ranks.h"
+#include "analysis/antipalindrome/layer/layer_ranks.h"
 #include "analysis/layers/checkpoint_file.h"
 #include "sim/antipalindrome/row.h"
 #include "sim/parallel/ranks.h"

@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_ANTIPALINDROME_MOVES_H
 #define ANALYSIS_ANTIPALINDROME_MOVES_H
 
-#include "analysis/antipalindrome/layer.h"
+#include "analysis/antipalindrome/layer/layer.h"
 
 /* Moves from a subset: the number of filled elements to the left of the new one, and the vector of
  * the target subset in the next layer. */

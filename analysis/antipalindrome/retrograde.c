@@ -1,6 +1,6 @@
 #include "analysis/antipalindrome/retrograde.h"
 
-#include "analysis/antipalindrome/layer_ranks.h"
+#include "analysis/antipalindrome/layer/layer_ranks.h"
 #include "analysis/antipalindrome/moves.h"
 #include "sim/antipalindrome/row.h"
 #include "sim/parallel/ranks.h"

@@ -6,7 +6,7 @@
 #ifndef ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 #define ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 
-#include "analysis/antipalindrome/layer.h"
+#include "analysis/antipalindrome/layer/layer.h"
 #include "sim/base/watch.h"
 
 /* Margins are even. */

@@ -4,7 +4,7 @@
 #define ANALYSIS_ANTIPALINDROME_SOLVE_H
 
 #include "analysis/antipalindrome/block_files.h"
-#include "analysis/antipalindrome/layer.h"
+#include "analysis/antipalindrome/layer/layer.h"
 #include "sim/base/watch.h"
 
 struct external_plan;

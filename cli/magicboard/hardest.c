@@ -26,8 +26,9 @@ static const struct option_entry hardest_option[] = {
            "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
            .least = 1, .most = RESTARTS, .usual = "32", .determines = true, .group = 1),
     OPTION(COUNT, "iterations", "N", struct hardest_options, iterations,
-           "Squares visited by each restart, at most, for each length (default %s)", .least = 1,
-           .most = (uint64_t)1 << 40, .usual = "100K", .determines = true, .group = 1),
+           "Levels that each restart builds, at most, for each length: sets of squares "
+           "equally far from the start (default %s)",
+           .least = 1, .most = (uint64_t)1 << 40, .usual = "100K", .determines = true, .group = 1),
     OPTION(REAL, "time", "S", struct hardest_options, seconds,
            "Stop after S seconds for each d; the result then depends on the machine",
            .lowest = 0.01, .highest = 1e9, .determines = true, .group = 1),

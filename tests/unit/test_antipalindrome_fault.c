@@ -1,7 +1,7 @@
 /* Fails every allocation in turn. */
 #include "analysis/antipalindrome/external.h"
-#include "analysis/antipalindrome/layer.h"
-#include "analysis/antipalindrome/layer_ranks.h"
+#include "analysis/antipalindrome/layer/layer.h"
+#include "analysis/antipalindrome/layer/layer_ranks.h"
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/census.h"
 #include "strategies/antipalindrome/row_search.h"

@@ -1,7 +1,7 @@
 /* Layers that several ranks share: who has what, where, and what is asked of others. Ranks are
  * looked at one after the other here; that they work together is for tests/cli/mpi_solve.sh. */
-#include "analysis/antipalindrome/layer.h"
-#include "analysis/antipalindrome/layer_ranks.h"
+#include "analysis/antipalindrome/layer/layer.h"
+#include "analysis/antipalindrome/layer/layer_ranks.h"
 #include "tests/unit/plain_antipalindrome.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Vectors of values against one value at a time, and subsets against counting them. */
-#include "analysis/antipalindrome/values.h"
+#include "analysis/antipalindrome/layer/values.h"
 #include "analysis/layers/subsets.h"
 #include "tests/unit/check.h"
 

@@ -1,6 +1,6 @@
 /* Memory and traffic of a pass over all layers, predicted without computing values. */
-#include "analysis/antipalindrome/layer.h"
-#include "analysis/antipalindrome/layer_ranks.h"
+#include "analysis/antipalindrome/layer/layer.h"
+#include "analysis/antipalindrome/layer/layer_ranks.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "analysis/antipalindrome/layer.h"
+#include "analysis/antipalindrome/layer/layer.h"
 
 #include <stdlib.h>
 

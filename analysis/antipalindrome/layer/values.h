@@ -13,8 +13,8 @@
  *
  * Levels are stored in two ways: as bytes, or as single bits, 512 of which
  * are processed at once. */
-#ifndef ANALYSIS_ANTIPALINDROME_VALUES_H
-#define ANALYSIS_ANTIPALINDROME_VALUES_H
+#ifndef ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
+#define ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -9,10 +9,10 @@
  *
  * With several ranks, the vectors of the larger layers are distributed; each rank has all of the
  * others. */
-#ifndef ANALYSIS_ANTIPALINDROME_LAYER_H
-#define ANALYSIS_ANTIPALINDROME_LAYER_H
+#ifndef ANALYSIS_ANTIPALINDROME_LAYER_LAYER_H
+#define ANALYSIS_ANTIPALINDROME_LAYER_LAYER_H
 
-#include "analysis/antipalindrome/values.h"
+#include "analysis/antipalindrome/layer/values.h"
 #include "analysis/layers/subsets.h"
 #include "sim/antipalindrome/row.h"
 #include "sim/base/error.h"

@@ -1,6 +1,6 @@
 /* Values as bytes: level l is byte l + 1, so that converting to the opponent's view, which maps 255
  * to 1, is negation. */
-#include "analysis/antipalindrome/values.h"
+#include "analysis/antipalindrome/layer/values.h"
 #include "sim/random/widths.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Communication between ranks that share a layer. */
-#ifndef ANALYSIS_ANTIPALINDROME_LAYER_RANKS_H
-#define ANALYSIS_ANTIPALINDROME_LAYER_RANKS_H
+#ifndef ANALYSIS_ANTIPALINDROME_LAYER_LAYER_RANKS_H
+#define ANALYSIS_ANTIPALINDROME_LAYER_LAYER_RANKS_H
 
-#include "analysis/antipalindrome/layer.h"
+#include "analysis/antipalindrome/layer/layer.h"
 #include "sim/base/watch.h"
 
 /* Fetches the vectors of the next layer that a part of a layer needs from other ranks, in bulk:

@@ -1,6 +1,6 @@
-#include "analysis/antipalindrome/layer_ranks.h"
+#include "analysis/antipalindrome/layer/layer_ranks.h"
 
-#include "analysis/antipalindrome/layer.h"
+#include "analysis/antipalindrome/layer/layer.h"
 #include "sim/base/clock.h"
 #include "sim/parallel/ranks.h"
 #include "sim/random/widths.h"

@@ -1,4 +1,4 @@
-#include "analysis/antipalindrome/values.h"
+#include "analysis/antipalindrome/layer/values.h"
 
 #include "sim/random/widths.h"
 

@@ -1,6 +1,6 @@
 /* Values as bits: 1 is a win for the player to move, min is AND, negation is complement. The six
  * lowest bits of an index select the bit of a word. */
-#include "analysis/antipalindrome/values.h"
+#include "analysis/antipalindrome/layer/values.h"
 #include "sim/random/widths.h"
 
 #include <string.h>
