@@ -60,8 +60,8 @@ kind_asan = $(sanitize) -fno-pie -fsanitize=address,undefined
 link_asan = -no-pie -static-libubsan $(if $(shell command -v ld.gold),-fuse-ld=gold)
 kind_tsan = $(sanitize) -fsanitize=thread
 kind_fuzz = $(sanitize:-O2=-O1) -fsanitize=fuzzer-no-link,address,undefined
-# Sanitizers make these slow to compile, clang's take minutes. They read no input, so that fuzzers need no
-# checks in them.
+# These take long to compile with sanitizers, minutes with those of clang. They read no input, so that
+# fuzzers need no checks in them.
 slow_sources = analysis/walk/solve/row_solve sim/walk/engine/lanes_shuffle
 slow_asan = -O1
 slow_fuzz = -fno-sanitize=all
@@ -101,7 +101,7 @@ program_libs = $(patsubst -lcairo,@$(build)/cairo,$(patsubst -lhdf5,@$(build)/hd
 
 no_warning = $(if $(CI),-Werror)# where all that is committed is tested
 compiling = $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
-            $(CPPFLAGS) $(CFLAGS) $(if $(filter $(slow_sources),$*),$(slow_$(KIND)))
+            $(if $(filter $(slow_sources),$*),$(slow_$(KIND))) $(CPPFLAGS) $(CFLAGS)
 compile = $(CC) $(compiling)
 # The linker prints what it takes: each program leaves a list of it beside itself.
 linking = -g -fopenmp -rdynamic $(kind_$(KIND)) $(link_$(KIND)) $(CFLAGS) $(LDFLAGS) -Wl,--trace

@@ -12,7 +12,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
 from results_sequences import oeis, sequences
-from results_tables import ROOT, boards, census, longest_known, ranges, rows_solved, table
+from results_tables import ROOT, boards, census, longest, ranges, rows_solved, table
 
 
 def markdown(headings, rows):
@@ -54,10 +54,10 @@ def walk():
 def walk_policies():
     pieces, changes = table("walk_policies"), table("walk_changes")
     pieces = [{name.removeprefix("piece_"): Decimal(number) for name, number in row.items()} for row in pieces]
-    longest = sorted(pieces, key=lambda row: row["p_lower"] - row["p_upper"])[:8]
+    widest = sorted(pieces, key=lambda row: row["p_lower"] - row["p_upper"])[:8]
     rows = [[inside(row["p_lower"], row["p_upper"]),
              f"{certain(row['first_lower'], row['first_upper'])} to {certain(row['last_lower'], row['last_upper'])}"]
-            for row in sorted(longest, key=lambda row: row["p_lower"])]
+            for row in sorted(widest, key=lambda row: row["p_lower"])]
     places = {row["change_p_lower"]: Decimal(row["change_p_upper"]) - Decimal(row["change_p_lower"]) for row in changes}
     if (pieces[0]["p_lower"], pieces[-1]["p_upper"]) != (0, 1) or len(places) != len(pieces) - 1:
         sys.exit("make/results.py: walk_policies.csv does not cover all p")
@@ -112,9 +112,7 @@ def magicboard_share():
 
 
 def magicboard_longest():
-    return markdown(["d", "steps", "standing"],
-                    [[d, steps, "proved by exhaustive search" if proved else "found by search: a lower bound"]
-                     for d, (steps, proved) in longest_known().items()])
+    return markdown(["d", "steps"], [[d, steps] for d, steps in longest().items()])
 
 
 # Sequencium.

@@ -1,7 +1,7 @@
 """The sequences in data/reference/oeis, made from the tables in data/reference."""
 from fractions import Fraction
 
-from results_tables import boards, census, longest_known, ranges, rows_solved, table
+from results_tables import boards, census, longest, ranges, rows_solved, table
 
 
 def until_gap(terms, first):
@@ -79,7 +79,6 @@ def of_magicboards():
     counted = census()
     solvable = {d: sum(goals.values()) for d, (_, goals) in counted.items()}
     shares = {d: Fraction(solvable[d], pairs).numerator for d, (pairs, _) in counted.items()}
-    longest = {d: steps for d, (steps, proved) in longest_known().items() if proved}
     rules = ("On an n X n board of numbers 1 to n-1 with one goal, a circle starts in a corner and jumps horizontally "
              "or vertically by the number on its square.")
     program = ("bukub magicboard census --d $n --exact --json | "
@@ -100,10 +99,10 @@ def of_magicboards():
             "program": program.format('r["numerator"]')},
         "magicboard_longest": {
             "name": "Length of the longest shortest solution of any n X n MagicBoard.",
-            "offset": 2, "terms": until_gap(longest, 2),
-            "comments": [rules, EXHAUSTIVE, "Conjecture: a(n) = n^2 - 4 for n > 2. Boards with such solutions are known "
-                         f"for n = 3 to {max(longest_known())}."],
-            "program": "bukub magicboard hardest --d $n --iterations 1G --restarts 1 --json | "
+            "offset": 2, "terms": until_gap(longest(), 2),
+            "comments": [rules, "Proved: a(n) <= n^2 - 4 for n > 2; boards with so many steps are known for the terms "
+                         "listed. Conjecture: a(n) = n^2 - 4 for all n > 2."],
+            "program": "bukub magicboard hardest --d $n --json | "
                        "python3 -c 'import json, sys; print(json.load(sys.stdin)[\"boards\"][0][\"length\"])'"},
     }
 

@@ -96,7 +96,7 @@ def draw_board(axes, rows, moves, title):
 
 
 def plot_hardest(boards, sides):
-    """The hardest boards that are known, with their solutions."""
+    """Boards with the longest shortest solutions."""
     figure, panels = plt.subplots(2, (len(sides) + 1) // 2, figsize=(12.5, 9.2))
     figure.subplots_adjust(left=0.02, right=0.98, top=0.87, bottom=0.01, wspace=0.05, hspace=0.12)
     for axes in panels.flat:
@@ -104,7 +104,7 @@ def plot_hardest(boards, sides):
     for axes, d in zip(panels.flat, sides):
         board = boards[d]
         draw_board(axes, board["rows"], board["moves"], f"d = {d}: {len(board['moves'])} steps")
-    headings(figure, "The longest shortest solutions that are known",
+    headings(figure, "The longest shortest solutions",
              ["arrows from dark to light; start and goal are circled"], 0.02)
     return figure
 

@@ -36,7 +36,6 @@ static void hardest_finish(struct magicboard_hardest *hardest, const struct narr
     uint64_t restarts = hardest->restarts;
     *hardest = (struct magicboard_hardest){
         .puzzle.board = {.side = narrow->side, .squares = narrow->side * narrow->side},
-        .longest = narrow->longest,
         .restart = restart,
         .restarts = restarts};
     memcpy(board->value, narrow->value, (size_t)board->squares);
@@ -46,12 +45,12 @@ static void hardest_finish(struct magicboard_hardest *hardest, const struct narr
     hardest->length = reach.distance[board->goal];
 }
 
-/* Of equally hard boards, the first one is kept. */
+/* Of equally hard boards, that of the first restart is kept. */
 static void hardest_join(void *result, const void *part) {
     struct magicboard_hardest *to = result;
     const struct magicboard_hardest *from = part;
     uint64_t restarts = to->restarts + from->restarts;
-    if (from->length > to->length)
+    if (from->length > to->length || (from->length == to->length && from->restart < to->restart))
         *to = *from;
     to->restarts = restarts;
 }
@@ -63,10 +62,12 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
     struct hardest_runner *runner = context;
     const struct magicboard_search *search = runner->search;
     struct magicboard_hardest *hardest = &runner->scratch[thread].hardest;
+    int side = search->side;
     *hardest = (struct magicboard_hardest){.restarts = end - first};
     for (uint64_t restart = first; restart < end; restart++) {
-        struct narrow narrow = {.side = search->side,
-                                .steps = search->iterations,
+        struct narrow narrow = {.side = side,
+                                .levels = search->iterations,
+                                .lost = side * side - 1 - narrow_bound(side),
                                 .draws = draws_of(search->seed, restart, MAGICBOARD_DOMAIN_HARDEST),
                                 .stopped = hardest_is_stopped,
                                 .context = runner};
@@ -76,7 +77,7 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
             hardest_finish(hardest, &narrow, restart);
         if (watch_stopped(search->watch))
             return error_stopped(error);
-        if (narrow.longest)
+        if (hardest->length == narrow_bound(side))
             break;
     }
     return true;
@@ -111,9 +112,8 @@ static bool hardest_valid(void *context, const void *result, uint64_t first, uin
     if (!magicboard_puzzle_valid(puzzle, runner->search->side))
         return false;
     magicboard_reach(&puzzle->board, puzzle->start, &reach);
-    return hardest->length > 0 && (hardest->longest == 0 || hardest->longest == 1) &&
-           hardest->length == reach.distance[puzzle->board.goal] && hardest->restart >= first &&
-           hardest->restart < end;
+    return hardest->length > 0 && hardest->length == reach.distance[puzzle->board.goal] &&
+           hardest->restart >= first && hardest->restart < end;
 }
 
 bool magicboard_search_hardest(const struct magicboard_search *search,
@@ -152,16 +152,15 @@ const struct dataset_variable magicboard_hardest_variables[] = {
     VARIABLE(TEXT, "moves", "name",
              "alphabetically first shortest solution, a letter E, N, S or W for each step",
              .dimensions = {"d"}),
-    VARIABLE(
-        INT64, "longest", "1",
-        "1: no board of this side has a longer shortest solution, proved by exhaustive search; "
-        "0: not known",
-        .flag = true, .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, longest)),
+    VARIABLE(INT64, "longest", "1",
+             "1: no board of this side has a longer shortest solution, as "
+             "data/reference/LONGEST.md proves; 0: not known",
+             .flag = true, .dimensions = {"d"}),
     VARIABLE(TEXT, "board", "name", "the board as other commands read it", .dimensions = {"d"}),
     VARIABLE(INT64, "restart", "1", "number of the first restart that found it, from 0",
              .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, restart)),
-    VARIABLE(INT64, "restarts", "restarts", "restarts made or begun", .dimensions = {"d"},
-             DATASET_MEMBER(struct magicboard_hardest, restarts)),
+    VARIABLE(INT64, "restarts", "restarts", "restarts, with those that could find nothing longer",
+             .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, restarts)),
     COORDINATE(INT64, "square", "1", "number of a square, row by row from the upper left, from 0"),
     VARIABLE(INT64, "value", "squares",
              "number on the square, 0 on the goal; -1: the board has no such square", .key = "",
@@ -184,6 +183,7 @@ static bool hardest_to_result(struct result *result, size_t index,
     magicboard_moves_text(&solution, moves);
     result_set_whole(result, "d", index, board->side);
     result_set_record(result, magicboard_hardest_variables, index, hardest);
+    result_set_whole(result, "longest", index, hardest->length == narrow_bound(board->side));
     result_set_text(result, "moves", index, moves);
     result_set_text(result, "board", index, text);
     for (size_t i = 0; i < squares; i++)

@@ -12,7 +12,7 @@
 struct magicboard_search {
     int side; /* 2 .. MAGICBOARD_RANDOM_MOST */
     uint64_t seed;
-    uint64_t iterations; /* of each restart: steps, see narrow.h */
+    uint64_t iterations; /* of each restart: levels, see narrow.h */
     uint64_t restarts;   /* rounded up to a multiple of 8 */
     double until;        /* time limit, s, as clock_now; 0: none */
     int threads;
@@ -23,9 +23,8 @@ struct magicboard_search {
 struct magicboard_hardest {
     struct magicboard_puzzle puzzle; /* the best one found; starts in the north-west */
     int length;                      /* of its shortest solution; 0: no board was evaluated */
-    int longest;                     /* 1: proved that no board of this side has a longer one */
     uint64_t restart;                /* the first one that found it */
-    uint64_t restarts;               /* made or begun */
+    uint64_t restarts;               /* with those that could find nothing longer */
 };
 
 /* Searches for the hardest board. Fails when memory is short and, if interrupted, with

@@ -21,10 +21,10 @@ struct choice {
 /* State of a search. */
 struct builder {
     struct narrow *narrow;
-    uint64_t taken; /* steps, with the lost steps that are allowed */
+    uint64_t built; /* levels, with the lost steps that are allowed */
     int allowed;
     int remaining; /* squares that are not reached */
-    bool over;     /* stopped, or out of steps */
+    bool over;     /* stopped, or enough levels are built */
     bool reached[NARROW_SQUARES];
     uint8_t value[NARROW_SQUARES];
 };
@@ -135,11 +135,11 @@ static void keep(const struct builder *builder, int length) {
     }
 }
 
-/* Whether the search is over; called at each step. */
+/* Whether the search is over; called for each level. */
 static bool is_over(struct builder *builder) {
     const struct narrow *narrow = builder->narrow;
-    if (builder->taken++ >= narrow->steps ||
-        (builder->taken % BETWEEN_LOOKS == 0 && narrow->stopped(narrow->context)))
+    if (builder->built++ >= narrow->levels ||
+        (builder->built % BETWEEN_LOOKS == 0 && narrow->stopped(narrow->context)))
         builder->over = true;
     return builder->over;
 }
@@ -182,20 +182,20 @@ static bool build(struct builder *builder, int allowed, struct choice *choice) {
     return descend(builder, &start, 0, 0, choice);
 }
 
+int narrow_bound(int side) { return side * side - 1 - (side == 2 ? 1 : 3); }
+
 bool narrow_search(struct narrow *narrow, struct error *error) {
     struct builder builder = {.narrow = narrow};
-    int squares = narrow->side * narrow->side, allowed = 0;
+    int squares = narrow->side * narrow->side, allowed = narrow->lost;
     size_t choices = (size_t)(narrow->side - 1) * (size_t)(narrow->side - 1);
     struct choice *choice = malloc((size_t)squares * choices * sizeof *choice);
-    bool found = false, excluded = true;
     if (!choice)
         return error_memory(error);
     narrow->length = 0;
-    while (!found && ++allowed < squares && (allowed == 1 || !narrow->stopped(narrow->context))) {
-        excluded &= !builder.over;
-        found = build(&builder, allowed, choice);
-    }
-    narrow->longest = found && excluded && allowed <= WIDEST + 1;
+    narrow->exhausted = true;
+    while (!build(&builder, allowed, choice) && ++allowed < squares &&
+           !narrow->stopped(narrow->context))
+        narrow->exhausted &= !builder.over;
     free(choice);
     return true;
 }

@@ -25,10 +25,11 @@ static const struct option_entry hardest_option[] = {
     OPTION(COUNT, "restarts", "N", struct hardest_options, restarts,
            "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
            .least = 1, .most = RESTARTS, .usual = "32", .determines = true, .group = 1),
-    OPTION(COUNT, "iterations", "N", struct hardest_options, iterations,
-           "Levels that each restart builds, at most, for each length: sets of squares "
-           "equally far from the start (default %s)",
-           .least = 1, .most = (uint64_t)1 << 40, .usual = "100K", .determines = true, .group = 1),
+    OPTION(
+        COUNT, "iterations", "N", struct hardest_options, iterations,
+        "Sets of equally far squares that each restart builds, at most, for each length (default "
+        "%s)",
+        .least = 1, .most = (uint64_t)1 << 40, .usual = "100K", .determines = true, .group = 1),
     OPTION(REAL, "time", "S", struct hardest_options, seconds,
            "Stop after S seconds for each d; the result then depends on the machine",
            .lowest = 0.01, .highest = 1e9, .determines = true, .group = 1),
@@ -42,13 +43,12 @@ static const struct option_table hardest_table[] = {
 
 static const char hardest_help[] =
     "Searches for boards with the longest shortest solutions, and prints them in the format that "
-    "other verbs read. A search with enough iterations proves that no board has a longer one: up "
-    "to "
-    "d = 6 by default. The longest known ones are in data/reference/magicboard.txt of the source.\v"
+    "other verbs read. From d = 3 on, no shortest solution has more than d^2 - 4 steps, and the "
+    "search reaches this on all sides. data/reference/LONGEST.md of the source has the proof, "
+    "magicboard.txt beside it a board of each side.\v"
     "Examples:\n"
     "  bukub magicboard hardest --d 5\n"
-    "  bukub magicboard hardest --d 20 --time 60\n"
-    "  bukub magicboard hardest --d 7 --iterations 1G --restarts 8";
+    "  bukub magicboard hardest --d 20";
 
 static bool hardest_check(void *what, struct error *error) {
     struct hardest_options *options = what;
@@ -168,7 +168,7 @@ static void hardest_print_row(const struct result *result, size_t row,
            row > 0 ? "\n" : "", puzzle->board.side, result_integer(result, "length", row),
            (uint64_t)result_integer(result, "restart", row) + 1,
            (uint64_t)result_integer(result, "restarts", row),
-           result_known(result, "longest", row) ? "; no board has a longer one" : "");
+           result_known(result, "longest", row) ? "; no board has a longer solution" : "");
     if (*moves)
         printf("# %s\n", moves);
     magicboard_puzzle_print(puzzle, stdout);

@@ -111,8 +111,8 @@ expect_that 'threads change nothing' cmp out hard.txt
 expect_json 0 'len(r["boards"]) == 2 and all(b["shortest_solutions"] > 0 for b in r["boards"])' \
     solve hard.txt --any-size --json
 expect_json 0 'r["seconds"] < 30 and r["boards"][0]["length"] > 10' \
-    hardest --d 8 --time 0.2 --iterations 1G --json
-expect 3 'note: stopped: the best boards so far, of 1 of 1 sides' stopped INT 1 magicboard hardest --d 8 --iterations 1G
+    hardest --d 8 --time 0.2 --json
+expect 3 'note: stopped: the best boards so far, of 1 of 1 sides' stopped INT 1 magicboard hardest --d 8 --restarts 1G
 expect_json 0 'r["seconds"] > 0.3 and r["boards"][0]["restarts"] > 32' \
     hardest --d 4 --time 0.4 --iterations 100 --json
 expect_json 0 'r["boards"][0]["restarts"] == 8' hardest --d 4 --restarts 7 --iterations 100 --json

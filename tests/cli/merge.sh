@@ -91,7 +91,7 @@ cp five.ini mine.ini
 expect 3 'to continue: bukub resume long\.h5$' stopped INT 2 walk run --board mine.ini -s greedy --games 1e15 -o long.h5 --quiet
 refuse 'long\.h5: is not complete; `bukub resume. continues it$' bukub merge a.h5 long.h5 -o no.h5
 # What was stopped before anything is finished begins again.
-expect 3 'the best boards so far' stopped INT 2 magicboard hardest --d 12 --iterations 1G -o hard.h5 --quiet
+expect 3 'the best boards so far' stopped INT 2 magicboard hardest --d 12 --restarts 1G -o hard.h5 --quiet
 expect 3 'the best boards so far' stopped INT 2 resume hard.h5 --quiet
 expect 3 "to continue: bukub resume 'my run.h5'\$" stopped INT 2 walk run --board mine.ini -s greedy --games 1e15 -o 'my run.h5' --quiet
 mkdir -p elsewhere

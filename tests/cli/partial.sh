@@ -32,7 +32,7 @@ partial 'stopped: the score is known' slice solve 6 --memory 64G
 partial 'stopped: rounds are missing' slice solve --all 6
 partial 'stopped: .* grids are counted' slice census 9 --grids 1e12
 partial 'stopped after' magicboard census --d 8 --boards 1e12
-partial 'stopped: the best boards so far' magicboard hardest --d 3:12:1 --iterations 1e9
+partial 'stopped: the best boards so far' magicboard hardest --d 3:12:1 --restarts 1e9
 partial 'stopped at board 1 of 1' magicboard walker "$ROOT/data/magicboard/example.txt" \
     --games 1e12
 partial 'stopped after' magicboard generate --d 20 --min-length 40 --count 1000

@@ -273,7 +273,7 @@ note() {
 note 0 bukub magicboard solve ones.txt --any-size --simple-steps 9
 note 3 bukub magicboard walker ones.txt --any-size --games 10 --max-steps 2
 note 3 bukub magicboard generate --d 4 --min-length 13 --attempts 50 --count 2
-note 3 stopped INT 1 magicboard hardest --d 8 --iterations 1G
+note 3 stopped INT 1 magicboard hardest --d 8 --restarts 1G
 note 3 stopped INT 1 magicboard census --d 20 --boards 1000G
 note 3 bukub walk compare --strategy greedy --strategy rate --games 2K --max-moves 9
 note 3 stopped INT 1 walk compare --strategy greedy --strategy rate --games 1000G

@@ -58,7 +58,7 @@ resumes every-row antipalindrome census "$(rounds 25 20)" --exact
 resumes boards magicboard census --d 5,6,7 --boards "$(rounds 12M 200K)"
 resumes grids slice census 12 --grids "$(rounds 15M 500K)"
 resumes walker magicboard walker "$ROOT/data/magicboard/example.txt" --games "$(rounds 20M 1M)"
-resumes hardest magicboard hardest --d 5,6 --restarts "$(rounds 100 16)"
+resumes hardest magicboard hardest --d 9,10 --restarts "$(rounds 64 16)"
 resumes made magicboard generate --d 8 --count "$(rounds 3000 200)" --min-length 10
 resumes puzzles slice generate 12 --unique --count "$(rounds 4000 100)"
 resumes match sequencium tournament --size 3x3 --agent uct --agent greedy --agent random \

@@ -72,7 +72,7 @@ killed sweep walk sweep --p 0:1:0.1 -s greedy --games 30M
 killed compare walk compare -s greedy -s rate --games 20M
 killed grids slice census 12 --grids 20M
 killed match sequencium tournament --size 3x3 --agent uct --agent greedy --nodes 300 --rounds 2K
-killed hardest magicboard hardest --d 5,6 --restarts 100
+killed hardest magicboard hardest --d 9,10 --restarts 64
 unset OMPI_MCA_odls_base_sigkill_timeout
 
 # Rank 0 saves when another rank is killed, and says how to resume.
@@ -82,8 +82,8 @@ expect_that 'a killed rank ends the job' test "$job_code" -eq 137
 expect_that 'which says how to resume' grep -q "note: to continue: bukub resume long.h5$" err
 expect_output '^  complete +no$' bukub info long.h5
 
-# The hardest board that was found until then, be it in the middle of the first restarts.
-cut_job 2 TERM 1 "" 0.5 magicboard hardest --d 8 --iterations 1G --threads 1 >boards 2>notes
+# The hardest board that was found until then.
+cut_job 2 TERM 1 "" 0.5 magicboard hardest --d 8 --restarts 1G --threads 1 >boards 2>notes
 expect 0 '' grep -q '^# d = 8: ' boards
 expect 0 '' grep -q 'note: stopped: the best boards so far' notes
 finish

@@ -98,7 +98,7 @@ static void open_decisions_are_no_ties(void **state) {
     assert_true(compared > 2);
 }
 
-/* Although there, nothing is open. */
+/* Nothing is open there, so that only their number can be the reason. */
 static void too_many_states_are_not_compared(void **state) {
     (void)state;
     struct walk_board board;

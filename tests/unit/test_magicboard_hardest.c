@@ -1,4 +1,5 @@
 #include "analysis/magicboard/hardest.h"
+#include "analysis/magicboard/narrow.h"
 #include "analysis/magicboard/solve.h"
 #include "sim/base/clock.h"
 #include "tests/unit/check.h"
@@ -14,33 +15,41 @@ static struct magicboard_hardest search(int side, uint64_t iterations, int threa
     return hardest;
 }
 
-/* The maximum lengths are known from the exact census, but that of 6. */
-static void the_longest_small_boards_are_found(void **state) {
+/* Up to side 5 the exact census has the same maximum. */
+static void boards_as_long_as_possible_are_found(void **state) {
     (void)state;
-    static const int longest[] = {[2] = 2, [3] = 5, [4] = 12, [5] = 21, [6] = 32};
-    for (int side = 2; side <= 6; side++) {
-        struct magicboard_hardest hardest = search(side, side < 6 ? 1000 : 100000, 2);
-        assert_int_equal(hardest.length, longest[side]);
-        assert_true(hardest.longest);
+    assert_int_equal(narrow_bound(2), 2);
+    for (int side = 2; side <= MAGICBOARD_RANDOM_MOST; side += side < 8 ? 1 : 4) {
+        struct magicboard_hardest hardest = search(side, 100000, 2);
+        assert_int_equal(hardest.length, narrow_bound(side));
     }
 }
 
-/* They lose four steps to a board with one square at each distance. */
-static void large_boards_lose_few_steps(void **state) {
+static bool never(void *context) {
+    (void)context;
+    return false;
+}
+
+/* Searches for boards that lose one or two steps are complete, and find none. */
+static void no_board_loses_fewer_steps(void **state) {
     (void)state;
-    for (int side = 7; side <= MAGICBOARD_RANDOM_MOST; side += 4) {
-        struct magicboard_hardest hardest = search(side, 5000, 2);
-        assert_true(hardest.length >= side * side - 5);
-        assert_false(hardest.longest);
+    for (int side = 3; side <= 6; side++) {
+        struct narrow narrow = {.side = side,
+                                .levels = 1000000,
+                                .lost = 1,
+                                .draws = draws_of(1, 0, MAGICBOARD_DOMAIN_HARDEST),
+                                .stopped = never};
+        struct error error = {0};
+        assert_true(narrow_search(&narrow, &error));
+        assert_true(narrow.exhausted);
+        assert_int_equal(narrow.length, narrow_bound(side));
     }
 }
 
-/* Without enough steps the best board so far is not known to be the longest. */
-static void few_steps_prove_nothing(void **state) {
+static void few_iterations_find_a_shorter_one(void **state) {
     (void)state;
-    struct magicboard_hardest hardest = search(6, 1000, 2);
-    assert_true(hardest.length > 20);
-    assert_false(hardest.longest);
+    struct magicboard_hardest hardest = search(20, 100, 2);
+    assert_true(hardest.length > 20 && hardest.length < narrow_bound(20));
 }
 
 static void boards_are_as_hard_as_they_say(void **state) {
@@ -93,9 +102,9 @@ static void what_was_found_in_time_is_enough(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_longest_small_boards_are_found),
-        cmocka_unit_test(large_boards_lose_few_steps),
-        cmocka_unit_test(few_steps_prove_nothing),
+        cmocka_unit_test(boards_as_long_as_possible_are_found),
+        cmocka_unit_test(no_board_loses_fewer_steps),
+        cmocka_unit_test(few_iterations_find_a_shorter_one),
         cmocka_unit_test(boards_are_as_hard_as_they_say),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(what_was_found_is_left_when_it_is_stopped),

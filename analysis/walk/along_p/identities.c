@@ -150,7 +150,9 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
     for (size_t state = 0; state < states; state++) {
         if (watch_stopped(watch))
             return error_stopped(error);
-        *solved = *solved && line_of(equations, state)[state] != 0;
+        *solved = line_of(equations, state)[state] != 0;
+        if (!*solved)
+            return true;
         size_t count = normalize(equations, state);
         for (size_t other = state + 1; other < states; other++)
             subtract(equations, state, count, other);

@@ -8,21 +8,23 @@
 enum { IDENTITIES_STATES = 4096 };
 
 /* Sets whether all open decisions are ties for every p of an interval, given what is settled there,
- * whose values must be bounded.
+ * whose values must be bounded. False if there are more than IDENTITIES_STATES.
  *
  * Under the model's decisions the values are rational functions of p, whose numerators and
- * denominators have degrees of at most the number n of states. If both outcomes of every open
- * decision have equal values under these decisions, these solve the equations of the optimum among
- * all decisions that are not settled; so they are the least moves, and all open decisions are ties.
+ * denominators have degrees of at most the number n of states. Take the game in which only the open
+ * decisions are free: its least moves are those of the whole game, for every p of the interval. If
+ * both outcomes of every open decision have equal values under the model's decisions, these values
+ * solve the equations of the optimum of that game. They are bounded, and each move costs 1, so that
+ * the solution is unique: they are the least moves, and all open decisions are ties. By continuity
+ * that includes p = 0 and 1, if values are bounded there.
  *
  * The functions are compared at two p among the integers modulo the prime 2^61 - 1, where the
  * equations are solved exactly. Two different ones agree at a random p with a probability of at
- * most 2 n / 2^61 (Schwartz, "Fast probabilistic algorithms for verification of polynomial
+ * most 2 n / 2^61 < 2^-47 (Schwartz, "Fast probabilistic algorithms for verification of polynomial
  * identities", Journal of the ACM 27, 1980), unless their difference vanishes modulo this prime; so
- * at both with at most 2^-96.
+ * at both with less than 2^-94.
  *
- * Not so if there are more than IDENTITIES_STATES. Fails when memory is short or it is stopped;
- * `watch` may be NULL. */
+ * Fails when memory is short or it is stopped; `watch` may be NULL. */
 bool identities_hold(const struct settled *settled, const struct model *model, bool *hold,
                      const struct watch *watch, struct error *error);
 

@@ -121,8 +121,8 @@ const struct dataset_variable gap_variables[] = {
     VARIABLE(TEXT, "unsettled_square", "name", "its square", .key = "square", UNSETTLED),
     COORDINATE(INT64, "tie", "1",
                "number of a tie, from 0: a decision that occurs, for which taking and leaving are "
-               "proved to be worth the same for all p from tie_p_lower to tie_p_upper; policies "
-               "leave the letter",
+               "proved to be worth the same for all p from tie_p_lower to tie_p_upper (by equal "
+               "functions of p: but for a probability of 2^-94); policies leave the letter",
                .key = ""),
     VARIABLE(TEXT, "tie_collection", "name", "letters held, empty for none", .key = "collection",
              TIE),
