@@ -9,13 +9,9 @@
 
 enum { BLOCK = 8 }; /* restarts */
 
-struct hardest_scratch {
-    struct magicboard_hardest hardest; /* of the restarts that are not merged */
-};
-
 struct hardest_runner {
     const struct magicboard_search *search;
-    struct hardest_scratch *scratch; /* by thread */
+    struct magicboard_hardest *pending; /* by thread: of the restarts that are not merged */
 };
 
 static bool hardest_is_late(void *context) {
@@ -55,13 +51,13 @@ static void hardest_join(void *result, const void *part) {
     to->restarts = restarts;
 }
 
-/* Restarts, which end at the time limit with their best boards so far. Those after a proof could
- * find nothing better, and are not made. */
+/* Restarts, which end at the time limit with their best boards so far. Once one reaches the bound,
+ * the others are not made. */
 static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end,
                          struct error *error) {
     struct hardest_runner *runner = context;
     const struct magicboard_search *search = runner->search;
-    struct magicboard_hardest *hardest = &runner->scratch[thread].hardest;
+    struct magicboard_hardest *hardest = &runner->pending[thread];
     int side = search->side;
     *hardest = (struct magicboard_hardest){.restarts = end - first};
     for (uint64_t restart = first; restart < end; restart++) {
@@ -86,7 +82,7 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
 static bool hardest_merge(void *context, void *result, int thread, uint64_t first,
                           struct error *error) {
     struct hardest_runner *runner = context;
-    struct magicboard_hardest *hardest = &runner->scratch[thread].hardest;
+    struct magicboard_hardest *hardest = &runner->pending[thread];
     (void)first;
     (void)error;
     hardest_join(result, hardest);
@@ -97,7 +93,7 @@ static bool hardest_merge(void *context, void *result, int thread, uint64_t firs
 /* Adds restarts that were interrupted. They are not kept, as resuming repeats them. */
 static void hardest_add_pending(struct hardest_runner *runner, struct magicboard_hardest *hardest) {
     for (int thread = 0; thread < runner->search->threads; thread++)
-        hardest_join(hardest, &runner->scratch[thread].hardest);
+        hardest_join(hardest, &runner->pending[thread]);
 }
 
 static bool hardest_valid(void *context, const void *result, uint64_t first, uint64_t end) {
@@ -120,8 +116,8 @@ bool magicboard_search_hardest(const struct magicboard_search *search,
                                struct magicboard_hardest *hardest, struct error *error) {
     struct hardest_runner runner = {.search = search};
     *hardest = (struct magicboard_hardest){0};
-    runner.scratch = calloc((size_t)search->threads, sizeof *runner.scratch);
-    if (!runner.scratch)
+    runner.pending = calloc((size_t)search->threads, sizeof *runner.pending);
+    if (!runner.pending)
         return error_memory(error);
     static const struct blocks_sum sum = {
         .size = sizeof *hardest, .join = hardest_join, .valid = hardest_valid};
@@ -141,7 +137,7 @@ bool magicboard_search_hardest(const struct magicboard_search *search,
     bool done = blocks_run(&blocks, search->watch, &merged, error);
     if (!done)
         hardest_add_pending(&runner, hardest);
-    free(runner.scratch);
+    free(runner.pending);
     return done;
 }
 

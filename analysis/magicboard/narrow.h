@@ -37,8 +37,8 @@ struct narrow {
 /* The most steps to the farthest square on any board of that side. */
 int narrow_bound(int side);
 
-/* Searches; the first members, up to `context`, must be set. The result depends on the
- * other ones alone, unless it is stopped. Fails when memory is short. */
+/* Searches; the members up to `context` must be set. The result depends on the first four alone,
+ * unless it is stopped. Fails when memory is short. */
 bool narrow_search(struct narrow *narrow, struct error *error);
 
 #endif

@@ -270,7 +270,8 @@ expect 0 '' sh -c '/usr/bin/python3 typed.py "$BUKUB" sequencium play 3x3 --agen
 expect_that 'Ctrl-D prints the game' sh -c 'grep -q "^The game was stopped; .play. reads these lines" out &&
     grep -qx "# moves: B2 2, B3 2" out'
 
-# At a terminal, `review` and `undo` are possible when the game is over.
+# At a terminal, `review` and `undo` are possible when the game is over. All lines are typed at once, so
+# that their echo could be anywhere in what is printed: the terminal does not echo them.
 cat >over.py <<'END'
 import os, pty, sys
 typed, screen = [b"", b"\n", b"B3\n", b"undo\n", b"review\n", b"hint\n", b"B3\n", b"A3\n", b"A2\n"], []
@@ -279,7 +280,7 @@ def read(terminal):
     return screen[-1]
 def type_line(terminal):
     return typed.pop()
-pty.spawn(sys.argv[1:], read, type_line)
+pty.spawn(["sh", "-c", "stty -echo; exec \"$@\"", "sh", *sys.argv[1:]], read, type_line)
 END
 expect 0 '' sh -c '/usr/bin/python3 over.py "$BUKUB" sequencium play 3x3 --agent greedy | tr -d "\r"'
 expect_that 'the game is over twice' test "$(grep -c '^the game is over' out)" -eq 2
