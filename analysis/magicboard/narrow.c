@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BETWEEN_LOOKS = 4096, DIRECTIONS = 4, WIDEST = 2 };
+enum { BETWEEN_LOOKS = 4096, WIDEST = 2 };
 
-/* The squares of a level, ascending; while it is composed, up to DIRECTIONS too many. */
+/* The squares of a level, ascending; while it is composed, up to MAGICBOARD_DIRECTIONS too many. */
 struct level {
     int size;
-    int16_t square[WIDEST + DIRECTIONS];
+    int16_t square[WIDEST + MAGICBOARD_DIRECTIONS];
 };
 
 /* Values for the squares of a level, and the level that follows. */
@@ -42,13 +42,12 @@ static void level_insert(struct level *level, int square) {
 
 /* Adds the squares that are not reached, one move of that length from a square. */
 static void add_targets(const struct builder *builder, int square, int value, struct level *level) {
-    int side = builder->narrow->side, row = square / side, column = square % side;
-    const int target[DIRECTIONS] = {
-        row >= value ? square - value * side : -1, row + value < side ? square + value * side : -1,
-        column >= value ? square - value : -1, column + value < side ? square + value : -1};
-    for (int i = 0; i < DIRECTIONS; i++)
-        if (target[i] >= 0 && !builder->reached[target[i]])
-            level_insert(level, target[i]);
+    for (int direction = 0; direction < MAGICBOARD_DIRECTIONS; direction++) {
+        int target = magicboard_shift(builder->narrow->side, square, value,
+                                      (enum magicboard_direction)direction);
+        if (target >= 0 && !builder->reached[target])
+            level_insert(level, target);
+    }
 }
 
 static bool same_level(const struct level *one, const struct level *other) {

@@ -226,8 +226,8 @@ static bool find_interval_ties(struct splitter *splitter) {
     return true;
 }
 
-/* Takes all open decisions for ties if their outcomes are equal as functions of p. */
-static bool find_identities(struct splitter *splitter) {
+/* Settles all open decisions as ties if their outcomes are equal as functions of p. */
+static bool settle_identities(struct splitter *splitter, double lower, double upper) {
     const struct settled *settled = &splitter->settled;
     bool hold;
     if (!identities_hold(settled, &splitter->model, &hold, splitter->search->watch,
@@ -236,7 +236,7 @@ static bool find_identities(struct splitter *splitter) {
     for (size_t i = settled_next_open(settled, 0); hold && i < settled_decisions(settled);
          i = settled_next_open(settled, i + 1))
         splitter->interval_ties[i] = true;
-    return true;
+    return !hold || settle_interval(splitter, lower, upper);
 }
 
 /* Settles the ties among the open decisions. */
@@ -252,7 +252,7 @@ static bool settle_ties(struct splitter *splitter, double lower, double upper) {
     }
     if (settled->open == 0 || settled->open != settled_likely_ties(settled, &splitter->model))
         return true;
-    return find_identities(splitter) && settle_interval(splitter, lower, upper);
+    return settle_identities(splitter, lower, upper);
 }
 
 /* Solves the model for the interval and settles what it can. */
