@@ -49,7 +49,7 @@ quiet = $(if $(V),,@$(if $(silent),,printf '  %-6s %s\n' $(1) '$(2)';))
 # A kind of build is a folder and these flags; CPPFLAGS, CFLAGS and LDFLAGS are the user's.
 
 warnings = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla \
-           -Wpointer-arith -Wundef
+           -Wpointer-arith -Wundef -Wno-unused-parameter
 kinds = $(patsubst kind_%,%,$(filter kind_%,$(.VARIABLES)))
 sanitize = -O2 -g1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 kind_release = -O3

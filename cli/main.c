@@ -180,7 +180,6 @@ static void close_at_exit(int code, void *context) {
     int output = report_output();
     struct error own = *report_last_error(), other = {0};
     bool lost;
-    (void)context;
     own.kind = (enum error_kind)(output != EXIT_DONE ? output : code);
     int closed = ranks_close(&own, &other, &lost);
     if (other.kind != ERROR_NONE)

@@ -97,7 +97,6 @@ static void files_visit(const struct block_files *files,
 }
 
 static void file_delete(int directory, const char *name, uint64_t *bytes) {
-    (void)bytes;
     (void)unlinkat(directory, name, 0);
 }
 
@@ -190,7 +189,6 @@ static void *block_rest_take(struct block_rest *rest, size_t *size) {
 }
 
 static bool block_next_vectors(void *context, struct save_piece *piece, struct error *error) {
-    (void)error;
     piece->bytes = block_rest_take(context, &piece->size);
     return true;
 }

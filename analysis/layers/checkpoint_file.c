@@ -85,7 +85,6 @@ bool checkpoint_file_stream(const char *path, const void *header, size_t size,
 
 static bool next_words(void *context, struct save_piece *piece, struct error *error) {
     struct save_piece *words = context;
-    (void)error;
     *piece = *words;
     *words = (struct save_piece){0};
     return true;

@@ -298,7 +298,6 @@ static bool enumerate_expand(struct enumerate_runner *runner, struct enumerate_s
 /* A block is a part of the table of the last step. */
 static bool enumerate_work(void *context, int thread, uint64_t block, uint64_t end,
                            struct error *error) {
-    (void)end;
     struct enumerate_runner *runner = context;
     struct enumerate_scratch *scratch = &runner->scratch[thread];
     const struct state_table_part *part = &runner->last->part[block];
@@ -313,8 +312,6 @@ static bool enumerate_work(void *context, int thread, uint64_t block, uint64_t e
 static bool enumerate_merge(void *context, void *count, int thread, uint64_t block,
                             struct error *error) {
     const struct enumerate_runner *runner = context;
-    (void)block;
-    (void)error;
     *(uint64_t *)count += runner->scratch[thread].count;
     return true;
 }

@@ -83,8 +83,6 @@ static bool hardest_merge(void *context, void *result, int thread, uint64_t firs
                           struct error *error) {
     struct hardest_runner *runner = context;
     struct magicboard_hardest *hardest = &runner->pending[thread];
-    (void)first;
-    (void)error;
     hardest_join(result, hardest);
     *hardest = (struct magicboard_hardest){0};
     return true;

@@ -49,7 +49,6 @@ void contest_write(const struct contest_board *board, const struct contest *from
 
 void contest_tempo(const struct contest_board *board, const struct contest *from,
                    struct contest *to) {
-    (void)board;
     exchange_sides(from, to);
     if (from->tempo > 0)
         to->tempo++;

@@ -100,9 +100,6 @@ struct row_census_session {
 
 static bool row_census_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct row_census_session *session = context;
-    (void)run;
-    (void)end;
-    (void)error;
     antipalindrome_census_to_result(&session->census, &session->tally, session->result);
     return true;
 }
@@ -183,7 +180,6 @@ static const struct view_column row_census_columns[] = {
 
 static bool row_census_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
-    (void)view;
     const struct view_table table = {
         .rows = antipalindrome_census_description.rows, .labels = 1, .column = row_census_columns};
     const char *text = result_text(result, "row", 0);

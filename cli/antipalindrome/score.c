@@ -179,7 +179,6 @@ static void row_score_print_windows(const struct result *result, const struct sc
 
 static bool row_score_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
-    (void)view;
     struct antipalindrome_row row;
     const char *text = result_text(result, "row", 0);
     if (!antipalindrome_row_read(&row, text, error) ||

@@ -105,8 +105,6 @@ static void board_census_set_result(const struct board_census_session *session, 
 }
 
 static bool board_census_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
-    (void)end;
-    (void)error;
     board_census_set_result(context, run + 1);
     return true;
 }
@@ -304,7 +302,6 @@ static bool board_census_print(const struct result *result, const struct view_op
     static const struct view_table drawn = {
         .labels = 2, .column = drawn_columns, .fill = census_fill_drawn};
     bool exact = result_find(result, "exact_boards");
-    (void)view;
     bool done = view_table_print(result, exact ? &counted : &drawn, stdout);
     done = done && census_print_lengths(result, exact);
     if (!exact)

@@ -137,7 +137,6 @@ static bool generate_set_result(const struct generate_session *session, size_t c
 }
 
 static bool generate_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
-    (void)run;
     return generate_set_result(context, end, error);
 }
 
@@ -183,7 +182,6 @@ static bool generate_print(const struct result *result, const struct view_option
                            struct error *error) {
     struct magicboard_batch batch;
     size_t boards = result_length(result, "puzzle");
-    (void)view;
     if (!magicboard_boards_of(result, &batch, error))
         return false;
     for (size_t i = 0; i < boards && boards == batch.entries; i++) {

@@ -52,7 +52,6 @@ static const char hardest_help[] =
 
 static bool hardest_check(void *what, struct error *error) {
     struct hardest_options *options = what;
-    (void)error;
     if (options->seconds > 0 && !option_given(&options->common.parsed, "restarts"))
         options->restarts = RESTARTS;
     return true;
@@ -91,7 +90,6 @@ static bool hardest_set_result(const struct hardest_session *session, size_t fou
 
 static bool hardest_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     const struct hardest_session *session = context;
-    (void)end;
     return hardest_set_result(session, session->hardest[run].length > 0 ? run + 1 : run, error);
 }
 
@@ -179,7 +177,6 @@ static bool hardest_print(const struct result *result, const struct view_options
                           struct error *error) {
     struct magicboard_puzzle puzzle;
     size_t boards = result_length(result, "d");
-    (void)view;
     for (size_t i = 0; i < boards; i++)
         if (!hardest_check_row(result, i, &puzzle, error))
             return false;

@@ -67,7 +67,6 @@ static void circle_list_moves(const void *self) {
 
 static bool circle_hint(void *self, struct error *error) {
     const struct circle_session *session = self;
-    (void)error;
     if (session->to_goal[session->square] < 0) {
         puts("hint: there is no path to the goal from here; undo");
         return true;

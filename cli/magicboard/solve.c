@@ -51,7 +51,6 @@ static const char board_solve_help[] =
 
 static bool board_solve_check(void *what, struct error *error) {
     struct board_solve_options *options = what;
-    (void)error;
     option_include(&options->magicboard.common.parsed, "sort",
                    options->order != MAGICBOARD_BY_NUMBER);
     return true;
@@ -138,7 +137,6 @@ static const char *solved_simple(const struct result *result, size_t row, char b
 }
 
 static const char *solved_moves(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    (void)buffer;
     return result_integer(result, "solvable", row) ? result_text(result, "moves", row)
                                                    : "unsolvable";
 }
@@ -257,7 +255,6 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
 
 static bool board_solve_print(const struct result *result, const struct view_options *view,
                               struct error *error) {
-    (void)view;
     static const struct view_table table = {
         .rows = board_solve_rows, .labels = 2, .column = solved_columns};
     struct magicboard_batch batch;

@@ -103,8 +103,6 @@ static void walker_set_result(const struct walker_session *session, size_t done)
 /* The walks of run number `run` are those on that board. */
 static bool walker_fill_result(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct walker_session *session = context;
-    (void)end;
-    (void)error;
     walker_set_result(session, run + 1);
     return true;
 }
@@ -252,7 +250,6 @@ static bool walker_print(const struct result *result, const struct view_options 
                          struct error *error) {
     static const struct view_table table = {
         .labels = 3, .column = walker_columns, .fill = walker_fill};
-    (void)view;
     bool printed = view_table_print(result, &table, stdout);
     if (result_length(result, "puzzle") == 1 && result_real(result, "p_lost", 0) > 0)
         puts("\nthe goal may never be reached: then the expected number of steps is infinite");

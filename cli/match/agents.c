@@ -33,7 +33,6 @@ static const struct result_description agents_description = {
 };
 
 static bool agents_compute(const struct computation *computation, struct error *error) {
-    (void)error;
     const struct arena *arena = computation->arena;
     struct result *result = computation->result;
     const struct agent *agent;
@@ -53,7 +52,6 @@ static bool agents_compute(const struct computation *computation, struct error *
 
 static bool agents_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    (void)view;
     static const struct view_column column[] = {
         {.heading = "<agent", .variable = "agent"},
         {.heading = "<what it does", .variable = "summary"},

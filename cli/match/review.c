@@ -114,8 +114,6 @@ static bool review_set_origin(struct review_session *session, struct error *erro
 
 static bool review_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct review_session *session = context;
-    (void)run;
-    (void)error;
     review_set_done(&session->plan, &session->review, end);
     review_to_result(&session->plan, &session->games, &session->review, session->result);
     return true;

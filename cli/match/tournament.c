@@ -139,8 +139,6 @@ static void tournament_settle(struct tournament_session *session) {
 
 static bool tournament_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct tournament_session *session = context;
-    (void)run;
-    (void)end;
     if (!tournament_stand(&session->games, error) ||
         !game_options_to_result(&session->options->game, session->result, error))
         return false;

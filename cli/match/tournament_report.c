@@ -151,7 +151,6 @@ static void sprt_text_print(const struct result *result) {
 
 bool tournament_print(const struct result *result, const struct view_options *view,
                       struct error *error) {
-    (void)view;
     uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
     if (done < asked && !is_satisfied(result) && !rounds_are_alike(result))

@@ -115,7 +115,6 @@ static bool check_compute(const struct computation *computation, struct error *e
 
 static bool check_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    (void)view;
     struct sequencium_position position;
     if (!sequencium_position_parse(&position, "board", result->board ? result->board : "", error))
         return false;

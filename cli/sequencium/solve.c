@@ -258,8 +258,6 @@ static void print_move_values(const struct result *result) {
 /* As lines of data/reference/sequencium.csv, in which the bounds of other boards may differ. */
 static bool boards_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    (void)view;
-    (void)error;
     puts("rows,columns,payoff,lower,upper,best_first_moves");
     for (size_t i = 0; i < result_length(result, "solution"); i++) {
         printf("%" PRId64 ",%" PRId64 ",", result_integer(result, "rows", i),

@@ -86,9 +86,6 @@ struct census_session {
 
 static bool census_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct census_session *session = context;
-    (void)run;
-    (void)end;
-    (void)error;
     slice_census_to_result(session->result, &session->census, &session->tally);
     return true;
 }
@@ -196,7 +193,6 @@ static bool census_print(const struct result *result, const struct view_options 
                          struct error *error) {
     struct slice_tally tally;
     bool exact = result_integer(result, "exact", 0);
-    (void)view;
     if (!slice_tally_of_result(result, &tally, error))
         return false;
     const struct slice_summary summary = slice_summary(&tally, exact);

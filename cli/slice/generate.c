@@ -125,7 +125,6 @@ static bool grid_fill(void *context, uint64_t run, uint64_t end, struct error *e
     const struct grid_session *session = context;
     const struct grid_options *options = session->computation->options;
     struct result *result = session->computation->result;
-    (void)run;
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = options->common.seed;
     result_set_whole(result, "requested", 0, (int64_t)options->generator.count);
@@ -169,7 +168,6 @@ static bool grid_print(const struct result *result, const struct view_options *v
                        struct error *error) {
     size_t grids = result_length(result, "number");
     struct slice_grid grid;
-    (void)view;
     for (size_t i = 0; i < grids; i++)
         if (!slice_grid_of_result(result, i, &grid, error))
             return false;

@@ -66,7 +66,6 @@ static bool lines_compute(const struct computation *computation, struct error *e
 }
 
 static const char *lines_kind(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    (void)buffer;
     return result_integer(result, "maximal", row)   ? "maximal"
            : result_integer(result, "generic", row) ? "generic"
                                                     : "vertex";

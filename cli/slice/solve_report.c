@@ -217,7 +217,6 @@ static bool print_reference(const struct solve_report *report, struct error *err
 
 bool rounds_report_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    (void)view;
     size_t rows = result_length(result, "round");
     for (size_t row = 0; row < rows; row++)
         if (!solve_check_text(result_text(result, "defenders", row), error) ||

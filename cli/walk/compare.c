@@ -77,8 +77,6 @@ static bool compare_set_result(struct compare_session *session, struct result *r
 
 static bool compare_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct compare_session *session = context;
-    (void)run;
-    (void)end;
     return compare_set_result(session, session->result, error);
 }
 

@@ -49,7 +49,6 @@ static const char *ended_text(const struct result *result, size_t rank, char buf
 }
 
 static const char *group_text(const struct result *result, size_t rank, char buffer[VIEW_TEXT]) {
-    (void)buffer;
     return result_integer(result, "comparable", rank) ? result_text(result, "groups", rank) : "-";
 }
 
@@ -161,7 +160,6 @@ static const struct view_column independent_columns[] = {
 
 bool compare_print(const struct result *result, const struct view_options *view,
                    struct error *error) {
-    (void)view;
     char p[NUMBER_TEXT];
     bool independent = result_integer(result, "independent", 0);
     number_print(result_real(result, "p", 0), p);

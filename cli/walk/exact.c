@@ -200,7 +200,6 @@ static bool print_points(const struct result *result, struct error *error) {
 /* At several p: expected moves by p and strategy, for each start. */
 static bool exact_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    (void)view;
     static const struct view_matrix matrix = {
         .variable = "expected_moves", .format = "%.6f", .rows = "p", .columns = "strategy"};
     if (result_length(result, "p") == 1)

@@ -256,7 +256,6 @@ static const struct view_column infer_best_columns[] = {
 
 static bool infer_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    (void)view;
     static const struct view_table points = {
         .rows = &infer_rows[0], .labels = 3, .column = infer_point_columns};
     static const struct view_table best = {.title =

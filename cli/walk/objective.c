@@ -133,7 +133,6 @@ static double moves_left(const struct result *result, size_t row) {
 
 static const char *takes_first(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
     const char *takes = result_text(result, "takes_first", (size_t)moves_left(result, row));
-    (void)buffer;
     return *takes ? takes : "nothing: it can no longer help";
 }
 
@@ -211,7 +210,6 @@ static bool print_objective(const struct result *result) {
 
 static bool objective_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
-    (void)view;
     return print_objective(result) || error_memory(error);
 }
 

@@ -63,7 +63,6 @@ static const char *held_text(const struct result *result, const char *name, size
 }
 
 static const char *decision_held(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    (void)buffer;
     return held_text(result, "decision_collection", row);
 }
 
@@ -93,7 +92,6 @@ static const struct view_column decision_columns[] = {
 };
 
 static const char *habit_held(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    (void)buffer;
     return held_text(result, "habit_collection", row);
 }
 
@@ -107,12 +105,10 @@ static const struct view_column habit_columns[] = {
 };
 
 static const char *change_held(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    (void)buffer;
     return held_text(result, "change_collection", row);
 }
 
 static const char *change_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    (void)buffer;
     return result_integer(result, "change_takes_above", row) ? "taken" : "left";
 }
 
@@ -152,7 +148,6 @@ static const struct view_column gap_columns[] = {
 };
 
 static const char *unsettled_held(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    (void)buffer;
     return held_text(result, "unsettled_collection", row);
 }
 
@@ -169,7 +164,6 @@ static const struct view_column unsettled_columns[] = {
 };
 
 static const char *tie_held(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    (void)buffer;
     return held_text(result, "tie_collection", row);
 }
 
@@ -284,7 +278,6 @@ static void print_decided(const struct result *result) {
 
 bool optimal_print(const struct result *result, const struct view_options *view,
                    struct error *error) {
-    (void)view;
     bool done =
         print_rows(result, "The least expected moves", OPTIMUM_POINTS, 2, point_columns) &&
         (result_length(result, "strategy") == 0 || print_regrets(result)) &&

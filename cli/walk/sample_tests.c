@@ -250,7 +250,6 @@ static bool samples_print(const struct result *result, const struct view_options
     static const struct view_table summaries = {
         .labels = 1, .column = summary_columns, .fill = fill_summaries};
     static const struct view_table tests = {.labels = 1, .column = columns, .fill = fill_tests};
-    (void)view;
     if (!view_table_print(result, &summaries, stdout))
         return error_memory(error);
     putchar('\n');

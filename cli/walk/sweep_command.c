@@ -75,8 +75,6 @@ static void fill_result(struct sweep_session *session) {
  * of the last point. */
 static bool sweep_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct sweep_session *session = context;
-    (void)run;
-    (void)error;
     if (!session->control)
         session->sweep.games_done = end - session->sweep.first_game;
     fill_result(session);

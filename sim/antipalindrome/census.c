@@ -53,7 +53,6 @@ static bool row_census_work(void *context, int thread, uint64_t first, uint64_t 
                             struct error *error) {
     struct row_census_runner *runner = context;
     struct antipalindrome_tally *tally = &runner->scratch[thread];
-    (void)error;
     memset(tally, 0, sizeof *tally);
     tally->rows = end - first;
     for (uint64_t i = first; i < end; i++) {
@@ -79,7 +78,6 @@ static void row_census_join(void *result, const void *part) {
 
 static bool row_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct antipalindrome_tally *tally = result;
-    (void)context;
     return tally->rows == end - first &&
            packed_counts_are(tally->score[0], ANTIPALINDROME_SCORES, tally->rows) &&
            packed_counts_are(tally->score[1], ANTIPALINDROME_SCORES, tally->rows) &&
@@ -89,8 +87,6 @@ static bool row_census_valid(void *context, const void *result, uint64_t first, 
 static bool row_census_merge(void *context, void *result, int thread, uint64_t first,
                              struct error *error) {
     const struct row_census_runner *runner = context;
-    (void)first;
-    (void)error;
     row_census_join(result, &runner->scratch[thread]);
     return true;
 }

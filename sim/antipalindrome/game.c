@@ -17,13 +17,9 @@ static bool row_game_start(void *position, const char *setting, struct error *er
     return antipalindrome_setting_read(position, setting, error);
 }
 
-static int row_game_players(const void *position) {
-    (void)position;
-    return 2;
-}
+static int row_game_players(const void *position) { return 2; }
 
 static const char *row_game_player_name(const void *position, int player) {
-    (void)position;
     return antipalindrome_player_name(player);
 }
 
@@ -65,13 +61,11 @@ static void row_game_forfeit(const void *position, int player, size_t payoff_way
 }
 
 static int row_game_move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
-    (void)position;
     snprintf(place, GAME_MOVE_TEXT, "%u", move / 2 + 1);
     return (int)(move % 2);
 }
 
 static void row_game_move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
-    (void)position;
     snprintf(text, GAME_MOVE_TEXT, "%u=%u", move / 2 + 1, move % 2);
 }
 

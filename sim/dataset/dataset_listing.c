@@ -89,7 +89,6 @@ static bool add_attribute(const struct listing *listing, hid_t attribute, const 
 
 static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *info, void *data) {
     const struct listing *listing = data;
-    (void)info;
     hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
     enum dataset_type type;
     bool good;
@@ -185,8 +184,6 @@ bool listing_variable(const struct listing *listing, hid_t dataset, const char *
 /* Stores the name of the first scale without its leading slash. */
 static herr_t keep_scale_name(hid_t dataset, unsigned dimension, hid_t scale, void *data) {
     char path[DATASET_NAME + 1], *name = data;
-    (void)dataset;
-    (void)dimension;
     if (H5Iget_name(scale, path, sizeof path) > 0)
         snprintf(name, DATASET_NAME, "%s", path + 1);
     return 1;

@@ -208,7 +208,6 @@ struct pieces {
 
 static bool next_of_pieces(void *context, struct save_piece *piece, struct error *error) {
     struct pieces *pieces = context;
-    (void)error;
     *piece = (struct save_piece){0};
     while (pieces->left > 0 && piece->size == 0) {
         *piece = *pieces->piece++;

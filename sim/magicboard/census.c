@@ -98,7 +98,6 @@ static bool board_census_work(void *context, int thread, uint64_t first, uint64_
     struct board_census_runner *runner = context;
     struct board_census_scratch *scratch = &runner->scratch[thread];
     const struct magicboard_census *census = runner->census;
-    (void)error;
     scratch->tally = (struct magicboard_tally){0};
     for (; first < end; first += MAGICBOARD_LANES) {
         int boards = end - first < MAGICBOARD_LANES ? (int)(end - first) : MAGICBOARD_LANES;
@@ -172,8 +171,6 @@ static bool board_census_valid(void *context, const void *result, uint64_t first
 static bool board_census_merge(void *context, void *result, int thread, uint64_t first,
                                struct error *error) {
     const struct board_census_runner *runner = context;
-    (void)first;
-    (void)error;
     board_census_join(result, &runner->scratch[thread].tally);
     return true;
 }

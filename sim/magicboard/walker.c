@@ -50,22 +50,17 @@ static bool walker_work(void *context, int thread, uint64_t first, uint64_t end,
 static bool walker_merge(void *context, void *result, int thread, uint64_t first,
                          struct error *error) {
     const struct walker_runner *runner = context;
-    (void)first;
     return histogram_merge(result, &runner->scratch[thread], error);
 }
 
 static void *walker_open_part(void *context, struct error *error) {
     struct histogram *part = calloc(1, sizeof *part);
-    (void)context;
     if (!part)
         error_memory(error);
     return part;
 }
 
-static void walker_clear_part(void *context, void *part) {
-    (void)context;
-    histogram_free(part);
-}
+static void walker_clear_part(void *context, void *part) { histogram_free(part); }
 
 static void walker_close_part(void *context, void *part) {
     walker_clear_part(context, part);
@@ -73,13 +68,11 @@ static void walker_close_part(void *context, void *part) {
 }
 
 static void walker_pack(void *context, const void *result, struct packing *packing) {
-    (void)context;
     histogram_pack(result, packing);
 }
 
 static bool walker_add(void *context, void *result, struct packed *packed, struct error *error) {
     struct histogram part = {0};
-    (void)context;
     bool done = histogram_unpack(&part, packed, error) && histogram_merge(result, &part, error);
     histogram_free(&part);
     return done;

@@ -40,7 +40,6 @@ static bool budget_solver_stopped(void *context) {
 
 static void budget_solver_progress(void *context, uint64_t done, uint64_t total) {
     struct budget_solver *solver = context;
-    (void)total;
     solver->budget.nodes = done / solver->units;
 }
 

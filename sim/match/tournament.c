@@ -168,7 +168,6 @@ static bool try_agents(const struct tournament_plan *plan, struct tournament_res
 
 static bool play_block(void *context, int thread, uint64_t number, uint64_t end,
                        struct error *error) {
-    (void)end;
     const struct session *session = context;
     const struct tournament_plan *plan = session->plan;
     struct table *table = &session->table[thread];
@@ -295,7 +294,6 @@ static uint64_t next_check(void *context, uint64_t game) {
 /* Also ends the run if memory is short, or a test of agents that always answer alike. */
 static bool suffices(void *context, uint64_t games) {
     struct session *session = context;
-    (void)games;
     return !tournament_stand(session->result, &session->unchecked) ||
            tournament_satisfied(session->result) ||
            (session->plan->stop->tests && tournament_rounds_alike(session->result));

@@ -79,28 +79,22 @@ void tournament_games_free(struct tournament_result *games) {
 
 static void *games_open(void *context, struct error *error) {
     struct tournament_result *part = calloc(1, sizeof *part);
-    (void)context;
     if (!part)
         error_memory(error);
     return part;
 }
 
 static void games_close(void *context, void *part) {
-    (void)context;
     tournament_games_free(part);
     free(part);
 }
 
-static void games_reset(void *context, void *part) {
-    (void)context;
-    games_clear(part);
-}
+static void games_reset(void *context, void *part) { games_clear(part); }
 
 /* Each game as in memory, but without pointers, its moves, the size of its fault with the NUL, and
  * the fault. */
 static void games_pack(void *context, const void *result, struct packing *packing) {
     const struct tournament_result *part = result;
-    (void)context;
     for (uint64_t i = 0; i < part->games_done; i++) {
         struct tournament_game game = part->game[i];
         size_t length = game.fault ? strlen(game.fault) + 1 : 0;
@@ -142,7 +136,6 @@ static bool games_unpack(struct tournament_result *games, struct packed *packed,
 static bool games_add(void *context, void *result, struct packed *packed, struct error *error) {
     struct tournament_result *games = result, part = {0};
     bool done = true;
-    (void)context;
     while (done && packed->left > 0)
         done = games_unpack(&part, packed, error);
     done = done && games_reserve(games, part.games_done, error);

@@ -22,7 +22,6 @@ static bool list_work(void *context, int thread, uint64_t block, uint64_t end,
                       struct error *error) {
     const struct list_runner *runner = context;
     unsigned char *item = list_scratch(runner, thread);
-    (void)end;
     memset(item, 0, runner->list->size);
     return runner->list->compute(runner->list->context, block, item, error);
 }
@@ -32,8 +31,6 @@ static bool list_merge(void *context, void *result, int thread, uint64_t block,
     const struct list_runner *runner = context;
     struct list_items *items = result;
     size_t size = runner->list->size;
-    (void)block;
-    (void)error;
     memcpy(items->item + items->count++ * size, list_scratch(runner, thread), size);
     return true;
 }
@@ -53,14 +50,12 @@ static void *list_open(void *context, struct error *error) {
 
 static void list_close(void *context, void *result) {
     struct list_items *part = result;
-    (void)context;
     free(part->item);
     free(part);
 }
 
 static void list_clear(void *context, void *result) {
     struct list_items *part = result;
-    (void)context;
     part->count = 0;
 }
 

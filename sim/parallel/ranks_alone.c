@@ -9,8 +9,6 @@ bool ranks_open(int *argc, char ***argv, struct error *error) {
     /* The number of processes, or the rank. */
     static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
     static const long most[] = {1, 1, 0};
-    (void)argc;
-    (void)argv;
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         const char *number = getenv(signs[i]);
         if (number && strtol(number, NULL, 10) > most[i])
@@ -21,7 +19,6 @@ bool ranks_open(int *argc, char ***argv, struct error *error) {
 }
 
 int ranks_close(const struct error *own, struct error *error, bool *lost) {
-    (void)error;
     *lost = false;
     return (int)own->kind;
 }
@@ -36,7 +33,6 @@ const char *ranks_library(void) { return NULL; }
 
 bool ranks_agree(const struct error *own, uint64_t *value, const struct watch *watch,
                  struct error *error) {
-    (void)value;
     if (!own || own->kind == ERROR_NONE)
         return watch_stopped(watch) ? error_stopped(error) : true;
     if (error)
@@ -45,17 +41,11 @@ bool ranks_agree(const struct error *own, uint64_t *value, const struct watch *w
 }
 
 bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
-    (void)bytes;
-    (void)size;
-    (void)watch;
-    (void)error;
     return true;
 }
 
 bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *watch,
                     struct error *error) {
-    (void)watch;
-    (void)error;
     memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
     return true;
 }

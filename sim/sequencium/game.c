@@ -17,13 +17,9 @@ static bool sequencium_game_start(void *position, const char *setting, struct er
     return true;
 }
 
-static int sequencium_game_players(const void *position) {
-    (void)position;
-    return 2;
-}
+static int sequencium_game_players(const void *position) { return 2; }
 
 static const char *sequencium_game_player_name(const void *position, int player) {
-    (void)position;
     return sequencium_colour_name(player);
 }
 

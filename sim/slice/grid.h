@@ -64,10 +64,7 @@ static inline int slice_fills(int side, int players) {
  * last, row by row. */
 static inline int slice_boundaries(int side) { return 2 * side * (side - 1); }
 static inline int slice_boundary_words(int side) { return (slice_boundaries(side) + 63) / 64; }
-static inline int slice_boundary_below(int side, int square) {
-    (void)side;
-    return square;
-}
+static inline int slice_boundary_below(int side, int square) { return square; }
 static inline int slice_boundary_right(int side, int square) {
     return side * (side - 1) + square / side * (side - 1) + square % side;
 }

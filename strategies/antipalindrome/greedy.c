@@ -29,9 +29,6 @@ struct antipalindrome_move antipalindrome_greedy_move(const struct antipalindrom
 static bool antipalindrome_greedy_agent_move(void *self, const void *position,
                                              const struct agent_limits *limits,
                                              struct agent_answer *answer, struct error *error) {
-    (void)self;
-    (void)limits;
-    (void)error;
     answer->move = antipalindrome_move_code(antipalindrome_greedy_move(position));
     return true;
 }

@@ -24,9 +24,6 @@ struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindro
 static bool antipalindrome_pairing_agent_move(void *self, const void *position,
                                               const struct agent_limits *limits,
                                               struct agent_answer *answer, struct error *error) {
-    (void)self;
-    (void)limits;
-    (void)error;
     answer->move = antipalindrome_move_code(antipalindrome_pairing_move(position));
     return true;
 }

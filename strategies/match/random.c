@@ -34,8 +34,6 @@ static bool agent_random_open(void **self, const struct agent_setup *setup, stru
 static bool agent_random_move(void *self, const void *position, const struct agent_limits *limits,
                               struct agent_answer *answer, struct error *error) {
     struct player *player = self;
-    (void)limits;
-    (void)error;
     size_t count = player->game->moves(position, player->moves);
     answer->move = player->moves[draws_below(&player->draws, (uint32_t)count)];
     return true;

@@ -264,7 +264,6 @@ static bool review_compute_item(const void *context, uint64_t number, void *item
 
 static bool review_item_valid(const void *context, const void *of) {
     const struct review_item *item = of;
-    (void)context;
     for (int i = 0; i < GAME_PLAYERS; i++)
         if (isinf(item->value[i]) || isinf(item->best[i]))
             return false;

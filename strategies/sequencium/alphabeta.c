@@ -63,7 +63,6 @@ static bool sequencium_alphabeta_stopped(void *context) {
 
 static void sequencium_alphabeta_progress(void *context, uint64_t done, uint64_t total) {
     struct alphabeta_agent *player = context;
-    (void)total;
     player->search.budget.nodes = player->spent + done - player->searched;
 }
 

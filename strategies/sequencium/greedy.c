@@ -22,9 +22,6 @@ struct sequencium_move sequencium_greedy_move(const struct sequencium_position *
 static bool sequencium_greedy_agent_move(void *self, const void *position,
                                          const struct agent_limits *limits,
                                          struct agent_answer *answer, struct error *error) {
-    (void)self;
-    (void)limits;
-    (void)error;
     answer->move = sequencium_move_code(sequencium_greedy_move(position));
     return true;
 }

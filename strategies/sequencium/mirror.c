@@ -38,9 +38,6 @@ static bool sequencium_mirror_move(void *self, const void *position,
                                    const struct agent_limits *limits, struct agent_answer *answer,
                                    struct error *error) {
     struct sequencium_move found;
-    (void)self;
-    (void)limits;
-    (void)error;
     if (!find_answer(position, &found))
         found = sequencium_greedy_move(position);
     answer->move = sequencium_move_code(found);

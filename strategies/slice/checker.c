@@ -39,8 +39,6 @@ static bool slice_checker_move(void *self, const void *position, const struct ag
     const struct slice_grid *grid = &match->grid;
     bool offense = match->round == chooser->player;
     int colour = main_colour(grid);
-    (void)limits;
-    (void)error;
     chooser_begin(chooser);
     for (int square = 0; square < slice_squares(grid); square++) {
         if (slice_is_filled(grid, square))

@@ -13,7 +13,6 @@ static bool slice_greedy_move(void *self, const void *position, const struct age
     const struct slice_lines *lines = slice_lines_of(match->grid.side, error);
     uint8_t *score = lines ? malloc(lines->maximal) : NULL;
     int sign = match->round == chooser->player ? 1 : -1;
-    (void)limits;
     if (!score)
         return error_memory(error);
     chooser_begin(chooser);

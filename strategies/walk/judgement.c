@@ -15,7 +15,6 @@ struct judgement judgement_of(const struct walk_board *board,
 
 bool judgement_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     struct judgement *judgement = malloc(sizeof *judgement);
-    (void)message;
     if (!judgement)
         return false;
     *judgement = judgement_of(setup->board, setup->values);

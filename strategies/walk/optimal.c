@@ -49,7 +49,6 @@ bool strategy_optimal_open(void **self, const struct walk_setup *setup, const st
 }
 
 static bool optimal_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    (void)message;
     return strategy_optimal_open(self, setup, NULL, NULL);
 }
 

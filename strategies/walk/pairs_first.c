@@ -5,7 +5,6 @@
 #include "strategies/walk/registry.h"
 
 static double pairs_first_take(const void *self, const struct walk_view *view) {
-    (void)self;
     return judgement_pairs_first(view);
 }
 

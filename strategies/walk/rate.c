@@ -81,7 +81,6 @@ static bool advance(struct walk_collection *collection) {
 
 static bool rate_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     struct rate *rate = calloc(1, sizeof *rate);
-    (void)message;
     if (!rate)
         return false;
     set_chances(rate, setup->board);

@@ -187,15 +187,11 @@ static struct blocks_part state_part(void *context, size_t i) {
     return state->part;
 }
 
-static bool state_is_due(void *context) {
-    (void)context;
-    return false;
-}
+static bool state_is_due(void *context) { return false; }
 
 static bool state_keep(void *context, const struct blocks_part *result, bool due,
                        struct error *error) {
     struct state *state = context;
-    (void)due, (void)error;
     if (!state->kept)
         packing_add(&state->first, result->packed.next, result->packed.left);
     state->kept = true;

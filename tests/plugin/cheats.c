@@ -3,21 +3,11 @@
 
 #include <stdio.h>
 
-static double take_everything(const void *self, const struct walk_view *view) {
-    (void)self;
-    (void)view;
-    return 1;
-}
+static double take_everything(const void *self, const struct walk_view *view) { return 1; }
 
-static double answer_two(const void *self, const struct walk_view *view) {
-    (void)self;
-    (void)view;
-    return 2;
-}
+static double answer_two(const void *self, const struct walk_view *view) { return 2; }
 
 static bool refuse(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    (void)self;
-    (void)setup;
     snprintf(message, WALK_MESSAGE, "not today");
     return false;
 }
@@ -43,7 +33,6 @@ static const struct walk_strategy two = {
 };
 
 static double answer_by_turn(const void *self, const struct walk_view *view) {
-    (void)self;
     return view->collection->size < WALK_PALINDROME - 1 && view->turn % 3 == 0;
 }
 

@@ -2,7 +2,6 @@
 #include <bukub/walk.h>
 
 static double take(const void *self, const struct walk_view *view) {
-    (void)self;
     return walk_completes(view->collection, view->letter);
 }
 

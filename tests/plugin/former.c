@@ -54,7 +54,6 @@ struct plugin {
 };
 
 static bool keep_value(void **self, const struct setup *setup, char message[256]) {
-    (void)message;
     *self = (void *)&setup->values[1].number;
     return true;
 }

@@ -7,7 +7,6 @@ static double take_as_base(const void *self, const struct walk_view *view) {
 }
 
 static bool keep_setup(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    (void)message;
     *self = (void *)setup;
     return true;
 }

@@ -5,7 +5,6 @@
 
 /* Like pairs-first for as long as most games take; then whatever there is. */
 static double take_late(const void *self, const struct walk_view *view) {
-    (void)self;
     if (view->turn > 150 || view->collection->size < 3)
         return 1;
     if (view->collection->size == 3)
@@ -16,7 +15,6 @@ static double take_late(const void *self, const struct walk_view *view) {
 /* Thinks for a minute, whatever signals come. */
 static double take_slowly(const void *self, const struct walk_view *view) {
     struct timespec until;
-    (void)self;
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += 60;
     while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) != 0)

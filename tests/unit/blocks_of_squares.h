@@ -39,7 +39,6 @@ static inline bool work(void *context, int thread, uint64_t first, uint64_t end,
 static inline bool add_squares(void *context, void *result, int thread, uint64_t first,
                                struct error *error) {
     const struct squares *squares = context;
-    (void)error;
     assert_int_equal(squares->first[thread], first);
     for (uint64_t i = first; i < squares->end[thread]; i++)
         *(uint64_t *)result += i * i;
@@ -54,7 +53,6 @@ static inline bool put_behind(void *context, void *result, int thread, uint64_t 
                               struct error *error) {
     const struct squares *squares = context;
     struct list *list = result;
-    (void)error;
     assert_int_equal(squares->first[thread], first);
     for (uint64_t i = first; i < squares->end[thread]; i++)
         list->item[list->count++] = i;
@@ -63,13 +61,11 @@ static inline bool put_behind(void *context, void *result, int thread, uint64_t 
 
 static inline void clear_list(void *context, void *result) {
     struct list *list = result;
-    (void)context;
     list->count = 0;
 }
 
 static inline void pack_list(void *context, const void *result, struct packing *packing) {
     const struct list *list = result;
-    (void)context;
     packing_add(packing, list->item, list->count * sizeof *list->item);
 }
 
@@ -77,7 +73,6 @@ static inline bool add_list(void *context, void *result, struct packed *packed,
                             struct error *error) {
     struct list *list = result;
     size_t size = packed->left;
-    (void)context;
     if (!packed_take(packed, list->item + list->count, size, error))
         return false;
     list->count += size / sizeof *list->item;
@@ -97,28 +92,22 @@ static inline bool suffices(void *context, uint64_t merged) {
 }
 
 static inline void *open_list(void *context, struct error *error) {
-    (void)context;
     void *list = calloc(1, sizeof(struct list));
     if (!list)
         error_memory(error);
     return list;
 }
 
-static inline void close_list(void *context, void *list) {
-    (void)context;
-    free(list);
-}
+static inline void close_list(void *context, void *list) { free(list); }
 
 static inline uint64_t sum_below(uint64_t n) { return n > 0 ? n * (n - 1) * (2 * n - 1) / 6 : 0; }
 
 static inline bool valid_sum(void *context, const void *result, uint64_t first, uint64_t end) {
-    (void)context;
     return *(const uint64_t *)result == sum_below(end) - sum_below(first);
 }
 
 static inline bool valid_list(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct list *list = result;
-    (void)context;
     for (size_t i = 0; i < list->count; i++)
         if (list->item[i] != first + i)
             return false;

@@ -10,24 +10,17 @@ static inline bool move_last(void *self, const void *position, const struct agen
                              struct agent_answer *answer, struct error *error) {
     const struct game *game = self;
     uint32_t moves[2048] = {0};
-    (void)limits;
-    (void)error;
     answer->move = moves[game->moves(position, moves) - 1];
     return true;
 }
 
 static inline bool open_last(void **self, const struct agent_setup *setup, struct error *error) {
-    (void)error;
     *self = (void *)setup->game;
     return true;
 }
 
 static inline bool move_wrong(void *self, const void *position, const struct agent_limits *limits,
                               struct agent_answer *answer, struct error *error) {
-    (void)self;
-    (void)position;
-    (void)limits;
-    (void)error;
     answer->move = 4000;
     return true;
 }

@@ -74,7 +74,6 @@ static bool kept_stopped(void *context) {
 
 static void kept_progress(void *context, uint64_t done, uint64_t total) {
     struct kept_in_memory *kept = context;
-    (void)done, (void)total;
     if (kept->patience > 0)
         kept->patience--;
 }

@@ -22,14 +22,10 @@ static inline bool pick_start(void *position, const char *setting, struct error 
     return true;
 }
 
-static inline int pick_players(const void *position) {
-    (void)position;
-    return PICK_PLAYERS;
-}
+static inline int pick_players(const void *position) { return PICK_PLAYERS; }
 
 static inline const char *pick_player_name(const void *position, int player) {
     static const char *const name[] = {"A", "B", "C"};
-    (void)position;
     return name[player];
 }
 
@@ -54,7 +50,6 @@ static inline void pick_apply(void *position, uint32_t move) {
 
 static inline void pick_pay(const void *position, size_t way, double *payoff) {
     const struct pick *pick = position;
-    (void)way;
     for (int player = 0; player < PICK_PLAYERS; player++)
         payoff[player] = 0;
     for (int number = 1; number <= PICK_NUMBERS; number++)
@@ -68,7 +63,6 @@ static inline void pick_forfeit(const void *position, int player, size_t way, do
 }
 
 static inline void pick_move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
-    (void)position;
     text[0] = (char)('0' + move);
     text[1] = '\0';
 }

@@ -52,10 +52,7 @@ static bool play(struct error *error) {
     return done;
 }
 
-static void a_tournament_survives_any_fault(void **state) {
-    (void)state;
-    assert_survives_faults(play, NULL);
-}
+static void a_tournament_survives_any_fault(void **state) { assert_survives_faults(play, NULL); }
 
 /* A program that would play. */
 static bool play_program(struct error *error) {
@@ -81,7 +78,6 @@ static bool play_program(struct error *error) {
 }
 
 static void a_program_survives_any_fault(void **state) {
-    (void)state;
     assert_survives_faults(play_program, NULL);
 }
 

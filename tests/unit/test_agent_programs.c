@@ -51,7 +51,6 @@ static double play(const char *command, double seconds, struct match_record *rec
 }
 
 static void the_sample_plays_to_the_end(void **state) {
-    (void)state;
     struct match_record record = {0};
     char command[4096];
     snprintf(command, sizeof command, "/usr/bin/python3 '%s/strategies/match/example/agent.py'",
@@ -65,7 +64,6 @@ static void the_sample_plays_to_the_end(void **state) {
 
 /* A move, with comments and a carriage return: the first legal one. */
 static void comments_and_carriage_returns_are_let_pass(void **state) {
-    (void)state;
     struct match_record record = {0};
     play("while read -r word rest; do case $word in "
          "start) printf 'ready\\r\\n' ;; "
@@ -78,7 +76,6 @@ static void comments_and_carriage_returns_are_let_pass(void **state) {
 }
 
 static void abuse_loses_the_game_with_what_was_wrong(void **state) {
-    (void)state;
     static const struct {
         const char *command, *fault;
     } cases[] = {
@@ -117,7 +114,6 @@ static void abuse_loses_the_game_with_what_was_wrong(void **state) {
 
 /* It says what it did wrong when it is opened: see introduce. */
 static void what_does_not_get_ready_cannot_be_opened(void **state) {
-    (void)state;
     static const struct {
         const char *command, *expected;
     } cases[] = {
@@ -141,7 +137,6 @@ static void what_does_not_get_ready_cannot_be_opened(void **state) {
 
 /* What it has started in the background is ended with it. */
 static void nothing_of_its_group_is_left(void **state) {
-    (void)state;
     struct process process;
     char line[PROCESS_LINE];
     assert_true(process_start(&process, "sh -c 'sleep 1000 & echo $!; sleep 1000'", NULL));
@@ -168,7 +163,6 @@ static void nothing_of_its_group_is_left(void **state) {
 
 /* More than a socket holds, to one that does not read: neither a hang nor a signal. */
 static void one_that_reads_nothing_is_not_waited_for(void **state) {
-    (void)state;
     enum { BYTES = 1 << 22 };
     struct process process;
     struct error error = {0};
@@ -190,13 +184,9 @@ static void one_that_reads_nothing_is_not_waited_for(void **state) {
     assert_no_child();
 }
 
-static bool always(void *context) {
-    (void)context;
-    return true;
-}
+static bool always(void *context) { return true; }
 
 static void whoever_asks_to_stop_need_not_wait(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = always};
     struct process process;
     struct error error = {0};
@@ -212,7 +202,6 @@ static void whoever_asks_to_stop_need_not_wait(void **state) {
 
 /* Every byte of several lines arrives, however they are cut up. */
 static void lines_come_one_by_one(void **state) {
-    (void)state;
     struct process process;
     char line[PROCESS_LINE], expected[PROCESS_LINE];
     assert_true(process_start(

@@ -83,7 +83,6 @@ static char *screen_of(const struct game *game, const void *position,
 }
 
 static void positions_on_the_screen_read_back(void **state) {
-    (void)state;
     static const struct {
         const struct arena *arena;
         const char *setting;
@@ -130,7 +129,6 @@ static void positions_on_the_screen_read_back(void **state) {
 }
 
 static void every_descriptor_keeps_the_contract(void **state) {
-    (void)state;
     const struct agent *agent;
     for (size_t a = 0; arenas[a]; a++)
         for (size_t i = 0; (agent = arena_agent(arenas[a], i)); i++) {
@@ -146,7 +144,6 @@ static void every_descriptor_keeps_the_contract(void **state) {
 }
 
 static void every_default_can_be_written_and_read_back(void **state) {
-    (void)state;
     for (size_t a = 0; arenas[a]; a++)
         for (size_t i = 0; arenas[a]->agents[i]; i++) {
             struct agent_choice choice, again;
@@ -162,7 +159,6 @@ static void every_default_can_be_written_and_read_back(void **state) {
 }
 
 static void the_best_agent_is_one_of_them(void **state) {
-    (void)state;
     for (size_t a = 0; arenas[a]; a++) {
         struct agent_choice choice;
         assert_true(agent_choose(&choice, arenas[a], arenas[a]->best, NULL));
@@ -171,7 +167,6 @@ static void the_best_agent_is_one_of_them(void **state) {
 }
 
 static void wrong_names_are_answered_with_what_there_is(void **state) {
-    (void)state;
     static const struct {
         const char *text, *expected;
     } mistakes[] = {
@@ -237,7 +232,6 @@ static void play_on(const struct game *game, const char *setting, uint64_t *rand
 }
 
 static void no_agent_saves_points_by_giving_up(void **state) {
-    (void)state;
     uint64_t random = 8;
     for (size_t a = 0; arenas[a]; a++)
         for (int number = 0; number < CHECK_ROUNDS(600); number++)
@@ -256,7 +250,6 @@ static const char *sequencium_agent(size_t i) {
 
 /* agent_move refuses every other one, and the game is lost. */
 static void moves_are_legal_on_random_rectangles(void **state) {
-    (void)state;
     uint64_t random = 1;
     struct match_record record = {0};
     size_t agents = 1;
@@ -277,7 +270,6 @@ static void moves_are_legal_on_random_rectangles(void **state) {
 }
 
 static void equal_games_are_equal(void **state) {
-    (void)state;
     struct match_record first = {0}, second = {0};
     for (size_t i = 0; arena_sequencium.agents[i]; i++) {
         const char *const name[] = {sequencium_agent(i), "random"};
@@ -292,7 +284,6 @@ static void equal_games_are_equal(void **state) {
 
 /* A half-turn's image is another square exactly if their number is even. */
 static void mirror_never_loses_as_the_second_one(void **state) {
-    (void)state;
     static const char *const boards[] = {"1x2", "2x2", "2x3", "3x4",  "4x4",
                                          "5x6", "6x6", "8x7", "2x32", "64x1"};
     static const char *const others[] = {"random", "greedy", "uct", SMALL_ALPHABETA};
@@ -310,7 +301,6 @@ static void mirror_never_loses_as_the_second_one(void **state) {
 
 /* Where there is a centre it plays as greedy, and so it does as the first one. */
 static void mirror_is_greedy_where_it_cannot_mirror(void **state) {
-    (void)state;
     struct match_record mirror = {0}, greedy = {0};
     play(&arena_sequencium, "6x6", (const char *const[]){"mirror", "random"}, 1, 0, 5, &mirror);
     play(&arena_sequencium, "6x6", (const char *const[]){"greedy", "random"}, 1, 0, 5, &greedy);
@@ -322,7 +312,6 @@ static void mirror_is_greedy_where_it_cannot_mirror(void **state) {
 
 /* By its sentence, from the legal moves. */
 static void greedy_writes_the_largest_where_most_room_is(void **state) {
-    (void)state;
     uint64_t random = 4;
     for (int game = 0; game < CHECK_ROUNDS(200); game++) {
         struct sequencium_position position = plain_random_start(&random);
@@ -367,7 +356,6 @@ static double score(const char *first, const char *second, int games) {
 
 /* With nodes that take less than a twentieth of a second. */
 static void alphabeta_beats_the_others(void **state) {
-    (void)state;
     static const char alphabeta[] = "alphabeta(nodes=5000,table=1)";
     assert_true(score(alphabeta, "random", CHECK_ROUNDS(40)) >= 0.95);
     assert_true(score(alphabeta, "greedy", CHECK_ROUNDS(40)) >= 0.95);

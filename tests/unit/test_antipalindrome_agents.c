@@ -27,7 +27,6 @@ static void extremes(const struct antipalindrome_row *row, int *least, int *most
 }
 
 static void evaluations_have_bounds_that_hold(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < 600; i++) {
         struct antipalindrome_row row =
@@ -47,7 +46,6 @@ static void evaluations_have_bounds_that_hold(void **state) {
 
 /* A window counts with the chance that it has when the rest is drawn. */
 static void evaluations_are_expected_margins(void **state) {
-    (void)state;
     static const struct {
         const char *row;
         double value;
@@ -65,7 +63,6 @@ static void evaluations_are_expected_margins(void **state) {
 }
 
 static void a_search_to_the_end_finds_the_value(void **state) {
-    (void)state;
     uint64_t random = 2;
     for (int outcome = 0; outcome < 2; outcome++) {
         struct row_search search;
@@ -112,7 +109,6 @@ static struct agent_answer ask(const char *name, const struct antipalindrome_row
 }
 
 static void solvers_play_best_moves(void **state) {
-    (void)state;
     static const char *const names[] = {"perfect", "alphabeta"};
     uint64_t random = 3;
     for (int i = 0; i < 60; i++) {
@@ -134,7 +130,6 @@ static void solvers_play_best_moves(void **state) {
 
 /* Where the budget does not allow to solve, it searches, and does not claim to know. */
 static void alphabeta_keeps_to_its_nodes(void **state) {
-    (void)state;
     for (uint64_t nodes = 1; nodes < 2000; nodes *= 3) {
         struct antipalindrome_row row = antipalindrome_start(40, 0);
         const struct agent_limits limits = {.nodes = nodes};
@@ -145,13 +140,9 @@ static void alphabeta_keeps_to_its_nodes(void **state) {
     }
 }
 
-static bool always(void *context) {
-    (void)context;
-    return true;
-}
+static bool always(void *context) { return true; }
 
 static void agents_stop_on_request(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = always};
     const struct agent_limits limits = {.nodes = 1000000000, .watch = &watch};
     static const char *const names[] = {"perfect", "alphabeta"};
@@ -164,7 +155,6 @@ static void agents_stop_on_request(void **state) {
 }
 
 static void perfect_refuses_what_takes_too_long(void **state) {
-    (void)state;
     struct antipalindrome_row row = antipalindrome_start(14, 0);
     const struct agent_limits limits = {0};
     struct error error = {0};
@@ -174,7 +164,6 @@ static void perfect_refuses_what_takes_too_long(void **state) {
 }
 
 static void greedy_gains_the_most_at_once(void **state) {
-    (void)state;
     uint64_t random = 4;
     for (int i = 0; i < 500; i++) {
         struct antipalindrome_row row =
@@ -195,7 +184,6 @@ static void greedy_gains_the_most_at_once(void **state) {
 
 /* Against any play the last mover ends with a row that is its own as a whole. */
 static void pairing_gets_the_whole_row(void **state) {
-    (void)state;
     uint64_t random = 5;
     for (int i = 0; i < 200; i++) {
         struct antipalindrome_row row =
@@ -239,7 +227,6 @@ static int worst(const struct antipalindrome_row *row, int player) {
 }
 
 static void what_pairing_guarantees_is_the_worst_that_can_happen(void **state) {
-    (void)state;
     for (int squares = 1; squares <= 11; squares++)
         for (int first = 0; first < 2; first++) {
             struct antipalindrome_row row = antipalindrome_start(squares, first);
@@ -250,7 +237,6 @@ static void what_pairing_guarantees_is_the_worst_that_can_happen(void **state) {
 
 /* Best play is at least as good. */
 static void no_guarantee_is_above_the_value(void **state) {
-    (void)state;
     for (int squares = 1; squares <= 14; squares++) {
         struct antipalindrome_row row = antipalindrome_start(squares, 0);
         const struct row_plan plan = {.memory = 100000000, .threads = 1};

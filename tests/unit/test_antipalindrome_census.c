@@ -42,7 +42,6 @@ static void take_out(const struct antipalindrome_row *row, struct antipalindrome
 }
 
 static void an_exact_census_counts_every_row_once(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < 20; i++) {
         const struct antipalindrome_census census = {
@@ -68,7 +67,6 @@ static double expected_score(int squares) {
 }
 
 static void scores_have_their_expectation(void **state) {
-    (void)state;
     for (int squares = 1; squares <= 64; squares += 9) {
         const struct antipalindrome_census census = {.row = antipalindrome_start(squares, 0),
                                                      .exact = squares < 20,
@@ -87,7 +85,6 @@ static void scores_have_their_expectation(void **state) {
 }
 
 static void threads_do_not_matter(void **state) {
-    (void)state;
     struct antipalindrome_census census = {
         .row = antipalindrome_start(50, 0), .seed = 3, .rows = 300001, .threads = 1};
     struct antipalindrome_tally *one = count(&census);
@@ -109,7 +106,6 @@ static bool stop_after_two(void *context) {
 }
 
 static void a_stopped_census_is_of_the_first_rows(void **state) {
-    (void)state;
     int asked = 0;
     const struct watch watch = {.stopped = stop_after_two, .context = &asked};
     struct antipalindrome_census census = {.row = antipalindrome_start(30, 0),
@@ -131,7 +127,6 @@ static void a_stopped_census_is_of_the_first_rows(void **state) {
 }
 
 static void summaries_are_what_the_definitions_say(void **state) {
-    (void)state;
     const uint64_t counts[] = {0, 1, 0, 3, 0}; /* -2 once, 2 three times */
     struct antipalindrome_summary summary = antipalindrome_summary(counts, 5, -4, true);
     assert_double(summary.mean, 1, 0, 1e-15);
@@ -212,7 +207,6 @@ static struct result *read_older(void) {
 }
 
 static void files_of_version_1_get_summaries(void **state) {
-    (void)state;
     write_older(0);
     struct result *result = read_older();
     assert_int_equal(result_integer(result, "m", 0), 2);

@@ -41,7 +41,6 @@ static void assert_same_values(const struct row_solution *one, const struct row_
 }
 
 static void an_interrupted_search_goes_on(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < 24; i++) {
         char path[CHECKPOINT_PATH];
@@ -71,7 +70,6 @@ static void an_interrupted_search_goes_on(void **state) {
 
 /* No layer is saved before the interval has passed. */
 static void layers_are_saved_now_and_then(void **state) {
-    (void)state;
     struct antipalindrome_row row = antipalindrome_start(12, 0);
     struct row_solution solution;
     struct error error = {0};
@@ -95,7 +93,6 @@ static void assert_refused(const struct antipalindrome_row *row, const char *say
 }
 
 static void damaged_files_are_refused(void **state) {
-    (void)state;
     static const char says[] = "first-1.layer: is damaged, or belongs to a different row";
     struct antipalindrome_row row = antipalindrome_start(8, 0);
     struct row_solution solution;
@@ -132,7 +129,6 @@ static void damaged_files_are_refused(void **state) {
 enum { PASSES = 72, BOUNDS = 80, WINDOW = BOUNDS + 16 * 2 * SUBSET_ELEMENTS };
 
 static void what_cannot_be_is_refused_though_its_checksum_holds(void **state) {
-    (void)state;
     static const struct {
         size_t at;
         int64_t number;
@@ -162,7 +158,6 @@ static void what_cannot_be_is_refused_though_its_checksum_holds(void **state) {
 }
 
 static void places_that_cannot_be_used_are_reported(void **state) {
-    (void)state;
     struct antipalindrome_row row = antipalindrome_start(7, 0);
     struct row_solution solution;
     struct error error = {0};

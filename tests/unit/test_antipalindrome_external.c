@@ -55,7 +55,6 @@ static void check_blocks(const struct layer_space *space, int outer) {
 }
 
 static void moves_lead_to_the_blocks_that_are_needed(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int outer = 0; outer <= 4; outer++)
         for (int elements = 2 * outer + 2; elements <= 11; elements += 3)
@@ -70,11 +69,7 @@ static void moves_lead_to_the_blocks_that_are_needed(void **state) {
             }
 }
 
-static bool ignore(void *context, struct error *error) {
-    (void)context;
-    (void)error;
-    return true;
-}
+static bool ignore(void *context, struct error *error) { return true; }
 
 /* A pass down to layer 3, with the layers from `first` to `last` on disk; first = 0: in memory. */
 static void compute(const struct layer_space *space, int outer, int first, int last, uint64_t limit,
@@ -98,7 +93,6 @@ static void compute(const struct layer_space *space, int outer, int first, int l
 }
 
 static void layers_on_disk_have_the_same_values(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < 12; i++) {
         int outer = i % 4, elements = 8 + (int)check_below(&random, 5);
@@ -157,7 +151,6 @@ static size_t count_files(const char *pattern, char *first) {
 }
 
 static void a_search_with_layers_on_disk_resumes(void **state) {
-    (void)state;
     struct antipalindrome_row row = antipalindrome_start(16, 0);
     struct row_solution whole, solution;
     struct error error;
@@ -192,7 +185,6 @@ static void stop_on_disk(const struct antipalindrome_row *row, char block[100]) 
 }
 
 static void damaged_blocks_are_refused(void **state) {
-    (void)state;
     static const char disk[] = "antipalindrome-16-first-1.disk";
     struct antipalindrome_row row = antipalindrome_start(16, 0);
     struct row_solution solution;
@@ -232,7 +224,6 @@ static void damaged_blocks_are_refused(void **state) {
 }
 
 static void plans_fit_or_are_refused(void **state) {
-    (void)state;
     for (int squares = 14; squares <= 20; squares += 2) {
         struct antipalindrome_row row = antipalindrome_start(squares, 0);
         struct layer_space space;

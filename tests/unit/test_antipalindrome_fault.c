@@ -28,11 +28,7 @@ static bool solve_in_parts(struct error *error) {
 }
 
 /* With a layer on disk, as in solve.c. */
-static bool written(void *context, struct error *error) {
-    (void)context;
-    (void)error;
-    return true;
-}
+static bool written(void *context, struct error *error) { return true; }
 
 static bool pass_on_disk(struct error *error) {
     struct antipalindrome_row row = antipalindrome_start(8, 0);
@@ -122,7 +118,6 @@ static bool search(struct error *error) {
 }
 
 static void lack_of_memory_is_reported(void **state) {
-    (void)state;
     assert_survives_faults(solve, NULL);
     assert_survives_faults(solve_in_parts, NULL);
     assert_survives_faults(pass_on_disk, NULL);

@@ -25,7 +25,6 @@ static struct layer_space space_of(int elements, bool anchored, const struct val
 }
 
 static void sets_in_the_middle_are_shared_evenly(void **state) {
-    (void)state;
     for (int elements = 1; elements <= SUBSET_ELEMENTS; elements += elements < 12 ? 1 : 5)
         for (size_t i = 0; i < sizeof rank_counts / sizeof *rank_counts; i++) {
             int ranks = rank_counts[i];
@@ -50,7 +49,6 @@ static void sets_in_the_middle_are_shared_evenly(void **state) {
 }
 
 static void too_many_ranks_are_refused(void **state) {
-    (void)state;
     struct owners owners;
     struct error error = {0};
     assert_error(owners_init(&owners, 8, OWNERS_RANKS + 1, &error), &error, ERROR_INPUT,
@@ -92,7 +90,6 @@ static void check_positions(const struct layer_places *places, const uint32_t *s
 }
 
 static void subsets_stand_in_their_order_with_each_rank(void **state) {
-    (void)state;
     static uint32_t subset[1 << 12];
     for (int elements = 1; elements <= 12; elements++)
         for (int anchored = 0; anchored < 2; anchored++)
@@ -136,7 +133,6 @@ static void count_part(const struct layer_places *places, uint64_t part, uint8_t
 }
 
 static void parts_of_all_ranks_are_the_layer(void **state) {
-    (void)state;
     static uint8_t done[1 << 13];
     for (int elements = 5; elements <= 13; elements += 4)
         for (size_t i = 0; i < sizeof rank_counts / sizeof *rank_counts; i++)
@@ -206,7 +202,6 @@ static struct layer shared_layer(const struct layer_space *space, int size, uint
 }
 
 static void each_rank_asks_for_what_it_needs_and_no_more(void **state) {
-    (void)state;
     static bool wanted[1 << 12];
     for (int elements = 6; elements <= 12; elements += 3)
         for (int anchored = 0; anchored < 2; anchored++)
@@ -302,7 +297,6 @@ static uint64_t memory_taken(int elements, bool anchored, const struct value_kin
 }
 
 static void no_rank_takes_more_than_was_planned(void **state) {
-    (void)state;
     for (int elements = 15; elements <= 16; elements++)
         for (int kind = 0; kind < 2; kind++) {
             const struct value_kind *kinds[] = {&value_bytes, &value_bits};
@@ -322,7 +316,6 @@ static void no_rank_takes_more_than_was_planned(void **state) {
 }
 
 static void traffic_is_what_all_parts_of_all_layers_need(void **state) {
-    (void)state;
     static bool wanted[1 << 13];
     for (int own = 0; own < 3; own++) {
         struct layer_space space = space_of(15, false, &value_bytes, 3, own);
@@ -344,13 +337,9 @@ static void traffic_is_what_all_parts_of_all_layers_need(void **state) {
     }
 }
 
-static bool always(void *context) {
-    (void)context;
-    return true;
-}
+static bool always(void *context) { return true; }
 
 static void a_plan_can_be_stopped(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = always};
     struct layer_space space = space_of(15, false, &value_bytes, 2, 0);
     struct error error = {0};

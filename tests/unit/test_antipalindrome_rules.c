@@ -32,7 +32,6 @@ static int listed(const struct antipalindrome_row *row, int player) {
 }
 
 static void the_example_of_the_rules_is_counted_as_there(void **state) {
-    (void)state;
     static const char *const windows[2][16] = {
         {"00", "00", "11", "00", "00", "00", "1001", "1001", "0110"},
         {"10", "01", "10", "01", "10", "01", "10", "01", "10", "0011", "1010", "100110", "110100",
@@ -57,7 +56,6 @@ static void the_example_of_the_rules_is_counted_as_there(void **state) {
 }
 
 static void scores_are_what_a_listing_finds(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < 3000; i++) {
         struct antipalindrome_row row = random_row(&random, i % 2 ? 4 : 3);
@@ -71,7 +69,6 @@ static void scores_are_what_a_listing_finds(void **state) {
 
 /* The largest scores there are: sum over k of 2k (65 - 2k). */
 static void uniform_and_alternating_rows_have_the_largest_scores(void **state) {
-    (void)state;
     struct antipalindrome_row row = {.filled = UINT64_MAX, .squares = 64};
     int score[2];
     antipalindrome_score(&row, score);
@@ -87,7 +84,6 @@ static void uniform_and_alternating_rows_have_the_largest_scores(void **state) {
 }
 
 static void symmetries_keep_or_exchange_the_scores(void **state) {
-    (void)state;
     uint64_t random = 2;
     for (int i = 0; i < 3000; i++) {
         struct antipalindrome_row row = random_row(&random, i % 2 ? 4 : 3);
@@ -111,7 +107,6 @@ static void symmetries_keep_or_exchange_the_scores(void **state) {
 }
 
 static void rows_are_written_and_read_back(void **state) {
-    (void)state;
     uint64_t random = 3;
     for (int i = 0; i < 500; i++) {
         struct antipalindrome_row row = random_row(&random, 1 + (unsigned)i % 4);
@@ -128,7 +123,6 @@ static void rows_are_written_and_read_back(void **state) {
 }
 
 static void settings_are_sizes_or_rows(void **state) {
-    (void)state;
     struct antipalindrome_row row;
     assert_true(antipalindrome_setting_read(&row, "64", NULL));
     assert_int_equal(row.squares, 64);
@@ -145,7 +139,6 @@ static void settings_are_sizes_or_rows(void **state) {
 }
 
 static void errors_name_their_place(void **state) {
-    (void)state;
     static const char long_row[] =
         "01010101010101010101010101010101010101010101010101010101010101010";
     static const struct {
@@ -193,7 +186,6 @@ static void errors_name_their_place(void **state) {
 }
 
 static void moves_are_written_and_read_back(void **state) {
-    (void)state;
     const struct game *game = &game_antipalindrome;
     struct antipalindrome_row row = row_of("1.0..");
     uint32_t move[2 * ANTIPALINDROME_SQUARES];
@@ -231,7 +223,6 @@ static void moves_are_written_and_read_back(void **state) {
 }
 
 static void players_are_paid_by_margin_or_outcome(void **state) {
-    (void)state;
     const struct game *game = &game_antipalindrome;
     double paid[2];
     struct antipalindrome_row row = row_of("1001001101000100");

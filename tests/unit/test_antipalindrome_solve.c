@@ -54,7 +54,6 @@ static void check_solution(const struct antipalindrome_row *row,
 }
 
 static void alpha_beta_is_minimax(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < 60; i++) {
         struct antipalindrome_row row = plain_row(1 + (int)check_below(&random, 9), i % 6, &random);
@@ -96,7 +95,6 @@ static void fill_table(const struct every_row *every, int first) {
 }
 
 static void small_rows_are_worth_what_minimax_says(void **state) {
-    (void)state;
     static const int known[] = {0, 0, -2, 0, -2, 0, -4, 0, -4, 2, -4};
     static int8_t value[59049];
     for (int squares = 1; squares <= 10; squares++)
@@ -122,7 +120,6 @@ static void small_rows_are_worth_what_minimax_says(void **state) {
 }
 
 static void larger_rows_have_the_known_values(void **state) {
-    (void)state;
     static const int known[] = {2, -6, 4, -6, 4, -6};
     for (int squares = 11; squares <= 16; squares++) {
         struct antipalindrome_row row = antipalindrome_start(squares, squares % 2);
@@ -141,7 +138,6 @@ static void larger_rows_have_the_known_values(void **state) {
 }
 
 static void rows_in_play_are_worth_what_alpha_beta_says(void **state) {
-    (void)state;
     uint64_t random = 2;
     for (int i = 0; i < 150; i++) {
         int empty = 1 + i % 7;
@@ -155,7 +151,6 @@ static void rows_in_play_are_worth_what_alpha_beta_says(void **state) {
 /* A single pass with bits answers a threshold query; with bytes it gives the value in the window.
  */
 static void passes_clamp_values_to_their_window(void **state) {
-    (void)state;
     uint64_t random = 3;
     for (int i = 0; i < 100; i++) {
         const struct value_kind *kind = i % 2 ? &value_bits : &value_bytes;
@@ -187,7 +182,6 @@ static void passes_clamp_values_to_their_window(void **state) {
 
 /* Larger than a byte's window, to either side: a row of equal or alternating digits. */
 static void large_values_take_more_passes(void **state) {
-    (void)state;
     for (int alternating = 0; alternating < 2; alternating++)
         for (int kind = 0; kind < 2; kind++) {
             struct antipalindrome_row row = antipalindrome_start(64, 1);
@@ -203,7 +197,6 @@ static void large_values_take_more_passes(void **state) {
 }
 
 static void symmetric_rows_have_symmetric_values(void **state) {
-    (void)state;
     uint64_t random = 4;
     for (int i = 0; i < 30; i++) {
         struct antipalindrome_row row = plain_row(12, 2 + i % 7, &random);
@@ -217,7 +210,6 @@ static void symmetric_rows_have_symmetric_values(void **state) {
 }
 
 static void outcomes_are_the_signs_of_values(void **state) {
-    (void)state;
     uint64_t random = 5;
     for (int i = 0; i < 40; i++) {
         struct antipalindrome_row row = plain_row(15, 3 + i % 10, &random);
@@ -246,7 +238,6 @@ static void outcomes_are_the_signs_of_values(void **state) {
 }
 
 static void what_cannot_be_solved_is_reported(void **state) {
-    (void)state;
     struct antipalindrome_row row = antipalindrome_start(31, 0);
     const struct row_plan plan = {.memory = much, .threads = 1};
     struct row_solution solution;
@@ -283,7 +274,6 @@ static void progress(void *context, uint64_t done, uint64_t total) {
 }
 
 static void a_stopped_search_has_bounds_that_hold(void **state) {
-    (void)state;
     struct antipalindrome_row row = antipalindrome_start(12, 0);
     struct counter counter = {.stop_at = UINT64_MAX};
     const struct watch watch = {.stopped = stopped, .progress = progress, .context = &counter};

@@ -31,7 +31,6 @@ static uint64_t *copy_of(const struct value_kind *kind, const uint64_t *values, 
 }
 
 static void folds_take_the_lesser_of_each_pair(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (size_t k = 0; kinds[k]; k++)
         for (int bits = 1; bits <= BITS; bits++)
@@ -55,7 +54,6 @@ static void folds_take_the_lesser_of_each_pair(void **state) {
 
 /* A pair is what the two digits make of a row: seen by the digits themselves. */
 static void pairs_are_rows_with_one_more_digit(void **state) {
-    (void)state;
     for (int bits = 1; bits <= 7; bits++)
         for (int gap = 0; gap <= bits; gap++)
             for (size_t index = 0; index < (size_t)1 << (bits - 1); index++) {
@@ -77,7 +75,6 @@ static void pairs_are_rows_with_one_more_digit(void **state) {
 }
 
 static void the_rest_is_done_to_each_value(void **state) {
-    (void)state;
     uint64_t random = 2;
     for (size_t k = 0; kinds[k]; k++)
         for (int bits = 0; bits <= BITS; bits++) {
@@ -116,7 +113,6 @@ static void the_rest_is_done_to_each_value(void **state) {
 }
 
 static void subsets_are_numbered_in_their_order(void **state) {
-    (void)state;
     for (int elements = 1; elements <= 11; elements++) {
         struct subset_ranks ranks;
         assert_true(subset_ranks_init(&ranks, elements, NULL));
@@ -140,7 +136,6 @@ static void subsets_are_numbered_in_their_order(void **state) {
 }
 
 static void one_of_a_subset_and_its_image_is_kept(void **state) {
-    (void)state;
     for (int elements = 1; elements <= 11; elements++)
         for (int size = 0; size <= elements; size++) {
             struct subset_ranks ranks;

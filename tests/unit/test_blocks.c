@@ -4,7 +4,6 @@
 /* Also with blocks of several units, the last of which is shorter or the only one. */
 static void any_number_of_threads_merges_in_order(void **state) {
     static const uint64_t sizes[] = {0, 1, 2, 8, 56, UNITS, UNITS + 1, UINT64_MAX};
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int threads = 1; threads <= THREADS; threads++) {
             struct squares squares = squares_of_all;
@@ -39,7 +38,6 @@ static void note_progress(void *context, uint64_t done, uint64_t total) {
 /* The first unit may be another than 0, and those in the store were done earlier. */
 static void progress_counts_the_units_of_the_run(void **state) {
     enum { FIRST = 40, MIDDLE = 47 };
-    (void)state;
     struct kept_in_memory kept;
     kept_in_memory_init(&kept);
     for (uint64_t end = MIDDLE; end <= UNITS; end += UNITS - MIDDLE) {
@@ -61,7 +59,6 @@ static void progress_counts_the_units_of_the_run(void **state) {
 }
 
 static void what_was_before_a_block_that_fails_is_kept(void **state) {
-    (void)state;
     struct kept_in_memory kept;
     kept_in_memory_init(&kept);
     struct squares squares = squares_of_all;
@@ -96,7 +93,6 @@ static void it_ends_at_the_first_check_that_suffices(void **state) {
     static const uint64_t enough[][3] = {/* suffices from, merged, checks */
                                          {0, 10, 1},  {10, 10, 1},    {11, 20, 2},
                                          {50, 50, 5}, {51, UNITS, 5}, {99, UNITS, 5}};
-    (void)state;
     for (size_t i = 0; i < sizeof enough / sizeof *enough; i++) {
         struct squares squares = squares_of_all;
         struct kept_in_memory kept;
@@ -118,7 +114,6 @@ static void it_ends_at_the_first_check_that_suffices(void **state) {
 
 /* It ends where the undisturbed run ends, wherever it is stopped. */
 static void checks_do_not_depend_on_interruptions(void **state) {
-    (void)state;
     for (uint64_t patience = 1; patience <= 9; patience++) {
         struct squares squares = squares_of_all;
         struct kept_in_memory kept;

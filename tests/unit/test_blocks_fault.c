@@ -7,10 +7,7 @@
 static struct kept_in_memory kept;
 
 /* Here it is due in the end only. */
-static bool is_never_due(void *context) {
-    (void)context;
-    return false;
-}
+static bool is_never_due(void *context) { return false; }
 
 /* Which never stops. */
 static const struct watch *watch_of(struct kept_in_memory *store) {
@@ -41,7 +38,6 @@ static bool walk(struct error *error) {
 }
 
 static void walks_are_there_kept_or_not_or_fail(void **state) {
-    (void)state;
     kept_in_memory_init(&kept);
     assert_survives_faults(walk, NULL);
     assert_int_equal(histogram_games(&histogram), 4 * MAGICBOARD_WALKS_BLOCK);
@@ -68,7 +64,6 @@ static bool generate(struct error *error) {
 }
 
 static void boards_are_there_kept_or_not_or_fail(void **state) {
-    (void)state;
     kept_in_memory_init(&kept);
     assert_survives_faults(generate, NULL);
     kept_in_memory_free(&kept);

@@ -3,7 +3,6 @@
 
 /* Stopped after one block, two, ..., it resumes from its checkpoint. */
 static void what_was_kept_goes_on(void **state) {
-    (void)state;
     for (uint64_t patience = 1; patience <= 7; patience++) {
         struct kept_in_memory kept;
         kept_in_memory_init(&kept);
@@ -30,7 +29,6 @@ static void what_was_kept_goes_on(void **state) {
 }
 
 static void what_is_whole_is_not_done_again(void **state) {
-    (void)state;
     struct kept_in_memory kept;
     kept_in_memory_init(&kept);
     for (int run = 0; run < 2; run++) {
@@ -71,7 +69,6 @@ static bool resume_list(struct kept_in_memory *kept, uint64_t first, struct list
 }
 
 static void parts_that_follow_on_one_another_are_added(void **state) {
-    (void)state;
     struct kept_in_memory kept;
     struct list list;
     kept_in_memory_init(&kept);
@@ -94,7 +91,6 @@ static void parts_that_do_not_are_refused(void **state) {
         {0, 7, 7, 3},         /* backwards */
         {0, 7, 7, UINT64_MAX},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         struct kept_in_memory kept;
         struct list list;
@@ -112,7 +108,6 @@ static void parts_that_do_not_are_refused(void **state) {
 }
 
 static void parts_that_cannot_be_are_refused(void **state) {
-    (void)state;
     for (int change = 0; change < 3; change++) {
         struct squares squares = squares_of_all;
         struct kept_in_memory kept;
@@ -133,12 +128,10 @@ static void parts_that_cannot_be_are_refused(void **state) {
 
 static bool refuse_to_keep(void *context, const struct blocks_part *result, bool due,
                            struct error *error) {
-    (void)context, (void)result, (void)due;
     return error_memory(error);
 }
 
 static void a_result_that_cannot_be_kept_is_reported(void **state) {
-    (void)state;
     struct kept_in_memory kept;
     kept_in_memory_init(&kept);
     kept.store.keep = refuse_to_keep;

@@ -7,7 +7,6 @@
 #define GOOD_LETTERS "[board]\nletters =\n  ABC\n  DEF\n  GHI\n"
 
 static void the_published_board_is_as_published(void **state) {
-    (void)state;
     struct error error = {0};
     struct walk_board board;
     assert_true(board_file_published(&board, &error));
@@ -28,7 +27,6 @@ static void the_published_board_is_as_published(void **state) {
 }
 
 static void a_board_reads_back_from_its_text(void **state) {
-    (void)state;
     struct error error = {0};
     struct walk_board board;
     assert_true(board_file_published(&board, &error));
@@ -41,7 +39,6 @@ static void a_board_reads_back_from_its_text(void **state) {
 }
 
 static void every_square_is_found_by_its_name(void **state) {
-    (void)state;
     struct error error = {0};
     const struct walk_board board = {.rows = 16, .columns = 16, .squares = 256};
     for (int square = 0; square < board.squares; square++) {
@@ -54,7 +51,6 @@ static void every_square_is_found_by_its_name(void **state) {
 }
 
 static void what_is_no_square_is_refused(void **state) {
-    (void)state;
     const struct walk_board board = {.rows = 8, .columns = 8, .squares = 64};
     static const char *const bad[] = {"",
                                       "D",
@@ -80,7 +76,6 @@ static void what_is_no_square_is_refused(void **state) {
 }
 
 static void malformed_files_are_refused_with_their_line(void **state) {
-    (void)state;
     static const struct {
         const char *text, *says;
     } cases[] = {
@@ -118,7 +113,6 @@ static void malformed_files_are_refused_with_their_line(void **state) {
 }
 
 static void lines_that_cannot_be_read_are_refused(void **state) {
-    (void)state;
     char text[1024] = GOOD_LETTERS "; ";
     size_t used = strlen(text);
     memset(text + used, 'x', 300);
@@ -140,7 +134,6 @@ static void lines_that_cannot_be_read_are_refused(void **state) {
 }
 
 static void files_that_cannot_be_read_are_refused(void **state) {
-    (void)state;
     struct error error = {0};
     struct walk_board board;
     assert_error(board_file_read(&board, "/no/such/file.ini", &error), &error, ERROR_INPUT,
@@ -149,7 +142,6 @@ static void files_that_cannot_be_read_are_refused(void **state) {
 }
 
 static void neighbours_are_the_eight_around(void **state) {
-    (void)state;
     const struct walk_board board = {.rows = 4, .columns = 5, .squares = 20};
     static const int expected[] = {1, 2, 3, 6, 8, 11, 12, 13};
     int neighbours[8];

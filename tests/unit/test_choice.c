@@ -6,13 +6,11 @@
 
 /* Remembers its mode, and answers by it. */
 static bool open_mode(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    (void)message;
     *self = strdup(setup->values[1].text);
     return *self != NULL;
 }
 
 static double take(const void *self, const struct walk_view *view) {
-    (void)view;
     return strcmp(self, "fast") == 0 ? 1 : 0.25;
 }
 
@@ -35,7 +33,6 @@ static void with_textual(struct strategy_set *set) {
 }
 
 static void the_text_is_canonical_with_every_default(void **state) {
-    (void)state;
     static const struct {
         const char *typed, *canonical;
     } pairs[] = {
@@ -73,7 +70,6 @@ static void the_text_is_canonical_with_every_default(void **state) {
 }
 
 static void values_reach_the_strategy(void **state) {
-    (void)state;
     static const struct walk_board board = {.rows = 3, .columns = 3, .squares = 9, .start = 4};
     struct strategy_set set;
     struct strategy_choice choice;
@@ -96,7 +92,6 @@ static void values_reach_the_strategy(void **state) {
 }
 
 static void every_mistake_names_strategy_and_parameter(void **state) {
-    (void)state;
     static const struct {
         const char *text, *expected;
     } mistakes[] = {

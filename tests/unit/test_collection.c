@@ -9,7 +9,6 @@ static struct walk_collection of(const char *letters) {
 }
 
 static void letters_are_kept_in_order(void **state) {
-    (void)state;
     char text[WALK_PALINDROME + 1];
     struct walk_collection collection = of("KFHF");
     collection_print(&collection, text);
@@ -20,7 +19,6 @@ static void letters_are_kept_in_order(void **state) {
 }
 
 static void removal_takes_every_copy(void **state) {
-    (void)state;
     char text[WALK_PALINDROME + 1];
     struct walk_collection rest = collection_remove(of("FFHK"), 'F' - 'A');
     collection_print(&rest, text);
@@ -47,7 +45,6 @@ static bool some_order_reads_both_ways(const uint8_t *letter) {
 }
 
 static void palindromes_are_those_that_some_order_makes(void **state) {
-    (void)state;
     int found = 0;
     for (int code = 0; code < 5 * 5 * 5 * 5 * 5; code++) {
         struct walk_collection collection = {0};
@@ -64,7 +61,6 @@ static void palindromes_are_those_that_some_order_makes(void **state) {
 }
 
 static void ranks_number_all_collections_of_four_letters(void **state) {
-    (void)state;
     static bool seen[COLLECTIONS];
     int count = 0;
     /* Letter 26 stands for none. */
@@ -87,7 +83,6 @@ static void ranks_number_all_collections_of_four_letters(void **state) {
 }
 
 static void a_finished_collection_reads_the_same_both_ways(void **state) {
-    (void)state;
     static const struct {
         const char *letters, *palindrome;
     } cases[] = {{"FFHKK", "FKHKF"}, {"AAABB", "ABABA"}, {"AAAAA", "AAAAA"},

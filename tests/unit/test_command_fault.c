@@ -76,7 +76,6 @@ static void survive(const char *line, const char *makes) {
 }
 
 static void games_are_played_or_memory_is_short(void **state) {
-    (void)state;
     survive("walk run --board board.ini --games 50 --threads 1 --json", NULL);
     survive("walk run --board board.ini --threads 1 --strategy greedy "
             "--precision 50% --min-games 1 --max-games 50 --quiet",
@@ -87,7 +86,6 @@ static void games_are_played_or_memory_is_short(void **state) {
 }
 
 static void runs_go_on_or_memory_is_short(void **state) {
-    (void)state;
     struct bytes before = read_bytes("result.h5");
     survive(
         "walk sweep --board board.ini --p 0,0.5 --strategy greedy --strategy patient --games 50 "
@@ -99,7 +97,6 @@ static void runs_go_on_or_memory_is_short(void **state) {
 }
 
 static void comparisons_are_made_or_memory_is_short(void **state) {
-    (void)state;
     survive("walk compare --board board.ini --strategy greedy --strategy patient --strategy rate "
             "--games 50 --threads 1 --json",
             NULL);
@@ -114,7 +111,6 @@ static void comparisons_are_made_or_memory_is_short(void **state) {
 }
 
 static void traces_and_lists_are_whole_or_memory_is_short(void **state) {
-    (void)state;
     survive("walk trace --board board.ini --strategy patient --json", NULL);
     survive("walk trace --board board.ini --strategy rate", NULL);
     survive("walk trace --board board.ini --strategy optimal --brief", NULL);
@@ -128,7 +124,6 @@ static void traces_and_lists_are_whole_or_memory_is_short(void **state) {
 }
 
 static void agents_play_or_memory_is_short(void **state) {
-    (void)state;
     survive("sequencium agents", NULL);
     survive("sequencium agents --json", NULL);
     survive("sequencium best 3x3 --nodes 50 --agent alphabeta(table=1)", NULL);
@@ -148,7 +143,6 @@ static void agents_play_or_memory_is_short(void **state) {
 /* The game replaces a file that is not needed here. */
 static void reviews_are_whole_or_memory_is_short(void **state) {
     static const char game[] = "# sequencium 2x3, payoff margin\nA2, B2\n";
-    (void)state;
     assert_int_equal(unlink("sample.csv"), 0);
     write_bytes("game.txt", game, strlen(game));
     survive("sequencium review game.txt --nodes 10 --threads 1", NULL);
@@ -158,7 +152,6 @@ static void reviews_are_whole_or_memory_is_short(void **state) {
 }
 
 static void results_are_saved_and_shown_or_memory_is_short(void **state) {
-    (void)state;
     static const char *const lines[] = {
         "walk strategies --quiet -o new.h5",
         "walk trace --board board.ini --strategy rate --quiet -o new.h5",
@@ -182,7 +175,6 @@ static void results_are_saved_and_shown_or_memory_is_short(void **state) {
 }
 
 static void tables_are_whole_or_memory_is_short(void **state) {
-    (void)state;
     survive("walk run --board board.ini --games 50 --threads 1", NULL);
     survive("walk sweep --board board.ini --games 50 --threads 1 --strategy greedy", NULL);
     survive(
@@ -191,7 +183,6 @@ static void tables_are_whole_or_memory_is_short(void **state) {
 }
 
 static void exact_answers_are_whole_or_memory_is_short(void **state) {
-    (void)state;
     survive("walk exact --board board.ini --strategy greedy --strategy random --p 0,0.5", NULL);
     survive("walk exact --board board.ini --strategy greedy --json", NULL);
     survive("walk infer --board board.ini --strategy greedy --p 0.5 --sample 5,6,9 --json", NULL);
@@ -204,14 +195,12 @@ static void exact_answers_are_whole_or_memory_is_short(void **state) {
 }
 
 static void ranges_of_optima_are_whole_or_memory_is_short(void **state) {
-    (void)state;
     survive("walk optimal --board board.ini --threads 1 --p 0.2,0.8 --changes --strategy greedy "
             "--quiet -o new.h5",
             "new.h5");
 }
 
 static void other_objectives_are_whole_or_memory_is_short(void **state) {
-    (void)state;
     survive("walk optimal --board board.ini --threads 1 --within 5 --strategy greedy", NULL);
     survive("walk optimal --board board.ini --threads 1 --within 5 --json", NULL);
     survive("walk optimal --board board.ini --threads 1 --discount 0.9 --strategy greedy", NULL);
@@ -220,19 +209,16 @@ static void other_objectives_are_whole_or_memory_is_short(void **state) {
 }
 
 static void policies_are_whole_or_memory_is_short(void **state) {
-    (void)state;
     survive("walk optimal --board board.ini --threads 1 --policy --json", NULL);
     survive("walk optimal --board board.ini --threads 1 --quiet --export-policy new.h5", "new.h5");
 }
 
 static void policies_for_a_limit_are_whole_or_memory_is_short(void **state) {
-    (void)state;
     survive("walk optimal --board board.ini --threads 1 --within 3 --quiet --export-policy new.h5",
             "new.h5");
 }
 
 static void corrected_means_are_whole_or_memory_is_short(void **state) {
-    (void)state;
     survive("walk run --board board.ini --strategy patient --control greedy --games 50 --threads 1 "
             "--json",
             NULL);
@@ -242,7 +228,6 @@ static void corrected_means_are_whole_or_memory_is_short(void **state) {
 }
 
 static void result_files_are_listed_or_memory_is_short(void **state) {
-    (void)state;
     survive("info result.h5", NULL);
     survive("info result.h5 --json", NULL);
     survive("export result.h5 --csv", NULL);
@@ -261,7 +246,6 @@ static int prepare_puzzle(void **state) {
 }
 
 static void puzzles_are_solved_or_memory_is_short(void **state) {
-    (void)state;
     survive("magicboard solve puzzle.txt --any-size", NULL);
     survive("magicboard solve puzzle.txt --any-size --start all", NULL);
     survive("magicboard solve puzzle.txt --any-size --json", NULL);
@@ -269,7 +253,6 @@ static void puzzles_are_solved_or_memory_is_short(void **state) {
 }
 
 static void walkers_arrive_or_memory_is_short(void **state) {
-    (void)state;
     survive("magicboard walker puzzle.txt --any-size --games 5 --threads 1", NULL);
     survive("magicboard walker puzzle.txt --any-size --games 5 --threads 1 --json", NULL);
     survive("magicboard walker puzzle.txt --any-size --games 5 --threads 1 --quiet -o new.h5",
@@ -277,21 +260,18 @@ static void walkers_arrive_or_memory_is_short(void **state) {
 }
 
 static void boards_are_counted_or_memory_is_short(void **state) {
-    (void)state;
     survive("magicboard census --d 3 --boards 9 --threads 1", NULL);
     survive("magicboard census --d 3 --boards 9 --threads 1 --json", NULL);
     survive("magicboard census --d 3 --boards 9 --threads 1 --quiet -o new.h5", "new.h5");
 }
 
 static void all_boards_are_counted_or_memory_is_short(void **state) {
-    (void)state;
     survive("magicboard census --d 2 --exact --threads 1", NULL);
     survive("magicboard census --d 2 --exact --threads 1 --json", NULL);
     survive("magicboard census --d 2 --exact --threads 1 --quiet -o new.h5", "new.h5");
 }
 
 static void boards_are_made_or_memory_is_short(void **state) {
-    (void)state;
     survive("magicboard hardest --d 3 --restarts 8 --iterations 5 --threads 1", NULL);
     survive("magicboard hardest --d 3 --restarts 8 --iterations 5 --threads 1 --json", NULL);
     survive("magicboard generate --d 3 --threads 1", NULL);
@@ -301,18 +281,15 @@ static void boards_are_made_or_memory_is_short(void **state) {
 }
 
 static void grids_are_made_or_memory_is_short(void **state) {
-    (void)state;
     survive("slice generate 3 --unique --threads 1", NULL);
     survive("slice generate 3 --threads 1 --quiet -o new.h5", "new.h5");
 }
 
 static void sheets_of_boards_are_drawn_or_memory_is_short(void **state) {
-    (void)state;
     survive("magicboard sheet --d 3 --count 1 --threads 1 --quiet -o new.pdf", "new.pdf");
 }
 
 static void sheets_of_grids_are_drawn_or_memory_is_short(void **state) {
-    (void)state;
     survive("slice sheet 3 --count 1 --threads 1 --quiet --no-solutions -o new.svg", "new.svg");
 }
 

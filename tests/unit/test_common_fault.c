@@ -34,7 +34,6 @@ static bool add_many(struct error *error) {
 }
 
 static void adding_to_a_histogram_adds_or_fails(void **state) {
-    (void)state;
     assert_survives_faults(add_many, NULL);
     histogram_free(&histogram);
 }
@@ -44,7 +43,6 @@ static bool merge(struct error *error) { return histogram_merge(&histogram, &oth
 static void nothing_is_merged(void) { assert_int_equal(histogram_games(&histogram), LONG_GAMES); }
 
 static void a_histogram_is_merged_whole_or_not_at_all(void **state) {
-    (void)state;
     fill(&histogram, 5000, 2);
     fill(&other, 5001, 2);
     assert_true(histogram_add(&other, 10, 1, NULL));
@@ -56,7 +54,6 @@ static void a_histogram_is_merged_whole_or_not_at_all(void **state) {
 }
 
 static void merging_after_reserving_cannot_fail(void **state) {
-    (void)state;
     struct error error = {0};
     fill(&histogram, 5000, 2);
     fill(&other, 5001, 2);
@@ -95,7 +92,6 @@ static bool test_samples(struct error *error) {
 }
 
 static void ranges_and_samples_are_read_or_memory_is_short(void **state) {
-    (void)state;
     char text[8 * LONG_GAMES] = "", *end = text;
     for (int i = 0; i < LONG_GAMES; i++)
         end += sprintf(end, "%d%s", i, i + 1 < LONG_GAMES ? "," : "");
@@ -133,7 +129,6 @@ static bool write_spec(struct error *error) {
 }
 
 static void rankings_and_names_are_made_or_memory_is_short(void **state) {
-    (void)state;
     assert_survives_faults(rank, NULL);
     assert_survives_faults(write_spec, NULL);
 }

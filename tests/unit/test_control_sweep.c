@@ -21,7 +21,6 @@ struct swept {
 
 /* Takes what helps, from the second move on. */
 static double take_late(const void *self, const struct walk_view *view) {
-    (void)self;
     if (view->collection->size == WALK_PALINDROME - 1)
         return walk_completes(view->collection, view->letter);
     return view->turn >= 2;
@@ -78,7 +77,6 @@ static void play(struct swept *swept) {
 
 /* Whatever is played beside it, a strategy's games are those of a sweep. */
 static void games_are_those_of_a_sweep(void **state) {
-    (void)state;
     struct swept controlled, plain;
     struct error error = {0};
     bool precise;
@@ -101,7 +99,6 @@ static void games_are_those_of_a_sweep(void **state) {
 
 /* Corrected, few games are worth many: the mean of a hundred times as many is near. */
 static void corrected_means_are_those_of_many_more_games(void **state) {
-    (void)state;
     struct swept few, many;
     prepare(&few, 5000);
     prepare(&many, 500000);
@@ -125,7 +122,6 @@ static void corrected_means_are_those_of_many_more_games(void **state) {
 }
 
 static void a_strategy_is_known_by_itself(void **state) {
-    (void)state;
     struct swept swept;
     prepare(&swept, 1000);
     play(&swept);
@@ -142,7 +138,6 @@ static void a_strategy_is_known_by_itself(void **state) {
 
 /* Games that were stopped have no number of moves: what is left is off. */
 static void stopped_games_leave_the_mean_as_it_is(void **state) {
-    (void)state;
     struct swept swept;
     prepare(&swept, 1000);
     swept.result.max_moves = 12;
@@ -155,7 +150,6 @@ static void stopped_games_leave_the_mean_as_it_is(void **state) {
 }
 
 static void a_control_with_memory_is_refused(void **state) {
-    (void)state;
     struct swept swept;
     struct error error = {0};
     prepare(&swept, 1000);
@@ -168,7 +162,6 @@ static void a_control_with_memory_is_refused(void **state) {
 
 /* It takes nothing. */
 static void a_control_whose_games_do_not_end_is_refused(void **state) {
-    (void)state;
     struct swept swept;
     struct error error = {0};
     prepare(&swept, 1000);
@@ -191,14 +184,12 @@ static bool stop_soon(void *context) {
 enum { PROGRESS_GAMES = 70000 };
 static uint64_t reported;
 static void hear(void *context, uint64_t done, uint64_t total) {
-    (void)context;
     assert_true(done >= reported && done <= total);
     reported = done;
     assert_int_equal(total, PS * STARTS * PROGRESS_GAMES);
 }
 
 static void what_was_played_before_it_was_stopped_is_kept(void **state) {
-    (void)state;
     struct swept swept;
     struct error error = {0};
     int left = 0;
@@ -217,7 +208,6 @@ static void what_was_played_before_it_was_stopped_is_kept(void **state) {
 }
 
 static void progress_goes_on_from_place_to_place(void **state) {
-    (void)state;
     struct swept swept;
     const struct watch watch = {.progress = hear};
     prepare(&swept, PROGRESS_GAMES);

@@ -29,7 +29,6 @@ enum { GAMES = 8 };
 /* m <- lm(y ~ x); predict(m, data.frame(x = 16.5), se.fit = TRUE, interval = "confidence");
  * coef(m); cor(x, y) */
 static void it_is_the_regression_of_r(void **state) {
-    (void)state;
     const struct sums sums = sums_of(y, x, GAMES);
     const struct control_variate got = correct(&sums, 16.5, 0);
     assert_double(got.mean, 16.4397671900379, 0, 1e-13);
@@ -42,7 +41,6 @@ static void it_is_the_regression_of_r(void **state) {
 }
 
 static void uncertainty_widens_the_interval_and_nothing_else(void **state) {
-    (void)state;
     const struct sums sums = sums_of(y, x, GAMES);
     const struct control_variate sure = correct(&sums, 16.5, 0), got = correct(&sums, 16.5, 0.5);
     assert_double(got.mean, sure.mean, 0, 0);
@@ -52,7 +50,6 @@ static void uncertainty_widens_the_interval_and_nothing_else(void **state) {
 }
 
 static void what_is_its_own_control_is_known(void **state) {
-    (void)state;
     const struct sums sums = sums_of(x, x, GAMES);
     const struct control_variate got = correct(&sums, 17.25, 0);
     assert_double(got.mean, 17.25, 0, 1e-15);
@@ -63,7 +60,6 @@ static void what_is_its_own_control_is_known(void **state) {
 }
 
 static void a_control_that_never_varies_corrects_nothing(void **state) {
-    (void)state;
     static const int five[GAMES] = {5, 5, 5, 5, 5, 5, 5, 5};
     const struct sums sums = sums_of(y, five, GAMES);
     const struct control_variate got = correct(&sums, 5, 0);
@@ -73,7 +69,6 @@ static void a_control_that_never_varies_corrects_nothing(void **state) {
 }
 
 static void too_few_games_or_different_ones_are_unknown(void **state) {
-    (void)state;
     struct sums sums = sums_of(y, x, 2);
     assert_double(correct(&sums, 16.5, 0).mean, NAN, 0, 0);
     sums = sums_of(y, x, GAMES);
@@ -89,7 +84,6 @@ static void too_few_games_or_different_ones_are_unknown(void **state) {
 
 /* Y = X / 2 + noise: intervals hold the expectation about as often as they say. */
 static void intervals_hold_as_often_as_they_say(void **state) {
-    (void)state;
     enum { TRIALS = 2000, EACH = 40 };
     uint64_t random = 9;
     int held = 0;

@@ -1,7 +1,6 @@
 #include "tests/unit/dataset_sample.h"
 
 static void attributes_are_read_as_they_were_written(void **state) {
-    (void)state;
     struct error error = {0};
     const char *text;
     uint64_t seed;
@@ -35,7 +34,6 @@ static void attributes_are_read_as_they_were_written(void **state) {
 }
 
 static void a_file_without_chance_has_neither_generator_nor_seed(void **state) {
-    (void)state;
     struct error error = {0};
     const struct dataset_origin exact = {.filetype = "bukub exact", .format_version = 1};
     struct dataset_writer *writer = dataset_create(&exact, &error);
@@ -65,7 +63,6 @@ static void assert_entry(const struct dataset_file *file, const struct dataset_v
 }
 
 static void variables_are_described_as_they_were_declared(void **state) {
-    (void)state;
     make_file("a.h5");
     struct dataset_file *file = open_file("a.h5");
     assert_int_equal(file->entries, 12);
@@ -97,7 +94,6 @@ static void assert_texts(const struct dataset_file *file, const char *name) {
 }
 
 static void values_are_read_as_they_were_written(void **state) {
-    (void)state;
     struct error error = {0};
     double read[6];
     uint64_t number;
@@ -131,7 +127,6 @@ static void values_are_read_as_they_were_written(void **state) {
 }
 
 static void rows_make_the_same_variable_as_the_whole(void **state) {
-    (void)state;
     struct error error = {0};
     int64_t *expected = malloc(6 * LONG * sizeof *expected);
     int64_t *counts = malloc(6 * LONG * sizeof *counts);
@@ -146,7 +141,6 @@ static void rows_make_the_same_variable_as_the_whole(void **state) {
 }
 
 static void a_variable_must_be_what_is_expected(void **state) {
-    (void)state;
     struct error error = {0};
     const struct dataset_entry *entry;
     make_file("a.h5");
@@ -177,7 +171,6 @@ static void a_variable_must_be_what_is_expected(void **state) {
 }
 
 static void files_can_be_written_side_by_side(void **state) {
-    (void)state;
     struct error error = {0};
     uint64_t numbers[] = {1, 2}, read;
     struct dataset_writer *one = dataset_create(&origin, &error);
@@ -195,7 +188,6 @@ static void files_can_be_written_side_by_side(void **state) {
 }
 
 static void what_cannot_be_added_is_reported(void **state) {
-    (void)state;
     struct error error = {0};
     struct dataset_writer *writer = dataset_create(&origin, &error);
     double one = 1;
@@ -222,7 +214,6 @@ static void what_cannot_be_added_is_reported(void **state) {
 /* Reproducible files. */
 
 static void equal_contents_make_equal_bytes_at_a_given_time(void **state) {
-    (void)state;
     setenv("SOURCE_DATE_EPOCH", "86400", 1);
     make_file("a.h5");
     make_file("b.h5");
@@ -237,7 +228,6 @@ static void equal_contents_make_equal_bytes_at_a_given_time(void **state) {
 }
 
 static void a_time_that_is_none_is_refused_before_the_work(void **state) {
-    (void)state;
     static const char *const wrong[] = {"yesterday", "-1", "1.5", "99999999999999999999", "1 "};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct error error = {0};

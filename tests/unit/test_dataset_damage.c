@@ -13,7 +13,6 @@ static void assert_refused(const char *path, const char *text) {
 }
 
 static void damaged_files_are_refused(void **state) {
-    (void)state;
     make_file("a.h5");
     struct bytes whole = read_bytes("a.h5");
     uint64_t random = 1;
@@ -32,7 +31,6 @@ static void damaged_files_are_refused(void **state) {
 }
 
 static void files_cut_short_are_refused(void **state) {
-    (void)state;
     make_file("a.h5");
     struct bytes whole = read_bytes("a.h5");
     for (size_t size = 1; size < 200; size++) {
@@ -51,7 +49,6 @@ static void files_cut_short_are_refused(void **state) {
 }
 
 static void what_is_no_result_file_is_refused(void **state) {
-    (void)state;
     write_bytes("empty.h5", "", 0);
     assert_refused("empty.h5", "is empty");
     write_bytes("text.h5", "[board]\nletters = A\n", 20);
@@ -115,7 +112,6 @@ static void end_foreign(hid_t file, const char *text) {
 }
 
 static void a_file_that_hdf5_cannot_open_is_refused_with_its_reason(void **state) {
-    (void)state;
     struct error error = {0};
     static const char bytes[] = "\x89HDF\r\n\x1a\n\xff and nothing else that makes a file";
     write_bytes("a.h5", bytes, sizeof bytes);
@@ -125,7 +121,6 @@ static void a_file_that_hdf5_cannot_open_is_refused_with_its_reason(void **state
 }
 
 static void files_of_other_programs_are_refused_even_when_signed(void **state) {
-    (void)state;
     const hsize_t small[10] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     const hsize_t huge[2] = {UINT64_C(1) << 50, UINT64_C(1) << 20};
     hid_t file = begin_foreign();
@@ -157,7 +152,6 @@ static void files_of_other_programs_are_refused_even_when_signed(void **state) {
 }
 
 static void deep_groups_and_long_names_are_refused(void **state) {
-    (void)state;
     char name[200];
     hid_t file = begin_foreign();
     hid_t list = H5Pcreate(H5P_GROUP_CREATE);
@@ -174,7 +168,6 @@ static void deep_groups_and_long_names_are_refused(void **state) {
 }
 
 static void the_checksum_is_the_published_one(void **state) {
-    (void)state;
     struct checksum checksum;
     checksum_begin(&checksum);
     checksum_add(&checksum, "1234", 4);
@@ -193,7 +186,6 @@ static uint64_t plain_checksum(const unsigned char *bytes, size_t size) {
 }
 
 static void the_checksum_does_not_depend_on_how_bytes_are_added(void **state) {
-    (void)state;
     unsigned char bytes[64];
     uint64_t random = 1;
     for (size_t i = 0; i < sizeof bytes; i++)
@@ -210,7 +202,6 @@ static void the_checksum_does_not_depend_on_how_bytes_are_added(void **state) {
 }
 
 static void the_checksum_of_a_file_is_that_of_its_bytes(void **state) {
-    (void)state;
     struct error error = {0};
     uint64_t sum;
     FILE *file = fopen("digits", "w");

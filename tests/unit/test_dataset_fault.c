@@ -25,7 +25,6 @@ static void old_file_is_untouched(void) {
 }
 
 static void saving_without_memory_loses_nothing(void **state) {
-    (void)state;
     assert_survives_faults(save_sample, old_file_is_untouched);
     dataset_close(open_file("a.h5"));
 }
@@ -58,7 +57,6 @@ static bool read_sample(struct error *error) {
 }
 
 static void reading_without_memory_is_reported(void **state) {
-    (void)state;
     assert_survives_faults(read_sample, NULL);
 }
 
@@ -138,7 +136,6 @@ static bool resume_sweep(struct error *error) {
 }
 
 static void sweeps_are_saved_and_resumed_or_say_that_memory_is_short(void **state) {
-    (void)state;
     assert_survives_faults(save_sweep, NULL);
     assert_survives_faults(resume_sweep, NULL);
 }

@@ -43,7 +43,6 @@ static struct result *read_table(const struct dataset_file *file, const struct d
 }
 
 static void variables_over_the_same_dimensions_share_a_table(void **state) {
-    (void)state;
     static const char *const table_names[] = {"name-half", "name-half-step", "single",
                                               "name",      "none",           "timers/timer"};
     assert_int_equal(tables.count, 6);
@@ -58,7 +57,6 @@ static void variables_over_the_same_dimensions_share_a_table(void **state) {
 }
 
 static void a_table_is_found_by_its_name_or_a_variable(void **state) {
-    (void)state;
     assert_ptr_equal(find("name-half"), find("value"));
     assert_ptr_equal(find("timers/timer"), find("timers/seconds"));
     /* "single" is the name of a table and of the variable in it. */
@@ -68,7 +66,6 @@ static void a_table_is_found_by_its_name_or_a_variable(void **state) {
 }
 
 static void rows_come_with_their_coordinates(void **state) {
-    (void)state;
     struct result *table = read_table(sample, find("value"), NULL);
     assert_int_equal(result_length(table, "name"), 3);
     for (size_t i = 0; i < 3; i++)
@@ -81,7 +78,6 @@ static void rows_come_with_their_coordinates(void **state) {
 }
 
 static void rows_of_counts_that_are_zero_are_left_out(void **state) {
-    (void)state;
     char *expected = NULL;
     size_t size;
     int64_t *counts = malloc(6 * LONG * sizeof *counts);
@@ -100,7 +96,6 @@ static void rows_of_counts_that_are_zero_are_left_out(void **state) {
 }
 
 static void texts_single_values_and_empty_tables_have_rows_too(void **state) {
-    (void)state;
     struct result *table = read_table(sample, find("label"), NULL);
     for (size_t i = 0; i < 3; i++)
         assert_string_equal(result_text(table, "label", i), names[i]);
@@ -110,7 +105,6 @@ static void texts_single_values_and_empty_tables_have_rows_too(void **state) {
 }
 
 static void texts_of_two_dimensions_stand_at_their_place(void **state) {
-    (void)state;
     static const struct dataset_variable word = {.name = "word",
                                                  .type = DATASET_TEXT,
                                                  .units = "name",

@@ -6,14 +6,10 @@
 #include <stdio.h>
 
 static double take(const void *self, const struct walk_view *view) {
-    (void)self;
     return walk_completes(view->collection, view->letter);
 }
 
-static void landed(const void *self, const struct walk_view *view) {
-    (void)self;
-    (void)view;
-}
+static void landed(const void *self, const struct walk_view *view) {}
 
 static const struct walk_strategy good = {
     .name = "good",
@@ -33,7 +29,6 @@ static const struct walk_strategy good = {
 };
 
 static void a_good_one_is_accepted(void **state) {
-    (void)state;
     struct error error = {0};
     if (!strategy_check(&good, &error))
         fail_msg("%s", error.text);
@@ -51,7 +46,6 @@ static void refused(const struct walk_strategy *strategy, const char *expected) 
 }
 
 static void names_must_be_words(void **state) {
-    (void)state;
     static const char *const names[] = {
         "", "Good", "9lives", "a b", "a(b)", "a\nb", "abcdefghijklmnopqrstuvwxyz-012345"};
     struct walk_strategy bad = good;
@@ -64,7 +58,6 @@ static void names_must_be_words(void **state) {
 }
 
 static void members_must_be_there_and_agree(void **state) {
-    (void)state;
     struct walk_strategy bad = good;
     bad.summary = NULL;
     refused(&bad, "strategy 'good': it has no summary");
@@ -89,7 +82,6 @@ static void parameter_refused(struct parameter parameter, const char *expected) 
 }
 
 static void parameters_must_be_sane(void **state) {
-    (void)state;
     parameter_refused((struct parameter){.name = "N", .summary = ""},
                       "parameter \"N\": a name is of lower-case letters");
     parameter_refused((struct parameter){.name = "whole", .summary = ""}, "two parameters 'whole'");
@@ -123,7 +115,6 @@ static void parameters_must_be_sane(void **state) {
 }
 
 static void a_ninth_parameter_is_refused(void **state) {
-    (void)state;
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
     struct walk_strategy many = {.name = "many", .summary = "many", .take = take};
     for (int i = 0; i < WALK_MAX_PARAMETERS; i++)
@@ -136,7 +127,6 @@ static void a_ninth_parameter_is_refused(void **state) {
 }
 
 static void a_set_finds_what_was_added(void **state) {
-    (void)state;
     struct strategy_set set;
     struct error error = {0};
     strategy_set_init(&set);
@@ -147,7 +137,6 @@ static void a_set_finds_what_was_added(void **state) {
 }
 
 static void an_unknown_name_is_answered_with_all_names(void **state) {
-    (void)state;
     struct strategy_set set;
     struct error error = {0};
     strategy_set_init(&set);
@@ -160,7 +149,6 @@ static void an_unknown_name_is_answered_with_all_names(void **state) {
 }
 
 static void a_name_cannot_be_taken_twice(void **state) {
-    (void)state;
     struct strategy_set set;
     struct error error = {0};
     strategy_set_init(&set);
@@ -172,7 +160,6 @@ static void a_name_cannot_be_taken_twice(void **state) {
 }
 
 static void a_set_can_be_full(void **state) {
-    (void)state;
     static struct walk_strategy many[STRATEGY_SET_STRATEGIES];
     static char names[STRATEGY_SET_STRATEGIES][32];
     struct strategy_set set;

@@ -3,7 +3,6 @@
 #include "tests/unit/check.h"
 
 static void it_is_the_greatest_that_divides_both(void **state) {
-    (void)state;
     for (uint64_t a = 1; a <= 60; a++)
         for (uint64_t b = 1; b <= 60; b++) {
             uint64_t greatest = a;
@@ -14,14 +13,12 @@ static void it_is_the_greatest_that_divides_both(void **state) {
 }
 
 static void everything_divides_nothing(void **state) {
-    (void)state;
     assert_int_equal(greatest_common_divisor(12, 0), 12);
     assert_int_equal(greatest_common_divisor(0, 12), 12);
     assert_int_equal(greatest_common_divisor(0, 0), 0);
 }
 
 static void large_numbers_do_not_overflow(void **state) {
-    (void)state;
     assert_int_equal(greatest_common_divisor(UINT64_MAX, UINT64_MAX - 1), 1);
     assert_int_equal(greatest_common_divisor(UINT64_MAX, UINT64_MAX / 3), UINT64_MAX / 3);
 }

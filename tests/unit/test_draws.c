@@ -4,7 +4,6 @@
 #include "tests/unit/check.h"
 
 static void words_are_those_of_the_stream(void **state) {
-    (void)state;
     struct draws draws = draws_of(5, 6, 7);
     for (uint32_t i = 0; i < 100; i++)
         assert_int_equal(draws_word(&draws), stream_draw(5, 6, 7, i / 4).word[i % 4]);
@@ -12,7 +11,6 @@ static void words_are_those_of_the_stream(void **state) {
 
 /* Of games whose numbers pass 2^32, too; and behind the last one that is ready. */
 static void words_drawn_before_are_the_same(void **state) {
-    (void)state;
     enum { BLOCKS = 3 };
     static const uint64_t firsts[] = {0, 5, UINT64_C(0xfffffffb), UINT64_C(0xfffffffffffffff8)};
     for (size_t k = 0; k < sizeof firsts / sizeof *firsts; k++) {
@@ -34,7 +32,6 @@ static void words_drawn_before_are_the_same(void **state) {
 
 /* Chi-squared, far out in the tail. */
 static void every_number_comes_as_often(void **state) {
-    (void)state;
     enum { EACH = 2000 };
     static const uint32_t sizes[] = {1, 2, 3, 6, 7, 10, 33};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -56,7 +53,6 @@ static void every_number_comes_as_often(void **state) {
  * 2^31
  * + 1 nearly half of them. */
 static void what_would_be_too_often_is_thrown_away(void **state) {
-    (void)state;
     enum { DRAWN = 20000 };
     const uint32_t n = UINT32_C(0x80000001);
     struct draws draws = draws_of(3, 4, 5);

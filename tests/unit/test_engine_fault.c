@@ -18,7 +18,6 @@ static bool prepare_the_engine(struct error *error) {
 }
 
 static void preparing_the_engine_survives_them(void **state) {
-    (void)state;
     assert_survives_faults(prepare_the_engine, NULL);
 }
 
@@ -52,7 +51,6 @@ static bool split_by_games(struct error *error) {
 }
 
 static void splitting_survives_them(void **state) {
-    (void)state;
     assert_survives_faults(split_by_lanes, NULL);
     assert_survives_faults(split_by_parts, NULL);
     assert_survives_faults(split_by_games, NULL);

@@ -29,7 +29,6 @@ static void compare_kernels(const struct walk_play *play, uint64_t first, size_t
 }
 
 static void every_kernel_plays_the_loops_games_on_random_boards(void **state) {
-    (void)state;
     static const double probability[] = {0, 1, 0.3, 0.5, 1.0 / 3, 77.0 / 256, 0.001, 0.9999};
     uint64_t random = 5;
     for (int round = 0; round < 112; round++) {
@@ -49,7 +48,6 @@ static void every_kernel_plays_the_loops_games_on_random_boards(void **state) {
 }
 
 static void boards_of_64_128_and_256_squares_jump_by_direction(void **state) {
-    (void)state;
     static const int side[][2] = {{4, 4}, {4, 8}, {8, 8}, {8, 16}, {16, 8}, {16, 16}, {4, 16}};
     uint64_t random = 6;
     for (size_t i = 0; i < sizeof side / sizeof side[0]; i++) {
@@ -114,7 +112,6 @@ static uint32_t choices_of(const struct walk_play *play) {
 
 /* A strategy with one probability for all: what random(q) is. */
 static void chances_fall_the_same_way(void **state) {
-    (void)state;
     static double chance[] = {0.5, 0.001, 0.999, 1.0 / 3};
     uint64_t random = 7;
     for (int round = 0; round < 16; round++) {
@@ -136,7 +133,6 @@ static double take_by_letter(const void *self, const struct walk_view *view) {
 }
 
 static void chances_of_several_probabilities_fall_the_same_way(void **state) {
-    (void)state;
     uint64_t random = 17;
     for (int round = 0; round < 12; round++) {
         bool extreme = round % 2;
@@ -149,7 +145,6 @@ static void chances_of_several_probabilities_fall_the_same_way(void **state) {
 }
 
 static void games_longer_than_2_to_the_16_are_exact(void **state) {
-    (void)state;
     enum { FEW = 40 };
     static double rarely = 1e-4;
     uint64_t random = 18;
@@ -171,7 +166,6 @@ static void games_longer_than_2_to_the_16_are_exact(void **state) {
 }
 
 static void any_number_of_games_and_any_limit_of_moves_is_exact(void **state) {
-    (void)state;
     static const uint32_t limit[] = {1, 2, 7, 8, 9, 15, 16, 17, 100};
     static const size_t games[] = {0, 1, 63, 64, 65, 127, 128, 129, GAMES};
     uint64_t random = 8;
@@ -198,7 +192,6 @@ static void pack(struct random_play *made, bool *fits, bool *large) {
 }
 
 static void large_tables_are_walked_alike(void **state) {
-    (void)state;
     uint64_t random = 9;
     struct random_strategy strategy = {.seed = 1, .by_square = true, .eager = 0.9};
     struct random_play made;
@@ -211,7 +204,6 @@ static void large_tables_are_walked_alike(void **state) {
 }
 
 static void tables_that_cannot_be_packed_are_played_by_the_loop(void **state) {
-    (void)state;
     uint64_t random = 10;
     struct random_strategy strategy = {.seed = 1, .chances = true, .eager = 0.9};
     struct random_play made;
@@ -224,7 +216,6 @@ static void tables_that_cannot_be_packed_are_played_by_the_loop(void **state) {
 }
 
 static void the_best_kernel_is_one_that_runs_here(void **state) {
-    (void)state;
     assert_true(lanes_best()->supported());
     size_t kernels = 0;
     while (lanes_kernels[kernels])
@@ -238,7 +229,6 @@ static bool stop_at_once(void *context) {
 }
 
 static void a_stopped_engine_says_so(void **state) {
-    (void)state;
     uint64_t random = 11;
     int asked = 0;
     const struct watch watch = {.stopped = stop_at_once, .context = &asked};

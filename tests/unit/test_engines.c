@@ -22,7 +22,6 @@ static void play_with(const struct walk_engine *engine, const struct walk_play *
 
 /* The plain engine asks the strategy at each landing; every other one must play the same games. */
 static void all_engines_play_the_same_games(void **state) {
-    (void)state;
     static const double probability[] = {0, 1, 0.3, 0.5, 1.0 / 3};
     uint64_t random = 1;
     uint64_t special[2] = {0};
@@ -77,7 +76,6 @@ static double offend_later(const void *self, const struct walk_view *view) {
 }
 
 static void count_landings(const void *self, const struct walk_view *view) {
-    (void)self;
     ++*(uint64_t *)view->memory;
 }
 
@@ -90,7 +88,6 @@ static const struct walk_strategy later = {
 };
 
 static void a_strategy_with_memory_is_stopped_at_its_offence(void **state) {
-    (void)state;
     uint64_t random = 9;
     struct walk_board board;
     random_board(&board, 6, 6, 20, 0, &random);
@@ -158,7 +155,6 @@ static bool limit_reached(void *context) {
 
 static void limit_progress(void *context, uint64_t done, uint64_t total) {
     struct limit *limit = context;
-    (void)total;
     __atomic_store_n(&limit->done, done, __ATOMIC_RELAXED);
 }
 
@@ -244,7 +240,6 @@ static void free_swept(struct swept *swept) {
 }
 
 static void any_number_of_threads_gives_the_same_histograms(void **state) {
-    (void)state;
     const uint64_t games = 2 * SWEEP_BLOCK + 1234;
     struct swept *one = new_swept(games);
     assert_true(play_swept(one, 1, NULL));
@@ -261,7 +256,6 @@ static void any_number_of_threads_gives_the_same_histograms(void **state) {
 }
 
 static void one_pass_for_all_p_equals_the_plain_engine(void **state) {
-    (void)state;
     struct swept *fast = new_swept(20000);
     struct swept *plain = new_swept(20000);
     assert_true(play_swept(fast, 2, NULL));
@@ -273,7 +267,6 @@ static void one_pass_for_all_p_equals_the_plain_engine(void **state) {
 
 /* Too few to pack a table for. */
 static void few_games_equal_the_plain_engine(void **state) {
-    (void)state;
     struct swept *few = new_swept(1000);
     struct swept *plain = new_swept(1000);
     assert_true(play_swept(few, 1, NULL));
@@ -284,7 +277,6 @@ static void few_games_equal_the_plain_engine(void **state) {
 }
 
 static void a_stopped_sweep_is_a_prefix_and_goes_on_to_the_same_end(void **state) {
-    (void)state;
     const uint64_t games = 3 * SWEEP_BLOCK + 77;
     struct swept *whole = new_swept(games);
     assert_true(play_swept(whole, 2, NULL));
@@ -308,7 +300,6 @@ static void a_stopped_sweep_is_a_prefix_and_goes_on_to_the_same_end(void **state
 }
 
 static void a_strategy_with_memory_needs_the_plain_engine(void **state) {
-    (void)state;
     struct swept *swept = new_swept(10);
     const struct sweep_plan plan = {
         .result = &swept->result,
@@ -347,7 +338,6 @@ static void compare_lineup(struct lineup *lineup, struct compare_result *result,
 }
 
 static void a_strategy_differs_from_itself_by_exactly_nothing(void **state) {
-    (void)state;
     struct lineup lineup;
     make_lineup(&lineup);
     lineup.strategy[1] = lineup.strategy[0];
@@ -370,7 +360,6 @@ static void a_strategy_differs_from_itself_by_exactly_nothing(void **state) {
 }
 
 static void comparisons_do_not_depend_on_threads_and_stop_at_a_prefix(void **state) {
-    (void)state;
     struct lineup lineup;
     make_lineup(&lineup);
     struct compare_result one;
@@ -389,7 +378,6 @@ static void comparisons_do_not_depend_on_threads_and_stop_at_a_prefix(void **sta
 }
 
 static void independent_games_are_other_games(void **state) {
-    (void)state;
     struct lineup lineup;
     make_lineup(&lineup);
     lineup.strategy[1] = lineup.strategy[0];

@@ -85,7 +85,6 @@ static void check_against_dense(const struct random_case *test) {
 }
 
 static void every_state_agrees_with_the_dense_solution(void **state) {
-    (void)state;
     uint64_t random = 1;
     int endless = 0;
     for (int i = 0; i < 40; i++) {
@@ -138,7 +137,6 @@ static void solve_long(const struct dense_walk *dense, long double *x) {
 /* On sixteen squares every probability of a landing is exact in binary, so that the chain in long
  * double is the game itself; p is an eighth. */
 static void bounds_contain_a_solution_of_higher_precision(void **state) {
-    (void)state;
     uint64_t random = 11;
     for (int i = 0; i < 6; i++) {
         struct walk_board board;
@@ -170,7 +168,6 @@ static void bounds_contain_a_solution_of_higher_precision(void **state) {
 }
 
 static void simulated_games_agree(void **state) {
-    (void)state;
     enum { GAMES = 20000 };
     static uint32_t moves[GAMES];
     uint64_t random = 19;
@@ -208,7 +205,6 @@ static void simulated_games_agree(void **state) {
 
 /* What several published solutions and an independent solver agree on. */
 static void known_values_come_out(void **state) {
-    (void)state;
     struct walk_board board;
     published_board(&board);
     struct walk_player player = {.strategy = &strategy_pairs_first,
@@ -229,7 +225,6 @@ static void known_values_come_out(void **state) {
 
 /* The game on three by three with one letter: every landing takes, five takes. */
 static void one_letter_takes_five_moves(void **state) {
-    (void)state;
     struct walk_board board = {.rows = 3, .columns = 3, .squares = 9, .start = 4};
     for (int square = 0; square < 9; square++)
         board.edge[square] = square != 4;
@@ -249,7 +244,6 @@ static void one_letter_takes_five_moves(void **state) {
 
 /* A letter that is offered at the start is taken as the table would take it on landing there. */
 static void the_start_letter_can_be_offered(void **state) {
-    (void)state;
     struct walk_board board;
     published_board(&board);
     for (int offered = 0; offered < 2; offered++) {
@@ -270,7 +264,6 @@ static void the_start_letter_can_be_offered(void **state) {
 
 /* Where nothing is ever taken no game ends. */
 static void a_game_that_cannot_end_takes_for_ever(void **state) {
-    (void)state;
     uint64_t random = 3;
     struct walk_board board;
     random_board(&board, 4, 5, 3, 3, &random);
@@ -287,7 +280,6 @@ static void a_game_that_cannot_end_takes_for_ever(void **state) {
 
 /* Few passes leave wide bounds, and they still hold. */
 static void bounds_hold_before_convergence(void **state) {
-    (void)state;
     struct walk_board board;
     published_board(&board);
     struct walk_player player = {.strategy = &strategy_pairs_first,
@@ -314,7 +306,6 @@ static void bounds_hold_before_convergence(void **state) {
 /* One pass by every kernel that this machine supports, on a board that has the kernel's own
  * constants and on others. */
 static void kernels_agree(void **state) {
-    (void)state;
     uint64_t random = 5;
     for (int i = 0; i < 12; i++) {
         struct random_case test;

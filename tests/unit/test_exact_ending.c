@@ -32,7 +32,6 @@ static double ending_by_powers(const struct walk_table *table, double p) {
 }
 
 static void the_probability_agrees_with_powers_of_the_chain(void **state) {
-    (void)state;
     uint64_t random = 4;
     int between = 0, certain = 0;
     for (int i = 0; i < 40; i++) {

@@ -21,7 +21,6 @@ static struct fixture {
 } fixture;
 
 static int set_up(void **state) {
-    (void)state;
     uint64_t random = 81;
     struct error error = {0};
     random_board(&fixture.board, 4, 4, 4, 3, &random);
@@ -37,7 +36,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     table_free(&fixture.table);
     optimum_free(&fixture.optimum);
     return 0;
@@ -95,7 +93,6 @@ static bool lose(struct error *error) {
 }
 
 static bool visit(void *context, size_t index, const struct optimum *optimum, struct error *error) {
-    (void)context, (void)index, (void)optimum, (void)error;
     return true;
 }
 
@@ -153,13 +150,9 @@ static bool follow_in_time(struct error *error) {
     return horizon_follow(&fixture.table, 0.4, 5, within, NULL, error);
 }
 
-static void solving_survives(void **state) {
-    (void)state;
-    assert_survives_faults(evaluate, NULL);
-}
+static void solving_survives(void **state) { assert_survives_faults(evaluate, NULL); }
 
 static void endings_survive(void **state) {
-    (void)state;
     assert_survives_faults(end, NULL);
     fixture.p = 0;
     assert_survives_faults(end, NULL);
@@ -167,7 +160,6 @@ static void endings_survive(void **state) {
 }
 
 static void optima_survive(void **state) {
-    (void)state;
     assert_survives_faults(optimise, NULL);
     /* Dead collections need bounds of their own when resets are rare. */
     fixture.p = 1e-9;
@@ -180,7 +172,6 @@ static void optima_survive(void **state) {
 }
 
 static void other_questions_survive(void **state) {
-    (void)state;
     assert_survives_faults(look_for_changes, NULL);
     assert_survives_faults(prove_changes, NULL);
     assert_survives_faults(compare_starts, NULL);
@@ -188,15 +179,9 @@ static void other_questions_survive(void **state) {
     assert_survives_faults(follow_in_time, NULL);
 }
 
-static void regrets_survive(void **state) {
-    (void)state;
-    assert_survives_faults(lose, NULL);
-}
+static void regrets_survive(void **state) { assert_survives_faults(lose, NULL); }
 
-static void ranges_survive(void **state) {
-    (void)state;
-    assert_survives_faults(go_along, NULL);
-}
+static void ranges_survive(void **state) { assert_survives_faults(go_along, NULL); }
 
 int main(void) {
     const struct CMUnitTest tests[] = {

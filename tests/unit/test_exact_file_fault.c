@@ -17,7 +17,6 @@ static struct fixture {
 } fixture;
 
 static int set_up(void **state) {
-    (void)state;
     uint64_t random = 81;
     struct error error = {0};
     random_board(&fixture.board, 3, 4, 2, 2, &random);
@@ -41,7 +40,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     exact_points_free(fixture.point, PS);
     return 0;
 }
@@ -72,13 +70,9 @@ static bool read_again(struct error *error) {
     return done;
 }
 
-static void sweeps_survive(void **state) {
-    (void)state;
-    assert_survives_faults(sweep, NULL);
-}
+static void sweeps_survive(void **state) { assert_survives_faults(sweep, NULL); }
 
 static void results_survive(void **state) {
-    (void)state;
     assert_survives_faults(create, NULL);
     assert_survives_faults(read_again, NULL);
 }

@@ -41,7 +41,6 @@ static void end(struct random_case *test) {
 }
 
 static void the_distribution_has_the_exact_moments(void **state) {
-    (void)state;
     uint64_t random = 12;
     int finite = 0;
     for (int i = 0; i < 20; i++) {
@@ -109,7 +108,6 @@ static void check_held(const struct random_case *test) {
 }
 
 static void states_are_there_as_often_as_the_dense_chain_says(void **state) {
-    (void)state;
     uint64_t random = 13;
     int finite = 0;
     for (int i = 0; i < 12; i++) {
@@ -126,7 +124,6 @@ static void states_are_there_as_often_as_the_dense_chain_says(void **state) {
 
 /* Without green squares a finished game took exactly five letters; every move lands once. */
 static void counts_add_up(void **state) {
-    (void)state;
     uint64_t random = 14;
     for (int i = 0; i < 12; i++) {
         struct random_case test;
@@ -196,7 +193,6 @@ static void check_played(struct random_case *test, const struct flow_counts *cou
 }
 
 static void counts_are_those_of_games_that_are_played(void **state) {
-    (void)state;
     uint64_t random = 17;
     int finite = 0;
     for (int i = 0; i < 8; i++) {
@@ -215,7 +211,6 @@ static void counts_are_those_of_games_that_are_played(void **state) {
 }
 
 static void quantiles_are_the_smallest_that_reach(void **state) {
-    (void)state;
     double distribution[] = {0, 0.25, 0.5, 0, 0.125};
     const struct flow flow = {.moves = 4, .distribution = distribution, .tail = 0.125};
     assert_int_equal(flow_quantile(&flow, 0.25), 1);
@@ -227,7 +222,6 @@ static void quantiles_are_the_smallest_that_reach(void **state) {
 
 /* However many are asked for. */
 static void survival_is_what_the_distribution_leaves(void **state) {
-    (void)state;
     double distribution[] = {0, 0.25, 0.5, 0, 0.125};
     const struct flow flow = {.moves = 4, .distribution = distribution, .tail = 0.125};
     const double left[] = {1, 0.75, 0.25, 0.25, 0.125, 0.125, 0.125};
@@ -243,7 +237,6 @@ static void survival_is_what_the_distribution_leaves(void **state) {
 
 /* A game that cannot end is followed no further than asked for. */
 static void an_endless_game_is_cut(void **state) {
-    (void)state;
     uint64_t random = 15;
     struct walk_board board;
     struct walk_table table;
@@ -267,7 +260,6 @@ static void an_endless_game_is_cut(void **state) {
 /* What hardly any game does is not followed: all of it has at most the probability that was
  * allowed, and it is in the tail. */
 static void rare_games_are_cut_off(void **state) {
-    (void)state;
     uint64_t random = 16;
     const double cuts[] = {1e-2, 1e-6, flow_default_limits().cut};
     int cut_off = 0;

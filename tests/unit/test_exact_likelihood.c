@@ -7,7 +7,6 @@
 #include "tests/unit/random_walk.h"
 
 static void the_logarithm_is_of_the_product(void **state) {
-    (void)state;
     double distribution[] = {0, 0.25, 0.5, 0.125};
     const struct flow flow = {.moves = 3, .distribution = distribution, .tail = 0.125};
     assert_double(likelihood_log(&flow, (double[]){1, 2, 2, 3}, 4), log(0.25 * 0.25 * 0.125), 1e-14,
@@ -19,7 +18,6 @@ static void the_logarithm_is_of_the_product(void **state) {
 
 /* Cells 1, 2 and 3-and-more, expected 5, 10 and 5 of 20; seen 7, 10, 3. */
 static void the_fit_is_pearsons(void **state) {
-    (void)state;
     double distribution[] = {0, 0.25, 0.5, 0.125};
     const struct flow flow = {.moves = 3, .distribution = distribution, .tail = 0.125};
     double sample[20];
@@ -49,7 +47,6 @@ static bool parabola(void *context, double p, double *value, struct error *error
 }
 
 static void the_search_finds_top_and_interval(void **state) {
-    (void)state;
     struct error error = {0};
     const double tops[] = {0.3, 0.62, 0, 1, 0.017};
     for (int i = 0; i < 5; i++)
@@ -96,7 +93,6 @@ static bool of_sample(void *context, double p, double *value, struct error *erro
 }
 
 static void p_is_recovered_from_simulated_games(void **state) {
-    (void)state;
     static struct seen seen;
     static uint32_t moves[GAMES];
     uint64_t random = 75;
@@ -127,7 +123,6 @@ static void p_is_recovered_from_simulated_games(void **state) {
 
 /* Far out every count is as much less likely than the one before. */
 static void long_games_are_as_likely_as_when_they_are_followed(void **state) {
-    (void)state;
     uint64_t random = 75;
     struct walk_board board;
     struct walk_table table;

@@ -61,7 +61,6 @@ static void check_bracket(struct exact_bracket bracket, double expected, double 
 }
 
 static void both_agree_with_the_dense_chain(void **state) {
-    (void)state;
     uint64_t random = 7;
     int finite = 0;
     for (int i = 0; i < 16; i++) {
@@ -95,7 +94,6 @@ static void both_agree_with_the_dense_chain(void **state) {
 
 /* Central differences of the mean, where its own bracket is narrow enough. */
 static void the_derivative_is_the_slope_of_the_mean(void **state) {
-    (void)state;
     uint64_t random = 8;
     const double step = 1e-4;
     for (int i = 0; i < 6; i++) {
@@ -123,7 +121,6 @@ static void the_derivative_is_the_slope_of_the_mean(void **state) {
 
 /* At the ends of the range the derivative is the slope to the inside. */
 static void the_derivative_at_an_end_is_one_sided(void **state) {
-    (void)state;
     uint64_t random = 10;
     const double step = 1e-6;
     for (int k = 0; k < 2; k++) {

@@ -110,7 +110,6 @@ static void one_letter(struct walk_board *board, int green, int reset) {
 
 /* Known by hand: no green square, five moves. */
 static void fractions_are_solved_right(void **state) {
-    (void)state;
     struct fraction five = solve(0, 2, reduced(1, 2));
     assert_true(five.numerator == 5 && five.denominator == 1);
     struct fraction sum = plus(reduced(1, 6), reduced(1, 10));
@@ -127,7 +126,6 @@ static void check(struct exact_bracket bracket, struct fraction expected) {
 }
 
 static void bounds_contain_the_fraction(void **state) {
-    (void)state;
     const struct exact_limits limits = exact_default_limits();
     const struct fraction p[] = {{0, 1}, {1, 4}, {1, 2}, {1, 1}};
     for (int green = 0; green <= 6; green++)

@@ -19,7 +19,6 @@ struct swept {
 };
 
 static double take_any(const void *self, const struct walk_view *view) {
-    (void)self;
     return view->turn % 2 == 0 && view->collection->size < 4;
 }
 
@@ -95,7 +94,6 @@ static void check_alone(struct swept *swept, size_t strategy, size_t k, size_t s
 }
 
 static void every_point_is_what_its_table_alone_gives(void **state) {
-    (void)state;
     struct swept swept;
     prepare(&swept);
     struct exact_point *point = solve(&swept.plan);
@@ -111,7 +109,6 @@ static void every_point_is_what_its_table_alone_gives(void **state) {
 }
 
 static void strategies_with_memory_are_left_as_they_are(void **state) {
-    (void)state;
     struct swept swept;
     prepare(&swept);
     struct exact_point *point = solve(&swept.plan);
@@ -121,7 +118,6 @@ static void strategies_with_memory_are_left_as_they_are(void **state) {
 }
 
 static void three_threads_give_the_same_points(void **state) {
-    (void)state;
     struct swept swept;
     prepare(&swept);
     struct exact_point *one = solve(&swept.plan);
@@ -142,7 +138,6 @@ static void three_threads_give_the_same_points(void **state) {
 
 /* Takes a fifth letter beside four different ones, which completes nothing. */
 static double take_rashly(const void *self, const struct walk_view *view) {
-    (void)self;
     const struct walk_collection *held = view->collection;
     if (held->size == 4)
         return walk_completes(held, view->letter) || walk_odd(held) == 4;
@@ -167,7 +162,6 @@ static void prepare_rash(struct swept *swept) {
 }
 
 static void without_resets_a_strategy_need_not_know_what_to_do_after_one(void **state) {
-    (void)state;
     struct swept swept;
     prepare_rash(&swept);
     struct error error = {0};
@@ -184,13 +178,9 @@ static void without_resets_a_strategy_need_not_know_what_to_do_after_one(void **
     assert_false(point.solved);
 }
 
-static bool stop(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop(void *context) { return true; }
 
 static void a_sweep_that_is_stopped_says_so(void **state) {
-    (void)state;
     struct swept swept;
     prepare(&swept);
     const struct watch watch = {.stopped = stop};

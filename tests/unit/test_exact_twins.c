@@ -35,7 +35,6 @@ static void check(const struct walk_table *table, uint32_t *twins) {
 }
 
 static void each_row_has_its_first_twin(void **state) {
-    (void)state;
     uint64_t random = 41;
     uint32_t twins = 0;
     for (int i = 0; i < 12; i++) {

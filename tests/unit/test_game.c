@@ -16,7 +16,6 @@ static uint64_t mix(uint64_t seen, const struct walk_view *view) {
 
 static void write_diary(const void *self, const struct walk_view *view) {
     struct diary *diary = view->memory;
-    (void)self;
     diary->landings++;
     if (view->collection->size < WALK_PALINDROME)
         diary->seen = mix(diary->seen, view);
@@ -33,7 +32,6 @@ static double decide(uint64_t seen, const struct walk_view *view) {
 
 static double take_by_diary(const void *self, const struct walk_view *view) {
     const struct diary *diary = view->memory;
-    (void)self;
     return diary->landings + 1 == view->turn || view->turn == 0 ? decide(diary->seen, view) : NAN;
 }
 
@@ -61,7 +59,6 @@ static void compare(const struct walk_play *play, uint64_t first, uint64_t count
 }
 
 static void strategies_with_memory_play_by_the_letter_of_the_rules(void **state) {
-    (void)state;
     static const double probability[] = {0, 1, 0.3, 0.5, 1.0 / 3, 0.999};
     uint64_t random = 1, count[3] = {0};
     for (uint64_t round = 0; round < 120; round++) {
@@ -97,14 +94,12 @@ static void strategies_with_memory_play_by_the_letter_of_the_rules(void **state)
 
 /* Takes nothing for so long that the number of moves needs more than 16 bits. */
 static double wait_long(const void *self, const struct walk_view *view) {
-    (void)self;
     return view->turn > 70000 ? walk_completes(view->collection, view->letter) ||
                                     view->collection->size < WALK_PALINDROME - 1
                               : 0;
 }
 
 static void games_of_more_than_65536_moves_are_the_same(void **state) {
-    (void)state;
     static const struct walk_strategy waits = {
         .name = "waits", .summary = "takes nothing for long", .take = wait_long};
     static const int sides[][2] = {{8, 8}, {5, 7}};

@@ -44,7 +44,6 @@ static int ascending(const void *left, const void *right) {
 }
 
 static void no_games_have_no_mean_and_no_quantile(void **state) {
-    (void)state;
     struct histogram histogram = {.censored = 3};
     struct histogram_summary summary = histogram_summarise(&histogram);
     assert_int_equal(summary.games, 3);
@@ -56,7 +55,6 @@ static void no_games_have_no_mean_and_no_quantile(void **state) {
 }
 
 static void one_game_has_a_mean_and_no_spread(void **state) {
-    (void)state;
     struct histogram histogram = {0};
     assert_true(histogram_add(&histogram, 123456789, 1, NULL));
     struct histogram_summary summary = histogram_summarise(&histogram);
@@ -72,7 +70,6 @@ static void one_game_has_a_mean_and_no_spread(void **state) {
 
 /* t.test(1:20)$conf.int; sd(1:20) */
 static void the_summary_is_that_of_r(void **state) {
-    (void)state;
     struct histogram histogram = {0};
     for (uint64_t moves = 20; moves > 0; moves--)
         assert_true(histogram_add(&histogram, moves, 1, NULL));
@@ -87,7 +84,6 @@ static void the_summary_is_that_of_r(void **state) {
 }
 
 static void games_that_cannot_end_leave_the_mean_unknown(void **state) {
-    (void)state;
     struct histogram histogram = {.censored = 5, .unfinishable = 2};
     assert_true(histogram_add(&histogram, 10, 2, NULL));
     assert_true(histogram_add(&histogram, 12, 2, NULL));
@@ -103,7 +99,6 @@ static void games_that_cannot_end_leave_the_mean_unknown(void **state) {
 }
 
 static void counts_do_not_depend_on_the_order(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int round = 0; round < 20; round++) {
         struct games games = draw_games(&random, 3000);
@@ -121,7 +116,6 @@ static void counts_do_not_depend_on_the_order(void **state) {
 }
 
 static void merging_parts_gives_the_whole(void **state) {
-    (void)state;
     uint64_t random = 2;
     for (int round = 0; round < 50; round++) {
         struct games games = draw_games(&random, 1 + check_below(&random, 400));
@@ -148,7 +142,6 @@ static void merging_parts_gives_the_whole(void **state) {
 
 /* In two passes, as the definition says. */
 static void mean_and_spread_are_those_of_the_games(void **state) {
-    (void)state;
     uint64_t random = 3;
     for (int round = 0; round < 50; round++) {
         struct games games = draw_games(&random, 2 + check_below(&random, 1000));
@@ -169,7 +162,6 @@ static void mean_and_spread_are_those_of_the_games(void **state) {
 }
 
 static void many_long_games_lose_no_digits(void **state) {
-    (void)state;
     struct histogram histogram = {0};
     const uint64_t games = 500000000000;
     assert_true(histogram_add(&histogram, 999999999, games, NULL));
@@ -182,7 +174,6 @@ static void many_long_games_lose_no_digits(void **state) {
 }
 
 static void equal_games_have_no_spread(void **state) {
-    (void)state;
     struct histogram histogram = {0};
     assert_true(histogram_add(&histogram, 1000003, 1000000007, NULL));
     struct histogram_summary summary = histogram_summarise(&histogram);
@@ -193,7 +184,6 @@ static void equal_games_have_no_spread(void **state) {
 }
 
 static void counting_no_games_counts_nothing(void **state) {
-    (void)state;
     struct histogram histogram = {0};
     assert_true(histogram_add(&histogram, 5, 0, NULL));
     assert_true(histogram_add(&histogram, 5000, 0, NULL));
@@ -203,7 +193,6 @@ static void counting_no_games_counts_nothing(void **state) {
 
 /* k / 100 as a double is now above, now below the fraction; in whole numbers there is no doubt. */
 static void a_quantile_is_the_smallest_that_reaches_it(void **state) {
-    (void)state;
     uint64_t random = 4;
     for (int round = 0; round < 100; round++) {
         struct games games = draw_games(&random, 1 + check_below(&random, 300));
@@ -219,7 +208,6 @@ static void a_quantile_is_the_smallest_that_reaches_it(void **state) {
 }
 
 static void five_percent_of_twenty_games_is_the_first(void **state) {
-    (void)state;
     struct histogram histogram = {0};
     for (uint64_t moves = 1; moves <= 20; moves++)
         assert_true(histogram_add(&histogram, moves, 1, NULL));

@@ -7,7 +7,6 @@
 static const struct exact_limits limits = {.width = 1e-12, .passes = 10000};
 
 static void integers_modulo_the_prime(void **state) {
-    (void)state;
     uint64_t random = 7;
     for (uint64_t i = 0; i < 1000; i++) {
         uint64_t a = 1 + check_below(&random, MODULAR_PRIME - 1);
@@ -51,7 +50,6 @@ static bool hold(const struct settling *settling) {
 
 /* The second board has no green squares, and for its ties the continuations differ. */
 static void open_ties_have_equal_values(void **state) {
-    (void)state;
     struct walk_board board[2];
     green_ring(&board[0], -1, 0);
     lettered_board(&board[1], 3, 4, "AAAABCDBBBCD");
@@ -67,7 +65,6 @@ static void open_ties_have_equal_values(void **state) {
 
 /* Near the p at which a decision changes, both outcomes have almost the same value. */
 static void a_change_is_no_tie(void **state) {
-    (void)state;
     struct walk_board board;
     struct settling settling;
     green_ring(&board, 12, 3);
@@ -80,7 +77,6 @@ static void a_change_is_no_tie(void **state) {
 
 /* In long intervals decisions that are worth something are open, too. */
 static void open_decisions_are_no_ties(void **state) {
-    (void)state;
     uint64_t random = 11;
     size_t compared = 0;
     for (int i = 0; i < 10; i++) {
@@ -100,7 +96,6 @@ static void open_decisions_are_no_ties(void **state) {
 
 /* Nothing is open there, so that only their number can be the reason. */
 static void too_many_states_are_not_compared(void **state) {
-    (void)state;
     struct walk_board board;
     struct settling settling;
     lone_white_board(&board, 6, 20);

@@ -21,7 +21,6 @@ static struct fixture {
 } fixture;
 
 static int set_up(void **state) {
-    (void)state;
     uint64_t random = 81;
     struct error error = {0};
     random_board(&fixture.board, 3, 4, 2, 2, &random);
@@ -43,7 +42,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     sample_free(&fixture.sample);
     return 0;
 }
@@ -53,7 +51,6 @@ static bool infer(struct error *error) {
 }
 
 static void inference_survives(void **state) {
-    (void)state;
     /* The search asks for many p alike: the first ones are enough, and then the last. */
     long all = fault_allocations(infer);
     struct error error = {0};
@@ -66,7 +63,6 @@ static void inference_survives(void **state) {
 }
 
 static void a_point_is_the_distribution_of_its_table(void **state) {
-    (void)state;
     struct error error = {0};
     struct walk_player player = random_player(&fixture.strategy, &fixture.board, false);
     struct walk_table table;
@@ -88,13 +84,9 @@ static void a_point_is_the_distribution_of_its_table(void **state) {
     table_free(&table);
 }
 
-static bool stop(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop(void *context) { return true; }
 
 static void inference_that_is_stopped_says_so(void **state) {
-    (void)state;
     struct error error = {0};
     const struct watch watch = {.stopped = stop};
     struct infer_plan plan = fixture.plan;
@@ -104,7 +96,6 @@ static void inference_that_is_stopped_says_so(void **state) {
 }
 
 static void only_numbers_of_moves_are_allowed(void **state) {
-    (void)state;
     const double wrong[] = {0, -3, 2.5, INFER_MOST_MOVES + 1};
     struct error error = {0};
     assert_true(infer_check(&fixture.sample, &error));

@@ -24,7 +24,6 @@ static void assert_text(json_t *value, const char *expected) {
 }
 
 static void reals_have_the_fewest_digits(void **state) {
-    (void)state;
     static const struct {
         double value;
         const char *text;
@@ -49,7 +48,6 @@ static void reals_have_the_fewest_digits(void **state) {
 
 /* Any bits that are a finite number. */
 static void reals_read_back_as_what_they_were(void **state) {
-    (void)state;
     uint64_t bits = 1;
     for (int i = 0; i < 20000; i++) {
         double value;
@@ -71,7 +69,6 @@ static void reals_read_back_as_what_they_were(void **state) {
 }
 
 static void without_reals_it_is_what_jansson_writes(void **state) {
-    (void)state;
     json_t *value =
         json_pack("{s:s, s:[i, I, b, b, n], s:{}, s:[], s:{s:s, s:{s:[[], {}]}}}",
                   "z \"quoted\" \\", "caf\xC3\xA9,\n\t\r\b\f\x7F / \xE2\x82\xAC", "list", -7,
@@ -83,7 +80,6 @@ static void without_reals_it_is_what_jansson_writes(void **state) {
 }
 
 static void control_characters_are_escaped(void **state) {
-    (void)state;
     char text[33];
     for (int i = 0; i < 32; i++)
         text[i] = (char)(i + 1);

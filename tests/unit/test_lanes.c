@@ -96,7 +96,6 @@ static size_t check_kernel(const struct packed_play *packed, const struct lanes_
 }
 
 static void every_kernel_draws_the_paths_of_path_c(void **state) {
-    (void)state;
     static const double probability[] = {0, 1, 0.5, 0.3, 1.0 / 3, 0.999};
     uint64_t random = 51;
     size_t met = 0;
@@ -118,7 +117,6 @@ static uint32_t next_entry(const struct packed_table *table, uint32_t entry, uin
 }
 
 static void a_packed_table_ends_when_the_table_does(void **state) {
-    (void)state;
     uint64_t random = 52;
     for (int round = 0; round < 20; round++) {
         struct packed_play packed;
@@ -156,7 +154,6 @@ static void a_packed_table_ends_when_the_table_does(void **state) {
 
 /* Any letter completes two pairs: without green squares it does not matter which they are. */
 static void equal_futures_share_a_row(void **state) {
-    (void)state;
     uint64_t random = 53;
     struct walk_board board;
     struct walk_table table;

@@ -11,7 +11,6 @@ static bool parse(struct magicboard_batch *batch, const char *text,
 }
 
 static void rows_comments_and_marks_are_read(void **state) {
-    (void)state;
     static const char *const texts[] = {
         "④\t2\t1\t3\t1\n2 3 2 1 4\n3 2 3 1 4\n1 3 4 2 3\n3 3 1 2 0\n",
         "# a board\n\n(4) 2 1 3 1 # first\n2 3 2 1 4\n# within\n3 2 3 1 4\n1 3 4 2 3\r\n3 3 1 2 0",
@@ -32,7 +31,6 @@ static void rows_comments_and_marks_are_read(void **state) {
 }
 
 static void boards_of_a_batch_keep_their_lines_and_starts(void **state) {
-    (void)state;
     const char *text = "1 1\n1 0\n\n# second\n\n1 (1)\n0 1\n\n1 2 1\n0 1 1\n1 1 (2)\n";
     struct magicboard_batch batch;
     struct magicboard_reading all = {.any_size = true, .start = MAGICBOARD_FROM_ALL};
@@ -55,7 +53,6 @@ static void boards_of_a_batch_keep_their_lines_and_starts(void **state) {
 }
 
 static void what_is_printed_reads_back(void **state) {
-    (void)state;
     uint64_t random = 1;
     struct magicboard_batch batch = {0}, again;
     for (int side = MAGICBOARD_LEAST; side <= MAGICBOARD_MOST; side++) {
@@ -72,7 +69,6 @@ static void what_is_printed_reads_back(void **state) {
 
 /* With column numbers, row letters, the circle, and brackets. */
 static void what_is_drawn_reads_back(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int side = MAGICBOARD_LEAST; side <= MAGICBOARD_MOST; side++) {
         const struct magicboard_puzzle puzzle = random_magicboard(&random, side);
@@ -99,7 +95,6 @@ static void what_is_drawn_reads_back(void **state) {
 
 /* Boards drawn after some steps, and when the goal is reached. */
 static void a_given_start_leaves_the_circle_where_it_is(void **state) {
-    (void)state;
     static const struct magicboard_reading given = {
         .any_size = true, .start = MAGICBOARD_FROM_CORNER, .corner = MAGICBOARD_SW};
     static const char *const drawn[] = {"  1  2  3\nA 2  1  2\nB 1 (1) 1\nC 2  0  1\n",
@@ -115,7 +110,6 @@ static void a_given_start_leaves_the_circle_where_it_is(void **state) {
 }
 
 static void malformed_boards_are_refused_with_line_and_square(void **state) {
-    (void)state;
     static const struct {
         const char *text, *says;
         bool rules; /* boards of the rules' sizes only */
@@ -170,7 +164,6 @@ static void malformed_boards_are_refused_with_line_and_square(void **state) {
 }
 
 static void a_batch_has_its_limit(void **state) {
-    (void)state;
     const char one[] = "1 1\n0 1\n\n";
     size_t length = sizeof one - 1;
     char *text = malloc((MAGICBOARD_BATCH + 1) * length + 1);
@@ -189,7 +182,6 @@ static void a_batch_has_its_limit(void **state) {
 }
 
 static void names_of_directions_and_corners_read_back(void **state) {
-    (void)state;
     struct error error = {0};
     enum magicboard_corner corner;
     for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
@@ -214,7 +206,6 @@ static void names_of_directions_and_corners_read_back(void **state) {
 }
 
 static void targets_are_those_of_the_directions(void **state) {
-    (void)state;
     uint64_t random = 10;
     for (int side = MAGICBOARD_LEAST; side <= MAGICBOARD_MOST; side++) {
         struct magicboard_puzzle puzzle = random_magicboard(&random, side);
@@ -232,7 +223,6 @@ static void targets_are_those_of_the_directions(void **state) {
 }
 
 static void rows_behind_z_have_two_letters(void **state) {
-    (void)state;
     char name[SQUARE_NAME];
     square_name(32, 26 * 32 + 9, name);
     assert_string_equal(name, "AA10");

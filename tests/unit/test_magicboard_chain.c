@@ -92,7 +92,6 @@ static void check_fractions(const struct magicboard_puzzle *puzzle) {
 }
 
 static void probabilities_are_those_of_fractions(void **state) {
-    (void)state;
     uint64_t random = 5;
     for (int i = 0; i < 3000; i++) {
         struct magicboard_puzzle puzzle = random_magicboard(&random, 2 + i % 3);
@@ -102,7 +101,6 @@ static void probabilities_are_those_of_fractions(void **state) {
 
 /* Moments of the whole distribution, where it ends early enough. */
 static void distributions_sum_up_to_what_is_solved(void **state) {
-    (void)state;
     enum { STEPS = 3000 };
     static double probability[STEPS];
     uint64_t random = 6;
@@ -156,7 +154,6 @@ static void check_visits(const struct magicboard_puzzle *puzzle) {
 }
 
 static void visits_balance(void **state) {
-    (void)state;
     uint64_t random = 10;
     for (int i = 0; i < 1000; i++) {
         struct magicboard_puzzle puzzle = random_magicboard(&random, 2 + i % 9);
@@ -167,7 +164,6 @@ static void visits_balance(void **state) {
 /* A corridor of 1s and a dead end on one side: from square i of n the goal is reached with
  * probability i / n, gambler's ruin; here by a row of a board, left to right. */
 static void tiny_probabilities_keep_their_digits(void **state) {
-    (void)state;
     struct magicboard_puzzle puzzle = {.board = {.side = 32, .squares = 1024, .goal = 31}};
     for (int square = 0; square < 1024; square++)
         puzzle.board.value[square] = 31;
@@ -192,7 +188,6 @@ static void tiny_probabilities_keep_their_digits(void **state) {
 }
 
 static void walks_agree_with_the_chain(void **state) {
-    (void)state;
     enum { WALKS = 20000 };
     uint64_t random = 7;
     int far = 0, compared = 0;
@@ -221,7 +216,6 @@ static void walks_agree_with_the_chain(void **state) {
 }
 
 static void walks_do_not_depend_on_threads(void **state) {
-    (void)state;
     uint64_t random = 8;
     struct magicboard_puzzle puzzle = random_magicboard(&random, 6);
     struct magicboard_walks walks = {.seed = 3, .walks = 10001, .most_steps = 40, .threads = 1};
@@ -237,13 +231,9 @@ static void walks_do_not_depend_on_threads(void **state) {
     histogram_free(&three);
 }
 
-static bool stop(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop(void *context) { return true; }
 
 static void walks_can_be_stopped(void **state) {
-    (void)state;
     uint64_t random = 8;
     const struct watch watch = {.stopped = stop};
     struct magicboard_puzzle puzzle = random_magicboard(&random, 6);

@@ -16,7 +16,6 @@ static struct magicboard_enumeration enumerate(int side, int threads) {
 
 /* Every value of every square, and every goal. */
 static void small_boards_are_those_of_brute_force(void **state) {
-    (void)state;
     for (int side = 2; side <= 3; side++) {
         struct magicboard_enumeration enumeration = enumerate(side, 1);
         struct magicboard_board board = {.side = side, .squares = side * side};
@@ -40,7 +39,6 @@ static void small_boards_are_those_of_brute_force(void **state) {
 }
 
 static void known_results_are_found(void **state) {
-    (void)state;
     struct magicboard_enumeration three = enumerate(3, 2), four = enumerate(4, 2);
     struct magicboard_fraction p = magicboard_p_solvable(&three);
     assert_int_equal(p.numerator, 1821);
@@ -58,7 +56,6 @@ static void known_results_are_found(void **state) {
 /* All 43,046,721 boards of side 4, eight at a time: those of a first row and all others, the lanes
  * of a kernel being the last square's values. */
 static void boards_of_side_four_are_those_of_brute_force(void **state) {
-    (void)state;
     enum { SIDE = 4, SQUARES = 16, VALUES = 3, FIRST = 6561 /* 3^8 */ };
     struct magicboard_enumeration exact = enumerate(SIDE, 1);
     struct magicboard_geometry geometry;
@@ -92,7 +89,6 @@ static void boards_of_side_four_are_those_of_brute_force(void **state) {
 
 /* Most intervals of the random census contain the exact value. */
 static void random_boards_agree(void **state) {
-    (void)state;
     for (int side = 2; side <= 4; side++) {
         struct magicboard_enumeration exact = enumerate(side, 1);
         const struct magicboard_census census = {.side = side,
@@ -131,19 +127,14 @@ static void random_boards_agree(void **state) {
 }
 
 static void threads_change_nothing(void **state) {
-    (void)state;
     struct magicboard_enumeration one = enumerate(4, 1), three = enumerate(4, 3);
     assert_memory_equal(one.count, three.count, sizeof one.count);
     assert_int_equal(one.most_states, three.most_states);
 }
 
-static bool stop(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop(void *context) { return true; }
 
 static void enumeration_can_be_stopped(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = stop};
     struct magicboard_enumeration enumeration;
     struct error error = {0};

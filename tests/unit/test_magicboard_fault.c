@@ -129,7 +129,6 @@ static bool generate(struct error *error) {
 }
 
 static void lack_of_memory_is_reported(void **state) {
-    (void)state;
     assert_survives_faults(read_boards, NULL);
     assert_survives_faults(solve, NULL);
     assert_survives_faults(walk, NULL);

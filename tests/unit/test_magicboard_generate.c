@@ -5,7 +5,6 @@ static const struct magicboard_request anything = {
     .least_length = 1, .most_length = 400, .most_forced = -1};
 
 static void boards_are_as_asked(void **state) {
-    (void)state;
     enum { BOARDS = 4 };
     const struct magicboard_request wishes[] = {
         anything,
@@ -40,7 +39,6 @@ static void boards_are_as_asked(void **state) {
 }
 
 static void threads_change_nothing(void **state) {
-    (void)state;
     enum { BOARDS = 9 };
     struct magicboard_generation generation = {
         .side = 5,
@@ -61,7 +59,6 @@ static void threads_change_nothing(void **state) {
 }
 
 static void the_nearest_is_there_when_attempts_are_used_up(void **state) {
-    (void)state;
     struct magicboard_generation generation = {
         .side = 4, .request = anything, .boards = 1, .attempts = 2000, .threads = 1};
     struct magicboard_generated generated;
@@ -75,13 +72,9 @@ static void the_nearest_is_there_when_attempts_are_used_up(void **state) {
     assert_int_equal(generated.distance, 8 * (13 - solution.length));
 }
 
-static bool stop(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop(void *context) { return true; }
 
 static void it_can_be_stopped(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = stop};
     const struct magicboard_generation generation = {
         .side = 4, .request = anything, .boards = 1, .attempts = 1, .threads = 1, .watch = &watch};

@@ -17,7 +17,6 @@ static struct magicboard_hardest search(int side, uint64_t iterations, int threa
 
 /* Up to side 5 the exact census has the same maximum. */
 static void boards_as_long_as_possible_are_found(void **state) {
-    (void)state;
     assert_int_equal(narrow_bound(2), 2);
     for (int side = 2; side <= MAGICBOARD_RANDOM_MOST; side += side < 8 ? 1 : 4) {
         struct magicboard_hardest hardest = search(side, 100000, 2);
@@ -25,14 +24,10 @@ static void boards_as_long_as_possible_are_found(void **state) {
     }
 }
 
-static bool never(void *context) {
-    (void)context;
-    return false;
-}
+static bool never(void *context) { return false; }
 
 /* Searches for boards that lose one or two steps are complete, and find none. */
 static void no_board_loses_fewer_steps(void **state) {
-    (void)state;
     for (int side = 3; side <= 6; side++) {
         struct narrow narrow = {.side = side,
                                 .levels = 1000000,
@@ -47,13 +42,11 @@ static void no_board_loses_fewer_steps(void **state) {
 }
 
 static void few_iterations_find_a_shorter_one(void **state) {
-    (void)state;
     struct magicboard_hardest hardest = search(20, 100, 2);
     assert_true(hardest.length > 20 && hardest.length < narrow_bound(20));
 }
 
 static void boards_are_as_hard_as_they_say(void **state) {
-    (void)state;
     for (int side = 2; side <= MAGICBOARD_RANDOM_MOST; side += 3) {
         struct magicboard_hardest hardest = search(side, 200, 1);
         struct magicboard_solution solution;
@@ -68,7 +61,6 @@ static void boards_are_as_hard_as_they_say(void **state) {
 }
 
 static void threads_change_nothing(void **state) {
-    (void)state;
     struct magicboard_hardest one = search(9, 300, 1), three = search(9, 300, 3);
     assert_memory_equal(&one, &three, sizeof one);
 }
@@ -76,7 +68,6 @@ static void threads_change_nothing(void **state) {
 static bool stop(void *context) { return ++*(int *)context > 3; }
 
 static void what_was_found_is_left_when_it_is_stopped(void **state) {
-    (void)state;
     int asked = 0;
     const struct watch watch = {.stopped = stop, .context = &asked};
     const struct magicboard_search plan = {
@@ -91,7 +82,6 @@ static void what_was_found_is_left_when_it_is_stopped(void **state) {
 
 /* At least eight restarts, for any time limit. */
 static void what_was_found_in_time_is_enough(void **state) {
-    (void)state;
     const struct magicboard_search plan = {
         .side = 8, .iterations = 1000000000, .restarts = 800, .until = clock_now(), .threads = 1};
     struct magicboard_hardest hardest;

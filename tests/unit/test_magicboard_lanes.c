@@ -41,7 +41,6 @@ static bool agrees(struct workplace *at, int lane) {
 
 /* 19 sides, of each some 8,000 boards on the best kernel and 1,000 on every other. */
 static void kernels_search_as_the_queue_does(void **state) {
-    (void)state;
     struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
     assert_non_null(at);
     for (size_t k = 0; magicboard_kernels[k]; k++) {
@@ -66,7 +65,6 @@ static void kernels_search_as_the_queue_does(void **state) {
 }
 
 static void kernels_draw_the_boards_of_their_numbers(void **state) {
-    (void)state;
     static const uint64_t firsts[] = {0, 16, UINT64_C(0xffffffff8)};
     struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
     assert_non_null(at);
@@ -91,7 +89,6 @@ static void kernels_draw_the_boards_of_their_numbers(void **state) {
 
 /* Chi-squared of values and of goals. */
 static void all_values_and_goals_are_equally_likely(void **state) {
-    (void)state;
     enum { GROUPS = 500 };
     static const int sides[] = {3, 6, 7, 12, 20};
     struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
@@ -138,7 +135,6 @@ static struct magicboard_tally tally_of(int side, uint64_t boards, int threads,
 }
 
 static void neither_threads_nor_kernels_change_a_census(void **state) {
-    (void)state;
     const uint64_t boards = 2 * MAGICBOARD_CENSUS_BLOCK + 21;
     for (int side = 5; side <= 17; side += 6) {
         struct magicboard_tally one = tally_of(side, boards, 1, magicboard_best_kernel());
@@ -155,7 +151,6 @@ static void neither_threads_nor_kernels_change_a_census(void **state) {
 
 /* Board by board: sums over squares, sums over boards, and the boards' own goals. */
 static void a_census_counts_what_the_queue_counts(void **state) {
-    (void)state;
     enum { BOARDS = 2005, SIDE = 6 };
     struct magicboard_tally tally = tally_of(SIDE, BOARDS, 1, magicboard_best_kernel());
     struct magicboard_tally plain = {.boards = BOARDS};
@@ -203,13 +198,9 @@ static void a_census_counts_what_the_queue_counts(void **state) {
     free(at);
 }
 
-static bool stop(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop(void *context) { return true; }
 
 static void a_census_can_be_stopped(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = stop};
     const struct magicboard_census census = {
         .side = 5, .boards = 9, .threads = 1, .kernel = magicboard_best_kernel(), .watch = &watch};

@@ -64,7 +64,6 @@ static struct magicboard_tally tally_of(int side, int small, uint64_t boards,
 }
 
 static void a_census_of_large_boards_is_that_of_the_definitions(void **state) {
-    (void)state;
     enum { BOARDS = 1003 };
     for (int side = 2; side <= MAGICBOARD_WORD_MOST; side++) {
         int small = 1 + side * side / 2;
@@ -111,7 +110,6 @@ static struct magicboard_board numbered(int side, uint64_t number) {
 }
 
 static void small_boards_are_those_of_brute_force(void **state) {
-    (void)state;
     for (int side = 2; side <= 3; side++)
         for (int small = 1; small <= side * side; small++) {
             struct magicboard_small count = small_of(side, small);
@@ -144,7 +142,6 @@ static void small_boards_are_those_of_brute_force(void **state) {
 
 /* With all sets of reachable squares, nothing is left to be estimated. */
 static void all_sets_give_the_exact_share(void **state) {
-    (void)state;
     for (int side = 2; side <= 4; side++) {
         struct magicboard_small count = small_of(side, side * side);
         struct magicboard_enumeration exact;
@@ -159,7 +156,6 @@ static void all_sets_give_the_exact_share(void **state) {
 
 /* Side 5: of 4^25 boards and 24 goals, data/reference/magicboard_census.csv. */
 static void estimates_agree_with_exact_shares(void **state) {
-    (void)state;
     static const struct {
         int side, small;
         double exact;
@@ -181,13 +177,9 @@ static void estimates_agree_with_exact_shares(void **state) {
     }
 }
 
-static bool stop(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop(void *context) { return true; }
 
 static void counting_can_be_stopped(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = stop};
     struct magicboard_small count;
     struct error error = {0};

@@ -33,7 +33,6 @@ static void assert_count(const struct big_count *count, const char *digits) {
 }
 
 static void the_first_example_of_the_rules_has_one_shortest_solution(void **state) {
-    (void)state;
     struct magicboard_puzzle puzzle =
         read("④ 2 1 3 1\n2 3 2 1 4\n3 2 3 1 4\n1 3 4 2 3\n3 3 1 2 0\n");
     struct magicboard_solution solution = solve(&puzzle, PLENTY);
@@ -48,7 +47,6 @@ static void the_first_example_of_the_rules_has_one_shortest_solution(void **stat
 }
 
 static void the_second_example_is_unsolvable_without_a_dead_end(void **state) {
-    (void)state;
     struct magicboard_puzzle puzzle =
         read("① 4 1 3 1\n4 3 2 1 4\n3 2 3 1 4\n1 3 4 2 3\n3 4 1 2 0\n");
     struct magicboard_solution solution = solve(&puzzle, PLENTY);
@@ -99,7 +97,6 @@ static void check_solution(const struct magicboard_puzzle *puzzle) {
 }
 
 static void solutions_are_those_of_brute_force(void **state) {
-    (void)state;
     uint64_t random = 2;
     for (int i = 0; i < 600; i++) {
         struct magicboard_puzzle puzzle = random_magicboard(&random, 2 + i % 7 / 2);
@@ -109,7 +106,6 @@ static void solutions_are_those_of_brute_force(void **state) {
 
 /* Distances by repeated relaxation. */
 static void distances_are_those_of_relaxation(void **state) {
-    (void)state;
     uint64_t random = 3;
     for (int i = 0; i < 310; i++) {
         struct magicboard_puzzle puzzle = random_magicboard(&random, 2 + i % 31);
@@ -138,7 +134,6 @@ static void distances_are_those_of_relaxation(void **state) {
 
 /* Squares that are lost, dead or forced, by their definitions. */
 static void squares_are_counted_by_their_definitions(void **state) {
-    (void)state;
     uint64_t random = 4;
     for (int i = 0; i < 300; i++) {
         struct magicboard_puzzle puzzle = random_magicboard(&random, 2 + i % 9);
@@ -161,7 +156,6 @@ static void squares_are_counted_by_their_definitions(void **state) {
 
 /* A board of 1s: shortest ways from corner to corner are lattice paths, 62 over 31 of them. */
 static void counts_of_lattice_paths_are_binomials(void **state) {
-    (void)state;
     struct magicboard_puzzle puzzle = {.board = {.side = 32, .squares = 1024, .goal = 1023}};
     struct magicboard_solution solution;
     memset(puzzle.board.value, 1, 1023);
@@ -172,7 +166,6 @@ static void counts_of_lattice_paths_are_binomials(void **state) {
 }
 
 static void counting_stops_at_its_limit(void **state) {
-    (void)state;
     struct magicboard_puzzle puzzle = {.board = {.side = 8, .squares = 64, .goal = 63}};
     struct magicboard_solution solution;
     memset(puzzle.board.value, 1, 63);
@@ -186,13 +179,9 @@ static void counting_stops_at_its_limit(void **state) {
     assert_int_equal(solution.simple.count, 184); /* self-avoiding walks across 3x3 cells */
 }
 
-static bool stop(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop(void *context) { return true; }
 
 static void counting_can_be_stopped(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = stop};
     struct magicboard_puzzle puzzle = {.board = {.side = 8, .squares = 64, .goal = 63}};
     struct magicboard_solution solution;
@@ -203,7 +192,6 @@ static void counting_can_be_stopped(void **state) {
 }
 
 static void large_counts_are_exact(void **state) {
-    (void)state;
     struct big_count count = big_count_of(0), one = big_count_of(1);
     assert_count(&count, "0");
     count = big_count_of(UINT64_MAX);

@@ -7,7 +7,6 @@
 enum { BOUND = 300 };
 
 static void every_number_knows_how_many_are_smaller(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < 200; i++) {
         uint64_t bound = check_below(&random, BOUND + 1);
@@ -36,7 +35,6 @@ static void every_number_knows_how_many_are_smaller(void **state) {
 }
 
 static void threads_may_add_at_the_same_time(void **state) {
-    (void)state;
     struct marks marks;
     assert_true(marks_init(&marks, 64000, NULL));
 #pragma omp parallel for num_threads(4) schedule(static, 1)

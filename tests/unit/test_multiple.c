@@ -10,14 +10,12 @@ static void assert_holm(const double *p, size_t n, const double *expected) {
 
 /* p.adjust(p, "holm") */
 static void holm_is_that_of_r(void **state) {
-    (void)state;
     static const double p[] = {0.01, 0.04, 0.03, 0.005, 0.2, 0.03};
     static const double expected[] = {0.05, 0.12, 0.12, 0.03, 0.2, 0.12};
     assert_holm(p, 6, expected);
 }
 
 static void unknown_p_values_stay_and_do_not_count(void **state) {
-    (void)state;
     static const double p[] = {0.01, NAN, 0.5, 0.6, 0.02};
     static const double expected[] = {0.04, NAN, 1, 1, 0.06};
     assert_holm(p, 5, expected);
@@ -27,7 +25,6 @@ static void unknown_p_values_stay_and_do_not_count(void **state) {
 }
 
 static void a_single_p_value_is_not_adjusted(void **state) {
-    (void)state;
     static const double p[] = {0.03};
     assert_holm(p, 1, p);
 }
@@ -50,7 +47,6 @@ static bool is_rejected(const double *p, size_t n, size_t which, double alpha) {
 }
 
 static void adjusted_p_values_reject_what_the_procedure_rejects(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int round = 0; round < 500; round++) {
         double p[8], adjusted[8];
@@ -65,7 +61,6 @@ static void adjusted_p_values_reject_what_the_procedure_rejects(void **state) {
 }
 
 static void adjusting_in_place_is_fine(void **state) {
-    (void)state;
     double p[] = {0.01, 0.04, 0.03, 0.005, 0.2, 0.03};
     assert_true(multiple_holm(p, 6, p, NULL));
     static const double expected[] = {0.05, 0.12, 0.12, 0.03, 0.2, 0.12};
@@ -74,7 +69,6 @@ static void adjusting_in_place_is_fine(void **state) {
 }
 
 static void intervals_share_what_may_go_wrong(void **state) {
-    (void)state;
     assert_double(multiple_interval_level(0.95, 1), 0.95, 0, 1e-15);
     assert_double(multiple_interval_level(0.95, 28), 1 - 0.05 / 28, 0, 1e-15);
 }

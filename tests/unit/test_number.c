@@ -13,7 +13,6 @@ static const char *const not_numbers[] = {
 };
 
 static void reals_are_read_as_strtod_reads_them(void **state) {
-    (void)state;
     static const char *const written[] = {
         "0",
         "1",
@@ -43,14 +42,12 @@ static void reals_are_read_as_strtod_reads_them(void **state) {
 }
 
 static void minus_zero_is_zero(void **state) {
-    (void)state;
     double value = 1;
     assert_true(number_parse_real("-0.0", 0, 1, &value, NULL));
     assert_true(value == 0 && !signbit(value));
 }
 
 static void junk_is_no_number_of_any_kind(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof not_numbers / sizeof *not_numbers; i++) {
         struct error error = {0};
         double real;
@@ -70,7 +67,6 @@ static void junk_is_no_number_of_any_kind(void **state) {
 }
 
 static void reals_out_of_range_are_refused_with_the_range(void **state) {
-    (void)state;
     struct error error = {0};
     double value;
     assert_error(number_parse_real("1.0000000000000003", 0, 1, &value, &error), &error, ERROR_INPUT,
@@ -93,7 +89,6 @@ static void reals_out_of_range_are_refused_with_the_range(void **state) {
 }
 
 static void whole_numbers_may_be_written_as_decimals(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         int64_t value;
@@ -118,7 +113,6 @@ static void whole_numbers_may_be_written_as_decimals(void **state) {
 }
 
 static void whole_numbers_out_of_range_are_refused(void **state) {
-    (void)state;
     static const char *const beyond[] = {"9223372036854775808",
                                          "-9223372036854775809",
                                          "1e19",
@@ -145,7 +139,6 @@ static void whole_numbers_out_of_range_are_refused(void **state) {
 }
 
 static void counts_take_suffixes_exactly(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         uint64_t value;
@@ -170,7 +163,6 @@ static void counts_take_suffixes_exactly(void **state) {
 }
 
 static void counts_beyond_their_limits_are_refused(void **state) {
-    (void)state;
     static const char *const beyond[] = {
         "18446744073709551616",  "18446744073709551615K", "1e20", "18446744074G", "-1", "-1K",
         "999999999999999999999K"};
@@ -196,7 +188,6 @@ static void counts_beyond_their_limits_are_refused(void **state) {
 }
 
 static void seeds_are_decimal_or_hexadecimal(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         uint64_t value;
@@ -239,7 +230,6 @@ static void seeds_are_decimal_or_hexadecimal(void **state) {
 }
 
 static void precision_is_absolute_or_a_share(void **state) {
-    (void)state;
     struct number_precision precision;
     assert_true(number_parse_precision("0.01", &precision, NULL));
     assert_true(precision.half_width == 0.01 && !precision.relative);
@@ -267,7 +257,6 @@ static void assert_printed(double value, const char *expected) {
 }
 
 static void numbers_are_printed_in_the_fewest_digits(void **state) {
-    (void)state;
     assert_printed(0, "0");
     assert_printed(-0.0, "0");
     assert_printed(1, "1");
@@ -290,7 +279,6 @@ static void numbers_are_printed_in_the_fewest_digits(void **state) {
 }
 
 static void what_is_printed_reads_back_as_the_same(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < 20000; i++) {
         uint64_t bits = check_random(&random);
@@ -317,7 +305,6 @@ static void what_is_printed_reads_back_as_the_same(void **state) {
 }
 
 static void what_was_given_is_shown_fit_for_one_line(void **state) {
-    (void)state;
     assert_string_equal(quote("a\nb\tc\x7F").text, "\"a?b?c?\"");
     assert_string_equal(quote_part("abcdef", 3).text, "\"abc\"");
     char lengthy[3 * QUOTE_BYTES];
@@ -333,7 +320,6 @@ static void what_was_given_is_shown_fit_for_one_line(void **state) {
 }
 
 static void a_precision_is_printed_as_it_is_read(void **state) {
-    (void)state;
     static const char *const texts[] = {"0.01", "0.1%", "0.07%", "0.7%",    "29%",
                                         "100%", "250",  "1e-7",  "2.9e-7%", "0.123456789012345%"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -346,7 +332,6 @@ static void a_precision_is_printed_as_it_is_read(void **state) {
 }
 
 static void large_numbers_are_scaled(void **state) {
-    (void)state;
     static const struct {
         double value;
         const char *text;

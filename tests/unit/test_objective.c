@@ -18,10 +18,7 @@ struct swept {
     struct objective_shortfall shortfall[DECIDING * PS];
 };
 
-static double take_never(const void *self, const struct walk_view *view) {
-    (void)self, (void)view;
-    return 0;
-}
+static double take_never(const void *self, const struct walk_view *view) { return 0; }
 
 static const struct walk_strategy with_memory = {
     .name = "never", .summary = "takes nothing", .take = take_never};
@@ -65,7 +62,6 @@ static void compile(struct swept *swept, double at, struct walk_table *table) {
 }
 
 static void in_time_it_is_the_horizon(void **state) {
-    (void)state;
     struct swept swept;
     prepare(&swept, MOVES, PS);
     solve(&swept);
@@ -95,7 +91,6 @@ static void in_time_it_is_the_horizon(void **state) {
 }
 
 static void discounted_it_is_the_discounted_optimum(void **state) {
-    (void)state;
     struct swept swept;
     prepare(&swept, 0, PS);
     solve(&swept);
@@ -136,7 +131,6 @@ static void discounted_it_is_the_discounted_optimum(void **state) {
 }
 
 static void only_a_single_point_keeps_its_decisions(void **state) {
-    (void)state;
     struct swept swept;
     for (uint32_t within = 0; within <= MOVES; within += MOVES)
         for (size_t ps = 1; ps <= PS; ps += PS - 1) {
@@ -150,13 +144,9 @@ static void only_a_single_point_keeps_its_decisions(void **state) {
         }
 }
 
-static bool stop_now(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop_now(void *context) { return true; }
 
 static void it_stops_when_asked(void **state) {
-    (void)state;
     struct swept swept;
     struct error error = {0};
     const struct watch watch = {.stopped = stop_now};

@@ -79,7 +79,6 @@ static void check_against_value_iteration(const struct walk_board *board, double
 }
 
 static void every_state_agrees_with_value_iteration(void **state) {
-    (void)state;
     uint64_t random = 17;
     const double p[] = {0.37, 0, 1, 0.8, 0.05, 0};
     for (size_t i = 0; i < sizeof p / sizeof *p; i++) {
@@ -90,7 +89,6 @@ static void every_state_agrees_with_value_iteration(void **state) {
 }
 
 static void the_known_optimum_comes_out(void **state) {
-    (void)state;
     struct walk_board board;
     struct optimum optimum;
     published_board(&board);
@@ -119,7 +117,6 @@ static void check_not_below(const struct optimum *optimum, const struct walk_tab
 }
 
 static void no_strategy_is_better_from_any_state(void **state) {
-    (void)state;
     struct walk_board board;
     struct error error = {0};
     published_board(&board);
@@ -149,7 +146,6 @@ static void no_strategy_is_better_from_any_state(void **state) {
 }
 
 static void no_random_answers_are_better(void **state) {
-    (void)state;
     uint64_t random = 23;
     struct walk_board board;
     struct optimum optimum;
@@ -172,7 +168,6 @@ static void no_random_answers_are_better(void **state) {
 
 /* The decisions as a table are solved to the optimum, and play it. */
 static void the_best_decisions_reach_the_optimum(void **state) {
-    (void)state;
     struct walk_board board;
     struct error error = {0};
     published_board(&board);
@@ -206,7 +201,6 @@ static void the_best_decisions_reach_the_optimum(void **state) {
 }
 
 static void another_p_can_begin_from_the_last(void **state) {
-    (void)state;
     uint64_t random = 29;
     struct walk_board board;
     struct optimum warm, cold;
@@ -226,7 +220,6 @@ static void another_p_can_begin_from_the_last(void **state) {
 
 /* Dead collections are worth some 15 / p moves then; they must not blur what is. */
 static void rare_resets_leave_the_bounds_narrow(void **state) {
-    (void)state;
     struct walk_board board;
     struct optimum never, rarely;
     published_board(&board);
@@ -250,7 +243,6 @@ static void rare_resets_leave_the_bounds_narrow(void **state) {
 
 /* The rows of the game, counted: multisets of at most four of the letters. */
 static void the_game_has_every_collection(void **state) {
-    (void)state;
     uint64_t random = 31;
     struct walk_board board;
     struct walk_table game;

@@ -21,7 +21,6 @@ static double advantage(const struct walk_board *board, const struct optimum_cha
 }
 
 static void each_change_is_one(void **state) {
-    (void)state;
     uint64_t random = 101;
     size_t found = 0;
     for (int i = 0; i < 4; i++) {
@@ -48,7 +47,6 @@ static void each_change_is_one(void **state) {
 
 /* Between two changes the decisions that come up stay the same. */
 static void there_is_no_other_change(void **state) {
-    (void)state;
     uint64_t random = 101;
     struct walk_board board;
     struct optimum_changes coarse, fine;
@@ -70,7 +68,6 @@ static void there_is_no_other_change(void **state) {
 }
 
 static void threads_change_nothing(void **state) {
-    (void)state;
     uint64_t random = 101;
     struct walk_board board;
     struct optimum_changes one, three;
@@ -101,7 +98,6 @@ static void hear(void *context, uint64_t done, uint64_t total) {
 }
 
 static void what_was_found_before_it_was_stopped_is_there(void **state) {
-    (void)state;
     uint64_t random = 101, steps = 0;
     struct walk_board board;
     struct optimum_changes part, all;

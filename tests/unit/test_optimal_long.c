@@ -36,7 +36,6 @@ static void check_optimum(const struct optimum *optimum, double p) {
 }
 
 static void the_optimum_of_long_games_is_found(void **state) {
-    (void)state;
     const struct {
         int side, letters;
         double p;
@@ -107,7 +106,6 @@ static void check_decided(const struct walk_board *board, double p) {
 }
 
 static void decisions_end_every_game_that_can_be_ended(void **state) {
-    (void)state;
     uint64_t random = 5;
     const double p[] = {0, 1, 0.4};
     for (int i = 0; i < 24; i++) {

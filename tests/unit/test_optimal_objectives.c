@@ -66,7 +66,6 @@ static void check_decisions(const struct horizon *horizon, const struct walk_tab
 
 /* Forward and backward agree, and no other number of moves was aimed at as well. */
 static void decisions_for_a_number_of_moves_reach_its_best_chance(void **state) {
-    (void)state;
     uint64_t random = 95;
     enum { MOVES = 30 };
     for (int i = 0; i < 6; i++) {
@@ -87,7 +86,6 @@ static void decisions_for_a_number_of_moves_reach_its_best_chance(void **state) 
 }
 
 static void the_best_chance_in_time_agrees_with_the_rules(void **state) {
-    (void)state;
     uint64_t random = 91;
     enum { MOVES = 25 };
     const double ps[] = {0.4, 0, 1, 0.7};
@@ -122,7 +120,6 @@ static void the_best_chance_in_time_agrees_with_the_rules(void **state) {
 
 /* In time with the strategy's own distribution, which comes from forward. */
 static void a_strategy_in_time_is_its_distribution_summed(void **state) {
-    (void)state;
     uint64_t random = 92;
     enum { MOVES = 40 };
     for (int i = 0; i < 6; i++) {
@@ -158,7 +155,6 @@ static void a_strategy_in_time_is_its_distribution_summed(void **state) {
 }
 
 static void discounted_moves_agree_with_the_dense_chain(void **state) {
-    (void)state;
     uint64_t random = 93;
     const double discount = 0.9;
     for (int i = 0; i < 8; i++) {
@@ -199,7 +195,6 @@ static void discounted_moves_agree_with_the_dense_chain(void **state) {
 }
 
 static void the_discounted_optimum_agrees_with_value_iteration(void **state) {
-    (void)state;
     uint64_t random = 94;
     const double discount = 0.95;
     const double ps[] = {0.5, 0, 1};

@@ -73,7 +73,6 @@ static void check_changes(const struct pieces *pieces, const struct walk_board *
 }
 
 static void pieces_cover_the_interval(void **state) {
-    (void)state;
     uint64_t random = 101;
     size_t changes = 0;
     for (int i = 0; i < 4; i++) {
@@ -128,7 +127,6 @@ static void check_ties(const struct pieces *pieces, const struct walk_board *boa
 
 /* With `other` white, taking the A there is optimal, so that it makes no difference before. */
 static void ties_are_not_split(void **state) {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         struct walk_board board;
         struct pieces pieces;
@@ -154,7 +152,6 @@ static void ties_are_not_split(void **state) {
 
 /* A change cannot be found more accurately than numbers are: the search ends, and names it. */
 static void hopeless_splits_end(void **state) {
-    (void)state;
     struct walk_board board;
     struct pieces pieces;
     struct error error = {0};
@@ -180,7 +177,6 @@ static void hopeless_splits_end(void **state) {
 
 /* The policies of several starts are the same, only the values differ. */
 static void several_starts_have_their_values(void **state) {
-    (void)state;
     uint64_t random = 101;
     struct walk_board board;
     struct pieces pieces, single;
@@ -226,7 +222,6 @@ static bool identical_starts(const struct walk_board *board, int one, int other)
 
 /* Also if letters are exchanged; not if one letter spoils it. */
 static void mirrored_starts_are_worth_the_same(void **state) {
-    (void)state;
     struct walk_board board;
     mirrored_board(&board);
     for (int row = 1; row < 4; row++)
@@ -237,7 +232,6 @@ static void mirrored_starts_are_worth_the_same(void **state) {
 }
 
 static void threads_make_no_difference(void **state) {
-    (void)state;
     uint64_t random = 102;
     struct walk_board board;
     struct pieces one, three;
@@ -277,7 +271,6 @@ static void some_progress(void *context, uint64_t done, uint64_t total) {
 }
 
 static void what_a_stopped_search_left_is_not_settled(void **state) {
-    (void)state;
     uint64_t random = 102;
     struct walk_board board;
     struct pieces pieces;

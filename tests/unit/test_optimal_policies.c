@@ -72,7 +72,6 @@ static double evaluate(struct policy *policy, double p) {
 }
 
 static void no_policy_of_all_is_better(void **state) {
-    (void)state;
     const double ps[] = {0.2, 0.7};
     const int resets[] = {2, 3};
     for (int i = 0; i < 4; i++) {
@@ -150,7 +149,6 @@ static bool improve(const struct walk_table *game, const double *v, bool *takes)
 }
 
 static void policy_iteration_agrees(void **state) {
-    (void)state;
     uint64_t random = 71;
     int rounds = 0;
     for (int i = 0; i < 5; i++) {

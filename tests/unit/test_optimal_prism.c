@@ -78,7 +78,6 @@ static void the_smallest_board(struct walk_board *board) {
 }
 
 static void the_smallest_board_is_written_in_full(void **state) {
-    (void)state;
     struct walk_board board;
     struct error error = {0};
     char *text = NULL;
@@ -95,7 +94,6 @@ static void the_smallest_board_is_written_in_full(void **state) {
 
 /* A letter that is offered at the start is a choice before the first move. */
 static void an_offer_begins_with_a_choice(void **state) {
-    (void)state;
     struct walk_board board;
     struct error error = {0};
     char *text = NULL;
@@ -112,7 +110,6 @@ static void an_offer_begins_with_a_choice(void **state) {
 
 /* A green square takes away its letter only where that can be held. */
 static void a_removal_takes_all_copies(void **state) {
-    (void)state;
     struct walk_board board;
     struct error error = {0};
     char *text = NULL;
@@ -129,7 +126,6 @@ static void a_removal_takes_all_copies(void **state) {
 }
 
 static void a_full_disk_is_an_error(void **state) {
-    (void)state;
     struct walk_board board;
     struct error error = {0};
     the_smallest_board(&board);
@@ -213,7 +209,6 @@ static void check_trees(const struct walk_player *player, const struct walk_tabl
 }
 
 static void trees_have_every_decision(void **state) {
-    (void)state;
     uint64_t random = 21;
     for (int i = 0; i < 40; i++) {
         struct walk_board board;

@@ -30,7 +30,6 @@ static void grid_of_p(double p[POINTS]) {
 }
 
 static void every_point_is_solved_as_if_alone(void **state) {
-    (void)state;
     uint64_t random = 61;
     double p[POINTS];
     grid_of_p(p);
@@ -53,7 +52,6 @@ static void every_point_is_solved_as_if_alone(void **state) {
 
 /* Whatever was solved before leaves no trace. */
 static void a_run_begins_as_if_there_were_none_before(void **state) {
-    (void)state;
     uint64_t random = 64;
     double p[POINTS];
     grid_of_p(p);
@@ -74,7 +72,6 @@ static void a_run_begins_as_if_there_were_none_before(void **state) {
 }
 
 static void threads_make_no_difference(void **state) {
-    (void)state;
     uint64_t random = 62;
     double p[POINTS];
     struct walk_board board;
@@ -88,7 +85,6 @@ static void threads_make_no_difference(void **state) {
 }
 
 static void whoever_looks_can_stop_it(void **state) {
-    (void)state;
     uint64_t random = 63;
     double p[POINTS];
     struct walk_board board;

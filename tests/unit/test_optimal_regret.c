@@ -32,7 +32,6 @@ static void check_sum(const struct walk_table *table, const struct optimum *opti
 }
 
 static void losses_add_up_to_the_regret(void **state) {
-    (void)state;
     uint64_t random = 51;
     for (int i = 0; i < 12; i++) {
         struct walk_board board;
@@ -58,7 +57,6 @@ static void losses_add_up_to_the_regret(void **state) {
 }
 
 static void the_optimum_regrets_nothing(void **state) {
-    (void)state;
     uint64_t random = 52;
     struct walk_board board;
     struct optimum optimum;
@@ -77,7 +75,6 @@ static void the_optimum_regrets_nothing(void **state) {
 
 /* pairs-first takes 16.715 moves, the optimum 14.621: the rest is found. */
 static void the_regret_of_pairs_first_is_found(void **state) {
-    (void)state;
     struct walk_board board;
     struct optimum optimum;
     struct walk_table table;

@@ -50,7 +50,6 @@ static void write_version_1(void) {
 }
 
 static void files_of_version_1_are_read_by_their_names(void **state) {
-    (void)state;
     struct error error = {0};
     write_version_1();
     struct dataset_file *file = dataset_open("old.h5", &error);

@@ -67,7 +67,6 @@ static void run(struct swept *swept, int threads, bool offered) {
 }
 
 static void every_point_is_what_it_is_alone(void **state) {
-    (void)state;
     struct swept *swept = malloc(sizeof *swept);
     for (int offered = 0; offered < 2; offered++) {
         run(swept, 1, offered);
@@ -92,7 +91,6 @@ static void every_point_is_what_it_is_alone(void **state) {
 
 /* Where the best decisions stay the same, the optimum's derivative is its difference quotient. */
 static void the_derivative_is_that_of_the_optimum(void **state) {
-    (void)state;
     const double step = 1e-4;
     struct swept *swept = malloc(sizeof *swept);
     struct optimum above, below;
@@ -113,7 +111,6 @@ static void the_derivative_is_that_of_the_optimum(void **state) {
 }
 
 static void regret_is_what_strategies_take_above_the_optimum(void **state) {
-    (void)state;
     struct swept *swept = malloc(sizeof *swept);
     run(swept, 1, true);
     int lost = 0;
@@ -140,7 +137,6 @@ static void regret_is_what_strategies_take_above_the_optimum(void **state) {
 }
 
 static void three_threads_give_the_same_bytes(void **state) {
-    (void)state;
     struct swept *one = malloc(sizeof *one), *three = malloc(sizeof *three);
     run(one, 1, false);
     run(three, 3, false);
@@ -155,13 +151,9 @@ static void three_threads_give_the_same_bytes(void **state) {
     free(three);
 }
 
-static bool stop_at_once(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop_at_once(void *context) { return true; }
 
 static void it_stops_when_asked_to(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = stop_at_once};
     struct swept *swept = malloc(sizeof *swept);
     struct error error = {0};

@@ -162,7 +162,6 @@ static void assert_line(const char *given, const char *canonical) {
 }
 
 static void defaults_are_parsed_like_options(void **state) {
-    (void)state;
     struct sample_options options;
     struct error error;
     assert_true(read_line(&options, "a", &error));
@@ -178,7 +177,6 @@ static void defaults_are_parsed_like_options(void **state) {
 }
 
 static void each_kind_has_its_value(void **state) {
-    (void)state;
     struct sample_options options;
     struct error error;
     assert_true(read_line(&options,
@@ -203,7 +201,6 @@ static void each_kind_has_its_value(void **state) {
 }
 
 static void the_first_wrong_option_is_named_with_what_is_allowed(void **state) {
-    (void)state;
     static const struct {
         const char *line, *text;
     } wrong[] = {
@@ -226,7 +223,6 @@ static void the_first_wrong_option_is_named_with_what_is_allowed(void **state) {
 }
 
 static void a_list_has_a_limit(void **state) {
-    (void)state;
     struct option_list list = {.count = 0};
     struct error error = {0};
     for (int i = 0; i < OPTION_LIST_USUAL; i++)
@@ -235,7 +231,6 @@ static void a_list_has_a_limit(void **state) {
 }
 
 static void the_command_line_has_what_determines_the_result(void **state) {
-    (void)state;
     assert_line("a", "bukub test a --count 1000000 --real 0.5 --colour green --seed 7");
     assert_line("--seed 0x8 --other 1 --real 0 --count 2K --whole 0 x/a",
                 "bukub test a --count 2000 --whole 0 --real 0 --colour green --seed 8");
@@ -246,7 +241,6 @@ static void the_command_line_has_what_determines_the_result(void **state) {
 }
 
 static void options_are_included_or_left_out(void **state) {
-    (void)state;
     struct sample_options options;
     struct error error;
     assert_true(read_line(&options, "a --count 5", &error));
@@ -261,7 +255,6 @@ static void options_are_included_or_left_out(void **state) {
 }
 
 static void the_nearest_name_is_found(void **state) {
-    (void)state;
     static const char *const names[] = {"solve", "score", "census", "tournament", "best"};
     static const struct {
         const char *given, *nearest;
@@ -279,7 +272,6 @@ static void the_nearest_name_is_found(void **state) {
 }
 
 static void a_misspelt_option_is_answered_with_the_nearest(void **state) {
-    (void)state;
     struct sample_options options;
     struct error error = {0};
     assert_error(read_line(&options, "a --conut 3", &error), &error, ERROR_INPUT,
@@ -293,7 +285,6 @@ static void a_misspelt_option_is_answered_with_the_nearest(void **state) {
 }
 
 static void choices_left_open_are_given_with_the_words(void **state) {
-    (void)state;
     static const struct option_entry entries[] = {
         {.name = "payoff",
          .argument = "NAME",

@@ -5,7 +5,6 @@
 
 static void counts_are_added_without_wrapping(void **state) {
     const uint64_t counts[] = {UINT64_MAX, 2, 3};
-    (void)state;
     assert_false(packed_counts_are(counts, 3, 4));
     assert_true(packed_counts_are(counts, 1, UINT64_MAX));
     assert_true(packed_counts_are(counts + 1, 2, 5));
@@ -14,7 +13,6 @@ static void counts_are_added_without_wrapping(void **state) {
 }
 
 static void a_packed_histogram_is_the_same_and_no_part_of_it_is(void **state) {
-    (void)state;
     struct histogram histogram = {.censored = 3, .unfinishable = 5};
     for (uint64_t i = 0; i < 40; i++)
         assert_true(histogram_add(&histogram, i * i * 7, i + 1, NULL));
@@ -42,7 +40,6 @@ static void a_packed_histogram_is_the_same_and_no_part_of_it_is(void **state) {
 }
 
 static void counts_that_cannot_be_are_refused(void **state) {
-    (void)state;
     const uint64_t sizes[][2] = {{HISTOGRAM_DENSE + 1, 0}, {UINT64_MAX, 1}, {0, UINT64_MAX}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct packed packed = {(const unsigned char *)sizes[i], sizeof sizes[i]};

@@ -4,7 +4,6 @@
 
 /* d = c(3, -1, 4, 1, -5, 9, 2, 6, -5, 3); t.test(d); t.test(d, conf.level = 0.99) */
 static void the_summary_is_that_of_r(void **state) {
-    (void)state;
     static const int d[] = {3, -1, 4, 1, -5, 9, 2, 6, -5, 3};
     struct paired paired = {.excluded = 2};
     for (size_t i = 0; i < sizeof d / sizeof *d; i++)
@@ -26,7 +25,6 @@ static void the_summary_is_that_of_r(void **state) {
 }
 
 static void a_strategy_differs_from_itself_by_exactly_nothing(void **state) {
-    (void)state;
     struct paired paired = {0};
     uint64_t random = 1;
     for (int i = 0; i < 1000; i++) {
@@ -44,7 +42,6 @@ static void a_strategy_differs_from_itself_by_exactly_nothing(void **state) {
 }
 
 static void a_constant_difference_is_certain(void **state) {
-    (void)state;
     struct paired paired = {0};
     for (uint32_t i = 0; i < 7; i++)
         paired_add(&paired, i, i + 3);
@@ -57,7 +54,6 @@ static void a_constant_difference_is_certain(void **state) {
 }
 
 static void too_few_games_leave_it_unknown(void **state) {
-    (void)state;
     struct paired paired = {0};
     struct paired_summary summary = paired_summarise(&paired, 0.95);
     assert_int_equal(summary.games, 0);
@@ -73,7 +69,6 @@ static void too_few_games_leave_it_unknown(void **state) {
 }
 
 static void merging_parts_gives_the_whole(void **state) {
-    (void)state;
     uint64_t random = 2;
     struct paired whole = {0}, part[3] = {{.excluded = 1}, {.excluded = 2}, {.excluded = 4}};
     for (int i = 0; i < 5000; i++) {
@@ -92,7 +87,6 @@ static void merging_parts_gives_the_whole(void **state) {
 
 /* In two passes, as the definition says. */
 static void mean_and_error_are_those_of_the_differences(void **state) {
-    (void)state;
     uint64_t random = 3;
     for (int round = 0; round < 100; round++) {
         int64_t d[300];
@@ -120,7 +114,6 @@ static void mean_and_error_are_those_of_the_differences(void **state) {
 }
 
 static void many_games_at_once_are_counted_as_one_by_one(void **state) {
-    (void)state;
     enum { GAMES = 150000 };
     static uint32_t left[GAMES], right[GAMES];
     static const uint32_t limits[] = {60, (1 << 23) - 1, (1 << 23) + 1, 1000000000, UINT32_MAX};

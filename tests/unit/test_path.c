@@ -6,7 +6,6 @@
 
 /* Known answers of the Random123 distribution, kat_vectors: philox4x32, 10 rounds. */
 static void philox_gives_its_known_answers(void **state) {
-    (void)state;
     static const struct {
         uint32_t counter[4], key[2], drawn[4];
     } cases[] = {
@@ -38,7 +37,6 @@ static double chi_square(const uint64_t *count, size_t n, uint64_t total) {
 
 /* From an inner square each neighbour, from an edge square each square, is equally likely. */
 static void moves_are_uniform(void **state) {
-    (void)state;
     static const int sizes[][2] = {{8, 8}, {5, 5}, {3, 4}, {16, 16}};
     for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
         uint64_t random = size;
@@ -74,7 +72,6 @@ static void moves_are_uniform(void **state) {
 }
 
 static void coins_fall_with_probability_p(void **state) {
-    (void)state;
     static const double probability[] = {0.001, 0.3, 0.5, 1.0 / 3, 0.9};
     uint64_t random = 3;
     struct walk_board board;
@@ -97,7 +94,6 @@ static void coins_fall_with_probability_p(void **state) {
 }
 
 static void coins_at_0_and_1_are_certain(void **state) {
-    (void)state;
     uint64_t random = 4;
     struct walk_board board;
     random_board(&board, 8, 8, 5, 4, &random);
@@ -113,7 +109,6 @@ static void coins_at_0_and_1_are_certain(void **state) {
 }
 
 static void a_coin_that_cannot_be_is_refused(void **state) {
-    (void)state;
     const double least = ldexp(1, -40);
     const double good[] = {0, -0.0, least, nextafter(least, 1), 0.5, 1 - least, 1};
     const double bad[] = {nextafter(0, 1),
@@ -142,7 +137,6 @@ static void a_coin_that_cannot_be_is_refused(void **state) {
 /* A coin is one number that is compared with p: where it falls for the reset at p, it does so at
  * every larger p. */
 static void a_coin_is_a_number(void **state) {
-    (void)state;
     uint64_t random = 5;
     struct walk_board board;
     random_board(&board, 5, 5, 5, 4, &random);
@@ -162,7 +156,6 @@ static void a_coin_is_a_number(void **state) {
 }
 
 static void choices_fall_with_their_probability(void **state) {
-    (void)state;
     uint64_t random = 6;
     struct walk_board board;
     random_board(&board, 5, 5, 5, 0, &random);
@@ -182,7 +175,6 @@ static void choices_fall_with_their_probability(void **state) {
 }
 
 static void thresholds_are_the_nearest_whole_numbers(void **state) {
-    (void)state;
     uint64_t random = 9;
     for (int i = 0; i < 100000; i++) {
         double p = (double)(check_random(&random) >> 11) * 0x1p-53;
@@ -200,7 +192,6 @@ static void thresholds_are_the_nearest_whole_numbers(void **state) {
 
 /* Games whose numbers differ by 2^32 are different games. */
 static void game_numbers_have_64_bits(void **state) {
-    (void)state;
     struct stream_block low = stream_draw(1, 5, 0, 0);
     struct stream_block high = stream_draw(1, 5 + (UINT64_C(1) << 32), 0, 0);
     assert_memory_not_equal(&low, &high, sizeof low);

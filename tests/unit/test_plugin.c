@@ -12,7 +12,6 @@
 /* Goes where the Makefile builds them from tests/plugin and strategies/walk/example: beside the
  * folder of this program. */
 static int enter_plugins(void **state) {
-    (void)state;
     char folder[4096];
     ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - sizeof "/../plugin");
     if (length < 0)
@@ -80,7 +79,6 @@ static double mean_moves(const struct strategy_set *set, const char *text) {
 }
 
 static void the_example_plays(void **state) {
-    (void)state;
     struct strategy_set set;
     load(&set, "mine.so");
     double careful = mean_moves(&set, "mine(alone=1)");
@@ -93,7 +91,6 @@ static void the_example_plays(void **state) {
 }
 
 static void the_example_remembers(void **state) {
-    (void)state;
     struct strategy_set set;
     load(&set, "mine.so");
     /* Without a wait it is pairs-first; each landing it waits for takes time. */
@@ -104,7 +101,6 @@ static void the_example_remembers(void **state) {
 }
 
 static void the_example_builds_on_other_strategies(void **state) {
-    (void)state;
     struct strategy_set set;
     load(&set, "mine.so");
     assert_double(mean_moves(&set, "upper"), mean_moves(&set, "avoid(squares=G1:H8)"), 0, 0);
@@ -116,7 +112,6 @@ static void the_example_builds_on_other_strategies(void **state) {
 }
 
 static void plugins_built_before_still_play(void **state) {
-    (void)state;
     struct strategy_set set;
     load(&set, "former.so");
     assert_double(mean_moves(&set, "former"), mean_moves(&set, "hoard(n=4)"), 0, 0);
@@ -126,7 +121,6 @@ static void plugins_built_before_still_play(void **state) {
 }
 
 static void a_base_keeps_its_own_memory(void **state) {
-    (void)state;
     struct strategy_set set;
     load(&set, "mine.so");
     double familiar = mean_moves(&set, "familiar");
@@ -140,7 +134,6 @@ static void a_base_keeps_its_own_memory(void **state) {
 }
 
 static void a_base_that_cannot_be_chosen_or_opened_is_refused(void **state) {
-    (void)state;
     static const struct {
         const char *text, *expected;
     } mistakes[] = {
@@ -172,7 +165,6 @@ static void a_base_that_cannot_be_chosen_or_opened_is_refused(void **state) {
 }
 
 static void two_plugins_and_what_is_built_in_get_along(void **state) {
-    (void)state;
     struct strategy_set set;
     struct error error = {0};
     load(&set, "mine.so");
@@ -186,7 +178,6 @@ static void two_plugins_and_what_is_built_in_get_along(void **state) {
 }
 
 static void a_path_is_taken_as_it_is(void **state) {
-    (void)state;
     struct strategy_set set;
     load(&set, "./mine.so");
     strategy_set_free(&set);
@@ -195,7 +186,6 @@ static void a_path_is_taken_as_it_is(void **state) {
 }
 
 static void what_is_no_plugin_is_refused(void **state) {
-    (void)state;
     refused("missing.so", "No such file");
     refused("../plugin", "not a file");
     refused("/dev/null", "not a file");
@@ -204,7 +194,6 @@ static void what_is_no_plugin_is_refused(void **state) {
 }
 
 static void what_breaks_the_contract_is_refused(void **state) {
-    (void)state;
     refused("wrong_abi.so", "built for ABI 2, but this program has ABI 1");
     refused("no_strategies.so", "it has no strategies");
     refused("crowded.so", "more than 16 strategies");
@@ -224,7 +213,6 @@ static void cut_copy(const char *path, size_t bytes) {
 }
 
 static void a_plugin_cut_short_is_refused_wherever_it_is_cut(void **state) {
-    (void)state;
     struct stat status;
     assert_int_equal(stat("mine.so", &status), 0);
     size_t size = (size_t)status.st_size;
@@ -245,7 +233,6 @@ static void a_plugin_cut_short_is_refused_wherever_it_is_cut(void **state) {
 }
 
 static void an_unreadable_file_is_refused(void **state) {
-    (void)state;
     char path[] = "/tmp/bukub-test-XXXXXX";
     int file = mkstemp(path);
     assert_true(file >= 0);
@@ -259,7 +246,6 @@ static void an_unreadable_file_is_refused(void **state) {
 }
 
 static void too_many_plugins_are_refused(void **state) {
-    (void)state;
     struct strategy_set set;
     struct error error = {0};
     strategy_set_init(&set);
@@ -271,7 +257,6 @@ static void too_many_plugins_are_refused(void **state) {
 }
 
 static void a_strategy_that_breaks_the_rules_is_found_out(void **state) {
-    (void)state;
     struct walk_board board;
     struct strategy_set set;
     struct error error = {0};
@@ -297,7 +282,6 @@ static void a_strategy_that_breaks_the_rules_is_found_out(void **state) {
 }
 
 static void a_strategy_that_cannot_be_opened_says_why(void **state) {
-    (void)state;
     struct walk_board board;
     struct strategy_set set;
     struct strategy_choice choice;

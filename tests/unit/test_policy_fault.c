@@ -36,7 +36,6 @@ static bool open_one(struct error *error) {
 }
 
 static void saving_and_opening_survive_them(void **state) {
-    (void)state;
     uint64_t random = 43;
     struct error error = {0};
     random_board(&board, 4, 4, 3, 2, &random);

@@ -24,7 +24,6 @@ static double take_of(const struct walk_table *table, uint32_t row, int square) 
 }
 
 static void what_was_saved_is_read(void **state) {
-    (void)state;
     uint64_t random = 13;
     for (int i = 0; i < 4; i++) {
         struct walk_board board;
@@ -71,7 +70,6 @@ static void read_moves(const struct dataset_file *file, size_t which, double *va
 }
 
 static void the_optimum_is_saved_with_its_expected_moves(void **state) {
-    (void)state;
     struct walk_board board;
     struct error error = {0};
     enum { MOST = 2000 * 64 };
@@ -93,7 +91,6 @@ static void the_optimum_is_saved_with_its_expected_moves(void **state) {
 }
 
 static void the_saved_optimum_decides_as_optimal_does(void **state) {
-    (void)state;
     uint64_t random = 19;
     for (int i = 0; i < 3; i++) {
         struct walk_board board;
@@ -176,7 +173,6 @@ static void check_refused(const struct forgery *forgery, const char *reason) {
 }
 
 static void forgeries_are_refused(void **state) {
-    (void)state;
     struct forgery forgery = good;
     check_refused(&forgery, NULL);
     forgery.filetype = "bukub walk sweep";
@@ -214,7 +210,6 @@ static void forgeries_are_refused(void **state) {
 
 /* A policy that takes a fifth letter that completes nothing is refused as any strategy is. */
 static void a_policy_against_the_rules_is_refused(void **state) {
-    (void)state;
     struct forgery forgery = good;
     struct walk_board board;
     struct opened opened;

@@ -58,7 +58,6 @@ static void check(const struct walk_table *table, double p, bool offered) {
 }
 
 static void every_decision_belongs_to_one_entry(void **state) {
-    (void)state;
     uint64_t random = 47;
     for (int i = 0; i < 6; i++) {
         struct walk_board board;
@@ -76,7 +75,6 @@ static void every_decision_belongs_to_one_entry(void **state) {
 
 /* The optimum of the published board leaves O and W at first, and takes Y on C4, but not on H7. */
 static void the_optimum_begins_as_it_is_known_to(void **state) {
-    (void)state;
     const struct flow_limits limits = flow_default_limits();
     struct walk_board board;
     struct opened opened;

@@ -28,7 +28,6 @@ static wide exact_at(const double term[POLYNOMIAL_TERMS], wide t) {
 }
 
 static void ranges_hold_what_is_in_them(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < 100000; i++) {
         double term[POLYNOMIAL_TERMS];
@@ -52,7 +51,6 @@ static void ranges_hold_what_is_in_them(void **state) {
 
 /* For a polynomial that rises, they are hardly wider than its values. */
 static void ranges_of_monotone_polynomials_are_tight(void **state) {
-    (void)state;
     const double term[POLYNOMIAL_TERMS] = {1, 0.5, 0.01, -0.01, 0.001, 0.001};
     struct exact_bracket range = polynomial_range(term, -0.5, 0.75);
     assert_double(range.lower, polynomial_at(term, -0.5), 1e-12, 0);
@@ -60,7 +58,6 @@ static void ranges_of_monotone_polynomials_are_tight(void **state) {
 }
 
 static void zeros_are_where_signs_differ(void **state) {
-    (void)state;
     const double term[POLYNOMIAL_TERMS] = {-0.25, 0, 1}; /* t^2 - 1 / 4 */
     assert_double(polynomial_zero(term, 0, 1), 0.5, 1e-15, 0);
     assert_double(polynomial_zero(term, -1, 0), -0.5, 1e-15, 0);

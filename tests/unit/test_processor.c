@@ -56,7 +56,6 @@ static void check_registries(void) {
 }
 
 static void every_registry_chooses_what_is_asked_for(void **state) {
-    (void)state;
     unsetenv(variable);
     check_registries();
     struct error error = {0};
@@ -73,7 +72,6 @@ static void every_registry_chooses_what_is_asked_for(void **state) {
 }
 
 static void without_a_wish_all_is_used_that_is_there(void **state) {
-    (void)state;
     const char *wishes[] = {NULL, ""};
     for (int wish = 0; wish < 2; wish++) {
         struct error error = {0};
@@ -89,7 +87,6 @@ static void without_a_wish_all_is_used_that_is_there(void **state) {
 }
 
 static void what_no_processor_has_is_refused(void **state) {
-    (void)state;
     struct error error = {0};
     setenv(variable, "avx3", true);
     assert_false(processor_check(&error));

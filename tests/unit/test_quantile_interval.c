@@ -13,7 +13,6 @@ static void assert_ranks(uint64_t n, double q, uint64_t low, uint64_t high) {
 
 /* qbinom(0.025, n, q) and qbinom(0.975, n, q) + 1 in R. */
 static void known_ranks_are_found(void **state) {
-    (void)state;
     assert_ranks(100, 0.5, 40, 61);
     assert_ranks(100, 0.9, 84, 96);
     assert_ranks(5, 0.5, 0, 6);
@@ -36,7 +35,6 @@ static double from(uint64_t r, double q, uint64_t n) {
 }
 
 static void the_ranks_are_the_narrowest_that_the_definition_allows(void **state) {
-    (void)state;
     static const double qs[] = {1e-9, 0.001, 0.05, 0.2, 0.5, 0.77, 0.9, 0.99, 0.999999};
     static const uint64_t ns[] = {1, 2, 3, 10, 37, 100, 1000, 12345, 1000000, 100000000};
     for (size_t i = 0; i < sizeof qs / sizeof *qs; i++)
@@ -53,7 +51,6 @@ static void the_ranks_are_the_narrowest_that_the_definition_allows(void **state)
 
 /* Where the approximation begins, it is wider by few ranks. */
 static void very_many_values_have_nearly_the_same_ranks(void **state) {
-    (void)state;
     const uint64_t n = 40000000000;
     for (double q = 0.5; q < 0.7; q += 0.1) {
         uint64_t exact[2], wide[2];
@@ -69,7 +66,6 @@ static void very_many_values_have_nearly_the_same_ranks(void **state) {
 }
 
 static void intervals_are_order_statistics_of_the_games_that_ended(void **state) {
-    (void)state;
     struct histogram histogram = {.censored = 50};
     double interval[2];
     for (uint64_t moves = 1; moves <= 100; moves++)

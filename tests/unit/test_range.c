@@ -24,7 +24,6 @@ static void assert_range(const char *text, const char *expected) {
 }
 
 static void values_and_steps_are_listed(void **state) {
-    (void)state;
     assert_range("0.5", "0.5");
     assert_range("0.1,0.5,0.9", "0.1 0.5 0.9");
     assert_range("0:1:0.25", "0 0.25 0.5 0.75 1");
@@ -38,7 +37,6 @@ static void values_and_steps_are_listed(void **state) {
 }
 
 static void the_last_is_in_only_if_a_step_falls_on_it(void **state) {
-    (void)state;
     assert_range("0:1:0.3", "0 0.3 0.6 0.9");
     assert_range("0:0.9:0.3", "0 0.3 0.6 0.9");
     assert_range("0:1.5:1", "0 1");
@@ -49,7 +47,6 @@ static void the_last_is_in_only_if_a_step_falls_on_it(void **state) {
 
 /* i / 20 and i / 1000 are rounded once, as a number that is read is. */
 static void every_value_is_the_double_that_it_is_written_as(void **state) {
-    (void)state;
     struct range range = {0};
     assert_true(range_parse(&range, "0:1:0.05", 0, 1, NULL));
     assert_int_equal(range.values, 21);
@@ -66,7 +63,6 @@ static void every_value_is_the_double_that_it_is_written_as(void **state) {
 
 /* Adds up in whole numbers of 10^-9 what the range should hold. */
 static void random_ranges_are_those_of_whole_numbers(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int round = 0; round < 2000; round++) {
         int64_t step = (int64_t)check_below(&random, 2000000001) - 1000000000;
@@ -89,7 +85,6 @@ static void random_ranges_are_those_of_whole_numbers(void **state) {
 }
 
 static void sorting_puts_values_in_order_once(void **state) {
-    (void)state;
     struct range range = {0};
     range_sort(&range);
     assert_int_equal(range.values, 0);
@@ -104,7 +99,6 @@ static void sorting_puts_values_in_order_once(void **state) {
 }
 
 static void wrong_ranges_are_refused_and_leave_nothing(void **state) {
-    (void)state;
     static const struct {
         const char *text, *message;
     } cases[] = {
@@ -165,7 +159,6 @@ static void assert_text(const char *text, const char *expected) {
 }
 
 static void even_steps_are_written_as_a_range(void **state) {
-    (void)state;
     assert_text("0:1:0.05", "0:1:0.05");
     assert_text("0:1:0.3", "0:0.9:0.3");
     assert_text("0.1,0.2,0.3", "0.1:0.3:0.1");
@@ -177,7 +170,6 @@ static void even_steps_are_written_as_a_range(void **state) {
 }
 
 static void other_values_are_written_one_by_one(void **state) {
-    (void)state;
     assert_text(".5", "0.5");
     assert_text("0:1:1", "0,1");
     assert_text("1,1,1", "1,1,1");
@@ -190,7 +182,6 @@ static void other_values_are_written_one_by_one(void **state) {
 
 /* Whole multiples of 10^-6, evenly spaced or not. */
 static void whatever_is_written_reads_back_as_the_same(void **state) {
-    (void)state;
     uint64_t random = 3;
     for (int round = 0; round < 1000; round++) {
         double value[20];

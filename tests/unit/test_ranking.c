@@ -10,7 +10,6 @@ static struct ranking rank(size_t n, const double *mean, const double *p) {
 }
 
 static void strategies_are_ordered_by_mean(void **state) {
-    (void)state;
     static const double mean[] = {16.7, NAN, 14.6, 16.7, 99, 14.9};
     double p[36] = {0};
     struct ranking ranking = rank(6, mean, p);
@@ -26,7 +25,6 @@ static void strategies_are_ordered_by_mean(void **state) {
 
 /* 2 and 1 do not differ significantly, nor 1 and 0; but 2 and 0 do. */
 static void groups_may_overlap(void **state) {
-    (void)state;
     static const double mean[] = {3, 2, 1};
     static const double p[] = {1, 0.2, 0.01, 0.2, 1, 0.3, 0.01, 0.3, 1};
     struct ranking ranking = rank(3, mean, p);
@@ -37,7 +35,6 @@ static void groups_may_overlap(void **state) {
 }
 
 static void unknown_is_not_significant(void **state) {
-    (void)state;
     static const double mean[] = {1, 2}, p[] = {NAN, NAN, NAN, NAN};
     struct ranking ranking = rank(2, mean, p);
     assert_int_equal(ranking.groups, 1);
@@ -46,7 +43,6 @@ static void unknown_is_not_significant(void **state) {
 }
 
 static void one_strategy_and_as_many_as_there_may_be_are_ranked(void **state) {
-    (void)state;
     static const double p[RANKING_MOST * RANKING_MOST], ones[] = {1};
     double mean[RANKING_MOST];
     struct ranking ranking = rank(1, ones, ones);
@@ -84,7 +80,6 @@ static bool is_largest(const struct ranking *ranking, const double *p, uint64_t 
 }
 
 static void groups_are_the_largest_sets_that_stay_together(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int round = 0; round < 300; round++) {
         size_t n = 1 + check_below(&random, MOST);

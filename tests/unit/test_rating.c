@@ -18,7 +18,6 @@ static void fit_scores(size_t n, const double *score, struct rating *rating, boo
 
 /* Between two players the odds are the scores. */
 static void two_players_are_apart_by_the_logarithm_of_their_scores(void **state) {
-    (void)state;
     static const double pairs[][2] = {{1, 1}, {3, 1}, {10, 90}, {0.5, 99.5}, {1e6, 1}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         const double *w = pairs[i], score[] = {0, w[0], w[1], 0};
@@ -38,7 +37,6 @@ static void two_players_are_apart_by_the_logarithm_of_their_scores(void **state)
 
 /* Everybody scores what the ratings expect, and they add up to nothing. */
 static void expected_scores_are_the_scores(void **state) {
-    (void)state;
     uint64_t random = 9;
     for (int trial = 0; trial < 200; trial++) {
         size_t n = 2 + check_below(&random, MOST - 1);
@@ -67,7 +65,6 @@ static void expected_scores_are_the_scores(void **state) {
 
 /* Without the draw between every two that met the best likelihood would be at infinity. */
 static void who_won_everything_has_a_finite_rating(void **state) {
-    (void)state;
     const double score[] = {0, 10, 10, 0, 0, 5, 0, 5, 0},
                  with[] = {0, 10.5, 10.5, 0.5, 0, 5.5, 0.5, 5.5, 0};
     struct rating rating[3], same[3];
@@ -82,7 +79,6 @@ static void who_won_everything_has_a_finite_rating(void **state) {
 }
 
 static void who_never_met_has_no_rating(void **state) {
-    (void)state;
     const double score[] = {0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 4, 0};
     struct rating rating[4];
     bool damped;
@@ -140,7 +136,6 @@ static void plain_variances(const struct rating_comparison *comparison, size_t c
 
 /* Clusters of one to three comparisons, so many that nothing else matters. */
 static void variances_are_those_of_the_clusters(void **state) {
-    (void)state;
     enum { COMPARISONS = 60000 };
     static struct rating_comparison comparison[COMPARISONS];
     uint64_t random = 12;
@@ -163,7 +158,6 @@ static void variances_are_those_of_the_clusters(void **state) {
 
 /* So a list that is played again adds nothing. */
 static void copies_of_clusters_count_once(void **state) {
-    (void)state;
     enum { COMPARISONS = 40, COPIES = 5 };
     struct rating_comparison once[COMPARISONS], often[COPIES * COMPARISONS];
     struct rating rating[4], same[4];
@@ -191,7 +185,6 @@ static void copies_of_clusters_count_once(void **state) {
 /* With a single observation there is only the variance of independent games; from many that are all
  * drawn, some of it remains. */
 static void intervals_of_equal_clusters_are_not_empty(void **state) {
-    (void)state;
     struct rating_comparison comparison[100];
     struct rating rating[2];
     bool damped;
@@ -206,7 +199,6 @@ static void intervals_of_equal_clusters_are_not_empty(void **state) {
 
 /* Over 1,000 tournaments, whatever the draws and the dependence within pairs. */
 static void intervals_cover_the_truth(void **state) {
-    (void)state;
     static const struct {
         struct match_model model;
         size_t players, rounds;
@@ -227,7 +219,6 @@ static void intervals_cover_the_truth(void **state) {
 
 /* Exactly, for 10 pairs of two players 0 to 80 Elo apart; mostly drawn games have few outcomes. */
 static void intervals_of_ten_pairs_cover_the_truth(void **state) {
-    (void)state;
     static const struct {
         struct match_model model;
         double low, high;

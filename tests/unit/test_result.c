@@ -136,7 +136,6 @@ static void assert_sample(const struct result *result) {
 }
 
 static void what_is_absent_or_out_of_range_is_unknown(void **state) {
-    (void)state;
     struct result *result = sample();
     assert_null(result_find(result, "absent"));
     assert_null(result_find(result, "undeclared"));
@@ -149,7 +148,6 @@ static void what_is_absent_or_out_of_range_is_unknown(void **state) {
 }
 
 static void a_new_variable_is_unknown_until_it_is_set(void **state) {
-    (void)state;
     struct result *result = sample();
     const double *values = result_add(result, "absent");
     assert_non_null(values);
@@ -168,7 +166,6 @@ static struct result *read_result(const char *path, const struct result_descript
 }
 
 static void a_file_read_and_written_again_has_the_same_bytes(void **state) {
-    (void)state;
     struct error error = {0};
     struct result *result = sample();
     assert_sample(result);
@@ -201,7 +198,6 @@ static const struct result_description without_attributes = {
     .filetype = "bukub test", .format_version = 2, .variables = {variables}};
 
 static void older_files_are_read_by_their_names(void **state) {
-    (void)state;
     struct error error = {0};
     const double averages[] = {3, 4};
     const struct dataset_variable average = {
@@ -231,7 +227,6 @@ static bool is_complete_with(const char *name, int64_t value) {
 }
 
 static void former_marks_of_stopped_computations_are_read(void **state) {
-    (void)state;
     assert_true(is_complete_with("complete", 1));
     assert_false(is_complete_with("complete", 0));
     assert_true(is_complete_with("stopped", 0));
@@ -242,7 +237,6 @@ static void former_marks_of_stopped_computations_are_read(void **state) {
 }
 
 static void whether_it_is_complete_is_saved(void **state) {
-    (void)state;
     for (int complete = 0; complete < 2; complete++) {
         struct error error = {0};
         struct result *result = sample();
@@ -256,7 +250,6 @@ static void whether_it_is_complete_is_saved(void **state) {
 }
 
 static void a_name_of_another_type_is_that_of_an_older_file(void **state) {
-    (void)state;
     static const struct dataset_variable older[] = {
         {.name = "point", .role = DATASET_COORDINATE, LIKE(DATASET_INT64, "1")},
         {.name = "names", LIKE(DATASET_TEXT, "name"), .dimensions = {"point"}},
@@ -293,7 +286,6 @@ static void a_name_of_another_type_is_that_of_an_older_file(void **state) {
 }
 
 static void other_types_and_dimensions_are_refused(void **state) {
-    (void)state;
     struct error error = {0};
     const int64_t whole[] = {3, 4};
     const double one[] = {1};
@@ -311,7 +303,6 @@ static void other_types_and_dimensions_are_refused(void **state) {
 }
 
 static void the_effort_is_omitted_from_reproducible_files(void **state) {
-    (void)state;
     struct error error = {0};
     struct result *result = sample();
     setenv("SOURCE_DATE_EPOCH", "0", 1);

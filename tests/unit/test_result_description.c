@@ -32,7 +32,6 @@ static void assert_described(const struct result_description *description, const
 }
 
 static void each_role_has_a_table_with_the_variables_of_all_lists(void **state) {
-    (void)state;
     const struct result_description description = {
         .filetype = "bukub house", .format_version = 2, .variables = {walls, bricks}};
     assert_described(&description,
@@ -55,7 +54,6 @@ static void each_role_has_a_table_with_the_variables_of_all_lists(void **state) 
 }
 
 static void first_versions_have_no_former_names_and_empty_tables_are_omitted(void **state) {
-    (void)state;
     static const struct dataset_variable heights[] = {
         VARIABLE(DOUBLE, "height", "m", "height", .former = "tall"), {0}};
     const struct result_description description = {

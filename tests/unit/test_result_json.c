@@ -102,7 +102,6 @@ static void assert_json(const struct result_rows *rows, bool random, const char 
 #define PART_C "{\"name\":\"c\",\"limit\":2.0,\"initial\":\"x\"}"
 
 static void lists_of_different_lengths_are_nested_by_their_parent(void **state) {
-    (void)state;
     static const struct result_rows rows[] = {
         {.key = "colors", .dimensions = {"color"}},
         {.key = "parts", .dimensions = {"part"}, .within = "colors", .parent = "owner"},
@@ -117,7 +116,6 @@ static void lists_of_different_lengths_are_nested_by_their_parent(void **state) 
 }
 
 static void lists_over_more_dimensions_are_nested_unless_it_is_declared_otherwise(void **state) {
-    (void)state;
     const struct result_rows part = {.key = "parts", .dimensions = {"part"}};
     const struct result_rows color = {.key = "colors", .dimensions = {"color"}};
     struct result_rows price = {.key = "prices", .dimensions = {"color", "size"}};
@@ -143,7 +141,6 @@ static void lists_over_more_dimensions_are_nested_unless_it_is_declared_otherwis
 }
 
 static void keyed_rows_of_the_same_name_are_one_member(void **state) {
-    (void)state;
     static const struct result_rows rows[] = {
         {.key = "player", .dimensions = {"player"}, .keyed = true},
         {.key = "", .dimensions = {"whose"}, .keyed = true},
@@ -210,14 +207,12 @@ static void assert_lists(size_t grids, const char *expected) {
 }
 
 static void the_members_of_a_single_row_have_no_list(void **state) {
-    (void)state;
     assert_lists(1, "{\"paths\":[[\"A1\",\"B1\"]],\"values\":[4],\"matrix\":[[null],[null]],"
                     "\"grid\":0,\"path\":[\"A1\",\"B1\"],\"value\":4,\"counts\":[[1,5]],"
                     "\"complete\":true,\"format_version\":1}");
 }
 
 static void words_pairs_and_the_values_of_all_rows_are_lists(void **state) {
-    (void)state;
     assert_lists(2, "{\"grids\":[{\"grid\":0,\"path\":[\"A1\",\"B1\"],\"value\":4,"
                     "\"counts\":[[1,5]]},{\"grid\":1,\"path\":[],\"value\":null,"
                     "\"value_is\":\"unknown\",\"counts\":[[0,6]]}],"
@@ -272,7 +267,6 @@ static struct result *boards_of(const struct result_description *description, si
     "\"paths\":12,\"ci95\":[1.0,2.0]"
 
 static void what_is_not_known_is_null_and_texts_can_be_lists_or_numbers(void **state) {
-    (void)state;
     static const struct result_rows rows[] = {{.key = "boards", .dimensions = {"board"}}, {0}};
     const struct result_description description = {
         .filetype = "test", .format_version = 1, .variables = {board_variables}, .rows = rows};
@@ -286,7 +280,6 @@ static void what_is_not_known_is_null_and_texts_can_be_lists_or_numbers(void **s
 }
 
 static void the_members_of_a_single_row_can_also_be_at_the_root(void **state) {
-    (void)state;
     static const struct result_rows rows[] = {
         {.key = "boards", .dimensions = {"board"}, .at_root = true}, {0}};
     const struct result_description description = {
@@ -301,7 +294,6 @@ static void the_members_of_a_single_row_can_also_be_at_the_root(void **state) {
 }
 
 static void a_coordinate_without_a_key_is_omitted(void **state) {
-    (void)state;
     static const struct dataset_variable numbered[] = {
         {.name = "turn", .type = DATASET_INT64, .role = DATASET_COORDINATE, .key = ""},
         {.name = "move", .type = DATASET_TEXT, .dimensions = {"turn"}},
@@ -324,7 +316,6 @@ static void a_coordinate_without_a_key_is_omitted(void **state) {
 }
 
 static void a_list_with_keys_is_nested_objects_and_coordinates_can_be_left_out(void **state) {
-    (void)state;
     static const struct dataset_variable lists[] = {
         {.name = "row", .type = DATASET_INT64, .role = DATASET_COORDINATE, .key = ""},
         {.name = "sum", .type = DATASET_DOUBLE, .dimensions = {"row"}},

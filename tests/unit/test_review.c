@@ -165,7 +165,6 @@ static void check_against_brute_force(const struct arena *arena, const char *set
 /* All moves count, also those below the largest number in Sequencium. */
 static void losses_are_those_of_brute_force(void **state) {
     uint64_t random = 20;
-    (void)state;
     for (int round = 0; round < CHECK_ROUNDS(2); round++)
         for (size_t payoff = 0; payoff < 3; payoff++) {
             check_against_brute_force(&arena_sequencium, "2x3", payoff, &random);
@@ -183,7 +182,6 @@ static void a_blunder_is_found_with_its_loss(void **state) {
     static const char *const moves[] = {"B2 2", "D4 2", "C3 3", "C4 3",
                                         "D3 4", "B3 4", "A2 1", NULL};
     struct reviewed *reviewed = reviewed_open(&arena_sequencium, "5x5", 0);
-    (void)state;
     play_text(reviewed, moves);
     reviewed_run(reviewed);
     for (size_t i = 0; i < reviewed->game.moves; i++) {
@@ -199,7 +197,6 @@ static void a_perfect_game_shows_no_loss(void **state) {
     struct reviewed *reviewed = reviewed_open(&arena_sequencium, "4x4", 0);
     struct sequencium_solution solution;
     const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY};
-    (void)state;
     assert_true(sequencium_solve((const void *)reviewed->start, &plan, &solution, NULL));
     for (size_t i = 0; i < solution.line_length; i++)
         reviewed->list[reviewed->game.moves++] = sequencium_move_code(solution.line[i]);
@@ -217,7 +214,6 @@ static void positions_in_common_are_evaluated_once(void **state) {
     static const char *const second[] = {"B2 2", "D4 2", "B3 3", "C4 3", NULL};
     struct reviewed *reviewed = reviewed_open(&arena_sequencium, "5x5", 0);
     struct reviewed *other = reviewed_open(&arena_sequencium, "5x5", 0);
-    (void)state;
     play_text(reviewed, first);
     play_text(other, second);
     const struct review_game games[] = {reviewed->game, other->game, reviewed->game};
@@ -236,7 +232,6 @@ static void positions_in_common_are_evaluated_once(void **state) {
 /* On a board that is too large for the solver. */
 static void estimates_do_not_depend_on_threads(void **state) {
     struct reviewed *reviewed[2];
-    (void)state;
     for (int i = 0; i < 2; i++) {
         uint64_t random = 3;
         reviewed[i] = reviewed_open(&arena_sequencium, "6x6", 0);
@@ -262,7 +257,6 @@ static void the_preferred_move_has_no_loss(void **state) {
     const struct game *game = arena_sequencium.game;
     struct reviewed *reviewed = reviewed_open(&arena_sequencium, "6x6", 0);
     uint32_t *candidate = malloc(game->most_moves * sizeof *candidate);
-    (void)state;
     assert_non_null(candidate);
     reviewed->plan.limits.nodes = 300;
     game_candidates(game, reviewed->start, candidate);
@@ -285,7 +279,6 @@ static void a_game_without_a_solver_is_estimated(void **state) {
     static const struct arena arena = {.game = &game_pick, .agents = agents, .best = "uct"};
     struct reviewed *reviewed = reviewed_open(&arena, "nine", 0);
     uint64_t random = 1;
-    (void)state;
     play_at_random(reviewed, &random);
     reviewed->plan.limits.nodes = 2000;
     reviewed_run(reviewed);

@@ -68,7 +68,6 @@ static void assert_refused(const char *argument, const char *message) {
 }
 
 static void numbers_are_counted_in_order(void **state) {
-    (void)state;
     static const double number[] = {3, 1, 3, -0.5, 1, 3};
     struct sample sample = {0};
     assert_true(sample_of_numbers(&sample, number, 6, NULL));
@@ -80,7 +79,6 @@ static void numbers_are_counted_in_order(void **state) {
 }
 
 static void a_histogram_is_a_sample_of_the_games_that_ended(void **state) {
-    (void)state;
     struct histogram histogram = {.censored = 4, .unfinishable = 1};
     assert_true(histogram_add(&histogram, 70000, 2, NULL));
     assert_true(histogram_add(&histogram, 4096, 1, NULL));
@@ -94,7 +92,6 @@ static void a_histogram_is_a_sample_of_the_games_that_ended(void **state) {
 }
 
 static void a_walk_meets_every_value_once(void **state) {
-    (void)state;
     static const double of_x[] = {1, 2, 2, 5}, of_y[] = {2, 3, 5, 5, 6};
     struct sample x = {0}, y = {0};
     assert_true(sample_of_numbers(&x, of_x, 4, NULL));
@@ -118,7 +115,6 @@ static void a_walk_meets_every_value_once(void **state) {
 }
 
 static void a_list_on_the_command_line_is_read(void **state) {
-    (void)state;
     assert_reads("25,13,16,13", "13x2 16x1 25x1");
     assert_reads("7", "7x1");
     assert_reads(" 1 ,\t2.5, -3e2 ", "-300x1 1x1 2.5x1");
@@ -126,7 +122,6 @@ static void a_list_on_the_command_line_is_read(void **state) {
 }
 
 static void wrong_lists_are_refused(void **state) {
-    (void)state;
     assert_refused("", "sample \"\": a number is missing; allowed: numbers separated by commas");
     assert_refused("25,,13", "sample \"25,,13\": a number is missing");
     assert_refused("25,13,", "a number is missing");
@@ -139,7 +134,6 @@ static void wrong_lists_are_refused(void **state) {
 }
 
 static void files_are_read(void **state) {
-    (void)state;
     assert_file_reads("25\n13\n16\n13\n", "13x2 16x1 25x1");
     assert_file_reads("25\r\n13\r\n16", "13x1 16x1 25x1");
     assert_file_reads("\"25\"\r\n \" 13 \" ,\"13\"\r\n", "13x2 25x1");
@@ -154,7 +148,6 @@ static void files_are_read(void **state) {
 }
 
 static void wrong_files_are_refused_with_file_and_line(void **state) {
-    (void)state;
     assert_file_refused("1\n2\n3x\n", ":3: \"3x\" is not a number; allowed: finite numbers");
     assert_file_refused("1\n\n# 2\n2;3\n", ":4: \"2;3\" is not a number");
     assert_file_refused("1\nmoves\n", ":2: \"moves\" is not a number");
@@ -179,7 +172,6 @@ static void put_file(const char *path, const char *bytes, size_t size) {
 }
 
 static void a_column_of_a_file_is_read(void **state) {
-    (void)state;
     static const char table[] = "game,\"the moves\",by\r\n0,25,\"me, # 1\"\r\n"
                                 "\r\n1,\"13\", you # twice\r\n2,13,\"a \"\"b\"\"\"";
     put_file("table.csv", table, strlen(table));
@@ -201,7 +193,6 @@ static void a_column_of_a_file_is_read(void **state) {
 
 /* As R's write.csv2 and spreadsheets write them. */
 static void semicolons_separate_and_commas_are_decimal(void **state) {
-    (void)state;
     static const char table[] = "\"\";\"a, b\";\"c\"\n\"1\";25;1,5\n\"2\"; \"13\" ;\"2.5\"\n";
     put_file("table.csv", table, strlen(table));
     assert_reads("table.csv:a, b", "13x1 25x1");
@@ -214,7 +205,6 @@ static void semicolons_separate_and_commas_are_decimal(void **state) {
 }
 
 static void columns_may_have_different_lengths(void **state) {
-    (void)state;
     static const char table[] = "a,b,c\n1,2,3\n,4,\n5,,6\n7\n,,\n";
     put_file("table.csv", table, strlen(table));
     assert_reads("table.csv:a", "1x1 5x1 7x1");
@@ -223,7 +213,6 @@ static void columns_may_have_different_lengths(void **state) {
 }
 
 static void missing_values_are_counted_apart(void **state) {
-    (void)state;
     static const char table[] = "a,b\nNA,2\n1,\"NA\"\n3,NA\n";
     struct sample sample = {0};
     put_file("table.csv", table, strlen(table));
@@ -248,7 +237,6 @@ static void assert_summary(const double *number, size_t n, double mean, double s
 
 /* mean(x), sd(x) and median(x) in R. */
 static void a_summary_has_mean_deviation_and_median(void **state) {
-    (void)state;
     static const double even[] = {25, 13, 16, 24, 11, 44, 18, 9}, odd[] = {5, 1, 5, 2, 5};
     assert_summary(even, 8, 20, 11.26308762538687, 17);
     assert_summary(odd, 5, 3.6, 1.949358868961793, 5);
@@ -258,7 +246,6 @@ static void a_summary_has_mean_deviation_and_median(void **state) {
 }
 
 static void wrong_columns_are_refused_with_file_and_line(void **state) {
-    (void)state;
     static const struct {
         const char *text, *message;
     } cases[] = {
@@ -287,7 +274,6 @@ static void wrong_columns_are_refused_with_file_and_line(void **state) {
 }
 
 static void hostile_files_are_refused(void **state) {
-    (void)state;
     assert_bytes_refused("1\0002\n", 4, ":1: \"1?2\" is not a number");
     assert_bytes_refused("1\n2\0", 4, ":2: \"2?\" is not a number");
     assert_bytes_refused("\0\0\0", 3, ":1: \"???\" is not a number");
@@ -305,7 +291,6 @@ static void hostile_files_are_refused(void **state) {
 
 /* The memory of the process itself opens, but cannot be read at address 0. */
 static void a_file_that_cannot_be_read_is_no_fault_of_the_input(void **state) {
-    (void)state;
     struct sample sample = {0};
     struct error error = {0};
     assert_error(sample_read(&sample, "/proc/self/mem", &error), &error, ERROR_SYSTEM,

@@ -15,7 +15,6 @@
 #include <sys/wait.h>
 
 static void an_existing_file_is_replaced_only_with_force(void **state) {
-    (void)state;
     struct error error = {0};
     write_bytes("a.h5", "mine", 4);
     assert_error(dataset_writable("a.h5", false, &error), &error, ERROR_INPUT,
@@ -32,14 +31,12 @@ static void an_existing_file_is_replaced_only_with_force(void **state) {
 }
 
 static void asking_leaves_no_trace(void **state) {
-    (void)state;
     struct error error = {0};
     assert_true(dataset_writable("a.h5", false, &error));
     assert_int_equal(files_here(), 0);
 }
 
 static void a_link_stays_a_link(void **state) {
-    (void)state;
     struct error error = {0};
     struct stat status;
     assert_int_equal(mkdir("far", 0777), 0);
@@ -52,7 +49,6 @@ static void a_link_stays_a_link(void **state) {
 }
 
 static void places_that_cannot_be_written_are_refused_before_the_work(void **state) {
-    (void)state;
     struct error error = {0};
     char name[5000];
     memset(name, 'a', sizeof name);
@@ -77,7 +73,6 @@ static void places_that_cannot_be_written_are_refused_before_the_work(void **sta
 }
 
 static void a_full_disk_leaves_the_old_file_and_nothing_else(void **state) {
-    (void)state;
     struct error error = {0};
     struct rlimit old, small;
     write_bytes("a.h5", "mine", 4);
@@ -123,7 +118,6 @@ static bool next_counted(void *context, struct save_piece *piece, struct error *
 }
 
 static void what_is_made_piece_by_piece_is_saved_whole_or_not_at_all(void **state) {
-    (void)state;
     struct error error = {0};
     struct counted counted = {.fails = true};
     const struct save_source source = {next_counted, &counted};
@@ -226,7 +220,6 @@ static int kill_savers(bool nameless, int times) {
 
 /* The file is the old one or the new one, and what else is left is whole, too. */
 static void a_killed_program_leaves_whole_files_only(void **state) {
-    (void)state;
     int file = open(".", O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
     if (file < 0)
         skip();
@@ -236,12 +229,10 @@ static void a_killed_program_leaves_whole_files_only(void **state) {
 
 /* Half a file may be left then, but never under the name. */
 static void without_nameless_files_a_temporary_name_is_left_at_most(void **state) {
-    (void)state;
     assert_true(kill_savers(false, 60) > 0);
 }
 
 static void without_nameless_files_all_is_saved_the_same(void **state) {
-    (void)state;
     int status;
     pid_t child = fork();
     assert_true(child >= 0);

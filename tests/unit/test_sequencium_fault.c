@@ -32,7 +32,6 @@ static bool prove_and_check(struct error *error) {
 }
 
 static void lack_of_memory_is_reported(void **state) {
-    (void)state;
     assert_survives_faults(solve, NULL);
     assert_survives_faults(write_text, NULL);
     assert_survives_faults(prove_and_check, NULL);

@@ -74,7 +74,6 @@ static bool reachable(const struct sequencium_position *position) {
  * to which play from the start comes: found by playing everything. Numbers up to `most` are enough,
  * as they never become smaller. */
 static void exactly_what_play_comes_to_is_reachable(void **state) {
-    (void)state;
     static const struct {
         int rows, columns, most;
     } boards[] = {{1, 2, 1}, {1, 3, 2}, {2, 2, 3}, {1, 6, 5}, {2, 3, 5}, {3, 2, 4},
@@ -102,7 +101,6 @@ static void exactly_what_play_comes_to_is_reachable(void **state) {
 
 /* Every position of random games is possible, and reads back from its text. */
 static void positions_of_games_read_back(void **state) {
-    (void)state;
     uint64_t random = 2;
     for (int game = 0; game < 400; game++) {
         struct sequencium_position position = plain_random_start(&random), again;
@@ -149,7 +147,6 @@ static void check_drawing(const struct sequencium_position *position, int width)
 
 /* On every rectangle, at the beginning and with numbers of two digits. */
 static void drawings_of_every_width_fit_and_read_back(void **state) {
-    (void)state;
     static const int widths[] = {6, 9, 40, 80, INT_MAX};
     uint64_t random = 3;
     for (int rows = 1; rows <= SEQUENCIUM_SQUARES; rows++)
@@ -164,7 +161,6 @@ static void drawings_of_every_width_fit_and_read_back(void **state) {
 }
 
 static void wide_boards_are_drawn_in_equal_parts(void **state) {
-    (void)state;
     struct sequencium_position position = plain_start(2, 5);
     sequencium_apply(&position, (struct sequencium_move){6, 2});
     char *text = drawing_of(&position, 16, false);
@@ -188,7 +184,6 @@ static void wide_boards_are_drawn_in_equal_parts(void **state) {
 }
 
 static void the_example_of_the_rules_is_possible(void **state) {
-    (void)state;
     struct error error = {0};
     struct sequencium_position position;
     char path[4096];
@@ -212,7 +207,6 @@ static void the_example_of_the_rules_is_possible(void **state) {
 }
 
 static void case_blanks_and_comments_do_not_matter(void **state) {
-    (void)state;
     static const char *const same[] = {
         "r1 . .\n. r2 b1\nblue to move\n",
         "# above\n\n\tR1 .  .  # beside\r\n\n  .\tr2 B1 \nBLUE To Move # below\n\n# end",
@@ -230,7 +224,6 @@ static void case_blanks_and_comments_do_not_matter(void **state) {
 }
 
 static void malformed_positions_are_refused_with_their_line(void **state) {
-    (void)state;
     static const struct {
         const char *text, *says;
     } cases[] = {
@@ -300,7 +293,6 @@ static void malformed_positions_are_refused_with_their_line(void **state) {
 
 /* Blue is blocked, by three numbers at least; but it would have moved after the first one. */
 static void a_blocked_colour_was_blocked_in_time(void **state) {
-    (void)state;
     struct error error = {0};
     struct sequencium_position position;
     assert_error(sequencium_position_parse(&position, "f",

@@ -61,7 +61,6 @@ static int play(const struct game *game, const char *setting, uint64_t *random, 
 }
 
 static void random_games_end_and_pay_what_the_loser_loses(void **state) {
-    (void)state;
     uint64_t random = 3;
     for (int i = 0; i < CHECK_ROUNDS(1500); i++) {
         const struct sequencium_board board = plain_random_start(&random).board;
@@ -76,7 +75,6 @@ static void random_games_end_and_pay_what_the_loser_loses(void **state) {
 }
 
 static void a_known_game_is_played_as_known(void **state) {
-    (void)state;
     static const struct {
         const char *player, *move, *written, *illegal;
     } turns[] = {
@@ -110,7 +108,6 @@ static void a_known_game_is_played_as_known(void **state) {
 
 /* In rows behind Z and columns of two digits. */
 static void moves_on_long_boards_are_read(void **state) {
-    (void)state;
     static const struct {
         const char *setting, *move, *written;
         const char *refused, *says;
@@ -137,7 +134,6 @@ static void moves_on_long_boards_are_read(void **state) {
 }
 
 static void wrong_moves_and_settings_are_refused(void **state) {
-    (void)state;
     const struct game *game = &game_sequencium;
     struct sequencium_position position;
     struct error error = {0};

@@ -46,7 +46,6 @@ enum { TINY = sizeof tiny / sizeof *tiny };
 
 /* Every position that play with any numbers comes to, or every few. */
 static void proofs_of_tiny_boards_claim_what_brute_force_finds(void **state) {
-    (void)state;
     for (size_t i = 0; i < TINY; i++) {
         struct plain_table table = {0};
         struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
@@ -61,7 +60,6 @@ static void proofs_of_tiny_boards_claim_what_brute_force_finds(void **state) {
 }
 
 static void proofs_of_late_positions_claim_what_brute_force_finds(void **state) {
-    (void)state;
     uint64_t random = 20;
     for (int game = 0; game < CHECK_ROUNDS(400); game++) {
         struct plain_table table = {.largest_only = true};
@@ -78,7 +76,6 @@ static bool is_reached(struct proof_goal goal, int outcome) {
 }
 
 static void what_lemmas_decide_is_true(void **state) {
-    (void)state;
     uint64_t won = 0, mirrored = 0;
     for (size_t i = 0; i < TINY; i++) {
         struct plain_table table = {0};
@@ -109,7 +106,6 @@ static int by_situation(const void *a, const void *b) {
 }
 
 static void equivalent_positions_have_the_same_outcome(void **state) {
-    (void)state;
     uint64_t same = 0;
     for (size_t i = 0; i < TINY; i++) {
         struct plain_table table = {0};
@@ -168,7 +164,6 @@ static void check_changes_of_byte(struct plain_table *table, struct packing *pro
 }
 
 static void no_changed_byte_proves_what_is_false(void **state) {
-    (void)state;
     static const int boards[][2] = {{2, 3}, {3, 3}, {2, 5}, {2, 4}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct plain_table table = {.largest_only = true};
@@ -203,7 +198,6 @@ static struct packing forge(const struct sequencium_position *position, struct p
 static const struct proof_claim claims[] = {{1, 1}, {0, 1}, {0, 0}, {-1, 0}, {-1, -1}};
 
 static void other_claims_are_refused(void **state) {
-    (void)state;
     static const int boards[][2] = {{3, 3}, {3, 4}, {2, 4}, {1, 5}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct plain_table table = {.largest_only = true};
@@ -225,7 +219,6 @@ static void other_claims_are_refused(void **state) {
 
 /* Random bytes in the place of the proof, mostly moves. */
 static void random_proofs_prove_nothing_false(void **state) {
-    (void)state;
     struct plain_table table = {.largest_only = true};
     struct sequencium_position start = plain_start(2, 4);
     uint64_t random = 5, accepted = 0;
@@ -265,7 +258,6 @@ static void refuses_bytes(const void *bytes, size_t size, const char *reason) {
 }
 
 static void refusals_say_what_is_wrong(void **state) {
-    (void)state;
     enum { B2 = 4, KEPT = PROOF_KEPT * PROOF_MOVES, REFERENCE = PROOF_REFERENCE * PROOF_MOVES };
     refuses_bytes("", 0, "byte 80: the proof ends too early");
     refuses_bytes(&(uint8_t){0}, 1, "byte 80: the move is not legal");
@@ -282,7 +274,6 @@ static void refusals_say_what_is_wrong(void **state) {
 }
 
 static void damaged_files_are_refused(void **state) {
-    (void)state;
     struct sequencium_position start = plain_start(3, 4);
     struct packing proof = prove_outcome(&start, false);
     size_t size = proof.size;
@@ -301,7 +292,6 @@ static void damaged_files_are_refused(void **state) {
 
 /* A game that has ended otherwise. */
 static void finished_games_are_claimed_as_they_ended(void **state) {
-    (void)state;
     struct sequencium_position over = plain_start(1, 2);
     const struct packing nothing = {0};
     for (size_t k = 0; k < 5; k++) {
@@ -317,7 +307,6 @@ static void finished_games_are_claimed_as_they_ended(void **state) {
 }
 
 static void sizes_of_proofs(void **state) {
-    (void)state;
     struct sequencium_position start = plain_start(5, 5);
     struct packing proof = prove_outcome(&start, false);
     struct proof_summary summary = checked(&proof);

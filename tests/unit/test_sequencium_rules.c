@@ -86,7 +86,6 @@ static struct sequencium_position start_of(int rows, int columns) {
 }
 
 static void sequences_of_moves_are_as_many_as_by_plain_rules(void **state) {
-    (void)state;
     for (int rows = 1; rows <= SEQUENCIUM_SQUARES; rows++)
         for (int columns = rows > 1 ? 1 : 2; rows * columns <= SEQUENCIUM_SQUARES; columns++) {
             struct sequencium_position position = start_of(rows, columns);
@@ -99,7 +98,6 @@ static void sequences_of_moves_are_as_many_as_by_plain_rules(void **state) {
 
 /* Counted by hand: 3 squares with 2 numbers each, of which the diagonal one opens 5 more. */
 static void the_first_moves_are_as_counted_by_hand(void **state) {
-    (void)state;
     struct sequencium_position position = start_of(6, 6);
     assert_int_equal(sequences_of(&position, 1), 6);
     assert_int_equal(sequences_of(&position, 2), 36);
@@ -142,7 +140,6 @@ static void check_game(struct sequencium_position position, uint64_t *random) {
 }
 
 static void games_follow_the_plain_rules_to_the_end(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int rows = 1; rows <= SEQUENCIUM_SQUARES; rows++)
         for (int columns = rows > 1 ? 1 : 2; rows * columns <= SEQUENCIUM_SQUARES; columns++)
@@ -151,7 +148,6 @@ static void games_follow_the_plain_rules_to_the_end(void **state) {
 }
 
 static void what_is_not_legal_is_known(void **state) {
-    (void)state;
     struct sequencium_position position = start_of(4, 4);
     static const struct sequencium_move legal[] = {{1, 1}, {1, 2}, {4, 2}, {5, 2}};
     static const struct sequencium_move illegal[] = {{0, 1}, {1, 3}, {2, 1},  {15, 1}, {11, 2},
@@ -163,7 +159,6 @@ static void what_is_not_legal_is_known(void **state) {
 }
 
 static void payoffs_are_as_the_rules_say(void **state) {
-    (void)state;
     static const struct {
         int red, blue, gamble, outcome, margin;
     } cases[] = {{5, 3, 5, 1, 2}, {3, 5, -5, -1, -2}, {4, 4, 0, 0, 0}, {1, 9, -9, -1, -8}};
@@ -176,7 +171,6 @@ static void payoffs_are_as_the_rules_say(void **state) {
 }
 
 static void boards_have_two_to_sixty_four_squares(void **state) {
-    (void)state;
     struct sequencium_board board;
     struct error error = {0};
     assert_true(sequencium_board_parse(&board, "3X5", &error));

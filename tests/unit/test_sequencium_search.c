@@ -44,7 +44,6 @@ static struct search_result search_to_the_end(const struct sequencium_position *
 
 /* Value and move, with a large table and with next to none. */
 static void searched_to_the_end_it_is_what_the_solver_says(void **state) {
-    (void)state;
     uint64_t random = 3;
     for (int i = 0; i < 600; i++) {
         struct sequencium_position position;
@@ -66,7 +65,6 @@ static void searched_to_the_end_it_is_what_the_solver_says(void **state) {
 
 /* The agent, with each of its ways of choosing. */
 static void alphabeta_keeps_the_value_of_small_boards(void **state) {
-    (void)state;
     const struct agent_limits limits = {.nodes = 40000};
     uint64_t random = 6;
     for (int i = 0; i < 150; i++) {
@@ -98,7 +96,6 @@ static void alphabeta_keeps_the_value_of_small_boards(void **state) {
 
 /* Known: 3x3 is worth 5 to Red, who begins in the middle. */
 static void uct_finds_the_first_move_of_3x3(void **state) {
-    (void)state;
     const struct agent_limits limits = {.nodes = 4000};
     for (uint64_t seed = 0; seed < 5; seed++) {
         struct sequencium_position position;
@@ -122,7 +119,6 @@ static void uct_finds_the_first_move_of_3x3(void **state) {
 /* What is guessed of a finished game is what is paid, and of an even position that the mover is a
  * little better. */
 static void guesses_agree_with_what_is_plain(void **state) {
-    (void)state;
     for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++)
         for (int side = 2; side <= 8; side++) {
             struct sequencium_board shape;
@@ -147,7 +143,6 @@ static void guesses_agree_with_what_is_plain(void **state) {
 }
 
 static void limits_are_kept(void **state) {
-    (void)state;
     static const char *const names[] = {"uct", "alphabeta"};
     static const uint64_t nodes[] = {1, 2, 63, 64, 1000, 20000};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -171,7 +166,6 @@ static void limits_are_kept(void **state) {
 
 /* An agent's own limits go before those that it is given. */
 static void own_limits_go_first(void **state) {
-    (void)state;
     const struct agent_limits given = {.seconds = 3, .nodes = 7};
     struct agent_limits limits = budget_limits(&given, 0, 0);
     assert_double(limits.seconds, 3, 0, 0);
@@ -187,7 +181,6 @@ static void own_limits_go_first(void **state) {
 /* When the time is over before anything was looked at, also if it was the solver that used it up.
  */
 static void a_moment_is_taken_in_any_case(void **state) {
-    (void)state;
     static const char *const boards[] = {"5x5", "4x7", "6x6", "8x8"};
     const struct agent_limits limits = {.seconds = 1e-9};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
@@ -207,10 +200,7 @@ static void a_moment_is_taken_in_any_case(void **state) {
     }
 }
 
-static bool always(void *context) {
-    (void)context;
-    return true;
-}
+static bool always(void *context) { return true; }
 
 /* The mean of what replies with largest numbers are worth to who moved before, by brute force. */
 static double plain_hope(struct plain_table *table, const struct sequencium_position *next,
@@ -231,7 +221,6 @@ static double plain_hope(struct plain_table *table, const struct sequencium_posi
 }
 
 static void traps_are_set_where_most_replies_lose(void **state) {
-    (void)state;
     uint64_t random = 9;
     int chosen = 0;
     for (int i = 0; i < 300; i++) {
@@ -287,7 +276,6 @@ static void assert_bounds(const struct move_bounds *bounds,
 static const int no_score[SEQUENCIUM_SQUARES];
 
 static void bounds_of_moves_meet_at_what_the_solver_says(void **state) {
-    (void)state;
     uint64_t random = 12;
     for (int i = 0; i < 300; i++) {
         struct sequencium_position position;
@@ -315,7 +303,6 @@ static bool after_looks(void *context) {
 }
 
 static void bounds_of_moves_hold_when_interrupted(void **state) {
-    (void)state;
     const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .each = true};
     struct sequencium_position position;
     struct sequencium_solution solution;
@@ -339,7 +326,6 @@ static void bounds_of_moves_hold_when_interrupted(void **state) {
 
 /* Bounds that hold, loose or tight, change neither the value nor whether the move is optimal. */
 static void searched_within_bounds_it_is_what_the_solver_says(void **state) {
-    (void)state;
     uint64_t random = 15;
     for (int i = 0; i < 300; i++) {
         struct sequencium_position position;
@@ -385,7 +371,6 @@ static void read_critical(size_t i, struct sequencium_position *position) {
 
 /* The evaluation of version 0.1 failed in 18 %. */
 static void short_searches_rarely_lose_the_outcome(void **state) {
-    (void)state;
     enum { POSITIONS = sizeof critical_sequencium / sizeof *critical_sequencium };
     const struct agent_limits limits = {.nodes = 1000};
     int errors = 0;
@@ -405,7 +390,6 @@ static void short_searches_rarely_lose_the_outcome(void **state) {
 
 /* A stopped search leaves all squares. */
 static void a_stopped_search_for_traps_leaves_all(void **state) {
-    (void)state;
     struct sequencium_position position;
     const struct watch watch = {.stopped = always};
     const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .watch = &watch};
@@ -419,7 +403,6 @@ static void a_stopped_search_for_traps_leaves_all(void **state) {
 }
 
 static void whoever_asks_to_stop_is_obeyed(void **state) {
-    (void)state;
     static const char *const names[] = {"uct", "alphabeta"};
     const struct watch watch = {.stopped = always};
     const struct agent_limits limits = {.watch = &watch};

@@ -15,7 +15,6 @@ static int plain_longest(const uint64_t *near, uint64_t left, int square) {
 }
 
 static void longest_paths_are_those_of_trying_all(void **state) {
-    (void)state;
     uint64_t random = 7;
     for (int i = 0; i < 2000; i++) {
         struct sequencium_position start = plain_random_start(&random);
@@ -48,7 +47,6 @@ static bool red_leads(const struct sequencium_position *position, enum sequenciu
 }
 
 static void questions_ask_what_they_say(void **state) {
-    (void)state;
     struct sequencium_position position = plain_start(8, 8);
     position.own[SEQUENCIUM_RED] = position.board.all; /* the game is over */
     for (int red = 1; red < SEQUENCIUM_SQUARES; red++)
@@ -66,7 +64,6 @@ static void questions_ask_what_they_say(void **state) {
 }
 
 static void the_range_holds_whatever_is_played(void **state) {
-    (void)state;
     uint64_t random = 8;
     for (int game = 0; game < 500; game++) {
         struct sequencium_position position = plain_random(&random, 3 + game % 30, game % 2);
@@ -106,7 +103,6 @@ static void check_answer(struct seen *seen, uint64_t key, bool wins) {
 /* On boards of each shape: settling finds what brute force finds, and positions with the
  * same key have the same answer. */
 static void settled_contests_are_as_by_brute_force(void **state) {
-    (void)state;
     static const struct {
         int rows, columns, empty;
     } boards[] = {{3, 3, 7}, {3, 4, 8}, {4, 4, 8}, {2, 7, 9},
@@ -157,7 +153,6 @@ static void settled_contests_are_as_by_brute_force(void **state) {
 
 /* Every other square of a row of 64 is a region of its own, which both sides can enter. */
 static void as_many_regions_as_can_be_are_settled(void **state) {
-    (void)state;
     struct contest contest = {.largest = {100, 101}, .square = CONTEST_NO_SQUARE};
     struct sequencium_position start = plain_start(1, SEQUENCIUM_SQUARES);
     struct settle_keys *keys = malloc(sizeof *keys);
@@ -174,7 +169,6 @@ static void as_many_regions_as_can_be_are_settled(void **state) {
 
 /* Positions of a square board and their images have one key. */
 static void images_share_a_key(void **state) {
-    (void)state;
     uint64_t random = 10;
     struct sequencium_position start = plain_start(5, 5);
     struct settle_keys *keys = malloc(sizeof *keys);
@@ -228,7 +222,6 @@ static uint64_t settled_key(const struct contest_board *board, const struct sett
 
 /* Small regions have one key wherever they are; squares that only give moves cancel in pairs. */
 static void equivalent_regions_share_a_key(void **state) {
-    (void)state;
     struct sequencium_position start = plain_start(8, 7);
     struct settle_keys *keys = malloc(sizeof *keys);
     struct contest_board board;
@@ -260,7 +253,6 @@ static void equivalent_regions_share_a_key(void **state) {
 
 /* Whatever is found was kept; before the table is full, all that was kept is found. */
 static void answers_are_those_that_were_kept(void **state) {
-    (void)state;
     struct transposition_table table;
     uint64_t random = 11;
     assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));
@@ -319,7 +311,6 @@ static void answers_are_those_that_were_kept(void **state) {
 
 /* What took more work stays when a bucket is full. */
 static void what_took_least_work_gives_way(void **state) {
-    (void)state;
     struct transposition_table table;
     bool wins;
     assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));

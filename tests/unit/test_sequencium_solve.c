@@ -45,7 +45,6 @@ enum { TINY = sizeof tiny / sizeof *tiny };
 
 /* Of every position that play with any numbers comes to, or of every few. */
 static void tiny_boards_are_solved_as_by_brute_force(void **state) {
-    (void)state;
     for (size_t i = 0; i < TINY; i++) {
         struct plain_table table = {0};
         struct sequencium_position start = plain_start(tiny[i].rows, tiny[i].columns);
@@ -66,7 +65,6 @@ static void tiny_boards_are_solved_as_by_brute_force(void **state) {
 /* That solvers may leave smaller numbers out: in every position of tiny boards that play with any
  * numbers comes to, the largest number on a square is as good as any smaller one there. */
 static void the_largest_number_is_never_worse(void **state) {
-    (void)state;
     uint64_t compared = 0;
     for (size_t i = 0; i < TINY; i++) {
         struct plain_table table = {0};
@@ -100,7 +98,6 @@ static void the_largest_number_is_never_worse(void **state) {
 }
 
 static void positions_of_larger_boards_are_solved_as_by_brute_force(void **state) {
-    (void)state;
     static const struct {
         int games, empty;
         bool largest_played, largest_only;
@@ -122,7 +119,6 @@ static void positions_of_larger_boards_are_solved_as_by_brute_force(void **state
 
 /* Late positions of every rectangle. */
 static void every_rectangle_is_solved_as_by_brute_force(void **state) {
-    (void)state;
     uint64_t random = 8;
     for (int rows = 1; rows <= SEQUENCIUM_SQUARES; rows++)
         for (int columns = rows > 1 ? 1 : 2; rows * columns <= SEQUENCIUM_SQUARES; columns++) {
@@ -138,7 +134,6 @@ static void every_rectangle_is_solved_as_by_brute_force(void **state) {
  * its largest number is one more than the last. Red, who begins, writes the middle one of an odd
  * number of squares N, and (N + 1) / 2 there; of an even number, both write N / 2. */
 static void rows_have_the_value_of_the_formula(void **state) {
-    (void)state;
     for (int squares = 2; squares <= SEQUENCIUM_SQUARES; squares++)
         for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++) {
             struct sequencium_position row = plain_start(1, squares);
@@ -156,7 +151,6 @@ static void rows_have_the_value_of_the_formula(void **state) {
 
 /* Whole boards, by brute force over largest numbers. */
 static void small_boards_are_solved_as_by_brute_force(void **state) {
-    (void)state;
     static const int boards[][2] = {{1, 7}, {2, 5}, {5, 2}, {2, 6}, {3, 4}, {4, 3}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct plain_table table = {.largest_only = true};
@@ -169,7 +163,6 @@ static void small_boards_are_solved_as_by_brute_force(void **state) {
 /* Of 3x3, 3x5, 2xN and 4x4 others found them, too; the rest agrees with a search that settles
  * nothing before the end. */
 static void known_boards_have_known_values(void **state) {
-    (void)state;
     static const struct {
         int rows, columns, gamble;
     } boards[] = {{3, 3, 5}, {3, 5, 6}, {5, 3, 6}, {2, 2, 0}, {2, 3, 0}, {2, 5, 0},
@@ -187,7 +180,6 @@ static void known_boards_have_known_values(void **state) {
 
 /* Of every move, by brute force. */
 static void each_move_is_worth_what_follows(void **state) {
-    (void)state;
     uint64_t random = 7, worse = 0;
     for (int game = 0; game < 300; game++) {
         struct plain_table table = {.largest_only = true};
@@ -221,7 +213,6 @@ static void each_move_is_worth_what_follows(void **state) {
 
 /* A half-turn with the colours exchanged turns the value around. */
 static void exchanged_colours_turn_the_value_around(void **state) {
-    (void)state;
     uint64_t random = 5;
     for (int game = 0; game < 300; game++) {
         struct sequencium_position position = plain_random(&random, 14, true);
@@ -243,7 +234,6 @@ static void exchanged_colours_turn_the_value_around(void **state) {
 }
 
 static void weak_answers_tell_whether_red_gets_a_draw(void **state) {
-    (void)state;
     uint64_t random = 6;
     for (int game = 0; game < 400; game++) {
         struct sequencium_position position = plain_random(&random, 10, true);
@@ -261,7 +251,6 @@ static void weak_answers_tell_whether_red_gets_a_draw(void **state) {
 
 /* Where the second player can mirror every move, and only there. */
 static void the_mirror_argument_is_used_where_it_holds(void **state) {
-    (void)state;
     const struct sequencium_plan plan = {.weak = true, .memory = SEQUENCIUM_LEAST_MEMORY};
     struct sequencium_solution solution;
     struct sequencium_position position = plain_start(4, 4);
@@ -287,12 +276,10 @@ static void the_mirror_argument_is_used_where_it_holds(void **state) {
 static bool stop_at(void *context) { return (*(int *)context)-- <= 0; }
 
 static void tell(void *context, uint64_t done, uint64_t total) {
-    (void)context;
     assert_true(done <= total && done > 0);
 }
 
 static void a_stopped_search_leaves_bounds_that_hold(void **state) {
-    (void)state;
     struct sequencium_position start = plain_start(5, 5);
     bool some = false;
     int looks = 0;
@@ -319,7 +306,6 @@ static void a_stopped_search_leaves_bounds_that_hold(void **state) {
 
 /* Results do not depend on the memory for the transposition table. */
 static void little_memory_costs_only_time(void **state) {
-    (void)state;
     struct sequencium_position start = plain_start(4, 6);
     struct sequencium_solution little = solve(&start, SEQUENCIUM_GAMBLE);
     const struct sequencium_plan plan = {.memory = 1 << 26};

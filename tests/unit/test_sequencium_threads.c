@@ -19,13 +19,11 @@ static struct sequencium_solution solve(const struct sequencium_position *positi
 static bool stop_at(void *context) { return (*(int *)context)-- <= 0; }
 
 static void tell(void *context, uint64_t done, uint64_t total) {
-    (void)context;
     assert_true(done <= total && done > 0);
 }
 
 /* The value and all best moves; the line is one of several that lead to the value. */
 static void threads_change_neither_value_nor_best_moves(void **state) {
-    (void)state;
     static const struct { int rows, columns; } boards[] = {{2, 8}, {3, 5}, {4, 4}, {4, 5}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
         for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++) {
@@ -44,7 +42,6 @@ static void threads_change_neither_value_nor_best_moves(void **state) {
 
 /* Positions of games on larger boards. */
 static void threads_agree_on_random_positions(void **state) {
-    (void)state;
     uint64_t random = 12;
     for (int game = 0; game < 30; game++) {
         struct sequencium_position position = plain_random(&random, 15, true);
@@ -59,7 +56,6 @@ static void threads_agree_on_random_positions(void **state) {
 
 /* Fewer positions than threads wait for: the same search, position by position. */
 static void threads_leave_short_searches_alone(void **state) {
-    (void)state;
     struct sequencium_position start = plain_start(4, 5);
     const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .threads = 4};
     struct sequencium_solution alone = solve(&start, SEQUENCIUM_GAMBLE, 1), shared;
@@ -68,7 +64,6 @@ static void threads_leave_short_searches_alone(void **state) {
 }
 
 static void threads_stop_when_asked(void **state) {
-    (void)state;
     struct sequencium_position start = plain_start(6, 6);
     for (int looks = 1; looks < 20; looks += 6) {
         int left = looks;

@@ -102,7 +102,6 @@ static int plain_promise(const struct slice_grid *grid) {
 }
 
 static void greedy_raises_or_lowers_the_best_line_most(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < CHECK_ROUNDS(60); i++) {
         struct slice_position position =
@@ -123,7 +122,6 @@ static void greedy_raises_or_lowers_the_best_line_most(void **state) {
 
 /* On an empty grid symmetric squares are equal: each comes up, about equally often. */
 static void what_is_equal_is_drawn(void **state) {
-    (void)state;
     struct slice_position position = slice_match_start(4, 2, 0);
     int chosen[16] = {0}, squares = 0;
     for (uint64_t number = 0; number < 400; number++)
@@ -151,7 +149,6 @@ static void look_around(const struct slice_grid *grid, int square, int *filled, 
 }
 
 static void checker_defends_by_blocks(void **state) {
-    (void)state;
     uint64_t random = 2;
     for (int i = 0; i < 200; i++) {
         struct slice_position position = draw_position(&random, 3 + i % 6, 2);
@@ -171,7 +168,6 @@ static void checker_defends_by_blocks(void **state) {
 
 /* Alone it fills one colour before the other one: then a diagonal line crosses all it can. */
 static void checker_attacks_by_a_chequered_pattern(void **state) {
-    (void)state;
     for (int side = 2; side <= 9; side++) {
         struct slice_position position = slice_match_start(side, 2, 0);
         const char *const both[GAME_PLAYERS] = {"checker", "checker"};
@@ -192,7 +188,6 @@ static void checker_attacks_by_a_chequered_pattern(void **state) {
 }
 
 static void everybody_plays_by_the_rules_whoever_plays(void **state) {
-    (void)state;
     struct match_record record = {0};
     uint64_t random = 3;
     size_t agents = 1;
@@ -212,7 +207,6 @@ static void everybody_plays_by_the_rules_whoever_plays(void **state) {
 }
 
 static void equal_matches_are_equal(void **state) {
-    (void)state;
     static const char *const name[GAME_PLAYERS] = {"uct", "greedy", "checker", "random"};
     struct match_record first = {0}, second = {0};
     play("5:4:2", name, 200, 1, 11, &first);
@@ -239,7 +233,6 @@ static double share(const char *setting, const char *first, const char *second, 
 }
 
 static void uct_and_greedy_beat_random(void **state) {
-    (void)state;
     assert_true(share("6", "greedy", "random", 60) >= 0.9);
     assert_true(share("6", "uct(nodes=300)", "random", 40) >= 0.95);
     assert_true(share("8", "uct(nodes=1000)", "greedy", 20) >= 0.7);
@@ -248,7 +241,6 @@ static void uct_and_greedy_beat_random(void **state) {
 
 /* Games that share what is known of squares are worth several that do not. */
 static void sharing_is_worth_games(void **state) {
-    (void)state;
     assert_true(share("10", "uct(nodes=300)", "uct(nodes=300,exploration=0.1,sharing=0)", 20) >=
                 0.7);
 }

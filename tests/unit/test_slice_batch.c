@@ -55,7 +55,6 @@ static int square_of(const struct slice_automaton_state *state, int side) {
 }
 
 static void ways_through_the_states_are_the_lines_that_go_down(void **state) {
-    (void)state;
     for (int side = 1; side <= 8; side++) {
         struct slice_lines lines = plain_open(side);
         struct slice_automaton steps = open_steps(&lines);
@@ -100,7 +99,6 @@ static void compare(const struct slice_lines *lines, const struct slice_automato
 }
 
 static void many_grids_count_as_each_of_them(void **state) {
-    (void)state;
     static const size_t counts[] = {1, 2, 63, 64, 65, 128, 129, 300, 511, SLICE_BATCH};
     static struct slice_grid grid[SLICE_BATCH];
     uint64_t random = 4;
@@ -119,7 +117,6 @@ static void many_grids_count_as_each_of_them(void **state) {
 }
 
 static void all_fills_of_small_grids_count_as_each_of_them(void **state) {
-    (void)state;
     static struct slice_grid grid[SLICE_BATCH];
     for (int side = 1; side <= 4; side++) {
         struct slice_lines lines = plain_open(side);

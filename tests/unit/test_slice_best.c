@@ -20,7 +20,6 @@ static int plain_best(const struct slice_lines *lines, size_t count, const struc
 }
 
 static void kernels_count_as_one_does_square_by_square(void **state) {
-    (void)state;
     uint64_t random = 1;
     static uint8_t plain[MAXIMAL], score[MAXIMAL];
     for (int side = 1; side <= SLICE_SIDE; side++) {
@@ -47,7 +46,6 @@ static void kernels_count_as_one_does_square_by_square(void **state) {
 
 /* Fills that no random grid is like: none, all, chequered, every single square. */
 static void kernels_count_odd_grids(void **state) {
-    (void)state;
     for (int side = 1; side <= SLICE_SIDE; side += side < 8 ? 1 : 4) {
         struct slice_lines lines = plain_open(side);
         for (int kind = -3; kind < side * side; kind++) {
@@ -67,7 +65,6 @@ static void kernels_count_odd_grids(void **state) {
 
 /* The fills of all grids up to 4 x 4, and every line, those through vertices too. */
 static void no_line_is_better_than_a_maximal_one(void **state) {
-    (void)state;
     for (int side = 1; side <= 4; side++) {
         struct slice_lines lines = plain_open(side);
         int path[300][SLICE_PATH], squares[300];
@@ -90,7 +87,6 @@ static void no_line_is_better_than_a_maximal_one(void **state) {
 
 /* The same of random larger grids. */
 static void nor_is_one_on_larger_grids(void **state) {
-    (void)state;
     uint64_t random = 6;
     for (int side = 5; side <= 9; side++) {
         struct slice_lines lines = plain_open(side);
@@ -105,7 +101,6 @@ static void nor_is_one_on_larger_grids(void **state) {
 /* Lines between random points: none is better than the best, and that is reached, nearly always on
  * small grids. */
 static void random_lines_reach_the_best_and_never_beat_it(void **state) {
-    (void)state;
     int reached = 0, searched = 0;
     uint64_t random = 2;
     for (int side = 2; side <= SLICE_SIDE; side++) {
@@ -139,7 +134,6 @@ static void random_lines_reach_the_best_and_never_beat_it(void **state) {
 }
 
 static void the_best_score_knows_no_up_and_no_left(void **state) {
-    (void)state;
     uint64_t random = 3;
     for (int side = 1; side <= SLICE_SIDE; side++) {
         struct slice_lines lines = plain_open(side);
@@ -161,7 +155,6 @@ static void the_best_score_knows_no_up_and_no_left(void **state) {
 /* Of all lines and of the maximal ones; each once, in order, with the distance from all lattice
  * points that are not on it. */
 static void all_best_lines_are_found(void **state) {
-    (void)state;
     static uint8_t score[90000];
     uint64_t random = 7;
     for (int round = 0; round < 24; round++) {
@@ -199,7 +192,6 @@ static void all_best_lines_are_found(void **state) {
 
 /* y = x / 2 + 1 / 4 in 2 x 2: the nearest lattice points are half a half off, times the cosine. */
 static void clearance_is_the_distance_from_lattice_points(void **state) {
-    (void)state;
     struct slice_line line = {.chord = {{{0, 1}, {1, 4}}, {{2, 1}, {5, 4}}}, .generic = true};
     struct slice_lines lines = plain_open(2);
     struct slice_grid grid = slice_grid_empty(2);

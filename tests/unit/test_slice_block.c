@@ -17,7 +17,6 @@ static uint64_t plain_reach(const struct slice_lines *lines, struct slice_grid g
 }
 
 static void every_kernel_finds_what_the_best_line_reaches(void **state) {
-    (void)state;
     uint64_t random = 4;
     for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
         struct slice_lines lines = plain_open(side);
@@ -54,7 +53,6 @@ static void run_pass(const struct slice_space *space, const struct slice_ends *e
 }
 
 static void every_kernel_computes_the_same(void **state) {
-    (void)state;
     uint64_t random = 9;
     for (int i = 0; i < CHECK_ROUNDS(24); i++) {
         int side = 2 + i % 5, players = 2 + i % (side > 2 ? 3 : 1),

@@ -14,7 +14,6 @@ static struct slice_tally count(const struct slice_census *census) {
 }
 
 static void an_exact_census_counts_every_grid_once(void **state) {
-    (void)state;
     for (int side = 1; side <= 4; side++)
         for (int filled = 0; filled <= side * side; filled += side < 4 ? 1 : 3) {
             const struct slice_census census = {
@@ -34,7 +33,6 @@ static void an_exact_census_counts_every_grid_once(void **state) {
 }
 
 static void fills_are_numbered_in_ascending_order(void **state) {
-    (void)state;
     uint64_t set = slice_fill_of(9, 4, 0);
     assert_int_equal(set, 15);
     for (uint64_t number = 1; number < 126; number++) {
@@ -53,7 +51,6 @@ static void fills_are_numbered_in_ascending_order(void **state) {
 
 /* All sets of filled squares of a small grid are equally frequent. */
 static void random_grids_are_uniform(void **state) {
-    (void)state;
     enum { EACH = 400 };
     for (int filled = 0; filled <= 9; filled++) {
         uint32_t seen[512] = {0};
@@ -73,7 +70,6 @@ static void random_grids_are_uniform(void **state) {
 }
 
 static void many_random_grids_are_each_of_them(void **state) {
-    (void)state;
     enum { GRIDS = 45 };
     struct slice_grid grid[GRIDS];
     for (int side = 1; side <= SLICE_SIDE; side++)
@@ -87,7 +83,6 @@ static void many_random_grids_are_each_of_them(void **state) {
 }
 
 static void random_grids_have_that_many_filled(void **state) {
-    (void)state;
     for (int side = 1; side <= SLICE_SIDE; side++)
         for (int filled = 0; filled <= side * side; filled += 1 + side / 4) {
             struct slice_grid grid = slice_random_grid(side, filled, 1, 2), whole = grid;
@@ -100,7 +95,6 @@ static void random_grids_have_that_many_filled(void **state) {
 
 /* Means that were measured by others: 5 x 5, 8 x 8 and 12 x 12 with half of the squares filled. */
 static void known_means_come_out(void **state) {
-    (void)state;
     struct slice_census census = {.side = 5, .filled = 12, .exact = true, .threads = 2};
     struct slice_tally tally = count(&census);
     assert_double(slice_summary(&tally, true).mean, 6.162, 5e-4, 0);
@@ -115,7 +109,6 @@ static void known_means_come_out(void **state) {
 }
 
 static void summaries_are_those_of_the_counts(void **state) {
-    (void)state;
     struct slice_tally tally = {.grids = 4, .best = {[2] = 1, [3] = 2, [6] = 1}};
     struct slice_summary exact = slice_summary(&tally, true), drawn = slice_summary(&tally, false);
     assert_double(exact.mean, 3.5, 0, 1e-15);
@@ -134,7 +127,6 @@ static void summaries_are_those_of_the_counts(void **state) {
 }
 
 static void threads_do_not_matter(void **state) {
-    (void)state;
     struct slice_census census = {
         .side = 7, .filled = 24, .seed = 3, .grids = 5 * SLICE_CENSUS_BLOCK + 1, .threads = 1};
     struct slice_tally one = count(&census);
@@ -153,7 +145,6 @@ static bool stop_after_two(void *context) {
 }
 
 static void a_stopped_census_is_of_the_first_grids(void **state) {
-    (void)state;
     int asked = 0;
     const struct watch watch = {.stopped = stop_after_two, .context = &asked};
     struct slice_census census = {.side = 6,

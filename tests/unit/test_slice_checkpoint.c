@@ -34,7 +34,6 @@ static struct slice_instance some_instance(int i, uint64_t *random) {
 }
 
 static void an_interrupted_search_goes_on(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < 24; i++) {
         char path[CHECKPOINT_PATH];
@@ -63,7 +62,6 @@ static void an_interrupted_search_goes_on(void **state) {
 
 /* No layer is saved before its time. */
 static void layers_are_saved_now_and_then(void **state) {
-    (void)state;
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct slice_solution solution;
@@ -89,7 +87,6 @@ static void assert_refused(const struct slice_instance *instance, const char *sa
 }
 
 static void damaged_files_are_refused(void **state) {
-    (void)state;
     static const char says[] = "02.layer: is damaged, or belongs to a different round";
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
@@ -127,7 +124,6 @@ static void damaged_files_are_refused(void **state) {
 enum { BOUNDS = 104, PASSES = BOUNDS - 8, THRESHOLD = BOUNDS + 16 * SLICE_SOLVED_SQUARES };
 
 static void what_cannot_be_is_refused_though_its_checksum_holds(void **state) {
-    (void)state;
     static const struct {
         size_t at;
         int64_t number;
@@ -158,7 +154,6 @@ static void what_cannot_be_is_refused_though_its_checksum_holds(void **state) {
 }
 
 static void places_that_cannot_be_used_are_reported(void **state) {
-    (void)state;
     struct slice_grid grid = slice_grid_empty(3);
     slice_fill(&grid, 4);
     struct slice_instance instance = slice_instance_alone(&grid, 3, 1);

@@ -22,7 +22,6 @@ static void check_path(const struct slice_chord *chord, int side) {
 }
 
 static void random_lines_pass_what_the_plain_path_does(void **state) {
-    (void)state;
     const int rounds = CHECK_ROUNDS(4000);
     uint64_t random = 5;
     for (int side = 1; side <= SLICE_SIDE; side++) {
@@ -57,7 +56,6 @@ static struct slice_point rim(int side, int x, int y, int p, int q) {
 
 /* All lines through two lattice points inside the grid, so through as many as there can be. */
 static void lines_through_vertices_pass_what_the_plain_path_does(void **state) {
-    (void)state;
     for (int side = 2; side <= 9; side++)
         for (int x = 0; x <= side; x++)
             for (int y = 0; y <= side; y++)
@@ -74,7 +72,6 @@ static void lines_through_vertices_pass_what_the_plain_path_does(void **state) {
 }
 
 static void a_line_a_hair_off_a_vertex_passes_it_on_one_side(void **state) {
-    (void)state;
     const struct slice_grid grid = slice_grid_empty(2);
     const int64_t most = SLICE_DENOMINATOR;
     static const struct {
@@ -96,7 +93,6 @@ static void a_line_a_hair_off_a_vertex_passes_it_on_one_side(void **state) {
 }
 
 static void crossings_are_identified_by_the_squares_beside_them(void **state) {
-    (void)state;
     struct slice_grid grid = slice_grid_empty(3);
     const struct slice_chord chord = {{{0, 1}, {0, 1}}, {{3, 1}, {2, 1}}};
     char step[SLICE_STEP_TEXT];
@@ -114,7 +110,6 @@ static void crossings_are_identified_by_the_squares_beside_them(void **state) {
 }
 
 static void points_are_read_as_they_are_written(void **state) {
-    (void)state;
     static const struct {
         const char *text, *is;
     } good[] = {
@@ -173,7 +168,6 @@ static void points_are_read_as_they_are_written(void **state) {
 }
 
 static void only_lines_from_side_to_side_are_lines(void **state) {
-    (void)state;
     static const struct {
         const char *from, *to, *why;
     } bad[] = {

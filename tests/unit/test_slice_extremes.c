@@ -26,7 +26,6 @@ static void look_at_all(const struct slice_lines *lines, struct extremes *extrem
 }
 
 static void both_are_those_of_all_grids(void **state) {
-    (void)state;
     for (int side = 1; side <= 4; side++) {
         const struct slice_lines *lines = slice_lines_of(side, NULL);
         struct extremes all[17] = {{0}};
@@ -44,7 +43,6 @@ static void both_are_those_of_all_grids(void **state) {
 
 /* That the grids are what is said of them. */
 static void grids_have_what_is_said_of_them(void **state) {
-    (void)state;
     for (int side = 1; side <= 12; side += side < 8 ? 1 : 4) {
         const struct slice_lines *lines = slice_lines_of(side, NULL);
         for (int filled = 0; filled <= side * side; filled += 1 + side * side / 16) {
@@ -61,13 +59,9 @@ static void grids_have_what_is_said_of_them(void **state) {
     }
 }
 
-static bool at_once(void *context) {
-    (void)context;
-    return true;
-}
+static bool at_once(void *context) { return true; }
 
 static void searching_can_be_stopped(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = at_once};
     struct slice_fewest fewest;
     struct error error = {0};

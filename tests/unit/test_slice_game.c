@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 static void moves_are_squares(void **state) {
-    (void)state;
     struct slice_position position = start_of("11");
     uint32_t move[SLICE_SQUARES];
     slice_fill(&position.grid, 12);
@@ -41,7 +40,6 @@ static void moves_are_squares(void **state) {
 
 /* Every empty square, and no other, equally often. */
 static void moves_are_drawn_with_the_same_chance(void **state) {
-    (void)state;
     enum { DRAWS = 5500 };
     struct slice_position position = position_of("* . . .\n. . * .\n. * . .\n* . . *\n"
                                                  "players 3\nscores 2\n");
@@ -57,7 +55,6 @@ static void moves_are_drawn_with_the_same_chance(void **state) {
 }
 
 static void players_are_paid_by_points_or_by_the_win(void **state) {
-    (void)state;
     static const struct {
         const char *position;
         double points[3], outcome[3];
@@ -83,7 +80,6 @@ static void players_are_paid_by_points_or_by_the_win(void **state) {
 
 /* On 4 x 4 lines cross 6 boundaries at most. */
 static void who_gives_up_is_behind_by_all_that_others_could_get(void **state) {
-    (void)state;
     struct slice_position position = position_of("players 3\nscores 5\n....\n....\n....\n....\n");
     double paid[GAME_PLAYERS];
     game->forfeit(&position, 1, SLICE_POINTS, paid);
@@ -103,7 +99,6 @@ static void who_gives_up_is_behind_by_all_that_others_could_get(void **state) {
 
 /* The same moves, with the same payoffs but for those of the rounds that are left out. */
 static void rounds_to_come_are_left_out(void **state) {
-    (void)state;
     struct slice_position whole = position_of("players 3\nscores 3\n* . .\n. . .\n. . .\n");
     struct slice_position part = whole;
     assert_int_equal(game->shorten(&part, SLICE_OUTCOME), SLICE_POINTS);
@@ -148,7 +143,6 @@ static void assert_shown(const struct slice_position *position, const char *move
 }
 
 static void positions_are_drawn_for_people(void **state) {
-    (void)state;
     struct slice_position position = position_of("players 3\nscores 3\n* . .\n. . .\n. * .\n");
     assert_shown(&position, NULL,
                  "round 2 of 3: Player 2 is offense, 1 square left to fill\n"
@@ -172,7 +166,6 @@ static void positions_are_drawn_for_people(void **state) {
 
 /* The grid of the rules without its last square, and the seven of the rules. */
 static void the_end_of_a_round_shows_its_best_line(void **state) {
-    (void)state;
     struct slice_position position =
         position_of("o***o*\no**ooo\n*o*oo*\n**oooo\noo**oo\n*o***o\n");
     assert_shown(&position, "F6",

@@ -23,7 +23,6 @@ static int count_best(const struct slice_grid *grid, int *best) {
 }
 
 static void grids_are_as_asked(void **state) {
-    (void)state;
     const struct slice_request wishes[] = {{-1, false}, {-1, true}, {6, false}, {7, true}};
     for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
         const struct slice_generation generation = {.side = 6,
@@ -51,7 +50,6 @@ static void grids_are_as_asked(void **state) {
 }
 
 static void threads_change_nothing(void **state) {
-    (void)state;
     struct slice_generation generation = {.side = 7,
                                           .filled = 20,
                                           .request = {.score = 9, .unique = true},
@@ -68,7 +66,6 @@ static void threads_change_nothing(void **state) {
 }
 
 static void the_nearest_is_there_when_attempts_are_used_up(void **state) {
-    (void)state;
     struct slice_generation generation = {.side = 5,
                                           .filled = 12,
                                           .request = {.score = 9}, /* there are none above 8 */
@@ -87,13 +84,9 @@ static void the_nearest_is_there_when_attempts_are_used_up(void **state) {
     assert_int_equal(generated.score, 0);
 }
 
-static bool stop(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop(void *context) { return true; }
 
 static void it_can_be_stopped(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = stop};
     const struct slice_generation generation = {.side = 4,
                                                 .filled = 8,

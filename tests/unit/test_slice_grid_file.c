@@ -25,7 +25,6 @@ static struct slice_grid grid_of(const char *text) {
 }
 
 static void the_example_of_the_rules_pastes_in(void **state) {
-    (void)state;
     static const char marks[] = "o***o*"
                                 "o**ooo"
                                 "*o*oo*"
@@ -39,7 +38,6 @@ static void the_example_of_the_rules_pastes_in(void **state) {
 }
 
 static void blanks_letters_numbers_and_comments_do_not_count(void **state) {
-    (void)state;
     static const char *const same[] = {
         "*.o\n.**\no*.\n",
         "* . .\n. * *\n. * .",
@@ -55,7 +53,6 @@ static void blanks_letters_numbers_and_comments_do_not_count(void **state) {
 }
 
 static void what_is_written_reads_back(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int side = 1; side <= SLICE_SIDE; side++)
         for (int round = 0; round < 20; round++) {
@@ -91,7 +88,6 @@ static struct slice_passage random_passage(uint64_t *random, const struct slice_
 
 /* On a wide terminal with any line; on a narrow one without. */
 static void what_is_drawn_reads_back(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int side = 1; side <= SLICE_SIDE; side++)
         for (int round = 0; round < 40; round++) {
@@ -114,7 +110,6 @@ static void what_is_drawn_reads_back(void **state) {
 }
 
 static void blank_lines_separate_grids(void **state) {
-    (void)state;
     struct slice_grid_list batch;
     assert_true(slice_grid_list_parse(&batch, "grids",
                                       "\n*\n\n# two\n*.\n# still two\n.*\n\n\n \n.\n", NULL));
@@ -128,7 +123,6 @@ static void blank_lines_separate_grids(void **state) {
 }
 
 static void mistakes_are_reported_with_their_place(void **state) {
-    (void)state;
     static const struct {
         const char *text, *says;
     } wrong[] = {
@@ -165,7 +159,6 @@ static void mistakes_are_reported_with_their_place(void **state) {
 }
 
 static void there_is_a_limit_of_grids(void **state) {
-    (void)state;
     char *text = malloc(3 * SLICE_GRID_LIST + 4);
     assert_non_null(text);
     for (int i = 0; i <= SLICE_GRID_LIST; i++)

@@ -45,7 +45,6 @@ static struct seen see_all(int side, int64_t unit) {
 /* Multiples of 1 / 60 hold every line through two lattice points, and are fine enough for all
  * others on such small grids. */
 static void lines_are_those_between_points_of_the_perimeter(void **state) {
-    (void)state;
     static const size_t generic[] = {0, 1, 12, 54, 152, 338}, all[] = {0, 1, 14, 84, 266, 660};
     for (int side = 1; side <= SMALL; side++) {
         struct seen seen = see_all(side, 60);
@@ -72,7 +71,6 @@ static bool is_within(const struct slice_line *line, const struct slice_line *ot
 }
 
 static void maximal_lines_are_those_that_no_other_passes_too(void **state) {
-    (void)state;
     static const size_t maximal[] = {0, 1, 4, 16, 44, 116};
     for (int side = 1; side <= 9; side++) {
         struct slice_lines lines = plain_open(side);
@@ -90,7 +88,6 @@ static void maximal_lines_are_those_that_no_other_passes_too(void **state) {
 }
 
 static void chords_pass_just_the_squares_of_their_lines(void **state) {
-    (void)state;
     for (int side = 1; side <= SLICE_SIDE; side++) {
         struct slice_lines lines = plain_open(side);
         for (size_t i = 0; i < lines.all; i += side < 12 ? 1 : 7) {
@@ -113,7 +110,6 @@ static void chords_pass_just_the_squares_of_their_lines(void **state) {
 }
 
 static void formulas_count_the_lines_of_the_list(void **state) {
-    (void)state;
     for (int side = 1; side <= SLICE_SIDE; side += side < 12 ? 1 : 4) {
         struct slice_lines lines = plain_open(side);
         struct slice_line_counts counts = slice_count_lines(side);
@@ -148,7 +144,6 @@ static int64_t plain_totients(int64_t n) {
 }
 
 static void formulas_are_those_of_the_header(void **state) {
-    (void)state;
     static const int sides[] = {3, 4, 7, 16, 17, 29, 40, 64, 210, 211};
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         int64_t n = sides[i], square = n * n;
@@ -170,7 +165,6 @@ static int compare_sets(const void *a, const void *b) {
 }
 
 static void symmetries_map_lines_onto_lines(void **state) {
-    (void)state;
     for (int side = 1; side <= 12; side++) {
         struct slice_lines lines = plain_open(side);
         uint64_t(*set)[SLICE_WORDS] = malloc(lines.all * sizeof *set);
@@ -195,7 +189,6 @@ static void symmetries_map_lines_onto_lines(void **state) {
 }
 
 static void kept_lists_are_the_same_for_everybody(void **state) {
-    (void)state;
     struct error error = {0};
     const struct slice_lines *kept = slice_lines_of(7, &error);
     struct slice_lines lines = plain_open(7);

@@ -54,7 +54,6 @@ static bool set_result(struct error *error) {
 }
 
 static void lack_of_memory_is_reported(void **state) {
-    (void)state;
     assert_survives_faults(list, NULL);
     assert_survives_faults(keep, NULL);
     assert_survives_faults(find, NULL);

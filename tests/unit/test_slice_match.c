@@ -32,7 +32,6 @@ static int plain_score(const struct slice_grid *grid) {
 
 /* The rules, from the moves alone. */
 static void everybody_fills_alike_and_is_offense_once(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int match = 0; match < CHECK_ROUNDS(300); match++) {
         char setting[16];
@@ -64,7 +63,6 @@ static void everybody_fills_alike_and_is_offense_once(void **state) {
 }
 
 static void where_no_square_is_filled_the_game_is_over_at_once(void **state) {
-    (void)state;
     static const char *const settings[] = {"1", "2:3", "3:5:4", "1:8"};
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         struct slice_position position = start_of(settings[i]);
@@ -83,7 +81,6 @@ static void where_no_square_is_filled_the_game_is_over_at_once(void **state) {
 }
 
 static void positions_are_written_and_read_back(void **state) {
-    (void)state;
     uint64_t random = 2;
     for (int match = 0; match < CHECK_ROUNDS(100); match++) {
         char setting[16];
@@ -107,7 +104,6 @@ static void positions_are_written_and_read_back(void **state) {
 }
 
 static void what_is_not_given_has_defaults(void **state) {
-    (void)state;
     struct slice_position plain = position_of(".*\n..\n"), first = start_of("2");
     slice_fill(&first.grid, 1);
     assert_memory_equal(&plain, &first, sizeof first);
@@ -122,7 +118,6 @@ static void what_is_not_given_has_defaults(void **state) {
 }
 
 static void settings_are_sides_players_and_seats(void **state) {
-    (void)state;
     static const struct {
         const char *setting;
         int side, players, seat;
@@ -163,7 +158,6 @@ static void settings_are_sides_players_and_seats(void **state) {
 }
 
 static void mistakes_are_reported_with_their_place(void **state) {
-    (void)state;
     static const struct {
         const char *text, *says;
     } wrong[] = {

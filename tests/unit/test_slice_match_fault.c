@@ -44,7 +44,6 @@ static bool play(struct error *error) {
 }
 
 static void lack_of_memory_is_reported(void **state) {
-    (void)state;
     assert_survives_faults(read_grids, NULL);
     assert_survives_faults(read_position, NULL);
     assert_survives_faults(play, NULL);

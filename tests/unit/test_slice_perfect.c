@@ -63,7 +63,6 @@ static void play(const char *setting, const char *const *name, int players, int 
 }
 
 static void perfect_against_itself_gets_what_the_round_is_worth(void **state) {
-    (void)state;
     static const char *const setting[] = {"2", "3:2:1", "3:3", "4", "4:2:1", "4:3:2", "4:4:1", "5"};
     const char *name[SLICE_PLAYERS] = {"perfect", "perfect", "perfect", "perfect"};
     for (size_t i = 0; i < sizeof setting / sizeof *setting; i++) {
@@ -78,7 +77,6 @@ static void perfect_against_itself_gets_what_the_round_is_worth(void **state) {
 }
 
 static void no_agent_does_better_against_perfect(void **state) {
-    (void)state;
     static const char *const other[] = {"random", "greedy", "checker", "uct"};
     for (int i = 0; i < 24; i++) {
         int score[2] = {0}, perfect = i / 4 % 2;
@@ -102,7 +100,6 @@ static struct slice_position late_match(int players, int left, uint64_t *random)
 }
 
 static void late_rounds_of_side_6_are_played_perfectly(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < CHECK_ROUNDS(12); i++) {
         struct slice_position match = late_match(2 + i % 3, 2 + i % 6, &random);
@@ -125,7 +122,6 @@ static void late_rounds_of_side_6_are_played_perfectly(void **state) {
 
 /* The last round decides the match. */
 static void values_of_last_rounds_are_reported(void **state) {
-    (void)state;
     for (int players = 2; players <= 3; players++)
         for (size_t payoff = 0; payoff < 2; payoff++) {
             struct slice_position match = slice_match_start(3, players, 0), end;
@@ -160,13 +156,9 @@ static void assert_cannot(const char *name, const char *setting, const struct ag
     get_up(&seat);
 }
 
-static bool always(void *context) {
-    (void)context;
-    return true;
-}
+static bool always(void *context) { return true; }
 
 static void what_it_cannot_solve_it_refuses(void **state) {
-    (void)state;
     const struct agent_limits free = {0};
     const struct watch watch = {.stopped = always};
     const struct agent_limits stopped = {.watch = &watch};

@@ -24,7 +24,6 @@ static void check_round(const struct slice_instance *instance, const struct slic
 }
 
 static void queries_are_answered_as_by_minimax(void **state) {
-    (void)state;
     for (int side = 2; side <= 4; side++)
         for (int players = 2; players <= 4; players++) {
             struct slice_grid grid = slice_grid_empty(side);
@@ -48,7 +47,6 @@ static void queries_are_answered_as_by_minimax(void **state) {
 
 /* Solving by queries gives what retrograde analysis gives, moves and optimal play included. */
 static void searched_rounds_are_those_of_retrograde_analysis(void **state) {
-    (void)state;
     const struct slice_plan plan = {.memory = 100000000, .threads = 1};
     uint64_t random = 5;
     for (int i = 0; i < 12; i++) {
@@ -71,13 +69,9 @@ static void searched_rounds_are_those_of_retrograde_analysis(void **state) {
     }
 }
 
-static bool stop(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop(void *context) { return true; }
 
 static void a_search_gives_up(void **state) {
-    (void)state;
     const struct watch watch = {.stopped = stop};
     struct slice_grid grid = slice_grid_empty(6);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);

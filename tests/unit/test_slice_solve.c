@@ -76,7 +76,6 @@ static void for_all_rounds(int side, int players,
 }
 
 static void small_rounds_are_worth_what_minimax_says(void **state) {
-    (void)state;
     for (int side = 1; side <= 4; side++)
         for (int players = 2; players <= 4; players++)
             for_all_rounds(side, players, check_solution);
@@ -84,14 +83,12 @@ static void small_rounds_are_worth_what_minimax_says(void **state) {
 }
 
 static void optimal_play_is_that_of_minimax(void **state) {
-    (void)state;
     for (int side = 1; side <= 4; side++)
         for (int players = 2; players <= 3; players++)
             for_all_rounds(side, players, check_play);
 }
 
 static void known_rounds_have_the_known_scores(void **state) {
-    (void)state;
     static const int known[][3] = {{2, 1, 2}, {3, 3, 3}, {4, 4, 5}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         for (int seat = 0; seat < 2; seat++) {
@@ -102,7 +99,6 @@ static void known_rounds_have_the_known_scores(void **state) {
 }
 
 static void rounds_in_play_are_worth_what_minimax_says(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < CHECK_ROUNDS(8); i++) {
         int side = i % 4 == 0 ? 3 : 4, players = 2 + i % 3, fills = slice_fills(side, players);
@@ -124,7 +120,6 @@ static void rounds_in_play_are_worth_what_minimax_says(void **state) {
 
 /* A table of 33 million sets. */
 static void side_5_is_worth_what_minimax_says(void **state) {
-    (void)state;
     uint64_t random = 2;
     struct slice_grid grid = slice_grid_empty(5);
     uint8_t *value = calloc((size_t)1 << 25, 1);
@@ -163,7 +158,6 @@ static int search(const struct slice_lines *lines, const struct slice_instance *
 }
 
 static void the_end_of_side_6_is_worth_what_a_search_says(void **state) {
-    (void)state;
     uint64_t random = 3;
     struct slice_lines lines = plain_open(6);
     for (int i = 0; i < CHECK_ROUNDS(60); i++) {
@@ -186,7 +180,6 @@ static void the_end_of_side_6_is_worth_what_a_search_says(void **state) {
 
 /* With one move left, its value is that of the best move; with none, it is the score. */
 static void the_value_before_the_last_move_is_that_of_the_best_move(void **state) {
-    (void)state;
     uint64_t random = 10;
     for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
         struct slice_lines lines = plain_open(side);
@@ -204,7 +197,6 @@ static void the_value_before_the_last_move_is_that_of_the_best_move(void **state
 }
 
 static void symmetric_moves_lead_to_the_same(void **state) {
-    (void)state;
     for (int side = 3; side <= 5; side++)
         for (int seat = 0; seat < 3; seat++) {
             struct slice_grid grid = slice_grid_empty(side);
@@ -227,7 +219,6 @@ static uint64_t sets_of(const struct slice_instance *instance) {
 }
 
 static void images_of_grids_are_worth_the_same_and_take_as_long(void **state) {
-    (void)state;
     uint64_t random = 5;
     for (int i = 0; i < CHECK_ROUNDS(8); i++) {
         int side = 3 + i % 4, players = 2 + i % 2, fills = slice_fills(side, players);
@@ -250,7 +241,6 @@ static void images_of_grids_are_worth_the_same_and_take_as_long(void **state) {
 
 /* Whoever joins those who want it low does not raise the score; of two players, each is alone. */
 static void more_defenders_hold_the_offense_to_less(void **state) {
-    (void)state;
     for (int players = 2; players <= 5; players++) {
         struct slice_grid grid = slice_grid_empty(4);
         struct slice_round together =
@@ -270,7 +260,6 @@ static void more_defenders_hold_the_offense_to_less(void **state) {
 }
 
 static void only_the_seats_that_are_asked_for_are_solved(void **state) {
-    (void)state;
     struct slice_grid grid = slice_grid_empty(3);
     struct slice_round round = slice_round_of(&grid, 3, SLICE_TOGETHER, 1);
     assert_int_equal(round.seats, 1);
@@ -284,7 +273,6 @@ static void only_the_seats_that_are_asked_for_are_solved(void **state) {
 }
 
 static void any_number_of_threads_finds_the_same(void **state) {
-    (void)state;
     uint64_t random = 6;
     for (int i = 0; i < CHECK_ROUNDS(4); i++) {
         struct slice_grid grid = slice_grid_empty(6);
@@ -303,7 +291,6 @@ static void any_number_of_threads_finds_the_same(void **state) {
 }
 
 static void what_cannot_be_solved_is_reported(void **state) {
-    (void)state;
     const struct slice_plan plan = {.memory = much, .threads = 1};
     const struct slice_plan small = {.memory = 1000, .threads = 1};
     struct slice_grid grid = slice_grid_empty(8);
@@ -324,7 +311,6 @@ static void what_cannot_be_solved_is_reported(void **state) {
 
 /* A round that is over is worth its best line, at any side. */
 static void rounds_that_are_over_have_their_score(void **state) {
-    (void)state;
     uint64_t random = 8;
     for (int side = 1; side <= SLICE_SIDE; side++) {
         struct slice_lines lines = plain_open(side);
@@ -357,7 +343,6 @@ static void progress(void *context, uint64_t done, uint64_t total) {
 }
 
 static void a_stopped_search_has_bounds_that_hold(void **state) {
-    (void)state;
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 3, 1);
     struct counter counter = {.stop_at = UINT64_MAX};
@@ -390,7 +375,6 @@ static void a_stopped_search_has_bounds_that_hold(void **state) {
 
 /* If the memory suffices only with mirror symmetry, the line of optimal play ends early. */
 static void optimal_play_is_reported_as_far_as_memory_allows(void **state) {
-    (void)state;
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct slice_solution solution = solve(&instance);

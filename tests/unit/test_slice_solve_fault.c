@@ -65,7 +65,6 @@ static bool play_perfectly(struct error *error) {
 }
 
 static void lack_of_memory_is_reported(void **state) {
-    (void)state;
     assert_non_null(slice_lines_of(4, NULL)); /* which stay */
     assert_survives_faults(solve, NULL);
     assert_survives_faults(solve_in_parts, NULL);

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 static void a_name_alone_is_a_spec(void **state) {
-    (void)state;
     struct spec spec;
     struct error error = {0};
     assert_true(spec_parse(&spec, "pairs-first", &error));
@@ -16,7 +15,6 @@ static void a_name_alone_is_a_spec(void **state) {
 }
 
 static void pairs_are_read_in_order(void **state) {
-    (void)state;
     struct spec spec;
     struct error error = {0};
     assert_true(spec_parse(&spec, "uct(time=1,seed=-7e3,file=a b=c.h5)", &error));
@@ -27,7 +25,6 @@ static void pairs_are_read_in_order(void **state) {
 }
 
 static void parentheses_in_a_value_enclose_commas(void **state) {
-    (void)state;
     struct spec spec;
     struct error error = {0};
     assert_true(spec_parse(&spec, "avoid( then = hoard( n=4, m=(1,2) ) , x=1)", &error));
@@ -40,7 +37,6 @@ static void parentheses_in_a_value_enclose_commas(void **state) {
 }
 
 static void a_value_is_set_or_added(void **state) {
-    (void)state;
     struct spec spec;
     struct error error = {0};
     char longest[SPEC_VALUE + 1];
@@ -57,7 +53,6 @@ static void a_value_is_set_or_added(void **state) {
 }
 
 static void white_space_between_parts_is_dropped(void **state) {
-    (void)state;
     static const char *const same[] = {
         "uct(time=1,seed=2)",
         " uct ( time = 1 , seed = 2 ) ",
@@ -73,7 +68,6 @@ static void white_space_between_parts_is_dropped(void **state) {
 }
 
 static void empty_parentheses_say_nothing(void **state) {
-    (void)state;
     struct spec spec;
     assert_true(spec_parse(&spec, "greedy( )", NULL));
     char *text = spec_text(&spec);
@@ -82,7 +76,6 @@ static void empty_parentheses_say_nothing(void **state) {
 }
 
 static void what_is_written_reads_back_as_the_same(void **state) {
-    (void)state;
     static const char *const texts[] = {"a",
                                         "a(b=c)",
                                         "table(file=/tmp/a policy.h5)",
@@ -101,7 +94,6 @@ static void what_is_written_reads_back_as_the_same(void **state) {
 }
 
 static void every_mistake_is_reported_with_its_place(void **state) {
-    (void)state;
     static const struct {
         const char *text, *expected;
     } mistakes[] = {
@@ -166,7 +158,6 @@ static char *long_text(const char *before, char filler, size_t n, const char *af
 }
 
 static void the_longest_parts_are_read_and_longer_ones_refused(void **state) {
-    (void)state;
     static const struct {
         const char *before, *after, *expected;
         size_t most;
@@ -191,7 +182,6 @@ static void the_longest_parts_are_read_and_longer_ones_refused(void **state) {
 }
 
 static void a_message_about_a_huge_text_stays_short(void **state) {
-    (void)state;
     struct spec spec;
     struct error error = {0};
     char *text = long_text("a(b=", '\n', 1000000, "!");
@@ -202,7 +192,6 @@ static void a_message_about_a_huge_text_stays_short(void **state) {
 }
 
 static void words_and_values_are_distinguished(void **state) {
-    (void)state;
     assert_true(spec_is_word("a"));
     assert_true(spec_is_word("pairs-first2"));
     assert_false(spec_is_word(""));
@@ -222,7 +211,6 @@ static void words_and_values_are_distinguished(void **state) {
 
 /* Random texts of the grammar's own characters: parsed ones are canonical once printed. */
 static void whatever_is_read_is_written_in_one_form(void **state) {
-    (void)state;
     static const char alphabet[] = "ab-1(),==  \t\xc3\xa4Z";
     uint64_t random = 1;
     int read = 0;

@@ -74,7 +74,6 @@ static const double coarse[] = {0, 0, 0.125, 0.2, 0.2, 0.25, 0.5, 0.99, 1, 1};
 static const double interior[] = {0.001, 0.1, 0.1, 0.1003, 0.1004, 0.3, 0.5, 0.7, 0.999};
 
 static void all_histograms_equal_separate_runs(void **state) {
-    (void)state;
     uint64_t random = 31;
     struct histogram sum = {0};
     for (int round = 0; round < 36; round++) {
@@ -112,14 +111,12 @@ struct diary {
 
 static void write_diary(const void *self, const struct walk_view *view) {
     struct diary *diary = view->memory;
-    (void)self;
     diary->landings = diary->landings * 31 + (uint64_t)view->square + view->collection->size;
     diary->greens = (uint8_t)(diary->greens + view->board->green[view->square]);
 }
 
 static double take_by_diary(const void *self, const struct walk_view *view) {
     const struct diary *diary = view->memory;
-    (void)self;
     if (view->collection->size == WALK_PALINDROME - 1 &&
         !walk_completes(view->collection, view->letter))
         return 0;
@@ -127,7 +124,6 @@ static double take_by_diary(const void *self, const struct walk_view *view) {
 }
 
 static double take_by_turn(const void *self, const struct walk_view *view) {
-    (void)self;
     if (view->collection->size == WALK_PALINDROME - 1)
         return walk_completes(view->collection, view->letter);
     return view->turn % 5 != 2;
@@ -162,7 +158,6 @@ static void fill_dead_cache(struct dead_cache *dead_cache, const struct walk_boa
 }
 
 static void strategies_with_memory_split_too(void **state) {
-    (void)state;
     enum { VALUES = sizeof coarse / sizeof coarse[0] };
     static const struct walk_strategy *const strategies[] = {&by_diary, &by_turn};
     uint64_t random = 35, censored = 0;
@@ -198,14 +193,9 @@ static void strategies_with_memory_split_too(void **state) {
         assert_true(unfinishable[k]);
 }
 
-static double take_all(const void *self, const struct walk_view *view) {
-    (void)self;
-    (void)view;
-    return 1;
-}
+static double take_all(const void *self, const struct walk_view *view) { return 1; }
 
 static void a_fifth_letter_against_the_rules_stops_a_pass(void **state) {
-    (void)state;
     static const struct walk_strategy all = {
         .name = "all", .summary = "takes all", .memory_size = 1, .take = take_all};
     uint64_t random = 36;
@@ -229,7 +219,6 @@ static void a_fifth_letter_against_the_rules_stops_a_pass(void **state) {
 }
 
 static void one_value_is_a_grid_too(void **state) {
-    (void)state;
     uint64_t random = 32;
     struct histogram sum = {0};
     struct random_strategy strategy = {.seed = 4, .eager = 0.6};
@@ -242,7 +231,6 @@ static void one_value_is_a_grid_too(void **state) {
 
 /* No coin matters; and every second one does, on a grid finer than the coins' leading byte. */
 static void ten_thousand_values_split_as_part_by_part(void **state) {
-    (void)state;
     enum { VALUES = 10001 };
     static double p[VALUES];
     for (int k = 0; k < VALUES; k++)
@@ -276,7 +264,6 @@ static void ten_thousand_values_split_as_part_by_part(void **state) {
 }
 
 static void games_longer_than_the_dense_counts_are_kept_apart(void **state) {
-    (void)state;
     uint64_t random = 34;
     struct histogram sum = {0};
     double answer = 0.004;
@@ -306,13 +293,9 @@ static void games_longer_than_the_dense_counts_are_kept_apart(void **state) {
     table_free(&table);
 }
 
-static bool stop_at_once(void *context) {
-    (void)context;
-    return true;
-}
+static bool stop_at_once(void *context) { return true; }
 
 static void a_stopped_pass_says_so(void **state) {
-    (void)state;
     uint64_t random = 35;
     const struct watch watch = {.stopped = stop_at_once};
     struct random_strategy strategy = {.seed = 2, .eager = 0.7};

@@ -4,7 +4,6 @@
 #include "tests/unit/random_match.h"
 
 static void bounds_and_scores_have_their_known_values(void **state) {
-    (void)state;
     const struct sprt test = {.elo = {0, 10}, .alpha = 0.05, .beta = 0.05};
     const struct sprt uneven = {.elo = {0, 10}, .alpha = 0.01, .beta = 0.2};
     double bound[2];
@@ -84,7 +83,6 @@ static double plain_maximum(const uint64_t *pairs, double mean) {
 
 /* Also where scores are missing, and where all pairs are on one side of both hypotheses. */
 static void the_ratio_is_that_of_plain_maxima(void **state) {
-    (void)state;
     static const uint64_t cases[][SPRT_SCORES] = {
         {1, 2, 3, 4, 5}, {0, 0, 7, 0, 0},  {0, 0, 0, 0, 9},    {3, 0, 0, 0, 0}, {0, 5, 0, 5, 0},
         {0, 0, 4, 1, 0}, {20, 0, 1, 0, 3}, {7, 30, 90, 41, 9}, {1, 0, 0, 0, 1}, {0, 1, 0, 0, 0}};
@@ -100,7 +98,6 @@ static void the_ratio_is_that_of_plain_maxima(void **state) {
 
 /* Exchanging the players exchanges and negates the hypotheses; and more of the same counts more. */
 static void the_ratio_is_symmetric_and_additive(void **state) {
-    (void)state;
     const struct sprt test = {.elo = {5, 25}}, other = {.elo = {-25, -5}};
     uint64_t random = 3;
     for (int trial = 0; trial < 200; trial++) {
@@ -120,7 +117,6 @@ static void the_ratio_is_symmetric_and_additive(void **state) {
 
 /* The closed form of the variance, against simulated pairs. */
 static void simulated_pairs_have_their_variance(void **state) {
-    (void)state;
     enum { PAIRS = 200000 };
     const struct match_model model = {.score = 0.55, .draws = 0.3, .bias = 0.2, .same = 0.25};
     uint64_t random = 8;
@@ -139,7 +135,6 @@ static void simulated_pairs_have_their_variance(void **state) {
 /* Of 1,000 matches, at most 1.3 times as many come to the wrong verdict as requested, whatever the
  * draws and the dependence within pairs; and they are shorter than those of a fixed number. */
 static void errors_are_as_rare_as_requested(void **state) {
-    (void)state;
     static const struct match_model models[] = {
         {.draws = 0.1}, {.draws = 0.5, .bias = 0.2}, {.draws = 0.8, .same = 0.4}};
     const struct sprt test = {.elo = {0, 40}, .alpha = 0.05, .beta = 0.05};

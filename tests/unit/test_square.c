@@ -23,7 +23,6 @@ static void assert_marks(const char *list, const char *expected) {
 }
 
 static void squares_and_rectangles_are_marked(void **state) {
-    (void)state;
     assert_marks("B3", "B3 ");
     assert_marks("d5 A1", "A1 D5 ");
     assert_marks("A1:B3", "A1 A2 A3 B1 B2 B3 ");
@@ -34,14 +33,12 @@ static void squares_and_rectangles_are_marked(void **state) {
 }
 
 static void any_two_opposite_corners_will_do(void **state) {
-    (void)state;
     assert_marks("B3:A1", "A1 A2 A3 B1 B2 B3 ");
     assert_marks("A3:B1", "A1 A2 A3 B1 B2 B3 ");
     assert_marks("B1:A3", "A1 A2 A3 B1 B2 B3 ");
 }
 
 static void what_is_not_on_the_board_is_refused(void **state) {
-    (void)state;
     static const char *const wrong[] = {
         "E1",
         "A6",
@@ -74,7 +71,6 @@ static void what_is_not_on_the_board_is_refused(void **state) {
 
 /* A to Z, AA to AZ, BA and on, in either case. */
 static void every_square_of_64_rows_is_found_by_its_name(void **state) {
-    (void)state;
     static const struct {
         int square;
         const char *name;
@@ -105,7 +101,6 @@ static void every_square_of_64_rows_is_found_by_its_name(void **state) {
 }
 
 static void headings_number_columns(void **state) {
-    (void)state;
     assert_true(square_heading(string_view_of(" 1 2  3"), 1));
     assert_true(square_heading(string_view_of("17 18"), 17));
     assert_false(square_heading(string_view_of("17 18"), 1));

@@ -62,7 +62,6 @@ static int save_state(void **state) {
 
 /* Parts of all sizes come back; those of a run are replaced by its next one. */
 static void parts_are_ordered_by_run_and_read_back(void **state) {
-    (void)state;
     struct result *saved = create(&begun), *read = create(&begun);
     set_part(saved, 1, 5, 9, "12345678");
     set_part(saved, 7, 0, 3, "123456789");
@@ -82,7 +81,6 @@ static void parts_are_ordered_by_run_and_read_back(void **state) {
 
 /* A run finds its own parts only, and its result takes their place. */
 static void each_run_has_its_own_parts(void **state) {
-    (void)state;
     struct result *result = create(&begun);
     set_part(result, 0, 0, 4, "zero");
     set_part(result, 2, 5, 9, "two");
@@ -132,7 +130,6 @@ static void another_command_line_is_refused_by_its_first_other_option(void **sta
         {"bukub walk sweep --p 0:1:0.5 --games 1000 --max-moves 9000 --odd",
          "was computed without \"--odd\""},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct origin now = begun;
         now.command_line = cases[i].command_line;
@@ -142,7 +139,6 @@ static void another_command_line_is_refused_by_its_first_other_option(void **sta
 }
 
 static void another_version_or_board_is_refused(void **state) {
-    (void)state;
     struct origin now = begun;
     assert_not_read(&now, nothing_but, NULL);
     now.version = "1.1";
@@ -160,7 +156,6 @@ static void another_version_or_board_is_refused(void **state) {
 static void other_input_files_are_refused(void **state) {
     static const char *const inputs[] = {NULL, "0124 mine.so\n", "0123 mine.so\n4567 policy.h5\n",
                                          "0123 mine.so\n4567 mine.so\n"};
-    (void)state;
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
         struct origin now = begun;
         now.inputs = inputs[i];
@@ -171,7 +166,6 @@ static void other_input_files_are_refused(void **state) {
 }
 
 static void a_file_of_another_kind_is_refused(void **state) {
-    (void)state;
     static const struct {
         const char *filetype;
         int version;

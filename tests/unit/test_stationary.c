@@ -21,7 +21,6 @@ static void move(const struct walk_board *board, const double *from, double *to)
 }
 
 static void a_move_leaves_it_as_it_is(void **state) {
-    (void)state;
     static const int sides[][2] = {{3, 3}, {3, 16}, {5, 4}, {8, 8}, {13, 7}, {16, 16}};
     uint64_t random = 3;
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
@@ -40,7 +39,6 @@ static void a_move_leaves_it_as_it_is(void **state) {
 }
 
 static void it_is_where_the_token_gets_in_the_long_run(void **state) {
-    (void)state;
     struct walk_board board;
     double now[WALK_MAX_SQUARES], next[WALK_MAX_SQUARES] = {0};
     double limit[WALK_MAX_SQUARES];
@@ -58,7 +56,6 @@ static void it_is_where_the_token_gets_in_the_long_run(void **state) {
 
 /* x of the middle is 1/9, x of each other square 1/9 + 1/72; 10/9 in sum: 1/10 and 9/80. */
 static void the_smallest_board_is_known(void **state) {
-    (void)state;
     struct walk_board board;
     double probability[WALK_MAX_SQUARES];
     uint64_t random = 5;

@@ -58,7 +58,6 @@ static const char small_board[] = "[board]\n"
 /* The registry's promises. */
 
 static void every_descriptor_keeps_the_contract(void **state) {
-    (void)state;
     struct error error = {0};
     for (size_t i = 0; strategy_builtin[i]; i++)
         if (!strategy_check(strategy_builtin[i], &error))
@@ -68,7 +67,6 @@ static void every_descriptor_keeps_the_contract(void **state) {
 }
 
 static void every_name_is_there_once_and_found(void **state) {
-    (void)state;
     struct strategy_set set;
     strategy_set_init(&set);
     for (size_t i = 0; strategy_builtin[i]; i++)
@@ -78,7 +76,6 @@ static void every_name_is_there_once_and_found(void **state) {
 }
 
 static void every_default_and_limit_can_be_written_and_opened(void **state) {
-    (void)state;
     struct walk_board board;
     published(&board);
     for (size_t i = 0; strategy_builtin[i]; i++) {
@@ -115,7 +112,6 @@ static void count_collection(const struct walk_collection *collection, void *con
 }
 
 static void all_collections_are_visited(void **state) {
-    (void)state;
     int count = 0;
     for_collections(WALK_LETTERS, count_collection, &count);
     assert_int_equal(count, COLLECTIONS);
@@ -160,7 +156,6 @@ static void ask_every_strategy(const struct walk_board *board, int letters) {
 }
 
 static void every_answer_is_a_probability_and_within_the_rules(void **state) {
-    (void)state;
     struct walk_board board;
     published(&board);
     ask_every_strategy(&board, WALK_LETTERS);
@@ -169,7 +164,6 @@ static void every_answer_is_a_probability_and_within_the_rules(void **state) {
 }
 
 static void they_are_on_random_boards_too(void **state) {
-    (void)state;
     uint64_t random = 7;
     for (int i = 0; i < 40; i++) {
         struct walk_board board;
@@ -217,7 +211,6 @@ static void compare_with_search(const struct walk_collection *collection, void *
 }
 
 static void greedy_takes_what_a_search_finds_finishable(void **state) {
-    (void)state;
     uint64_t random = 11;
     for (int i = 0; i < 20; i++) {
         struct walk_board board;
@@ -230,7 +223,6 @@ static void greedy_takes_what_a_search_finds_finishable(void **state) {
 }
 
 static void greedy_leaves_what_no_white_square_can_pair(void **state) {
-    (void)state;
     struct walk_board board;
     struct opened opened;
     parsed(&board, small_board);
@@ -247,7 +239,6 @@ static void greedy_leaves_what_no_white_square_can_pair(void **state) {
 }
 
 static void pairs_first_takes_three_then_a_pair_then_what_completes(void **state) {
-    (void)state;
     struct walk_board board;
     struct opened opened;
     parsed(&board, small_board);
@@ -264,7 +255,6 @@ static void pairs_first_takes_three_then_a_pair_then_what_completes(void **state
 }
 
 static void frequent_begins_with_letters_on_many_white_squares(void **state) {
-    (void)state;
     struct walk_board board;
     struct opened opened;
     parsed(&board, small_board);
@@ -286,7 +276,6 @@ static void frequent_begins_with_letters_on_many_white_squares(void **state) {
 }
 
 static void reset_letters_takes_f_h_and_k_on_the_published_board(void **state) {
-    (void)state;
     struct walk_board board;
     struct opened opened;
     published(&board);
@@ -300,7 +289,6 @@ static void reset_letters_takes_f_h_and_k_on_the_published_board(void **state) {
 }
 
 static void hoard_takes_n_letters_whatever_they_are(void **state) {
-    (void)state;
     struct walk_board board;
     struct opened opened;
     parsed(&board, small_board);
@@ -321,7 +309,6 @@ static void hoard_takes_n_letters_whatever_they_are(void **state) {
 }
 
 static void patient_changes_at_its_turn(void **state) {
-    (void)state;
     struct walk_board board;
     struct opened opened;
     parsed(&board, small_board);
@@ -340,7 +327,6 @@ static void patient_changes_at_its_turn(void **state) {
 }
 
 static void random_takes_some_of_what_greedy_takes(void **state) {
-    (void)state;
     struct walk_board board;
     struct opened opened;
     parsed(&board, small_board);
@@ -352,7 +338,6 @@ static void random_takes_some_of_what_greedy_takes(void **state) {
 }
 
 static void avoid_takes_nothing_there_and_elsewhere_as_the_other(void **state) {
-    (void)state;
     struct walk_board board;
     struct opened opened;
     parsed(&board, small_board);
@@ -380,7 +365,6 @@ static void avoid_takes_nothing_there_and_elsewhere_as_the_other(void **state) {
 }
 
 static void strategies_that_may_share_something_are_not_opened_in_parallel(void **state) {
-    (void)state;
     struct walk_strategy plugged = strategy_optimal;
     assert_true(strategy_opens_in_parallel(&strategy_optimal));
     assert_false(strategy_opens_in_parallel(&plugged));

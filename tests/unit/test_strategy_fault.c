@@ -22,13 +22,11 @@ static bool choose_nested(struct error *error) {
 }
 
 static void choosing_survives_them(void **state) {
-    (void)state;
     assert_survives_faults(choose_one, NULL);
     assert_survives_faults(choose_nested, NULL);
 }
 
 static void opening_says_that_memory_is_short(void **state) {
-    (void)state;
     struct walk_board board;
     struct strategy_set set;
     published(&board);
@@ -77,13 +75,11 @@ static bool open_nested(struct error *error) {
 }
 
 static void opening_the_optimum_survives_them(void **state) {
-    (void)state;
     assert_survives_faults(open_optimal, NULL);
     assert_survives_faults(open_nested, NULL);
 }
 
 static void loading_leaves_the_set_as_it_was(void **state) {
-    (void)state;
     struct strategy_set set;
     struct error error = {0};
     char folder[4096] = {0};

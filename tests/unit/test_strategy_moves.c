@@ -60,7 +60,6 @@ static void compare_decisions(const struct walk_collection *collection, void *co
 }
 
 static void rate_decides_as_value_iteration_does(void **state) {
-    (void)state;
     enum { LETTERS = 5 };
     struct landings *landings = malloc(sizeof *landings);
     assert_non_null(landings);
@@ -148,7 +147,6 @@ static const struct {
 enum { KNOWN = sizeof known / sizeof *known };
 
 static void expected_moves_are_those_of_an_independent_program(void **state) {
-    (void)state;
     struct walk_board board;
     published(&board);
     for (size_t i = 0; i < KNOWN; i++) {
@@ -165,7 +163,6 @@ static void expected_moves_are_those_of_an_independent_program(void **state) {
 }
 
 static void simulated_moves_agree_within_four_standard_errors(void **state) {
-    (void)state;
     enum { GAMES = 100000 };
     uint32_t *moves = calloc(GAMES, sizeof *moves);
     assert_non_null(moves);

@@ -72,7 +72,6 @@ static int check_against_all(const struct walk_board *board, double p) {
 }
 
 static void no_strategy_is_better_from_any_start_of_the_published_board(void **state) {
-    (void)state;
     struct walk_board board;
     published(&board);
     const double p[] = {0.1, 0, 1};
@@ -81,7 +80,6 @@ static void no_strategy_is_better_from_any_start_of_the_published_board(void **s
 }
 
 static void nor_is_one_on_random_boards(void **state) {
-    (void)state;
     uint64_t random = 3;
     int better = 0;
     for (int i = 0; i < 12; i++) {
@@ -95,7 +93,6 @@ static void nor_is_one_on_random_boards(void **state) {
 
 /* Five different letters and no other: there is no pair to be had. */
 static void it_opens_where_no_game_can_end(void **state) {
-    (void)state;
     struct walk_board board;
     struct solved optimal;
     struct error error = {0};
@@ -115,7 +112,6 @@ static void it_opens_where_no_game_can_end(void **state) {
 
 /* Where nothing is sure to end, nothing is more likely to. */
 static void no_strategy_is_more_likely_to_end(void **state) {
-    (void)state;
     uint64_t random = 8;
     int unsure = 0, better = 0;
     for (int i = 0; i < 40; i++) {

@@ -3,7 +3,6 @@
 
 /* 2 * pt(-abs(t), df) */
 static void p_values_are_those_of_r(void **state) {
-    (void)state;
     static const struct {
         double t, degrees, p;
     } cases[] = {
@@ -19,7 +18,6 @@ static void p_values_are_those_of_r(void **state) {
 
 /* qt(1 - (1 - level) / 2, df) */
 static void half_widths_are_those_of_r(void **state) {
-    (void)state;
     static const struct {
         double level, degrees, t;
     } cases[] = {
@@ -47,7 +45,6 @@ static double by_quadrature(double t, double degrees) {
 }
 
 static void p_values_are_the_integral_of_the_density(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < 200; i++) {
         double t = (double)check_below(&random, 8000) / 1000;
@@ -58,7 +55,6 @@ static void p_values_are_the_integral_of_the_density(void **state) {
 }
 
 static void half_widths_undo_p_values(void **state) {
-    (void)state;
     for (double degrees = 1; degrees < 1e9; degrees *= 3)
         for (double level = 0.5; level < 0.9999; level = 1 - (1 - level) / 2)
             assert_double(student_two_sided(student_half_width(level, degrees), degrees), 1 - level,
@@ -66,7 +62,6 @@ static void half_widths_undo_p_values(void **state) {
 }
 
 static void the_ends_are_ends(void **state) {
-    (void)state;
     assert_double(student_two_sided(INFINITY, 3), 0, 0, 0);
     assert_double(student_two_sided(-INFINITY, 1e6), 0, 0, 0);
     assert_double(student_two_sided(1e200, 40), 0, 0, 0);

@@ -157,7 +157,6 @@ static void assert_summary(const struct dataset_file *file, const struct histogr
 }
 
 static void summaries_and_quantiles_are_those_of_the_histograms(void **state) {
-    (void)state;
     static const double q[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
     begin_sweep(&played);
     play(&played, 9000);
@@ -176,7 +175,6 @@ static void summaries_and_quantiles_are_those_of_the_histograms(void **state) {
 }
 
 static void figures_that_do_not_exist_are_nan(void **state) {
-    (void)state;
     static const char *const names[] = {
         "mean", "standard_error", "sd", "ci95_low", "ci95_high", "min", "max", "quantiles"};
     begin_sweep(&played);
@@ -189,7 +187,6 @@ static void figures_that_do_not_exist_are_nan(void **state) {
 }
 
 static void the_file_tells_how_it_was_made(void **state) {
-    (void)state;
     struct error error = {0};
     const char *text;
     uint64_t number;

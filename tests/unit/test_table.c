@@ -6,11 +6,7 @@
 #include <stdlib.h>
 
 /* Takes every letter: against the rules as soon as five make no palindrome. */
-static double take_all(const void *self, const struct walk_view *view) {
-    (void)self;
-    (void)view;
-    return 1;
-}
+static double take_all(const void *self, const struct walk_view *view) { return 1; }
 
 static const struct walk_strategy greedy_for_trouble = {
     .name = "all",
@@ -20,7 +16,6 @@ static const struct walk_strategy greedy_for_trouble = {
 };
 
 static double take_wrongly(const void *self, const struct walk_view *view) {
-    (void)view;
     return *(const double *)self;
 }
 
@@ -46,7 +41,6 @@ static void parse_board(struct walk_board *board, const char *text) {
 }
 
 static void a_fifth_letter_that_completes_nothing_is_refused(void **state) {
-    (void)state;
     struct walk_board board;
     struct error error = {0};
     assert_true(board_file_published(&board, &error));
@@ -62,7 +56,6 @@ static void a_fifth_letter_that_completes_nothing_is_refused(void **state) {
 
 /* With p = 0 nothing is reset: the way is five landings that take. */
 static void the_way_to_it_is_the_shortest(void **state) {
-    (void)state;
     struct walk_board board;
     struct error error = {0};
     assert_true(board_file_published(&board, &error));
@@ -80,7 +73,6 @@ static void the_way_to_it_is_the_shortest(void **state) {
 }
 
 static void answers_outside_0_to_1_are_refused(void **state) {
-    (void)state;
     static const double answer[] = {-0.1, 1.5, NAN, INFINITY};
     struct walk_board board;
     struct error error = {0};
@@ -151,7 +143,6 @@ static void check_columns(const struct walk_table *table) {
 }
 
 static void every_entry_is_what_the_rules_say(void **state) {
-    (void)state;
     uint64_t random = 1;
     uint32_t most_columns = 0;
     for (int round = 0; round < 36; round++) {
@@ -176,7 +167,6 @@ static void every_entry_is_what_the_rules_say(void **state) {
 }
 
 static void letters_that_are_treated_alike_share_a_column(void **state) {
-    (void)state;
     struct walk_board board;
     struct error error = {0};
     assert_true(board_file_published(&board, &error));
@@ -246,7 +236,6 @@ static bool can_end(const struct walk_table *table, enum table_coin coin, uint32
 }
 
 static void dead_states_are_those_from_which_no_game_ends(void **state) {
-    (void)state;
     uint64_t random = 2;
     uint64_t dead_found = 0;
     for (int round = 0; round < 60; round++) {
@@ -283,14 +272,12 @@ static void dead_states_are_those_from_which_no_game_ends(void **state) {
  * once: it never stands on the B again with AAAB in its hands, so its answer there is no offence.
  */
 static double take_aaab(const void *self, const struct walk_view *view) {
-    (void)self;
     if (walk_count(view->collection, 1) > 0)
         return view->letter == 1 ? 2 : 1;
     return view->letter == 1 ? view->collection->size == 3 : view->collection->size < 3;
 }
 
 static void what_play_never_reaches_is_no_offence(void **state) {
-    (void)state;
     static const struct walk_strategy strategy = {
         .name = "aaab", .summary = "AAAB, then A", .memoryless = true, .take = take_aaab};
     struct walk_board board;
@@ -309,7 +296,6 @@ static void what_play_never_reaches_is_no_offence(void **state) {
 /* Takes every allowed letter with some probability: it ends from every state from which a strategy
  * can. */
 static double take_by_chance(const void *self, const struct walk_view *view) {
-    (void)self;
     return view->collection->size < WALK_PALINDROME - 1 ||
                    walk_completes(view->collection, view->letter)
                ? 0.5
@@ -317,7 +303,6 @@ static double take_by_chance(const void *self, const struct walk_view *view) {
 }
 
 static void lost_states_are_those_from_which_chance_does_not_end(void **state) {
-    (void)state;
     static const struct walk_strategy by_chance = {
         .name = "chance", .summary = "by chance", .memoryless = true, .take = take_by_chance};
     uint64_t random = 3, found[TABLE_COINS] = {0}, free[TABLE_COINS] = {0};

@@ -10,15 +10,10 @@
 
 static bool move_failing(void *self, const void *position, const struct agent_limits *limits,
                          struct agent_answer *answer, struct error *error) {
-    (void)self;
-    (void)position;
-    (void)limits;
-    (void)answer;
     return error_system(error, "on fire");
 }
 
 static bool open_refusing(void **self, const struct agent_setup *setup, struct error *error) {
-    (void)self;
     return setup->number < 3 || error_input(error, "no more");
 }
 
@@ -30,7 +25,6 @@ static const char *const boards[] = {"3x3", "2x5"};
 static const char *const nine[] = {"nine"};
 
 static void everybody_meets_everybody_in_every_seat(void **state) {
-    (void)state;
     struct cast cast = {0};
     struct tournament_result result;
     uint64_t met[4][4][2] = {0};
@@ -59,7 +53,6 @@ static void everybody_meets_everybody_in_every_seat(void **state) {
 
 /* Counted again from the games. */
 static void standings_add_up(void **state) {
-    (void)state;
     struct cast cast = {0};
     struct tournament_result result;
     add(&cast, &agent_random);
@@ -97,7 +90,6 @@ static void standings_add_up(void **state) {
 }
 
 static void openings_are_the_same_for_all(void **state) {
-    (void)state;
     struct cast cast = {0};
     struct tournament_result result;
     add(&cast, &agent_random);
@@ -119,7 +111,6 @@ static void openings_are_the_same_for_all(void **state) {
 }
 
 static void one_thread_and_three_play_the_same(void **state) {
-    (void)state;
     struct cast cast = {0};
     struct tournament_result one, three;
     add(&cast, &agent_random);
@@ -144,7 +135,6 @@ static void one_thread_and_three_play_the_same(void **state) {
 
 /* So ratings are those of the games that differ. */
 static void games_that_repeat_others_tell_nothing_of_strength(void **state) {
-    (void)state;
     struct cast cast = {0};
     struct tournament_result once, often;
     add(&cast, &sequencium_greedy);
@@ -172,7 +162,6 @@ static void games_that_repeat_others_tell_nothing_of_strength(void **state) {
 }
 
 static void an_agent_that_breaks_the_rules_loses_that_game(void **state) {
-    (void)state;
     struct cast cast = {0};
     struct tournament_result result;
     add(&cast, &sequencium_greedy);
@@ -198,7 +187,6 @@ static void an_agent_that_breaks_the_rules_loses_that_game(void **state) {
 }
 
 static void an_agent_that_cannot_go_on_ends_the_tournament(void **state) {
-    (void)state;
     struct cast cast = {0};
     struct tournament_result result;
     struct error error = {0};
@@ -210,7 +198,6 @@ static void an_agent_that_cannot_go_on_ends_the_tournament(void **state) {
 }
 
 static void impossible_plans_are_refused(void **state) {
-    (void)state;
     static const char *const wrong_board[] = {"3x3", "9x9"};
     struct cast cast = {0};
     struct tournament_result result;
@@ -244,7 +231,6 @@ static bool stops(void *context) {
 }
 
 static void a_stopped_tournament_has_its_first_games(void **state) {
-    (void)state;
     struct cast cast = {0};
     struct tournament_result whole, part;
     struct error error = {0};
@@ -268,7 +254,6 @@ static void a_stopped_tournament_has_its_first_games(void **state) {
 
 /* What is read is what was saved, with the agents from the strongest to the weakest. */
 static void a_file_gives_every_game_back(void **state) {
-    (void)state;
     struct cast cast = {0};
     struct tournament_result result;
     add(&cast, &agent_random);

@@ -11,7 +11,6 @@ static const char *const nine[] = {"nine"};
 
 /* To take the largest is best; uct finds that, for three players, too. */
 static void three_play_as_two_do(void **state) {
-    (void)state;
     struct cast cast = {0};
     struct tournament_result result;
     add(&cast, &agent_random);
@@ -34,7 +33,6 @@ static void three_play_as_two_do(void **state) {
 
 /* Of each group; as many rounds as there are cyclic orders. */
 static void every_order_of_seats_comes_up_equally_often(void **state) {
-    (void)state;
     static const char *const setting[] = {"3:3", "2:4"};
     static const struct agent *const agent[] = {&agent_random, &slice_greedy, &slice_checker, &last,
                                                 &agent_uct};
@@ -63,7 +61,6 @@ static void every_order_of_seats_comes_up_equally_often(void **state) {
 }
 
 static void a_challenge_has_every_group_with_the_first_agent(void **state) {
-    (void)state;
     static const char *const setting[] = {"3:3"};
     static const struct agent *const agent[] = {&agent_random, &slice_greedy, &slice_checker, &last,
                                                 &agent_uct};
@@ -90,7 +87,6 @@ static void a_challenge_has_every_group_with_the_first_agent(void **state) {
 
 /* Counted again from the games. */
 static void who_is_paid_the_most_wins(void **state) {
-    (void)state;
     static const char *const setting[] = {"4:3"};
     struct cast cast = {0};
     struct tournament_result result;
@@ -131,7 +127,6 @@ static void who_is_paid_the_most_wins(void **state) {
 }
 
 static void one_thread_and_three_play_the_same_with_three_players(void **state) {
-    (void)state;
     static const char *const setting[] = {"5:3", "4:3:2"};
     struct cast cast = {0};
     struct tournament_result one, three;
@@ -156,7 +151,6 @@ static void one_thread_and_three_play_the_same_with_three_players(void **state) 
 }
 
 static void games_that_are_over_at_once_are_draws(void **state) {
-    (void)state;
     static const char *const setting[] = {"1", "1x1:2:1"};
     struct cast cast = {0};
     struct tournament_result result;
@@ -179,7 +173,6 @@ static void games_that_are_over_at_once_are_draws(void **state) {
 
 /* It loses against every agent, and no agent gains more by that than others. */
 static void who_spoils_a_game_of_three_loses_it_alone(void **state) {
-    (void)state;
     static const char *const setting[] = {"4:3"};
     struct cast cast = {0};
     struct tournament_result result;
@@ -233,7 +226,6 @@ static struct tournament_result drawn_result(size_t agents, uint64_t games, uint
 
 /* Ratings of equals are off 0 by as much as their intervals say. */
 static void intervals_are_as_wide_as_ratings_are_off(void **state) {
-    (void)state;
     uint64_t random = 6;
     for (size_t agents = 2; agents <= GAME_PLAYERS; agents += 3) {
         enum { TRIALS = 300, GAMES = 300 };
@@ -255,7 +247,6 @@ static void intervals_are_as_wide_as_ratings_are_off(void **state) {
 
 /* What is read is what was saved. */
 static void a_file_gives_every_game_of_three_back(void **state) {
-    (void)state;
     static const char *const setting[] = {"4:3", "2:3"};
     struct cast cast = {0};
     struct tournament_result result;
@@ -274,7 +265,6 @@ static void a_file_gives_every_game_of_three_back(void **state) {
 }
 
 static void plans_for_too_few_or_for_different_numbers_are_refused(void **state) {
-    (void)state;
     static const char *const setting[] = {"4:3", "4:4"};
     struct cast cast = {0};
     struct tournament_result result;

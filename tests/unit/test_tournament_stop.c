@@ -9,7 +9,6 @@ static const char *const boards[] = {"4x4", "3x5"};
 
 /* From the numbers of rounds themselves. */
 static void rules_are_checked_at_fixed_rounds(void **state) {
-    (void)state;
     static const uint64_t rounds[] = {5,  13,  21,  29,  37,  45,  53,  61,  69,  77,  85,
                                       93, 101, 109, 117, 125, 133, 141, 149, 158, 167, 170};
     const struct tournament_stop stop = {.minimum_rounds = 5};
@@ -39,7 +38,6 @@ static struct tournament_result played_result(const struct tournament_stop *stop
 }
 
 static void a_test_counts_pairs_and_distinct_ones(void **state) {
-    (void)state;
     static const uint64_t expected[SPRT_SCORES] = {1, 1, 3, 1, 2};
     const struct tournament_stop stop = {.tests = true, .sprt = {{0, 200}, 0.05, 0.05}};
     /* Pairs: 2+2, 1+1, 0+2, 1+1 again, 0+0, 0+1, 2+1, 2+2, and half a pair. */
@@ -64,7 +62,6 @@ static bool plainly_repeats(const struct tournament_result *result, uint64_t num
 
 /* However many games come between the checks. */
 static void repeats_are_found_check_by_check(void **state) {
-    (void)state;
     for (uint64_t games = 1; games <= 40; games++) {
         struct tournament_result result = {.agents = 2, .players = 2, .round = 2};
         uint64_t random = games;
@@ -85,7 +82,6 @@ static void repeats_are_found_check_by_check(void **state) {
 
 /* Half of a round that was not finished does not count. */
 static void mean_payoffs_are_those_of_complete_rounds(void **state) {
-    (void)state;
     struct tournament_stop stop = {.precision = {0.9, false}};
     struct tournament_result result = played_result(&stop, "221102110", "abcdefghi");
     /* Per round 1, 0, 0, 0, and for the interval 1, -1, 1, -1 as well. */
@@ -107,7 +103,6 @@ static void mean_payoffs_are_those_of_complete_rounds(void **state) {
 }
 
 static void one_round_has_no_interval(void **state) {
-    (void)state;
     const struct tournament_stop stop = {.precision = {1e9, false}};
     struct tournament_result result = played_result(&stop, "21", "ab");
     assert_double(result.standing[0].mean_payoff, 0.5, 0, 0);
@@ -136,7 +131,6 @@ static bool won_rounds_are_precise(const struct tournament_stop *stop, size_t ro
 
 /* 32 wins are compatible with 1 - 3.8/32, say. */
 static void wins_only_are_not_exact(void **state) {
-    (void)state;
     const struct tournament_stop fine = {.precision = {0.01, false}};
     const struct tournament_stop coarse = {.precision = {0.3, false}};
     assert_false(won_rounds_are_precise(&fine, 32, false));
@@ -147,7 +141,6 @@ static void wins_only_are_not_exact(void **state) {
 
 /* Nor are draws only: after 32 rounds, 4/35 is the variance with the extra ones. */
 static void draws_only_become_precise(void **state) {
-    (void)state;
     struct tournament_stop stop = {.precision = {0.115, false}};
     char points[65] = {0}, moves[65] = {0};
     for (size_t i = 0; i < 64; i++) {
@@ -168,7 +161,6 @@ static void draws_only_become_precise(void **state) {
 }
 
 static void threads_stop_after_the_same_game(void **state) {
-    (void)state;
     static const struct tournament_stop stops[] = {
         {.precision = {1, false}, .minimum_rounds = 4},
         {.tests = true, .sprt = {{0, 60}, 0.05, 0.05}, .minimum_rounds = 4}};
@@ -197,7 +189,6 @@ static void threads_stop_after_the_same_game(void **state) {
 }
 
 static void the_last_round_ends_it_undecided(void **state) {
-    (void)state;
     const struct tournament_stop stop = {
         .tests = true, .sprt = {{0, 1}, 0.05, 0.05}, .minimum_rounds = 4};
     struct cast cast = {0};
@@ -221,7 +212,6 @@ static void the_last_round_ends_it_undecided(void **state) {
 
 /* Although they are narrow when the tournament stops because they are. */
 static void intervals_of_precise_means_cover_the_truth(void **state) {
-    (void)state;
     static const struct match_model models[] = {{.score = 0.5, .draws = 0.1},
                                                 {.score = 0.6, .draws = 0.3, .bias = 0.2}};
     uint64_t random = 4;
@@ -235,7 +225,6 @@ static void intervals_of_precise_means_cover_the_truth(void **state) {
 
 /* Where nearly all games are won, they are wider than necessary, but not too narrow. */
 static void intervals_of_lopsided_matches_cover_the_truth(void **state) {
-    (void)state;
     static const struct match_model models[] = {
         {.score = 0.95}, {.score = 0.99}, {.score = 0.995}, {.score = 0.99, .same = 0.5}};
     uint64_t random = 5;

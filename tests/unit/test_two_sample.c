@@ -38,7 +38,6 @@ static const double first[] = {25, 13, 16, 24, 11, 12, 24, 26, 15, 19, 34};
 static const double second[] = {35, 41, 23, 26, 18, 15, 33, 42, 18, 47, 21, 26};
 
 static void the_published_samples_give_the_published_values(void **state) {
-    (void)state;
     struct two_sample tests = tests_of(first, COUNT(first), second, COUNT(second));
     assert_double(tests.welch.t, -2.34629583745, 0, 1e-11);
     assert_double(tests.welch.df, 19.4681580394, 0, 1e-11);
@@ -52,7 +51,6 @@ static void the_published_samples_give_the_published_values(void **state) {
 }
 
 static void ties_and_fractions_give_what_r_gives(void **state) {
-    (void)state;
     static const double a[] = {1, 1, 2, 3}, b[] = {2, 2, 4, 5, 6};
     static const double ties[] = {
         -2.19888405410864, 6.30036892390438, 0.0680770095990217, 3, 0.103861948426131, 0.6,
@@ -67,7 +65,6 @@ static void ties_and_fractions_give_what_r_gives(void **state) {
 
 /* x = (1:200)^2 %% 101, y = (1:300)^2 %% 103; x = 1:40, y = 31:100 */
 static void larger_samples_give_what_r_gives(void **state) {
-    (void)state;
     double x[200], y[300];
     for (int i = 0; i < 200; i++)
         x[i] = (i + 1) * (i + 1) % 101;
@@ -88,7 +85,6 @@ static void larger_samples_give_what_r_gives(void **state) {
 
 /* x = 1:8, y = 5:12: sqrt(n) * D is exactly 1, where R changes from one series to the other. */
 static void the_seam_of_the_series_lies_where_r_has_it(void **state) {
-    (void)state;
     double x[8], y[8];
     for (int i = 0; i < 8; i++) {
         x[i] = i + 1;
@@ -100,7 +96,6 @@ static void the_seam_of_the_series_lies_where_r_has_it(void **state) {
 }
 
 static void degenerate_samples_give_what_r_gives_or_nan(void **state) {
-    (void)state;
     static const double one[] = {1}, three[] = {3}, sevens[] = {7, 7}, fives[] = {5, 5},
                         rising[] = {1, 2}, pair[] = {2, 3};
     static const double constant_and_rising[] = {
@@ -121,7 +116,6 @@ static void degenerate_samples_give_what_r_gives_or_nan(void **state) {
 
 /* wilcox.test(x, y)$p.value and ks.test(x, y)$p.value */
 static void small_samples_have_the_p_values_of_r_by_default(void **state) {
-    (void)state;
     static const double few[] = {25, 13, 16, 24, 11, 44, 18, 9}, fewer[] = {35, 41, 23, 19, 58, 27};
     struct two_sample tests = tests_of(few, COUNT(few), fewer, COUNT(fewer));
     assert_double(tests.mann_whitney.p_value, 0.05927405927405927, 0, 1e-12);
@@ -138,7 +132,6 @@ static void small_samples_have_the_p_values_of_r_by_default(void **state) {
 /* x = (1:49)^2 %% 101 + (1:49) / 1000, y = (1:45)^2 %% 103 + 8; x = (1:90)^2 %% 31,
  * y = (1:110)^2 %% 37 + 2 */
 static void middle_samples_have_the_p_values_of_r_by_default(void **state) {
-    (void)state;
     double x[90], y[110];
     for (int i = 0; i < 49; i++)
         x[i] = (i + 1) * (i + 1) % 101 + (i + 1) / 1000.0;
@@ -175,7 +168,6 @@ static struct two_sample tests_of_sizes(size_t n_x, size_t n_y) {
 }
 
 static void larger_samples_have_asymptotic_p_values(void **state) {
-    (void)state;
     struct two_sample tests = tests_of_sizes(49, 49);
     assert_string_equal(tests.mann_whitney.method, "exact");
     assert_string_equal(tests_of_sizes(49, 50).mann_whitney.method, "asymptotic");
@@ -193,7 +185,6 @@ static void larger_samples_have_asymptotic_p_values(void **state) {
 }
 
 static void a_sample_against_itself_does_not_differ(void **state) {
-    (void)state;
     static const double expected[] = {0, 20, 1, 60.5, 1, 0, 1};
     assert_tests(tests_of(first, COUNT(first), first, COUNT(first)), expected);
 }
@@ -288,7 +279,6 @@ static void kolmogorov_smirnov_is_the_largest_distance(const struct lists *lists
 }
 
 static void random_samples_give_what_the_definitions_give(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int round = 0; round < 500; round++) {
         struct lists lists = draw_lists(&random);
@@ -336,7 +326,6 @@ static struct enumeration enumerate(const struct lists *lists, double w, double 
 }
 
 static void exact_p_values_count_the_assignments(void **state) {
-    (void)state;
     uint64_t random = 4, exact = 0;
     for (int round = 0; round < 120; round++) {
         struct lists lists = {.n_x = 1 + check_below(&random, 6),
@@ -361,7 +350,6 @@ static void exact_p_values_count_the_assignments(void **state) {
 }
 
 static void swapping_the_samples_only_changes_signs(void **state) {
-    (void)state;
     uint64_t random = 2;
     for (int round = 0; round < 100; round++) {
         struct lists lists = draw_lists(&random);
@@ -381,7 +369,6 @@ static void swapping_the_samples_only_changes_signs(void **state) {
 }
 
 static void histograms_are_samples(void **state) {
-    (void)state;
     uint64_t random = 3;
     double x[500], y[400];
     struct histogram histogram_x = {.censored = 9}, histogram_y = {0};
@@ -404,7 +391,6 @@ static void histograms_are_samples(void **state) {
 
 /* With k copies of everything W is k^2 times as large, D the same. */
 static void very_many_games_do_not_overflow(void **state) {
-    (void)state;
     const uint64_t k = 3000000000;
     struct histogram x = {0}, y = {0};
     for (size_t i = 0; i < COUNT(first); i++)

@@ -7,7 +7,6 @@
 #include <jansson.h>
 
 static void characters_have_their_bytes(void **state) {
-    (void)state;
     assert_int_equal(utf8_bytes(""), 0);
     assert_int_equal(utf8_bytes("\x01"), 1);
     assert_int_equal(utf8_bytes("z"), 1);
@@ -18,7 +17,6 @@ static void characters_have_their_bytes(void **state) {
 }
 
 static void what_is_none_has_no_bytes(void **state) {
-    (void)state;
     static const char *const wrong[] = {
         "\xFF",             /* never a byte of UTF-8 */
         "\x80",             /* a continuation byte without a first byte */
@@ -35,14 +33,12 @@ static void what_is_none_has_no_bytes(void **state) {
 }
 
 static void only_what_is_no_character_is_replaced(void **state) {
-    (void)state;
     char text[] = "a\xFF\xC3\xA9\xC3.\xE2\x82";
     utf8_sanitize(text);
     assert_string_equal(text, "a?\xC3\xA9?.??");
 }
 
 static void control_characters_are_masked_everywhere(void **state) {
-    (void)state;
     const char *const given = "a\x1b[1m\n\x7f\xC2\x9b\xC2\xA0\xC3\x9f";
     struct error error = {0};
     char text[32], *printed = NULL;
@@ -62,7 +58,6 @@ static void control_characters_are_masked_everywhere(void **state) {
 
 /* jansson has its own opinion of what is UTF-8: none of it is changed, and all of it is after. */
 static void jansson_agrees(void **state) {
-    (void)state;
     uint64_t random = 1;
     for (int round = 0; round < 20000; round++) {
         static const unsigned char byte[] = {0x41, 0x7F, 0x80, 0x9F, 0xA0, 0xBF, 0xC2, 0xE0,

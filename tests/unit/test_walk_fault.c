@@ -25,7 +25,6 @@ static bool compile(struct error *error) {
 }
 
 static void compiling_says_that_memory_is_short(void **state) {
-    (void)state;
     uint64_t random = 1;
     struct random_strategy strategy = {.seed = 1, .by_square = true, .chances = true};
     random_board(&board, 6, 7, 9, 4, &random);
@@ -36,11 +35,7 @@ static void compiling_says_that_memory_is_short(void **state) {
         }
 }
 
-static double take_all(const void *self, const struct walk_view *view) {
-    (void)self;
-    (void)view;
-    return 1;
-}
+static double take_all(const void *self, const struct walk_view *view) { return 1; }
 
 /* Succeeds when the strategy is refused for what it does. */
 static bool refuse(struct error *error) {
@@ -51,7 +46,6 @@ static void refusing_says_that_memory_is_short(void **state) {
     static const struct walk_strategy all = {
         .name = "all", .summary = "takes all", .memoryless = true, .take = take_all};
     struct error error = {0};
-    (void)state;
     assert_true(board_file_published(&board, &error));
     player = (struct walk_player){.strategy = &all,
                                   .setup = {.board = &board, .start = board.start, .p = NAN}};
@@ -67,7 +61,6 @@ static bool write_board(struct error *error) {
 
 static void a_board_is_written_whole_or_not_at_all(void **state) {
     struct error error = {0};
-    (void)state;
     assert_true(board_file_published(&board, &error));
     assert_survives_faults(write_board, NULL);
 }
@@ -98,7 +91,6 @@ static bool open_setting(struct error *error) {
 }
 
 static void options_are_understood_or_memory_is_short(void **state) {
-    (void)state;
     ask_for("0:1:0.01", (const char *const[]){NULL});
     assert_survives_faults(open_setting, NULL);
     ask_for("0.5", (const char *const[]){"hoard(n=2)", "random(q=0.5)", NULL});
@@ -123,7 +115,6 @@ static bool look_for_board(struct error *error) {
 }
 
 static void what_is_no_installed_board_stays_as_it_was_given(void **state) {
-    (void)state;
     assert_survives_faults(look_for_board, NULL);
 }
 
@@ -193,7 +184,6 @@ static const char *const slow[] = {"random(q=0.01)", "patient", "rate", NULL};
 
 static void a_sweep_says_that_memory_is_short(void **state) {
     static const char *const memoryless[] = {"random(q=0.01)", NULL};
-    (void)state;
     survive_sweep("0,0.5,1", slow, 70, LONG_MAX);
     survive_sweep("0.5", slow, 70, LONG_MAX);
     for (int i = 0; engines[i]; i++) {
@@ -204,7 +194,6 @@ static void a_sweep_says_that_memory_is_short(void **state) {
 }
 
 static void what_was_played_before_is_kept_for_all_points(void **state) {
-    (void)state;
     survive_sweep("0,1", (const char *const[]){"random(q=0.04)", "random(q=0.05)", NULL},
                   2 * SWEEP_BLOCK, 12);
 }
@@ -236,7 +225,6 @@ static bool compare(struct error *error) {
 
 static void a_comparison_says_that_memory_is_short(void **state) {
     struct error error = {0};
-    (void)state;
     ask_for("0.5", slow);
     assert_true(walk_setting_open(&setting, &options, &error));
     for (int i = 0; i < 2; i++) {

@@ -157,7 +157,6 @@ static void open_fixture(struct fixture *fixture) {
 }
 
 static void all_that_lasts_asks_and_stops(void **state) {
-    (void)state;
     static struct fixture fixture;
     open_fixture(&fixture);
     try_all(&fixture, "exact_solve", solve, 3);
@@ -176,7 +175,6 @@ static void all_that_lasts_asks_and_stops(void **state) {
 
 /* Where some games never end. */
 static void how_likely_it_ends_asks_too(void **state) {
-    (void)state;
     static struct fixture fixture;
     struct error error = {0};
     uint64_t random = 92;

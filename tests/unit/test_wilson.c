@@ -3,7 +3,6 @@
 
 /* The roots p of (count / of - p)^2 = z^2 p (1 - p) / of, computed elsewhere. */
 static void intervals_are_wilsons(void **state) {
-    (void)state;
     static const struct {
         uint64_t count, of;
         double low, high;

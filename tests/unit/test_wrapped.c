@@ -21,7 +21,6 @@ static void assert_wrapped(struct wrapped wrapped, const char *heading, const ch
 }
 
 static void lines_end_before_the_width(void **state) {
-    (void)state;
     assert_wrapped((struct wrapped){.width = 7}, "", "one two three four", "one two\nthree\nfour");
     assert_wrapped((struct wrapped){.width = INT_MAX}, "", " one\ntwo  three ", "one two three");
     assert_wrapped((struct wrapped){.width = 7}, "", "", "");
@@ -29,7 +28,6 @@ static void lines_end_before_the_width(void **state) {
 }
 
 static void lines_are_indented_behind_a_heading(void **state) {
-    (void)state;
     struct wrapped list = {.width = 12, .indent = 4, .between = ","};
     assert_wrapped(list, "all:", "A1 B2 C3 D4", "all: A1, B2,\n     C3, D4");
     list.width = 11;
@@ -39,7 +37,6 @@ static void lines_are_indented_behind_a_heading(void **state) {
 }
 
 static void characters_count_and_controls_are_masked(void **state) {
-    (void)state;
     assert_wrapped((struct wrapped){.width = 7}, "", "äöü ╲╱╲", "äöü ╲╱╲");
     assert_wrapped((struct wrapped){.width = 6}, "", "äöü ╲╱╲", "äöü\n╲╱╲");
     assert_wrapped((struct wrapped){.width = 9}, "", "a\033[1m", "a?[1m");

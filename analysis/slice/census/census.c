@@ -45,7 +45,6 @@ static bool slice_census_work(void *context, int thread, uint64_t first, uint64_
     struct slice_census_runner *runner = context;
     const struct slice_census *census = runner->census;
     struct slice_census_worker *worker = &runner->worker[thread];
-    (void)error;
     memset(&worker->tally, 0, sizeof worker->tally);
     worker->tally.grids = end - first;
     for (uint64_t i = 0; i < worker->tally.grids; i += SLICE_BATCH) {
@@ -72,7 +71,6 @@ static void slice_tally_join(void *result, const void *part) {
 
 static bool slice_tally_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct slice_tally *tally = result;
-    (void)context;
     return tally->grids == end - first &&
            packed_counts_are(tally->best, SLICE_SCORES, tally->grids);
 }
@@ -80,8 +78,6 @@ static bool slice_tally_valid(void *context, const void *result, uint64_t first,
 static bool slice_census_merge(void *context, void *result, int thread, uint64_t first,
                                struct error *error) {
     const struct slice_census_runner *runner = context;
-    (void)first;
-    (void)error;
     slice_tally_join(result, &runner->worker[thread].tally);
     return true;
 }

@@ -154,7 +154,6 @@ static void find_boundaries(const struct slice_lines *lines, const struct slice_
 #else
 static void find_boundaries(const struct slice_lines *lines, const struct slice_grid *grid,
                             uint64_t *boundary) {
-    (void)lines;
     slice_boundaries_of(grid, boundary);
 }
 #endif

@@ -30,7 +30,6 @@ static int slice_game_players(const void *position) {
 }
 
 static const char *slice_game_player_name(const void *position, int player) {
-    (void)position;
     return slice_player_name(player);
 }
 

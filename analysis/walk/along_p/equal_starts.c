@@ -125,7 +125,6 @@ static bool compare_section(void *context, int thread, uint64_t first, uint64_t 
     const struct equals_task *task = context;
     struct comparer *comparer = &task->comparer[thread];
     const double *ends = task->sections.end;
-    (void)end;
     comparer->count = 0;
     comparer->models = FRUITLESS_MODELS;
     comparer->error = error;
@@ -137,7 +136,6 @@ static bool merge_section(void *context, void *result, int thread, uint64_t firs
                           struct error *error) {
     const struct equals_task *task = context;
     const struct comparer *comparer = &task->comparer[thread];
-    (void)first;
     for (size_t i = 0; i < comparer->count; i++)
         if (!join_better(result, &comparer->part[i], error))
             return false;

@@ -26,7 +26,6 @@ static bool section_work(void *context, int thread, uint64_t first, uint64_t end
     const struct section_search *task = context;
     const struct pieces_search *search = task->joiner->search;
     const double *ends = task->sections.end;
-    (void)end;
     parts_free(&task->parts[thread]);
     return parts_find(&task->parts[thread], task->board, task->ties, &task->waits, search,
                       ends[first], ends[first + 1], task->limits, error);
@@ -35,7 +34,6 @@ static bool section_work(void *context, int thread, uint64_t first, uint64_t end
 static bool section_merge(void *context, void *result, int thread, uint64_t first,
                           struct error *error) {
     const struct section_search *task = context;
-    (void)first;
     return pieces_join(result, &task->parts[thread], error);
 }
 

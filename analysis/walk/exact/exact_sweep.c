@@ -82,9 +82,7 @@ static bool exact_compile_point(const struct exact_plan *plan, size_t number,
 
 static bool exact_sweep_block(void *context, int thread, uint64_t block, uint64_t end,
                               struct error *error) {
-    (void)end;
     const struct exact_run *sweep = context;
-    (void)thread;
     return exact_compile_point(sweep->plan, (size_t)block, &sweep->point[block], error);
 }
 

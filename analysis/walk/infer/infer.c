@@ -258,13 +258,11 @@ static bool maximize(struct hypothesis *hypothesis, struct infer_best *best, str
 
 static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
                         struct error *error) {
-    (void)end;
     const struct infer_run *run = context;
     const struct infer_plan *plan = run->plan;
     struct hypothesis hypothesis = {.run = run,
                                     .strategy = (size_t)block / plan->points.starts,
                                     .start = (size_t)block % plan->points.starts};
-    (void)thread;
     bool done = maximize(&hypothesis, &run->best[block], error);
     for (size_t k = 0; done && k < plan->points.ps; k++) {
         const struct walk_point at = {hypothesis.strategy, k, hypothesis.start};

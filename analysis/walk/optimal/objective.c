@@ -113,13 +113,11 @@ static bool objective_evaluate(const struct objective_plan *plan, size_t strateg
 
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
-    (void)end;
     const struct objective_run *sweep = context;
     const struct objective_plan *plan = sweep->plan;
     struct objective_point *point = &sweep->point[block];
     const struct walk_setup setup =
         walk_point_setup(&plan->points, walk_point_at(&plan->points, (size_t)block));
-    (void)thread;
     bool solved = plan->within > 0 ? solve_in_time(plan, &setup, point, error)
                                    : solve_discounted(plan, &setup, point, error);
     for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++)

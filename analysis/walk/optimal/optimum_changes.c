@@ -173,7 +173,6 @@ static double step_p(const struct optimum_search *search, uint64_t step) {
 
 static bool changes_block(void *context, int thread, uint64_t step, uint64_t end,
                           struct error *error) {
-    (void)end;
     const struct changes_search *range = context;
     struct finder *finder = &range->finder[thread];
     struct snapshot low, high;
@@ -199,7 +198,6 @@ static bool changes_merge(void *context, void *result, int thread, uint64_t step
     const struct changes_search *range = context;
     struct optimum_changes *changes = result;
     const struct optimum_changes *found = &range->found[thread];
-    (void)step;
     if (found->count == 0)
         return true;
     void *more =

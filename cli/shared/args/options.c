@@ -25,8 +25,6 @@ bool arena_options_read(struct parsed_options *parsed, const struct option_table
 
 static bool quiet_set(void *value, const char *text, struct error *error) {
     struct common_options *options = value;
-    (void)text;
-    (void)error;
     options->quiet = true;
     options->progress = PROGRESS_NEVER;
     return true;
@@ -41,15 +39,11 @@ static bool threads_set(void *value, const char *text, struct error *error) {
 }
 
 static bool progress_show(void *value, const char *text, struct error *error) {
-    (void)text;
-    (void)error;
     *(enum watcher_progress *)value = PROGRESS_ALWAYS;
     return true;
 }
 
 static bool progress_hide(void *value, const char *text, struct error *error) {
-    (void)text;
-    (void)error;
     *(enum watcher_progress *)value = PROGRESS_NEVER;
     return true;
 }

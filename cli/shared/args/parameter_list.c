@@ -59,7 +59,6 @@ void parameter_list_set(struct result *result, const char *dimension, size_t ind
 }
 
 static const char *owner_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    (void)buffer;
     return result_text(result, "name", (size_t)result_integer(result, "owner", row));
 }
 

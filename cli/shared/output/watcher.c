@@ -29,10 +29,7 @@ static void on_signal(int number) {
     }
 }
 
-static bool watcher_stopped(void *context) {
-    (void)context;
-    return asked_to_stop != 0;
-}
+static bool watcher_stopped(void *context) { return asked_to_stop != 0; }
 
 enum { BAR = 30, BAR_TEXT = BAR + 4, WORDS = 160 };
 

@@ -62,7 +62,6 @@ static bool loop_game(const struct walk_play *play, uint64_t threshold, uint64_t
 
 static bool loop_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                       uint32_t *moves, struct error *error) {
-    (void)state;
     uint64_t threshold = path_threshold(play->p);
     for (size_t i = 0; i < games; i++)
         if (!loop_game(play, threshold, first + i, &moves[i], error))
@@ -92,7 +91,6 @@ static bool plain_games(const struct walk_play *play, uint64_t first, size_t gam
 
 static bool plain_play(const void *state, const struct walk_play *play, uint64_t first,
                        size_t games, uint32_t *moves, struct error *error) {
-    (void)state;
     size_t memory_size = play->player->strategy->memory_size;
     void *memory = memory_size > 0 ? malloc(memory_size) : NULL;
     if (memory_size > 0 && !memory)

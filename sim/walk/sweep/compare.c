@@ -119,14 +119,12 @@ static bool join(struct compare_result *result, const struct compare_result *par
 static bool compare_merge(void *context, void *result, int thread, uint64_t first,
                           struct error *error) {
     const struct comparison *comparison = context;
-    (void)first;
     return join(result, &comparison->scratch[thread].result, error);
 }
 
 /* The partial result of a process. */
 
 static void compare_close_part(void *context, void *part) {
-    (void)context;
     compare_free(part);
     free(part);
 }
@@ -142,14 +140,10 @@ static void *compare_open_part(void *context, struct error *error) {
     return NULL;
 }
 
-static void compare_clear_part(void *context, void *part) {
-    (void)context;
-    compare_result_clear(part);
-}
+static void compare_clear_part(void *context, void *part) { compare_result_clear(part); }
 
 static void compare_pack(void *context, const void *result, struct packing *packing) {
     const struct compare_result *part = result;
-    (void)context;
     histograms_pack(part->histogram, part->strategies, packing);
     packing_add(packing, part->pair, compare_pairs(part->strategies) * sizeof *part->pair);
     packing_add(packing, &part->games_done, sizeof part->games_done);

@@ -17,7 +17,6 @@ static bool states_work(void *context, int thread, uint64_t p, uint64_t end, str
     const struct walk_points *points = run->points;
     const struct walk_setup setup =
         walk_point_setup(points, (struct walk_point){run->strategy, (size_t)p, run->start});
-    (void)end;
     player_close(&run->player[thread]);
     return player_open_choice(&run->player[thread], &points->strategy[run->strategy], &setup,
                               run->watch, error);
@@ -40,7 +39,6 @@ static bool states_append(struct shared_states *states, const void *bytes, size_
 
 static bool states_merge(void *context, void *result, int thread, uint64_t p, struct error *error) {
     const struct states_run *run = context;
-    (void)p;
     return states_append(result, run->player[thread].self, 1, error);
 }
 
@@ -55,25 +53,19 @@ static void *states_open(void *context, struct error *error) {
 }
 
 static void states_close(void *context, void *part) {
-    (void)context;
     shared_states_free(part);
     free(part);
 }
 
-static void states_clear(void *context, void *part) {
-    (void)context;
-    ((struct shared_states *)part)->count = 0;
-}
+static void states_clear(void *context, void *part) { ((struct shared_states *)part)->count = 0; }
 
 static void states_pack(void *context, const void *result, struct packing *packing) {
     const struct shared_states *part = result;
-    (void)context;
     packing_add(packing, part->state, part->count * part->bytes);
 }
 
 static bool states_add(void *context, void *result, struct packed *packed, struct error *error) {
     struct shared_states *states = result;
-    (void)context;
     return states_append(states, packed->next, packed->left / states->bytes, error);
 }
 

@@ -310,7 +310,6 @@ static bool merge_pass(const struct sweep *sweep, struct histogram *histograms, 
 static bool sweep_merge(void *context, void *histograms, int thread, uint64_t first,
                         struct error *error) {
     const struct sweep *sweep = context;
-    (void)first;
     for (int step = 0; step < 2; step++)
         for (size_t i = 0; i < sweep->passes; i++)
             if (!merge_pass(sweep, histograms, thread, i, step == 0, error))
@@ -377,7 +376,6 @@ static bool is_precise(void *context, uint64_t merged) {
     const struct sweep *sweep = context;
     const struct sweep_result *result = sweep->plan->result;
     const struct number_precision *width = &sweep->plan->precision->width;
-    (void)merged;
     for (size_t i = 0; i < walk_points_count(&result->points); i++) {
         struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
         double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
