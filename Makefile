@@ -446,8 +446,9 @@ $(build)/version.c: FORCE
 	@sh make/version.sh '$(strip $(language) $(kind_$(KIND)) $(CPPFLAGS) $(CFLAGS))' >$@.$$$$; $(replace)
 
 # Tests of memory faults replace the allocators, in our own objects only.
-wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc strdup vasprintf asprintf \
-    open_memstream fmemopen)
+wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc reallocarray aligned_alloc strdup strndup \
+    vasprintf asprintf open_memstream fmemopen memory_allocate memory_resize memory_copy memory_copy_part \
+    memory_print memory_stream)
 comma := ,
 
 # Kinds with some of the programs only: their archive has what these take in the release, where they

@@ -3,6 +3,7 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/memory.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
 #include "sim/parallel/ranks.h"
@@ -199,7 +200,8 @@ static void fill_standard_streams(void) {
 int main(int argc, char **argv) {
     fill_standard_streams();
     argp_err_exit_status = EXIT_BAD_INPUT;
-    json_watch_memory();
+    memory_set_handler(report_memory_short);
+    json_use_memory();
     if (on_exit(close_at_exit, NULL) != 0)
         return EXIT_COULD_NOT;
     int joined = job_open(&argc, &argv);

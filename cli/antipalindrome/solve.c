@@ -5,7 +5,7 @@
 #include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
 

@@ -3,7 +3,7 @@
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "sim/text/wrapped.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 #include "cli/match/game_text.h"
 
 #include "cli/shared/run/command.h"
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 

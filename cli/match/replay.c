@@ -6,7 +6,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 #include "cli/match/review_result.h"
 
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>

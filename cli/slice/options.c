@@ -2,7 +2,7 @@
 
 #include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "sim/dataset/save.h"
 #include "sim/slice/grid.h"
 #include "sim/slice/passage.h"

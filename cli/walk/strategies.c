@@ -2,7 +2,7 @@
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "strategies/walk/plugin.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "sim/sequencium/position.h"
 
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "sim/text/square.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"

@@ -1,6 +1,6 @@
 #include "sim/slice/grid.h"
 
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "sim/slice/drawn.h"
 #include "sim/text/square.h"
 #include "sim/text/untrusted.h"

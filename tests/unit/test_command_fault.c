@@ -7,6 +7,10 @@
 
 #include <fcntl.h>
 #include <limits.h>
+#include <sys/wait.h>
+
+/* Added to the exit code of a command in which no allocation failed. */
+enum { UNHARMED = 100 };
 
 /* In an empty directory, with a board and a small result. */
 static const char board[] = "[board]\nletters =\n  ABCA\n  BCAB\n  CABC\n  ABCA\n"
@@ -27,7 +31,6 @@ static int run(const char *line) {
     int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
-    json_watch_memory();
     struct command_entry entry;
     for (size_t i = 0; command_get(i, &entry); i++) {
         int words = entry.game ? 2 : 1;
@@ -50,18 +53,31 @@ static int prepare(void **state) {
     write_bytes("board.ini", board, strlen(board));
     write_bytes("sample.csv", "moves\n25\n13\n16\n", 15);
     setenv("SOURCE_DATE_EPOCH", "1", 1);
+    memory_set_handler(report_memory_short);
+    json_use_memory();
+    fault_ends_program = true;
     return run(
         "walk sweep --board board.ini --p 0,0.5 --strategy greedy --strategy patient --games 50 "
         "--threads 1 -o result.h5");
 }
 
-/* Every allocation of the command fails in turn. `makes`: the file that it writes, or NULL. */
+/* Allocations of the command fail: the first ones, and then ever fewer of the many that are alike.
+ * `makes`: the file that it writes, or NULL. */
 static void survive(const char *line, const char *makes) {
-    for (long allocations = 0;; allocations++) {
-        fault_after(allocations);
-        int code = run(line);
-        bool happened = fault_happened;
-        fault_after(-1);
+    for (long allocations = 0;; allocations += 1 + allocations / 8) {
+        /* A short allocation ends the program: in a child. */
+        fflush(NULL);
+        pid_t child = fork();
+        if (child == 0) {
+            fault_after(allocations);
+            int code = run(line);
+            _exit(fault_happened ? code : UNHARMED + code);
+        }
+        int status = 0;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status));
+        bool happened = WEXITSTATUS(status) < UNHARMED;
+        int code = WEXITSTATUS(status) % UNHARMED;
         if (happened && code != EXIT_COULD_NOT)
             fail_msg("%s: allocation %ld failed, exit code %d", line, allocations, code);
         if (happened && makes && access(makes, F_OK) == 0)

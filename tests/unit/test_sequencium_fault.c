@@ -12,13 +12,6 @@ static bool solve(struct error *error) {
     return sequencium_solve(&start, &plan, &solution, error);
 }
 
-static bool write_text(struct error *error) {
-    struct sequencium_position start = plain_start(3, 3);
-    char *text = sequencium_position_text(&start);
-    free(text);
-    return text || error_memory(error);
-}
-
 static bool prove_and_check(struct error *error) {
     struct sequencium_position start = plain_start(3, 4);
     struct packing proof = {0};
@@ -33,7 +26,6 @@ static bool prove_and_check(struct error *error) {
 
 static void lack_of_memory_is_reported(void **state) {
     assert_survives_faults(solve, NULL);
-    assert_survives_faults(write_text, NULL);
     assert_survives_faults(prove_and_check, NULL);
 }
 

@@ -1,6 +1,6 @@
 #include "analysis/slice/rounds/solve.h"
 
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "sim/slice/chord.h"
 #include "sim/text/square.h"
 

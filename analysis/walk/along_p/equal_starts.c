@@ -3,7 +3,7 @@
 #include "analysis/walk/along_p/sections.h"
 #include "analysis/walk/along_p/settle.h"
 #include "analysis/walk/along_p/ties.h"
-#include "sim/base/list.h"
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 
 #include <math.h>
@@ -30,8 +30,7 @@ struct comparer {
 
 static bool keep_better(struct comparer *comparer, double lower, double upper,
                         enum equal_better better) {
-    struct better_part *more =
-        list_with_room(comparer->part, comparer->count, sizeof *more, comparer->error);
+    struct better_part *more = list_with_room(comparer->part, comparer->count, sizeof *more);
     if (!more)
         return false;
     comparer->part = more;
@@ -91,7 +90,7 @@ struct equals_joiner {
 static bool equal_add(struct equals_joiner *joiner, double upper, enum equal_kind kind,
                       enum equal_better above, struct error *error) {
     struct equals *equals = joiner->equals;
-    struct equal *more = list_with_room(equals->equal, equals->count, sizeof *more, error);
+    struct equal *more = list_with_room(equals->equal, equals->count, sizeof *more);
     if (!more)
         return false;
     equals->equal = more;

@@ -3,7 +3,7 @@
 #include "analysis/walk/along_p/identities.h"
 #include "analysis/walk/along_p/settle.h"
 #include "analysis/walk/along_p/ties.h"
-#include "sim/base/list.h"
+#include "sim/base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -108,7 +108,7 @@ static bool part_add(struct splitter *splitter, struct part *part) {
         part_free(part);
         return true;
     }
-    struct part *more = list_with_room(parts->part, parts->count, sizeof *more, splitter->error);
+    struct part *more = list_with_room(parts->part, parts->count, sizeof *more);
     if (!more) {
         part_free(part);
         return false;

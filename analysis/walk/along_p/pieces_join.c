@@ -1,12 +1,12 @@
 #include "analysis/walk/along_p/pieces_join.h"
 
-#include "sim/base/list.h"
+#include "sim/base/memory.h"
 
 #include <stdlib.h>
 
 /* Appends a piece, which then owns its values. */
 static bool piece_add(struct pieces *pieces, struct piece *piece, struct error *error) {
-    struct piece *more = list_with_room(pieces->piece, pieces->count, sizeof *more, error);
+    struct piece *more = list_with_room(pieces->piece, pieces->count, sizeof *more);
     if (!more)
         return false;
     pieces->piece = more;
@@ -17,8 +17,7 @@ static bool piece_add(struct pieces *pieces, struct piece *piece, struct error *
 
 static bool change_add(struct optimum_changes *changes, struct optimum_change change,
                        struct error *error) {
-    struct optimum_change *more =
-        list_with_room(changes->change, changes->count, sizeof *more, error);
+    struct optimum_change *more = list_with_room(changes->change, changes->count, sizeof *more);
     if (!more)
         return false;
     changes->change = more;
@@ -28,7 +27,7 @@ static bool change_add(struct optimum_changes *changes, struct optimum_change ch
 
 static bool decision_add(struct piece_decision **list, size_t *count,
                          struct piece_decision decision, struct error *error) {
-    struct piece_decision *more = list_with_room(*list, *count, sizeof *more, error);
+    struct piece_decision *more = list_with_room(*list, *count, sizeof *more);
     if (!more)
         return false;
     *list = more;
@@ -70,7 +69,7 @@ static bool gap_add(struct pieces_joiner *joiner, double lower, double upper, st
             !decision_add(&pieces->open, &pieces->opens, open, error))
             return false;
     }
-    struct gap *more = list_with_room(pieces->gap, pieces->gaps, sizeof *more, error);
+    struct gap *more = list_with_room(pieces->gap, pieces->gaps, sizeof *more);
     if (!more)
         return false;
     pieces->gap = more;

@@ -1,12 +1,12 @@
 #include "analysis/walk/along_p/sections.h"
 
 #include "analysis/walk/along_p/model.h"
-#include "sim/base/list.h"
+#include "sim/base/memory.h"
 
 #include <stdlib.h>
 
 static bool add_end(struct sections *sections, size_t ends, double end, struct error *error) {
-    double *more = list_with_room(sections->end, ends, sizeof *more, error);
+    double *more = list_with_room(sections->end, ends, sizeof *more);
     if (!more)
         return false;
     sections->end = more;

@@ -1,6 +1,6 @@
 #include "analysis/walk/optimal/optimum.h"
 
-#include "sim/base/list.h"
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/walk/rules/collection.h"
 
@@ -102,8 +102,7 @@ static bool changes_keep(struct finder *finder, const struct snapshot *low,
                          const struct snapshot *high, size_t decision) {
     struct optimum_changes *changes = finder->changes;
     size_t squares = (size_t)finder->optimum.table.board->squares;
-    struct optimum_change *more =
-        list_with_room(changes->change, changes->count, sizeof *more, finder->error);
+    struct optimum_change *more = list_with_room(changes->change, changes->count, sizeof *more);
     if (!more)
         return false;
     changes->change = more;

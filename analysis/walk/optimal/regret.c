@@ -1,6 +1,6 @@
 #include "analysis/walk/optimal/regret.h"
 
-#include "sim/base/list.h"
+#include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
@@ -58,8 +58,7 @@ static double regret_take_of(const struct walk_table *table, uint32_t row, int s
 static bool regret_keep(struct regret *regret, const struct regret_decision *decision) {
     if (decision->loss <= 0)
         return true;
-    struct regret_decision *more =
-        list_with_room(regret->decisions, regret->count, sizeof *more, NULL);
+    struct regret_decision *more = list_with_room(regret->decisions, regret->count, sizeof *more);
     if (!more)
         return false;
     regret->decisions = more;

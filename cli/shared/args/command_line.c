@@ -1,6 +1,6 @@
 /* The canonical command line. */
 #include "cli/shared/args/option_table.h"
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 

@@ -1,7 +1,7 @@
 #include "cli/shared/args/option_table.h"
 
 #include "cli/shared/output/screen_table.h"
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/parameter.h"
 #include "sim/text/string_view.h"

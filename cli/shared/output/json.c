@@ -1,6 +1,7 @@
 #include "cli/shared/output/json.h"
 
 #include "cli/shared/output/report.h"
+#include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
@@ -9,18 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool memory_was_short;
+static void *json_allocate(size_t size) { return memory_allocate(1, size); }
 
-void *json_allocate(size_t size) {
-    void *memory = malloc(size);
-    memory_was_short = memory_was_short || !memory;
-    return memory;
-}
-
-void json_watch_memory(void) {
-    memory_was_short = false;
-    json_set_alloc_funcs(json_allocate, free);
-}
+void json_use_memory(void) { json_set_alloc_funcs(json_allocate, free); }
 
 /* Sets "<key>_is", which explains a null. */
 static void set_is(json_t *object, const char *key, bool infinite) {
@@ -52,10 +44,7 @@ json_t *json_unsigned(uint64_t value) {
 }
 
 json_t *json_any_string(const char *text) {
-    char *sanitized = json_allocate(strlen(text) + 1);
-    if (!sanitized)
-        return NULL;
-    strcpy(sanitized, text);
+    char *sanitized = memory_copy(text);
     utf8_sanitize(sanitized);
     json_t *string = json_string(sanitized);
     free(sanitized);
@@ -63,12 +52,8 @@ json_t *json_any_string(const char *text) {
 }
 
 bool json_write(json_t *object, struct error *error) {
-    bool whole = object && !memory_was_short;
-    if (whole)
-        json_text_print(stdout, object);
+    json_text_print(stdout, object);
     json_decref(object);
-    if (!whole)
-        return error_memory(error);
     return !ferror(stdout) ||
            error_system(error, "standard output: the JSON object could not be written");
 }

@@ -23,15 +23,11 @@ json_t *json_unsigned(uint64_t value);
  * these json_string returns NULL, which objects ignore silently. */
 json_t *json_any_string(const char *text);
 
-/* Makes json_print report any failed allocation of jansson's, so that callers need not check each
- * call. Call before any other function of jansson. */
-void json_watch_memory(void);
+/* Makes jansson allocate with memory_allocate, so that none of its calls fails for lack of memory.
+ * Call before any other function of jansson. */
+void json_use_memory(void);
 
-/* malloc whose failures json_print reports, too. */
-void *json_allocate(size_t size);
-
-/* Prints the object on one line and frees it; NULL means that memory was short. Returns an exit
- * code. */
+/* Prints the object on one line and frees it. Returns an exit code. */
 int json_print(json_t *object);
 
 /* The same without the newline, for parts of larger output. */

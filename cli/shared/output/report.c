@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct error last_error;
 
@@ -16,6 +17,14 @@ int report_error(const struct error *error) {
 }
 
 const struct error *report_last_error(void) { return &last_error; }
+
+void report_memory_short(void) {
+    static const char line[] = "bukub: out of memory\n";
+    /* Called from any thread and anywhere, so nothing of stdio, whose locks may be held. */
+    ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
+    (void)written;
+    _exit(EXIT_COULD_NOT);
+}
 
 void report_note(const char *format, ...) {
     char text[4096];

@@ -1,6 +1,7 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/output/value_text.h"
+#include "sim/base/memory.h"
 
 #include <math.h>
 #include <string.h>
@@ -52,10 +53,7 @@ static json_t *json_member(json_t *object, const char **path) {
 
 static json_t *words_json(const char *text) {
     json_t *words = json_array();
-    char *copy = json_allocate(strlen(text) + 1), *rest = NULL;
-    if (!copy)
-        return words;
-    strcpy(copy, text);
+    char *copy = memory_copy(text), *rest = NULL;
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
         json_array_append_new(words, json_any_string(word));
     free(copy);

@@ -1,7 +1,7 @@
 #include "cli/shared/run/prompt.h"
 
 #include "cli/shared/output/screen_table.h"
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "sim/dataset/save.h"
 #include "sim/text/untrusted.h"
 #include "sim/text/wrapped.h"

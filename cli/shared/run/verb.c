@@ -6,7 +6,7 @@
 #include "cli/shared/run/program.h"
 #include "cli/shared/run/state.h"
 #include "sim/base/clock.h"
-#include "sim/base/printed.h"
+#include "sim/base/memory.h"
 #include "sim/base/version.h"
 #include "sim/parallel/ranks.h"
 #include "sim/text/number.h"

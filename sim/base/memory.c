@@ -1,0 +1,53 @@
+/* Allocations that end the program when memory is short, and those of large tables, which do not.
+ */
+#include "sim/base/memory.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+static void (*memory_handler)(void) = abort;
+
+void memory_set_handler(void (*handler)(void)) { memory_handler = handler; }
+
+static void *found(void *memory) {
+    if (!memory)
+        memory_handler();
+    return memory;
+}
+
+void *memory_allocate(size_t count, size_t size) { return found(calloc(count + !count, size)); }
+
+void *memory_resize(void *memory, size_t count, size_t size) {
+    return found(reallocarray(memory, count + !count, size));
+}
+
+char *memory_copy(const char *text) { return found(strdup(text)); }
+
+char *memory_copy_part(const char *text, size_t length) { return found(strndup(text, length)); }
+
+char *memory_print(const char *format, ...) {
+    char *text = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    return found(length < 0 ? NULL : text);
+}
+
+FILE *memory_stream(char **text, size_t *size) { return found(open_memstream(text, size)); }
+
+void memory_stream_close(FILE *stream) {
+    /* Only memory can be short here. */
+    bool failed = ferror(stream);
+    if (fclose(stream) != 0 || failed)
+        memory_handler();
+}
+
+void *memory_table(size_t count, size_t size, struct error *error) {
+    void *table = calloc(count + !count, size);
+    if (!table)
+        error_system(error, "out of memory: a table takes %.1f MB",
+                     1e-6 * (double)count * (double)size);
+    return table;
+}

@@ -1,0 +1,61 @@
+/* Memory. Small allocations do not fail: if memory is short, they call a handler, which ends the
+ * program. Tables that may be large are allocated with memory_table, whose failure the caller
+ * reports. Everything is freed with free(). */
+#ifndef SIM_BASE_MEMORY_H
+#define SIM_BASE_MEMORY_H
+
+#include "sim/base/error.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Called from any thread when a small allocation failed; must not return. Without a handler the
+ * program is aborted. */
+void memory_set_handler(void (*handler)(void));
+
+/* `count` elements of `size` bytes each, zeroed; distinct even if count is 0. */
+void *memory_allocate(size_t count, size_t size)
+    __attribute__((malloc, returns_nonnull, warn_unused_result));
+
+/* The same elements with room for `count`; added ones are not initialized. */
+void *memory_resize(void *memory, size_t count, size_t size)
+    __attribute__((returns_nonnull, warn_unused_result));
+
+/* The list of `count` elements with room for one more; its capacity is the next power of two. NULL
+ * is an empty list. */
+static inline void *list_with_room(void *list, size_t count, size_t size) {
+    if (list && (count & (count - 1)) != 0)
+        return list;
+    return memory_resize(list, count ? 2 * count : 1, size);
+}
+
+/* Copies of a text, and of its first `length` bytes. */
+char *memory_copy(const char *text) __attribute__((returns_nonnull, warn_unused_result));
+char *memory_copy_part(const char *text, size_t length)
+    __attribute__((returns_nonnull, warn_unused_result));
+
+/* A text made from a printf format. */
+char *memory_print(const char *format, ...)
+    __attribute__((format(printf, 1, 2), returns_nonnull, warn_unused_result));
+
+/* A stream that writes into a text: it is whole, and *text set, once memory_stream_close returns.
+ */
+FILE *memory_stream(char **text, size_t *size) __attribute__((returns_nonnull));
+void memory_stream_close(FILE *stream);
+
+/* What `print` writes, as a text. */
+static inline char *printed(void (*print)(const void *what, FILE *out), const void *what) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&text, &size);
+    print(what, out);
+    memory_stream_close(out);
+    return text;
+}
+
+/* Zeroed memory for a table of `count` elements; NULL, and an error that names the size, if there
+ * is not enough. */
+void *memory_table(size_t count, size_t size, struct error *error)
+    __attribute__((malloc, warn_unused_result));
+
+#endif
