@@ -168,37 +168,37 @@ static enum verdict verdict_of(const struct result *result, const struct shown_t
     return isnan(p_value) ? UNKNOWN : p_value <= 0.05 ? DIFFERENT : SAME;
 }
 
-static size_t verdicts_count(const struct result *result, enum verdict verdict) {
-    size_t count = 0;
-    for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++)
-        count += verdict_of(result, test) == verdict;
-    return count;
-}
+/* The names of the tests with that verdict. */
+struct test_names {
+    size_t count;
+    char text[64];
+};
 
-static void print_tests(const struct result *result, enum verdict verdict) {
-    const char *between = "";
+static struct test_names names_of(const struct result *result, enum verdict verdict) {
+    struct test_names names = {0};
     for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++)
         if (verdict_of(result, test) == verdict) {
-            printf("%s%s", between, test->name);
-            between = " and ";
+            size_t used = strlen(names.text);
+            snprintf(names.text + used, sizeof names.text - used, "%s%s",
+                     names.count++ > 0 ? " and " : "", test->name);
         }
+    return names;
 }
 
-/* One sentence about the tests that have a p-value. */
+/* One sentence about the tests that have a p-value; Kolmogorov-Smirnov's always has one. */
 static void print_verdict(const struct result *result) {
-    size_t different = verdicts_count(result, DIFFERENT), same = verdicts_count(result, SAME);
-    if (different == 0 && same > 0) {
-        screen_print(stdout, "\nThe samples do not differ significantly at the 5 %% level.\n");
-    } else if (same == 0 && different > 0) {
+    struct test_names different = names_of(result, DIFFERENT), same = names_of(result, SAME);
+    if (different.count == TESTS)
         screen_print(stdout,
                      "\nThe samples differ significantly at the 5 %% level by every test.\n");
-    } else if (different > 0) {
-        fputs("\nThe samples differ at the 5 % level by ", stdout);
-        print_tests(result, DIFFERENT);
-        fputs(",\nbut not by ", stdout);
-        print_tests(result, SAME);
-        puts(".");
-    }
+    else if (same.count == TESTS)
+        screen_print(stdout, "\nThe samples do not differ significantly at the 5 %% level.\n");
+    else
+        screen_print(stdout, "\nThe samples %s at the 5 %% level by %s%s%s.\n",
+                     different.count > 0 ? "differ" : "do not differ significantly",
+                     different.count > 0 ? different.text : same.text,
+                     different.count > 0 && same.count > 0 ? ",\nbut not by " : "",
+                     different.count > 0 ? same.text : "");
 }
 
 /* Explains missing statistics. */
@@ -209,15 +209,16 @@ static void print_reasons(const struct result *result) {
         putchar('\n');
     if (!welch &&
         (result_integer(result, "left_size", 0) < 2 || result_integer(result, "right_size", 0) < 2))
-        screen_print(stdout, "Welch's test needs two or more numbers in each sample.\n");
+        screen_print(stdout,
+                     "Welch's test has no value: it needs two or more numbers in each sample.\n");
     else if (!welch)
+        screen_print(stdout, "Welch's test has no value: it needs numbers that differ within a "
+                             "sample; the variance of these is zero.\n");
+    if (!mann_whitney)
         screen_print(
             stdout,
-            "Welch's test needs numbers that differ within a sample; the variance of these is "
-            "zero.\n");
-    if (!mann_whitney)
-        screen_print(stdout,
-                     "Mann-Whitney's test needs numbers that differ; these are all equal.\n");
+            "Mann-Whitney's test has no p-value: it needs numbers that differ; these are all "
+            "equal.\n");
 }
 
 /* Names the samples that have missing values. */

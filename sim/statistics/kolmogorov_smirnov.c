@@ -1,5 +1,4 @@
 /* The Kolmogorov-Smirnov test. */
-#include "sim/statistics/elementary.h"
 #include "sim/statistics/two_sample.h"
 
 #include <float.h>
@@ -15,10 +14,10 @@
 static double smirnov_upper_tail(double x) {
     const double tolerance = 1e-6;
     if (x < 1)
-        return 1 - sqrt(2 * M_PI) / x * elementary_exp(-M_PI * M_PI / (8 * x * x));
+        return 1 - sqrt(2 * M_PI) / x * exp(-M_PI * M_PI / (8 * x * x));
     double sum = 0, term = 1;
     for (int k = 1; fabs(term) > tolerance; k++) {
-        term = (k % 2 ? 2 : -2) * elementary_exp(-2 * x * x * k * k);
+        term = (k % 2 ? 2 : -2) * exp(-2 * x * x * k * k);
         sum += term;
     }
     return sum;

@@ -1,9 +1,9 @@
 /* Two-sided tests of whether two samples have the same distribution. Statistics and p-values agree
- * with R's t.test(x, y), wilcox.test(x, y) and ks.test(x, y) to at least ten digits; where R fails
- * or returns NaN they are NaN (undefined). As in R (4.2), p-values of small samples are exact:
- * Mann-Whitney for fewer than 50 values in each sample and no ties, Kolmogorov-Smirnov if the
- * product of the sizes is below 10,000, also with ties. p_value_asymptotic is what R gives with
- * exact = FALSE.
+ * with those of t.test(x, y), wilcox.test(x, y) and ks.test(x, y) in R 4.6 to at least ten digits;
+ * where R fails or returns NaN they are NaN (undefined). As there, p-values of small samples are
+ * exact, given the ties: Mann-Whitney for fewer than 50 values in each sample (R before 4.6: and no
+ * ties), Kolmogorov-Smirnov if the product of the sizes is below 10,000 (R before 4.2: and no
+ * ties). p_value_asymptotic is what R gives with exact = FALSE.
  *
  * Check values, x = 25,13,16,24,11,44,18,9 and y = 35,41,23,19,58,27:
  *   Welch               t = -1.95858398569, df = 9.30285088016, p = 0.0807851920187
@@ -28,9 +28,10 @@ struct welch two_sample_welch(const struct sample *x, const struct sample *y);
 
 /* The Mann-Whitney test, or Wilcoxon's rank sum test: H. B. Mann and D. R. Whitney, "On a test of
  * whether one of two random variables is stochastically larger than the other", Ann. Math. Stat. 18
- * (1947). w is the number of pairs with x > y plus half of those with x = y. The asymptotic p-value
- * is that of the normal approximation with corrections for ties and continuity. Undefined if a
- * sample is empty; the p-values also if all values are equal. */
+ * (1947). w is the number of pairs with x > y plus half of those with x = y. The exact p-value is
+ * twice the smaller one of P(W <= w) and P(W >= w), or 1; the asymptotic one is that of the normal
+ * approximation with corrections for ties and continuity. Undefined if a sample is empty; the
+ * asymptotic p-value also if all values are equal. */
 struct mann_whitney {
     double w, p_value, p_value_asymptotic;
     const char *method; /* of p_value: "exact" or "asymptotic"; NULL: undefined */

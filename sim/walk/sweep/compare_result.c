@@ -64,7 +64,7 @@ static const struct dataset_variable paired_variables[] = {
     {0},
 };
 
-#define TWO_SAMPLE_METHOD "exact or asymptotic, as by default in R"
+#define TWO_SAMPLE_METHOD "exact or asymptotic, as by default in R 4.6"
 
 static const struct dataset_variable test_variables[] = {
     VARIABLE(DOUBLE, "welch_t", "1", "Welch's t statistic", .key = "tests.welch.t",

@@ -136,11 +136,13 @@ function showSamples(dataset) {
   if (!pair) return undefined;
   const sample = side => [pair[side], ...["size", "missing", "mean", "sd", "median"].map(name =>
     pair[`${side}_${name}`])];
-  const differ = tests.filter(({p}) => pair[p] < significance).map(({test}) => test);
+  const named = wanted => tests.filter(({p}) => wanted(pair[p])).map(({test}) => test).join(", ");
+  const differ = named(p => p <= significance), unknown = named(isNaN);
   return section("Samples", table("The two samples", ["sample", "size", "missing", "mean", "sd", "median"]
     .map(name => ({name})), [sample("left"), sample("right")], {file: "samples.csv"}),
-  element("p", {}, differ.length === 0 ? "The samples do not differ significantly at the 5 % level."
-    : `The samples differ significantly at the 5 % level (${differ.join(", ")}).`),
+  element("p", {}, differ === "" ? "The samples do not differ significantly at the 5 % level."
+    : `The samples differ significantly at the 5 % level (${differ}).`,
+  unknown === "" ? "" : ` Without a p-value: ${unknown}.`),
   table("Tests of two samples", ["test", "for", "statistic", "value", "p", "method", "asymptotic p"]
     .map(name => ({name})), tests.map(({test, asks, statistic, value, p, method}) =>
     [test, asks, statistic, pair[value], pair[p], pair[method] ?? "–", pair[`${p}_asymptotic`] ?? NaN]),
