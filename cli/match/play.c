@@ -127,8 +127,6 @@ static bool game_session_hint(void *self, struct error *error) {
     const struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
     char text[GAME_MOVE_TEXT];
-    if (session->game->mover(session->position) == GAME_OVER)
-        return error_input(error, "the game is over");
     if (!agent_move(&session->agent[session->players], session->position, &limits, &answer, error))
         return false;
     session->game->move_text(session->position, answer.move, text);

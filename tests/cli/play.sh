@@ -274,21 +274,46 @@ expect_that 'Ctrl-D prints the game' sh -c 'grep -q "^The game was stopped; .pla
 # that their echo could be anywhere in what is printed: the terminal does not echo them.
 cat >over.py <<'END'
 import os, pty, sys
-typed, screen = [b"", b"\n", b"B3\n", b"undo\n", b"review\n", b"hint\n", b"B3\n", b"A3\n", b"A2\n"], []
-def read(terminal):
-    screen.append(os.read(terminal, 1024))
-    return screen[-1]
-def type_line(terminal):
-    return typed.pop()
-pty.spawn(["sh", "-c", "stty -echo; exec \"$@\"", "sh", *sys.argv[1:]], read, type_line)
+typed = [b""] + [line + b"\n" for line in reversed(os.fsencode(sys.argv[1]).split())]
+code = pty.spawn(["sh", "-c", "stty -echo; exec \"$@\"", "sh", *sys.argv[2:]],
+                 lambda terminal: os.read(terminal, 1024), lambda terminal: typed.pop())
+sys.exit(os.waitstatus_to_exitcode(code))
 END
-expect 0 '' sh -c '/usr/bin/python3 over.py "$BUKUB" sequencium play 3x3 --agent greedy | tr -d "\r"'
+at_terminal() { # LINES GAME ARGUMENT...: with these lines typed
+    lines=$1 game=$2
+    shift 2
+    /usr/bin/python3 over.py "$lines" "$BUKUB" "$game" play "$@" >screen
+    code=$?
+    tr -d '\r' <screen
+    return $code
+}
+expect 0 '' at_terminal 'A2 A3 B3 hint review undo B3 quit' sequencium 3x3 --agent greedy
 expect_that 'the game is over twice' test "$(grep -c '^the game is over' out)" -eq 2
 expect_that 'and reviewed' grep -qE '^5 +Red +B3 4 +0 +-5 +5 +! +B1 3$' out
 expect_that 'no hint is given then' grep -q 'the game is over (help' out
 expect_that 'and can be saved' grep -q '^review, save FILE, undo, or Enter to quit> ' out
 expect_output '^1 +Red +A2 2 +5 +0 +5 +! +B2 2$' play 'A2\nreview\nq\n' 3x3 --agent greedy
 expect_output '^there are no moves ' play 'review\nq\n' 3x3
+
+# Every command before the first move, after it, when it is undone, and when the game is over, again after
+# undo. A move that is typed too often is illegal or too late.
+every='moves hint board review save help nonsense pass'
+in_every_state() { # MOVES GAME ARGUMENT...: the moves end the game
+    moves=$1
+    shift
+    expect 0 '' at_terminal "$every ${moves%% *} $every undo $every $moves $every $moves undo $every $moves $every quit" \
+        "$@" --nodes 10
+    expect_that "$*: no round, player or move after the end" sh -c '! grep -qF "(null)" out &&
+        sed -n "s/^round \([0-9]*\) of \([0-9]*\):.*/[ \1 -le \2 ] || exit 1/p" out | sh'
+    expect_that "$*: each of these is too late" sh -c 'test "$(grep -c "> the game is over (help" out)" -ge "$1"' - \
+        $(($(echo $every | wc -w) - 4))
+}
+in_every_state 'A1' slice 1
+in_every_state 'A1 A2 B1 B2 A1 A2 B1 B2 A1 A2 B1 B2' slice 2:3 --agent random
+in_every_state 'A1 A2 A3 A4 B1 B2 B3 B4 C1 A1 A2 A3 A4 B1 B2 B3 B4 C1' slice 4
+in_every_state 'A2 A3 B1 B2 B3 C1 C2 A2 A3 B1' sequencium 3x3 --agent greedy
+in_every_state '1=0 2=0 3=0 4=0 5=0 1=0 2=0 3=0' antipalindrome 5 --agent random
+expect_output '^goal reached in 4 steps; the minimum is 4' at_terminal "$every s $every undo $every sewe" magicboard example
 
 # The other side, a given position, and agents alone.
 expect_output '^Blue> $' play 'C2\nquit\n' 3x3 --player 2 --agent greedy

@@ -71,22 +71,29 @@ static bool prompt_saves(const struct prompt *prompt, const char *line) {
 
 static bool prompt_obey(struct prompt *prompt, const char *line, struct error *error) {
     const struct prompt_game *game = prompt->game;
-    if (!*line || strcasecmp(line, "board") == 0 || prompt_saves(prompt, line))
-        return true; /* the board is shown before the next line is read */
-    if (strcasecmp(line, "hint") == 0)
-        return game->print_hint(prompt->session, error);
+    if (prompt_saves(prompt, line))
+        return true;
+    if (strcasecmp(line, "board") == 0) {
+        if (prompt->over) /* otherwise it is shown before the next line is read */
+            game->draw(prompt->session);
+        return true;
+    }
     if (game->review && strcasecmp(line, "review") == 0)
         return game->review(prompt->session, error);
     if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
         prompt->quits = true;
-    else if (strcasecmp(line, "moves") == 0)
-        game->list_moves(prompt->session);
     else if (strcasecmp(line, "help") == 0)
         print_help(prompt);
-    else if (strcasecmp(line, "undo") != 0)
+    else if (strcasecmp(line, "undo") == 0)
+        fputs(game->undo(prompt->session) ? "" : "there is nothing to undo\n", stdout);
+    else if (prompt->over)
+        return error_input(error, "the game is over");
+    else if (strcasecmp(line, "hint") == 0)
+        return game->print_hint(prompt->session, error);
+    else if (strcasecmp(line, "moves") == 0)
+        game->list_moves(prompt->session);
+    else
         return game->make_moves(prompt->session, line, error);
-    else if (!game->undo(prompt->session))
-        puts("there is nothing to undo");
     return true;
 }
 
@@ -98,8 +105,9 @@ static const char *trimmed(char *line) {
     return line + strspn(line, " \t");
 }
 
-/* Reads and executes a line; an empty one is `empty`. */
-static bool prompt_read(struct prompt *prompt, const char *empty, struct error *error) {
+/* Reads and executes a line; an empty one shows the board or, when the game is over, quits. */
+static bool prompt_read(struct prompt *prompt, struct error *error) {
+    const char *empty = prompt->over ? "quit" : "board";
     char *line = NULL;
     size_t size = 0;
     struct error wrong = {0};
@@ -132,13 +140,15 @@ bool prompt_ask(struct prompt *prompt, const char *who, struct error *error) {
     prompt->game->draw(prompt->session);
     printf("%s> ", who);
     fflush(stdout);
-    return prompt_read(prompt, "board", error);
+    prompt->over = false;
+    return prompt_read(prompt, error);
 }
 
 bool prompt_ask_end(struct prompt *prompt, struct error *error) {
     printf("\n%ssave FILE, undo, or Enter to quit> ", prompt->game->review ? "review, " : "");
     fflush(stdout);
-    return prompt_read(prompt, "quit", error);
+    prompt->over = true;
+    return prompt_read(prompt, error);
 }
 
 void prompt_break_off(const struct prompt *prompt) {

@@ -9,7 +9,8 @@
 #include <stdio.h>
 
 /* What a game does. Functions that return bool fail with ERROR_INPUT if what was typed is wrong,
- * which is printed; other errors end the game. */
+ * which is printed; other errors end the game. Moves and hints are asked for only before the game
+ * is over. */
 struct prompt_game {
     const char *hint;   /* what `hint` prints, for the help */
     const char *undone; /* what `undo` takes back */
@@ -30,6 +31,7 @@ struct prompt {
     const char *notation; /* how a move is typed, "a square, as B3" */
     const struct watch *watch;
     bool introduced; /* the notation was printed */
+    bool over;       /* the game was over when it last asked */
     bool quits;      /* the user typed quit, or there is no more input */
     bool ended;      /* nor from a terminal: Ctrl-D */
 };
