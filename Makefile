@@ -82,11 +82,16 @@ emulator_arm64 = qemu-aarch64 -L $(root_arm64)
 
 # No fused multiply-add: a result has the same bits on every architecture.
 language = -std=gnu17 -D_GNU_SOURCE -fopenmp -ffp-contract=off
-modules = hdf5-serial jansson inih cairo zlib
+# Where `hdf5-serial` exists, `hdf5` may be the HDF5 of MPI.
+hdf5 = $(eval hdf5 := $(or $(shell for name in hdf5-serial hdf5; do \
+    $(pkg_config) --exists $$name && echo $$name && break; done 2>/dev/null),hdf5-serial))$(hdf5)
+modules = $(hdf5) jansson inih cairo zlib
 # Asked for once, and only when something is compiled: on a fresh machine `make deps` comes first.
 module_cflags = $(eval module_cflags := $(shell $(pkg_config) --cflags $(modules) 2>/dev/null))$(module_cflags)
 module_libs = $(eval module_libs := $(shell $(pkg_config) --libs $(modules) 2>/dev/null) \
-    -lhdf5_serial_hl -lm -ldl)$(module_libs)
+    -lhdf5_hl $(argp) -lm -ldl)$(module_libs)
+# glibc has it; musl leaves it to the package argp-standalone.
+argp = $(filter /%,$(shell $(CC) -print-file-name=libargp.a))
 # Unit tests compare with linear algebra and distributions of GSL.
 test_libs = $(eval test_libs := $(shell $(pkg_config) --libs gsl 2>/dev/null) -lcmocka)$(test_libs)
 # The shared HDF5 brings thirty libraries with it, and loading those takes longer than a short command
@@ -97,7 +102,7 @@ archives = -Wl,--exclude-libs,libhdf5.a:libhdf5_hl.a -l:libhdf5_hl.a -l:libhdf5.
 cairo_parts = cairo pixman-1 fontconfig freetype png16 expat uuid brotlidec brotlicommon
 cairo_archives = $(if $(archives),-Wl$(comma)--exclude-libs$(comma)ALL $(cairo_parts:%=-l:lib%.a) -lz)
 program_libs = $(patsubst -lcairo,@$(build)/cairo,$(patsubst -lhdf5,@$(build)/hdf5,$(filter-out \
-    -lhdf5_serial_hl,$(module_libs))))
+    -lhdf5_hl,$(module_libs))))
 
 no_warning = $(if $(CI),-Werror)# where all that is committed is tested
 compiling = $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
@@ -414,6 +419,9 @@ replace = cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@
 $(build)/flags: FORCE
 	@$(pkg_config) --exists --print-errors $(modules) || \
 	    { echo 'bukub: `make deps` installs what is missing' >&2; exit 2; }
+	@! printf '#if !__has_include(<argp.h>)\nmissing\n#endif\n' | $(CC) $(CPPFLAGS) $(CFLAGS) -E - 2>/dev/null | \
+	    grep -q missing || \
+	    { echo 'bukub: argp.h is missing; where the C library is musl, argp-standalone has it' >&2; exit 2; }
 	@mkdir -p $(@D)
 	@echo '$(compile) | $(link) $(module_libs)' >$@.$$$$; $(replace)
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /* The destination: its name with links resolved, and its directory. */
@@ -176,7 +177,9 @@ static bool sync_directory(const char *directory) {
 
 /* Without force, never replaces a file created since check_target. */
 static bool rename_draft(struct draft *draft, const char *target, bool force) {
-    bool done = !force && renameat2(AT_FDCWD, draft->name, AT_FDCWD, target, RENAME_NOREPLACE) == 0;
+    enum { NO_REPLACE = 1 }; /* RENAME_NOREPLACE, which musl has no name for, nor the call */
+    bool done =
+        !force && syscall(SYS_renameat2, AT_FDCWD, draft->name, AT_FDCWD, target, NO_REPLACE) == 0;
     /* Not supported by this file system. */
     if (!done && (force || errno == EINVAL || errno == ENOSYS))
         done = rename(draft->name, target) == 0;

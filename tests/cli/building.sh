@@ -10,7 +10,11 @@
 # The compiler: what it links is a script that calls the program, and says with which name it was made.
 cat >compiler <<'END'
 #!/bin/sh
-[ "$1" = -dumpmachine ] && exec gcc -dumpmachine
+case "$*" in
+-dumpmachine) exec gcc -dumpmachine ;;
+-print-file-name=*) exit ;;
+*'-E -') [ "${0##*/}" != musl ] || exec echo missing ;;
+esac
 made=
 for word; do
     [ "$made" ] && made=$word && break
@@ -24,6 +28,7 @@ esac
 END
 chmod +x compiler
 cp compiler other
+cp compiler musl
 export LOG="$PWD/log"
 
 # In place of npm and node: the libraries and the template of report pages.
@@ -63,6 +68,23 @@ blank='make cannot build in a folder with blanks in its name; give another one w
 mkdir 'a folder'
 expect 2 "$scratch/a folder: $blank" make --no-print-directory -C tree BUILD="$scratch/a folder"
 expect 2 "$scratch/a folder: $blank" make --no-print-directory -C 'a folder' -f "$scratch/tree/Makefile"
+untouched
+
+# Elsewhere HDF5 has another name, and the C library no argp.
+mkdir modules
+for module in hdf5 jansson inih cairo zlib; do
+    printf 'Name: %s\nDescription: %s\nVersion: 1\nCflags: -I/of/%s\n' $module $module $module >modules/$module.pc
+done
+make_elsewhere() { PKG_CONFIG_LIBDIR=$scratch/modules make -s -C tree BUILD="$scratch/elsewhere" CC="$scratch/$1" bukub; }
+expect 0 '' make_elsewhere compiler
+expect_that 'HDF5 is found' grep -q -- '-I/of/hdf5 ' elsewhere/release/flags
+cp modules/hdf5.pc modules/hdf5-serial.pc
+sed -i 's|/of/hdf5|/of/hdf5-mpi|' modules/hdf5.pc
+expect 0 '' make_elsewhere compiler
+expect_that 'that of one process first' grep -q -- '-I/of/hdf5 ' elsewhere/release/flags
+expect 2 'argp-standalone' make_elsewhere musl
+rm modules/hdf5*
+expect 2 'hdf5-serial' make_elsewhere compiler
 untouched
 
 # What was built is installed, whatever would be built now.

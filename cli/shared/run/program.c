@@ -5,22 +5,25 @@
 #include "sim/random/processor.h"
 
 #include <cairo.h>
-#include <gnu/libc-version.h>
 #include <hdf5.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 void program_list_libraries(struct program_libraries *libraries) {
     unsigned major = 0, minor = 0, release = 0;
     H5get_libversion(&major, &minor, &release);
     snprintf(libraries->hdf5, sizeof libraries->hdf5, "%u.%u.%u", major, minor, release);
+    /* "glibc 2.36"; 0 where the C library is another one. */
+    bool glibc =
+        confstr(_CS_GNU_LIBC_VERSION, libraries->glibc, sizeof libraries->glibc) > strlen("glibc ");
     const struct dataset_property library[PROGRAM_LIBRARIES] = {
         {"HDF5", libraries->hdf5},
         {"jansson", JANSSON_VERSION},
         {"inih", version_inih},
         {"cairo", cairo_version_string()},
-        {"glibc", gnu_get_libc_version()},
+        {"glibc", glibc ? libraries->glibc + strlen("glibc ") : NULL},
         {"MPI", ranks_library()},
     };
     libraries->count = 0;

@@ -10,7 +10,7 @@ enum { PROGRAM_LIBRARIES = 6, PROGRAM_PROPERTIES = PROGRAM_LIBRARIES + 5 };
 struct program_libraries {
     struct dataset_property library[PROGRAM_LIBRARIES];
     size_t count;
-    char hdf5[32];
+    char hdf5[32], glibc[32];
 };
 void program_list_libraries(struct program_libraries *libraries);
 
