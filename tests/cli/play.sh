@@ -313,7 +313,8 @@ in_every_state 'A1 A2 B1 B2 A1 A2 B1 B2 A1 A2 B1 B2' slice 2:3 --agent random
 in_every_state 'A1 A2 A3 A4 B1 B2 B3 B4 C1 A1 A2 A3 A4 B1 B2 B3 B4 C1' slice 4
 in_every_state 'A2 A3 B1 B2 B3 C1 C2 A2 A3 B1' sequencium 3x3 --agent greedy
 in_every_state '1=0 2=0 3=0 4=0 5=0 1=0 2=0 3=0' antipalindrome 5 --agent random
-expect_output '^goal reached in 4 steps; the minimum is 4' at_terminal "$every s $every undo $every sewe" magicboard example
+expect_output '^goal reached in 4 steps; the minimum is 4' at_terminal "$every s $every undo $every sewe" \
+    magicboard "$ROOT/data/magicboard/example.txt"
 
 # The other side, a given position, and agents alone.
 expect_output '^Blue> $' play 'C2\nquit\n' 3x3 --player 2 --agent greedy
