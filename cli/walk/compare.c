@@ -13,10 +13,12 @@ static const struct option_entry compare_option[] = {
     OPTION(COUNT, "first-game", "N", struct compare_options, first_game,
            "Begin with game number N, so that `bukub merge' can combine files",
            .most = COMPARE_GAMES / 2, .determines = true, .group = 2),
-    OPTION(LIST, "sample", "SAMPLE", struct compare_options, sample,
-           "Given twice: test two samples of your own move counts instead of simulating. A "
-           "sample is a list 25,13,16, or FILE.csv, or FILE.csv:COLUMN, a name or a number from 1",
-           .determines = true, .group = 2),
+    OPTION(
+        LIST, "sample", "SAMPLE", struct compare_options, sample,
+        "Given twice: test two samples of your own move counts instead of simulating. A "
+        "sample is a list 25,13,16 or \"25 13 16\", or FILE.csv, or FILE.csv:COLUMN, a name or a "
+        "number from 1",
+        .determines = true, .group = 2),
     {0},
 };
 

@@ -123,6 +123,8 @@ static struct sample_name sample_name(const char *given) {
     struct sample_name name;
     size_t length = 0, next;
     snprintf(name.text, sizeof name.text, "%s", given);
+    for (char *blank = name.text; (blank = strpbrk(blank, "\t\r\n"));)
+        *blank = ' ';
     utf8_sanitize(name.text);
     mask_controls(name.text, 0);
     while (length < BYTES && (next = utf8_bytes(name.text + length)) > 0 && length + next <= BYTES)

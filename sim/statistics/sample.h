@@ -61,19 +61,21 @@ bool sample_walk_next(struct sample_walk *walk, const struct sample *x, const st
 
 enum { SAMPLE_FILE_MEGABYTES = 64 };
 
-/* Fills a zeroed sample with at least one number from an argument: numbers separated by commas, as
- * 25,13,NA,16, or the path of a file. Arguments that consist of digits, signs, points, commas,
- * spaces, the letter e and NA are numbers (a file of that name can be given as ./25).
+/* Fills a zeroed sample with at least one number from an argument: numbers separated by commas, or
+ * in lines without commas by blanks, as 25,13,NA,16 or 25 13 NA 16, or the path of a file.
+ * Arguments that consist of digits, signs, points, commas, white space, the letter e and NA are
+ * numbers (a file of that name can be given as ./25).
  *
- * A file is CSV text of at most SAMPLE_FILE_MEGABYTES: one number per line, or several separated by
- * commas, all in one sample. The first line may be a header of names, the first of which begins
- * with a letter. If there are several columns, one must be named as in FILE:COLUMN (an existing
- * file with that whole name takes precedence); then the first line is the header. COLUMN may also
- * be the number of the column, from 1, unless a column has that name; then the header may be
- * missing, but not if it is unclear whether there is one. Columns may have different lengths: cells
- * that are empty, or missing at the end of a line, have no value. NA is a missing value. Numbers
- * and names may be in double quotes. Surrounding white space, empty lines, comments after #,
- * carriage returns and a byte order mark are ignored.
+ * A file is CSV text of at most SAMPLE_FILE_MEGABYTES: one number per line, or several separated as
+ * above, but not by blanks below a header, all in one sample. The first line may be a header of
+ * names, the first of which begins with a letter. If there are several columns, one must be named
+ * as in FILE:COLUMN (an existing file with that whole name takes precedence); then the first line
+ * is the header. COLUMN may also be the number of the column, from 1, unless a column has that
+ * name; of several columns with one name only the number can choose. With a number the header may
+ * be missing, but not if it is unclear whether there is one. Columns may have different lengths:
+ * cells that are empty, or missing at the end of a line, have no value. NA is a missing value.
+ * Numbers and names may be in double quotes. Surrounding white space, empty lines, comments after
+ * #, carriage returns and a byte order mark are ignored.
  *
  * If the first line has a semicolon outside quotes, the file is as R's write.csv2 and spreadsheets
  * of many languages write it: fields are separated by semicolons, and the decimal sign is a comma

@@ -150,6 +150,18 @@ static bool sample_add_line(struct numbers *numbers, struct string_view line, ch
     return true;
 }
 
+/* Numbers separated by commas or semicolons, or else by blanks. */
+static bool add_list_line(struct numbers *numbers, struct string_view line, char separator,
+                          struct error *error) {
+    if (separator == ';' || memchr(line.text, ',', line.length) ||
+        memchr(line.text, '"', line.length))
+        return sample_add_line(numbers, line, separator, error);
+    for (struct string_view word; (word = string_view_word(&line)).text;)
+        if (!add_number(numbers, word, separator, error))
+            return false;
+    return true;
+}
+
 /* Whether it is a name: begins with a letter, of any encoding, and does not denote a special or
  * missing number. */
 static bool is_name(struct string_view field) {
@@ -245,29 +257,34 @@ static size_t column_numbered(const char *column) {
 /* Counts the columns of the first line and finds the requested one, by its name or else its number;
  * then a line without names has the first numbers. */
 static bool read_header(struct sample_reader *reader, struct string_view line) {
-    size_t named = SIZE_MAX, numbered = column_numbered(reader->column);
+    size_t named = SIZE_MAX, namesakes = 0, numbered = column_numbered(reader->column);
     struct string_view field;
     reader->header = line;
     for (struct string_view rest = line; rest.text; reader->columns++) {
         if (!csv_cut(&rest, reader->separator, &field, reader->error))
             return false;
-        if (reader->column && named == SIZE_MAX && field.length == strlen(reader->column) &&
-            memcmp(field.text, reader->column, field.length) == 0)
+        if (reader->column && field.length == strlen(reader->column) &&
+            memcmp(field.text, reader->column, field.length) == 0) {
             named = reader->columns;
+            namesakes++;
+        }
     }
     if (!reader->column && reader->columns == 1)
         named = 0;
     reader->wanted = named < SIZE_MAX ? named : numbered;
     if (reader->wanted >= reader->columns)
         return refuse_column(reader);
-    if (!reader->column || is_header(reader, line))
-        return true;
-    if (named < SIZE_MAX && numbered < reader->columns)
+    bool header = !reader->column || is_header(reader, line);
+    if (!header && named < SIZE_MAX && numbered < reader->columns)
         return error_input(reader->error,
                            "%s is a name in the first line, if that is a header, and the number of "
                            "a column; allowed: names that begin with a letter, above the numbers",
                            quote(reader->column).text);
-    return named < SIZE_MAX || sample_add_row(reader, line);
+    if (namesakes > 1)
+        return error_input(reader->error,
+                           "%zu columns have the name %s; choose one by its number, from 1",
+                           namesakes, quote(reader->column).text);
+    return header || named < SIZE_MAX || sample_add_row(reader, line);
 }
 
 static bool refuse_empty(const struct sample_reader *reader) {
@@ -289,6 +306,8 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
             good = read_header(reader, line);
         else if (reader->columns > 1)
             good = sample_add_row(reader, line);
+        else if (reader->columns == 0) /* no header */
+            good = add_list_line(reader->numbers, line, reader->separator, reader->error);
         else
             good = sample_add_line(reader->numbers, line, reader->separator, reader->error);
         if (!good)
@@ -341,7 +360,7 @@ static bool add_file(struct sample_reader *reader) {
     return done;
 }
 
-#define LIST_CHARACTERS "0123456789+-.,eE \t"
+#define LIST_CHARACTERS "0123456789+-.,eE \t\r\n"
 
 /* A list has nothing but characters of numbers, and NA. */
 static bool looks_like_numbers(const char *argument) {
@@ -352,8 +371,10 @@ static bool looks_like_numbers(const char *argument) {
 }
 
 static bool add_list(struct numbers *numbers, const char *list, struct error *error) {
-    bool done = sample_add_line(numbers, string_view_of(list), ',', error) &&
-                (numbers->count > 0 || error_input(error, "no numbers; allowed: one or more"));
+    bool done = true;
+    for (struct string_view rest = string_view_of(list); done && rest.text;)
+        done = add_list_line(numbers, string_view_trim(string_view_cut(&rest, '\n')), ',', error);
+    done = done && (numbers->count > 0 || error_input(error, "no numbers; allowed: one or more"));
     return done || error_within(error, "sample %s", quote(list).text);
 }
 

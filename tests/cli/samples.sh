@@ -12,6 +12,9 @@ known='(lambda w, m, k: abs(w["t"] + 2.34629583745) < 1e-10 and abs(w["df"] - 19
     and abs(k["p_value_asymptotic"] - 0.313125218061877) < 1e-12)(*(r["tests"][name]
     for name in ("welch", "mann_whitney", "kolmogorov_smirnov")))'
 expect_json 0 "$known" bukub walk compare --sample $a --sample $b --json
+expect_json 0 "$known" bukub walk compare --sample "$(echo $a | tr , ' ')" \
+    --sample "$(echo $b | tr , '\n')" --json
+expect_output '^1 2 3 +3 +2 ' bukub walk compare --sample "$(printf '1\n2\t3')" --sample 1,2
 echo moves | cat - >a.csv
 echo $a | tr , '\n' >>a.csv
 printf '# %s\n%s\n' 'all in one line' "$b" >b.csv
@@ -127,6 +130,10 @@ refuse '--sample: latin\.csv:1: no column "x"; there are "\?bung", "andere"$' \
     bukub walk compare --sample latin.csv:x --sample 1,2
 latin=$(printf 'latin.csv:\374bung')
 expect_output '^latin\.csv:\?bung +2 +2 ' bukub walk compare --sample "$latin" --sample latin.csv:2
+printf 'mine,yours,mine\n1,2,3\n' >twice.csv
+refuse '--sample: twice\.csv:1: 2 columns have the name "mine"; choose .* number' \
+    bukub walk compare --sample 1,2 --sample twice.csv:mine
+expect 0 '' bukub walk compare --sample 1,2 --sample twice.csv:3 --quiet
 refuse '--sample: europe\.csv:1: no column "his"; there are "mine", "yours"$' \
     bukub walk compare --sample 1,2 --sample europe.csv:his
 bukub walk sweep --strategy greedy --p 0:1:0.25 --games 100 --quiet -o sweep.h5
@@ -148,7 +155,7 @@ refuse '--sample: give two, e.g. --sample a\.csv --sample b\.csv$' \
     bukub walk compare --sample 1,2,3
 refuse '--sample: give two' bukub walk compare --sample 1 --sample 2 --sample 3
 refuse '--sample: nowhere\.csv: cannot be opened: No such file' compare nowhere.csv
-refuse '--sample: .*a number is missing' compare ''
+refuse '--sample: .*no numbers' compare ''
 refuse '--sample: .*a number is missing' compare 1,,2
 # An empty cell above a number is missing; below the last number the column has ended.
 printf '%s\n' '25;35' ';41' '16;23' '11' >gap.csv

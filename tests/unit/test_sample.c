@@ -119,14 +119,18 @@ static void a_list_on_the_command_line_is_read(void **state) {
     assert_reads("7", "7x1");
     assert_reads(" 1 ,\t2.5, -3e2 ", "-300x1 1x1 2.5x1");
     assert_reads("-0,0", "0x2");
+    assert_reads("25 13\t 16  13 ", "13x2 16x1 25x1");
+    assert_reads("25\n13\r\n16,13\n", "13x2 16x1 25x1");
 }
 
 static void wrong_lists_are_refused(void **state) {
-    assert_refused("", "sample \"\": a number is missing; allowed: numbers separated by commas");
+    assert_refused("", "sample \"\": no numbers; allowed: one or more");
+    assert_refused(" \n", "no numbers; allowed: one or more");
     assert_refused("25,,13", "sample \"25,,13\": a number is missing");
     assert_refused("25,13,", "a number is missing");
     assert_refused(",", "a number is missing");
-    assert_refused("1 2", "\"1 2\" is not a number");
+    assert_refused("1 234,5", "\"1 234\" is not a number");
+    assert_refused("1 2e", "\"2e\" is not a number");
     assert_refused("1e", "\"1e\" is not a number");
     assert_refused("1,1e999", "\"1e999\" is out of range; allowed: finite numbers");
     assert_refused("1,0000000000000000000000000000000000000000000000000000000000000000000",
@@ -139,6 +143,7 @@ static void files_are_read(void **state) {
     assert_file_reads("\"25\"\r\n \" 13 \" ,\"13\"\r\n", "13x2 25x1");
     assert_file_reads("25, 13,16\n1,2\n", "1x1 2x1 13x1 16x1 25x1");
     assert_file_reads("moves\n25\n", "25x1");
+    assert_file_reads("25 13 16\n13 NA", "13x2 16x1 25x1");
     assert_file_reads("\xEF\xBB\xBF\"number of moves\"\r\n25\r\n", "25x1");
     assert_file_reads("# by hand\n\n  moves # of the token\n\t25 # the first\n\n# 13\n16",
                       "16x1 25x1");
@@ -159,6 +164,7 @@ static void wrong_files_are_refused_with_file_and_line(void **state) {
     assert_file_refused("inf\n", ":1: \"inf\" is not a number");
     assert_file_refused("game,moves\n1,25\n", ":1: several columns: choose one, as ");
     assert_file_refused("1,2,\n3\n", ":1: a number is missing");
+    assert_file_refused("mine yours\n1 2\n", ":2: \"1 2\" is not a number");
     assert_file_refused("1e999\n", ":1: \"1e999\" is out of range");
     assert_file_refused("", ": no numbers; allowed: one or more");
     assert_file_refused("moves\n# none\n\n", ": no numbers; allowed: one or more");
@@ -187,6 +193,12 @@ static void a_column_of_a_file_is_read(void **state) {
     put_file("table.csv", as_r_writes, strlen(as_r_writes));
     assert_reads("table.csv:x", "16x1 25x1");
     assert_refused("table.csv", "table.csv:1: several columns: choose one");
+    static const char namesakes[] = "a,b,a\n1,2,3\n";
+    put_file("table.csv", namesakes, strlen(namesakes));
+    assert_refused("table.csv:a", "table.csv:1: 2 columns have the name \"a\"; choose one by its "
+                                  "number, from 1");
+    assert_reads("table.csv:b", "2x1");
+    assert_reads("table.csv:3", "3x1");
     put_file("odd:name", "25\n", 3);
     assert_reads("odd:name", "25x1");
 }
