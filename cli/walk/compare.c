@@ -41,7 +41,7 @@ const struct option_table compare_table[] = {
 static const char compare_help[] =
     "Compares strategies of the palindrome walk over the same games: paired differences "
     "of moves, win rates, and a ranking that shows which strategies do not differ "
-    "significantly.\v"
+    "significantly. Samples are taken as independent, which games of equal seeds are not.\v"
     "Examples:\n"
     "  bukub walk compare --p 0.5\n"
     "  bukub walk compare --sample 25,13,16 --sample 35,41,23";

@@ -351,7 +351,12 @@ static bool add_file(struct sample_reader *reader) {
     char *text = NULL;
     size_t length = 0;
     bool done = read_all(stream, file, &text, &length, reader->error);
-    if (done) {
+    if (done && length >= 4 && memcmp(text, "\x89HDF", 4) == 0) {
+        done = error_input(reader->error,
+                           "%s: is a result file, whose games may be those of another result with "
+                           "its seed; allowed: a file of numbers",
+                           file);
+    } else if (done) {
         size_t mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
         done = add_text(reader, (struct string_view){text + mark, length - mark});
     }

@@ -154,6 +154,9 @@ compare() { bukub walk compare --sample 1,2,3 --sample "$1"; }
 refuse '--sample: give two, e.g. --sample a\.csv --sample b\.csv$' \
     bukub walk compare --sample 1,2,3
 refuse '--sample: give two' bukub walk compare --sample 1 --sample 2 --sample 3
+# Games of equal seeds are not independent.
+refuse '--sample: sweep\.h5: is a result file.* seed' compare sweep.h5
+refuse '--sample: sweep\.h5: is a result file' bukub walk infer --sample sweep.h5
 refuse '--sample: nowhere\.csv: cannot be opened: No such file' compare nowhere.csv
 refuse '--sample: .*no numbers' compare ''
 refuse '--sample: .*a number is missing' compare 1,,2
