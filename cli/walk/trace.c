@@ -149,8 +149,10 @@ static bool trace_set_up(struct walk_setting *setting, const struct watch *watch
     const struct walk_points points = walk_setting_points(setting);
     const struct walk_setup setup = walk_point_setup(&points, (struct walk_point){0, 0, 0});
     *play = (struct walk_play){.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
-    return prepared_open(prepared, &setting->strategy[0], &setup, table_coin(p), watch, error) &&
-           prepared_fill(prepared, dead_cache, p, play, error);
+    if (!prepared_open(prepared, &setting->strategy[0], &setup, table_coin(p), watch, error))
+        return false;
+    prepared_fill(prepared, dead_cache, p, play);
+    return true;
 }
 
 static bool trace_replay(struct trace_game *trace, const struct walk_play *play, uint64_t number,

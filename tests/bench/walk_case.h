@@ -98,7 +98,7 @@ static inline void set_up(struct bench *bench, const struct bench_case *chosen) 
     bench_must(player_open_choice(&bench->player, &bench->choice.chosen, &setup, NULL, &error),
                &error);
     bench_must(table_compile(&bench->table, &bench->player, TABLE_EITHER, &error), &error);
-    bench_must(table_find_dead(&bench->table, TABLE_EITHER, &bench->dead, &error), &error);
+    bench->dead = table_find_dead(&bench->table, TABLE_EITHER);
     bench->play = (struct walk_play){.player = &bench->player,
                                      .table = &bench->table,
                                      .dead = &bench->dead,

@@ -23,7 +23,7 @@ static inline void random_play_make(struct random_play *made, int rows, int colu
     made->strategy = strategy;
     made->player = random_player(&made->strategy, &made->board, check_below(random, 2) == 1);
     assert_true(table_compile(&made->table, &made->player, TABLE_EITHER, &error));
-    assert_true(table_find_dead(&made->table, table_coin(p), &made->dead, &error));
+    made->dead = table_find_dead(&made->table, table_coin(p));
     made->play = (struct walk_play){.player = &made->player,
                                     .table = &made->table,
                                     .dead = &made->dead,

@@ -85,7 +85,7 @@ static void make_of(struct made_of *made, double (*take)(const void *, const str
         .self = self,
     };
     assert_true(table_compile(&made->table, &made->player, TABLE_EITHER, &error));
-    assert_true(table_find_dead(&made->table, TABLE_EITHER, &made->dead, &error));
+    made->dead = table_find_dead(&made->table, TABLE_EITHER);
     made->play = (struct walk_play){.player = &made->player,
                                     .table = &made->table,
                                     .dead = &made->dead,

@@ -64,7 +64,6 @@ static void strategies_with_memory_play_by_the_letter_of_the_rules(void **state)
     for (uint64_t round = 0; round < 120; round++) {
         struct walk_board board;
         struct dead_cache dead_cache = {0};
-        struct error error = {0};
         /* Every fourth has 16, 64 or 256 squares. */
         int side = round % 4 == 0 ? 4 << round % 3 : 0;
         random_board(&board, side ? side : 3 + (int)check_below(&random, 14),
@@ -83,7 +82,7 @@ static void strategies_with_memory_play_by_the_letter_of_the_rules(void **state)
         /* Without what is known of the board, too. */
         if (round % 3 > 0) {
             play.dead_cache = &dead_cache;
-            play.dead = dead_cache_find(&dead_cache, &board, table_coin(play.p), &error);
+            play.dead = dead_cache_find(&dead_cache, &board, table_coin(play.p));
             assert_non_null(play.dead);
         }
         compare(&play, round % 2 ? 0 : (UINT64_C(1) << 32) - GAMES / 2, count);
@@ -116,7 +115,7 @@ static void games_of_more_than_65536_moves_are_the_same(void **state) {
                                  .p = 0.5,
                                  .seed = 3,
                                  .max_moves = 1000000};
-        play.dead = dead_cache_find(&dead_cache, &board, TABLE_EITHER, &error);
+        play.dead = dead_cache_find(&dead_cache, &board, TABLE_EITHER);
         assert_non_null(play.dead);
         uint32_t moves[3];
         assert_true(engine_plain.play(NULL, &play, 7, 3, moves, &error));

@@ -87,9 +87,8 @@ static void all_histograms_equal_separate_runs(void **state) {
         made.play.max_moves = round % 4 == 0 ? 11 : 800;
         bool all = made.dead.count == 0;
         struct walk_dead dead;
-        struct error error = {0};
         for (int end = 0; end < 2; end++) {
-            assert_true(table_find_dead(&made.table, table_coin(end), &dead, &error));
+            dead = table_find_dead(&made.table, table_coin(end));
             all &= dead.count == 0;
             dead_free(&dead);
         }
@@ -145,16 +144,15 @@ static void play_plainly(struct walk_play play, struct dead_cache *dead_cache, d
     struct error error = {0};
     uint32_t moves[GAMES];
     play.p = p;
-    play.dead = dead_cache_find(dead_cache, play.player->setup.board, table_coin(p), &error);
+    play.dead = dead_cache_find(dead_cache, play.player->setup.board, table_coin(p));
     assert_non_null(play.dead);
     assert_true(engine_plain.play(NULL, &play, 5, GAMES, moves, &error));
     assert_true(engine_count(counted, moves, GAMES, &error));
 }
 
 static void fill_dead_cache(struct dead_cache *dead_cache, const struct walk_board *board) {
-    struct error error = {0};
     for (int coin = 0; coin < TABLE_COINS; coin++)
-        assert_non_null(dead_cache_find(dead_cache, board, (enum table_coin)coin, &error));
+        assert_non_null(dead_cache_find(dead_cache, board, (enum table_coin)coin));
 }
 
 static void strategies_with_memory_split_too(void **state) {
@@ -282,7 +280,7 @@ static void games_longer_than_the_dense_counts_are_kept_apart(void **state) {
         .self = &answer,
     };
     assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-    assert_true(table_find_dead(&table, TABLE_EITHER, &dead, &error));
+    dead = table_find_dead(&table, TABLE_EITHER);
     const struct walk_play play = {
         .player = &player, .table = &table, .dead = &dead, .seed = 3, .max_moves = 9000};
     static const double p[] = {0.01, 0.02};

@@ -251,7 +251,7 @@ static void dead_states_are_those_from_which_no_game_ends(void **state) {
         assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
         for (int coin = 0; coin < TABLE_COINS; coin++) {
             struct walk_dead dead;
-            assert_true(table_find_dead(&table, (enum table_coin)coin, &dead, &error));
+            dead = table_find_dead(&table, (enum table_coin)coin);
             uint64_t count = 0;
             for (uint32_t row = 0; row < table.rows; row++)
                 for (int square = 0; square < board.squares; square++) {
@@ -316,8 +316,8 @@ static void lost_states_are_those_from_which_chance_does_not_end(void **state) {
             struct walk_table table;
             struct walk_dead dead;
             assert_true(table_compile(&table, &player, (enum table_coin)coin, &error));
-            assert_true(table_find_dead(&table, (enum table_coin)coin, &dead, &error));
-            assert_non_null(dead_cache_find(&dead_cache, &board, (enum table_coin)coin, &error));
+            dead = table_find_dead(&table, (enum table_coin)coin);
+            assert_non_null(dead_cache_find(&dead_cache, &board, (enum table_coin)coin));
             for (uint32_t row = 0; row < table.rows; row++) {
                 int rank = collection_rank(&table.collection[row]);
                 for (int square = 0; square < board.squares; square++) {

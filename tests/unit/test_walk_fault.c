@@ -9,50 +9,6 @@
 
 static struct walk_board board;
 
-/* Tables. */
-
-static struct walk_player player;
-static enum table_coin coin;
-
-static bool compile(struct error *error) {
-    struct walk_table table;
-    struct walk_dead dead = {0};
-    bool done =
-        table_compile(&table, &player, coin, error) && table_find_dead(&table, coin, &dead, error);
-    dead_free(&dead);
-    table_free(&table);
-    return done;
-}
-
-static void compiling_says_that_memory_is_short(void **state) {
-    uint64_t random = 1;
-    struct random_strategy strategy = {.seed = 1, .by_square = true, .chances = true};
-    random_board(&board, 6, 7, 9, 4, &random);
-    for (coin = TABLE_NEVER_RESETS; coin <= TABLE_ALWAYS_RESETS; coin++)
-        for (int collect = 0; collect < 2; collect++) {
-            player = random_player(&strategy, &board, collect);
-            assert_survives_faults(compile, NULL);
-        }
-}
-
-static double take_all(const void *self, const struct walk_view *view) { return 1; }
-
-/* Succeeds when the strategy is refused for what it does. */
-static bool refuse(struct error *error) {
-    return !compile(error) && error->kind == ERROR_INPUT && strstr(error->text, "reached by");
-}
-
-static void refusing_says_that_memory_is_short(void **state) {
-    static const struct walk_strategy all = {
-        .name = "all", .summary = "takes all", .memoryless = true, .take = take_all};
-    struct error error = {0};
-    assert_true(board_file_published(&board, &error));
-    player = (struct walk_player){.strategy = &all,
-                                  .setup = {.board = &board, .start = board.start, .p = NAN}};
-    coin = TABLE_EITHER;
-    assert_survives_faults(refuse, NULL);
-}
-
 static bool write_board(struct error *error) {
     char *text = board_file_text(&board);
     free(text);
@@ -236,8 +192,6 @@ static void a_comparison_says_that_memory_is_short(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(compiling_says_that_memory_is_short),
-        cmocka_unit_test(refusing_says_that_memory_is_short),
         cmocka_unit_test(a_board_is_written_whole_or_not_at_all),
         cmocka_unit_test(options_are_understood_or_memory_is_short),
         cmocka_unit_test(what_is_no_installed_board_stays_as_it_was_given),

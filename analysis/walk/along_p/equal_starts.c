@@ -201,8 +201,7 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
     const struct comparer comparer = {
         .board = board, .search = search, .limits = limits, .settled = {.waits = &waits}};
     *equals = (struct equals){.count = 0};
-    if (!game_table(&game, board, error))
-        return false;
+    game_table(&game, board);
     bool found = waits_find(&waits, &game, error) && find_equals(&joiner, &comparer, &game, error);
     waits_free(&waits);
     table_free(&game);

@@ -143,8 +143,7 @@ bool pieces_joiner_init(struct pieces_joiner *joiner, struct pieces *pieces,
                         const struct walk_board *board, const struct pieces_search *search,
                         struct error *error) {
     *joiner = (struct pieces_joiner){.pieces = pieces, .search = search};
-    if (!game_table(&joiner->game, board, error))
-        return false;
+    game_table(&joiner->game, board);
     joiner->decisions = game_table_deciding_rows(&joiner->game) * (size_t)board->squares;
     joiner->decision = calloc(joiner->decisions, sizeof *joiner->decision);
     joiner->tie = calloc(joiner->decisions, sizeof *joiner->tie);

@@ -4,9 +4,7 @@
 
 static bool find_waits(const struct walk_table *game, enum table_coin coin, bool **waits,
                        struct error *error) {
-    struct walk_dead dead;
-    if (!game_table_find_dead(game, coin, &dead, error))
-        return false;
+    struct walk_dead dead = game_table_find_dead(game, coin);
     bool *row_waits = *waits = malloc(game->rows * sizeof *row_waits);
     for (uint32_t row = 0; row_waits && row < game->rows; row++) {
         row_waits[row] = true;

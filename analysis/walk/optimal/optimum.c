@@ -57,8 +57,8 @@ bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *
                               struct error *error) {
     *optimum = (struct optimum){.exact = {.moves = {.values = NULL}}};
     struct exact *exact = &optimum->exact;
-    bool solved = game_table(&optimum->table, board, error) &&
-                  chain_init(&exact->chain, &optimum->table, p, CHAIN_DECIDED, error);
+    game_table(&optimum->table, board);
+    bool solved = chain_init(&exact->chain, &optimum->table, p, CHAIN_DECIDED, error);
     if (solved) {
         chain_set_discount(&exact->chain, discount); /* below 1 nothing is infinite */
         exact->moves.values = chain_vector(&exact->chain);

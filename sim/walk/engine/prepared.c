@@ -25,30 +25,27 @@ void prepared_free(struct walk_prepared *prepared) {
     player_close(&prepared->player);
 }
 
-const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p,
-                                      struct error *error) {
+const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p) {
     enum table_coin coin = table_coin(p);
     if (!prepared->has_dead[coin])
-        prepared->has_dead[coin] =
-            table_find_dead(&prepared->table, coin, &prepared->dead[coin], error);
-    return prepared->has_dead[coin] ? &prepared->dead[coin] : NULL;
+        prepared->dead[coin] = table_find_dead(&prepared->table, coin);
+    prepared->has_dead[coin] = true;
+    return &prepared->dead[coin];
 }
 
-bool prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache, double p,
-                   struct walk_play *play, struct error *error) {
+void prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache, double p,
+                   struct walk_play *play) {
     play->player = &prepared->player;
     play->p = p;
     play->table = NULL;
     play->dead_cache = NULL;
     if (prepared->player.strategy->memoryless) {
         play->table = &prepared->table;
-        play->dead = prepared_dead(prepared, p, error);
+        play->dead = prepared_dead(prepared, p);
     } else {
         play->dead_cache = dead_cache;
-        play->dead =
-            dead_cache_find(dead_cache, prepared->player.setup.board, table_coin(p), error);
+        play->dead = dead_cache_find(dead_cache, prepared->player.setup.board, table_coin(p));
     }
-    return play->dead != NULL;
 }
 
 bool prepared_refuse(const char *name, struct error *error) {

@@ -26,14 +26,13 @@ bool prepared_open_shared(struct walk_prepared *prepared, const struct walk_choi
                           const struct watch *watch, struct error *error);
 void prepared_free(struct walk_prepared *prepared);
 
-/* The dead states of a memoryless strategy at that p, computed once. NULL when memory is short. */
-const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p,
-                                      struct error *error);
+/* The dead states of a memoryless strategy at that p, computed once. */
+const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p);
 
 /* Sets player, table, p and dead states of `play`. Dead states for strategies with memory are
  * stored in `dead_cache`, which all strategies on a board share and which must outlive `play`. */
-bool prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache, double p,
-                   struct walk_play *play, struct error *error);
+void prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache, double p,
+                   struct walk_play *play);
 
 /* Prefixes an error of input, which is the strategy's, with its name. Returns false. */
 bool prepared_refuse(const char *name, struct error *error);

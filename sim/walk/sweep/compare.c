@@ -42,9 +42,8 @@ static bool open_contestant(struct comparison *comparison, size_t strategy, stru
         prepared_engine(&contestant->prepared, choice->name, plan->engine, error);
     contestant->play =
         (struct walk_play){.seed = plan->seed, .max_moves = plan->max_moves, .watch = plan->watch};
+    prepared_fill(&contestant->prepared, &comparison->dead_cache, setup.p, &contestant->play);
     if (!engine ||
-        !prepared_fill(&contestant->prepared, &comparison->dead_cache, setup.p, &contestant->play,
-                       error) ||
         (engine->prepare && !engine->prepare(&contestant->state, &contestant->play, error)))
         return false;
     contestant->engine = engine;

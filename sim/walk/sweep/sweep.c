@@ -137,9 +137,7 @@ static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *
         .max_moves = (uint32_t)result->max_moves,
         .watch = plan->watch,
     };
-    if (!prepared_fill(pass.prepared, &sweep->dead_cache, result->points.p[pass.first_p],
-                       &pass.play, error))
-        return false;
+    prepared_fill(pass.prepared, &sweep->dead_cache, result->points.p[pass.first_p], &pass.play);
     if (pass.ps > 1)
         pass.engine = NULL;
     struct sweep_pass *kept = &sweep->pass[sweep->passes];
@@ -150,33 +148,28 @@ static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *
 }
 
 /* Finds the dead states that a split pass of a strategy with memory needs. */
-static bool fill_dead_cache(struct sweep *sweep, struct error *error) {
+static void fill_dead_cache(struct sweep *sweep) {
     const struct walk_points *points = &sweep->plan->result->points;
     for (size_t k = 0; k < points->ps; k++)
-        if (!dead_cache_find(&sweep->dead_cache, points->board, table_coin(points->p[k]), error))
-            return false;
-    return dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER, error) != NULL;
+        (void)dead_cache_find(&sweep->dead_cache, points->board, table_coin(points->p[k]));
+    (void)dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER);
 }
 
-/* The number of values of p, from first_p on, that one pass can play; 0 on failure. */
-static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first_p,
-                       struct error *error) {
+/* The number of values of p, from first_p on, that one pass can play. */
+static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first_p) {
     const struct walk_points *points = &sweep->plan->result->points;
     const struct walk_strategy *strategy = prepared->player.strategy;
     if (sweep->plan->engine || strategy->uses_p)
         return 1;
-    if (!strategy->memoryless)
-        return fill_dead_cache(sweep, error) ? points->ps - first_p : 0;
-    const struct walk_dead *first = prepared_dead(prepared, points->p[first_p], error);
-    size_t ps = 0;
-    for (size_t k = first_p; first && k < points->ps; k++, ps++) {
-        const struct walk_dead *dead = prepared_dead(prepared, points->p[k], error);
-        if (!dead)
-            return 0;
-        if (!dead_agree(first, dead))
-            break;
+    if (!strategy->memoryless) {
+        fill_dead_cache(sweep);
+        return points->ps - first_p;
     }
-    return ps;
+    const struct walk_dead *first = prepared_dead(prepared, points->p[first_p]);
+    size_t k = first_p + 1;
+    while (k < points->ps && dead_agree(first, prepared_dead(prepared, points->p[k])))
+        k++;
+    return k - first_p;
 }
 
 /* Adds all passes of a strategy from a start. */
@@ -187,10 +180,10 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
         if (watch_stopped(sweep->plan->watch))
             return error_stopped(error);
         struct walk_prepared *at = first->player.strategy->uses_p ? &first[p] : first;
-        ps = joint_ps(sweep, at, p, error);
+        ps = joint_ps(sweep, at, p);
         struct sweep_pass pass = {
             .prepared = at, .strategy = strategy, .start = start, .first_p = p, .ps = ps};
-        if (ps == 0 || !add_pass(sweep, pass, error))
+        if (!add_pass(sweep, pass, error))
             return false;
     }
     return first != NULL;

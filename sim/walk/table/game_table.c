@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
 #include "sim/walk/table/table.h"
 
@@ -61,17 +62,13 @@ static uint32_t next_row(const struct walk_table *table, uint32_t row, int squar
     return game_table_row_of(table, collection_add(collection, letter));
 }
 
-bool game_table(struct walk_table *table, const struct walk_board *board, struct error *error) {
+void game_table(struct walk_table *table, const struct walk_board *board) {
     int square[WALK_MAX_SQUARES] = {0};
     *table = (struct walk_table){.board = board, .start = board->start};
     number_columns(table, square);
-    table->row_of_rank = malloc(COLLECTIONS * sizeof *table->row_of_rank);
-    table->collection = malloc(COLLECTIONS * sizeof *table->collection);
-    table->next = malloc((size_t)COLLECTIONS * table->columns * sizeof *table->next);
-    if (!table->row_of_rank || !table->collection || !table->next) {
-        table_free(table);
-        return error_memory(error);
-    }
+    table->row_of_rank = memory_allocate(COLLECTIONS, sizeof *table->row_of_rank);
+    table->collection = memory_allocate(COLLECTIONS, sizeof *table->collection);
+    table->next = memory_allocate(COLLECTIONS * table->columns, sizeof *table->next);
     memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
     add_rows(table);
     table->reset_row = game_table_row_of(table, board->reset);
@@ -80,7 +77,6 @@ bool game_table(struct walk_table *table, const struct walk_board *board, struct
         for (uint32_t column = 0; column < table->columns; column++)
             table->next[(size_t)row * table->columns + column] =
                 next_row(table, row, square[column]);
-    return true;
 }
 
 uint32_t game_table_deciding_rows(const struct walk_table *game) {

@@ -62,13 +62,11 @@ struct walk_dead {
 };
 
 /* Finds the dead states by graph search, for the outcomes of coins that `coin` allows. */
-bool table_find_dead(const struct walk_table *table, enum table_coin coin, struct walk_dead *dead,
-                     struct error *error);
+struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin);
 
 /* The same for a game_table, where every letter may also be left: states from which no choices lead
  * to the end. */
-bool game_table_find_dead(const struct walk_table *game, enum table_coin coin,
-                          struct walk_dead *dead, struct error *error);
+struct walk_dead game_table_find_dead(const struct walk_table *game, enum table_coin coin);
 
 /* Whether two sets of dead states of one table are equal. */
 bool dead_agree(const struct walk_dead *one, const struct walk_dead *other);
@@ -84,8 +82,8 @@ static inline bool dead_has(const struct walk_dead *dead, uint32_t row, int squa
 /* The game itself as a table, for solvers that decide: it takes wherever the rules allow it, and a
  * decision is to take or to leave. A row for every collection of at most four letters of white
  * squares and of the reset; a column for each letter on white squares and each on green ones. Valid
- * for every p. Fails when memory is short. Free with table_free. */
-bool game_table(struct walk_table *table, const struct walk_board *board, struct error *error);
+ * for every p. Free with table_free. */
+void game_table(struct walk_table *table, const struct walk_board *board);
 
 /* Number of rows of a game_table where letters may be left: its first ones, of fewer than four
  * letters. A fifth letter, which ends the game, is always taken. */
@@ -103,10 +101,9 @@ struct dead_cache {
 /* The states, by rows of dead_cache->game, from which no strategy can reach the end with the
  * outcomes of coins that `coin` allows. They are computed once and stored in
  * dead_cache->dead[coin]. All calls must be for the same board, which must outlive `dead_cache`,
- * and from one thread at a time. NULL when memory is short. */
+ * and from one thread at a time. */
 const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
-                                        const struct walk_board *board, enum table_coin coin,
-                                        struct error *error);
+                                        const struct walk_board *board, enum table_coin coin);
 void dead_cache_free(struct dead_cache *dead_cache);
 
 /* Explains why a memoryless strategy is refused. Searches all games breadth first, by collection

@@ -1,9 +1,9 @@
 #include "sim/walk/table/table.h"
 
+#include "sim/base/memory.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,53 +29,37 @@ struct table_maker {
 enum { FIRST_ROOM = 256, FIRST_WIDTH = 32 };
 
 /* Allocates memory for that number of cells. */
-static bool resize(struct table_maker *maker, size_t cells) {
-    uint32_t *next = realloc(maker->next, cells * sizeof *next);
-    if (!next)
-        return false;
-    maker->next = next;
-    if (!maker->take)
-        return true;
-    double *take = realloc(maker->take, cells * sizeof *take);
-    if (take)
-        maker->take = take;
-    return take != NULL;
+static void resize(struct table_maker *maker, size_t cells) {
+    maker->next = memory_resize(maker->next, cells, sizeof *maker->next);
+    if (maker->take)
+        maker->take = memory_resize(maker->take, cells, sizeof *maker->take);
 }
 
 /* Makes room for more rows. */
-static bool grow(struct table_maker *maker) {
+static void grow(struct table_maker *maker) {
     struct walk_table *table = maker->table;
-    uint32_t room = maker->room ? 2 * maker->room : FIRST_ROOM;
-    void *collection = realloc(table->collection, room * sizeof *table->collection);
-    if (!collection)
-        return false;
-    table->collection = collection;
-    if (!resize(maker, (size_t)room * maker->width))
-        return false;
-    maker->room = room;
-    return true;
+    maker->room = maker->room ? 2 * maker->room : FIRST_ROOM;
+    table->collection = memory_resize(table->collection, maker->room, sizeof *table->collection);
+    resize(maker, (size_t)maker->room * maker->width);
 }
 
 /* Makes room for more columns of the first `rows` rows. */
-static bool widen(struct table_maker *maker, uint32_t rows) {
+static void widen(struct table_maker *maker, uint32_t rows) {
     const size_t old = maker->width, width = 2 * old;
-    if (!resize(maker, maker->room * width))
-        return false;
+    resize(maker, maker->room * width);
     for (size_t row = rows; row-- > 0;) {
         memmove(maker->next + row * width, maker->next + row * old, old * sizeof *maker->next);
         if (maker->take)
             memmove(maker->take + row * width, maker->take + row * old, old * sizeof *maker->take);
     }
     maker->width = (uint32_t)width;
-    return true;
 }
 
 /* Adds a column that begins with that square, as a copy of another one in the first `rows` rows. */
-static bool add_column(struct table_maker *maker, int square, uint32_t like, uint32_t rows,
-                       struct error *error) {
+static void add_column(struct table_maker *maker, int square, uint32_t like, uint32_t rows) {
     struct walk_table *table = maker->table;
-    if (table->columns == maker->width && !widen(maker, rows))
-        return error_memory(error);
+    if (table->columns == maker->width)
+        widen(maker, rows);
     uint32_t column = table->columns++;
     maker->first[column] = square;
     table->column[square] = (uint16_t)column;
@@ -84,46 +68,40 @@ static bool add_column(struct table_maker *maker, int square, uint32_t like, uin
         if (maker->take)
             maker->take[cell + column] = maker->take[cell + like];
     }
-    return true;
 }
 
 /* Creates a column for the squares of each colour. */
-static bool add_colours(struct table_maker *maker, struct error *error) {
+static void add_colours(struct table_maker *maker) {
     const struct walk_board *board = maker->table->board;
     const int other_colour = board->green[0] ? 0 : 1;
     const bool *other = memchr(board->green, other_colour, (size_t)board->squares);
-    if (!add_column(maker, 0, 0, 0, error) ||
-        (other && !add_column(maker, (int)(other - board->green), 0, 0, error)))
-        return false;
+    add_column(maker, 0, 0, 0);
+    if (other)
+        add_column(maker, (int)(other - board->green), 0, 0);
     for (int square = 0; square < board->squares; square++)
         maker->table->column[square] = board->green[square] != board->green[0];
-    return true;
 }
 
 /* Begins a table whose board is set and whose other members are 0. Free both in any case. */
-static bool table_maker_begin(struct table_maker *maker, struct walk_table *table,
-                              struct error *error) {
+static void table_maker_begin(struct table_maker *maker, struct walk_table *table) {
     *maker = (struct table_maker){.table = table, .width = FIRST_WIDTH};
-    table->row_of_rank = malloc(COLLECTIONS * sizeof *table->row_of_rank);
-    if (!table->row_of_rank || !grow(maker))
-        return error_memory(error);
+    table->row_of_rank = memory_allocate(COLLECTIONS, sizeof *table->row_of_rank);
+    grow(maker);
     memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
-    return add_colours(maker, error);
+    add_colours(maker);
 }
 
 /* The row of a collection; appended if it has none. */
-static bool table_maker_row(struct table_maker *maker, struct walk_collection collection,
-                            uint32_t *row, struct error *error) {
+static uint32_t table_maker_row(struct table_maker *maker, struct walk_collection collection) {
     struct walk_table *table = maker->table;
     uint32_t *known = &table->row_of_rank[collection_rank(&collection)];
     if (*known == TABLE_DONE) {
-        if (table->rows == maker->room && !grow(maker))
-            return error_memory(error);
+        if (table->rows == maker->room)
+            grow(maker);
         table->collection[table->rows] = collection;
         *known = table->rows++;
     }
-    *row = *known;
-    return true;
+    return *known;
 }
 
 static bool cells_agree(const struct table_cell *one, const struct table_cell *other) {
@@ -131,8 +109,7 @@ static bool cells_agree(const struct table_cell *one, const struct table_cell *o
 }
 
 /* Splits columns whose squares the row distinguishes. */
-static bool part_columns(struct table_maker *maker, uint32_t row, const struct table_cell *cell,
-                         struct error *error) {
+static void part_columns(struct table_maker *maker, uint32_t row, const struct table_cell *cell) {
     struct walk_table *table = maker->table;
     uint32_t old = table->columns;
     uint32_t parted_from[WALK_MAX_SQUARES];
@@ -149,38 +126,30 @@ static bool part_columns(struct table_maker *maker, uint32_t row, const struct t
         if (column < table->columns)
             continue;
         parted_from[column] = own;
-        if (!add_column(maker, square, own, row, error))
-            return false;
+        add_column(maker, square, own, row);
     }
-    return true;
 }
 
 /* Probabilities are stored from the first that is neither 0 nor 1. */
-static bool begin_takes(struct table_maker *maker, size_t rows, struct error *error) {
-    size_t cells = (size_t)maker->room * maker->width;
-    maker->take = malloc(cells * sizeof *maker->take);
-    if (!maker->take)
-        return error_memory(error);
+static void begin_takes(struct table_maker *maker, size_t rows) {
+    maker->take = memory_allocate((size_t)maker->room * maker->width, sizeof *maker->take);
     for (size_t cell = 0; cell < rows * maker->width; cell++)
         maker->take[cell] = 1;
-    return true;
 }
 
 /* Fills row number `row` with its transitions cell[square]; all rows before it must be filled. */
-static bool table_maker_fill(struct table_maker *maker, uint32_t row, const struct table_cell *cell,
-                             struct error *error) {
-    if (!part_columns(maker, row, cell, error))
-        return false;
+static void table_maker_fill(struct table_maker *maker, uint32_t row,
+                             const struct table_cell *cell) {
+    part_columns(maker, row, cell);
     size_t begin = (size_t)row * maker->width;
     for (uint32_t column = 0; column < maker->table->columns; column++) {
         const struct table_cell *kept = &cell[maker->first[column]];
-        if (kept->take < 1 && !maker->take && !begin_takes(maker, row + 1, error))
-            return false;
+        if (kept->take < 1 && !maker->take)
+            begin_takes(maker, row + 1);
         maker->next[begin + column] = kept->next;
         if (maker->take)
             maker->take[begin + column] = kept->take;
     }
-    return true;
 }
 
 /* Removes the gaps between rows, in place, and orders columns as in `from`. */
@@ -202,7 +171,7 @@ static void pack_rows(const struct table_maker *maker, const uint32_t *from) {
 }
 
 /* Moves the rows, all filled, into the table. Columns are in the order of their first squares. */
-static bool table_maker_finish(struct table_maker *maker, struct error *error) {
+static void table_maker_finish(struct table_maker *maker) {
     struct walk_table *table = maker->table;
     uint32_t from[WALK_MAX_SQUARES] = {0}, to[WALK_MAX_SQUARES] = {0}, columns = 0;
     for (int square = 0; square < table->board->squares; square++) {
@@ -214,14 +183,11 @@ static bool table_maker_finish(struct table_maker *maker, struct error *error) {
         table->column[square] = (uint16_t)to[column];
     }
     pack_rows(maker, from);
-    assert(table->rows > 0 && columns > 0); /* realloc to 0 bytes would free */
-    if (!resize(maker, (size_t)table->rows * columns))
-        return error_memory(error);
+    resize(maker, (size_t)table->rows * columns);
     table->next = maker->next;
     table->take = maker->take;
     maker->next = NULL;
     maker->take = NULL;
-    return true;
 }
 
 /* Frees the maker's memory, not the table. */
@@ -304,10 +270,8 @@ static bool ask(struct compiler *compiler, struct row *row, const struct walk_vi
     uint32_t *larger = &row->larger[view->letter];
     if (row->held.size == WALK_PALINDROME - 1)
         *larger = TABLE_DONE;
-    else if (*larger == UNKNOWN &&
-             !table_maker_row(&compiler->maker, collection_add(row->held, view->letter), larger,
-                              error))
-        return false;
+    else if (*larger == UNKNOWN)
+        *larger = table_maker_row(&compiler->maker, collection_add(row->held, view->letter));
     cell->next = *larger;
     return true;
 }
@@ -336,28 +300,19 @@ static bool compiler_land(struct compiler *compiler, struct row *row, struct err
             continue;
         }
         *cell = (struct table_cell){.next = row->number, .take = 1};
-        if (compiler->coin != TABLE_ALWAYS_RESETS && row->letters >> view.letter & 1 &&
-            !table_maker_row(&compiler->maker, collection_remove(row->held, view.letter),
-                             &cell->next, error))
-            return false;
+        if (compiler->coin != TABLE_ALWAYS_RESETS && row->letters >> view.letter & 1)
+            cell->next =
+                table_maker_row(&compiler->maker, collection_remove(row->held, view.letter));
     }
     return true;
-}
-
-static bool compile_row(struct compiler *compiler, uint32_t number, struct error *error) {
-    struct row row;
-    begin_row(&row, compiler->table, number);
-    return compiler_land(compiler, &row, error) &&
-           table_maker_fill(&compiler->maker, number, row.cell, error);
 }
 
 /* Adds the rows that exist before any landing. */
 static bool add_first_rows(struct compiler *compiler, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = compiler->board;
-    if (!table_maker_row(&compiler->maker, (struct walk_collection){0}, &table->start_row, error))
-        return false;
-    table->offer_row = table->start_row;
+    table->start_row = table->offer_row =
+        table_maker_row(&compiler->maker, (struct walk_collection){0});
     if (compiler->player->setup.collect_at_start) {
         struct row row;
         struct table_cell cell;
@@ -374,18 +329,24 @@ static bool add_first_rows(struct compiler *compiler, struct error *error) {
     bool has_green = memchr(board->green, 1, (size_t)board->squares) != NULL;
     table->reset_row = table->start_row;
     if (has_green && compiler->coin != TABLE_NEVER_RESETS)
-        return table_maker_row(&compiler->maker, board->reset, &table->reset_row, error);
+        table->reset_row = table_maker_row(&compiler->maker, board->reset);
     return true;
 }
 
 static bool table_compile_rows(struct compiler *compiler, struct error *error) {
     struct walk_table *table = compiler->table;
-    if (!table_maker_begin(&compiler->maker, table, error) || !add_first_rows(compiler, error))
+    table_maker_begin(&compiler->maker, table);
+    if (!add_first_rows(compiler, error))
         return false;
-    for (uint32_t row = 0; row < table->rows; row++)
-        if (!compile_row(compiler, row, error))
+    for (uint32_t number = 0; number < table->rows; number++) {
+        struct row row;
+        begin_row(&row, table, number);
+        if (!compiler_land(compiler, &row, error))
             return false;
-    return table_maker_finish(&compiler->maker, error);
+        table_maker_fill(&compiler->maker, number, row.cell);
+    }
+    table_maker_finish(&compiler->maker);
+    return true;
 }
 
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,

@@ -1,5 +1,6 @@
 #include "sim/walk/table/table.h"
 
+#include "sim/base/memory.h"
 #include "sim/walk/rules/path.h"
 
 #include <stdlib.h>
@@ -113,23 +114,19 @@ static bool mark_row(const struct dead_search *search, uint32_t row) {
     return changed;
 }
 
-static bool keep_dead(const struct dead_search *search, struct walk_dead *dead,
-                      struct error *error) {
+static void keep_dead(const struct dead_search *search, struct walk_dead *dead) {
     size_t words = search->words;
     for (size_t i = 0; i < search->table->rows * words; i++)
         dead->count +=
             (uint64_t)__builtin_popcountll(search->all.word[i % words] & ~search->ends[i]);
     if (dead->count == 0)
-        return true;
-    dead->state = calloc(dead->states / 64 + 1, sizeof *dead->state);
-    if (!dead->state)
-        return error_memory(error);
+        return;
+    dead->state = memory_allocate(dead->states / 64 + 1, sizeof *dead->state);
     for (size_t state = 0; state < dead->states; state++) {
         size_t row = state / dead->squares, square = state % dead->squares;
         uint64_t ends = search->ends[row * words + square / 64] >> square % 64 & 1;
         dead->state[state / 64] |= (ends ^ 1) << state % 64;
     }
-    return true;
 }
 
 static void dead_set_up(struct dead_search *search) {
@@ -146,36 +143,32 @@ static void dead_set_up(struct dead_search *search) {
     }
 }
 
-static bool find(struct dead_search *search, struct walk_dead *dead, struct error *error) {
+static struct walk_dead find(struct dead_search *search) {
     const struct walk_table *table = search->table;
     size_t squares = (size_t)search->board->squares;
-    *dead = (struct walk_dead){.squares = squares, .states = table->rows * squares};
+    struct walk_dead dead = {.squares = squares, .states = table->rows * squares};
     dead_set_up(search);
-    search->ends = calloc(table->rows * search->words, sizeof *search->ends);
-    if (!search->ends)
-        return error_memory(error);
+    search->ends = memory_allocate(table->rows * search->words, sizeof *search->ends);
     /* Later rows mostly hold more letters and are closer to the end. */
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t row = table->rows; row-- > 0;)
             changed |= mark_row(search, row);
     }
-    bool kept = keep_dead(search, dead, error);
+    keep_dead(search, &dead);
     free(search->ends);
-    return kept;
+    return dead;
 }
 
-bool table_find_dead(const struct walk_table *table, enum table_coin coin, struct walk_dead *dead,
-                     struct error *error) {
+struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin) {
     struct dead_search search = {.table = table, .board = table->board, .coin = coin};
-    return find(&search, dead, error);
+    return find(&search);
 }
 
-bool game_table_find_dead(const struct walk_table *game, enum table_coin coin,
-                          struct walk_dead *dead, struct error *error) {
+struct walk_dead game_table_find_dead(const struct walk_table *game, enum table_coin coin) {
     struct dead_search search = {
         .table = game, .board = game->board, .coin = coin, .may_leave = true};
-    return find(&search, dead, error);
+    return find(&search);
 }
 
 bool dead_agree(const struct walk_dead *one, const struct walk_dead *other) {
@@ -191,26 +184,19 @@ void dead_free(struct walk_dead *dead) {
 
 /* The cache. */
 
-static bool dead_cache_open(struct dead_cache *dead_cache, const struct walk_board *board,
-                            struct error *error) {
-    if (!dead_cache->leads && path_jumps_by_byte(board)) {
-        dead_cache->leads = malloc(256 * (size_t)board->squares);
-        if (!dead_cache->leads)
-            return error_memory(error);
-        path_find_leads(board, dead_cache->leads);
-    }
-    return game_table(&dead_cache->game, board, error);
-}
-
 const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
-                                        const struct walk_board *board, enum table_coin coin,
-                                        struct error *error) {
-    if (!dead_cache->game.board && !dead_cache_open(dead_cache, board, error))
-        return NULL;
+                                        const struct walk_board *board, enum table_coin coin) {
+    if (!dead_cache->game.board) {
+        game_table(&dead_cache->game, board);
+        if (path_jumps_by_byte(board)) {
+            dead_cache->leads = memory_allocate(256, (size_t)board->squares);
+            path_find_leads(board, dead_cache->leads);
+        }
+    }
     if (!dead_cache->known[coin])
-        dead_cache->known[coin] =
-            game_table_find_dead(&dead_cache->game, coin, &dead_cache->dead[coin], error);
-    return dead_cache->known[coin] ? &dead_cache->dead[coin] : NULL;
+        dead_cache->dead[coin] = game_table_find_dead(&dead_cache->game, coin);
+    dead_cache->known[coin] = true;
+    return &dead_cache->dead[coin];
 }
 
 void dead_cache_free(struct dead_cache *dead_cache) {

@@ -1,5 +1,6 @@
 #include "sim/walk/table/table.h"
 
+#include "sim/base/memory.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 
@@ -132,20 +133,20 @@ static void print_way(FILE *out, const struct refusal_search *search, uint32_t w
 }
 
 static bool explain(const struct refusal_search *search, struct error *error) {
-    char way[700] = "";
-    FILE *out = fmemopen(way, sizeof way, "w");
-    if (!out)
-        return error_memory(error);
+    char *way = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&way, &size);
     if (search->found_after != FIRST)
         print_way(out, search, search->found_after);
-    fclose(out);
-    way[sizeof way - 1] = '\0';
+    memory_stream_close(out);
     char start[SQUARE_NAME];
     board_square_name(search->board, search->player->setup.start, start);
     char square[SQUARE_NAME];
     board_square_name(search->board, search->found.square, square);
-    return error_input(error, "%s; reached by: start on %s, %sthen %s", search->refusal.text, start,
-                       way, square);
+    error_input(error, "%s; reached by: start on %s, %.700sthen %s", search->refusal.text, start,
+                way, square);
+    free(way);
+    return false;
 }
 
 bool refusal_check(const struct walk_player *player, enum table_coin coin,
@@ -153,20 +154,15 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin,
     struct refusal_search search = {
         .player = player, .board = player->setup.board, .coin = coin, .refusal = *refusal};
     size_t states = (size_t)COLLECTIONS * (size_t)search.board->squares;
-    search.parent = malloc(states * sizeof *search.parent);
-    search.queue = malloc(states * sizeof *search.queue);
-    bool legal = false;
-    if (!search.parent || !search.queue) {
-        error_memory(error);
-    } else {
-        memset(search.parent, 0xff, states * sizeof *search.parent);
-        refusal_begin(&search);
-        while (search.head < search.tail && !search.is_found) {
-            struct state state = search.queue[search.head++];
-            refusal_search_run(&search, &state);
-        }
-        legal = !search.is_found || explain(&search, error);
+    search.parent = memory_allocate(states, sizeof *search.parent);
+    search.queue = memory_allocate(states, sizeof *search.queue);
+    memset(search.parent, 0xff, states * sizeof *search.parent);
+    refusal_begin(&search);
+    while (search.head < search.tail && !search.is_found) {
+        struct state state = search.queue[search.head++];
+        refusal_search_run(&search, &state);
     }
+    bool legal = !search.is_found || explain(&search, error);
     free(search.parent);
     free(search.queue);
     return legal;
