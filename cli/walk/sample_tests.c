@@ -215,7 +215,7 @@ static void print_reasons(const struct result *result) {
                      "Welch's test has no value: it needs two or more numbers in each sample.\n");
     else if (!welch)
         screen_print(stdout, "Welch's test has no value: it needs numbers that differ within a "
-                             "sample; the variance of these is zero.\n");
+                             "sample by more than rounding errors.\n");
     if (!mann_whitney)
         screen_print(
             stdout,

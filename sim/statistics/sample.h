@@ -61,6 +61,9 @@ bool sample_walk_next(struct sample_walk *walk, const struct sample *x, const st
 
 enum { SAMPLE_FILE_MEGABYTES = 64 };
 
+/* Numbers read are at most that far from 0, so that variances are finite. */
+#define SAMPLE_MOST 1e100
+
 /* Fills a zeroed sample with at least one number from an argument: numbers separated by commas, or
  * in lines without commas by blanks, as 25,13,NA,16 or 25 13 NA 16, or the path of a file.
  * Arguments that consist of digits, signs, points, commas, white space, the letter e and NA are

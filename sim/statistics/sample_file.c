@@ -135,7 +135,7 @@ static bool add_number(struct numbers *numbers, struct string_view field, char s
     if (separator == ';' && comma && strcspn(comma + 1, ",.") == strlen(comma + 1) &&
         !strchr(text, '.'))
         *comma = '.';
-    return number_parse_real(text, -INFINITY, INFINITY, &number, error) &&
+    return number_parse_real(text, -SAMPLE_MOST, SAMPLE_MOST, &number, error) &&
            sample_push(numbers, number, error);
 }
 

@@ -132,7 +132,8 @@ static void wrong_lists_are_refused(void **state) {
     assert_refused("1 234,5", "\"1 234\" is not a number");
     assert_refused("1 2e", "\"2e\" is not a number");
     assert_refused("1e", "\"1e\" is not a number");
-    assert_refused("1,1e999", "\"1e999\" is out of range; allowed: finite numbers");
+    assert_refused("1,1e999", "\"1e999\" is out of range; allowed: -1e100 to 1e100");
+    assert_refused("-1.1e100,1", "\"-1.1e100\" is out of range");
     assert_refused("1,0000000000000000000000000000000000000000000000000000000000000000000",
                    "is not a number; allowed: finite numbers of up to 63 characters");
 }
@@ -153,7 +154,7 @@ static void files_are_read(void **state) {
 }
 
 static void wrong_files_are_refused_with_file_and_line(void **state) {
-    assert_file_refused("1\n2\n3x\n", ":3: \"3x\" is not a number; allowed: finite numbers");
+    assert_file_refused("1\n2\n3x\n", ":3: \"3x\" is not a number; allowed: -1e100 to 1e100");
     assert_file_refused("1\n\n# 2\n2;3\n", ":4: \"2;3\" is not a number");
     assert_file_refused("1\nmoves\n", ":2: \"moves\" is not a number");
     assert_file_refused("moves\nmoves\n1\n", ":2: \"moves\" is not a number");
