@@ -3,6 +3,7 @@
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 static bool tournament_sizes_add(struct tournament_sizes *sizes, struct string_view size,
@@ -44,10 +45,15 @@ static bool sprt_parse(void *value, const char *text, struct error *error) {
         struct string_view elo = string_view_cut(&rest, ':');
         bool whole = elo.length < sizeof number && (rest.text != NULL) == (i == 0);
         snprintf(number, sizeof number, "%.*s", whole ? (int)elo.length : 0, elo.text);
-        if (!whole || !number_parse_real(number, -SPRT_ELO, SPRT_ELO, &sprt->elo[i], NULL))
+        if (!whole || !number_parse_real(number, -INFINITY, INFINITY, &sprt->elo[i], NULL))
             return error_input(error,
                                "%s is not ELO0:ELO1; allowed: two numbers from -1000 to 1000",
                                quote(text).text);
+        if (fabs(sprt->elo[i]) > SPRT_ELO)
+            return error_input(error,
+                               "%s: at %g Elo the stronger side wins all but 0.3 %% of the points, "
+                               "and more is not told apart; allowed: -%g to %g",
+                               quote(text).text, SPRT_ELO, SPRT_ELO, SPRT_ELO);
     }
     return sprt->elo[0] < sprt->elo[1] ||
            error_input(error, "%s: ELO0 must be below ELO1", quote(text).text);

@@ -2,6 +2,7 @@
 #include "cli/report/page_data.h"
 #include "cli/shared/args/installed.h"
 #include "cli/shared/args/options.h"
+#include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 #include "sim/dataset/save.h"
 
@@ -78,13 +79,27 @@ static char *read_template(struct error *error) {
     return NULL;
 }
 
+/* Says how a game as text becomes a result. */
+static bool refuse_file(const char *path, struct error *error) {
+    enum { MOST = 1 << 20 };
+    struct error why = *error;
+    char *text =
+        strcmp(path, "-") == 0 ? NULL : text_input_read(path, NULL, "game", MOST, NULL, NULL);
+    if (text && strstr(text, ", payoff "))
+        error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
+                    why.text, path);
+    free(text);
+    return false;
+}
+
 /* What `bukub export' reads: a kind of file that a command wrote, or any other. */
 static bool write_file(FILE *out, const char *path, struct error *error) {
     struct dataset_file *file = dataset_open(path, error);
-    const struct verb *verb = file ? verb_of_file(file) : NULL;
-    struct result *result = !file  ? NULL
-                            : verb ? result_file_read(file, verb->description, error)
-                                   : result_table_read(file, NULL, error);
+    if (!file)
+        return refuse_file(path, error);
+    const struct verb *verb = verb_of_file(file);
+    struct result *result = verb ? result_file_read(file, verb->description, error)
+                                 : result_table_read(file, NULL, error);
     bool done = result && page_data_write(out, file, result, error);
     result_free(result);
     dataset_close(file);

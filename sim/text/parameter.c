@@ -309,20 +309,17 @@ bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct e
 /* Fails if a key is not in the list. */
 static bool check_keys(const struct parameter *parameters, const struct spec *given,
                        struct error *error) {
+    const char *names[PARAMETERS];
     size_t count = parameter_count(parameters);
+    for (size_t i = 0; i < count; i++)
+        names[i] = parameters[i].name;
     for (size_t i = 0; i < given->count; i++) {
         const char *key = given->pair[i].key;
         size_t found = 0;
-        while (found < count && strcmp(parameters[found].name, key) != 0)
+        while (found < count && strcmp(names[found], key) != 0)
             found++;
-        if (found < count)
-            continue;
-        if (count == 0)
-            return error_input(error, "no parameter '%s': there is none", key);
-        char names[PARAMETERS * (SPEC_WORD + 2)] = "";
-        for (size_t j = 0; j < count; j++)
-            strcat(strcat(names, j == 0 ? "" : ", "), parameters[j].name);
-        return error_input(error, "no parameter '%s': there is %s", key, names);
+        if (found == count)
+            return parameter_no_name("parameter", key, names, count, error);
     }
     return true;
 }
@@ -426,7 +423,7 @@ bool parameter_no_name(const char *what, const char *name, const char *const *na
     for (size_t i = 0; i < count && used < sizeof list; i++)
         used +=
             (size_t)snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ", names[i]);
-    return error_input(error, "no %s '%s': there are %s%s%s%s", what, name, list,
-                       nearest ? "; did you mean '" : "", nearest ? nearest : "",
-                       nearest ? "'?" : "");
+    return error_input(error, "no %s '%s': there %s %s%s%s%s", what, name, count < 2 ? "is" : "are",
+                       count > 0 ? list : "none", nearest ? "; did you mean '" : "",
+                       nearest ? nearest : "", nearest ? "'?" : "");
 }

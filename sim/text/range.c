@@ -66,10 +66,7 @@ static bool read_decimal(const struct reader *reader, struct string_view view,
     default:
         return view.length == 0 ? error_input(error, "a number is missing; allowed: values and "
                                                      "first:last:step, separated by commas")
-                                : error_input(error,
-                                              "%s is not a number; allowed: values and "
-                                              "first:last:step, separated by commas",
-                                              given.text);
+                                : refuse(reader, given.text, "is not a number");
     }
 }
 

@@ -80,17 +80,16 @@ static size_t edit_distance(const char *a, const char *b) {
 }
 
 const char *nearest_name(const char *given, const char *const *names, size_t count) {
-    size_t length = strlen(given), most = length < 8 ? 1 : length / 4;
+    size_t length = strlen(given), fewest = SIZE_MAX;
     const char *nearest = NULL;
     if (length < 2 || length > NEAREST_LENGTH)
         return NULL;
     for (size_t i = 0; i < count; i++) {
-        if (strlen(names[i]) > NEAREST_LENGTH)
-            continue;
-        size_t edits = edit_distance(given, names[i]);
-        if (edits < most || (edits == most && !nearest)) {
+        size_t own = strlen(names[i]), most = (own > length ? own : length) / 3;
+        size_t edits = own > NEAREST_LENGTH ? SIZE_MAX : edit_distance(given, names[i]);
+        if (edits < fewest && edits <= (most > 1 ? most : 1)) {
             nearest = names[i];
-            most = edits;
+            fewest = edits;
         }
     }
     return nearest;

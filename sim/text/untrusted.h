@@ -20,7 +20,8 @@ struct quote quote_part(const char *given, size_t length);
 
 /* The name that was probably meant by a misspelt one: that with the fewest edits (one character
  * inserted, deleted or replaced, or two neighbours exchanged), regardless of case; the first of
- * several. NULL if all need more than a quarter of the characters, and more than one. */
+ * several. NULL if all need more than a third of the characters of the longer one, and more than
+ * one. */
 const char *nearest_name(const char *given, const char *const *names, size_t count);
 
 /* The number of bytes, 1 .. 4, of the character at the beginning of the text; 0 at the end and for

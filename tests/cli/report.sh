@@ -55,6 +55,7 @@ bukub walk optimal --export-policy policy.h5 --quiet
 expect_output 'saved' bukub report policy.h5 a.h5 -o several.html
 
 # What is refused: nothing is saved, nothing is left.
+printf 'r1 r2 .\n. . b1\nblue to move\n# sequencium 2x3, payoff gamble\n# Red: you\n# Blue: greedy\n# moves: A2 2\n' >game.txt
 find . ! -name before | sort >before
 cat a.h5 >kept
 refuse 'a result file is missing' bukub report -o new.html
@@ -63,6 +64,7 @@ refuse "-o: the name of a page ends in \.html, not 'a\.h5'" bukub report a.h5 -o
 refuse "-o: the name of a page ends in \.html, not '-'" bukub report a.h5 -o -
 refuse 'page\.html: already exists; use --force to overwrite' bukub report a.h5 -o page.html
 refuse 'none\.h5: ' bukub report none.h5 -o new.html
+refuse 'game\.txt: is not a result .*`bukub GAME review game\.txt -o FILE\.h5' bukub report game.txt -o new.html
 refuse 'none\.h5: ' bukub report a.h5 none.h5 -o new.html
 head -c 9000 a.h5 >cut.h5
 refuse 'cut\.h5: .*truncated' bukub report cut.h5 -o new.html

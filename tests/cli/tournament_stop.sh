@@ -116,9 +116,12 @@ refuse '--beta needs --sprt$' tournament --beta 0.1
 refuse '--max-rounds needs --precision or --sprt$' tournament --max-rounds 9
 refuse '--max-rounds: 9 is below --min-rounds, 32$' tournament --sprt 0:1 --max-rounds 9
 refuse '--precision: "0" is out of range' tournament --precision 0
-for elos in '' : 0 0: :5 0:5:9 a:b 0:1001 0:nan 0,5 "0:$(printf '%090d' 1)"; do
+for elos in '' : 0 0: :5 0:5:9 a:b 0:nan 0,5 "0:$(printf '%090d' 1)"; do
     refuse '--sprt: ".*" is not ELO0:ELO1; allowed: two numbers from -1000 to 1000$' \
         tournament --sprt "$elos"
+done
+for elos in 0:1001 -2000:0; do
+    refuse '--sprt: ".*": at 1000 Elo .*; allowed: -1000 to 1000$' tournament --sprt "$elos"
 done
 refuse '--sprt: "5:5": ELO0 must be below ELO1$' tournament --sprt 5:5
 refuse '--alpha: "0" is out of range' tournament --sprt 0:5 --alpha 0

@@ -114,6 +114,8 @@ expect_that 'nothing is near' sh -c '! "$BUKUB" walk swim 2>&1 | grep mean'
 refuse "unrecognized option '--sede'; did you mean '--seed'\?" bukub walk run --sede=3
 refuse "unrecognized option '--stratgy'; did you mean '--strategy'\?" bukub walk run --games 3 --stratgy greedy
 refuse "--strategy: no strategy 'greddy': there are .*; did you mean 'greedy'\?\$" bukub walk run --strategy greddy
+refuse "--strategy: no strategy 'grdy': there are .*; did you mean 'greedy'\?\$" bukub walk run --strategy grdy
+refuse "--agent: uct: no parameter 'tme': there are .*; did you mean 'time'\?\$" bukub sequencium best 3x3 --agent 'uct(tme=1)'
 refuse "--agent: no agent 'alphabet': there are .*; did you mean 'alphabeta'\?\$" \
     bukub sequencium best 3x3 --agent alphabet
 refuse "--payoff: no choice 'marign': there are .*; did you mean 'margin'\?\$" \

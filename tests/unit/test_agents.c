@@ -173,7 +173,7 @@ static void wrong_names_are_answered_with_what_there_is(void **state) {
         {"", "agent: \"\": character 1: the end"},
         {"nobody", "no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec"},
         {"greedy(n=3)", "greedy: no parameter 'n': there is none"},
-        {"uct(depth=3)", "uct: no parameter 'depth': there is time, nodes, exploration"},
+        {"uct(depth=3)", "uct: no parameter 'depth': there are time, nodes, exploration"},
         {"alphabeta(table=0)", "alphabeta: table: \"0\""},
         {"exec", "exec: command: it must be given"},
         {"exec:", "a command is missing"},

@@ -100,7 +100,7 @@ static void every_mistake_names_strategy_and_parameter(void **state) {
         {"nobody", "no strategy 'nobody': there are greedy, "},
         {"greedy(n=3)", "greedy: no parameter 'n': there is none"},
         {"hoard(m=3)", "hoard: no parameter 'm': there is n"},
-        {"textual(m=3)", "textual: no parameter 'm': there is file, mode, x"},
+        {"textual(m=3)", "textual: no parameter 'm': there are file, mode, x"},
         {"hoard(n=9)", "hoard: n: \"9\""},
         {"hoard(n=5)", "0 to 4"},
         {"hoard(n=-1)", "hoard: n: \"-1\""},

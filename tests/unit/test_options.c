@@ -264,6 +264,7 @@ static void the_nearest_name_is_found(void **state) {
         {"censsu", "census"}, {"bets", "best"},   {"turnamnt", "tournament"},
         {"", NULL},           {"b", NULL},        {"sales", NULL},
         {"walk", NULL},       {"soevl", NULL},    {"tuornamnet", "tournament"},
+        {"cnss", "census"},   {"bst", "best"},    {"rest", "best"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *nearest = nearest_name(cases[i].given, names, sizeof names / sizeof *names);
