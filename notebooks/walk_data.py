@@ -9,7 +9,7 @@ import xarray
 from program import NotAResult, bukub, check_checksum, opened, reference
 
 FILETYPE = "bukub walk sweep"
-FORMAT_VERSIONS = (1, 2)
+FORMAT_VERSION = 2
 VARIABLES = ["strategy", "p", "start", "moves", "mean", "standard_error", "ci95_low", "ci95_high",
              "censored", "histogram", "tail_strategy", "tail_p", "tail_start", "tail_moves",
              "tail_games"]
@@ -26,9 +26,8 @@ def check_sweep(dataset):
     if filetype != FILETYPE:
         raise NotASweep(f"holds '{filetype}', not '{FILETYPE}'")
     version = dataset.attrs.get("format_version")
-    if version not in FORMAT_VERSIONS:
-        raise NotASweep(f"format version {version}; this program reads "
-                        f"{' and '.join(map(str, FORMAT_VERSIONS))}")
+    if version != FORMAT_VERSION:
+        raise NotASweep(f"format version {version}; this program reads {FORMAT_VERSION}")
     missing = [name for name in VARIABLES if name not in dataset] + [
         name for name in ATTRIBUTES if name not in dataset.attrs]
     if missing:

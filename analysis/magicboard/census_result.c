@@ -30,11 +30,11 @@ static const struct dataset_variable row_variables[] = {
     COORDINATE(INT64, "d", "squares", "rows and columns of the boards"),
     VARIABLE(DOUBLE, "p_solvable", "1",
              "probability that a board is solvable, from all goals of each board",
-             .former = "exact_p_solvable", OF_ROW(p_solvable)),
+             OF_ROW(p_solvable)),
     VARIABLE(DOUBLE, "mean_length", "steps", "mean length of shortest solutions of solvable boards",
-             .former = "exact_mean_length", OF_ROW(mean_length)),
+             OF_ROW(mean_length)),
     VARIABLE(INT64, "max_length", "steps", "longest distance to any goal of any of the boards",
-             .former = "longest", OF_ROW(max_length)),
+             OF_ROW(max_length)),
     {0},
 };
 
@@ -113,8 +113,8 @@ static const struct dataset_variable exact_variables[] = {
 static const struct dataset_variable cell_variables[] = {
     COORDINATE(INT64, "length", "steps", "steps of a shortest solution, from 0"),
     VARIABLE(INT64, "goals", "goals",
-             "squares at this distance from the start, over all of the boards",
-             .former = "exact_goals", .count = true, OF_CELL(goals)),
+             "squares at this distance from the start, over all of the boards", .count = true,
+             OF_CELL(goals)),
     VARIABLE(DOUBLE, "p", "1", "probability of this length, from all goals of each board",
              .count = true, OF_CELL(p.value)),
     {0},
@@ -201,39 +201,6 @@ static void census_set_cells(struct result *result, size_t index,
     }
 }
 
-/* All boards as counted in a file of version 1; false if its values cannot be. */
-static bool census_older_point(const struct result *result, size_t index,
-                               struct magicboard_point *point) {
-    size_t lengths = result_length(result, "length");
-    int64_t side = result_integer(result, "d", index);
-    uint64_t boards = (uint64_t)result_integer(result, "exact_boards", index);
-    if (side < 2 || side > MAGICBOARD_ENUMERATE_MOST || lengths > MAGICBOARD_ENUMERATE_STEPS ||
-        boards == 0 || boards > UINT64_MAX / MAGICBOARD_ENUMERATE_STEPS)
-        return false;
-    *point = (struct magicboard_point){.side = (int)side, .exact = true};
-    point->enumeration.boards = boards;
-    point->enumeration.goals = (uint64_t)(side * side - 1);
-    for (size_t k = 1; k < lengths; k++) {
-        point->enumeration.count[k] =
-            (uint64_t)result_integer(result, "goals", index * lengths + k);
-        if (point->enumeration.count[k] > 0)
-            point->enumeration.longest = (int)k;
-    }
-    return true;
-}
-
-/* Files of version 1 lack max_length of all boards, and probabilities of lengths. */
-static void census_complete_older(struct result *result) {
-    struct magicboard_point point;
-    if (result_find(result, "p") || !result_find(result, "exact_boards"))
-        return;
-    for (size_t i = 0; i < result_length(result, "d"); i++)
-        if (census_older_point(result, i, &point)) {
-            result_set_whole(result, "max_length", i, point.enumeration.longest);
-            census_set_cells(result, i, &point);
-        }
-}
-
 static const struct result_rows census_rows[] = {
     {.key = "points", .dimensions = {"d"}, .at_root = true},
     {.key = "lengths", .dimensions = {"d", "length"}, .present = "goals"},
@@ -248,7 +215,6 @@ const struct result_description magicboard_census_description = {
                   stratified_variables, exact_variables, cell_variables, drawn_cell_variables,
                   exact_cell_variables},
     .rows = census_rows,
-    .complete = census_complete_older,
 };
 
 void magicboard_census_to_result(struct result *result, const struct magicboard_point *point,

@@ -58,7 +58,4 @@ extern const struct dataset_variable magicboard_walker_variables[], magicboard_p
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
                                   size_t puzzles, bool played);
 
-/* Adds the quantiles that files of version 1 lack. */
-void magicboard_walkers_complete(struct result *result);
-
 #endif

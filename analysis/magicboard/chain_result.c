@@ -51,13 +51,12 @@ const struct dataset_variable magicboard_played_variables[] = {
     VARIABLE(INT64, "played_games", "walks", "simulated walks", .key = "played.games",
              OF_PLAYED(games)),
     VARIABLE(INT64, "played_goal", "walks", "simulated walks that reached the goal",
-             .former = "walks_goal", .key = "played.goal", .count = true, OF_PLAYED(goal)),
+             .key = "played.goal", .count = true, OF_PLAYED(goal)),
     VARIABLE(INT64, "played_lost", "walks",
              "simulated walks that reached a square without a path to the goal",
-             .former = "walks_lost", .key = "played.lost", .count = true, OF_PLAYED(lost)),
+             .key = "played.lost", .count = true, OF_PLAYED(lost)),
     VARIABLE(INT64, "played_censored", "walks", "simulated walks stopped after max_steps steps",
-             .former = "walks_censored", .key = "played.censored", .count = true,
-             OF_PLAYED(censored)),
+             .key = "played.censored", .count = true, OF_PLAYED(censored)),
     VARIABLE(DOUBLE, "played_p_goal", "1", "fraction of the simulated walks that reached the goal",
              .key = "played.p_goal", OF_PLAYED(p)),
     VARIABLE(DOUBLE, "played_p_goal_low", "1", "lower end of its 95 % confidence interval",
@@ -65,14 +64,14 @@ const struct dataset_variable magicboard_played_variables[] = {
     VARIABLE(DOUBLE, "played_p_goal_high", "1", "upper end of its 95 % confidence interval",
              .key = "", OF_PLAYED(p_interval[1])),
     VARIABLE(DOUBLE, "played_mean", "steps",
-             "mean steps of the simulated walks that reached the goal", .former = "walks_mean",
-             .key = "played.mean", OF_PLAYED(mean)),
+             "mean steps of the simulated walks that reached the goal", .key = "played.mean",
+             OF_PLAYED(mean)),
     VARIABLE(DOUBLE, "played_mean_low", "steps", "lower end of its 95 % confidence interval",
              .key = "played.mean_ci95", .upper = "played_mean_high", OF_PLAYED(mean_interval[0])),
     VARIABLE(DOUBLE, "played_mean_high", "steps", "upper end of its 95 % confidence interval",
              .key = "", OF_PLAYED(mean_interval[1])),
-    VARIABLE(DOUBLE, "played_sd", "steps", "standard deviation of these steps",
-             .former = "walks_sd", .key = "played.sd", OF_PLAYED(sd)),
+    VARIABLE(DOUBLE, "played_sd", "steps", "standard deviation of these steps", .key = "played.sd",
+             OF_PLAYED(sd)),
     VARIABLE(DOUBLE, "played_quantiles", "steps", "quantile of these steps",
              .key = "played.quantiles", .whole = true, .dimensions = {"puzzle", "quantile"}),
     {0},
@@ -140,22 +139,6 @@ static void visits_to_result(struct result *result, const struct magicboard_walk
         int64_t side = result_integer(result, "side", i);
         memcpy(visits + squares * i, walker[i].chain.visits,
                (size_t)(side * side) * sizeof *visits);
-    }
-}
-
-void magicboard_walkers_complete(struct result *result) {
-    const struct result_values *distribution = result_find(result, "distribution");
-    size_t steps = result_length(result, "steps");
-    if (!distribution || result_find(result, "quantile"))
-        return;
-    result_dimension(result, "quantile", QUANTILES);
-    result_fill(result, "quantile", quantiles);
-    for (size_t i = 0; i < result_length(result, "puzzle"); i++) {
-        const struct magicboard_chain chain = {.p_goal = result_real(result, "p_goal", i)};
-        const double *probability = (const double *)distribution->values + i * steps;
-        for (size_t k = 0; k < QUANTILES; k++)
-            result_set_real(result, "quantiles", QUANTILES * i + k,
-                            magicboard_chain_quantile(&chain, probability, steps, quantiles[k]));
     }
 }
 

@@ -282,14 +282,14 @@ static const struct view_column drawn_length_columns[] = {
     {0},
 };
 
-/* The lengths of a single side; files of random boards of version 1 lack their probabilities. */
+/* The lengths of a single side. */
 static bool census_print_lengths(const struct result *result, bool exact) {
     const struct view_table lengths = {
         .rows = &magicboard_census_description.rows[1],
         .labels = 1,
         .column = exact ? exact_length_columns : drawn_length_columns,
     };
-    if (result_length(result, "d") != 1 || !result_find(result, "p"))
+    if (result_length(result, "d") != 1)
         return true;
     putchar('\n');
     return view_table_print(result, &lengths, stdout);

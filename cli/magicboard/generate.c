@@ -160,16 +160,14 @@ static bool generate_compute(const struct computation *computation, struct error
 
 enum { PROPERTIES = BIG_COUNT_TEXT + 256 };
 
-/* Describes a board on one line, as `solve` heads its columns. Older files have no difficulty. */
+/* Describes a board on one line, as `solve` heads its columns. */
 static void generated_describe(const struct result *result, size_t row, char text[PROPERTIES]) {
-    char solution[BIG_COUNT_TEXT + 64] = "unsolvable", difficulty[64] = "";
-    double bits = result_real(result, "difficulty", row);
-    if (isfinite(bits))
-        snprintf(difficulty, sizeof difficulty, "; difficulty %.1f", bits);
+    char solution[BIG_COUNT_TEXT + 128] = "unsolvable";
     if (result_integer(result, "solvable", row))
-        snprintf(solution, sizeof solution, "%" PRId64 " steps; shortest %s%s",
+        snprintf(solution, sizeof solution, "%" PRId64 " steps; shortest %s; difficulty %.1f",
                  result_integer(result, "length", row),
-                 result_text(result, "shortest_solutions", row), difficulty);
+                 result_text(result, "shortest_solutions", row),
+                 result_real(result, "difficulty", row));
     snprintf(text, PROPERTIES,
              "%s; reachable %" PRId64 ", dead %" PRId64 ", forced %" PRId64 ", lost %" PRId64,
              solution, result_integer(result, "reachable", row),

@@ -158,7 +158,6 @@ static bool hardest_check_row(const struct result *result, size_t row,
             error_input(error, "moves: %s has other letters than E, N, S, W", quote(moves).text));
 }
 
-/* Files of version 0.1 have neither moves nor `longest`. */
 static void hardest_print_row(const struct result *result, size_t row,
                               const struct magicboard_puzzle *puzzle) {
     const char *moves = result_text(result, "moves", row);
@@ -167,8 +166,7 @@ static void hardest_print_row(const struct result *result, size_t row,
            (uint64_t)result_integer(result, "restart", row) + 1,
            (uint64_t)result_integer(result, "restarts", row),
            result_known(result, "longest", row) ? "; no board has a longer solution" : "");
-    if (*moves)
-        printf("# %s\n", moves);
+    printf("# %s\n", moves);
     magicboard_puzzle_print(puzzle, stdout);
 }
 

@@ -184,13 +184,10 @@ static void solved_print_counts(const struct solved_puzzle *solved) {
     const struct result *result = solved->result;
     int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
     if (*solved->moves) {
-        double difficulty = result_real(result, "difficulty", 0);
-        char bits[64] = "";
         bool one = strcmp(solved->shortest, "1") == 0;
-        if (isfinite(difficulty)) /* older files have none */
-            snprintf(bits, sizeof bits, "; difficulty %.1f bits", difficulty);
-        screen_print(stdout, "%s shortest solution%s%s\n", one ? "the only" : solved->shortest,
-                     one ? "" : "s", bits);
+        screen_print(stdout, "%s shortest solution%s; difficulty %.1f bits\n",
+                     one ? "the only" : solved->shortest, one ? "" : "s",
+                     result_real(result, "difficulty", 0));
         screen_print(stdout, "%s%" PRId64 " solution%s no square twice\n",
                      result_integer(result, "simple_complete", 0) ? "" : "at least ", simple,
                      simple == 1 ? " visits" : "s visit");

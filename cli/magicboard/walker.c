@@ -73,7 +73,6 @@ static const struct result_description walker_description = {
     .variables = {magicboard_request_variables, walker_variables, magicboard_puzzle_variables,
                   magicboard_walker_variables, magicboard_played_variables},
     .rows = walker_rows,
-    .complete = magicboard_walkers_complete,
 };
 
 struct walker_session {
@@ -203,7 +202,6 @@ static void walker_add_estimate(struct screen_table *table, const char *value, d
         screen_table_add(table, "%s", value);
 }
 
-/* Files of version 1 lack intervals and the number of walks. */
 static void walker_add_played(struct screen_table *table, const struct result *result, size_t row) {
     double goal = (double)result_integer(result, "played_goal", row);
     double lost = (double)result_integer(result, "played_lost", row);

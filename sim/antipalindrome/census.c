@@ -157,12 +157,12 @@ int antipalindrome_quantile(const uint64_t *count, size_t values, int first, dou
 
 static const struct dataset_variable row_census_variables[] = {
     ATTRIBUTE(TEXT, "row", "the row whose empty squares, dots, are filled"),
-    ATTRIBUTE(INT64, "m", "squares of the row", .former = "squares"),
+    ATTRIBUTE(INT64, "m", "squares of the row"),
     ATTRIBUTE(INT64, "exact",
               "1: all ways to fill the row, each once; 0: random, rows 0, 1, ... of the seed",
               .flag = true),
     ATTRIBUTE(UINT64, "rows_asked", "full rows requested"),
-    ATTRIBUTE(UINT64, "rows", "full rows counted", .former = "rows_done"),
+    ATTRIBUTE(UINT64, "rows", "full rows counted"),
     VARIABLE(UINT64, "rows_player2", "rows", "full rows that player 2 wins"),
     VARIABLE(DOUBLE, "p_player2", "1", "their share"),
     VARIABLE(UINT64, "rows_draw", "rows", "full rows that are a draw"),
@@ -248,7 +248,6 @@ static void row_census_set_outcomes(struct result *result, const struct row_coun
     }
 }
 
-/* Sets what follows from the distributions. */
 static void row_census_summarize(struct result *result, const struct row_counts quantity[3]) {
     static const char *const name[] = {"score1", "score2", "margin"};
     result_dimension(result, "quantity", 3);
@@ -262,46 +261,12 @@ static void row_census_summarize(struct result *result, const struct row_counts 
     row_census_set_outcomes(result, &quantity[2]);
 }
 
-/* Gets the counts of a variable over these coordinates, which may come from a file. */
-static bool row_census_counts(const struct result *result, const char *name, const char *dimension,
-                              size_t lists, struct row_counts of[]) {
-    const struct result_values *counts = result_find(result, name);
-    const struct result_values *values = result_find(result, dimension);
-    const int most = 2 * (ANTIPALINDROME_SCORES - 1);
-    if (!counts || !values || values->size == 0 || values->size > ANTIPALINDROME_MARGINS ||
-        counts->size != lists * values->size)
-        return false;
-    int64_t first = result_integer(result, dimension, 0);
-    for (size_t i = 0; i < values->size; i++)
-        if (first < -most || first > most ||
-            result_integer(result, dimension, i) != first + 2 * (int64_t)i)
-            return false;
-    for (size_t i = 0; i < lists; i++)
-        of[i] = (struct row_counts){.count = (const uint64_t *)counts->values + i * values->size,
-                                    .values = values->size,
-                                    .first = (int)first};
-    return true;
-}
-
-/* Files of version 1 have only the counts. */
-static void row_census_complete(struct result *result) {
-    static const char *const summary[] = {"quantity", "bound", "quantile"};
-    struct row_counts quantity[3];
-    for (size_t i = 0; i < sizeof summary / sizeof *summary; i++)
-        if (result_find(result, summary[i]))
-            return;
-    if (row_census_counts(result, "score_rows", "score", 2, quantity) &&
-        row_census_counts(result, "margin_rows", "margin", 1, quantity + 2))
-        row_census_summarize(result, quantity);
-}
-
 const struct result_description antipalindrome_census_description = {
     .filetype = "bukub antipalindrome census",
     .format_version = 2,
     .timer = "count",
     .variables = {row_census_variables},
     .rows = row_census_rows,
-    .complete = row_census_complete,
 };
 
 /* Half of the largest score of either player, which also bounds the margins. */
@@ -312,8 +277,15 @@ static size_t row_census_largest_score(const struct antipalindrome_tally *tally)
     return largest;
 }
 
+/* Sets the distributions and what follows from them. */
 static void row_census_set_counts(struct result *result, const struct antipalindrome_tally *tally) {
     size_t largest = row_census_largest_score(tally);
+    const uint64_t *margin = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest);
+    const struct row_counts quantity[] = {
+        {tally->score[0], largest + 1, 0},
+        {tally->score[1], largest + 1, 0},
+        {margin, 2 * largest + 1, -2 * (int)largest},
+    };
     result_dimension(result, "player", 2);
     result_dimension(result, "score", largest + 1);
     result_dimension(result, "margin", 2 * largest + 1);
@@ -327,7 +299,8 @@ static void row_census_set_counts(struct result *result, const struct antipalind
             result_set_whole(result, "score_rows", player * (largest + 1) + i,
                              (int64_t)tally->score[player][i]);
     }
-    result_fill(result, "margin_rows", tally->margin + (ANTIPALINDROME_SCORES - 1 - largest));
+    result_fill(result, "margin_rows", margin);
+    row_census_summarize(result, quantity);
 }
 
 void antipalindrome_census_to_result(const struct antipalindrome_census *census,
@@ -343,5 +316,4 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     result->seed = census->seed;
     result_set_origin(result, &result->rng, census->exact ? NULL : STREAM_RNG);
     row_census_set_counts(result, tally);
-    row_census_complete(result);
 }

@@ -92,14 +92,13 @@ struct dataset_variable {
 
     /* The rest is for results (sim/dataset/result.h). */
     enum dataset_role role;
-    const char *former; /* name in files of older format versions, if different; or NULL */
-    const char *key;    /* in JSON, if different from the name; "a.b" is member b of object a; "" is
-                           omitted */
-    bool flag;          /* 0 or 1, in JSON false or true */
-    bool whole;         /* of doubles: in JSON, whole numbers have no point; of texts of digits: in
-                           JSON, numbers if they fit 64 bits */
-    bool keyed;         /* a coordinate: JSON has an object with its values as keys, not an array */
-    bool words;         /* of texts: in JSON, an array of the words */
+    const char *key;  /* in JSON, if different from the name; "a.b" is member b of object a; "" is
+                         omitted */
+    bool flag;        /* 0 or 1, in JSON false or true */
+    bool whole;       /* of doubles: in JSON, whole numbers have no point; of texts of digits: in
+                         JSON, numbers if they fit 64 bits */
+    bool keyed;       /* a coordinate: JSON has an object with its values as keys, not an array */
+    bool words;       /* of texts: in JSON, an array of the words */
     bool pairs;       /* of counts: in JSON, pairs of the last coordinate and a count, without 0 */
     const char *also; /* of a variable in rows: a key at the root for an array of the values of all
                          rows, unless something else has this key */

@@ -56,8 +56,6 @@ struct result_description {
      * coordinate precedes the variables over its dimension. */
     const struct dataset_variable *variables[RESULT_PARTS + 1];
     const struct result_rows *rows; /* ended by one without a key; NULL: none */
-    /* Adds to a result that was read what files of older versions lack; NULL: nothing. */
-    void (*complete)(struct result *result);
 };
 
 /* A declared variable and its values. */
@@ -173,9 +171,9 @@ struct dataset_value result_value(const struct result_values *values, size_t ind
 bool result_file_write(const struct result *result, const char *path, bool force,
                        struct error *error);
 
-/* Reads the variables that are declared, under their current or former names. Fails as dataset_open
- * does, if the file has a later format version, and if one of them has another type or other
- * dimensions than declared. */
+/* Reads the variables that are declared, absent ones stay absent. Fails as dataset_open does, if
+ * the file has another format version, and if one of them has another type or other dimensions than
+ * declared. */
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error);
 

@@ -78,23 +78,10 @@ bool result_file_write(const struct result *result, const char *path, bool force
 
 /* Reading. */
 
-/* The variable as it is named in the file. Its name may formerly have been that of a variable of
- * another type. */
-static struct dataset_variable named_as_in(const struct dataset_file *file,
-                                           const struct dataset_variable *variable) {
-    struct dataset_variable named = *variable;
-    const struct dataset_entry *found = dataset_entry(file, named.name);
-    if (named.former && dataset_entry(file, named.former) && (!found || found->type != named.type))
-        named.name = named.former;
-    return named;
-}
-
 static bool read_attribute(struct result *result, struct result_values *entry,
                            const struct dataset_file *file, struct error *error) {
     const struct dataset_variable *variable = entry->variable;
     const struct dataset_attribute *attribute = dataset_attribute(file, variable->name);
-    if (!attribute && variable->former)
-        attribute = dataset_attribute(file, variable->former);
     if (!attribute)
         return true;
     if (attribute->value.type != variable->type)
@@ -121,15 +108,15 @@ static bool read_numbers_or_texts(struct result_values *entry, const struct data
 /* A file that lacks a variable leaves it absent. */
 static bool read_variable(struct result_values *entry, const struct dataset_file *file,
                           struct error *error) {
-    const struct dataset_variable variable = named_as_in(file, entry->variable);
-    const struct dataset_entry *found = dataset_entry(file, variable.name);
+    const struct dataset_variable *variable = entry->variable;
+    const struct dataset_entry *found = dataset_entry(file, variable->name);
     if (!found)
         return true;
-    if (!dataset_find(file, &variable, &found, error))
+    if (!dataset_find(file, variable, &found, error))
         return false;
-    if (found->is_dimension != (variable.role == DATASET_COORDINATE))
+    if (found->is_dimension != (variable->role == DATASET_COORDINATE))
         return error_input(error, "%s: variable '%s' has unexpected dimensions", file->path,
-                           variable.name);
+                           variable->name);
     entry->rank = found->rank;
     memcpy(entry->length, found->length, sizeof entry->length);
     entry->size = found->size;
@@ -172,40 +159,15 @@ static bool read_timer(struct result *result, const struct dataset_file *file,
     return done;
 }
 
-/* Older versions marked a stopped computation otherwise, or only by how much of it was done. */
-static void read_mark(struct result *result, const struct dataset_file *file) {
-    static const struct {
-        const char *name;
-        int64_t stopped;
-    } marks[] = {{"complete", 0}, {"stopped", 1}, {"changes_complete", 0}, {"exact_complete", 0}};
-    static const char *const done[][2] = {
-        {"games_done", "games_asked"}, {"rows", "rows_asked"}, {"grids", "grids_asked"}};
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        const struct dataset_attribute *mark = dataset_attribute(file, marks[i].name);
-        if (mark && mark->value.type == DATASET_INT64 && mark->value.whole == marks[i].stopped)
-            result->complete = false;
-    }
-    for (size_t i = 0; i < sizeof done / sizeof *done && !dataset_attribute(file, "complete"); i++)
-        if (result_find(result, done[i][0]) && result_find(result, done[i][1]) &&
-            result_integer(result, done[i][0], 0) != result_integer(result, done[i][1], 0))
-            result->complete = false;
-    const struct result_rows *rows = result->description->rows;
-    const struct result_values *computed =
-        rows && rows->present ? result_find(result, rows->present) : NULL;
-    for (size_t i = 0; computed && i < computed->size; i++)
-        result->complete = result->complete && result_row_present(result, rows, i);
-}
-
-/* Names may mean something else in later versions. */
+/* Names may mean something else in other versions. */
 static bool check_version(const struct dataset_file *file,
                           const struct result_description *description, struct error *error) {
     int64_t version;
     if (description->format_version == 0) /* found in the file */
         return true;
     return dataset_get_int64(file, "format_version", &version, error) &&
-           (version <= description->format_version ||
-            error_input(error,
-                        "%s: format version %" PRId64 "; this version of bukub reads up to %d",
+           (version == description->format_version ||
+            error_input(error, "%s: format version %" PRId64 "; this version of bukub reads %d",
                         file->path, version, description->format_version));
 }
 
@@ -223,11 +185,10 @@ struct result *result_file_read(const struct dataset_file *file,
                    ? read_attribute(result, entry, file, error)
                    : read_variable(entry, file, error);
     }
-    if (done)
-        read_mark(result, file);
+    const struct dataset_attribute *complete = dataset_attribute(file, "complete");
+    if (complete && complete->value.type == DATASET_INT64)
+        result->complete = complete->value.whole != 0;
     result->saved = done;
-    if (done && description->complete)
-        description->complete(result);
     if (done && result_whole(result, error))
         return result;
     result_free(result);

@@ -7,7 +7,7 @@
 
 static const struct dataset_variable tournament_attributes[] = {
     ATTRIBUTE(TEXT, "game_name", "name of the game", .key = "game"),
-    ATTRIBUTE(TEXT, "payoff", "name of the payoff", .former = "payoff_name"),
+    ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
     ATTRIBUTE(INT64, "challenge",
               "1: only games of the first agent given against the others; 0: all against all",
               .flag = true),
@@ -112,10 +112,6 @@ static const struct dataset_variable tournament_standings[] = {
         "its 95 % confidence interval, the games of a group of agents from one opening being one "
         "observation",
         .dimensions = {"agent", "bound"}),
-    VARIABLE(DOUBLE, "rating_low", "Elo", "lower end of this interval, in files of version 1",
-             .key = "", .dimensions = {"agent"}),
-    VARIABLE(DOUBLE, "rating_high", "Elo", "upper end of this interval, in files of version 1",
-             .key = "", .dimensions = {"agent"}),
     {0},
 };
 
@@ -151,7 +147,7 @@ static const struct dataset_variable tournament_games[] = {
              .key = "", .dimensions = {"game"}),
     VARIABLE(INT64, "seat", "1", "index in agent of the agent in this seat", .key = "",
              .dimensions = {"game", "player"}),
-    VARIABLE(DOUBLE, "paid", "points", "payoff of the player", .former = "payoff", .key = "",
+    VARIABLE(DOUBLE, "paid", "points", "payoff of the player", .key = "",
              .dimensions = {"game", "player"}),
     VARIABLE(TEXT, "moves", "name",
              "all moves in the notation of the game, B2 2, E5 2, ..., including passes", .key = "",
@@ -167,39 +163,10 @@ static const struct result_rows tournament_rows[] = {
     {0},
 };
 
-static size_t rank_of(const struct result *result, size_t agent, size_t agents) {
-    double rating = result_real(result, "rating", agent);
-    size_t rank = 1;
-    for (size_t i = 0; i < agents; i++) {
-        double other = result_real(result, "rating", i);
-        rank += other > rating || (i < agent && !(other < rating));
-    }
-    return rank;
-}
-
 static void set_bounds(struct result *result) {
     result_dimension(result, "bound", 2);
     result_set_text(result, "bound", 0, "low");
     result_set_text(result, "bound", 1, "high");
-}
-
-/* Version 1 has neither ranks nor the number of repeated games, two variables for the ends of an
- * interval, and pairs of an agent and itself. */
-static void tournament_complete(struct result *result) {
-    size_t agents = result_length(result, "agent"), repeated = 0;
-    if (result_find(result, "bound") || agents != result_length(result, "opponent") ||
-        agents > TOURNAMENT_AGENTS)
-        return;
-    set_bounds(result);
-    for (size_t i = 0; i < agents; i++) {
-        result_set_whole(result, "rank", i, (int64_t)rank_of(result, i, agents));
-        result_set_real(result, "rating_ci95", 2 * i, result_real(result, "rating_low", i));
-        result_set_real(result, "rating_ci95", 2 * i + 1, result_real(result, "rating_high", i));
-        result_set_real(result, "pair_points", i * agents + i, NAN);
-    }
-    for (size_t i = 0; i < result_length(result, "game"); i++)
-        repeated += result_integer(result, "repeats", i) != 0;
-    result_set_whole(result, "repeated", 0, (int64_t)repeated);
 }
 
 const struct result_description tournament_description = {
@@ -209,7 +176,6 @@ const struct result_description tournament_description = {
     .variables = {tournament_attributes, tournament_sprt, tournament_dimensions,
                   tournament_standings, tournament_pairs, tournament_games},
     .rows = tournament_rows,
-    .complete = tournament_complete,
 };
 
 /* order[rank] = agent, and its inverse. */

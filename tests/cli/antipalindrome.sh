@@ -236,17 +236,6 @@ for change in '.attrs["first"] = 77' '.attrs["payoff"] = "none"' '["pairing_play
     expect_output '^margin: ' bukub show forged.h5
 done
 expect_output '^12,-6,' bukub show forged.h5 --reference-line
-# A census without its summaries, as in version 0.1, has them again.
-expect_output '^score of Player 1  ' bukub show one.h5
-cp out summary
-forge one.h5 forged.h5 'for name in ("mean", "ci95", "sd", "min", "max", "quantiles", "quantity", "bound", "quantile"):
-    del file[name]'
-expect_output '^score of Player 1  ' bukub show forged.h5
-expect_that 'as before' cmp summary out
-forge one.h5 forged.h5 'for name in ("mean", "ci95", "sd", "min", "max", "quantiles", "quantity", "bound", "quantile"):
-    del file[name]
-file["score"][0] = 2**31'
-expect 0 '' bukub show forged.h5
 
 # Positions for the verbs that all games share.
 expect_json 0 'r["mover"] == "Player 1" and r["digit"] in (0, 1) and r["move"] == "2"' \

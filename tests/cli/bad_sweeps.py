@@ -25,7 +25,7 @@ def make(path, filetype, version):
 assert crc64(b"123456789") == 0x995DC9BBDF1939FA
 make("foreign.h5", "a diary", 1)
 make("later.h5", "bukub walk sweep", 9)
-make("hollow.h5", "bukub walk sweep", 1)
+make("hollow.h5", "bukub walk sweep", 2)
 with open("text.h5", "w", encoding="ascii") as text:
     text.write("no HDF5 at all")
 seal("text.h5")

@@ -1,5 +1,5 @@
-"""Makes result files of MagicBoard with other contents from those in the folder: those that bukub
-does not write, whose names are printed, and some with the names of version 1, in old-*.h5."""
+"""Makes result files of MagicBoard with other contents from those in the folder, and prints their
+names."""
 
 import h5py
 
@@ -61,35 +61,6 @@ STRANGE = {
 }
 
 
-def renamed(names, missing=()):
-    def change(file):
-        for name in missing:
-            del file[name]
-        for new, old in names.items():
-            file.move(new, old)
-        file.attrs["format_version"] = 1
-        for name in "requested", "complete":
-            del file.attrs[name]
-
-    return change
-
-
-OLD = {
-    "solve": renamed({"board": "board_number", "simple_solutions_at_least": "ignored"}),
-    "walker": renamed({"board": "board_number", "played_goal": "walks_goal",
-                       "played_lost": "walks_lost", "played_censored": "walks_censored",
-                       "played_mean": "walks_mean", "played_sd": "walks_sd"},
-                      ["played_quantiles", "quantiles", "quantile"]),
-    "census": renamed({"max_length": "longest"}),
-    "exact": renamed({"p_solvable": "exact_p_solvable", "mean_length": "exact_mean_length",
-                      "max_length": "exact_longest", "goals": "exact_goals"},
-                     ["p", "p_numerator", "p_denominator"]),
-    "one": renamed({"p_solvable": "exact_p_solvable", "mean_length": "exact_mean_length",
-                    "max_length": "exact_longest", "goals": "exact_goals"},
-                   ["p", "p_numerator", "p_denominator"]),
-}
-
-
 def make(path, source, change):
     with open(f"{source}.h5", "rb") as file:
         content = file.read()[:-30]
@@ -108,10 +79,3 @@ for prefix, files in ("forged", FORGED), ("strange", STRANGE):
         for name, change in changes.items():
             make(f"{prefix}-{source}-{name}.h5", source, change)
             print(f"{prefix}-{source}-{name}.h5")
-FORGED_OLD = {"zero": 0, "most": 2**64 - 1, "wraps": 2**61}
-for source, change in OLD.items():
-    make(f"old-{source}.h5", source, change)
-for name, boards in FORGED_OLD.items():
-    make(f"strange-one-{name}.h5", "one", lambda file: (
-        OLD["one"](file), value("exact_boards", 0, boards)(file)))
-    print(f"strange-one-{name}.h5")

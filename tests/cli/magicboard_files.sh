@@ -1,4 +1,4 @@
-# Result files of MagicBoard: forged ones are refused with one line, those of version 1 are read.
+# Result files of MagicBoard: forged ones are refused with one line.
 . "$ROOT/tests/cli/expect.sh"
 
 example=$ROOT/data/magicboard/example.txt
@@ -19,13 +19,12 @@ made hardest hardest --d 4,5 --restarts 8 --iterations 100
 made generate generate --d 5 --count 2
 made census census --d 4 --boards 100
 made exact census --d 2:3:1 --exact
-made one census --d 3 --exact
 expect_output '^2,2,NW,5,0,-1,,0,0,0,1,5,0,4,5,A1 A2 B1 B5 E2,Inf$' \
     sh -c '"$BUKUB" magicboard solve batch.txt --csv'
 
 PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 \
     "$ROOT/tests/cli/magicboard_files.py" >names 2>err
-expect_that 'all were made' test "$(wc -l <names)" -eq 28
+expect_that 'all were made' test "$(wc -l <names)" -eq 25
 for file in forged-*.h5; do
     refuse '' bukub show "$file"
     expect_that "$file: nothing else is printed" test ! -s out
@@ -35,19 +34,5 @@ for file in strange-*.h5; do
     expect_that "$file: no control characters" sh -c '! LC_ALL=C grep -q "[[:cntrl:]]" out'
     expect_json 0 '"command_line" in r' bukub export "$file" --json
 done
-
-# Files with the names of version 1; quantiles of simulated walks are unknown.
-for name in solve walker exact one census; do
-    expect 0 '' bukub show "old-$name.h5"
-    grep -v played "$name.txt" >expected
-    grep -v played out >shown
-    expect_that "old-$name.h5 shows the same" diff -b expected shown
-done
-expect_json 0 '[(p["d"], p["max_length"], p["numerator"]) for p in r["points"]] ==
-    [(2, 2, 1), (3, 5, 1821)]' bukub export old-exact.h5 --json
-expect_json 0 'r["boards"][0]["simple_solutions_at_least"] == 28 and r["boards"][0]["board"] == 1' \
-    bukub export old-solve.h5 --json
-expect_json 0 '[l["numerator"] for l in r["lengths"]] == [1, 11, 223, 17, 23]' \
-    bukub export old-one.h5 --json
 
 finish

@@ -1,25 +1,5 @@
-# Result files of bukub slice: of version 0.1, and forged ones.
+# Forged result files of bukub slice.
 . "$ROOT/tests/cli/expect.sh"
-
-# rename FILE NAMES...: its names in version 0.1, OLD=NEW, and those that it lacks.
-rename() {
-    file=$1
-    shift
-    forge "$file" "old-$file" "
-for name in '$*'.split():
-    old, _, new = name.partition('=')
-    if old in file.attrs:
-        value = file.attrs[old]
-        del file.attrs[old]
-        if new:
-            file.attrs[new] = value
-    elif new:
-        file.move(old, new)
-    else:
-        del file[old]
-import numpy
-file.attrs['format_version'] = numpy.int64(1)"
-}
 
 grid=$ROOT/data/slice/rules-example.txt
 bukub slice solve 3 --quiet -o solve.h5
@@ -29,28 +9,6 @@ bukub slice census 4 --quiet -o census.h5
 bukub slice line "$grid" --quiet -o line.h5
 bukub slice score "$grid" --from 0,0 --to 6,6 --quiet -o score.h5
 bukub slice extremes 4 --quiet -o extremes.h5
-
-# Files of version 0.1 are shown and exported like new ones.
-rename solve.h5 n=side filled mover_seat value_for grid complete value exact best memory legal move_value \
-    lower=score_low upper=score_high line=best_play move_lower=move_low move_upper=move_high
-rename lines.h5 n=side generic_lines all_lines maximal_lines squares=path passed=squares
-rename census.h5 n=side grids=grids_done mean ci95 sd min max quantiles bound quantile counts=grids
-for file in solve lines census; do
-    bukub show $file.h5 | sed 's/, [0-9.]*[kKMG]*B of memory//' >new
-    expect 0 '' bukub show old-$file.h5
-    expect_that "$file of version 0.1 is shown" cmp new out
-    expect 0 '' bukub info old-$file.h5
-done
-bukub show lines.h5 --list >new
-expect 0 '' bukub show old-lines.h5 --list
-expect_that 'and its list' cmp new out
-expect_json 0 'r["values"] == [3, 3] and r["best"][1] == ["A2", "B1", "B3", "C2"] and
-    r["seats"][1]["moves"][1] == {"square": "A2", "value": 3, "lower": 3, "upper": 3}' \
-    bukub export old-solve.h5 --json
-expect_json 0 '(r["n"], r["all"], r["maximal"], len(r["lines"])) == (3, 84, 16, 84)' \
-    bukub export old-lines.h5 --json
-expect_json 0 '(r["n"], r["grids"], r["counts"][0]) == (4, 12870, [1, 4]) and r["quantiles"]["0.5"] > 3 and
-    r["ci95"] == [r["mean"], r["mean"]]' bukub export old-census.h5 --json
 
 # Whatever a file contains, the answer is one line or a picture: FILE|MESSAGE|STATEMENTS.
 cat >cases <<'END'

@@ -29,7 +29,6 @@ static const struct dataset_variable variables[] = {
     {.name = "step", .role = DATASET_COORDINATE, LIKE(DATASET_INT64, "moves")},
     {.name = "point", .role = DATASET_COORDINATE, LIKE(DATASET_TEXT, "name")},
     {.name = "mean",
-     .former = "average",
      LIKE(DATASET_DOUBLE, "moves"),
      .dimensions = {"point"},
      DATASET_MEMBER(struct record, mean)},
@@ -64,18 +63,11 @@ static const struct dataset_variable variables[] = {
     {0},
 };
 
-/* Older files lack it. */
-static void complete(struct result *result) {
-    if (!result_find(result, "memory"))
-        result_set_whole(result, "memory", 0, 1);
-}
-
 static const struct result_description description = {
     .filetype = "bukub test",
     .format_version = 2,
     .timer = "solve",
     .variables = {attributes, variables},
-    .complete = complete,
 };
 
 static const struct record records[] = {
@@ -183,7 +175,7 @@ static void a_file_read_and_written_again_has_the_same_bytes(void **state) {
 static void write_other(const struct dataset_variable *variable, const void *values) {
     static const char *const names[] = {"a", "b"};
     static const struct dataset_variable point = {.name = "point", LIKE(DATASET_TEXT, "name")};
-    const struct dataset_origin origin = {.filetype = "bukub test", .format_version = 1};
+    const struct dataset_origin origin = {.filetype = "bukub test", .format_version = 2};
     struct error error = {0};
     struct dataset_writer *writer = dataset_create(&origin, &error);
     assert_non_null(writer);
@@ -197,12 +189,12 @@ static void write_other(const struct dataset_variable *variable, const void *val
 static const struct result_description without_attributes = {
     .filetype = "bukub test", .format_version = 2, .variables = {variables}};
 
-static void older_files_are_read_by_their_names(void **state) {
+static void what_a_file_lacks_is_absent(void **state) {
     struct error error = {0};
-    const double averages[] = {3, 4};
-    const struct dataset_variable average = {
-        .name = "average", LIKE(DATASET_DOUBLE, "moves"), .dimensions = {"point"}};
-    write_other(&average, averages);
+    const double means[] = {3, 4};
+    const struct dataset_variable mean = {
+        .name = "mean", LIKE(DATASET_DOUBLE, "moves"), .dimensions = {"point"}};
+    write_other(&mean, means);
     struct result *result = read_result("other.h5", &without_attributes, &error);
     assert_non_null(result);
     assert_double(result_real(result, "mean", 1), 4, 0, 0);
@@ -210,30 +202,16 @@ static void older_files_are_read_by_their_names(void **state) {
     result_free(result);
 }
 
-/* A result with this attribute, read from a file of version 1. */
-static bool is_complete_with(const char *name, int64_t value) {
-    const struct dataset_origin origin = {.filetype = "bukub test", .format_version = 1};
+static void files_of_another_version_are_refused(void **state) {
     struct error error = {0};
-    struct dataset_writer *writer = dataset_create(&origin, &error);
-    assert_non_null(writer);
-    assert_true(dataset_set_int64(writer, name, value, &error));
-    assert_true(dataset_save(writer, "marked.h5", true, &error));
-    dataset_free(writer);
-    struct result *result = read_result("marked.h5", &without_attributes, &error);
-    assert_non_null(result);
-    bool complete = result->complete;
+    struct result_description other = description;
+    struct result *result = sample();
+    assert_true(result_file_write(result, "version.h5", true, &error));
     result_free(result);
-    return complete;
-}
-
-static void former_marks_of_stopped_computations_are_read(void **state) {
-    assert_true(is_complete_with("complete", 1));
-    assert_false(is_complete_with("complete", 0));
-    assert_true(is_complete_with("stopped", 0));
-    assert_false(is_complete_with("stopped", 1));
-    assert_false(is_complete_with("changes_complete", 0));
-    assert_false(is_complete_with("exact_complete", 0));
-    assert_true(is_complete_with("other", 0));
+    for (other.format_version = 1; other.format_version <= 3; other.format_version += 2) {
+        assert_null(read_result("version.h5", &other, &error));
+        assert_error(false, &error, ERROR_INPUT, "version.h5: format version 2;");
+    }
 }
 
 static void whether_it_is_complete_is_saved(void **state) {
@@ -245,42 +223,6 @@ static void whether_it_is_complete_is_saved(void **state) {
         result_free(result);
         result = read_result("marked.h5", &description, &error);
         assert_int_equal(result->complete, complete);
-        result_free(result);
-    }
-}
-
-static void a_name_of_another_type_is_that_of_an_older_file(void **state) {
-    static const struct dataset_variable older[] = {
-        {.name = "point", .role = DATASET_COORDINATE, LIKE(DATASET_INT64, "1")},
-        {.name = "names", LIKE(DATASET_TEXT, "name"), .dimensions = {"point"}},
-        {.name = "games", LIKE(DATASET_INT64, "games"), .dimensions = {"point"}},
-        {0},
-    };
-    static const struct dataset_variable newer[] = {
-        {.name = "point", .role = DATASET_COORDINATE, LIKE(DATASET_INT64, "1")},
-        {.name = "games", .former = "names", LIKE(DATASET_TEXT, "name"), .dimensions = {"point"}},
-        {.name = "played",
-         .former = "games",
-         LIKE(DATASET_INT64, "games"),
-         .dimensions = {"point"}},
-        {0},
-    };
-    static const struct result_description kinds[] = {
-        {.filetype = "bukub test", .format_version = 1, .variables = {older}},
-        {.filetype = "bukub test", .format_version = 2, .variables = {newer}},
-    };
-    struct error error = {0};
-    for (int i = 0; i < 2; i++) {
-        struct result *result = result_create(&kinds[i], &error);
-        result_dimension(result, "point", 1);
-        result_set_text(result, i == 0 ? "names" : "games", 0, "chess");
-        result_set_whole(result, i == 0 ? "games" : "played", 0, 7);
-        assert_true(result_file_write(result, "named.h5", true, &error));
-        result_free(result);
-        result = read_result("named.h5", &kinds[1], &error);
-        assert_non_null(result);
-        assert_string_equal(result_text(result, "games", 0), "chess");
-        assert_int_equal(result_integer(result, "played", 0), 7);
         result_free(result);
     }
 }
@@ -313,7 +255,7 @@ static void the_effort_is_omitted_from_reproducible_files(void **state) {
     for (int full = 0; full < 2; full++) {
         result = read_result(full ? "full.h5" : "short.h5", &description, &error);
         assert_non_null(result);
-        assert_int_equal(result_integer(result, "memory", 0), full ? 4096 : 1);
+        assert_int_equal(result_integer(result, "memory", 0), full ? 4096 : 0);
         result_free(result);
     }
 }
@@ -323,10 +265,9 @@ int main(void) {
         cmocka_unit_test(what_is_absent_or_out_of_range_is_unknown),
         cmocka_unit_test(a_new_variable_is_unknown_until_it_is_set),
         cmocka_unit_test(a_file_read_and_written_again_has_the_same_bytes),
-        cmocka_unit_test(older_files_are_read_by_their_names),
-        cmocka_unit_test(former_marks_of_stopped_computations_are_read),
+        cmocka_unit_test(what_a_file_lacks_is_absent),
+        cmocka_unit_test(files_of_another_version_are_refused),
         cmocka_unit_test(whether_it_is_complete_is_saved),
-        cmocka_unit_test(a_name_of_another_type_is_that_of_an_older_file),
         cmocka_unit_test(other_types_and_dimensions_are_refused),
         cmocka_unit_test(the_effort_is_omitted_from_reproducible_files),
     };

@@ -9,7 +9,7 @@
 static const struct dataset_variable walls[] = {
     COORDINATE(TEXT, "wall", "name", "wall of the room"),
     ATTRIBUTE(UINT64, "rooms", "number of rooms"),
-    VARIABLE(DOUBLE, "height", "m", "height, |h|", .former = "tall", .dimensions = {"wall"}),
+    VARIABLE(DOUBLE, "height", "m", "height, |h|", .dimensions = {"wall"}),
     {0},
 };
 
@@ -48,14 +48,14 @@ static void each_role_has_a_table_with_the_variables_of_all_lists(void **state) 
                      "\n"
                      "| variable | dimensions | type | unit | meaning |\n"
                      "|---|---|---|---|---|\n"
-                     "| `height` | wall | double | m | height, \\|h\\|; formerly `tall` |\n"
+                     "| `height` | wall | double | m | height, \\|h\\| |\n"
                      "| `bricks` | | int64 | 1 | bricks: \\* of all walls, \\< 9 |\n"
                      "| `colour` | wall, layer | text | name | colour of a layer |\n");
 }
 
-static void first_versions_have_no_former_names_and_empty_tables_are_omitted(void **state) {
-    static const struct dataset_variable heights[] = {
-        VARIABLE(DOUBLE, "height", "m", "height", .former = "tall"), {0}};
+static void empty_tables_are_omitted(void **state) {
+    static const struct dataset_variable heights[] = {VARIABLE(DOUBLE, "height", "m", "height"),
+                                                      {0}};
     const struct result_description description = {
         .filetype = "bukub tower", .format_version = 1, .variables = {heights}};
     assert_described(&description, "## `bukub tower`, version 1\n"
@@ -68,7 +68,7 @@ static void first_versions_have_no_former_names_and_empty_tables_are_omitted(voi
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_role_has_a_table_with_the_variables_of_all_lists),
-        cmocka_unit_test(first_versions_have_no_former_names_and_empty_tables_are_omitted),
+        cmocka_unit_test(empty_tables_are_omitted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

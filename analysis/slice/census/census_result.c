@@ -3,12 +3,12 @@
 #include "sim/random/draws.h"
 
 static const struct dataset_variable census_variables[] = {
-    ATTRIBUTE(INT64, "n", "rows and columns of the grids", .former = "side"),
+    ATTRIBUTE(INT64, "n", "rows and columns of the grids"),
     ATTRIBUTE(INT64, "filled", "filled squares of each grid"),
     ATTRIBUTE(INT64, "exact",
               "1: all such grids, each once; 0: random, grids 0, 1, ... of the seed", .flag = true),
     ATTRIBUTE(UINT64, "grids_asked", "grids requested"),
-    ATTRIBUTE(UINT64, "grids", "grids counted", .former = "grids_done"),
+    ATTRIBUTE(UINT64, "grids", "grids counted"),
     COORDINATE(TEXT, "bound", "name", "end of an interval: low or high"),
     COORDINATE(DOUBLE, "quantile", "1", "fraction of the grids", .keyed = true),
     VARIABLE(DOUBLE, "mean", "boundaries", "mean number of boundaries that the best line crosses",
@@ -25,8 +25,8 @@ static const struct dataset_variable census_variables[] = {
              .dimensions = {"quantile"}),
     COORDINATE(INT64, "score", "boundaries", "boundaries that the best line crosses, 0 to 2 n - 2"),
     VARIABLE(INT64, "counts", "grids",
-             "grids on which the best line crosses this number of boundaries", .former = "grids",
-             .count = true, .pairs = true, .dimensions = {"score"}),
+             "grids on which the best line crosses this number of boundaries", .count = true,
+             .pairs = true, .dimensions = {"score"}),
     {0},
 };
 
@@ -61,20 +61,11 @@ bool slice_tally_of_result(const struct result *result, struct slice_tally *tall
     return tally->grids > 0 || error_input(error, "no grids are counted");
 }
 
-/* Version 1 has only the counts. */
-static void census_complete(struct result *result) {
-    struct slice_tally tally;
-    if (!result_find(result, "bound") && !result_find(result, "quantile") &&
-        slice_tally_of_result(result, &tally, NULL))
-        summary_to_result(result, &tally, result_integer(result, "exact", 0));
-}
-
 const struct result_description slice_census_description = {
     .filetype = "bukub slice census",
     .format_version = 2,
     .timer = "count",
     .variables = {census_variables},
-    .complete = census_complete,
 };
 
 void slice_census_to_result(struct result *result, const struct slice_census *census,

@@ -2,7 +2,7 @@
 #include "analysis/slice/lines/lines.h"
 
 static const struct dataset_variable lines_attributes[] = {
-    ATTRIBUTE(INT64, "n", "rows and columns of the grid", .former = "side"),
+    ATTRIBUTE(INT64, "n", "rows and columns of the grid"),
     ATTRIBUTE(INT64, "generic_lines", "number of generic lines", .key = "generic"),
     ATTRIBUTE(INT64, "all_lines", "number of lines", .key = "all"),
     ATTRIBUTE(INT64, "maximal_lines", "number of maximal lines", .key = "maximal"),
@@ -24,7 +24,7 @@ const struct dataset_variable slice_line_kinds[] = {
 
 static const struct dataset_variable lines_variables[] = {
     VARIABLE(INT64, "passed", "squares", "number of squares that the line passes",
-             .former = "squares", .dimensions = {"line"}),
+             .dimensions = {"line"}),
     VARIABLE(DOUBLE, "from_x", "squares", "left end, from the left side of the grid, as a double",
              .dimensions = {"line"}),
     VARIABLE(DOUBLE, "from_y", "squares", "left end, down from the upper side, as a double",
@@ -39,22 +39,11 @@ static const struct dataset_variable lines_variables[] = {
              .dimensions = {"line"}),
     VARIABLE(TEXT, "to", "name", "its right end, exactly", .dimensions = {"line"}),
     VARIABLE(TEXT, "squares", "name", "squares that it passes, from left to right, D1 C1 C2 ...",
-             .former = "path", .words = true, .dimensions = {"line"}),
+             .words = true, .dimensions = {"line"}),
     {0},
 };
 
 static const struct result_rows lines_rows[] = {{.key = "lines", .dimensions = {"line"}}, {0}};
-
-/* Version 1 has only the list. */
-static void lines_complete(struct result *result) {
-    static const char *const counts[] = {"generic_lines", "all_lines", "maximal_lines"};
-    for (int i = 0; i < 3 && !result_find(result, counts[i]); i++) {
-        int64_t lines = 0;
-        for (size_t line = 0; line < result_length(result, "line"); line++)
-            lines += i == 1 || result_integer(result, i == 0 ? "generic" : "maximal", line);
-        result_set_whole(result, counts[i], 0, lines);
-    }
-}
 
 const struct result_description slice_lines_description = {
     .filetype = "bukub slice lines",
@@ -62,7 +51,6 @@ const struct result_description slice_lines_description = {
     .timer = "enumerate",
     .variables = {lines_attributes, slice_line_kinds, lines_variables},
     .rows = lines_rows,
-    .complete = lines_complete,
 };
 
 static void lines_add_line(struct result *result, size_t i, const struct slice_line *line,

@@ -7,14 +7,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 _Static_assert(3 * SLICE_SOLVED_SQUARES <= SLICE_PATH_TEXT, "names of all squares fit");
 
 enum { NAMES_TEXT = 3 * SLICE_SEARCHED_SQUARES /* bytes of the names of all squares */ };
 
 static const struct dataset_variable round_variables[] = {
-    ATTRIBUTE(INT64, "n", "rows and columns of the grid", .former = "side"),
+    ATTRIBUTE(INT64, "n", "rows and columns of the grid"),
     ATTRIBUTE(INT64, "players", "number of players"),
     ATTRIBUTE(INT64, "fills", "filled squares at the end of the round"),
     ATTRIBUTE(INT64, "filled", "filled squares of the grid now"),
@@ -34,16 +33,14 @@ static const struct dataset_variable round_variables[] = {
              .also = "values", .whole = true, .dimensions = {"seat"}),
     VARIABLE(INT64, "exact", "1", "1: the score is known; 0: only its bounds", .flag = true,
              .dimensions = {"seat"}),
-    VARIABLE(INT64, "lower", "points", "lower bound of the score", .former = "score_low",
-             .dimensions = {"seat"}),
-    VARIABLE(INT64, "upper", "points", "upper bound of the score", .former = "score_high",
-             .dimensions = {"seat"}),
+    VARIABLE(INT64, "lower", "points", "lower bound of the score", .dimensions = {"seat"}),
+    VARIABLE(INT64, "upper", "points", "upper bound of the score", .dimensions = {"seat"}),
     VARIABLE(TEXT, "best", "name", "optimal squares to fill next", .also = "best", .words = true,
              .dimensions = {"seat"}),
     VARIABLE(
         TEXT, "line", "name",
         "squares filled under optimal play, as far as known; the first one if several are optimal",
-        .former = "best_play", .words = true, .dimensions = {"seat"}),
+        .words = true, .dimensions = {"seat"}),
     VARIABLE(UINT64, "memory", "bytes", "memory needed", .dimensions = {"seat"}),
     VARIABLE(INT64, "sets", "sets", "sets of filled squares evaluated, in all passes",
              .dimensions = {"seat"}),
@@ -55,9 +52,9 @@ static const struct dataset_variable round_variables[] = {
              "score after filling the square; NaN: unknown, or it is filled", .key = "value",
              .whole = true, .dimensions = {"seat", "square"}),
     VARIABLE(INT64, "move_lower", "points", "lower bound of this score; -1: the square is filled",
-             .former = "move_low", .key = "lower", .dimensions = {"seat", "square"}),
+             .key = "lower", .dimensions = {"seat", "square"}),
     VARIABLE(INT64, "move_upper", "points", "upper bound of this score; -1: the square is filled",
-             .former = "move_high", .key = "upper", .dimensions = {"seat", "square"}),
+             .key = "upper", .dimensions = {"seat", "square"}),
     {0},
 };
 
@@ -105,37 +102,12 @@ static void derive_values(struct result *result) {
     result_set_text(result, "value_for", 0, "offense");
 }
 
-/* Lone defenders are solved once for all seats of the offense. */
-static void derive_lone_values(struct result *result) {
-    size_t players = result_length(result, "seat");
-    if (strcmp(result_text(result, "defenders", 0), slice_defenders_name[SLICE_ALONE]) != 0)
-        return;
-    result_dimension(result, "offense", players);
-    result_dimension(result, "defender", players);
-    result_add(result, "values");
-    for (size_t i = 0; i < players * players; i++)
-        if (i / players != i % players)
-            result_set_real(result, "values", i, result_real(result, "value", i % players));
-}
-
-/* Version 1 has only the bounds. */
-static void round_complete(struct result *result) {
-    if (!result_find(result, "lower") || result_find(result, "value"))
-        return;
-    derive_values(result);
-    if (result_length(result, "seat") == (size_t)result_integer(result, "players", 0))
-        derive_lone_values(result);
-    for (size_t seat = 0; seat < result_length(result, "seat"); seat++)
-        result->complete = result->complete && result_integer(result, "exact", seat);
-}
-
 const struct result_description slice_solve_description = {
     .filetype = "bukub slice solve",
     .format_version = 2,
     .timer = "solve",
     .variables = {round_variables},
     .rows = round_rows,
-    .complete = round_complete,
 };
 
 static void print_grid(const void *grid, FILE *out) { slice_grid_print(grid, out); }

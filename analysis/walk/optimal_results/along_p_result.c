@@ -16,16 +16,14 @@ const struct dataset_variable change_variables[] = {
              CHANGE),
     VARIABLE(TEXT, "change_square", "name", "its square", .key = "square", CHANGE),
     VARIABLE(INT64, "change_takes_above", "1",
-             "1: taken above this p and left below; 0: the reverse", .former = "change_takes",
-             .key = "takes_above", .flag = true, DATASET_MEMBER(struct optimum_change, takes),
-             CHANGE),
-    VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", .former = "change_low",
-             .key = "p_lower", DATASET_MEMBER(struct optimum_change, lower), CHANGE),
+             "1: taken above this p and left below; 0: the reverse", .key = "takes_above",
+             .flag = true, DATASET_MEMBER(struct optimum_change, takes), CHANGE),
+    VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", .key = "p_lower",
+             DATASET_MEMBER(struct optimum_change, lower), CHANGE),
     VARIABLE(DOUBLE, "change_p_upper", "1",
              "a p above the change, at most 1e-6 above change_p_lower; at most 1e-9 in a file with "
              "piece",
-             .former = "change_high", .key = "p_upper",
-             DATASET_MEMBER(struct optimum_change, upper), CHANGE),
+             .key = "p_upper", DATASET_MEMBER(struct optimum_change, upper), CHANGE),
     {0},
 };
 

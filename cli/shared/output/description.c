@@ -19,8 +19,7 @@ static void description_print_dimensions(const struct dataset_variable *variable
     fputs(variable->dimensions[0] ? " | " : "| ", out);
 }
 
-/* `former`: whether names may have changed. */
-static void description_print_row(const struct dataset_variable *variable, bool former, FILE *out) {
+static void description_print_row(const struct dataset_variable *variable, FILE *out) {
     fprintf(out, "| `%s` | ", variable->name);
     if (variable->role == DATASET_VARIABLE)
         description_print_dimensions(variable, out);
@@ -28,8 +27,6 @@ static void description_print_row(const struct dataset_variable *variable, bool 
     if (variable->role != DATASET_ATTRIBUTE)
         fprintf(out, "%s | ", variable->units);
     markdown_print(variable->long_name, out);
-    if (variable->former && former)
-        fprintf(out, "; formerly `%s`", variable->former);
     fputs(" |\n", out);
 }
 
@@ -49,7 +46,7 @@ static void description_print_table(const struct result_description *description
                 if (!any)
                     fprintf(out, "\n%s", head[role]);
                 any = true;
-                description_print_row(at, description->format_version > 1, out);
+                description_print_row(at, out);
             }
 }
 

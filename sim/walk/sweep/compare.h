@@ -155,10 +155,6 @@ bool compare_summarise(struct compare_summary *summary, const struct compare_res
                        bool independent, struct error *error);
 void compare_summary_free(struct compare_summary *summary);
 
-/* Only the ranking, which must be zeroed, of n strategies: uses their means, whether they are
- * comparable, and p_holm. Fails when memory is short. */
-bool compare_rank(struct compare_summary *summary, size_t n, struct error *error);
-
 /* Results, see data/FORMAT.md. */
 
 extern const struct result_description compare_description;

@@ -72,12 +72,11 @@ static const struct dataset_variable test_variables[] = {
     VARIABLE(DOUBLE, "welch_df", "1", "its degrees of freedom", .key = "tests.welch.df",
              PAIR_MEMBER(tests.welch.df)),
     VARIABLE(DOUBLE, "welch_p_value", "1", "p-value of equal means, Welch's test",
-             .former = "welch_p", .key = "tests.welch.p_value", PAIR_MEMBER(tests.welch.p_value)),
+             .key = "tests.welch.p_value", PAIR_MEMBER(tests.welch.p_value)),
     VARIABLE(DOUBLE, "mann_whitney_w", "1", "pairs in which left is larger, ties a half",
              .key = "tests.mann_whitney.w", PAIR_MEMBER(tests.mann_whitney.w)),
     VARIABLE(DOUBLE, "mann_whitney_p_value", "1", "p-value, Mann-Whitney test",
-             .former = "mann_whitney_p", .key = "tests.mann_whitney.p_value",
-             PAIR_MEMBER(tests.mann_whitney.p_value)),
+             .key = "tests.mann_whitney.p_value", PAIR_MEMBER(tests.mann_whitney.p_value)),
     VARIABLE(DOUBLE, "mann_whitney_p_value_asymptotic", "1",
              "p-value of the normal approximation, Mann-Whitney test",
              .key = "tests.mann_whitney.p_value_asymptotic",
@@ -88,7 +87,7 @@ static const struct dataset_variable test_variables[] = {
     VARIABLE(DOUBLE, "kolmogorov_smirnov_d", "1", "largest distance of the distribution functions",
              .key = "tests.kolmogorov_smirnov.d", PAIR_MEMBER(tests.kolmogorov_smirnov.d)),
     VARIABLE(DOUBLE, "kolmogorov_smirnov_p_value", "1", "p-value, Kolmogorov-Smirnov test",
-             .former = "kolmogorov_smirnov_p", .key = "tests.kolmogorov_smirnov.p_value",
+             .key = "tests.kolmogorov_smirnov.p_value",
              PAIR_MEMBER(tests.kolmogorov_smirnov.p_value)),
     VARIABLE(DOUBLE, "kolmogorov_smirnov_p_value_asymptotic", "1",
              "p-value of the limit distribution, Kolmogorov-Smirnov test",
@@ -152,9 +151,6 @@ static const struct result_rows samples_rows[] = {
     {0},
 };
 
-/* What files of version 1 lack follows from the rest. */
-static void compare_complete(struct result *result);
-
 const struct result_description compare_description = {
     .filetype = "bukub walk compare",
     .format_version = 2,
@@ -162,7 +158,6 @@ const struct result_description compare_description = {
     .variables = {compare_variables, walk_points_variables, sweep_variables, ranking_variables,
                   pair_variables, paired_variables, test_variables, holm_variables},
     .rows = compare_rows,
-    .complete = compare_complete,
 };
 
 const struct result_description samples_description = {
@@ -247,31 +242,4 @@ void samples_to_result(struct result *result, const struct sample sample[2],
     set_pair(result, 0, name[0], name[1]);
     result_set_record(result, sample_variables, 0, &summaries);
     result_set_record(result, test_variables, 0, &verdict);
-}
-
-static void rank_again(struct result *result, size_t n) {
-    struct error error = {0};
-    struct compare_summary summary = {.strategy = calloc(n, sizeof *summary.strategy),
-                                      .pair = calloc(compare_pairs(n), sizeof *summary.pair)};
-    for (size_t i = 0; summary.strategy && i < n; i++)
-        summary.strategy[i] = (struct histogram_summary){
-            .ended = (uint64_t)result_integer(result, "ended", i),
-            .games = (uint64_t)result_integer(result, "games", i),
-            .mean = result_real(result, "mean", i),
-        };
-    for (size_t i = 0; summary.pair && i < compare_pairs(n); i++)
-        summary.pair[i].p_holm = result_real(result, "p_holm", i);
-    if (summary.strategy && summary.pair && compare_rank(&summary, n, &error))
-        set_ranking(result, &summary);
-    else
-        result->memory_short = true;
-    compare_summary_free(&summary);
-}
-
-static void compare_complete(struct result *result) {
-    size_t n = result_length(result, "strategy");
-    if (!result_find(result, "compared_p"))
-        set_scalars(result);
-    if (n >= 2 && n <= COMPARE_MOST && !result_find(result, "rank"))
-        rank_again(result, n);
 }

@@ -29,7 +29,7 @@ static bool judge_pairs(struct compare_summary *summary, const struct compare_re
 
 /* Holm's p-values as a symmetric matrix, as the ranking needs it. Means and p-values of strategies
  * that are not comparable are NaN. */
-bool compare_rank(struct compare_summary *summary, size_t n, struct error *error) {
+static bool compare_rank(struct compare_summary *summary, size_t n, struct error *error) {
     double mean[COMPARE_MOST];
     double *matrix = calloc(n * n, sizeof *matrix);
     if (!matrix)

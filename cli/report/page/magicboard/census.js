@@ -31,16 +31,8 @@ function byD(dataset, variable, title) {
     describe: ({label, value, low, high}) => textOf(label, value, low, high)});
 }
 
-// The probability of each length; version 1 has only counts of goals.
-function probabilities(dataset, d) {
-  if (dataset.has("p")) return dataset.pick("p", {d});
-  const side = dataset.values("d")[d];
-  const boards = dataset.at("exact_boards", {d}) ?? dataset.at("boards", {d});
-  return dataset.pick("goals", {d}).map(goals => goals / (boards * (side * side - 1)));
-}
-
 // {x, y, ends} of each length that occurs on the boards of d number k, with the ends of its interval.
-const pointsOf = (dataset, k) => probabilities(dataset, k).map((y, length) => ({y,
+const pointsOf = (dataset, k) => dataset.pick("p", {d: k}).map((y, length) => ({y,
   x: dataset.values("length")[length],
   ends: ["p_low", "p_high"].map(name => dataset.at(name, {d: k, length}))})).filter(({y}) => y > 0);
 

@@ -74,7 +74,7 @@ export const solutions = dataset => chosen("Solutions step by step", "Puzzle",
   puzzlesOf(dataset).map(puzzle => ({...puzzle, moves: dataset.at("moves", {puzzle: puzzle.index})})),
   puzzle => [beside(puzzle.board?.side, ...replay(puzzle), solutionFacts(dataset, puzzle))]);
 
-// The boards of `hardest'; files of version 0.1 lack the moves.
+// The boards of `hardest'.
 const hardestPuzzles = dataset => Array.from(dataset.values("d"), (d, index) => {
   const values = dataset.pick("value", {d: index}).filter(value => value >= 0);
   return {name: `d = ${d}: ${counted(dataset.at("length", {d: index}), "step")}`,

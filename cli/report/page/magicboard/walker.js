@@ -48,9 +48,9 @@ const visitsNote = "Below each number are the expected visits until the walk end
 const shortText = value =>
   value > 0 && value < 0.01 ? value.toExponential(0) : numberText(value, value < 0.1 ? 2 : 3);
 
-// The board with visits; files of older versions lack them.
+// The board with visits.
 function visitsOf(dataset, {index, name, board, start}) {
-  if (!board || !dataset.has("visits")) return undefined;
+  if (!board) return undefined;
   const visits = dataset.pick("visits", {puzzle: index});
   const {reachable, lost} = notable(board, start);
   const ends = square => lost.has(square) || board.values[square] === 0;

@@ -10,10 +10,8 @@ import {gameOf} from "./games.js";
 
 export const accepts = dataset => dataset.kind === "bukub tournament";
 
-// The ends of the interval of a rating: in files of version 1 they are variables of their own.
-const ratingEnd = (dataset, agent, bound) => dataset.has("rating_ci95")
-  ? dataset.at("rating_ci95", {agent, bound})
-  : dataset.at(bound === 0 ? "rating_low" : "rating_high", {agent});
+// The ends of the interval of a rating.
+const ratingEnd = (dataset, agent, bound) => dataset.at("rating_ci95", {agent, bound});
 
 // Ratings are never known to more than a tenth.
 const eloText = value => numberText(Number.isFinite(value) ? Number(value.toFixed(1)) || 0 : value);
