@@ -8,6 +8,8 @@ size_t control_bytes(const char *text) {
     unsigned char first = (unsigned char)text[0];
     if (first == 0xc2 && (unsigned char)text[1] >= 0x80 && (unsigned char)text[1] < 0xa0)
         return 2;
+    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
+        return 3;
     return (first > 0 && first < ' ') || first == 0x7f;
 }
 

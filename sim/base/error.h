@@ -41,7 +41,7 @@ bool error_within(struct error *error, const char *format, ...)
  * control the terminal. */
 
 /* The number of bytes of the control character at the beginning of the text, 2 for U+0080 to
- * U+009F; 0 if it is none. */
+ * U+009F, 3 for the byte order mark, which is as invisible; 0 if it is none. */
 size_t control_bytes(const char *text);
 
 /* Replaces the bytes of all control characters but `kept` by '?'. */

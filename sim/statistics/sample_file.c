@@ -2,6 +2,7 @@
 
 #include "sim/text/number.h"
 #include "sim/text/string_view.h"
+#include "sim/text/text_file.h"
 #include "sim/text/untrusted.h"
 
 #include <ctype.h>
@@ -316,31 +317,6 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
     return reader->numbers->count > 0 || refuse_empty(reader);
 }
 
-/* Reads a stream of unknown size. */
-static bool read_all(FILE *stream, const char *file, char **text, size_t *length,
-                     struct error *error) {
-    const size_t most = (size_t)SAMPLE_FILE_MEGABYTES << 20;
-    size_t room = 0;
-    while (!feof(stream)) {
-        if (*length == room) {
-            room = room == 0 ? 65536 : 2 * room;
-            char *grown = realloc(*text, room);
-            if (!grown)
-                return error_memory(error);
-            *text = grown;
-        }
-        *length += fread(*text + *length, 1, room - *length, stream);
-        if (ferror(stream) && errno == EISDIR)
-            return error_input(error, "%s: is a folder; allowed: a file of numbers", file);
-        if (ferror(stream))
-            return error_system(error, "%s: cannot be read: %s", file, strerror(errno));
-        if (*length > most)
-            return error_input(error, "%s: too large; allowed: up to %d MB", file,
-                               SAMPLE_FILE_MEGABYTES);
-    }
-    return true;
-}
-
 static bool add_file(struct sample_reader *reader) {
     const char *file = reader->file;
     FILE *stream = fopen(file, "r");
@@ -348,18 +324,18 @@ static bool add_file(struct sample_reader *reader) {
         return error_input(reader->error,
                            "%s: cannot be opened: %s; allowed: numbers as 25,13,16, or a file",
                            file, strerror(errno));
+    /* No text begins as HDF5 does. */
+    int first = getc(stream);
     char *text = NULL;
-    size_t length = 0;
-    bool done = read_all(stream, file, &text, &length, reader->error);
-    if (done && length >= 4 && memcmp(text, "\x89HDF", 4) == 0) {
-        done = error_input(reader->error,
-                           "%s: is a result file, whose games may be those of another result with "
-                           "its seed; allowed: a file of numbers",
-                           file);
-    } else if (done) {
-        size_t mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-        done = add_text(reader, (struct string_view){text + mark, length - mark});
-    }
+    if (first == 0x89)
+        error_input(reader->error,
+                    "%s: is a result file, whose games may be those of another result with its "
+                    "seed; allowed: a file of numbers",
+                    file);
+    else if (ungetc(first, stream) == first || first == EOF)
+        text = text_file_read(stream, file, "sample", (size_t)SAMPLE_FILE_MEGABYTES << 20,
+                              reader->error);
+    bool done = text && add_text(reader, string_view_of(text));
     free(text);
     fclose(stream);
     return done;

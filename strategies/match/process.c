@@ -1,6 +1,7 @@
 #include "strategies/match/process.h"
 
 #include "sim/base/clock.h"
+#include "sim/text/text_file.h"
 
 #include <errno.h>
 #include <math.h>
@@ -153,9 +154,10 @@ static bool take_line(struct process *process, char line[PROCESS_LINE]) {
     char *end = memchr(process->waiting, '\n', process->length);
     if (!end)
         return false;
-    size_t length = (size_t)(end - process->waiting);
-    memcpy(line, process->waiting, length);
-    process->length -= length + 1;
+    const char *begin = text_without_mark(process->waiting); /* as .NET writes first */
+    size_t length = (size_t)(end - begin);
+    memcpy(line, begin, length);
+    process->length -= (size_t)(end + 1 - process->waiting);
     memmove(process->waiting, end + 1, process->length);
     if (length > 0 && line[length - 1] == '\r')
         length--;

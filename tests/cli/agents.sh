@@ -77,5 +77,5 @@ refuse 'standard input:1: no board found' best -
 head -c 70000 /dev/zero | tr '\0' '#' >long.txt
 refuse 'long\.txt: too long for a position' best long.txt
 printf 'r1 .\0' >nul.txt
-refuse 'nul\.txt: contains a NUL byte; a position is text' best nul.txt
+refuse 'nul\.txt:1: a NUL byte; a position is plain text' best nul.txt
 finish

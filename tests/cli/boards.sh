@@ -104,7 +104,7 @@ wrong "6: '11' is not a square" "${three}green = 11\n"
 wrong '6: a green square is named twice' "${three}green = C3 A1 c3\n"
 wrong '6: no square is left to start on: one that is neither on the edge nor green' "${three}green = B2\n"
 wrong '6: the reset collection has 0 to 4 letters' "${three}reset = A A A A A\n"
-wrong '6: the reset collection is letters A to Z' "${three}reset = A,B\n"
+wrong '6: the reset collection is letters A to Z' "${three}reset = A;B\n"
 wrong '6: a game cannot start on A1, an edge square; allowed: inner white squares' "${three}start = A1\n"
 wrong '7: a game cannot start on B2, a green square; allowed: inner white squares' \
     "${three}green = B2\nstart = B2\n"
@@ -130,7 +130,7 @@ refuse 'nowhere\.ini: No such file or directory$' bukub walk run --start A1 --bo
 # All verbs read boards in the same way.
 printf '[board]\nletters =\n  A1A\n' >b.ini
 for verb in run sweep compare trace; do
-    refuse 'b\.ini:3: letters are A to Z$' bukub walk $verb --board b.ini
+    refuse 'b\.ini:3: letters are A to Z' bukub walk $verb --board b.ini
 done
 
 # Random bytes are refused.

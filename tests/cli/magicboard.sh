@@ -272,7 +272,7 @@ refuse '--simple-steps: ' solve ones.txt --simple-steps -1
 refuse 'none\.txt: No such file or directory$' solve none.txt
 refuse '\.: ' solve .
 printf '1 1\0 1\n' >nul.txt
-refuse 'nul\.txt: contains a NUL byte; a board is text$' solve nul.txt
+refuse 'nul\.txt:1: a NUL byte; a board is plain text' solve nul.txt
 expect 2 'a file with boards is missing' solve
 expect 2 'one file at a time' solve ones.txt ones.txt
 expect_output '--simple-steps' solve --help

@@ -166,7 +166,7 @@ refuse 'bad.txt:1: ' line bad.txt
 head -c 3000 /dev/urandom | tr -d '*.o\n\0#' >bad.txt
 refuse 'bad.txt:1: ' line bad.txt
 printf '.\0*\n' >bad.txt
-refuse 'bad.txt: contains a NUL byte; a grid is text' line bad.txt
+refuse 'bad.txt:1: a NUL byte; a grid is plain text' line bad.txt
 printf '%0300d\n' 0 | tr 0 '*' >bad.txt
 refuse 'bad.txt:1: a row of more than 16 squares' line bad.txt
 expect 2 'a file with a grid is missing' line

@@ -4,6 +4,7 @@
 #include "cli/shared/args/option_table.h"
 #include "sim/dataset/dataset.h"
 #include "sim/parallel/ranks.h"
+#include "sim/text/text_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -12,53 +13,6 @@
 
 const char *text_input_name(const char *argument) {
     return strcmp(argument, "-") == 0 ? "standard input" : argument;
-}
-
-/* Reads up to `most` bytes and appends a NUL; to be freed. */
-static char *read_stream(FILE *file, size_t most, size_t *length, struct error *error) {
-    char *text = NULL;
-    size_t room = 0;
-    *length = 0;
-    for (size_t got = 1; got > 0 && *length < most;) {
-        if (*length == room) {
-            room = room == 0 ? 1 << 16 : 2 * room;
-            room = room < most ? room : most;
-            char *longer = realloc(text, room + 1);
-            if (!longer) {
-                free(text);
-                error_memory(error);
-                return NULL;
-            }
-            text = longer;
-        }
-        got = fread(text + *length, 1, room - *length, file);
-        *length += got;
-        text[*length] = '\0';
-    }
-    return text;
-}
-
-static char *text_input_read_text(FILE *file, const char *name, const char *what, size_t most,
-                                  struct error *error) {
-    size_t length;
-    char *text = read_stream(file, most, &length, error);
-    if (!text)
-        return NULL;
-    bool good = true;
-    if (ferror(file) && errno == EISDIR)
-        good = error_input(error, "%s: %s", name, strerror(errno));
-    else if (ferror(file) && errno == EINTR)
-        good = error_stopped(error);
-    else if (ferror(file))
-        good = error_system(error, "%s: cannot be read: %s", name, strerror(errno));
-    else if (length == most)
-        good = error_input(error, "%s: too long for a %s", name, what);
-    else if (memchr(text, '\0', length))
-        good = error_input(error, "%s: contains a NUL byte; a %s is text", name, what);
-    if (good)
-        return text;
-    free(text);
-    return NULL;
 }
 
 /* Rank 0 reads standard input and sends it to the others. */
@@ -96,7 +50,7 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
         return NULL;
     }
     char *text =
-        ranks_rank() == 0 || !standard ? text_input_read_text(file, name, what, most, error) : NULL;
+        ranks_rank() == 0 || !standard ? text_file_read(file, name, what, most, error) : NULL;
     if (!standard)
         fclose(file);
     return standard ? share_text(text, error) : text;

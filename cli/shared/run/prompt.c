@@ -3,6 +3,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
 #include "sim/dataset/save.h"
+#include "sim/text/text_file.h"
 #include "sim/text/untrusted.h"
 #include "sim/text/wrapped.h"
 
@@ -97,12 +98,13 @@ static bool prompt_obey(struct prompt *prompt, const char *line, struct error *e
     return true;
 }
 
-/* Removes the end of the line and the blanks around. */
+/* Removes the end of the line, the blanks around and a byte order mark. */
 static const char *trimmed(char *line) {
     size_t length = strlen(line);
     while (length > 0 && strchr(" \t\r\n", line[length - 1]))
         line[--length] = '\0';
-    return line + strspn(line, " \t");
+    const char *begin = text_without_mark(line);
+    return begin + strspn(begin, " \t");
 }
 
 /* Reads and executes a line; an empty one shows the board or, when the game is over, quits. */

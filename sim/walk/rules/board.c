@@ -1,5 +1,6 @@
 #include "sim/walk/rules/board.h"
 
+#include "sim/text/text_file.h"
 #include "sim/walk/rules/collection.h"
 
 #include <ctype.h>
@@ -50,8 +51,7 @@ struct value {
 
 struct ini_reader {
     const char *name; /* of the file, in messages */
-    FILE *file;       /* read from here, or */
-    const char *text; /* from here */
+    const char *text; /* that is still to be read */
     int line;         /* read last */
     bool continues;   /* that line is indented: it may continue the previous value */
     int bad_line;     /* a line that inih cannot read; or 0 */
@@ -75,34 +75,19 @@ static bool fail(struct ini_reader *reader, int line, const char *what) {
     return false;
 }
 
-static int next_byte(struct ini_reader *reader) {
-    if (reader->file)
-        return getc(reader->file);
-    return *reader->text ? (unsigned char)*reader->text++ : EOF;
-}
-
-static bool at_end(struct ini_reader *reader) {
-    if (!reader->file)
-        return *reader->text == '\0';
-    int next = getc(reader->file);
-    return next == EOF || ungetc(next, reader->file) == EOF;
-}
-
 /* Reads a line for inih, as fgets does, counts it, and records a line that inih would truncate. */
 static char *read_line(char *line, int room, void *stream) {
     struct ini_reader *reader = stream;
-    int length = 0, byte = 0;
-    while (!reader->bad_line && length < room - 1 && byte != '\n' &&
-           (byte = next_byte(reader)) != EOF)
-        line[length++] = (char)byte;
+    int length = 0;
+    while (!reader->bad_line && length < room - 1 && *reader->text &&
+           (length == 0 || line[length - 1] != '\n'))
+        line[length++] = *reader->text++;
     if (length == 0)
         return NULL;
     line[length] = '\0';
     reader->line++;
     reader->continues = isspace((unsigned char)line[0]);
-    if (memchr(line, '\0', (size_t)length))
-        reader->bad = "a NUL byte; a board file is plain text";
-    else if (line[length - 1] != '\n' && !at_end(reader))
+    if (line[length - 1] != '\n' && *reader->text)
         reader->bad =
             "a line is at most 196 bytes of text; a value continues on an indented line below";
     if (reader->bad)
@@ -129,6 +114,9 @@ static bool cut_drawn(struct ini_reader *reader, struct string_view *line, bool 
            fail(reader, reader->line, error.text);
 }
 
+/* All lists of a board file are written alike. */
+static bool is_separator(int byte) { return byte == ',' || isspace(byte); }
+
 /* In drawn boards a star is in front of the letters of green squares. */
 static bool add_letters(struct ini_reader *reader, const char *text) {
     struct walk_board *board = reader->board;
@@ -140,7 +128,7 @@ static bool add_letters(struct ini_reader *reader, const char *text) {
         return heading;
     for (size_t i = 0; i < line.length; i++) {
         int letter = toupper((unsigned char)line.text[i]);
-        if (isspace(letter))
+        if (is_separator(letter))
             continue;
         if (reader->drawn && letter == '[')
             return fail(reader, reader->line, "[X] is the token: write X, or *X if it is green");
@@ -149,7 +137,8 @@ static bool add_letters(struct ini_reader *reader, const char *text) {
             continue;
         }
         if (letter < 'A' || letter > 'Z')
-            return fail(reader, reader->line, "letters are A to Z");
+            return fail(reader, reader->line,
+                        "letters are A to Z, with blanks or commas between them");
         if (columns < WALK_MAX_SIDE)
             row[columns] = (uint8_t)(letter - 'A');
         columns++;
@@ -243,11 +232,13 @@ static bool ini_reader_set_reset(struct ini_reader *reader) {
     const struct value *value = &reader->reset;
     struct walk_collection *reset = &reader->board->reset;
     for (const char *at = value->text; *at; at++) {
-        if (isspace((unsigned char)*at))
-            continue;
         int letter = toupper((unsigned char)*at);
+        if (is_separator(letter))
+            continue;
         if (letter < 'A' || letter > 'Z')
-            return fail(reader, line_of(value, at), "the reset collection is letters A to Z");
+            return fail(
+                reader, line_of(value, at),
+                "the reset collection is letters A to Z, with blanks or commas between them");
         if (reset->size == WALK_PALINDROME - 1)
             return fail(reader, line_of(value, at), "the reset collection has 0 to 4 letters");
         *reset = collection_add(*reset, (uint8_t)(letter - 'A'));
@@ -294,45 +285,32 @@ static bool ini_reader_finish(struct ini_reader *reader) {
            (reader->start.given ? read_start(reader) : choose_start(reader));
 }
 
-static bool parse(struct ini_reader *reader) {
-    /* The first wrong line, whether inih or on_key found it. */
-    int line = ini_parse_stream(read_line, reader, on_key, reader);
-    if (reader->bad_line)
-        return fail(reader, reader->bad_line, reader->bad);
-    if (line > 0 && line != reader->failed_line)
-        return fail(reader, line,
-                    "not a line of a board file: [board], key = value, or, indented below a key, "
-                    "more of its value");
-    return line == 0 && ini_reader_finish(reader);
-}
-
 bool board_file_parse(struct walk_board *board, const char *name, const char *text,
                       struct error *error) {
     *board = (struct walk_board){0};
     struct error ignored = {0};
     struct ini_reader reader = {
         .name = name, .text = text, .board = board, .error = error ? error : &ignored};
-    return parse(&reader);
-}
-
-/* Sets the error if the stream could not be read to its end. */
-static bool fail_reading(const char *path, struct error *error) {
-    if (errno == EISDIR)
-        return error_input(error, "%s: %s", path, strerror(errno));
-    return error_system(error, "%s: cannot be read: %s", path, strerror(errno));
+    /* The first wrong line, whether inih or on_key found it. */
+    int line = ini_parse_stream(read_line, &reader, on_key, &reader);
+    if (reader.bad_line)
+        return fail(&reader, reader.bad_line, reader.bad);
+    if (line > 0 && line != reader.failed_line)
+        return fail(&reader, line,
+                    "not a line of a board file: [board], key = value, or, indented below a key, "
+                    "more of its value");
+    return line == 0 && ini_reader_finish(&reader);
 }
 
 bool board_file_read(struct walk_board *board, const char *path, struct error *error) {
+    enum { FILE_BYTES = 1 << 20 };
     *board = (struct walk_board){0};
     FILE *file = fopen(path, "r");
     if (!file)
         return error_input(error, "%s: %s", path, strerror(errno));
-    struct error ignored = {0};
-    struct ini_reader reader = {
-        .name = path, .file = file, .board = board, .error = error ? error : &ignored};
-    bool good = parse(&reader);
-    if (ferror(file) && (good || reader.error->kind == ERROR_INPUT))
-        good = fail_reading(path, reader.error);
+    char *text = text_file_read(file, path, "board file", FILE_BYTES, error);
+    bool good = text && board_file_parse(board, path, text, error);
+    free(text);
     fclose(file);
     return good;
 }

@@ -31,8 +31,9 @@ int board_neighbours(const struct walk_board *board, int square, int neighbours[
  *     reset = F F H K   ; 0 to 4 letters
  *     start = B2        ; the default start: an inner white square
  *
- * Letters are A-Z, case ignored, spaces between them optional. A board that `walk trace` has drawn
- * can be given as the letters, with its headings and *X for green squares, but not the token. */
+ * Letters are A-Z, case ignored. Items of lists have blanks or commas between them, which letters
+ * do not need. A board that `walk trace` has drawn can be given as the letters, with its headings
+ * and *X for green squares, but not the token. */
 
 /* Reads a board from a file, or from a string called `name` in messages. Errors give FILE:LINE and
  * what is allowed. */
