@@ -190,11 +190,8 @@ void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
 
 double magicboard_chain_quantile(const struct magicboard_chain *chain, const double *probability,
                                  size_t steps, double share) {
-    double sum = 0;
-    for (size_t step = 0; step < steps && chain->p_goal > 0; step++) {
-        sum += probability[step];
-        if (sum >= share * chain->p_goal)
-            return (double)step;
-    }
-    return NAN;
+    size_t step = chain->p_goal > 0
+                      ? distribution_quantile(probability, steps, share * chain->p_goal)
+                      : steps;
+    return step < steps ? (double)step : (double)NAN;
 }

@@ -2,6 +2,7 @@
 
 #include "sim/statistics/confidence.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -303,4 +304,13 @@ void histogram_quantile_interval(const struct histogram *histogram, double q, do
     quantile_interval_ranks(n, q, rank);
     interval[0] = rank[0] == 0 ? 0 : (double)moves_of_rank(histogram, rank[0]);
     interval[1] = rank[1] > n ? INFINITY : (double)moves_of_rank(histogram, rank[1]);
+}
+
+size_t distribution_quantile(const double *probability, size_t count, double level) {
+    const double rounding = DISTRIBUTION_ROUNDINGS * DBL_EPSILON / 2;
+    double sum = 0;
+    for (size_t m = 0; m < count; m++)
+        if ((sum += probability[m]) * (1 + rounding * ((double)m + 1)) >= level)
+            return m;
+    return count;
 }

@@ -88,4 +88,11 @@ uint64_t histogram_quantile(const struct histogram *histogram, double q);
  * infinity where there are too few games for a bound. */
 void histogram_quantile_interval(const struct histogram *histogram, double q, double interval[2]);
 
+/* The smallest m < count with probability[0] + .. + probability[m] >= level, for a computed
+ * distribution of the number of moves; count if there is none. A level within the rounding error of
+ * the sum is reached: at most DISTRIBUTION_ROUNDINGS for each move, relatively, as everything is
+ * propagated without subtraction. */
+enum { DISTRIBUTION_ROUNDINGS = 2 * 16 + 5 };
+size_t distribution_quantile(const double *probability, size_t count, double level);
+
 #endif

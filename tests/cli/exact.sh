@@ -136,6 +136,11 @@ assert not point["converged"] and point["passes"] == 2
 assert point["lower"] < 16.1229577858 < (point["upper"] or math.inf)'
 expect 0 '' bukub walk exact --strategy greedy --width 1e-3 --quiet
 
+# P(moves <= 8) is exactly 1/2: each move takes a letter with probability 1/2.
+printf '%s\n' '[board]' 'letters =' '    A A A A' '    A A A A' '    A A A A' 'start = B2' >as.ini
+expect_output '^random.* 5  +8  +15 ' bukub walk exact --board as.ini --strategy 'random(q=0.5)' \
+    --collect-at-start --distribution
+
 # A dataset over the dimensions of a sweep.
 set -- --strategy greedy --strategy 'hoard(n=4)' --p 0,0.5 --start D4
 expect 3 'end with probability' bukub walk exact "$@" --distribution --quiet -o exact.h5

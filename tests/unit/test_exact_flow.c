@@ -1,4 +1,5 @@
 /* The whole distribution of moves, and what happens in a game. */
+#include "analysis/magicboard/chain.h"
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/exact/flow.h"
 #include "sim/walk/engine/game.h"
@@ -220,6 +221,22 @@ static void quantiles_are_the_smallest_that_reach(void **state) {
     assert_int_equal(flow_quantile(&flow, 0.9), UINT32_MAX);
 }
 
+/* Ten tenths, or eight, add up to a little less than that in floating-point numbers. */
+static void quantiles_reach_what_they_equal_up_to_rounding(void **state) {
+    (void)state;
+    double tenths[] = {0, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
+    const struct flow flow = {.moves = 10, .distribution = tenths};
+    assert_int_equal(flow_quantile(&flow, 0.8), 8);
+    assert_int_equal(flow_quantile(&flow, 0.8 + 1e-9), 9);
+    assert_int_equal(flow_quantile(&flow, 0.8 - 1e-9), 8);
+    const struct magicboard_chain half = {.p_goal = 0.5}; /* given that the goal is reached */
+    for (size_t i = 0; i < 11; i++)
+        tenths[i] /= 2;
+    assert_true(magicboard_chain_quantile(&half, tenths, 11, 0.8) == 8);
+    assert_true(magicboard_chain_quantile(&half, tenths, 11, 0.8 + 1e-9) == 9);
+    assert_true(isnan(magicboard_chain_quantile(&half, tenths, 5, 0.8)));
+}
+
 /* However many are asked for. */
 static void survival_is_what_the_distribution_leaves(void **state) {
     double distribution[] = {0, 0.25, 0.5, 0, 0.125};
@@ -297,6 +314,7 @@ int main(void) {
         cmocka_unit_test(counts_add_up),
         cmocka_unit_test(counts_are_those_of_games_that_are_played),
         cmocka_unit_test(quantiles_are_the_smallest_that_reach),
+        cmocka_unit_test(quantiles_reach_what_they_equal_up_to_rounding),
         cmocka_unit_test(survival_is_what_the_distribution_leaves),
         cmocka_unit_test(an_endless_game_is_cut),
         cmocka_unit_test(rare_games_are_cut_off),

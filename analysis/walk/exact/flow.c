@@ -1,5 +1,7 @@
 #include "analysis/walk/exact/flow.h"
 
+#include "sim/statistics/histogram.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,11 +147,8 @@ void flow_free(struct flow *flow) {
 }
 
 uint32_t flow_quantile(const struct flow *flow, double q) {
-    double sum = 0;
-    for (uint32_t m = 0; m <= flow->moves; m++)
-        if ((sum += flow->distribution[m]) >= q)
-            return m;
-    return UINT32_MAX;
+    size_t moves = distribution_quantile(flow->distribution, flow->moves + (size_t)1, q);
+    return moves > flow->moves ? UINT32_MAX : (uint32_t)moves;
 }
 
 /* Backwards, so that the smallest are added first. */

@@ -44,8 +44,8 @@ void flow_free(struct flow *flow);
  * the decisions are those in chain->taken. */
 void flow_move(const struct chain *chain, const double *from, double *to);
 
-/* The smallest number of moves m with P(moves <= m) >= q, 0 < q < 1; UINT32_MAX if it lies in the
- * tail. */
+/* The smallest number of moves m with P(moves <= m) >= q up to rounding (distribution_quantile), 0
+ * < q < 1; UINT32_MAX if it lies in the tail. */
 uint32_t flow_quantile(const struct flow *flow, double q);
 
 /* The probability that a game takes more than m moves, for m = 0 .. count - 1; from flow->moves on,
