@@ -85,24 +85,23 @@ language = -std=gnu17 -D_GNU_SOURCE -fopenmp -ffp-contract=off
 # Where `hdf5-serial` exists, `hdf5` may be the HDF5 of MPI.
 hdf5 = $(eval hdf5 := $(or $(shell for name in hdf5-serial hdf5; do \
     $(pkg_config) --exists $$name && echo $$name && break; done 2>/dev/null),hdf5-serial))$(hdf5)
-modules = $(hdf5) jansson inih cairo zlib
+modules = $(hdf5) jansson inih cairo zlib gsl
 # Asked for once, and only when something is compiled: on a fresh machine `make deps` comes first.
 module_cflags = $(eval module_cflags := $(shell $(pkg_config) --cflags $(modules) 2>/dev/null))$(module_cflags)
 module_libs = $(eval module_libs := $(shell $(pkg_config) --libs $(modules) 2>/dev/null) \
     -lhdf5_hl $(argp) -lm -ldl)$(module_libs)
 # glibc has it; musl leaves it to the package argp-standalone.
 argp = $(filter /%,$(shell $(CC) -print-file-name=libargp.a))
-# Unit tests compare with linear algebra and distributions of GSL.
-test_libs = $(eval test_libs := $(shell $(pkg_config) --libs gsl 2>/dev/null) -lcmocka)$(test_libs)
 # The shared HDF5 brings thirty libraries with it, and loading those takes longer than a short command
 # does: where it can be done, the program has the archives in it. `make clean all archives=` does
 # without; so do the tests, whose memory faults are not for HDF5.
 archives = -Wl,--exclude-libs,libhdf5.a:libhdf5_hl.a -l:libhdf5_hl.a -l:libhdf5.a -lsz -lz
-# So does the shared cairo, with twenty.
+# So does the shared cairo, with twenty; GSL has few, but a large table of symbols.
 cairo_parts = cairo pixman-1 fontconfig freetype png16 expat uuid brotlidec brotlicommon
 cairo_archives = $(if $(archives),-Wl$(comma)--exclude-libs$(comma)ALL $(cairo_parts:%=-l:lib%.a) -lz)
-program_libs = $(patsubst -lcairo,@$(build)/cairo,$(patsubst -lhdf5,@$(build)/hdf5,$(filter-out \
-    -lhdf5_hl,$(module_libs))))
+gsl_archives = $(if $(archives),-Wl$(comma)--exclude-libs$(comma)libgsl.a:libgslcblas.a -l:libgsl.a -l:libgslcblas.a)
+program_libs = $(patsubst -lgsl,@$(build)/gsl,$(patsubst -lcairo,@$(build)/cairo,$(patsubst \
+    -lhdf5,@$(build)/hdf5,$(filter-out -lhdf5_hl -lgslcblas,$(module_libs)))))
 
 no_warning = $(if $(CI),-Werror)# where all that is committed is tested
 compiling = $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
@@ -378,20 +377,21 @@ endif
 $(bukub): $(program) FORCE
 	@[ $< -ef $@ ] || ln -f $< $@ 2>/dev/null || cp -f $< $@
 
-$(build)/bukub: $(library_objects) $(cli_objects) | $(build)/hdf5 $(build)/cairo
+$(build)/bukub: $(library_objects) $(cli_objects) | $(build)/hdf5 $(build)/cairo $(build)/gsl
 	$(call quiet,LINK,$@)$(link) -o $@ $^ $(program_libs) >$@.objects
 
-# How the program is linked with these libraries: tried once.
-$(build)/hdf5: Makefile $(build)/flags
-	@echo 'int H5open(), H5DSis_scale(); int main() { return H5open() + H5DSis_scale(); }' | \
-	    $(CC) -w -x c -o $@.try - $(filter -L%,$(module_libs)) $(archives) -lm -ldl 2>/dev/null && \
-	    echo '$(archives)' >$@ || echo '-lhdf5_hl -lhdf5' >$@
-	@rm -f $@.try
-
-$(build)/cairo: Makefile $(build)/flags
-	@echo 'int cairo_pdf_version_to_string(); int main() { return !cairo_pdf_version_to_string(0); }' | \
-	    $(CC) -w -x c -o $@.try - $(filter -L%,$(module_libs)) $(cairo_archives) -lm 2>/dev/null && \
-	    echo '$(cairo_archives)' >$@ || echo '-lcairo' >$@
+# How the program is linked with these libraries: tried once, with some of their functions.
+$(build)/hdf5: calls = H5open() + H5DSis_scale()
+$(build)/cairo: calls = cairo_pdf_version_to_string()
+$(build)/gsl: calls = gsl_cdf_tdist_Q() + gsl_linalg_cholesky_invert()
+hdf5_archives = $(archives)
+hdf5_shared = -lhdf5_hl -lhdf5
+cairo_shared = -lcairo
+gsl_shared = -lgsl -lgslcblas
+$(build)/hdf5 $(build)/cairo $(build)/gsl: Makefile $(build)/flags
+	@echo 'int main() { return $(calls); }' | $(CC) -w -std=gnu89 -x c -o $@.try - \
+	    $(filter -L%,$(module_libs)) $($(@F)_archives) -lm -ldl 2>/dev/null && \
+	    echo '$($(@F)_archives)' >$@ || echo '$($(@F)_shared)' >$@
 	@rm -f $@.try
 
 # The template of `bukub report`. Its libraries come from npm, in the versions of package-lock.json;
@@ -408,7 +408,7 @@ $(builds)/page/report.html: $(page_sources)
 	$(call quiet,PAGE,$@)[ ! -d $(@D)/node_modules ] || node cli/report/page/build.mjs $(@D) $@
 
 # The MPI compilers are the same compilers with headers and libraries of MPI.
-$(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5 $(build)/cairo
+$(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5 $(build)/cairo $(build)/gsl
 	$(call quiet,LINK,$@)OMPI_CC='$(CC)' mpicc $(linking) -o $@ \
 	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(program_libs) >$@.objects
 
@@ -472,7 +472,7 @@ $(build)/tests.a: $(or $(if $(programs_$(KIND)),$(needed_objects)),$(test_object
 
 $(build)/tests/%: $(build)/tests/unit/%.o $(build)/tests.a
 	$(call quiet,LINK,$@)$(link) $(if $(findstring fault,$*),$(wrap)) -o $@ $^ \
-	    $(module_libs) $(test_libs) >$@.objects
+	    $(module_libs) -lcmocka >$@.objects
 
 $(build)/replay/%: $(build)/tests/fuzz/%.o $(build)/tests/fuzz/replay.o $(build)/tests.a
 	@mkdir -p $(@D)

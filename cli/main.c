@@ -13,6 +13,7 @@
 
 #include <argp.h>
 #include <fcntl.h>
+#include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -200,6 +201,7 @@ static void fill_standard_streams(void) {
 int main(int argc, char **argv) {
     fill_standard_streams();
     argp_err_exit_status = EXIT_BAD_INPUT;
+    gsl_set_error_handler_off(); /* it aborts; the codes that functions return are checked */
     memory_set_handler(report_memory_short);
     json_use_memory();
     if (on_exit(close_at_exit, NULL) != 0)

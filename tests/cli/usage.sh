@@ -16,7 +16,7 @@ for game in walk sequencium antipalindrome magicboard slice; do
 done
 expect_output '^bukub [0-9]+\.[0-9]+\.[0-9]+ \(' bukub version
 expect_output '^flags: .*-std=gnu17' bukub version
-expect_output '^libraries: HDF5 [0-9.]+, jansson [0-9.]+, inih ' bukub version
+expect_output '^libraries: HDF5 [0-9.]+, GSL [0-9.]+, jansson [0-9.]+, inih ' bukub version
 expect_output '^kernels:   .* \(plays here\)' bukub version
 expect_that 'no blank ends a line' sh -c '! grep -q " $" out'
 narrowest=$(sed -n 's/^kernels:.* \([a-z0-9]*\)\( (plays here)\)*$/\1/p' out)
@@ -25,7 +25,7 @@ expect_output "^kernels:   (.*, )?$narrowest \(plays here\)\$" \
 refuse 'BUKUB_PROCESSOR: "avx3" is not among those this processor supports: [a-z0-9 ]+$' \
     env BUKUB_PROCESSOR=avx3 "$BUKUB" version
 expect_json 0 'set(r) == {"version", "revision", "compiler", "flags", "libraries", "kernels"}
-    and set(r["libraries"]) == {"HDF5", "jansson", "inih", "cairo", "glibc"}
+    and set(r["libraries"]) == {"HDF5", "GSL", "jansson", "inih", "cairo", "glibc"}
     and r["kernels"][-1]["available"] is True and r["flags"] == r["flags"].strip()
     and not any(k["excluded"] for k in r["kernels"])' \
     bukub version --json

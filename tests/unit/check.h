@@ -4,6 +4,7 @@
 
 #include "sim/base/error.h"
 
+#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,6 +13,9 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+/* As main does. */
+__attribute__((constructor)) static inline void check_open(void) { gsl_set_error_handler_off(); }
 
 /* How many rounds of something alike: under the address sanitizer fewer, for each takes long there
  * and it is about memory, not about figures. At least one. */

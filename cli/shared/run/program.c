@@ -5,6 +5,7 @@
 #include "sim/random/processor.h"
 
 #include <cairo.h>
+#include <gsl/gsl_version.h>
 #include <hdf5.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@ void program_list_libraries(struct program_libraries *libraries) {
         confstr(_CS_GNU_LIBC_VERSION, libraries->glibc, sizeof libraries->glibc) > strlen("glibc ");
     const struct dataset_property library[PROGRAM_LIBRARIES] = {
         {"HDF5", libraries->hdf5},
+        {"GSL", gsl_version},
         {"jansson", JANSSON_VERSION},
         {"inih", version_inih},
         {"cairo", cairo_version_string()},
