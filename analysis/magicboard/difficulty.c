@@ -1,5 +1,4 @@
 #include "analysis/magicboard/solve.h"
-#include "sim/statistics/elementary.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -40,7 +39,8 @@ static void difficulty_set(const struct magicboard_board *board, const int16_t *
     p[square] = scaled_of(p[square].mantissa / (double)count, p[square].exponent);
 }
 
-double magicboard_difficulty(const struct magicboard_puzzle *puzzle) {
+/* The probability that uniformly random legal moves are a shortest solution. */
+static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle) {
     const struct magicboard_board *board = &puzzle->board;
     struct scaled p[MAGICBOARD_SQUARES] = {{0}};
     struct magicboard_reach reach;
@@ -49,7 +49,7 @@ double magicboard_difficulty(const struct magicboard_puzzle *puzzle) {
     magicboard_to_goal(board, to_goal);
     int length = to_goal[puzzle->start];
     if (length < 0)
-        return INFINITY;
+        return scaled_of(0, 0);
     p[board->goal] = scaled_of(1, 0);
     for (int i = reach.reached - 1; i >= 0; i--) {
         int square = reach.order[i];
@@ -58,8 +58,19 @@ double magicboard_difficulty(const struct magicboard_puzzle *puzzle) {
         if (on_shortest)
             difficulty_set(board, to_goal, square, p);
     }
-    const struct scaled *start = &p[puzzle->start];
-    return -elementary_log(start->mantissa) / M_LN2 - start->exponent;
+    return p[puzzle->start];
+}
+
+double magicboard_difficulty(const struct magicboard_puzzle *puzzle) {
+    struct scaled p = shortest_probability(puzzle);
+    return -log2(p.mantissa) - p.exponent;
+}
+
+/* Increases with the difficulty; a logarithm could be rounded so that the order of two boards
+ * depended on the processor. */
+static double difficulty_key(const struct magicboard_puzzle *puzzle) {
+    struct scaled p = shortest_probability(puzzle);
+    return p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
 }
 
 const char *const magicboard_order_name[] = {
@@ -81,7 +92,7 @@ static double sort_key(const struct magicboard_puzzle *puzzle, enum magicboard_o
     if (order == MAGICBOARD_BY_NUMBER)
         return 0;
     if (order == MAGICBOARD_BY_DIFFICULTY)
-        return magicboard_difficulty(puzzle);
+        return difficulty_key(puzzle);
     magicboard_reach(&puzzle->board, puzzle->start, &reach);
     int length = reach.distance[puzzle->board.goal];
     return length < 0 ? (double)INFINITY : length;

@@ -10,21 +10,25 @@ static void (*memory_handler)(void) = abort;
 
 void memory_set_handler(void (*handler)(void)) { memory_handler = handler; }
 
-static void *found(void *memory) {
+void *memory_found(void *memory) {
     if (!memory)
         memory_handler();
     return memory;
 }
 
-void *memory_allocate(size_t count, size_t size) { return found(calloc(count + !count, size)); }
-
-void *memory_resize(void *memory, size_t count, size_t size) {
-    return found(reallocarray(memory, count + !count, size));
+void *memory_allocate(size_t count, size_t size) {
+    return memory_found(calloc(count + !count, size));
 }
 
-char *memory_copy(const char *text) { return found(strdup(text)); }
+void *memory_resize(void *memory, size_t count, size_t size) {
+    return memory_found(reallocarray(memory, count + !count, size));
+}
 
-char *memory_copy_part(const char *text, size_t length) { return found(strndup(text, length)); }
+char *memory_copy(const char *text) { return memory_found(strdup(text)); }
+
+char *memory_copy_part(const char *text, size_t length) {
+    return memory_found(strndup(text, length));
+}
 
 char *memory_print(const char *format, ...) {
     char *text = NULL;
@@ -32,10 +36,10 @@ char *memory_print(const char *format, ...) {
     va_start(arguments, format);
     int length = vasprintf(&text, format, arguments);
     va_end(arguments);
-    return found(length < 0 ? NULL : text);
+    return memory_found(length < 0 ? NULL : text);
 }
 
-FILE *memory_stream(char **text, size_t *size) { return found(open_memstream(text, size)); }
+FILE *memory_stream(char **text, size_t *size) { return memory_found(open_memstream(text, size)); }
 
 void memory_stream_close(FILE *stream) {
     /* Only memory can be short here. */

@@ -29,6 +29,9 @@ static inline void *list_with_room(void *list, size_t count, size_t size) {
     return memory_resize(list, count ? 2 * count : 1, size);
 }
 
+/* A small allocation of a library: calls the handler if it is NULL. */
+void *memory_found(void *memory) __attribute__((returns_nonnull));
+
 /* Copies of a text, and of its first `length` bytes. */
 char *memory_copy(const char *text) __attribute__((returns_nonnull, warn_unused_result));
 char *memory_copy_part(const char *text, size_t length)

@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#define NORMAL_95 1.959963984540054 /* the quantile 0.975 of the normal distribution */
+
 /* P(|T| >= |t|) with `degrees` degrees of freedom (> 0, not necessarily an integer), to at least 11
  * digits. NaN if an argument is NaN. */
 double student_two_sided(double t, double degrees);

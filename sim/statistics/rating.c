@@ -1,14 +1,16 @@
 #include "sim/statistics/rating.h"
 
 #include "sim/statistics/confidence.h"
-#include "sim/statistics/elementary.h"
 
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_linalg.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double elo = 173.71779276130073; /* 400 / ln 10 */
-static const double normal_95 = 1.959963984540054;
 
 struct fit {
     size_t n;
@@ -54,8 +56,7 @@ static double likelihood(const struct fit *fit, const double *strength) {
     for (size_t i = 0; i < fit->n; i++)
         for (size_t k = 0; k < fit->n; k++)
             if (i != k)
-                sum -= fit->score[i * fit->n + k] *
-                       elementary_log1p(elementary_exp(strength[k] - strength[i]));
+                sum -= fit->score[i * fit->n + k] * log1p(exp(strength[k] - strength[i]));
     return sum;
 }
 
@@ -71,46 +72,12 @@ static void differentiate(struct fit *fit) {
             if (i == k)
                 continue;
             double games = fit->score[i * n + k] + fit->score[k * n + i];
-            double chance = 1 / (1 + elementary_exp(fit->strength[k] - fit->strength[i]));
+            double chance = 1 / (1 + exp(fit->strength[k] - fit->strength[i]));
             double weight = games * chance * (1 - chance);
             fit->slope[i] += fit->score[i * n + k] - games * chance;
             fit->curvature[i * n + i] += weight;
             fit->curvature[i * n + k] -= weight;
         }
-}
-
-/* Inverts a positive definite matrix[n][n] in place by Gauss-Jordan elimination; false if it is not
- * positive definite. */
-static bool invert(size_t n, double *matrix) {
-    for (size_t p = 0; p < n; p++) {
-        double pivot = matrix[p * n + p];
-        if (!(pivot > 0))
-            return false;
-        matrix[p * n + p] = 1;
-        for (size_t k = 0; k < n; k++)
-            matrix[p * n + k] /= pivot;
-        for (size_t i = 0; i < n; i++) {
-            double factor = matrix[i * n + p];
-            if (i == p)
-                continue;
-            matrix[i * n + p] = 0;
-            for (size_t k = 0; k < n; k++)
-                matrix[i * n + k] -= factor * matrix[p * n + k];
-        }
-    }
-    return true;
-}
-
-/* The Newton step. Returns its largest element. */
-static double rating_find_step(struct fit *fit) {
-    double largest = 0;
-    for (size_t i = 0; i < fit->n; i++) {
-        fit->step[i] = 0;
-        for (size_t k = 0; k < fit->n; k++)
-            fit->step[i] += fit->curvature[i * fit->n + k] * fit->slope[k];
-        largest = fmax(largest, fabs(fit->step[i]));
-    }
-    return largest;
 }
 
 /* Takes the step, halved until the likelihood increases. Small steps are taken as they are:
@@ -128,19 +95,23 @@ static void rating_climb(struct fit *fit, double largest) {
 }
 
 /* Newton's method; the log-likelihood is concave. Leaves the inverse of the negative Hessian at the
- * maximum. */
+ * maximum; false if that is not positive definite. */
 static bool maximise(struct fit *fit) {
     enum { STEPS = 200 };
-    for (int step = 0; step < STEPS; step++) {
+    gsl_matrix_view curvature = gsl_matrix_view_array(fit->curvature, fit->n, fit->n);
+    gsl_vector_view step = gsl_vector_view_array(fit->step, fit->n);
+    double largest = 1;
+    for (int i = 0; i < STEPS && largest >= 1e-10; i++) {
         differentiate(fit);
-        if (!invert(fit->n, fit->curvature))
+        memcpy(fit->step, fit->slope, fit->n * sizeof *fit->step);
+        if (gsl_linalg_cholesky_decomp1(&curvature.matrix) != GSL_SUCCESS ||
+            gsl_linalg_cholesky_svx(&curvature.matrix, &step.vector) != GSL_SUCCESS)
             return false;
-        double largest = rating_find_step(fit);
-        if (largest < 1e-10)
-            return true;
-        rating_climb(fit, largest);
+        largest = fabs(fit->step[gsl_blas_idamax(&step.vector)]);
+        if (largest >= 1e-10)
+            rating_climb(fit, largest);
     }
-    return true;
+    return gsl_linalg_cholesky_invert(&curvature.matrix) == GSL_SUCCESS;
 }
 
 /* Adds `weight` times what these two players' results change the strengths by: the derivative of
@@ -149,7 +120,7 @@ static void add_influence(const struct fit *fit, const struct rating_comparison 
                           double weight, double *influence) {
     size_t n = fit->n, a = comparison->player[0], b = comparison->player[1];
     double games = comparison->score[0] + comparison->score[1];
-    double chance = 1 / (1 + elementary_exp(fit->strength[b] - fit->strength[a]));
+    double chance = 1 / (1 + exp(fit->strength[b] - fit->strength[a]));
     double residual = weight * (comparison->score[0] - games * chance);
     for (size_t i = 0; i < n; i++)
         influence[i] += residual * (fit->curvature[i * n + a] - fit->curvature[i * n + b]);
@@ -208,16 +179,14 @@ static double strength_half_width(const struct fit *fit, size_t player) {
     double lost = ((double)fit->n - 1) / fit->informed, degrees = fit->clusters * (1 - lost);
     double independent = fit->curvature[player * (fit->n + 1)] - 1 / (double)fit->n;
     double share = lost < 0.5 ? lost / (1 - lost) : 1;
-    double least = normal_95 * sqrt(fmax(independent, 0) * share);
+    double least = NORMAL_95 * sqrt(fmax(independent, 0) * share);
     if (!(degrees > 0))
         return least;
     return fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit->variance[player]), least);
 }
 
 static void store_ratings(const struct fit *fit, struct rating *rating) {
-    double mean = 0;
-    for (size_t i = 0; i < fit->n; i++)
-        mean += fit->strength[i] / (double)fit->n;
+    double mean = gsl_stats_mean(fit->strength, 1, fit->n);
     for (size_t i = 0; i < fit->n; i++) {
         double half = elo * strength_half_width(fit, i);
         double value = elo * (fit->strength[i] - mean);

@@ -4,11 +4,19 @@
 #define SIM_STATISTICS_SAMPLE_H
 
 #include "sim/base/error.h"
-#include "sim/statistics/elementary.h"
 #include "sim/statistics/histogram.h"
 
+#include <float.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* IEEE binary128 with identical results on every processor; long double has 113 binary digits on
+ * some and 64 on others. Slow, for few operations. */
+#if LDBL_MANT_DIG == 113
+typedef long double binary128;
+#else
+typedef __float128 binary128;
+#endif
 
 struct sample_value {
     double value;   /* finite */

@@ -14,40 +14,51 @@
  * likelihoods on the observed scores alone. */
 #include "sim/statistics/sprt.h"
 
-#include "sim/statistics/elementary.h"
+#include "sim/statistics/root.h"
+
+#include <math.h>
 
 static const double elo_unit = 0.0057564627324851146; /* ln 10 / 400 */
 
-double sprt_expected_score(double elo) { return 1 / (1 + elementary_exp(-elo * elo_unit)); }
+double sprt_expected_score(double elo) { return 1 / (1 + exp(-elo * elo_unit)); }
 
 void sprt_bounds(const struct sprt *test, double bound[2]) {
-    bound[0] = elementary_log(test->beta / (1 - test->alpha));
-    bound[1] = elementary_log((1 - test->beta) / test->alpha);
+    bound[0] = log(test->beta / (1 - test->alpha));
+    bound[1] = log((1 - test->beta) / test->alpha);
 }
 
 /* Share of the points beyond the mean. */
 static double excess(int score, double mean) { return score / (SPRT_SCORES - 1.0) - mean; }
 
+struct profile {
+    const uint64_t *pairs;
+    double mean;
+};
+
+/* The slope of the convex function. */
+static double profile_slope(double x, void *context) {
+    const struct profile *profile = context;
+    double slope = 0;
+    for (int k = 0; k < SPRT_SCORES; k++)
+        if (profile->pairs[k] > 0) {
+            double beyond = excess(k, profile->mean);
+            slope -= (double)profile->pairs[k] * beyond / (1 + x * beyond);
+        }
+    return slope;
+}
+
 /* The logarithm of the likelihood maximized for that mean, 0 < mean < 1, less its maximum over all
- * means. The slope increases, so bisection finds where it vanishes, or the end of the interval if
- * it does not. */
+ * means. At an end of the interval of x the slope is infinite if that score occurred; so the
+ * search stays inside. */
 static double profile(const uint64_t pairs[SPRT_SCORES], double mean) {
-    enum { STEPS = 60 };
-    double low = -1 / (1 - mean), high = 1 / mean, x = 0, sum = 0;
-    for (int step = 0; step < STEPS; step++) {
-        double slope = 0;
-        x = (low + high) / 2;
-        for (int k = 0; k < SPRT_SCORES; k++)
-            if (pairs[k] > 0)
-                slope -= (double)pairs[k] * excess(k, mean) / (1 + x * excess(k, mean));
-        if (slope > 0)
-            high = x;
-        else
-            low = x;
-    }
+    const double inside = 1 - 0x1p-40;
+    struct profile profile = {pairs, mean};
+    double low = -1 / (1 - mean) * (pairs[SPRT_SCORES - 1] > 0 ? inside : 1);
+    double high = 1 / mean * (pairs[0] > 0 ? inside : 1);
+    double x = root_between(profile_slope, &profile, low, high, 1e-14), sum = 0;
     for (int k = 0; k < SPRT_SCORES; k++)
         if (pairs[k] > 0)
-            sum -= (double)pairs[k] * elementary_log1p(x * excess(k, mean));
+            sum -= (double)pairs[k] * log1p(x * excess(k, mean));
     return sum;
 }
 

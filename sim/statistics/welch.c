@@ -2,7 +2,6 @@
  *   t = (m_x - m_y) / sqrt(e_x + e_y)
  *   df = (e_x + e_y)^2 / (e_x^2 / (n_x - 1) + e_y^2 / (n_y - 1)) */
 #include "sim/statistics/confidence.h"
-#include "sim/statistics/elementary.h"
 #include "sim/statistics/two_sample.h"
 
 #include <float.h>

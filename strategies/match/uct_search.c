@@ -2,7 +2,6 @@
 
 #include "sim/match/budget.h"
 #include "sim/random/draws.h"
-#include "sim/statistics/elementary.h"
 
 #include <assert.h>
 #include <float.h>
@@ -126,6 +125,27 @@ static double mean_of(const struct uct_tree *search, const struct uct_node *node
     return (1 - weight) * own + weight * node->shared_total / node->shared;
 }
 
+/* ln n of a count n > 0, with the same bits everywhere, so that the same child is chosen:
+ * additions, multiplications and divisions in a fixed order, while the last bits of a C library's
+ * log depend on the processor. With n = 2^k (1 + f), 1 + f between sqrt(1/2) and sqrt(2), and s = f
+ * / (2 + f): ln(1 + f) = 2 artanh s = f - s (f - R),  R = 2/3 s^2 + 2/5 s^4 + 2/7 s^6 ... The first
+ * part of ln 2 has so many zeros at the end that k times it is exact. */
+static double log_of_count(double n) {
+    enum { TERMS = 11 };
+    const double ln2_high = 0x1.62e42feep-1, ln2_low = 0x1.a39ef35793c76p-33;
+    int k;
+    double f = frexp(n, &k), sum = 0;
+    if (f < M_SQRT1_2) {
+        f *= 2;
+        k--;
+    }
+    f -= 1;
+    double s = f / (2 + f), square = s * s;
+    for (int i = TERMS; i > 0; i--)
+        sum = square * (2.0 / (2 * i + 1) + sum);
+    return k * ln2_high + (f - (s * (f - sum) - k * ln2_low));
+}
+
 /* The child to try next: a random unvisited one, or else the one with the largest upper confidence
  * bound for the player to move. */
 static uint32_t choose_child(struct uct_tree *search, const struct uct_node *parent, int mover) {
@@ -134,7 +154,7 @@ static uint32_t choose_child(struct uct_tree *search, const struct uct_node *par
     uint32_t unknown = 0;
     double span = search->most[mover] - search->least[mover];
     double scale = span > 0 ? 1 / span : 0;
-    double log_visits = elementary_log(parent->visits + 1.0);
+    double log_visits = log_of_count(parent->visits + 1.0);
     for (uint32_t child = parent->first; child < parent->first + parent->children; child++) {
         const struct uct_node *node = &search->node[child];
         if (node->visits == 0 && node->shared == 0) {

@@ -1,10 +1,13 @@
 #include "analysis/walk/infer/infer.h"
 
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
-#include "sim/statistics/chi_squared.h"
-#include "sim/statistics/elementary.h"
+#include "sim/statistics/root.h"
 #include "sim/walk/engine/prepared.h"
 
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_min.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -18,12 +21,12 @@ static double log_probability(const struct flow *flow, double moves) {
     if (moves < 0 || moves != floor(moves))
         return -INFINITY;
     if (moves <= flow->moves)
-        return elementary_log(flow->distribution[(size_t)moves]);
+        return log(flow->distribution[(size_t)moves]);
     if (!(flow->tail > 0) || flow->moves < SLOPE)
         return -INFINITY;
     const double *last = flow->distribution + flow->moves;
-    double decay = (elementary_log(last[0]) - elementary_log(last[-SLOPE])) / SLOPE;
-    return elementary_log(last[0]) + (moves - flow->moves) * decay;
+    double decay = (log(last[0]) - log(last[-SLOPE])) / SLOPE;
+    return log(last[0]) + (moves - flow->moves) * decay;
 }
 
 double likelihood_log(const struct flow *flow, const double *sample, size_t n) {
@@ -67,7 +70,7 @@ struct likelihood_fit likelihood_fit(const struct flow *flow, const double *samp
     if (fit.cells < 2)
         return fit;
     fit.chi_squared = sum;
-    fit.p_value = chi_squared_tail(sum, fit.cells - 1);
+    fit.p_value = gsl_cdf_chisq_Q(sum, fit.cells - 1);
     return fit;
 }
 
@@ -79,83 +82,81 @@ struct objective_of_p {
     void *context;
     struct error *error;
     bool failed;
+    double level; /* what is subtracted */
 };
 
-static double evaluate(struct objective_of_p *function, double p) {
-    double value = -INFINITY;
+enum { STEPS = 20 }; /* of the grid */
+static const double accuracy = 5e-5;
+static const double impossible = -1e300; /* instead of -infinity, which GSL refuses */
+
+static double evaluate(double p, void *context) {
+    struct objective_of_p *function = context;
+    double value = impossible;
     if (!function->failed)
         function->failed = !function->evaluate(function->context, p, &value, function->error);
-    return value;
+    return fmax(value, impossible) - function->level;
 }
 
-static const double accuracy = 5e-5;
+static double evaluate_negative(double p, void *context) { return -evaluate(p, context); }
 
-/* Golden section search for the maximum between lower and upper. */
-static double infer_climb(struct objective_of_p *function, double lower, double upper) {
-    const double golden = 0.6180339887498949;
-    double one = upper - golden * (upper - lower), other = lower + golden * (upper - lower);
-    double at_one = evaluate(function, one), at_other = evaluate(function, other);
-    while (upper - lower > accuracy) {
-        if (at_one >= at_other) {
-            upper = other;
-            other = one;
-            at_other = at_one;
-            at_one = evaluate(function, one = upper - golden * (upper - lower));
-        } else {
-            lower = one;
-            one = other;
-            at_one = at_other;
-            at_other = evaluate(function, other = lower + golden * (upper - lower));
-        }
-    }
-    return (lower + upper) / 2;
-}
-
-/* Where the value falls below the level between `high`, where it is above, and `low`. */
-static double cross(struct objective_of_p *function, double high, double low, double level) {
-    if (evaluate(function, low) >= level)
-        return low;
-    while (fabs(high - low) > accuracy) {
-        double middle = (high + low) / 2;
-        if (evaluate(function, middle) >= level)
-            high = middle;
-        else
-            low = middle;
-    }
-    return (high + low) / 2;
+/* The maximum, given the values at 0, 1/STEPS .. 1, of which that of `best` is the first of the
+ * largest. GSL needs a point with a larger value than those on both sides: at 0 and 1, and next to
+ * an equal value, one is looked for nearer and nearer to `best`. */
+static double infer_climb(struct objective_of_p *function, const double *grid, int best,
+                          double *value) {
+    bool inner = best > 0 && best < STEPS && grid[best + 1] < grid[best];
+    int left = inner || best == STEPS ? best - 1 : best, right = best < STEPS ? best + 1 : best;
+    double end = (double)best / STEPS, p = end, distance = (left < best ? -1.0 : 1.0) / STEPS;
+    *value = grid[best];
+    while (!inner && *value <= grid[best] && fabs(distance) > accuracy)
+        *value = evaluate(p = end + (distance /= 2), function);
+    if (!inner && *value <= grid[best])
+        return end;
+    gsl_min_fminimizer *search = memory_found(gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent));
+    gsl_function negative = {evaluate_negative, function};
+    int code =
+        gsl_min_fminimizer_set_with_values(search, &negative, p, -*value, (double)left / STEPS,
+                                           -grid[left], (double)right / STEPS, -grid[right]);
+    while (code == GSL_SUCCESS &&
+           gsl_min_test_interval(gsl_min_fminimizer_x_lower(search),
+                                 gsl_min_fminimizer_x_upper(search), accuracy, 0) == GSL_CONTINUE)
+        code = gsl_min_fminimizer_iterate(search);
+    /* Without the digits in which the processor's rounding of logarithms shows. */
+    p = round(gsl_min_fminimizer_x_minimum(search) * 1e5) / 1e5;
+    *value = evaluate(p, function);
+    gsl_min_fminimizer_free(search);
+    return p;
 }
 
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
                                               struct error *error),
                        void *context, struct likelihood_p *found, struct error *error) {
-    enum { STEPS = 20 };
     const double quantile = 1.920729410347062; /* of chi squared, 95 %, one degree, halved */
-    struct objective_of_p function = {log_likelihood, context, error, false};
+    struct objective_of_p function = {log_likelihood, context, error, .failed = false};
     double grid[STEPS + 1];
     int best = 0;
     for (int i = 0; i <= STEPS; i++) {
-        grid[i] = evaluate(&function, (double)i / STEPS);
+        grid[i] = evaluate((double)i / STEPS, &function);
         best = grid[i] > grid[best] ? i : best;
     }
-    *found = (struct likelihood_p){.lower = 0, .upper = 1, .p = NAN, .log_likelihood = grid[best]};
-    if (function.failed || isinf(grid[best]))
+    *found = (struct likelihood_p){.lower = 0, .upper = 1, .p = NAN, .log_likelihood = -INFINITY};
+    if (function.failed || grid[best] <= impossible)
         return !function.failed;
-    double p = infer_climb(&function, fmax(best - 1, 0) / STEPS, fmin(best + 1, STEPS) / STEPS);
-    double value = evaluate(&function, p);
-    found->p = value >= grid[best] ? p : (double)best / STEPS;
-    found->log_likelihood = fmax(value, grid[best]);
-    double level = found->log_likelihood - quantile;
-    found->lower = found->upper = found->p;
+    found->p = infer_climb(&function, grid, best, &found->log_likelihood);
+    function.level = found->log_likelihood - quantile;
+    int first = STEPS, last = 0;
     for (int i = 0; i <= STEPS; i++)
-        if (grid[i] >= level) {
-            found->lower = fmin(found->lower, (double)i / STEPS);
-            found->upper = fmax(found->upper, (double)i / STEPS);
+        if (grid[i] >= function.level) {
+            first = first < i ? first : i;
+            last = i;
         }
-    /* Each end lies between its point of the grid and the next one outward. */
-    found->lower =
-        cross(&function, found->lower, fmax(ceil(found->lower * STEPS) - 1, 0) / STEPS, level);
-    found->upper =
-        cross(&function, found->upper, fmin(floor(found->upper * STEPS) + 1, STEPS) / STEPS, level);
+    /* Each end of the interval is between its point of the grid, or p, and the next one outward. */
+    double lowest = fmin(found->p, (double)first / STEPS);
+    double highest = fmax(found->p, (double)last / STEPS);
+    found->lower = root_between(evaluate, &function, fmax(ceil(lowest * STEPS) - 1, 0) / STEPS,
+                                lowest, accuracy);
+    found->upper = root_between(evaluate, &function,
+                                fmin(floor(highest * STEPS) + 1, STEPS) / STEPS, highest, accuracy);
     return !function.failed;
 }
 
@@ -252,7 +253,7 @@ static bool maximize(struct hypothesis *hypothesis, struct infer_best *best, str
         return false;
     best->fit = point.fit;
     best->fit.p_value =
-        point.fit.cells > 2 ? chi_squared_tail(point.fit.chi_squared, point.fit.cells - 2) : NAN;
+        point.fit.cells > 2 ? gsl_cdf_chisq_Q(point.fit.chi_squared, point.fit.cells - 2) : NAN;
     return true;
 }
 
