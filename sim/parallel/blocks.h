@@ -89,7 +89,11 @@ struct blocks {
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error);
 
-/* The number of threads that the machine offers to this process. */
+/* The most threads of a process: OMP_THREAD_LIMIT, at most BLOCKS_THREADS. */
+int blocks_threads_limit(void);
+
+/* OMP_NUM_THREADS, or else the number of processors that this process may use, at most as many as
+ * the CPU quota of its control group (version 2), rounded up, allows; not above the limit. */
 int blocks_default_threads(void);
 
 /* How many of `wanted` threads, including the calling one, the system grants now: at least 1, at

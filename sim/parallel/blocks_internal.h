@@ -47,4 +47,8 @@ bool blocks_run_rounds(const struct blocks *blocks, uint64_t total, const struct
 bool blocks_share_result(const struct blocks *blocks, const struct watch *watch,
                          struct error *error);
 
+/* The number of processors, rounded up, that the CPU quotas of the control groups of this process
+ * allow; INT_MAX if there is none. `root` is "" but in tests. */
+int blocks_quota(const char *root);
+
 #endif

@@ -1,12 +1,62 @@
 /* Blocks computed by the threads of a process. */
 #include "sim/parallel/blocks_internal.h"
 
+#include <limits.h>
 #include <omp.h>
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int blocks_threads_limit(void) {
+    int limit = omp_get_thread_limit();
+    return limit < BLOCKS_THREADS ? limit : BLOCKS_THREADS;
+}
+
+/* The path of this process in the hierarchy of version 2, "0::/a/b"; "" if it is in none. */
+static void read_cgroup(const char *root, char path[PATH_MAX]) {
+    char name[PATH_MAX], line[PATH_MAX];
+    snprintf(name, sizeof name, "%s/proc/self/cgroup", root);
+    FILE *file = fopen(name, "re");
+    *path = '\0';
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, "0::%[^\n]", path) == 1)
+            break;
+    if (file)
+        fclose(file);
+}
+
+/* Every group on the path may have a quota: "150000 100000" is one and a half processors. In a
+ * container the mounted hierarchy may begin with a group in the middle of the path, and then lacks
+ * those below. */
+int blocks_quota(const char *root) {
+    char path[PATH_MAX], name[2 * PATH_MAX];
+    double processors = INT_MAX, quota, period;
+    read_cgroup(root, path);
+    while (*path == '/') {
+        char *last = strrchr(path, '/');
+        snprintf(name, sizeof name, "%s/sys/fs/cgroup%s/cpu.max", root, path);
+        FILE *file = fopen(name, "re");
+        if (file && fscanf(file, "%lf %lf", &quota, &period) == 2 && quota > 0 &&
+            quota / period < processors)
+            processors = quota / period;
+        if (file)
+            fclose(file);
+        /* "/a/b", "/a", "/" */
+        if (last == path && path[1])
+            path[1] = '\0';
+        else
+            *last = '\0';
+    }
+    int whole = (int)processors;
+    return whole < processors ? whole + 1 : whole;
+}
 
 int blocks_default_threads(void) {
-    int processors = omp_get_num_procs();
-    return processors < BLOCKS_THREADS ? processors : BLOCKS_THREADS;
+    int threads = omp_get_max_threads(), limit = blocks_threads_limit(), quota = blocks_quota("");
+    if (!getenv("OMP_NUM_THREADS") && quota < threads)
+        threads = quota;
+    return threads < limit ? threads : limit;
 }
 
 /* Threads that wait until they are released. */
@@ -28,9 +78,9 @@ static void *wait_for_end(void *context) {
 int blocks_available_threads(int wanted) {
     struct trial trial = {.lock = PTHREAD_MUTEX_INITIALIZER, .over = PTHREAD_COND_INITIALIZER};
     pthread_t thread[BLOCKS_THREADS];
-    int started = 0;
-    if (wanted > BLOCKS_THREADS)
-        wanted = BLOCKS_THREADS;
+    int started = 0, limit = blocks_threads_limit();
+    if (wanted > limit)
+        wanted = limit;
     while (started < wanted - 1 &&
            pthread_create(&thread[started], NULL, wait_for_end, &trial) == 0)
         started++;

@@ -20,6 +20,20 @@ refuse '--threads: "1025" is out of range; allowed: whole numbers from 1 to 1024
 refuse '--threads: "100000" is out of range' play many.h5 --threads 100000
 expect_output 'Number of threads, up to 1024 ' bukub walk run --help
 
+# The environment has a say, and --threads overrides all but the limit.
+recorded() { # THREADS ARGUMENTS: what a file records
+    wanted=$1
+    shift
+    expect 0 '' env -u SOURCE_DATE_EPOCH "$@" --games 1K --quiet --force -o recorded.h5
+    expect_output "^  threads +$wanted\$" bukub info recorded.h5
+}
+recorded 3 OMP_NUM_THREADS=3 "$BUKUB" walk run
+recorded 5 OMP_NUM_THREADS=3 "$BUKUB" walk run --threads 5
+recorded 2 OMP_THREAD_LIMIT=2 OMP_NUM_THREADS=3 "$BUKUB" walk run
+recorded 2 OMP_THREAD_LIMIT=2 "$BUKUB" walk run --threads 5
+OMP_NUM_THREADS=3 expect 0 '' play many.h5 --force
+expect 0 '' cmp one.h5 many.h5
+
 # Somebody who may have few processes.
 if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null && command -v prlimit >/dev/null; then
     few() { # HOW-MANY OPTIONS...

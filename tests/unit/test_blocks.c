@@ -1,5 +1,10 @@
 /* Running blocks: their order, progress and failures, and checks whether the result suffices. */
+#include "sim/parallel/blocks_internal.h"
 #include "tests/unit/blocks_of_squares.h"
+#include "tests/unit/scratch.h"
+
+#include <limits.h>
+#include <sys/stat.h>
 
 /* Also with blocks of several units, the last of which is shorter or the only one. */
 static void any_number_of_threads_merges_in_order(void **state) {
@@ -130,6 +135,36 @@ static void checks_do_not_depend_on_interruptions(void **state) {
     }
 }
 
+static void write_line(const char *path, const char *line) { write_bytes(path, line, strlen(line)); }
+
+/* Of the groups /a/b, /a and /, each of which may have one. */
+static void the_smallest_cpu_quota_counts(void **state) {
+    static const char *const folders[] = {"proc",
+                                          "proc/self",
+                                          "sys",
+                                          "sys/fs",
+                                          "sys/fs/cgroup",
+                                          "sys/fs/cgroup/a",
+                                          "sys/fs/cgroup/a/b"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        assert_int_equal(mkdir(folders[i], 0777), 0);
+    assert_int_equal(blocks_quota("."), INT_MAX);
+    write_line("proc/self/cgroup", "1:name=systemd:/other\n0::/a/b\n");
+    assert_int_equal(blocks_quota("."), INT_MAX);
+    write_line("sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
+    assert_int_equal(blocks_quota("."), INT_MAX);
+    write_line("sys/fs/cgroup/cpu.max", "400000 100000\n");
+    assert_int_equal(blocks_quota("."), 4);
+    write_line("sys/fs/cgroup/a/cpu.max", "250000 100000\n");
+    assert_int_equal(blocks_quota("."), 3);
+    write_line("sys/fs/cgroup/a/b/cpu.max", "5000 100000\n");
+    assert_int_equal(blocks_quota("."), 1);
+    write_line("proc/self/cgroup", "0::/\n"); /* in a namespace */
+    assert_int_equal(blocks_quota("."), 4);
+    write_line("proc/self/cgroup", "0::/../missing\n");
+    assert_int_equal(blocks_quota("."), 4);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_number_of_threads_merges_in_order),
@@ -137,6 +172,7 @@ int main(void) {
         cmocka_unit_test(what_was_before_a_block_that_fails_is_kept),
         cmocka_unit_test(it_ends_at_the_first_check_that_suffices),
         cmocka_unit_test(checks_do_not_depend_on_interruptions),
+        IN_DIRECTORY(the_smallest_cpu_quota_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

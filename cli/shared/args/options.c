@@ -34,7 +34,8 @@ static bool threads_set(void *value, const char *text, struct error *error) {
     int64_t threads;
     if (!number_parse_whole(text, 1, BLOCKS_THREADS, &threads, error))
         return false;
-    *(int *)value = (int)threads;
+    int limit = blocks_threads_limit();
+    *(int *)value = threads < limit ? (int)threads : limit;
     return true;
 }
 
@@ -57,10 +58,11 @@ const struct option_entry common_options_table[] = {
      .parse = quiet_set,
      .group = 8,
      .part = COMMON_OUTPUT},
-    OPTION(
-        PARSED, "threads", "N", struct common_options, threads,
-        "Number of threads, up to 1024 (default: one per processor); results do not depend on it",
-        .parse = threads_set, .group = 8, .part = COMMON_THREADS),
+    OPTION(PARSED, "threads", "N", struct common_options, threads,
+           "Number of threads, up to 1024 (default: OMP_NUM_THREADS, or one per processor); "
+           "results do "
+           "not depend on it",
+           .parse = threads_set, .group = 8, .part = COMMON_THREADS),
     OPTION(PARSED, "progress", NULL, struct common_options, progress,
            "Show progress even if stderr is not a terminal", .parse = progress_show, .group = 8,
            .part = COMMON_PROGRESS),

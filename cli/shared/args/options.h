@@ -32,7 +32,7 @@ struct common_options {
     struct parsed_options parsed;
 };
 
-/* Defaults: one thread per processor, progress on a terminal. */
+/* Defaults: blocks_default_threads, progress on a terminal. */
 void common_options_init(struct common_options *options);
 
 /* As options_read, for a verb of all games of two or more players: {game}, {setting}, {settings}
