@@ -182,6 +182,10 @@ def comparisons(browser):
     equal("Welch's test", [float(welch["value"]), float(welch["p"])],
           [file["tests"]["welch"][key] for key in ("t", "p_value")])
     looks_good(browser, page)
+    command("walk", "compare", "--sample", "1,1,1,1", "--sample", "2,2,2,2", "-o", "constant.h5")
+    texts = browser.report("constant.h5").js("return [...document.querySelectorAll('p')].map(p => p.textContent);")
+    check("the tests with a p-value", any("(Mann-Whitney, Kolmogorov-Smirnov)" in text for text in texts), texts)
+    check("and the other", any("Without a p-value: Welch." in text for text in texts), texts)
 
 
 def inference(browser):

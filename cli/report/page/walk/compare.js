@@ -147,7 +147,8 @@ function showSamples(dataset) {
     .map(name => ({name})), tests.map(({test, asks, statistic, value, p, method}) =>
     [test, asks, statistic, pair[value], pair[p], pair[method] ?? "–", pair[`${p}_asymptotic`] ?? NaN]),
   {file: "tests.csv"}),
-  element("p", {}, `Welch's t has ${numberText(pair.welch_df)} degrees of freedom.`));
+  isNaN(pair.welch_df) ? "" :
+    element("p", {}, `Welch's t has ${numberText(pair.welch_df)} degrees of freedom.`));
 }
 
 function showStrategies(dataset) {
