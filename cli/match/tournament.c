@@ -32,9 +32,6 @@ static bool tournament_choose(struct tournament_session *session, const char *te
     session->contestant[count] =
         (struct tournament_contestant){choice->agent, choice->chosen.values};
     session->plan.agents++;
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(session->agent[i], session->agent[count]) == 0)
-            return error_input(error, "--agent: %s is given twice", session->agent[i]);
     return true;
 }
 

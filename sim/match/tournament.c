@@ -158,7 +158,7 @@ static bool try_agents(const struct tournament_plan *plan, struct tournament_res
         if (!agent_open(&player, contestant->agent, &setup, error))
             return error_within(error, "%s", plan->agent[i]);
         const char *title = player.agent->title ? player.agent->title(player.self) : "";
-        bool done = !*title || tournament_set_title(plan, result, i, title, error);
+        bool done = tournament_set_title(plan, result, i, title, error);
         agent_close(&player);
         if (!done)
             return false;

@@ -72,7 +72,7 @@ static const struct dataset_variable tournament_sprt[] = {
 static const struct dataset_variable tournament_dimensions[] = {
     COORDINATE(TEXT, "agent", "name",
                "name of the agent, from the highest to the lowest rating: the one that it gives "
-               "itself, made unique, otherwise its specification"),
+               "itself, otherwise its specification, with a number if that is taken"),
     COORDINATE(TEXT, "opponent", "name", "opposing agent, in the same order"),
     COORDINATE(TEXT, "setting", "name", "initial position, 6x6"),
     COORDINATE(TEXT, "player", "name", "names of the players, in order of moving"),

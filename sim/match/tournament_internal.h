@@ -5,12 +5,13 @@
 #include "sim/match/tournament.h"
 #include "sim/parallel/blocks.h"
 
-/* Names an agent by the title that it gives itself, with a number if another agent has that name:
- * it becomes result->title[agent]. Fails if out of memory. */
+/* Names an agent, after the earlier ones, by the title that it gives itself or, if that is "", by
+ * its canonical name, with a number if another agent has that name: it becomes
+ * result->title[agent]. Fails if out of memory. */
 bool tournament_set_title(const struct tournament_plan *plan, struct tournament_result *result,
                           size_t agent, const char *title, struct error *error);
 
-/* The name of an agent: its title, otherwise its canonical name. */
+/* The name of an agent: its title or, before it has one, its canonical name. */
 const char *tournament_name(const struct tournament_plan *plan,
                             const struct tournament_result *result, size_t agent);
 

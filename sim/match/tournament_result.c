@@ -1,5 +1,7 @@
 #include "sim/match/tournament_internal.h"
 
+#include "sim/text/string_view.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,24 +12,27 @@ const char *tournament_name(const struct tournament_plan *plan,
     return result->title[agent] ? result->title[agent] : plan->agent[agent];
 }
 
-/* Canonical names count even where an agent has a title. */
+/* Whether an earlier agent has the name, or it is the canonical name of another one only. */
 static bool is_taken(const struct tournament_plan *plan, const struct tournament_result *result,
                      size_t agent, const char *name) {
     for (size_t i = 0; i < plan->agents; i++)
-        if (i != agent && (strcmp(plan->agent[i], name) == 0 ||
-                           strcmp(tournament_name(plan, result, i), name) == 0))
+        if ((i < agent && strcmp(tournament_name(plan, result, i), name) == 0) ||
+            (strcmp(plan->agent[i], name) == 0 && strcmp(plan->agent[agent], name) != 0))
             return true;
     return false;
 }
 
 bool tournament_set_title(const struct tournament_plan *plan, struct tournament_result *result,
                           size_t agent, const char *title, struct error *error) {
-    char name[AGENT_TITLE + 16];
-    snprintf(name, sizeof name, "%s", title);
-    for (int number = 2; is_taken(plan, result, agent, name); number++)
-        snprintf(name, sizeof name, "%s (%d)", title, number);
-    result->title[agent] = strdup(name);
-    return result->title[agent] || error_memory(error);
+    struct string_view own = string_view_trim(string_view_of(*title ? title : plan->agent[agent]));
+    char *name = strndup(own.text, own.length);
+    for (int number = 2; name && is_taken(plan, result, agent, name); number++) {
+        free(name);
+        if (asprintf(&name, "%.*s (%d)", (int)own.length, own.text, number) < 0)
+            name = NULL;
+    }
+    result->title[agent] = name;
+    return name || error_memory(error);
 }
 
 /* Games. */

@@ -263,9 +263,23 @@ refuse 'forged\.h5: "" is not a board' bukub sequencium replay forged.h5
 forge games.h5 forged.h5 'del file["moves"]'
 refuse "forged\\.h5: there is no variable 'moves'" bukub sequencium replay forged.h5
 
+# The same agent several times: named with numbers in all outputs, and resumed as a whole run. A blank at the
+# end of a command makes no other name.
+agents='--agent greedy --agent greedy --agent uct --nodes 20 --size 3x3 --opening 1 --precision 0.001 --min-rounds 2'
+expect 3 'precision' tournament $agents --max-rounds 2 --quiet -o same.h5
+expect 3 'precision' bukub resume same.h5 --games 5 --quiet
+expect 3 'precision' tournament $agents --max-rounds 5 --quiet -o all_rounds.h5
+bukub export same.h5 --csv >same.csv
+bukub export all_rounds.h5 --csv >whole.csv
+expect_that 'resumed as a whole run' cmp same.csv whole.csv
+expect_that 'with two names' sh -c 'grep -q "^greedy,.,greedy," same.csv && grep -q "^greedy (2),.,greedy," same.csv'
+expect_output '^greedy \(2\) ' bukub sequencium review same.h5
+ready='exec:while read -r word; do case $word in start) echo ready ;; move*) exit ;; esac; done'
+expect_json 0 'max(a["agent"] for a in r["agents"]) == min(a["agent"] for a in r["agents"]) + " (2)"' \
+    tournament --agent "$ready" --agent "$ready " --size 3x3 --rounds 1 --json
+
 # Wrong usage.
 refuse '2 players need at least 2 agents' tournament --agent greedy
-refuse '--agent: greedy is given twice' tournament --agent greedy --agent greedy
 refuse "--agent: no agent 'nobody'" tournament --agent greedy --agent nobody
 refuse 'a board has 2 to 64 squares, not 9x9' tournament --size 3x3,9x9
 for size in '' 5x5,, ,5x5 5x5,; do
