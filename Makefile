@@ -55,7 +55,7 @@ sanitize = -O2 -g1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 kind_release = -O3
 # Position-independent, the sanitizers' records of source locations need 200000 relocations at each start.
 kind_asan = $(sanitize) -fno-pie -fsanitize=address,undefined
-# gold, where it is installed, links each of the 130 programs in a third of the time. The leak checker
+# gold, where it is installed, links each of the 60 programs in a third of the time. The leak checker
 # would read the 6 MB of a shared libubsan at each exit.
 link_asan = -no-pie -static-libubsan $(if $(shell command -v ld.gold),-fuse-ld=gold)
 kind_tsan = $(sanitize) -fsanitize=thread
@@ -122,7 +122,7 @@ alone_source := sim/parallel/ranks_alone.c
 sources_in = $(sort $(shell find $(1) -name '*.c' -not -path '*/example/*'))
 library_sources := $(filter-out $(mpi_source),$(call sources_in,$(floors)))
 cli_sources := $(call sources_in,cli)
-unit_sources := $(sort $(wildcard tests/unit/test_*.c))
+unit_sources := $(sort $(shell find tests/unit -name 'test_*.c'))
 fuzz_sources := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 bench_sources := $(sort $(wildcard tests/bench/bench_*.c))
 plugin_sources := $(sort $(wildcard strategies/walk/example/*.c tests/plugin/*.c))
@@ -154,13 +154,17 @@ library_objects := $(call objects_of,$(filter-out $(kernel_sources),$(library_so
 cli_objects := $(call objects_of,$(cli_sources))
 # Tests are linked with everything but main.
 test_objects := $(library_objects) $(filter-out %/main.o,$(cli_objects))
-test_sources := $(unit_sources) $(fuzz_sources) $(bench_sources) tests/fuzz/replay.c
-unit_programs := $(unit_sources:tests/unit/%.c=$(build)/tests/%)
+test_sources := $(unit_sources) tests/unit/main.c tests/unit/fault.c $(fuzz_sources) $(bench_sources) \
+    tests/fuzz/replay.c
+# Unit tests are one program a folder.
+unit_folders := $(sort $(dir $(unit_sources)))
+unit_programs := $(unit_folders:%=$(build)/%all)
 replay_programs := $(fuzz_sources:tests/fuzz/%.c=$(build)/replay/%)
 fuzz_programs := $(fuzz_sources:tests/fuzz/%.c=$(build)/fuzz/%)
 bench_programs := $(bench_sources:tests/bench/%.c=$(build)/bench/%)
-# The programs with one of these in their name.
-named = $(foreach program,$(2),$(if $(strip $(foreach name,$(1),$(findstring $(name),$(program)))),$(program)))
+# The programs of unit tests with one of these in their name.
+named_programs = $(sort $(foreach source,$(unit_sources),$(if $(strip $(foreach name,$(1),$(findstring \
+    $(name),$(notdir $(source))))),$(build)/$(dir $(source))all)))
 plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
@@ -204,7 +208,7 @@ check:
 	@bash tests/run $(build) '' $(only)
 
 ## unit: builds and runs the unit tests; `make unit only=board`: those with board in their name
-unit: $(unit_programs) $(plugins)
+unit: $(call named_programs,$(or $(only),test)) $(plugins)
 	@bash tests/run $(build) unit $(only)
 
 ## bench: measures speeds, relative to plain reference code; results/bench.json
@@ -222,7 +226,7 @@ arm64:
 	$(need) build tests arm64
 	@sh make/arm64.sh make/packages.txt $(root_arm64)
 	@$(MAKE) KIND=arm64 emulated
-emulated: $(call named,$(or $(only),test),$(unit_programs)) $(plugins) $(build)/bukub
+emulated: $(call named_programs,$(or $(only),test)) $(plugins) $(build)/bukub
 	@emulator='$(emulator_$(KIND))' bash tests/run $(build) unit $(only)
 
 ## browser: opens report pages in a headless Chromium
@@ -274,7 +278,7 @@ asan:
 # That of clang, which understands clang's OpenMP.
 thread_tests = $(or $(only),engines sweep optim objective tournament antipalindrome_solve magicboard_hardest \
     slice_checkpoint slice_census blocks sequencium_threads)
-thread_programs = $(call named,$(thread_tests),$(unit_programs))
+thread_programs = $(call named_programs,$(thread_tests))
 tsan:
 	$(need) build tests develop
 	@$(MAKE) threads
@@ -453,7 +457,7 @@ $(build)/version.c: FORCE
 	@mkdir -p $(@D)
 	@sh make/version.sh '$(strip $(language) $(kind_$(KIND)) $(CPPFLAGS) $(CFLAGS))' >$@.$$$$; $(replace)
 
-# Tests of memory faults replace the allocators, in our own objects only.
+# Unit tests replace the allocators, in our own objects only (tests/unit/fault.c).
 wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc reallocarray aligned_alloc strdup strndup \
     vasprintf asprintf open_memstream fmemopen memory_allocate memory_resize memory_copy memory_copy_part \
     memory_print memory_stream)
@@ -470,9 +474,10 @@ needed_objects = $(filter $(patsubst $(builds)/release/%,$(build)/%,$(taken)),$(
 $(build)/tests.a: $(or $(if $(programs_$(KIND)),$(needed_objects)),$(test_objects))
 	@rm -f $@ && ar qcsT $@ $^
 
-$(build)/tests/%: $(build)/tests/unit/%.o $(build)/tests.a
-	$(call quiet,LINK,$@)$(link) $(if $(findstring fault,$*),$(wrap)) -o $@ $^ \
-	    $(module_libs) -lcmocka >$@.objects
+$(foreach folder,$(unit_folders),$(eval $(build)/$(folder)all: \
+    $(call objects_of,$(wildcard $(folder)test_*.c) tests/unit/main.c tests/unit/fault.c) $(build)/tests.a))
+$(unit_programs):
+	$(call quiet,LINK,$@)$(link) $(wrap) -o $@ $^ $(module_libs) -lcmocka >$@.objects
 
 $(build)/replay/%: $(build)/tests/fuzz/%.o $(build)/tests/fuzz/replay.o $(build)/tests.a
 	@mkdir -p $(@D)

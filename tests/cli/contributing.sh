@@ -45,9 +45,9 @@ link() {
     ${compiler%%"$libraries"} -o "$program" "$@" "$build/tests.a" $libraries -lcmocka
 }
 expect 0 '' link bukub_new "$build/cli/main.o" new/*.o
-for test in strategies antipalindrome_agents; do
-    expect 0 '' link test_$test new/tests/tests_unit_test_$test.o new/*.o
-    expect_that "test_$test passes" ./test_$test
+for test in strategies_walk_test_strategies strategies_antipalindrome_test_antipalindrome_agents; do
+    expect 0 '' link $test new/tests/tests_unit_$test.o "$build/tests/unit/main.o" new/*.o
+    expect_that "$test passes" ./$test "test_${test##*_test_}"
 done
 
 BUKUB=$PWD/bukub_new

@@ -8,7 +8,7 @@ lines() { bukub slice lines "$@"; }
 line() { bukub slice line "$@"; }
 score() { bukub slice score "$@"; }
 
-# All lines: the counts come from brute force, see tests/unit/test_slice_lines.c.
+# All lines: the counts come from brute force, see tests/unit/analysis/slice/lines/test_slice_lines.c.
 expect_json 0 '(r["n"], r["generic"], r["all"], r["maximal"]) == (4, 152, 266, 44)' lines 4 --json
 expect_json 0 '(r["generic"], r["all"], r["maximal"]) == (1, 1, 1)' lines 1 --json
 expect_json 0 'len(r["lines"]) == r["all"] == 84 and

@@ -1,4 +1,4 @@
-/* What the unit tests share. Each tests/unit/test_NAME.c is a cmocka program. */
+/* What the unit tests share. */
 #ifndef TESTS_UNIT_CHECK_H
 #define TESTS_UNIT_CHECK_H
 
@@ -16,6 +16,24 @@
 
 /* As main does. */
 __attribute__((constructor)) static inline void check_open(void) { gsl_set_error_handler_off(); }
+
+/* A test, named for the statement that it checks: TEST(two_and_two_are_four) { ... }. The linker
+ * makes an array of the pointers to the tests of a folder, which tests/unit/main.c runs. Each test
+ * may have functions of cmocka that run before and after it. */
+struct check_test {
+    struct CMUnitTest test;
+    const char *file;
+    int line;
+};
+
+#define TEST_WITH(set_up, tear_down, name)                                                         \
+    static void name(void **state);                                                                \
+    static const struct check_test test_##name = {                                                 \
+        {#name, name, set_up, tear_down, NULL}, __FILE__, __LINE__};                               \
+    __attribute__((section("unit_tests"),                                                          \
+                   used)) static const struct check_test *const pointer_to_##name = &test_##name;  \
+    static void name(void **state)
+#define TEST(name) TEST_WITH(NULL, NULL, name)
 
 /* How many rounds of something alike: under the address sanitizer fewer, for each takes long there
  * and it is about memory, not about figures. At least one. */

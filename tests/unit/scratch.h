@@ -71,6 +71,6 @@ static inline void assert_text_file(const char *path, const char *text) {
 }
 
 /* A test in its own directory. */
-#define IN_DIRECTORY(test) cmocka_unit_test_setup_teardown(test, enter_directory, leave_directory)
+#define TEST_IN_DIRECTORY(name) TEST_WITH(enter_directory, leave_directory, name)
 
 #endif

@@ -1,0 +1,129 @@
+/* Fails every allocation in turn. */
+#include "analysis/antipalindrome/external.h"
+#include "analysis/antipalindrome/layer/layer.h"
+#include "analysis/antipalindrome/layer/layer_ranks.h"
+#include "analysis/antipalindrome/solve.h"
+#include "sim/antipalindrome/census.h"
+#include "strategies/antipalindrome/row_search.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/plain_antipalindrome.h"
+#include "tests/unit/scratch.h"
+
+static bool solve(struct error *error) {
+    struct antipalindrome_row row = antipalindrome_start(6, 0);
+    const struct row_plan plan = {.memory = 100000000, .threads = 1};
+    struct row_solution solution;
+    return row_solve(&row, &plan, &solution, error);
+}
+
+/* Starts, resumes, finishes. */
+static bool solve_in_parts(struct error *error) {
+    struct antipalindrome_row row = antipalindrome_start(6, 0);
+    const struct row_plan plan = {.memory = 100000000, .threads = 1, .checkpoint = "."};
+    struct row_solution solution;
+    bool done = row_solve(&row, &plan, &solution, error);
+    if (done && system("rm -f *.layer") != 0)
+        return false;
+    return done;
+}
+
+/* With a layer on disk, as in solve.c. */
+static bool written(void *context, struct error *error) { return true; }
+
+static bool pass_on_disk(struct error *error) {
+    struct antipalindrome_row row = antipalindrome_start(8, 0);
+    struct layer_space space;
+    struct layer layer = {0};
+    struct disk_work work = {0};
+    struct block_files files = {.row = &row, .directory = ".", .work = &work};
+    struct external_plan plan = {.outer = 1, .first = 5, .last = 4};
+    const struct external external = {.plan = &plan, .files = &files, .written = written};
+    struct retrograde retrograde = {.space = &space, .window = {0, 2}, .pass = 1, .threads = 1};
+    bool done = layer_space_init(&space, &row, &value_bits, error) &&
+                retrograde_begin(&retrograde, &layer, error);
+    while (done && layer.size > 6)
+        done = retrograde_step(&retrograde, &layer, error);
+    done = done && external_run(&external, &retrograde, &layer, error);
+    block_files_clear(&files);
+    layer_free(&layer);
+    layer_space_free(&space);
+    return done;
+}
+
+static bool plan_disk(struct error *error) {
+    struct antipalindrome_row row = antipalindrome_start(18, 0);
+    struct external_plan plan;
+    struct layer_space space;
+    bool done = layer_space_init(&space, &row, &value_bits, error) &&
+                external_plan_make(&plan, &space, 1, 10000000, NULL, error);
+    layer_space_free(&space);
+    return done;
+}
+
+static bool plan(struct error *error) {
+    struct antipalindrome_row row = antipalindrome_start(13, 0);
+    struct layer_space space;
+    uint64_t bytes;
+    bool done = layer_space_init(&space, &row, &value_bytes, error) &&
+                layer_space_share(&space, 3, 1, error) && layer_memory(&space, 1, &bytes, error) &&
+                layer_traffic(&space, 1, NULL, &bytes, error);
+    layer_space_free(&space);
+    return done;
+}
+
+/* As far as possible without other ranks. */
+static bool fetch(struct error *error) {
+    struct antipalindrome_row row = antipalindrome_start(13, 0);
+    struct layer_space space;
+    struct layer layer = {0}, next = {0};
+    struct layer_fetch fetch = {.threads = 1};
+    size_t spans = 0;
+    struct rank_span *span = NULL;
+    struct rank_work work = {.memory = 1};
+    bool done = layer_space_init(&space, &row, &value_bytes, error) &&
+                layer_space_share(&space, 2, 0, error) && layer_init(&layer, &space, 8, error) &&
+                layer_init(&next, &space, 9, error) &&
+                layer_fetch_init(&fetch, &layer, &next, error) &&
+                (span = layer_places_spans(&layer.places, 0, 100, &spans, error)) &&
+                layer_fetch_run(&fetch, span, spans, error) && rank_work_most(&work, NULL, error);
+    assert_true(!done || fetch.received > 0);
+    free(span);
+    layer_fetch_free(&fetch);
+    layer_free(&layer);
+    layer_free(&next);
+    layer_space_free(&space);
+    return done;
+}
+
+static bool take_census(struct error *error) {
+    const struct antipalindrome_census census = {
+        .row = antipalindrome_start(6, 0), .exact = true, .threads = 1};
+    static struct antipalindrome_tally tally;
+    if (!antipalindrome_census(&census, &tally, error))
+        return false;
+    struct result *result = result_create(&antipalindrome_census_description, error);
+    if (!result)
+        return false;
+    antipalindrome_census_to_result(&census, &tally, result);
+    bool done = result_whole(result, error);
+    result_free(result);
+    return done;
+}
+
+static bool search(struct error *error) {
+    struct row_search search;
+    bool done = row_search_init(&search, false, 1 << 16, error);
+    row_search_free(&search);
+    return done;
+}
+
+TEST_IN_DIRECTORY(lack_of_memory_is_reported) {
+    assert_survives_faults(solve, NULL);
+    assert_survives_faults(solve_in_parts, NULL);
+    assert_survives_faults(pass_on_disk, NULL);
+    assert_survives_faults(plan_disk, NULL);
+    assert_survives_faults(plan, NULL);
+    assert_survives_faults(fetch, NULL);
+    assert_survives_faults(take_census, NULL);
+    assert_survives_faults(search, NULL);
+}

@@ -1,0 +1,91 @@
+#include "analysis/magicboard/hardest.h"
+#include "analysis/magicboard/narrow.h"
+#include "analysis/magicboard/solve.h"
+#include "sim/base/clock.h"
+#include "tests/unit/check.h"
+
+static struct magicboard_hardest search(int side, uint64_t iterations, int threads) {
+    const struct magicboard_search plan = {
+        .side = side, .seed = 1, .iterations = iterations, .restarts = 16, .threads = threads};
+    struct magicboard_hardest hardest;
+    struct error error = {0};
+    if (!magicboard_search_hardest(&plan, &hardest, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(hardest.restarts, 16);
+    return hardest;
+}
+
+/* Up to side 5 the exact census has the same maximum. */
+TEST(boards_as_long_as_possible_are_found) {
+    assert_int_equal(narrow_bound(2), 2);
+    for (int side = 2; side <= MAGICBOARD_RANDOM_MOST; side += side < 8 ? 1 : 4) {
+        struct magicboard_hardest hardest = search(side, 100000, 2);
+        assert_int_equal(hardest.length, narrow_bound(side));
+    }
+}
+
+static bool never(void *context) { return false; }
+
+/* Searches for boards that lose one or two steps are complete, and find none. */
+TEST(no_board_loses_fewer_steps) {
+    for (int side = 3; side <= 6; side++) {
+        struct narrow narrow = {.side = side,
+                                .levels = 1000000,
+                                .lost = 1,
+                                .draws = draws_of(1, 0, MAGICBOARD_DOMAIN_HARDEST),
+                                .stopped = never};
+        struct error error = {0};
+        assert_true(narrow_search(&narrow, &error));
+        assert_true(narrow.exhausted);
+        assert_int_equal(narrow.length, narrow_bound(side));
+    }
+}
+
+TEST(few_iterations_find_a_shorter_one) {
+    struct magicboard_hardest hardest = search(20, 100, 2);
+    assert_true(hardest.length > 20 && hardest.length < narrow_bound(20));
+}
+
+TEST(boards_are_as_hard_as_they_say) {
+    for (int side = 2; side <= MAGICBOARD_RANDOM_MOST; side += 3) {
+        struct magicboard_hardest hardest = search(side, 200, 1);
+        struct magicboard_solution solution;
+        assert_true(magicboard_solve(&hardest.puzzle, 0, NULL, &solution, NULL));
+        assert_int_equal(solution.length, hardest.length);
+        assert_int_equal(hardest.puzzle.board.value[hardest.puzzle.board.goal], 0);
+        for (int square = 0; square < side * side; square++)
+            assert_true(square == hardest.puzzle.board.goal ||
+                        (hardest.puzzle.board.value[square] > 0 &&
+                         hardest.puzzle.board.value[square] < side));
+    }
+}
+
+TEST(threads_change_nothing) {
+    struct magicboard_hardest one = search(9, 300, 1), three = search(9, 300, 3);
+    assert_memory_equal(&one, &three, sizeof one);
+}
+
+static bool stop(void *context) { return ++*(int *)context > 3; }
+
+TEST(what_was_found_is_left_when_it_is_stopped) {
+    int asked = 0;
+    const struct watch watch = {.stopped = stop, .context = &asked};
+    const struct magicboard_search plan = {
+        .side = 8, .iterations = 1000000000, .restarts = 16, .threads = 1, .watch = &watch};
+    struct magicboard_hardest hardest;
+    struct error error = {0};
+    assert_error(magicboard_search_hardest(&plan, &hardest, &error), &error, ERROR_STOPPED,
+                 "stopped");
+    assert_int_equal(hardest.restarts, 8);
+    assert_true(hardest.length > 8);
+}
+
+/* At least eight restarts, for any time limit. */
+TEST(what_was_found_in_time_is_enough) {
+    const struct magicboard_search plan = {
+        .side = 8, .iterations = 1000000000, .restarts = 800, .until = clock_now(), .threads = 1};
+    struct magicboard_hardest hardest;
+    assert_true(magicboard_search_hardest(&plan, &hardest, NULL));
+    assert_int_equal(hardest.restarts, 8);
+    assert_true(hardest.length > 8);
+}

@@ -1,0 +1,89 @@
+/* Threshold queries against minimax over all sets of filled squares, all lines and all moves. */
+#include "analysis/slice/rounds/search.h"
+#include "tests/unit/plain_slice_round.h"
+
+/* Every position of a round, at every threshold. */
+static void check_round(const struct slice_instance *instance, const struct slice_lines *lines,
+                        const uint8_t *value) {
+    int squares = slice_squares(&instance->grid), fills = slice_instance_fills(instance);
+    struct slice_search search;
+    struct error error = {0};
+    assert_true(slice_search_init(&search, instance, lines, 1 << 12, &error));
+    for (uint64_t set = 0; set < UINT64_C(1) << squares; set++) {
+        int filled = __builtin_popcountll(set);
+        if (filled > fills || (squares == 16 && set % 61 != 0 && filled > 2))
+            continue;
+        for (int threshold = 1; threshold <= 2 * instance->grid.side; threshold++)
+            if (slice_search_query(&search, set, threshold) !=
+                (value[set] >= threshold ? SLICE_REACHES : SLICE_BELOW))
+                fail_msg("side %d, %d players, minimizers %d, set %llx, threshold %d",
+                         instance->grid.side, instance->players, instance->minimizers,
+                         (unsigned long long)set, threshold);
+    }
+    slice_search_free(&search);
+}
+
+TEST(queries_are_answered_as_by_minimax) {
+    for (int side = 2; side <= 4; side++)
+        for (int players = 2; players <= 4; players++) {
+            struct slice_grid grid = slice_grid_empty(side);
+            struct slice_lines lines = plain_open(side);
+            uint8_t *value = calloc((size_t)1 << side * side, 1);
+            uint8_t *ends = plain_ends(side, slice_fills(side, players));
+            assert_non_null(value);
+            for (int seat = 0; seat < players; seat++)
+                for (int alone = 0; alone < 2; alone++) {
+                    struct slice_instance instance =
+                        alone ? slice_instance_alone(&grid, players, seat)
+                              : slice_instance_together(&grid, players, seat);
+                    plain_minimax(&instance, ends, value);
+                    check_round(&instance, &lines, value);
+                }
+            free(value);
+            free(ends);
+            slice_lines_close(&lines);
+        }
+}
+
+/* Solving by queries gives what retrograde analysis gives, moves and optimal play included. */
+TEST(searched_rounds_are_those_of_retrograde_analysis) {
+    const struct slice_plan plan = {.memory = 100000000, .threads = 1};
+    uint64_t random = 5;
+    for (int i = 0; i < 12; i++) {
+        int side = 4 + i % 2, players = 2 + i % 3;
+        struct slice_grid grid = slice_grid_empty(side);
+        while (slice_filled_count(&grid) < slice_fills(side, players) - 5)
+            slice_fill(&grid, (int)check_below(&random, (uint64_t)slice_squares(&grid)));
+        struct slice_instance instance = slice_instance_together(&grid, players, i % players);
+        struct slice_solution exact, searched = {0};
+        struct slice_optimal_play play = {0}, other = {0};
+        assert_true(slice_solve(&instance, &plan, &exact, NULL));
+        assert_true(slice_optimal_play_find(&instance, &plan, &exact, &play, NULL));
+        assert_true(slice_search_solve(&instance, &plan, &searched, NULL));
+        assert_true(slice_search_play(&instance, &plan, &searched, &other, NULL));
+        assert_int_equal(searched.lower, exact.lower);
+        assert_int_equal(searched.upper, exact.upper);
+        assert_int_equal(searched.moves, exact.moves);
+        assert_memory_equal(searched.move, exact.move, exact.moves * sizeof *exact.move);
+        assert_memory_equal(&play, &other, sizeof play);
+    }
+}
+
+static bool stop(void *context) { return true; }
+
+TEST(a_search_gives_up) {
+    const struct watch watch = {.stopped = stop};
+    struct slice_grid grid = slice_grid_empty(6);
+    struct slice_instance instance = slice_instance_together(&grid, 2, 0);
+    struct slice_lines lines = plain_open(6);
+    struct slice_search search;
+    assert_true(slice_search_init(&search, &instance, &lines, 1 << 20, NULL));
+    search.most = 100;
+    assert_int_equal(slice_search_query(&search, 0, 7), SLICE_UNKNOWN);
+    assert_int_equal(search.visited, 101);
+    search.most = UINT64_MAX;
+    search.watch = &watch;
+    assert_int_equal(slice_search_query(&search, 0, 7), SLICE_UNKNOWN);
+    slice_search_free(&search);
+    slice_lines_close(&lines);
+}

@@ -1,0 +1,74 @@
+/* Memory that runs out while rounds are solved, wherever it does. */
+#include "analysis/slice/lines/lines.h"
+#include "analysis/slice/rounds/game.h"
+#include "analysis/slice/rounds/solve.h"
+#include "strategies/slice/registry.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/scratch.h"
+
+static struct slice_round small_round(void) {
+    struct slice_grid grid = slice_grid_empty(4);
+    return slice_round_of(&grid, 2, SLICE_TOGETHER, 0);
+}
+
+static bool solve(struct error *error) {
+    const struct slice_plan plan = {.memory = 100000000, .threads = 1};
+    struct slice_round round = small_round();
+    return slice_round_solve(&round, &plan, true, error);
+}
+
+/* Begins, resumes, ends. */
+static bool solve_in_parts(struct error *error) {
+    const struct slice_plan plan = {.memory = 100000000, .threads = 1, .checkpoint = "."};
+    struct slice_round round = small_round();
+    bool done = slice_round_solve(&round, &plan, false, error);
+    if (done && system("rm -f *.layer") != 0)
+        return false;
+    return done;
+}
+
+static bool set_result(struct error *error) {
+    struct slice_grid grid = slice_grid_empty(4);
+    struct slice_round round = slice_round_of(&grid, 2, SLICE_ALONE, SLICE_ALL_SEATS);
+    struct result *result = result_create(&slice_solve_description, error);
+    if (!result)
+        return false;
+    slice_round_to_result(result, &round);
+    bool done = result_whole(result, error);
+    result_free(result);
+    return done;
+}
+
+static bool set_table(struct error *error) {
+    struct slice_round round = small_round();
+    struct result *result = result_create(&slice_rounds_description, error);
+    if (!result)
+        return false;
+    slice_rounds_to_result(result, &round, 1);
+    bool done = result_whole(result, error);
+    result_free(result);
+    return done;
+}
+
+static bool play_perfectly(struct error *error) {
+    static const struct parameter_value values[] = {{.number = 10}, {.number = 100}};
+    const struct agent_setup setup = {.game = &game_slice, .values = values};
+    const struct agent_limits limits = {0};
+    struct slice_position match = slice_match_start(4, 2, 0);
+    struct agent_player player;
+    struct agent_answer answer;
+    if (!agent_open(&player, &slice_perfect, &setup, error))
+        return false;
+    bool done = agent_move(&player, &match, &limits, &answer, error);
+    agent_close(&player);
+    return done;
+}
+
+TEST_IN_DIRECTORY(lack_of_memory_is_reported) {
+    assert_non_null(slice_lines_of(4, NULL)); /* which stay */
+    assert_survives_faults(solve, NULL);
+    assert_survives_faults(solve_in_parts, NULL);
+    assert_survives_faults(set_result, NULL);
+    assert_survives_faults(set_table, NULL);
+    assert_survives_faults(play_perfectly, NULL);
+}

@@ -1,0 +1,308 @@
+/* The optimal policies at every p of an interval, against optima at single p and the changes found
+ * from step to step. */
+#include "analysis/walk/along_p/equal_starts.h"
+#include "analysis/walk/along_p/pieces.h"
+#include "analysis/walk/along_p/ties.h"
+
+#include "tests/unit/random_walk.h"
+
+static const struct exact_limits limits = {.width = 1e-12, .passes = 10000};
+
+/* An optimum solved from scratch at that p overlaps the bounds. */
+static void check_moves(const struct walk_board *board, int start, double p, bool offered,
+                        struct exact_bracket moves) {
+    struct optimum optimum;
+    struct error error = {0};
+    assert_true(optimum_solve(&optimum, board, p, &limits, &error));
+    struct exact_bracket expected = optimum_start(&optimum, start, offered);
+    assert_true(moves.lower <= expected.upper && expected.lower <= moves.upper);
+    assert_true(moves.upper - moves.lower < 1e-8 * moves.value);
+    optimum_free(&optimum);
+}
+
+/* They are neighbours, with a gap or a change between them. */
+static void check_order(const struct pieces *pieces, const struct pieces_search *search) {
+    size_t gap = 0, change = 0;
+    double end = search->first;
+    for (size_t i = 0; i < pieces->count; i++) {
+        const struct piece *piece = &pieces->piece[i];
+        assert_true(end <= piece->lower && piece->lower < piece->upper);
+        bool known = i == 0 && end == piece->lower;
+        for (;
+             change < pieces->changes.count && pieces->changes.change[change].upper <= piece->lower;
+             change++) {
+            assert_true(pieces->changes.change[change].lower == end);
+            assert_true(piece->lower - end <= 1e-9);
+            known = true;
+        }
+        if (!known) {
+            assert_true(pieces->gap[gap].lower == end && pieces->gap[gap].upper == piece->lower);
+            gap++;
+        }
+        end = piece->upper;
+    }
+    if (end < search->last) {
+        assert_true(gap < pieces->gaps && pieces->gap[gap].lower == end);
+        end = pieces->gap[gap++].upper;
+    }
+    assert_true(end == search->last && gap == pieces->gaps && change == pieces->changes.count);
+}
+
+/* Those that steps and bisection find are among them, except in gaps. */
+static void check_changes(const struct pieces *pieces, const struct walk_board *board,
+                          const struct pieces_search *search) {
+    struct optimum_changes found;
+    struct error error = {0};
+    const struct optimum_search steps = {
+        .first = search->first, .last = search->last, .steps = 40, .accuracy = 1e-7, .threads = 1};
+    assert_true(optimum_find_changes(&found, board, *search->start, search->offered, &steps,
+                                     &limits, &error));
+    assert_true(pieces->changes.count >= found.count);
+    for (size_t i = 0; i < found.count; i++) {
+        const struct optimum_change *change = &found.change[i];
+        bool listed = false;
+        for (size_t k = 0; k < pieces->changes.count; k++) {
+            const struct optimum_change *other = &pieces->changes.change[k];
+            listed |= other->square == change->square && other->takes == change->takes &&
+                      collection_rank(&other->collection) == collection_rank(&change->collection) &&
+                      other->lower <= change->upper && change->lower <= other->upper;
+        }
+        assert_true(listed);
+    }
+    optimum_changes_free(&found);
+}
+
+TEST(pieces_cover_the_interval) {
+    uint64_t random = 101;
+    size_t changes = 0;
+    for (int i = 0; i < 4; i++) {
+        struct walk_board board;
+        struct pieces pieces;
+        struct error error = {0};
+        random_board(&board, 3 + i % 3, 5, 6, 4, &random);
+        const struct pieces_search search = {.first = 0,
+                                             .last = 1,
+                                             .accuracy = 1e-9,
+                                             .start = &board.start,
+                                             .starts = 1,
+                                             .offered = i % 2,
+                                             .threads = 1 + i % 3};
+        assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
+        check_order(&pieces, &search);
+        assert_int_equal(pieces.gaps, 0);
+        for (size_t k = 0; k < pieces.count; k++) {
+            check_moves(&board, board.start, pieces.piece[k].lower, search.offered,
+                        pieces.piece[k].ends[0].first);
+            check_moves(&board, board.start, pieces.piece[k].upper, search.offered,
+                        pieces.piece[k].ends[0].last);
+        }
+        struct pieces_search inside = search;
+        inside.first = 0.05;
+        inside.last = 0.95;
+        pieces_free(&pieces);
+        assert_true(pieces_find(&pieces, &board, &inside, &limits, &error));
+        check_changes(&pieces, &board, &inside);
+        changes += pieces.changes.count;
+        pieces_free(&pieces);
+    }
+    assert_true(changes >= 3);
+}
+
+/* Both outcomes of each tie are worth the same, computed at single p. */
+static void check_ties(const struct pieces *pieces, const struct walk_board *board) {
+    for (int i = 0; i <= 4; i++) {
+        struct optimum optimum;
+        struct error error = {0};
+        double p = i / 4.0;
+        assert_true(optimum_solve(&optimum, board, p, &limits, &error));
+        for (size_t k = 0; k < pieces->ties; k++) {
+            const struct piece_decision *tie = &pieces->tie[k];
+            uint32_t row = optimum.table.row_of_rank[collection_rank(&tie->collection)];
+            if (tie->lower <= p && p <= tie->upper)
+                assert_true(fabs(optimum_cost(&optimum, row, tie->square)) < 1e-9);
+        }
+        optimum_free(&optimum);
+    }
+}
+
+/* With `other` white, taking the A there is optimal, so that it makes no difference before. */
+TEST(ties_are_not_split) {
+    for (int i = 0; i < 2; i++) {
+        struct walk_board board;
+        struct pieces pieces;
+        struct error error = {0};
+        green_ring(&board, i == 0 ? -1 : 16, 0);
+        const struct pieces_search search = {.first = 0,
+                                             .last = 1,
+                                             .accuracy = 1e-9,
+                                             .start = &board.start,
+                                             .starts = 1,
+                                             .offered = true,
+                                             .threads = 1};
+        assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
+        check_order(&pieces, &search);
+        assert_int_equal(pieces.count, 1);
+        assert_int_equal(pieces.gaps, 0);
+        assert_int_equal(pieces.ties, i == 0 ? 20 : 1);
+        assert_true(pieces.tie[0].lower == 0 && pieces.tie[0].upper == 1);
+        check_ties(&pieces, &board);
+        pieces_free(&pieces);
+    }
+}
+
+/* A change cannot be found more accurately than numbers are: the search ends, and names it. */
+TEST(hopeless_splits_end) {
+    struct walk_board board;
+    struct pieces pieces;
+    struct error error = {0};
+    green_ring(&board, 12, 3);
+    const struct pieces_search search = {.first = 0.03,
+                                         .last = 0.05,
+                                         .accuracy = 1e-18,
+                                         .start = &board.start,
+                                         .starts = 1,
+                                         .threads = 1};
+    assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
+    assert_true(pieces.gaps == 1 && pieces.opens > 0 && pieces.open[0].gap == 0);
+    assert_true(pieces.gap[0].lower < 0.0410458669 && pieces.gap[0].upper > 0.041045866);
+    bool named = false;
+    for (size_t i = 0; i < pieces.opens; i++) {
+        char held[WALK_PALINDROME + 1];
+        collection_print(&pieces.open[i].collection, held);
+        named |= strcmp(held, "CD") == 0 && board.letter[pieces.open[i].square] == 0;
+    }
+    assert_true(named);
+    pieces_free(&pieces);
+}
+
+/* The policies of several starts are the same, only the values differ. */
+TEST(several_starts_have_their_values) {
+    uint64_t random = 101;
+    struct walk_board board;
+    struct pieces pieces, single;
+    struct error error = {0};
+    random_board(&board, 4, 5, 6, 4, &random);
+    const int start[] = {6, 13};
+    struct pieces_search search = {
+        .first = 0.1, .last = 0.2, .accuracy = 1e-9, .start = start, .starts = 2, .threads = 2};
+    assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
+    search.start = &start[1];
+    search.starts = 1;
+    assert_true(pieces_find(&single, &board, &search, &limits, &error));
+    assert_int_equal(pieces.count, single.count);
+    for (size_t i = 0; i < pieces.count; i++) {
+        const struct piece *piece = &pieces.piece[i];
+        assert_memory_equal(&piece->ends[1], single.piece[i].ends, sizeof *piece->ends);
+        for (int k = 0; k < 2; k++) {
+            check_moves(&board, start[k], piece->lower, false, piece->ends[k].first);
+            check_moves(&board, start[k], piece->upper, false, piece->ends[k].last);
+        }
+    }
+    pieces_free(&pieces);
+    pieces_free(&single);
+}
+
+/* Five by five, equal to its mirror image once A and B, and C and D, are exchanged. */
+static void mirrored_board(struct walk_board *board) {
+    lettered_board(board, 5, 5, "ACEDBBDECAECEDECAEBDAEEEB");
+    board->start = 12;
+    board->reset = (struct walk_collection){2, {0, 1}};
+    board->green[10] = board->green[14] = true;
+}
+
+static bool identical_starts(const struct walk_board *board, int one, int other) {
+    struct walk_table game;
+    struct error error = {0};
+    bool identical;
+    game_table(&game, board);
+    assert_true(ties_find_starts(&game, (int[]){one, other}, &identical, NULL, &error));
+    table_free(&game);
+    return identical;
+}
+
+/* Also if letters are exchanged; not if one letter spoils it. */
+TEST(mirrored_starts_are_worth_the_same) {
+    struct walk_board board;
+    mirrored_board(&board);
+    for (int row = 1; row < 4; row++)
+        assert_true(identical_starts(&board, 5 * row + 1, 5 * row + 3));
+    assert_false(identical_starts(&board, 6, 11));
+    board.letter[0] = 2;
+    assert_false(identical_starts(&board, 6, 8));
+}
+
+TEST(threads_make_no_difference) {
+    uint64_t random = 102;
+    struct walk_board board;
+    struct pieces one, three;
+    struct error error = {0};
+    struct pieces_search search = {
+        .first = 0.1, .last = 0.25, .accuracy = 1e-9, .starts = 1, .threads = 1};
+    random_board(&board, 5, 5, 6, 4, &random);
+    search.start = &board.start;
+    assert_true(pieces_find(&one, &board, &search, &limits, &error));
+    search.threads = 3;
+    assert_true(pieces_find(&three, &board, &search, &limits, &error));
+    assert_int_equal(one.count, three.count);
+    assert_int_equal(one.changes.count, three.changes.count);
+    assert_int_equal(one.gaps, three.gaps);
+    for (size_t i = 0; i < one.count; i++) {
+        assert_true(one.piece[i].lower == three.piece[i].lower);
+        assert_true(one.piece[i].upper == three.piece[i].upper);
+        assert_memory_equal(one.piece[i].ends, three.piece[i].ends, sizeof *one.piece[i].ends);
+    }
+    for (size_t i = 0; i < one.changes.count; i++)
+        assert_true(one.changes.change[i].lower == three.changes.change[i].lower &&
+                    one.changes.change[i].square == three.changes.change[i].square);
+    assert_true(one.count > 1);
+    pieces_free(&one);
+    pieces_free(&three);
+}
+
+/* Stops when some of it is done. */
+struct some {
+    bool stop;
+};
+
+static bool some_stopped(void *context) { return ((struct some *)context)->stop; }
+
+static void some_progress(void *context, uint64_t done, uint64_t total) {
+    ((struct some *)context)->stop |= done > 0 && 3 * done >= total;
+}
+
+TEST(what_a_stopped_search_left_is_not_settled) {
+    uint64_t random = 102;
+    struct walk_board board;
+    struct pieces pieces;
+    struct equals equals;
+    struct error error = {0};
+    struct some some = {false};
+    const struct watch watch = {
+        .stopped = some_stopped, .progress = some_progress, .context = &some};
+    random_board(&board, 5, 5, 6, 4, &random);
+    const struct pieces_search search = {.first = 0.1,
+                                         .last = 0.25,
+                                         .accuracy = 1e-9,
+                                         .start = &board.start,
+                                         .starts = 1,
+                                         .threads = 1,
+                                         .watch = &watch};
+    assert_error(pieces_find(&pieces, &board, &search, &limits, &error), &error, ERROR_STOPPED, "");
+    check_order(&pieces, &search);
+    assert_true(pieces.count > 0 && pieces.gaps > 0);
+    assert_true(pieces.gap[pieces.gaps - 1].lower < 0.25);
+    pieces_free(&pieces);
+    some.stop = false;
+    error = (struct error){0};
+    const struct equal_search two = {.first = 0.1,
+                                     .last = 0.25,
+                                     .accuracy = 1e-9,
+                                     .square = {6, 7},
+                                     .threads = 1,
+                                     .watch = &watch};
+    assert_error(equals_find(&equals, &board, &two, &limits, &error), &error, ERROR_STOPPED, "");
+    assert_true(equals.count > 0 && equals.equal[equals.count - 1].upper == 0.25);
+    assert_true(equals.equal[equals.count - 1].kind == EQUAL_UNSETTLED);
+    assert_true(equals.below != BETTER_UNKNOWN);
+    equals_free(&equals);
+}

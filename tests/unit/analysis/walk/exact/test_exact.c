@@ -1,0 +1,346 @@
+/* Expected moves of compiled strategies, exactly. */
+#include "analysis/walk/exact/exact.h"
+
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/rules/board.h"
+#include "strategies/walk/registry.h"
+#include "tests/unit/dense_walk.h"
+#include "tests/unit/random_walk.h"
+
+#include <stdalign.h>
+#include <stdlib.h>
+
+static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
+
+static void published_board(struct walk_board *board) {
+    struct error error = {0};
+    if (!board_file_read(board, "data/boards/published.ini", &error))
+        fail_msg("%s", error.text);
+}
+
+static void compile(struct walk_table *table, const struct walk_player *player, double p) {
+    struct error error = {0};
+    if (!table_compile(table, player, table_coin(p), &error))
+        fail_msg("%s", error.text);
+}
+
+static void solve(struct exact *exact, const struct walk_table *table, double p) {
+    struct error error = {0};
+    if (!exact_solve(exact, table, p, &limits, &error))
+        fail_msg("%s", error.text);
+}
+
+/* A table and p at random: some with chances, some that look at squares, p often 0 or 1. */
+struct random_case {
+    struct walk_board board;
+    struct random_strategy strategy;
+    struct walk_table table;
+    double p;
+};
+
+static void random_case(struct random_case *test, int most_letters, uint64_t *random) {
+    int rows = 3 + (int)check_below(random, 3), columns = 3 + (int)check_below(random, 3);
+    int letters = 1 + (int)check_below(random, (uint64_t)most_letters);
+    random_board(&test->board, rows, columns, letters, (int)check_below(random, 5), random);
+    test->strategy = (struct random_strategy){
+        .seed = check_random(random),
+        .by_square = check_below(random, 2),
+        .chances = check_below(random, 2),
+        .eager = check_below(random, 3) == 0 ? 0.2 : 0.9,
+    };
+    uint64_t kind = check_below(random, 5);
+    test->p = kind == 0 ? 0 : kind == 1 ? 1 : (double)check_below(random, 1000) / 1000;
+    bool offered = check_below(random, 2);
+    struct walk_player player = random_player(&test->strategy, &test->board, offered);
+    compile(&test->table, &player, test->p);
+}
+
+static void check_against_dense(const struct random_case *test) {
+    const struct walk_table *table = &test->table;
+    struct dense_walk dense;
+    struct exact exact;
+    dense_init(&dense, table, test->p);
+    solve(&exact, table, test->p);
+    assert_true(exact.moves.converged);
+    double *ones = malloc(dense.states * sizeof *ones);
+    double *moves = malloc(dense.states * sizeof *moves);
+    for (size_t i = 0; i < dense.states; i++)
+        ones[i] = 1;
+    dense_solve(&dense, ones, moves);
+    for (uint32_t row = 0; row < table->rows; row++)
+        for (int square = 0; square < table->board->squares; square++) {
+            size_t state = dense_state(&dense, row, square);
+            double expected = dense.endless[state] ? INFINITY : moves[state];
+            struct exact_bracket bracket = exact_state(&exact, row, square);
+            assert_double(bracket.value, expected, 0, 1e-9);
+            if (!dense.endless[state]) {
+                assert_true(bracket.lower <= bracket.value && bracket.value <= bracket.upper);
+                assert_true(bracket.upper - bracket.lower <= 1e-10 * bracket.value);
+            }
+        }
+    free(ones);
+    free(moves);
+    exact_free(&exact);
+    dense_free(&dense);
+}
+
+TEST(every_state_agrees_with_the_dense_solution) {
+    uint64_t random = 1;
+    int endless = 0;
+    for (int i = 0; i < 40; i++) {
+        struct random_case test;
+        random_case(&test, 2, &random);
+        check_against_dense(&test);
+        struct exact exact;
+        solve(&exact, &test.table, test.p);
+        endless += exact.chain.endless != NULL;
+        exact_free(&exact);
+        table_free(&test.table);
+    }
+    /* Both kinds have been there. */
+    assert_in_range(endless, 5, 35);
+}
+
+/* Moves from every state in long double, by elimination of one state after the other without a
+ * subtraction: what leaves a state moves to the next states, or ends. x is [states]. */
+static void solve_long(const struct dense_walk *dense, long double *x) {
+    size_t n = dense->states;
+    long double *move = calloc(n * (n + 1), sizeof *move), *f = calloc(n, sizeof *f);
+    for (size_t i = 0; i < n; i++) {
+        f[i] = 1;
+        for (size_t j = 0; j <= n; j++)
+            move[i * (n + 1) + j] = (long double)gsl_matrix_get(dense->move, i, j);
+    }
+    for (size_t k = n; k-- > 0;) {
+        long double *own = move + k * (n + 1), leave = own[n];
+        for (size_t j = 0; j < k; j++)
+            leave += own[j];
+        for (size_t i = 0; i < k; i++) {
+            long double share = move[i * (n + 1) + k] / leave;
+            f[i] += share * f[k];
+            for (size_t j = 0; share > 0 && j <= n; j++)
+                move[i * (n + 1) + j] += j < k || j == n ? share * own[j] : 0;
+        }
+        f[k] /= leave;
+        for (size_t j = 0; j < k; j++)
+            own[j] /= leave;
+    }
+    for (size_t k = 0; k < n; k++) {
+        x[k] = f[k];
+        for (size_t j = 0; j < k; j++)
+            x[k] += move[k * (n + 1) + j] * x[j];
+    }
+    free(move);
+    free(f);
+}
+
+/* On sixteen squares every probability of a landing is exact in binary, so that the chain in long
+ * double is the game itself; p is an eighth. */
+TEST(bounds_contain_a_solution_of_higher_precision) {
+    uint64_t random = 11;
+    for (int i = 0; i < 6; i++) {
+        struct walk_board board;
+        struct walk_table table;
+        struct exact exact;
+        struct dense_walk dense;
+        double p = (1 + i) / 8.0;
+        random_board(&board, 4, 4, 2, 3, &random);
+        struct random_strategy strategy = {.eager = 2};
+        struct walk_player player = random_player(&strategy, &board, false);
+        compile(&table, &player, p);
+        solve(&exact, &table, p);
+        assert_null(exact.chain.endless);
+        dense_init(&dense, &table, p);
+        long double *moves = calloc(dense.states, sizeof *moves);
+        solve_long(&dense, moves);
+        for (uint32_t row = 0; row < table.rows; row++)
+            for (int square = 0; square < board.squares; square++) {
+                struct exact_bracket bracket = exact_state(&exact, row, square);
+                long double expected = moves[dense_state(&dense, row, square)];
+                assert_true((long double)bracket.lower <= expected &&
+                            expected <= (long double)bracket.upper);
+            }
+        free(moves);
+        dense_free(&dense);
+        exact_free(&exact);
+        table_free(&table);
+    }
+}
+
+TEST(simulated_games_agree) {
+    enum { GAMES = 20000 };
+    static uint32_t moves[GAMES];
+    uint64_t random = 19;
+    int played = 0;
+    for (int i = 0; i < 20; i++) {
+        struct random_case test;
+        struct exact exact;
+        struct error error = {0};
+        const struct walk_dead none = {0};
+        random_case(&test, 4, &random);
+        solve(&exact, &test.table, test.p);
+        double expected = exact_game(&exact).value;
+        if (expected < 1000) {
+            struct walk_play play = {.table = &test.table,
+                                     .dead = &none,
+                                     .p = test.p,
+                                     .seed = 77 + (uint64_t)i,
+                                     .max_moves = ENGINE_MAX_MOVES};
+            assert_true(engine_loop.play(NULL, &play, 0, GAMES, moves, &error));
+            double sum = 0, squares = 0;
+            for (int k = 0; k < GAMES; k++) {
+                sum += moves[k];
+                squares += (double)moves[k] * moves[k];
+            }
+            double mean = sum / GAMES;
+            double variance = squares / GAMES - mean * mean;
+            assert_double(mean, expected, 4 * sqrt(variance / GAMES) + 1e-9, 0);
+            played++;
+        }
+        exact_free(&exact);
+        table_free(&test.table);
+    }
+    assert_true(played >= 8);
+}
+
+/* What several published solutions and an independent solver agree on. */
+TEST(known_values_come_out) {
+    struct walk_board board;
+    published_board(&board);
+    struct walk_player player = {.strategy = &strategy_pairs_first,
+                                 .setup = {.board = &board, .start = board.start, .p = NAN}};
+    struct walk_table table;
+    struct exact exact;
+    struct error error = {0};
+    int f6;
+    assert_true(board_square_find(&board, "F6", &f6, &error));
+    compile(&table, &player, 0.5);
+    solve(&exact, &table, 0.5);
+    assert_true(exact.moves.converged);
+    assert_double(exact_game(&exact).value, 16.7150022424, 5e-11, 0);
+    assert_double(exact_start(&exact, f6, false).value, 17.3560473931, 5e-11, 0);
+    exact_free(&exact);
+    table_free(&table);
+}
+
+/* The game on three by three with one letter: every landing takes, five takes. */
+TEST(one_letter_takes_five_moves) {
+    struct walk_board board = {.rows = 3, .columns = 3, .squares = 9, .start = 4};
+    for (int square = 0; square < 9; square++)
+        board.edge[square] = square != 4;
+    struct random_strategy strategy = {.eager = 2};
+    struct walk_table table;
+    struct exact exact;
+    struct walk_player player = random_player(&strategy, &board, false);
+    compile(&table, &player, 0.3);
+    solve(&exact, &table, 0.3);
+    assert_double(exact_game(&exact).value, 5, 1e-13, 0);
+    assert_double(exact_start(&exact, 4, true).value, 4, 1e-13, 0);
+    assert_double(exact_game(&exact).lower, 5, 1e-9, 0);
+    assert_true(exact_game(&exact).lower <= 5 && exact_game(&exact).upper >= 5);
+    exact_free(&exact);
+    table_free(&table);
+}
+
+/* A letter that is offered at the start is taken as the table would take it on landing there. */
+TEST(the_start_letter_can_be_offered) {
+    struct walk_board board;
+    published_board(&board);
+    for (int offered = 0; offered < 2; offered++) {
+        struct walk_player player = {
+            .strategy = &strategy_pairs_first,
+            .setup = {.board = &board, .start = board.start, .collect_at_start = offered}};
+        struct walk_table table;
+        struct exact exact;
+        compile(&table, &player, 0.5);
+        solve(&exact, &table, 0.5);
+        assert_double(exact_game(&exact).value, exact_start(&exact, board.start, offered).value, 0,
+                      1e-15);
+        assert_true(offered == (exact_game(&exact).value < 16));
+        exact_free(&exact);
+        table_free(&table);
+    }
+}
+
+/* Where nothing is ever taken no game ends. */
+TEST(a_game_that_cannot_end_takes_for_ever) {
+    uint64_t random = 3;
+    struct walk_board board;
+    random_board(&board, 4, 5, 3, 3, &random);
+    struct random_strategy strategy = {.eager = -1};
+    struct walk_table table;
+    struct exact exact;
+    struct walk_player player = random_player(&strategy, &board, false);
+    compile(&table, &player, 0.5);
+    solve(&exact, &table, 0.5);
+    assert_true(isinf(exact_game(&exact).value) && isinf(exact_game(&exact).lower));
+    exact_free(&exact);
+    table_free(&table);
+}
+
+/* Few passes leave wide bounds, and they still hold. */
+TEST(bounds_hold_before_convergence) {
+    struct walk_board board;
+    published_board(&board);
+    struct walk_player player = {.strategy = &strategy_pairs_first,
+                                 .setup = {.board = &board, .start = board.start}};
+    struct walk_table table;
+    compile(&table, &player, 0.5);
+    double width = INFINITY;
+    for (int passes = 1; passes < 8; passes += 2) {
+        struct exact exact;
+        struct error error = {0};
+        const struct exact_limits few = {.width = 1e-10, .passes = passes};
+        assert_true(exact_solve(&exact, &table, 0.5, &few, &error));
+        struct exact_bracket game = exact_game(&exact);
+        assert_false(exact.moves.converged);
+        assert_int_equal(exact.moves.passes, passes);
+        assert_true(game.lower <= 16.7150022424 && game.upper >= 16.7150022424);
+        assert_true(game.upper - game.lower < width || isinf(width));
+        width = game.upper - game.lower;
+        exact_free(&exact);
+    }
+    table_free(&table);
+}
+
+/* One pass by every kernel that this machine supports, on a board that has the kernel's own
+ * constants and on others. */
+TEST(kernels_agree) {
+    uint64_t random = 5;
+    for (int i = 0; i < 12; i++) {
+        struct random_case test;
+        random_case(&test, 3, &random);
+        if (i % 3 == 0) {
+            table_free(&test.table);
+            random_board(&test.board, 8, i % 2 ? 8 : 16, 3, 4, &random);
+            struct walk_player player = random_player(&test.strategy, &test.board, false);
+            compile(&test.table, &player, test.p);
+        }
+        struct chain chain;
+        struct error error = {0};
+        assert_true(chain_init(&chain, &test.table, test.p, CHAIN_SOLVED, &error));
+        const struct row_kernel *best = row_kernel_best();
+        const struct row_kernel *plain = best;
+        for (int k = 0; row_kernels[k]; k++)
+            plain = row_kernels[k];
+        double *one = chain_vector(&chain), *other = chain_vector(&chain);
+        struct row_factors *factors = aligned_alloc(alignof(struct row_factors), sizeof *factors);
+        assert_non_null(factors);
+        struct row_equations equations = {.chain = &chain, .factors = factors, .values = one};
+        factors->known = false;
+        for (size_t batch = 0; batch < chain.batches; batch++)
+            best->solve(&equations, batch);
+        equations.values = other;
+        for (size_t batch = 0; batch < chain.batches; batch++) {
+            factors->known = false; /* each matrix is eliminated anew */
+            plain->solve(&equations, batch);
+        }
+        for (size_t k = 0; k < chain.values; k++)
+            assert_double(one[k], other[k], 0, 0);
+        free(one);
+        free(other);
+        free(factors);
+        chain_free(&chain);
+        table_free(&test.table);
+    }
+}

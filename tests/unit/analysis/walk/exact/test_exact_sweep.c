@@ -1,0 +1,192 @@
+/* Exact answers at many points at once. */
+#include "analysis/walk/exact/exact.h"
+#include "analysis/walk/exact/exact_sweep.h"
+#include "tests/unit/random_walk.h"
+
+#include <stdlib.h>
+
+enum { STRATEGIES = 3, PS = 3, STARTS = 2, POINTS = STRATEGIES * PS * STARTS };
+
+static const double p[PS] = {0, 0.3, 1};
+
+/* What is swept: two random strategies, and one with memory. */
+struct swept {
+    struct walk_board board;
+    struct random_strategy strategy[2];
+    struct walk_choice choice[STRATEGIES];
+    int start[STARTS];
+    struct exact_plan plan;
+};
+
+static double take_any(const void *self, const struct walk_view *view) {
+    return view->turn % 2 == 0 && view->collection->size < 4;
+}
+
+static const struct walk_strategy with_memory = {
+    .name = "alternates", .summary = "takes at even turns", .take = take_any};
+
+static void prepare(struct swept *swept) {
+    uint64_t random = 77;
+    *swept = (struct swept){.strategy = {{.seed = 3, .chances = true, .eager = 0.9},
+                                         {.seed = 4, .by_square = true, .eager = 0.97}}};
+    random_board(&swept->board, 5, 5, 3, 4, &random);
+    for (int i = 0; i < 2; i++)
+        swept->choice[i] = known_choice(&random_answers, &swept->strategy[i], "random-answers");
+    swept->choice[2] = known_choice(&with_memory, NULL, "alternates");
+    swept->start[0] = swept->start[1] = swept->board.start;
+    do
+        swept->start[1] = (swept->start[1] + 1) % swept->board.squares;
+    while (swept->board.green[swept->start[1]] || swept->board.edge[swept->start[1]]);
+    swept->plan = (struct exact_plan){
+        .points = {.board = &swept->board,
+                   .collect_at_start = true,
+                   .strategies = STRATEGIES,
+                   .ps = PS,
+                   .starts = STARTS,
+                   .strategy = swept->choice,
+                   .p = p,
+                   .start = swept->start},
+        .limits = exact_default_limits(),
+        .distribution = true,
+        .flow = flow_default_limits(),
+        .threads = 1,
+    };
+}
+
+static struct exact_point *solve(const struct exact_plan *plan) {
+    struct error error = {0};
+    struct exact_point *point = calloc(POINTS, sizeof *point);
+    assert_non_null(point);
+    if (!exact_sweep(plan, point, &error))
+        fail_msg("%s", error.text);
+    return point;
+}
+
+static void check_bracket(const struct exact_bracket *a, const struct exact_bracket *b) {
+    assert_double(a->value, b->value, 0, 0);
+    assert_double(a->lower, b->lower, 0, 0);
+    assert_double(a->upper, b->upper, 0, 0);
+}
+
+/* The same by hand: one table, solved alone. */
+static void check_alone(struct swept *swept, size_t strategy, size_t k, size_t start,
+                        const struct exact_point *point) {
+    struct error error = {0};
+    struct walk_player player = random_player(&swept->strategy[strategy], &swept->board, true);
+    player.setup.start = swept->start[start];
+    struct walk_table table;
+    struct exact exact;
+    struct exact_bracket moves, variance, derivative, ending;
+    const struct exact_limits *limits = &swept->plan.limits;
+    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    assert_true(exact_solve(&exact, &table, p[k], limits, &error));
+    assert_true(exact_variance(&exact, limits, &variance, &error));
+    assert_true(exact_derivative(&exact, limits, &derivative, &error));
+    assert_true(exact_ending(&table, p[k], limits, &ending, &error));
+    moves = exact_game(&exact);
+    check_bracket(&point->moves, &moves);
+    check_bracket(&point->variance, &variance);
+    check_bracket(&point->derivative, &derivative);
+    check_bracket(&point->ending, &ending);
+    assert_true((point->flow.distribution != NULL) == (bool)isfinite(moves.value));
+    exact_free(&exact);
+    table_free(&table);
+}
+
+TEST(every_point_is_what_its_table_alone_gives) {
+    struct swept swept;
+    prepare(&swept);
+    struct exact_point *point = solve(&swept.plan);
+    for (size_t strategy = 0; strategy < 2; strategy++)
+        for (size_t k = 0; k < PS; k++)
+            for (size_t start = 0; start < STARTS; start++) {
+                size_t at =
+                    walk_point_number(&swept.plan.points, (struct walk_point){strategy, k, start});
+                assert_true(point[at].solved);
+                check_alone(&swept, strategy, k, start, &point[at]);
+            }
+    exact_points_free(point, POINTS);
+}
+
+TEST(strategies_with_memory_are_left_as_they_are) {
+    struct swept swept;
+    prepare(&swept);
+    struct exact_point *point = solve(&swept.plan);
+    for (size_t i = 2 * PS * STARTS; i < POINTS; i++)
+        assert_false(point[i].solved);
+    exact_points_free(point, POINTS);
+}
+
+TEST(three_threads_give_the_same_points) {
+    struct swept swept;
+    prepare(&swept);
+    struct exact_point *one = solve(&swept.plan);
+    swept.plan.threads = 3;
+    struct exact_point *three = solve(&swept.plan);
+    for (size_t i = 0; i < POINTS; i++) {
+        check_bracket(&one[i].moves, &three[i].moves);
+        check_bracket(&one[i].variance, &three[i].variance);
+        assert_int_equal(one[i].passes, three[i].passes);
+        assert_int_equal(one[i].flow.moves, three[i].flow.moves);
+        if (one[i].flow.distribution)
+            assert_memory_equal(one[i].flow.distribution, three[i].flow.distribution,
+                                (one[i].flow.moves + 1) * sizeof(double));
+    }
+    exact_points_free(one, POINTS);
+    exact_points_free(three, POINTS);
+}
+
+/* Takes a fifth letter beside four different ones, which completes nothing. */
+static double take_rashly(const void *self, const struct walk_view *view) {
+    const struct walk_collection *held = view->collection;
+    if (held->size == 4)
+        return walk_completes(held, view->letter) || walk_odd(held) == 4;
+    return 1;
+}
+
+static const struct walk_strategy rash = {.name = "rash",
+                                          .summary = "obeys the rules while all are reset",
+                                          .memoryless = true,
+                                          .take = take_rashly};
+
+/* On a board of two letters, four different ones are held after a reset alone. */
+static void prepare_rash(struct swept *swept) {
+    prepare(swept);
+    for (int i = 0; i < swept->board.squares; i++)
+        swept->board.letter[i] %= 2;
+    swept->board.reset = (struct walk_collection){.size = 4, .letter = {0, 1, 2, 3}};
+    swept->plan.points.strategies = 1;
+    swept->plan.points.ps = 1;
+    swept->plan.points.starts = 1;
+    swept->choice[0] = known_choice(&rash, NULL, "rash");
+}
+
+TEST(without_resets_a_strategy_need_not_know_what_to_do_after_one) {
+    struct swept swept;
+    prepare_rash(&swept);
+    struct error error = {0};
+    struct exact_point point = {0};
+    assert_true(exact_sweep(&swept.plan, &point, &error));
+    assert_true(point.solved && isfinite(point.moves.value) && isnan(point.derivative.value));
+    flow_free(&point.flow);
+    free(point.counts);
+
+    const double half = 0.5;
+    point = (struct exact_point){0};
+    swept.plan.points.p = &half;
+    assert_error(exact_sweep(&swept.plan, &point, &error), &error, ERROR_INPUT, "rash");
+    assert_false(point.solved);
+}
+
+static bool stop(void *context) { return true; }
+
+TEST(a_sweep_that_is_stopped_says_so) {
+    struct swept swept;
+    prepare(&swept);
+    const struct watch watch = {.stopped = stop};
+    struct error error = {0};
+    struct exact_point point[POINTS] = {0};
+    swept.plan.watch = &watch;
+    assert_error(exact_sweep(&swept.plan, point, &error), &error, ERROR_STOPPED, "");
+    assert_false(point[0].solved);
+}

@@ -1,0 +1,113 @@
+/* Samples under every strategy and p: what is asked of the distribution, and memory that runs out.
+ */
+#include "analysis/walk/infer/infer.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/random_walk.h"
+
+enum { PS = 2, STARTS = 1 };
+
+static const double p[PS] = {0, 0.6};
+static const double numbers[] = {9, 7, 12, 9, 31, 6};
+enum { GAMES = sizeof numbers / sizeof *numbers };
+
+static struct fixture {
+    struct walk_board board;
+    struct random_strategy strategy;
+    struct walk_choice choice;
+    struct sample sample;
+    struct infer_plan plan;
+    struct infer_point point[PS];
+    struct infer_best best[STARTS];
+} fixture;
+
+static int set_up(void **state) {
+    uint64_t random = 81;
+    struct error error = {0};
+    random_board(&fixture.board, 3, 4, 2, 2, &random);
+    fixture.board.reset = (struct walk_collection){.size = 2};
+    fixture.strategy = (struct random_strategy){.seed = 5, .eager = 2};
+    fixture.choice = known_choice(&random_answers, &fixture.strategy, "random-answers");
+    fixture.plan = (struct infer_plan){
+        .sample = &fixture.sample,
+        .points = {.board = &fixture.board,
+                   .strategies = 1,
+                   .ps = PS,
+                   .starts = STARTS,
+                   .strategy = &fixture.choice,
+                   .p = p,
+                   .start = &fixture.board.start},
+        .threads = 1,
+    };
+    return !sample_of_numbers(&fixture.sample, numbers, GAMES, &error);
+}
+
+static int tear_down(void **state) {
+    sample_free(&fixture.sample);
+    return 0;
+}
+
+static bool infer(struct error *error) {
+    return infer_sweep(&fixture.plan, fixture.point, fixture.best, error);
+}
+
+TEST_WITH(set_up, tear_down, inference_survives) {
+    /* The search asks for many p alike: the first ones are enough, and then the last. */
+    long all = fault_allocations(infer);
+    struct error error = {0};
+    for (long allocations = 0; allocations < all; allocations += allocations < 60 ? 1 : 97) {
+        fault_after(allocations);
+        bool done = infer(&error);
+        fault_after(-1);
+        assert_error(done, &error, ERROR_SYSTEM, "memory");
+    }
+}
+
+TEST_WITH(set_up, tear_down, a_point_is_the_distribution_of_its_table) {
+    struct error error = {0};
+    struct walk_player player = random_player(&fixture.strategy, &fixture.board, false);
+    struct walk_table table;
+    assert_true(infer(&error));
+    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    for (int k = 0; k < PS; k++) {
+        struct chain chain;
+        struct flow flow;
+        const struct flow_limits limits = flow_default_limits();
+        assert_true(chain_init(&chain, &table, p[k], CHAIN_SOLVED, &error));
+        assert_true(flow_follow(&chain, &limits, &flow, &error));
+        double expected = likelihood_log(&flow, numbers, GAMES);
+        assert_true(isfinite(expected));
+        assert_double(fixture.point[k].log_likelihood, expected, 0, 1e-12);
+        assert_true(fixture.best[0].likely.log_likelihood >= expected);
+        flow_free(&flow);
+        chain_free(&chain);
+    }
+    table_free(&table);
+}
+
+static bool stop(void *context) { return true; }
+
+TEST_WITH(set_up, tear_down, inference_that_is_stopped_says_so) {
+    struct error error = {0};
+    const struct watch watch = {.stopped = stop};
+    struct infer_plan plan = fixture.plan;
+    plan.watch = &watch;
+    assert_error(infer_sweep(&plan, fixture.point, fixture.best, &error), &error, ERROR_STOPPED,
+                 "");
+}
+
+TEST_WITH(set_up, tear_down, only_numbers_of_moves_are_allowed) {
+    const double wrong[] = {0, -3, 2.5, INFER_MOST_MOVES + 1};
+    struct error error = {0};
+    assert_true(infer_check(&fixture.sample, &error));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct sample sample = {0};
+        assert_true(sample_of_numbers(&sample, &wrong[i], 1, &error));
+        assert_error(infer_check(&sample, &error), &error, ERROR_INPUT, "is no number of moves");
+        sample_free(&sample);
+    }
+    struct sample_value value = {.value = 4, .count = INFER_MOST_GAMES + 1};
+    const struct sample many = {.value = &value, .values = 1, .size = value.count};
+    const struct sample none = {0};
+    assert_error(infer_check(&many, &error), &error, ERROR_INPUT, "10000001 games; allowed: 1 to");
+    assert_error(infer_check(&none, &error), &error, ERROR_INPUT, "0 games; allowed: 1 to");
+}

@@ -1,0 +1,158 @@
+/* Other objectives at many points: a sweep is what its parts say, one by one. */
+#include "analysis/walk/optimal/objective.h"
+#include "tests/unit/random_walk.h"
+
+#include <stdlib.h>
+
+enum { PS = 3, MOVES = 12, DECIDING = 2 };
+
+static const double p[PS] = {0, 0.4, 1};
+static const double discount = 0.9;
+
+struct swept {
+    struct walk_board board;
+    struct random_strategy strategy;
+    struct walk_choice choice[DECIDING];
+    struct objective_plan plan;
+    struct objective_point *point;
+    struct objective_shortfall shortfall[DECIDING * PS];
+};
+
+static double take_never(const void *self, const struct walk_view *view) { return 0; }
+
+static const struct walk_strategy with_memory = {
+    .name = "never", .summary = "takes nothing", .take = take_never};
+
+static void prepare(struct swept *swept, uint32_t within, size_t ps) {
+    uint64_t random = 17;
+    *swept = (struct swept){.strategy = {.seed = 3, .eager = 0.8}};
+    random_board(&swept->board, 4, 4, 3, 3, &random);
+    swept->choice[0] = known_choice(&random_answers, &swept->strategy, "random-answers");
+    swept->choice[1] = known_choice(&with_memory, NULL, "never");
+    swept->plan = (struct objective_plan){
+        .within = within,
+        .discount = within > 0 ? 1 : discount,
+        .points = {.board = &swept->board,
+                   .strategies = DECIDING,
+                   .ps = ps,
+                   .starts = 1,
+                   .strategy = swept->choice,
+                   .p = p,
+                   .start = &swept->board.start},
+        .limits = exact_default_limits(),
+        .flow = flow_default_limits(),
+        .threads = 2,
+    };
+    swept->point = calloc(ps, sizeof *swept->point);
+    assert_non_null(swept->point);
+}
+
+static void solve(struct swept *swept) {
+    struct error error = {0};
+    if (!objective_sweep(&swept->plan, swept->point, swept->shortfall, &error))
+        fail_msg("%s", error.text);
+}
+
+/* The strategy's table; to be freed. */
+static void compile(struct swept *swept, double at, struct walk_table *table) {
+    struct error error = {0};
+    struct walk_player player = random_player(&swept->strategy, &swept->board, false);
+    player.setup.p = at;
+    assert_true(table_compile(table, &player, TABLE_EITHER, &error));
+}
+
+TEST(in_time_it_is_the_horizon) {
+    struct swept swept;
+    prepare(&swept, MOVES, PS);
+    solve(&swept);
+    for (size_t i = 0; i < PS; i++) {
+        struct error error = {0};
+        struct horizon horizon;
+        struct walk_table table;
+        double within[MOVES + 1];
+        const struct objective_point *point = &swept.point[i];
+        const struct objective_shortfall *shortfall = &swept.shortfall[i];
+        assert_true(horizon_solve(&horizon, &swept.board, p[i], swept.board.start, false, MOVES,
+                                  NULL, &error));
+        assert_true(point->solved && point->converged);
+        assert_double(point->value.value, horizon.within[MOVES], 0, 0);
+        assert_memory_equal(point->horizon->distribution, horizon.distribution,
+                            (MOVES + 1) * sizeof *horizon.distribution);
+        compile(&swept, p[i], &table);
+        assert_true(horizon_follow(&table, p[i], MOVES, within, NULL, &error));
+        assert_true(shortfall->solved && !swept.shortfall[PS + i].solved);
+        assert_double(shortfall->value, within[MOVES], 0, 0);
+        assert_double(shortfall->lost, point->value.value - within[MOVES], 0, 0);
+        assert_true(shortfall->lost > -1e-14);
+        table_free(&table);
+        horizon_free(&horizon);
+    }
+    objective_points_free(swept.point, PS);
+}
+
+TEST(discounted_it_is_the_discounted_optimum) {
+    struct swept swept;
+    prepare(&swept, 0, PS);
+    solve(&swept);
+    for (size_t i = 0; i < PS; i++) {
+        struct error error = {0};
+        struct optimum optimum;
+        struct walk_table table;
+        struct exact exact;
+        const struct objective_point *point = &swept.point[i];
+        assert_true(optimum_solve_discounted(&optimum, &swept.board, p[i], discount,
+                                             &swept.plan.limits, &error));
+        assert_double(point->value.value, optimum_start(&optimum, swept.board.start, false).value,
+                      0, 0);
+        compile(&swept, p[i], &table);
+        assert_true(
+            exact_solve_discounted(&exact, &table, p[i], discount, &swept.plan.limits, &error));
+        assert_double(swept.shortfall[i].value, exact_game(&exact).value, 0, 1e-10);
+        assert_true(swept.shortfall[i].lost > -1e-9);
+        /* The distribution under its decisions has the reported mean, and the discounted one.
+         */
+        double mean = 0, discounted = 0;
+        for (uint32_t m = 0; point->flow.distribution && m <= point->flow.moves; m++) {
+            mean += m * point->flow.distribution[m];
+            discounted += point->flow.distribution[m] * (1 - pow(discount, m)) / (1 - discount);
+        }
+        if (point->flow.distribution) {
+            assert_double(mean, point->moves.value, 0, 1e-8);
+            assert_double(discounted, point->value.value, 0, 1e-9);
+        } else {
+            assert_true(isinf(point->moves.value));
+        }
+        exact_free(&exact);
+        table_free(&table);
+        optimum_free(&optimum);
+    }
+    assert_non_null(swept.point[1].flow.distribution);
+    objective_points_free(swept.point, PS);
+}
+
+TEST(only_a_single_point_keeps_its_decisions) {
+    struct swept swept;
+    for (uint32_t within = 0; within <= MOVES; within += MOVES)
+        for (size_t ps = 1; ps <= PS; ps += PS - 1) {
+            prepare(&swept, within, ps);
+            solve(&swept);
+            if (within > 0)
+                assert_int_equal(swept.point[0].horizon->taken != NULL, ps == 1);
+            else
+                assert_int_equal(swept.point[0].table != NULL, ps == 1);
+            objective_points_free(swept.point, ps);
+        }
+}
+
+static bool stop_now(void *context) { return true; }
+
+TEST(it_stops_when_asked) {
+    struct swept swept;
+    struct error error = {0};
+    const struct watch watch = {.stopped = stop_now};
+    prepare(&swept, MOVES, PS);
+    swept.plan.watch = &watch;
+    assert_error(objective_sweep(&swept.plan, swept.point, swept.shortfall, &error), &error,
+                 ERROR_STOPPED, "");
+    objective_points_free(swept.point, PS);
+}

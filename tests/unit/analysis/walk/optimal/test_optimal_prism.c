@@ -1,0 +1,227 @@
+/* The game in PRISM's language. */
+#include "analysis/walk/optimal/prism.h"
+
+#include "tests/unit/random_walk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const smallest =
+    "// The palindrome walk. Squares are numbered row by row from the top left:\n"
+    "// A  B  A \n"
+    "// B  A  B \n"
+    "// A  B  C*\n"
+    "// A star: green.\n"
+    "\n"
+    "mdp\n"
+    "\n"
+    "const double p; // of a reset\n"
+    "\n"
+    "formula size = nA + nB;\n"
+    "formula odd = mod(nA, 2) + mod(nB, 2);\n"
+    "formula done = size = 5;\n"
+    "label \"done\" = done;\n"
+    "\n"
+    "module walk\n"
+    "    square : [0..8] init 4;\n"
+    "    chooses : bool init false;\n"
+    "    nA : [0..5] init 0;\n"
+    "    nB : [0..5] init 0;\n"
+    "\n"
+    "    [move] !chooses & !done & (square = 0 | square = 1 | square = 2 | square = 3 | square = 5"
+    " | square = 6 | square = 7 | square = 8) ->\n"
+    "        1/9 : (square' = 0) & (chooses' = true)\n"
+    "        + 1/9 : (square' = 1) & (chooses' = true)\n"
+    "        + 1/9 : (square' = 2) & (chooses' = true)\n"
+    "        + 1/9 : (square' = 3) & (chooses' = true)\n"
+    "        + 1/9 : (square' = 4) & (chooses' = true)\n"
+    "        + 1/9 : (square' = 5) & (chooses' = true)\n"
+    "        + 1/9 : (square' = 6) & (chooses' = true)\n"
+    "        + 1/9 : (square' = 7) & (chooses' = true)\n"
+    "        + 1/9 * p : (square' = 8) & (nA' = 2) & (nB' = 1)\n"
+    "        + 1/9 * (1 - p) : (square' = 8);\n"
+    "    [move] !chooses & !done & square = 4 ->\n"
+    "        1/8 : (square' = 0) & (chooses' = true)\n"
+    "        + 1/8 : (square' = 1) & (chooses' = true)\n"
+    "        + 1/8 : (square' = 2) & (chooses' = true)\n"
+    "        + 1/8 : (square' = 3) & (chooses' = true)\n"
+    "        + 1/8 : (square' = 5) & (chooses' = true)\n"
+    "        + 1/8 : (square' = 6) & (chooses' = true)\n"
+    "        + 1/8 : (square' = 7) & (chooses' = true)\n"
+    "        + 1/8 * p : (square' = 8) & (nA' = 2) & (nB' = 1)\n"
+    "        + 1/8 * (1 - p) : (square' = 8);\n"
+    "\n"
+    "    [leave] chooses & !done -> (chooses' = false);\n"
+    "    [take] chooses & !done & (square = 0 | square = 2 | square = 4 | square = 6)\n"
+    "        & nA < 5 & (size < 4 | (mod(nA, 2) = 0 ? odd + 1 : odd - 1) <= 1) ->\n"
+    "        (nA' = nA + 1) & (chooses' = false);\n"
+    "    [take] chooses & !done & (square = 1 | square = 3 | square = 5 | square = 7)\n"
+    "        & nB < 5 & (size < 4 | (mod(nB, 2) = 0 ? odd + 1 : odd - 1) <= 1) ->\n"
+    "        (nB' = nB + 1) & (chooses' = false);\n"
+    "\n"
+    "    [] done -> true;\n"
+    "endmodule\n"
+    "\n"
+    "rewards \"moves\"\n"
+    "    [move] true : 1;\n"
+    "endrewards\n";
+
+static void the_smallest_board(struct walk_board *board) {
+    *board = (struct walk_board){.rows = 3, .columns = 3, .squares = 9, .start = 4};
+    for (int square = 0; square < 9; square++) {
+        board->letter[square] = square % 2 ? 1 : 0;
+        board->edge[square] = square != 4;
+    }
+    board->letter[8] = 2;
+    board->green[8] = true;
+    board->reset = (struct walk_collection){.size = 3, .letter = {0, 0, 1}};
+}
+
+TEST(the_smallest_board_is_written_in_full) {
+    struct walk_board board;
+    struct error error = {0};
+    char *text = NULL;
+    size_t length = 0;
+    the_smallest_board(&board);
+    FILE *file = open_memstream(&text, &length);
+    assert_true(prism_write(
+        file, &(struct prism_model){.board = &board, .start = board.start, .offered = false},
+        &error));
+    fclose(file);
+    assert_string_equal(text, smallest);
+    free(text);
+}
+
+/* A letter that is offered at the start is a choice before the first move. */
+TEST(an_offer_begins_with_a_choice) {
+    struct walk_board board;
+    struct error error = {0};
+    char *text = NULL;
+    size_t length = 0;
+    the_smallest_board(&board);
+    FILE *file = open_memstream(&text, &length);
+    assert_true(prism_write(
+        file, &(struct prism_model){.board = &board, .start = board.start, .offered = true},
+        &error));
+    fclose(file);
+    assert_non_null(strstr(text, "chooses : bool init true;"));
+    free(text);
+}
+
+/* A green square takes away its letter only where that can be held. */
+TEST(a_removal_takes_all_copies) {
+    struct walk_board board;
+    struct error error = {0};
+    char *text = NULL;
+    size_t length = 0;
+    the_smallest_board(&board);
+    board.letter[8] = 1;
+    FILE *file = open_memstream(&text, &length);
+    assert_true(prism_write(
+        file, &(struct prism_model){.board = &board, .start = board.start, .offered = false},
+        &error));
+    fclose(file);
+    assert_non_null(strstr(text, "1/8 * (1 - p) : (square' = 8) & (nB' = 0);"));
+    free(text);
+}
+
+TEST(a_full_disk_is_an_error) {
+    struct walk_board board;
+    struct error error = {0};
+    the_smallest_board(&board);
+    FILE *file = fopen("/dev/full", "w");
+    assert_non_null(file);
+    assert_error(
+        prism_write(file,
+                    &(struct prism_model){.board = &board, .start = board.start, .offered = false},
+                    &error),
+        &error, ERROR_SYSTEM, "cannot write the model");
+    fclose(file);
+}
+
+/* What a tree refers to. */
+struct place {
+    const struct walk_collection *held;
+    int square;
+};
+
+static int value_of(const struct place *place, const char *name) {
+    if (strcmp(name, "square") == 0)
+        return place->square;
+    if (strcmp(name, "size") == 0)
+        return place->held->size;
+    return strcmp(name, "odd") == 0 ? walk_odd(place->held)
+                                    : walk_count(place->held, (uint8_t)(name[1] - 'A'));
+}
+
+/* The value of a tree: a number, or (name = number ? tree : name = number ? tree : .. : tree). */
+static double tree_value(const char **text, const struct place *place) {
+    char name[8];
+    int number, length;
+    double value = NAN;
+    if (**text != '(')
+        return strtod(*text, (char **)text);
+    ++*text;
+    while (sscanf(*text, "%7[a-zA-Z] = %d ? %n", name, &number, &length) == 2) {
+        *text += length;
+        double branch = tree_value(text, place);
+        if (isnan(value) && value_of(place, name) == number)
+            value = branch;
+        assert_memory_equal(*text, " : ", 3);
+        *text += 3;
+    }
+    double rest = tree_value(text, place);
+    assert_int_equal(*(*text)++, ')');
+    return isnan(value) ? rest : value;
+}
+
+static char *tree_of(const struct walk_table *table, uint8_t letter) {
+    struct error error = {0};
+    char *text = NULL;
+    size_t length = 0;
+    FILE *file = open_memstream(&text, &length);
+    assert_true(prism_write_take(file, table, letter, &error));
+    fclose(file);
+    return text;
+}
+
+/* In each row and on each white square where taking is legal, asked of the strategy itself. */
+static void check_trees(const struct walk_player *player, const struct walk_table *table) {
+    const struct walk_board *board = table->board;
+    for (int square = 0; square < board->squares; square++) {
+        if (board->green[square])
+            continue;
+        char *text = tree_of(table, board->letter[square]);
+        for (uint32_t row = 0; row < table->rows; row++) {
+            const struct walk_collection *held = &table->collection[row];
+            const struct walk_view view = {.board = board,
+                                           .collection = held,
+                                           .square = square,
+                                           .letter = board->letter[square]};
+            const char *rest = text;
+            double value = tree_value(&rest, &(struct place){held, square});
+            assert_int_equal(*rest, 0);
+            if (held->size < WALK_PALINDROME - 1 || walk_completes(held, view.letter))
+                assert_double(value, player->strategy->take(player->self, &view), 0, 0);
+        }
+        free(text);
+    }
+}
+
+TEST(trees_have_every_decision) {
+    uint64_t random = 21;
+    for (int i = 0; i < 40; i++) {
+        struct walk_board board;
+        struct walk_table table;
+        struct error error = {0};
+        struct random_strategy strategy = {.seed = check_random(&random),
+                                           .by_square = i % 2,
+                                           .chances = i / 2 % 2,
+                                           .eager = i % 3 ? 0.9 : 0.2};
+        random_board(&board, 3, 3 + i % 3, 1 + i % 5, i % 4, &random);
+        struct walk_player player = random_player(&strategy, &board, i % 2);
+        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        check_trees(&player, &table);
+        table_free(&table);
+    }
+}

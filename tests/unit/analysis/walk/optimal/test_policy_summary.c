@@ -1,0 +1,103 @@
+/* Policy summaries agree with the tables of strategies. */
+#include "analysis/walk/optimal/policy_summary.h"
+#include "sim/walk/rules/board.h"
+#include "tests/unit/opened_strategy.h"
+#include "tests/unit/random_walk.h"
+
+/* Landings on white squares in a game, start included where it is offered. */
+static double white_landings(const struct walk_table *table, double p, bool offered) {
+    const struct flow_limits limits = flow_default_limits();
+    struct chain chain;
+    struct flow flow;
+    struct flow_counts counts;
+    struct error error = {0};
+    double sum = offered;
+    assert_true(chain_init(&chain, table, p, CHAIN_FOLLOWED, &error));
+    assert_true(flow_follow(&chain, &limits, &flow, &error));
+    flow_count(&chain, &flow, &counts);
+    for (int square = 0; square < table->board->squares; square++)
+        sum += table->board->green[square] ? 0 : counts.landings[square];
+    flow_free(&flow);
+    chain_free(&chain);
+    return sum;
+}
+
+/* A letter that is taken everywhere is, and so on; each letter is in one set at most. */
+static void check_entry(const struct policy_entry *entry, const struct walk_table *table) {
+    const struct walk_board *board = table->board;
+    assert_int_equal(entry->takes & entry->leaves, 0);
+    assert_int_equal((entry->takes | entry->leaves) & entry->depends, 0);
+    uint32_t some_taken = 0, some_left = 0;
+    for (int square = 0; square < board->squares; square++) {
+        uint32_t bit = UINT32_C(1) << board->letter[square];
+        if (board->green[square])
+            continue;
+        double take = policy_take_of(table, entry->row, square);
+        some_taken |= take > 0 ? bit : 0;
+        some_left |= take < 1 ? bit : 0;
+    }
+    assert_int_equal(entry->takes & ~some_taken, 0);
+    assert_int_equal(entry->leaves & ~some_left, 0);
+    assert_int_equal(entry->depends & ~(some_taken & some_left), 0);
+}
+
+static void check(const struct walk_table *table, double p, bool offered) {
+    const struct flow_limits limits = flow_default_limits();
+    struct policy_summary summary;
+    struct error error = {0};
+    assert_true(policy_summary_find(&summary, table, p, offered, &limits, &error));
+    assert_true(summary.count > 0 && summary.count <= table->rows);
+    double sum = 0;
+    for (size_t i = 0; i < summary.count; i++) {
+        sum += summary.entry[i].times;
+        assert_true(i == 0 || summary.entry[i - 1].times >= summary.entry[i].times);
+        check_entry(&summary.entry[i], table);
+    }
+    assert_double(sum, white_landings(table, p, offered), 0, 1e-9);
+    policy_summary_free(&summary);
+}
+
+TEST(every_decision_belongs_to_one_entry) {
+    uint64_t random = 47;
+    for (int i = 0; i < 6; i++) {
+        struct walk_board board;
+        struct walk_table table;
+        struct error error = {0};
+        random_board(&board, 4 + i % 3, 5, 3 + i % 2, i, &random);
+        struct random_strategy strategy = {
+            .seed = check_random(&random), .by_square = i % 2, .chances = true};
+        struct walk_player player = random_player(&strategy, &board, i % 3 == 0);
+        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        check(&table, 0.4, i % 3 == 0);
+        table_free(&table);
+    }
+}
+
+/* The optimum of the published board leaves O and W at first, and takes Y on C4, but not on H7. */
+TEST(the_optimum_begins_as_it_is_known_to) {
+    const struct flow_limits limits = flow_default_limits();
+    struct walk_board board;
+    struct opened opened;
+    struct walk_table table;
+    struct policy_summary summary;
+    struct error error = {0};
+    published(&board);
+    open_strategy(&opened, "optimal", &board);
+    assert_true(table_compile(&table, &opened.player, TABLE_EITHER, &error));
+    assert_true(policy_summary_find(&summary, &table, 0.5, false, &limits, &error));
+    size_t none = 0;
+    while (summary.entry[none].collection.size > 0)
+        none++;
+    const struct policy_entry *first = &summary.entry[none];
+    const uint32_t o = UINT32_C(1) << ('O' - 'A'), w = UINT32_C(1) << ('W' - 'A');
+    assert_int_equal(first->leaves & (o | w), o | w);
+    assert_int_equal(first->depends >> ('Y' - 'A') & 1, 1);
+    int c4, h7;
+    assert_true(board_square_find(&board, "C4", &c4, &error));
+    assert_true(board_square_find(&board, "H7", &h7, &error));
+    assert_double(policy_take_of(&table, first->row, c4), 1, 0, 0);
+    assert_double(policy_take_of(&table, first->row, h7), 0, 0, 0);
+    policy_summary_free(&summary);
+    table_free(&table);
+    close_strategy(&opened);
+}

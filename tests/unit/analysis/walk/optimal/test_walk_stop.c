@@ -1,0 +1,189 @@
+/* Whatever of the walk is computed for long asks in between whether to stop, and stops. */
+#include "analysis/walk/exact/exact.h"
+#include "analysis/walk/optimal/horizon.h"
+#include "analysis/walk/optimal/optimum.h"
+#include "analysis/walk/optimal/policy_summary.h"
+#include "analysis/walk/optimal/regret.h"
+#include "strategies/walk/choice.h"
+#include "tests/unit/random_walk.h"
+
+enum { MOVES = 30 };
+
+/* Says stop after so many questions, and from then on. */
+struct patience {
+    int questions, most;
+};
+
+static bool is_over(void *context) {
+    struct patience *patience = context;
+    return patience->questions++ >= patience->most;
+}
+
+struct fixture {
+    struct walk_board board;
+    struct walk_table table, dead; /* dead: some games never end */
+    struct optimum optimum;
+    struct exact exact;
+    struct patience patience;
+    struct watch watch; /* asks that patience */
+};
+
+static struct exact_limits limits_of(const struct fixture *fixture) {
+    struct exact_limits limits = exact_default_limits();
+    limits.watch = &fixture->watch;
+    return limits;
+}
+
+static struct flow_limits flow_of(const struct fixture *fixture) {
+    struct flow_limits limits = flow_default_limits();
+    limits.watch = &fixture->watch;
+    return limits;
+}
+
+static bool solve(struct fixture *fixture, struct error *error) {
+    struct exact exact;
+    struct exact_limits limits = limits_of(fixture);
+    bool done = exact_solve(&exact, &fixture->table, 0.4, &limits, error);
+    if (done)
+        exact_free(&exact);
+    return done;
+}
+
+static bool find_variance(struct fixture *fixture, struct error *error) {
+    struct exact_limits limits = limits_of(fixture);
+    struct exact_bracket variance;
+    return exact_variance(&fixture->exact, &limits, &variance, error);
+}
+
+static bool find_derivative(struct fixture *fixture, struct error *error) {
+    struct exact_limits limits = limits_of(fixture);
+    struct exact_bracket derivative;
+    return exact_derivative(&fixture->exact, &limits, &derivative, error);
+}
+
+static bool find_ending(struct fixture *fixture, struct error *error) {
+    struct exact_limits limits = limits_of(fixture);
+    struct exact_bracket ending;
+    return exact_ending(&fixture->dead, 1, &limits, &ending, error);
+}
+
+static bool find_optimum(struct fixture *fixture, struct error *error) {
+    struct optimum optimum;
+    struct exact_limits limits = limits_of(fixture);
+    bool done = optimum_solve(&optimum, &fixture->board, 0.4, &limits, error);
+    if (done)
+        optimum_free(&optimum);
+    return done;
+}
+
+static bool open_optimal(struct fixture *fixture, struct error *error) {
+    struct strategy_set set;
+    struct strategy_choice choice;
+    struct walk_player player;
+    const struct walk_setup setup = {
+        .board = &fixture->board, .start = fixture->board.start, .p = 0.4};
+    strategy_set_init(&set);
+    assert_true(strategy_choose(&choice, &set, "optimal", error));
+    bool done = player_open_choice(&player, &choice.chosen, &setup, &fixture->watch, error);
+    player_close(&player);
+    strategy_choice_free(&choice);
+    strategy_set_free(&set);
+    return done;
+}
+
+static bool find_summary(struct fixture *fixture, struct error *error) {
+    struct policy_summary summary;
+    struct flow_limits limits = flow_of(fixture);
+    bool done = policy_summary_find(&summary, &fixture->table, 0.4, false, &limits, error);
+    policy_summary_free(&summary);
+    return done;
+}
+
+static bool find_regret(struct fixture *fixture, struct error *error) {
+    struct regret regret;
+    struct flow_limits limits = flow_of(fixture);
+    bool done = regret_find(&regret, &fixture->table, &fixture->optimum, false, &limits, error);
+    regret_free(&regret);
+    return done;
+}
+
+static bool plan_in_time(struct fixture *fixture, struct error *error) {
+    struct horizon horizon;
+    bool done = horizon_solve(&horizon, &fixture->board, 0.4, fixture->board.start, false, MOVES,
+                              &fixture->watch, error);
+    horizon_free(&horizon);
+    return done;
+}
+
+static bool follow_in_time(struct fixture *fixture, struct error *error) {
+    double within[MOVES + 1];
+    return horizon_follow(&fixture->table, 0.4, MOVES, within, &fixture->watch, error);
+}
+
+/* Every question may be the one that is answered with yes; the more, the longer it takes. */
+static void try_all(struct fixture *fixture, const char *name,
+                    bool (*work)(struct fixture *fixture, struct error *error), int least) {
+    for (int most = 0;; most++) {
+        struct error error = {0};
+        fixture->patience = (struct patience){.most = most};
+        fixture->watch = (struct watch){.stopped = is_over, .context = &fixture->patience};
+        bool done = work(fixture, &error);
+        if (done) {
+            assert_true(fixture->patience.questions <= most);
+            if (most < least)
+                fail_msg("%s asks %d times only", name, most);
+            break;
+        }
+        if (error.kind != ERROR_STOPPED)
+            fail_msg("%s: %s", name, error.text);
+    }
+    fixture->watch = (struct watch){.stopped = NULL}; /* never stopped */
+    struct error error = {0};
+    assert_true(work(fixture, &error));
+}
+
+/* A strategy that takes all it may. */
+static void open_fixture(struct fixture *fixture) {
+    uint64_t random = 91;
+    struct error error = {0};
+    const struct exact_limits limits = exact_default_limits();
+    struct walk_board *board = &fixture->board;
+    random_board(board, 5, 5, 4, 3, &random);
+    struct random_strategy strategy = {.seed = 7, .eager = 1};
+    struct walk_player player = random_player(&strategy, board, false);
+    assert_true(table_compile(&fixture->table, &player, TABLE_EITHER, &error));
+    assert_true(optimum_solve(&fixture->optimum, board, 0.4, &limits, &error));
+    assert_true(exact_solve(&fixture->exact, &fixture->table, 0.4, &limits, &error));
+}
+
+TEST(all_that_lasts_asks_and_stops) {
+    static struct fixture fixture;
+    open_fixture(&fixture);
+    try_all(&fixture, "exact_solve", solve, 3);
+    try_all(&fixture, "optimal", open_optimal, 3);
+    try_all(&fixture, "exact_variance", find_variance, 3);
+    try_all(&fixture, "exact_derivative", find_derivative, 3);
+    try_all(&fixture, "optimum_solve", find_optimum, 3);
+    try_all(&fixture, "policy_summary_find", find_summary, 20);
+    try_all(&fixture, "regret_find", find_regret, 20);
+    try_all(&fixture, "horizon_solve", plan_in_time, 2 * MOVES);
+    try_all(&fixture, "horizon_follow", follow_in_time, MOVES);
+    exact_free(&fixture.exact);
+    optimum_free(&fixture.optimum);
+    table_free(&fixture.table);
+}
+
+/* Where some games never end. */
+TEST(how_likely_it_ends_asks_too) {
+    static struct fixture fixture;
+    struct error error = {0};
+    uint64_t random = 92;
+    random_board(&fixture.board, 4, 4, 2, 2, &random);
+    /* Letters that stand nowhere: with p = 1 a game that was reset never ends. */
+    fixture.board.reset = (struct walk_collection){.size = 4, .letter = {20, 21, 22, 23}};
+    struct random_strategy strategy = {.seed = 3, .eager = 1};
+    struct walk_player player = random_player(&strategy, &fixture.board, false);
+    assert_true(table_compile(&fixture.dead, &player, TABLE_ALWAYS_RESETS, &error));
+    try_all(&fixture, "exact_ending", find_ending, 3);
+    table_free(&fixture.dead);
+}

@@ -1,0 +1,167 @@
+/* The optimum at many points at once, and what strategies lose there. */
+#include "analysis/walk/optimal_results/optimal_sweep.h"
+#include "sim/walk/rules/board.h"
+#include "tests/unit/opened_strategy.h"
+#include "tests/unit/random_walk.h"
+
+#include <stdlib.h>
+
+enum { PS = 3, STARTS = 2, STRATEGIES = 3 };
+
+static const char *const names[STRATEGIES] = {"greedy", "patient", "optimal"};
+static const double p[PS] = {0, 0.3, 1};
+
+/* What is swept, and what comes out. */
+struct swept {
+    struct strategy_set set;
+    struct strategy_choice choice[STRATEGIES];
+    struct walk_choice chosen[STRATEGIES];
+    struct walk_board board;
+    int start[STARTS];
+    struct optimal_plan plan;
+    struct optimal_point point[PS * STARTS];
+    struct optimal_regret regret[STRATEGIES * PS * STARTS];
+};
+
+static void prepare(struct swept *swept, int threads, bool offered) {
+    uint64_t random = 41;
+    struct error error = {0};
+    *swept = (struct swept){0};
+    strategy_set_init(&swept->set);
+    for (size_t i = 0; i < STRATEGIES; i++) {
+        if (!strategy_choose(&swept->choice[i], &swept->set, names[i], &error))
+            fail_msg("%s", error.text);
+        swept->chosen[i] = swept->choice[i].chosen;
+    }
+    random_board(&swept->board, 5, 5, 8, 5, &random);
+    swept->start[0] = swept->start[1] = swept->board.start;
+    do
+        swept->start[1] = (swept->start[1] + 1) % swept->board.squares;
+    while (swept->board.green[swept->start[1]] || swept->board.edge[swept->start[1]]);
+    swept->plan = (struct optimal_plan){
+        .points = {.board = &swept->board,
+                   .collect_at_start = offered,
+                   .strategies = STRATEGIES,
+                   .ps = PS,
+                   .starts = STARTS,
+                   .strategy = swept->chosen,
+                   .p = p,
+                   .start = swept->start},
+        .limits = exact_default_limits(),
+        .flow = flow_default_limits(),
+        .threads = threads,
+    };
+}
+
+static void forget(struct swept *swept) {
+    optimal_regrets_free(swept->regret, STRATEGIES * PS * STARTS);
+    for (size_t i = 0; i < STRATEGIES; i++)
+        strategy_choice_free(&swept->choice[i]);
+}
+
+static void run(struct swept *swept, int threads, bool offered) {
+    struct error error = {0};
+    prepare(swept, threads, offered);
+    if (!optimal_sweep(&swept->plan, swept->point, swept->regret, &error))
+        fail_msg("%s", error.text);
+}
+
+TEST(every_point_is_what_it_is_alone) {
+    struct swept *swept = malloc(sizeof *swept);
+    for (int offered = 0; offered < 2; offered++) {
+        run(swept, 1, offered);
+        for (size_t k = 0; k < PS; k++) {
+            struct optimum alone;
+            struct error error = {0};
+            assert_true(optimum_solve(&alone, &swept->board, p[k], &swept->plan.limits, &error));
+            for (size_t i = 0; i < STARTS; i++) {
+                const struct optimal_point *point = &swept->point[walk_point_number(
+                    &swept->plan.points, (struct walk_point){0, k, i})];
+                assert_true(point->solved && point->converged);
+                assert_double(point->moves.value,
+                              optimum_start(&alone, swept->start[i], offered).value, 0, 1e-10);
+                assert_true(point->variance.value > 0);
+            }
+            optimum_free(&alone);
+        }
+        forget(swept);
+    }
+    free(swept);
+}
+
+/* Where the best decisions stay the same, the optimum's derivative is its difference quotient. */
+TEST(the_derivative_is_that_of_the_optimum) {
+    const double step = 1e-4;
+    struct swept *swept = malloc(sizeof *swept);
+    struct optimum above, below;
+    struct error error = {0};
+    run(swept, 1, false);
+    const struct optimal_point *point =
+        &swept->point[walk_point_number(&swept->plan.points, (struct walk_point){0, 1, 0})];
+    const struct exact_limits *limits = &swept->plan.limits;
+    assert_true(optimum_solve(&above, &swept->board, p[1] + step, limits, &error));
+    assert_true(optimum_solve(&below, &swept->board, p[1] - step, limits, &error));
+    double rise = optimum_start(&above, swept->start[0], false).value -
+                  optimum_start(&below, swept->start[0], false).value;
+    assert_double(point->derivative.value, rise / (2 * step), 1e-5, 1e-4);
+    optimum_free(&above);
+    optimum_free(&below);
+    forget(swept);
+    free(swept);
+}
+
+TEST(regret_is_what_strategies_take_above_the_optimum) {
+    struct swept *swept = malloc(sizeof *swept);
+    run(swept, 1, true);
+    int lost = 0;
+    for (size_t k = 0; k < PS; k++)
+        for (size_t i = 0; i < STARTS; i++) {
+            const struct optimal_plan *plan = &swept->plan;
+            const struct optimal_point *point =
+                &swept->point[walk_point_number(&plan->points, (struct walk_point){0, k, i})];
+            const struct optimal_regret *greedy =
+                &swept->regret[walk_point_number(&plan->points, (struct walk_point){0, k, i})];
+            const struct optimal_regret *patient =
+                &swept->regret[walk_point_number(&plan->points, (struct walk_point){1, k, i})];
+            const struct optimal_regret *optimal =
+                &swept->regret[walk_point_number(&plan->points, (struct walk_point){2, k, i})];
+            assert_true(greedy->solved && optimal->solved);
+            assert_double(greedy->regret.total, greedy->moves.value - point->moves.value, 1e-8, 0);
+            assert_double(optimal->regret.total, 0, 1e-9, 0);
+            assert_false(patient->solved); /* it has memory */
+            lost += greedy->regret.total > 1e-3;
+        }
+    assert_true(lost > 0);
+    forget(swept);
+    free(swept);
+}
+
+TEST(three_threads_give_the_same_bytes) {
+    struct swept *one = malloc(sizeof *one), *three = malloc(sizeof *three);
+    run(one, 1, false);
+    run(three, 3, false);
+    assert_memory_equal(one->point, three->point, sizeof one->point);
+    for (size_t i = 0; i < STRATEGIES * PS * STARTS; i++) {
+        assert_double(one->regret[i].regret.total, three->regret[i].regret.total, 0, 0);
+        assert_int_equal(one->regret[i].regret.count, three->regret[i].regret.count);
+    }
+    forget(one);
+    forget(three);
+    free(one);
+    free(three);
+}
+
+static bool stop_at_once(void *context) { return true; }
+
+TEST(it_stops_when_asked_to) {
+    const struct watch watch = {.stopped = stop_at_once};
+    struct swept *swept = malloc(sizeof *swept);
+    struct error error = {0};
+    prepare(swept, 2, false);
+    swept->plan.watch = &watch;
+    assert_error(optimal_sweep(&swept->plan, swept->point, swept->regret, &error), &error,
+                 ERROR_STOPPED, "");
+    assert_false(swept->point[0].solved);
+    forget(swept);
+    free(swept);
+}

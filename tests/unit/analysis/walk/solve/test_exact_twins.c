@@ -1,0 +1,56 @@
+/* Rows with the same future. */
+#include "analysis/walk/solve/chain.h"
+#include "sim/walk/table/table.h"
+
+#include "tests/unit/random_walk.h"
+
+#include <stdlib.h>
+
+/* By definition, pair by pair. */
+static bool same_future(const struct walk_table *table, uint32_t one, uint32_t other) {
+    if (table->collection[one].size != table->collection[other].size)
+        return false;
+    for (uint32_t column = 0; column < table->columns; column++) {
+        size_t a = (size_t)one * table->columns + column;
+        size_t b = (size_t)other * table->columns + column;
+        bool both_end = table->next[a] == TABLE_DONE && table->next[b] == TABLE_DONE;
+        bool both_stay = table->next[a] == one && table->next[b] == other;
+        if (!(both_end || both_stay) || (table->take && table->take[a] != table->take[b]))
+            return false;
+    }
+    return true;
+}
+
+static void check(const struct walk_table *table, uint32_t *twins) {
+    uint32_t *twin = malloc(table->rows * sizeof *twin);
+    assert_true(twins_find(table, twin));
+    for (uint32_t row = 0; row < table->rows; row++) {
+        uint32_t first = 0;
+        while (first < row && !same_future(table, first, row))
+            first++;
+        assert_int_equal(twin[row], first);
+        *twins += first < row;
+    }
+    free(twin);
+}
+
+TEST(each_row_has_its_first_twin) {
+    uint64_t random = 41;
+    uint32_t twins = 0;
+    for (int i = 0; i < 12; i++) {
+        struct walk_board board;
+        struct walk_table table;
+        struct error error = {0};
+        random_board(&board, 4, 5, 4, i % 4, &random);
+        struct random_strategy strategy = {
+            .seed = check_random(&random), .chances = i % 3 == 0, .eager = 0.8};
+        struct walk_player player = random_player(&strategy, &board, false);
+        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        check(&table, &twins);
+        table_free(&table);
+        game_table(&table, &board);
+        check(&table, &twins);
+        table_free(&table);
+    }
+    assert_in_range(twins, 50, 100000);
+}

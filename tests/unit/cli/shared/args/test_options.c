@@ -1,0 +1,314 @@
+/* Options from tables: values of each kind, defaults, errors, and the canonical command line. */
+#include "cli/shared/args/option_table.h"
+#include "sim/text/untrusted.h"
+#include "tests/unit/check.h"
+
+#include <stdlib.h>
+
+struct inner {
+    uint64_t seed;
+    bool loud;
+};
+
+struct sample_options {
+    bool flag;
+    uint64_t count;
+    int64_t whole;
+    double real, other;
+    const char *text, *file, *argument;
+    size_t choice;
+    struct option_list list;
+    int pair[2];
+    struct inner inner;
+    struct parsed_options parsed;
+};
+
+static bool pair_parse(void *value, const char *text, struct error *error) {
+    int *pair = value;
+    return sscanf(text, "%d,%d", &pair[0], &pair[1]) == 2 ||
+           error_input(error, "%s is not a pair", text);
+}
+
+static void pair_print(const void *value, FILE *out) {
+    const int *pair = value;
+    if (pair[0] || pair[1])
+        fprintf(out, "%d,%d", pair[0], pair[1]);
+}
+
+static const char *const colours[] = {"red", "green", "blue", NULL};
+
+#define AT(member) .offset = offsetof(struct sample_options, member)
+
+static const struct option_entry own[] = {
+    {.argument = "FILE",
+     .help = "a file with boards",
+     .kind = OPTION_FILE,
+     AT(argument),
+     .determines = true,
+     .required = true},
+    {.name = "flag", .help = "A flag", .kind = OPTION_FLAG, AT(flag), .determines = true},
+    {.name = "count",
+     .letter = 'c',
+     .argument = "N",
+     .help = "A count",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = UINT64_MAX,
+     AT(count),
+     .usual = "1M",
+     .determines = true},
+    {.name = "whole",
+     .argument = "N",
+     .help = "A number",
+     .kind = OPTION_WHOLE,
+     .most = 9,
+     AT(whole),
+     .determines = true},
+    {.name = "real",
+     .argument = "X",
+     .help = "A number (default %s: none)",
+     .kind = OPTION_REAL,
+     .lowest = -1,
+     .highest = 1,
+     AT(real),
+     .usual = "0.50",
+     .determines = true},
+    {.name = "other",
+     .argument = "X",
+     .help = "Another",
+     .kind = OPTION_REAL,
+     .highest = 1,
+     AT(other)},
+    {.name = "text",
+     .argument = "T",
+     .help = "A text",
+     .kind = OPTION_TEXT,
+     AT(text),
+     .determines = true},
+    {.name = "file",
+     .argument = "F",
+     .help = "A file",
+     .kind = OPTION_FILE,
+     AT(file),
+     .determines = true},
+    {.name = "colour",
+     .argument = "NAME",
+     .help = "A colour",
+     .kind = OPTION_CHOICE,
+     .choices = colours,
+     AT(choice),
+     .usual = "green",
+     .determines = true},
+    {.name = "list",
+     .argument = "L",
+     .help = "Some",
+     .kind = OPTION_LIST,
+     AT(list),
+     .determines = true},
+    {.name = "pair",
+     .argument = "A,B",
+     .help = "A pair",
+     .kind = OPTION_PARSED,
+     .parse = pair_parse,
+     .print = pair_print,
+     AT(pair),
+     .determines = true},
+    {.name = "loud",
+     .help = "Also here",
+     .refused = "there is nothing to hear",
+     .kind = OPTION_FLAG},
+    {0},
+};
+
+static const struct option_entry shared[] = {
+    {.name = "seed",
+     .argument = "N",
+     .help = "A seed",
+     .kind = OPTION_SEED,
+     .offset = offsetof(struct inner, seed),
+     .usual = "7",
+     .determines = true},
+    {.name = "loud", .help = "Loud", .kind = OPTION_FLAG, .offset = offsetof(struct inner, loud)},
+    {0},
+};
+
+static const struct option_table tables[] = {
+    {.entry = own}, {.entry = shared, .offset = offsetof(struct sample_options, inner)}, {0}};
+
+/* Parses the words of a line, which stay allocated until the next call. */
+static bool read_line(struct sample_options *options, const char *line, struct error *error) {
+    static char text[1024];
+    char *argument[32], *rest = NULL, name[] = "bukub test";
+    static char kept[sizeof name];
+    int count = 1;
+    memcpy(kept, name, sizeof name);
+    argument[0] = kept;
+    snprintf(text, sizeof text, "%s", line);
+    for (char *word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        argument[count++] = word;
+    argument[count] = NULL;
+    *options = (struct sample_options){.whole = 0};
+    *error = (struct error){0};
+    return options_read(&options->parsed, tables, "Tests.", count, argument, options, error);
+}
+
+static void assert_line(const char *given, const char *canonical) {
+    struct sample_options options;
+    struct error error;
+    assert_true(read_line(&options, given, &error));
+    char *text = options_command_line(&options.parsed);
+    assert_string_equal(text, canonical);
+    free(text);
+}
+
+TEST(defaults_are_parsed_like_options) {
+    struct sample_options options;
+    struct error error;
+    assert_true(read_line(&options, "a", &error));
+    assert_string_equal(options.argument, "a");
+    assert_int_equal(options.count, 1000000);
+    assert_double(options.real, 0.5, 0, 0);
+    assert_int_equal(options.choice, 1);
+    assert_int_equal(options.inner.seed, 7);
+    assert_false(options.flag);
+    assert_null(options.text);
+    assert_int_equal(options.list.count, 0);
+    assert_false(option_given(&options.parsed, "count"));
+}
+
+TEST(each_kind_has_its_value) {
+    struct sample_options options;
+    struct error error;
+    assert_true(read_line(&options,
+                          "--flag -c 18446744073709551615 --whole=3 --real -1 --text t --file f/g "
+                          "--colour blue --list a --list b --pair 1,2 x/y --seed 0x10",
+                          &error));
+    assert_true(options.flag);
+    assert_true(options.count == UINT64_MAX);
+    assert_int_equal(options.whole, 3);
+    assert_double(options.real, -1, 0, 0);
+    assert_string_equal(options.text, "t");
+    assert_string_equal(options.file, "f/g");
+    assert_int_equal(options.choice, 2);
+    assert_int_equal(options.list.count, 2);
+    assert_string_equal(options.list.text[1], "b");
+    assert_int_equal(options.pair[1], 2);
+    assert_string_equal(options.argument, "x/y");
+    assert_int_equal(options.inner.seed, 16);
+    assert_true(option_given(&options.parsed, "count"));
+    assert_false(option_given(&options.parsed, "other"));
+    assert_false(option_given(&options.parsed, "nothing"));
+}
+
+TEST(the_first_wrong_option_is_named_with_what_is_allowed) {
+    static const struct {
+        const char *line, *text;
+    } wrong[] = {
+        {"a -c 0", "--count: \"0\" is out of range; allowed: whole numbers from 1 to"},
+        {"a --whole 10", "--whole: \"10\" is out of range; allowed: "},
+        {"a --real 2 --whole 10", "--real: \"2\" is out of range; allowed: "},
+        {"a --seed -1", "--seed: "},
+        {"a --colour pink", "--colour: no choice 'pink': there are red, green, blue"},
+        {"a --pair 1", "--pair: 1 is not a pair"},
+        {"a --loud", "--loud: there is nothing to hear"},
+        {"", "a file with boards is missing"},
+        {"a b", "one file at a time"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct sample_options options;
+        struct error error = {0};
+        assert_error(read_line(&options, wrong[i].line, &error), &error, ERROR_INPUT,
+                     wrong[i].text);
+    }
+}
+
+TEST(a_list_has_a_limit) {
+    struct option_list list = {.count = 0};
+    struct error error = {0};
+    for (int i = 0; i < OPTION_LIST_USUAL; i++)
+        assert_true(option_list_add(&list, 0, "a", &error));
+    assert_error(option_list_add(&list, 0, "a", &error), &error, ERROR_INPUT, "more than 64 times");
+}
+
+TEST(the_command_line_has_what_determines_the_result) {
+    assert_line("a", "bukub test a --count 1000000 --real 0.5 --colour green --seed 7");
+    assert_line("--seed 0x8 --other 1 --real 0 --count 2K --whole 0 x/a",
+                "bukub test a --count 2000 --whole 0 --real 0 --colour green --seed 8");
+    assert_line(
+        "--flag --text it's --file 'f/g(1)' --colour red --list a(b=1) --list c --pair 1,2 a",
+        "bukub test a --flag --count 1000000 --real 0.5 --text 'it'\\''s' "
+        "--file 'g(1)'\\''' --colour red --list 'a(b=1)' --list c --pair 1,2 --seed 7");
+}
+
+TEST(options_are_included_or_left_out) {
+    struct sample_options options;
+    struct error error;
+    assert_true(read_line(&options, "a --count 5", &error));
+    option_include(&options.parsed, "count", false);
+    option_include(&options.parsed, "seed", false);
+    options.choice = 2;
+    options.whole = 4;
+    option_include(&options.parsed, "whole", true);
+    char *text = options_command_line(&options.parsed);
+    assert_string_equal(text, "bukub test a --whole 4 --real 0.5 --colour blue");
+    free(text);
+}
+
+TEST(the_nearest_name_is_found) {
+    static const char *const names[] = {"solve", "score", "census", "tournament", "best"};
+    static const struct {
+        const char *given, *nearest;
+    } cases[] = {
+        {"sovle", "solve"},   {"solv", "solve"},  {"soolve", "solve"},
+        {"salve", "solve"},   {"SCORE", "score"}, {"sole", "solve"},
+        {"censsu", "census"}, {"bets", "best"},   {"turnamnt", "tournament"},
+        {"", NULL},           {"b", NULL},        {"sales", NULL},
+        {"walk", NULL},       {"soevl", NULL},    {"tuornamnet", "tournament"},
+        {"cnss", "census"},   {"bst", "best"},    {"rest", "best"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *nearest = nearest_name(cases[i].given, names, sizeof names / sizeof *names);
+        assert_true(nearest == cases[i].nearest || strcmp(nearest, cases[i].nearest) == 0);
+    }
+}
+
+TEST(a_misspelt_option_is_answered_with_the_nearest) {
+    struct sample_options options;
+    struct error error = {0};
+    assert_error(read_line(&options, "a --conut 3", &error), &error, ERROR_INPUT,
+                 "unrecognized option '--conut'; did you mean '--count'?");
+    assert_error(read_line(&options, "a -c 3 --xyz=3", &error), &error, ERROR_INPUT,
+                 "unrecognized option '--xyz'; `bukub test --help' lists all");
+    assert_true(read_line(&options, "--text --conut -c 5 --col red a", &error));
+    assert_string_equal(options.text, "--conut");
+    assert_true(read_line(&options, "-- --conut", &error));
+    assert_string_equal(options.argument, "--conut");
+}
+
+TEST(choices_left_open_are_given_with_the_words) {
+    static const struct option_entry entries[] = {
+        {.name = "payoff",
+         .argument = "NAME",
+         .help = "Payoff",
+         .kind = OPTION_CHOICE,
+         .offset = offsetof(struct sample_options, choice),
+         .determines = true},
+        {0},
+    };
+    static const struct option_table open_tables[] = {{.entry = entries}, {0}};
+    static const char *const word[] = {"{game}", "go", NULL};
+    static const struct option_words words = {word, colours};
+    struct sample_options options = {.whole = 0};
+    struct error error = {0};
+    char name[] = "bukub test", option[] = "--payoff", blue[] = "blue";
+    char *argument[] = {name, option, blue, NULL};
+    assert_true(options_read_words(&options.parsed, open_tables, "Tests.", &words, 1, argument,
+                                   &options, &error));
+    assert_int_equal(options.choice, 0);
+    assert_true(options_read_words(&options.parsed, open_tables, "Tests.", &words, 3, argument,
+                                   &options, &error));
+    assert_int_equal(options.choice, 2);
+    char *text = options_command_line(&options.parsed);
+    assert_string_equal(text, "bukub test --payoff blue");
+    free(text);
+}

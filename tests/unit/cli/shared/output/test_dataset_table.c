@@ -1,0 +1,130 @@
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/value_text.h"
+#include "tests/unit/dataset_sample.h"
+
+static struct dataset_file *sample;
+static struct dataset_tables tables;
+
+static int open_sample(void **state) {
+    struct error error = {0};
+    if (enter_directory(state) != 0)
+        return -1;
+    make_file("a.h5");
+    sample = open_file("a.h5");
+    return dataset_tables_list(&tables, sample, &error) ? 0 : -1;
+}
+
+static int close_sample(void **state) {
+    dataset_tables_free(&tables);
+    dataset_close(sample);
+    return leave_directory(state);
+}
+
+static const struct dataset_table *find(const char *name) {
+    const struct dataset_table *table = dataset_tables_find(&tables, name);
+    assert_non_null(table);
+    return table;
+}
+
+/* Reads the table, and checks what it is as comma-separated values. */
+static struct result *read_table(const struct dataset_file *file, const struct dataset_table *table,
+                                 const char *expected) {
+    struct error error = {0};
+    char *text = NULL;
+    size_t size;
+    struct result *result = result_table_read(file, table, &error);
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(result);
+    assert_true(out && result_csv_print(result, out) && fclose(out) == 0);
+    if (expected)
+        assert_string_equal(text, expected);
+    free(text);
+    return result;
+}
+
+TEST_WITH(open_sample, close_sample, variables_over_the_same_dimensions_share_a_table) {
+    static const char *const table_names[] = {"name-half", "name-half-step", "single",
+                                              "name",      "none",           "timers/timer"};
+    assert_int_equal(tables.count, 6);
+    for (size_t i = 0; i < 6; i++)
+        assert_string_equal(tables.table[i].name, table_names[i]);
+    const struct dataset_table *none = find("none");
+    assert_int_equal(none->coordinates, 1);
+    assert_int_equal(none->columns, 3);
+    assert_string_equal(none->column[0]->name, "none");
+    assert_string_equal(none->column[1]->name, "missing");
+    assert_string_equal(none->column[2]->name, "missing_text");
+}
+
+TEST_WITH(open_sample, close_sample, a_table_is_found_by_its_name_or_a_variable) {
+    assert_ptr_equal(find("name-half"), find("value"));
+    assert_ptr_equal(find("timers/timer"), find("timers/seconds"));
+    /* "single" is the name of a table and of the variable in it. */
+    assert_int_equal(find("single")->coordinates, 0);
+    assert_null(dataset_tables_find(&tables, "half"));
+    assert_null(dataset_tables_find(&tables, ""));
+}
+
+TEST_WITH(open_sample, close_sample, rows_come_with_their_coordinates) {
+    struct result *table = read_table(sample, find("value"), NULL);
+    assert_int_equal(result_length(table, "name"), 3);
+    for (size_t i = 0; i < 3; i++)
+        for (size_t k = 0; k < 2; k++) {
+            assert_string_equal(result_text(table, "name", i), names[i]);
+            assert_double(result_real(table, "half", k), halves[k], 0, 0);
+            assert_double(result_real(table, "value", 2 * i + k), values[i][k], 0, 0);
+        }
+    result_free(table);
+}
+
+TEST_WITH(open_sample, close_sample, rows_of_counts_that_are_zero_are_left_out) {
+    char *expected = NULL;
+    size_t size;
+    int64_t *counts = malloc(6 * LONG * sizeof *counts);
+    FILE *out = open_memstream(&expected, &size);
+    fill_big(counts);
+    fputs("name,half,step,big\n", out);
+    for (size_t i = 0; i < 6 * LONG; i++)
+        if (counts[i] != 0) {
+            csv_field_print(out, names[i / LONG / 2]);
+            fprintf(out, ",%g,%zu,%lld\n", halves[i / LONG % 2], i % LONG, (long long)counts[i]);
+        }
+    fclose(out);
+    result_free(read_table(sample, find("big"), expected));
+    free(expected);
+    free(counts);
+}
+
+TEST_WITH(open_sample, close_sample, texts_single_values_and_empty_tables_have_rows_too) {
+    struct result *table = read_table(sample, find("label"), NULL);
+    for (size_t i = 0; i < 3; i++)
+        assert_string_equal(result_text(table, "label", i), names[i]);
+    result_free(table);
+    result_free(read_table(sample, find("single"), "single\n18446744073709551615\n"));
+    result_free(read_table(sample, find("missing"), "none,missing,missing_text\n"));
+}
+
+TEST_WITH(open_sample, close_sample, texts_of_two_dimensions_stand_at_their_place) {
+    static const struct dataset_variable word = {.name = "word",
+                                                 .type = DATASET_TEXT,
+                                                 .units = "name",
+                                                 .long_name = "a word",
+                                                 .dimensions = {"name", "half"}};
+    static const char *const words[] = {"a", "b", "c", "d", "e", "f"};
+    struct error error = {0};
+    struct dataset_writer *writer = dataset_create(&origin, &error);
+    assert_true(dataset_add_dimension(writer, &name_dimension, 3, names, &error) &&
+                dataset_add_dimension(writer, &half_dimension, 2, halves, &error) &&
+                dataset_add(writer, &word, words, &error) &&
+                dataset_save(writer, "words.h5", false, &error));
+    dataset_free(writer);
+    struct dataset_file *other = open_file("words.h5");
+    struct dataset_tables others;
+    assert_true(dataset_tables_list(&others, other, &error));
+    struct result *table = read_table(other, &others.table[0], NULL);
+    for (size_t i = 0; i < 6; i++)
+        assert_string_equal(result_text(table, "word", i), words[i]);
+    result_free(table);
+    dataset_tables_free(&others);
+    dataset_close(other);
+}

@@ -1,0 +1,282 @@
+/* Tournaments of more than two players: who sits where, who wins, what ratings are worth, and what
+ * becomes of games that are over at once or that an agent spoils. */
+#include "sim/match/tournament.h"
+#include "sim/match/tournament_internal.h"
+#include "strategies/slice/registry.h"
+#include "tests/unit/cast.h"
+#include "tests/unit/pick_game.h"
+#include "tests/unit/scratch.h"
+
+static const char *const nine[] = {"nine"};
+
+/* To take the largest is best; uct finds that, for three players, too. */
+TEST(three_play_as_two_do) {
+    struct cast cast = {0};
+    struct tournament_result result;
+    add(&cast, &agent_random);
+    add(&cast, &last);
+    add(&cast, &agent_uct);
+    struct tournament_plan plan = plan_of(&cast, &game_pick, nine, 1);
+    plan.rounds = 40;
+    plan.limits.nodes = 2000;
+    assert_true(tournament_run(&plan, &result, NULL));
+    assert_int_equal(result.players, 3);
+    assert_int_equal(result.games, 3 * 40);
+    assert_double(result.standing[0].points + result.standing[1].points + result.standing[2].points,
+                  45 * 120, 0, 0);
+    /* In each seat the largest that are left bring at least 9 + 6 + 3, 8 + 5 + 2, 7 + 4 + 1. */
+    assert_true(result.standing[1].points >= 40 * (18 + 15 + 12));
+    assert_true(result.standing[2].points > result.standing[0].points);
+    assert_true(result.standing[1].rating.value > result.standing[0].rating.value + 100);
+    tournament_free(&result);
+}
+
+/* Of each group; as many rounds as there are cyclic orders. */
+TEST(every_order_of_seats_comes_up_equally_often) {
+    static const char *const setting[] = {"3:3", "2:4"};
+    static const struct agent *const agent[] = {&agent_random, &slice_greedy, &slice_checker, &last,
+                                                &agent_uct};
+    static const uint64_t rounds[] = {2, 6}, groups[] = {10, 5};
+    for (int k = 0; k < 2; k++) {
+        struct cast cast = {0};
+        struct tournament_result result;
+        uint64_t met[3125] = {0};
+        for (int i = 0; i < 5; i++)
+            add(&cast, agent[i]);
+        struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting + k, 1);
+        plan.rounds = rounds[k];
+        assert_true(tournament_run(&plan, &result, NULL));
+        size_t players = result.players, orders = 0;
+        assert_int_equal(players, 3 + k);
+        assert_int_equal(result.games_done, groups[k] * players * rounds[k]);
+        for (uint64_t i = 0; i < result.games; i++) {
+            size_t order = 0;
+            for (size_t seat = 0; seat < players; seat++)
+                order = 5 * order + result.game[i].agent[seat];
+            orders += met[order]++ == 0;
+        }
+        assert_int_equal(orders, result.games);
+        tournament_free(&result);
+    }
+}
+
+TEST(a_challenge_has_every_group_with_the_first_agent) {
+    static const char *const setting[] = {"3:3"};
+    static const struct agent *const agent[] = {&agent_random, &slice_greedy, &slice_checker, &last,
+                                                &agent_uct};
+    struct cast cast = {0};
+    struct tournament_result result;
+    uint64_t met[5][5] = {{0}};
+    for (int i = 0; i < 5; i++)
+        add(&cast, agent[i]);
+    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
+    plan.challenge = true;
+    plan.rounds = 1;
+    assert_true(tournament_run(&plan, &result, NULL));
+    assert_int_equal(result.games_done, 6 * 3);
+    for (uint64_t i = 0; i < result.games; i++)
+        for (int seat = 0; seat < 3; seat++)
+            met[result.game[i].agent[seat]][result.game[i].agent[(seat + 1) % 3]]++;
+    for (int i = 1; i < 5; i++) {
+        assert_int_equal(met[0][i] + met[i][0], 3 * 3);
+        for (int k = 1; k < i; k++)
+            assert_int_equal(met[i][k] + met[k][i], 3);
+    }
+    tournament_free(&result);
+}
+
+/* Counted again from the games. */
+TEST(who_is_paid_the_most_wins) {
+    static const char *const setting[] = {"4:3"};
+    struct cast cast = {0};
+    struct tournament_result result;
+    add(&cast, &agent_random);
+    add(&cast, &slice_greedy);
+    add(&cast, &slice_checker);
+    add(&cast, &agent_uct);
+    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
+    plan.rounds = 8;
+    assert_true(tournament_run(&plan, &result, NULL));
+    for (size_t a = 0; a < 4; a++) {
+        struct tournament_standing plain = {0};
+        uint64_t beaten = 0;
+        for (uint64_t i = 0; i < result.games; i++) {
+            const struct tournament_game *game = &result.game[i];
+            for (int seat = 0; seat < 3; seat++) {
+                double own = game->payoff[seat];
+                double first = game->payoff[(seat + 1) % 3], second = game->payoff[(seat + 2) % 3];
+                if (game->agent[seat] != a)
+                    continue;
+                plain.games++;
+                plain.wins += own > first && own > second;
+                plain.losses += own < first || own < second;
+                plain.points += own;
+                beaten += (uint64_t)(own > first) + (uint64_t)(own > second);
+            }
+        }
+        assert_int_equal(result.standing[a].games, plain.games);
+        assert_int_equal(result.standing[a].wins, plain.wins);
+        assert_int_equal(result.standing[a].losses, plain.losses);
+        assert_int_equal(result.standing[a].draws, plain.games - plain.wins - plain.losses);
+        assert_double(result.standing[a].points, plain.points, 1e-9, 0);
+        for (size_t k = 0; k < 4; k++)
+            beaten -= result.pair[a * 4 + k].wins;
+        assert_int_equal(beaten, 0);
+    }
+    tournament_free(&result);
+}
+
+TEST(one_thread_and_three_play_the_same_with_three_players) {
+    static const char *const setting[] = {"5:3", "4:3:2"};
+    struct cast cast = {0};
+    struct tournament_result one, three;
+    add(&cast, &slice_greedy);
+    add(&cast, &slice_checker);
+    add(&cast, &agent_uct);
+    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 2);
+    plan.opening = 1;
+    plan.threads = 1;
+    assert_true(tournament_run(&plan, &one, NULL));
+    plan.threads = 3;
+    assert_true(tournament_run(&plan, &three, NULL));
+    assert_int_equal(one.games_done, three.games_done);
+    for (uint64_t i = 0; i < one.games; i++) {
+        assert_int_equal(one.game[i].moves, three.game[i].moves);
+        assert_memory_equal(one.game[i].move, three.game[i].move,
+                            one.game[i].moves * sizeof *one.game[i].move);
+    }
+    assert_memory_equal(one.standing, three.standing, 3 * sizeof *one.standing);
+    tournament_free(&one);
+    tournament_free(&three);
+}
+
+TEST(games_that_are_over_at_once_are_draws) {
+    static const char *const setting[] = {"1", "1x1:2:1"};
+    struct cast cast = {0};
+    struct tournament_result result;
+    add(&cast, &agent_random);
+    add(&cast, &slice_greedy);
+    add(&cast, &agent_uct);
+    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 2);
+    plan.opening = 3;
+    assert_true(tournament_run(&plan, &result, NULL));
+    for (uint64_t i = 0; i < result.games; i++) {
+        assert_int_equal(result.game[i].moves, 0);
+        assert_int_equal(result.game[i].opening, 0);
+    }
+    for (size_t a = 0; a < 3; a++) {
+        assert_int_equal(result.standing[a].draws, result.standing[a].games);
+        assert_double(result.standing[a].points, 0, 0, 0);
+    }
+    tournament_free(&result);
+}
+
+/* It loses against every agent, and no agent gains more by that than others. */
+TEST(who_spoils_a_game_of_three_loses_it_alone) {
+    static const char *const setting[] = {"4:3"};
+    struct cast cast = {0};
+    struct tournament_result result;
+    add(&cast, &slice_greedy);
+    add(&cast, &wrong);
+    add(&cast, &agent_random);
+    for (size_t payoff = 0; payoff < 2; payoff++) {
+        struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
+        plan.payoff = payoff;
+        plan.opening = 7;
+        assert_true(tournament_run(&plan, &result, NULL));
+        for (uint64_t i = 0; i < result.games; i++) {
+            const struct tournament_game *game = &result.game[i];
+            assert_in_range(game->loser, 0, 2);
+            assert_int_equal(game->agent[game->loser], 1);
+            assert_in_range(game->moves, 7, 9);
+            double lost = game->payoff[game->loser];
+            assert_true(lost <= -1);
+            for (int seat = 0; seat < 3; seat++)
+                if (seat != game->loser)
+                    assert_double(game->payoff[seat], -lost / 2, 1e-12, 0);
+        }
+        assert_int_equal(result.standing[1].forfeits, result.games);
+        assert_int_equal(result.standing[1].losses, result.games);
+        assert_int_equal(result.standing[0].draws, result.games);
+        tournament_free(&result);
+    }
+}
+
+/* The result of games of agents that are equally strong, in random orders. */
+static struct tournament_result drawn_result(size_t agents, uint64_t games, uint64_t *random) {
+    struct tournament_result result = {.agents = agents,
+                                       .players = agents,
+                                       .games = games,
+                                       .games_done = games,
+                                       .game = calloc(games, sizeof *result.game)};
+    assert_non_null(result.game);
+    for (uint64_t i = 0; i < games; i++) {
+        struct tournament_game *game = &result.game[i];
+        game->loser = GAME_OVER;
+        game->setting = i; /* so that none repeats another one */
+        for (size_t k = 0; k < agents; k++) {
+            size_t other = check_below(random, k + 1);
+            game->agent[k] = k;
+            game->payoff[k] = game->payoff[other];
+            game->payoff[other] = (double)k;
+        }
+    }
+    return result;
+}
+
+/* Ratings of equals are off 0 by as much as their intervals say. */
+TEST(intervals_are_as_wide_as_ratings_are_off) {
+    uint64_t random = 6;
+    for (size_t agents = 2; agents <= GAME_PLAYERS; agents += 3) {
+        enum { TRIALS = 300, GAMES = 300 };
+        double off = 0, predicted = 0;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            struct tournament_result result = drawn_result(agents, GAMES, &random);
+            assert_true(tournament_stand(&result, NULL));
+            for (size_t i = 0; i < agents; i++) {
+                const struct rating *rating = &result.standing[i].rating;
+                double error = (rating->high - rating->low) / 2 / 1.959963984540054;
+                off += rating->value * rating->value;
+                predicted += error * error;
+            }
+            tournament_free(&result);
+        }
+        assert_double(off / predicted, 1, 0.15, 0);
+    }
+}
+
+/* What is read is what was saved. */
+TEST_IN_DIRECTORY(a_file_gives_every_game_of_three_back) {
+    static const char *const setting[] = {"4:3", "2:3"};
+    struct cast cast = {0};
+    struct tournament_result result;
+    add(&cast, &agent_random);
+    add(&cast, &wrong);
+    add(&cast, &agent_uct);
+    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 2);
+    assert_true(tournament_run(&plan, &result, NULL));
+    struct result *saved = saved_result(&plan, &result);
+    assert_string_equal(result_text(saved, "game_name", 0), "slice");
+    assert_int_equal(result_length(saved, "player"), 3);
+    for (size_t i = 0; i < result.games; i++)
+        assert_saved_game(saved, &plan, &result, i);
+    result_free(saved);
+    tournament_free(&result);
+}
+
+TEST(plans_for_too_few_or_for_different_numbers_are_refused) {
+    static const char *const setting[] = {"4:3", "4:4"};
+    struct cast cast = {0};
+    struct tournament_result result;
+    struct error error = {0};
+    add(&cast, &agent_random);
+    add(&cast, &last);
+    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
+                 "3 players need at least 3 agents");
+    tournament_free(&result);
+    plan.settings = 2;
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
+                 "4:3 is for 3 players, 4:4 for 4");
+    tournament_free(&result);
+}

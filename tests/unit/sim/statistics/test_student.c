@@ -1,0 +1,70 @@
+#include "sim/statistics/confidence.h"
+#include "tests/unit/check.h"
+
+/* 2 * pt(-abs(t), df) */
+TEST(p_values_are_those_of_r) {
+    static const struct {
+        double t, degrees, p;
+    } cases[] = {
+        {2, 1.5, 0.224188330356051},     {-2.3463, 19.468, 0.0296791495024002},
+        {1.96, 31, 0.0590379947216117},  {5, 40, 1.18400656696595e-05},
+        {12, 40, 7.824171304256e-15},    {20, 59.3, 4.81357662125092e-28},
+        {12, 250, 1.67352962269835e-26}, {3, 1e6, 0.00269986254142179},
+        {0.001, 1e5, 0.999202117566888}, {0, 5, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_double(student_two_sided(cases[i].t, cases[i].degrees), cases[i].p, 0, 5e-11);
+}
+
+/* qt(1 - (1 - level) / 2, df) */
+TEST(half_widths_are_those_of_r) {
+    static const struct {
+        double level, degrees, t;
+    } cases[] = {
+        {0.95, 1, 12.7062047361747},  {0.95, 2, 4.30265272974946},
+        {0.95, 19, 2.09302405440831}, {0.95, 65535, 1.96000018373589},
+        {0.99, 30, 2.74999565356723}, {1 - 0.05 / 28, 999999, 3.12374303141701},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_double(student_half_width(cases[i].level, cases[i].degrees), cases[i].t, 0, 1e-12);
+}
+
+/* Simpson's rule on the density, from 0 to |t|. */
+static double by_quadrature(double t, double degrees) {
+    const int steps = 20000;
+    /* Logarithms of large numbers, whose last bits a C library may round either way. */
+    long double ratio = expl(lgammal((degrees + 1) / 2) - lgammal(degrees / 2));
+    double factor = (double)ratio / sqrt(degrees * M_PI);
+    double sum = 0, width = fabs(t) / steps;
+    for (int i = 0; i <= steps; i++) {
+        double x = i * width;
+        double density = factor * pow(1 + x * x / degrees, -(degrees + 1) / 2);
+        sum += density * (i == 0 || i == steps ? 1 : i % 2 ? 4 : 2);
+    }
+    return 1 - 2 * sum * width / 3;
+}
+
+TEST(p_values_are_the_integral_of_the_density) {
+    uint64_t random = 1;
+    for (int i = 0; i < 200; i++) {
+        double t = (double)check_below(&random, 8000) / 1000;
+        double degrees = exp((double)check_below(&random, 7000) / 1000);
+        assert_double(student_two_sided(t, degrees), by_quadrature(t, degrees), 1e-12, 0);
+        assert_double(student_two_sided(-t, degrees), student_two_sided(t, degrees), 0, 0);
+    }
+}
+
+TEST(half_widths_undo_p_values) {
+    for (double degrees = 1; degrees < 1e9; degrees *= 3)
+        for (double level = 0.5; level < 0.9999; level = 1 - (1 - level) / 2)
+            assert_double(student_two_sided(student_half_width(level, degrees), degrees), 1 - level,
+                          0, 1e-10);
+}
+
+TEST(the_ends_are_ends) {
+    assert_double(student_two_sided(INFINITY, 3), 0, 0, 0);
+    assert_double(student_two_sided(-INFINITY, 1e6), 0, 0, 0);
+    assert_double(student_two_sided(1e200, 40), 0, 0, 0);
+    assert_double(student_two_sided(NAN, 3), NAN, 0, 0);
+    assert_double(student_two_sided(1, NAN), NAN, 0, 0);
+}

@@ -1,0 +1,69 @@
+/* Memory that runs out while tables are packed and passes are prepared and played. */
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/engine/lanes.h"
+#include "sim/walk/engine/split.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/random_play.h"
+
+enum { GAMES = 3000, VALUES = 101 };
+
+static struct random_play made;
+
+static int make_play(void **state) {
+    uint64_t random = 41;
+    struct random_strategy strategy = {.seed = 3, .eager = 0.8};
+    random_play_make(&made, 6, 6, 5, 6, strategy, 0.3, &random);
+    return 0;
+}
+
+static int free_play(void **state) {
+    random_play_free(&made);
+    return 0;
+}
+
+static bool prepare_the_engine(struct error *error) {
+    void *prepared;
+    if (!engine_table.prepare(&prepared, &made.play, error))
+        return false;
+    engine_table.release(prepared);
+    return true;
+}
+
+TEST_WITH(make_play, free_play, preparing_the_engine_survives_them) {
+    assert_survives_faults(prepare_the_engine, NULL);
+}
+
+static bool split(struct error *error, const struct walk_play *play,
+                  const struct lanes_kernel *kernel) {
+    double p[VALUES];
+    struct split_tally tally = {0};
+    void *pass = NULL;
+    for (int k = 0; k < VALUES; k++)
+        p[k] = 0.001 + 0.009 * k;
+    bool done = split_tally_init(&tally, VALUES, error) &&
+                split_prepare_with(&pass, play, p, VALUES, kernel, error) &&
+                split_play(pass, play, 0, GAMES, &tally, error);
+    if (pass)
+        split_release(pass);
+    split_tally_free(&tally);
+    return done;
+}
+
+static bool split_by_lanes(struct error *error) { return split(error, &made.play, lanes_best()); }
+static bool split_by_parts(struct error *error) { return split(error, &made.play, NULL); }
+
+/* As if the strategy had memory. */
+static bool split_by_games(struct error *error) {
+    struct walk_strategy strategy = *made.player.strategy;
+    strategy.memory_size = 100;
+    struct walk_player player = made.player;
+    player.strategy = &strategy;
+    const struct walk_play play = {.player = &player, .seed = 2, .max_moves = 200};
+    return split(error, &play, NULL);
+}
+
+TEST_WITH(make_play, free_play, splitting_survives_them) {
+    assert_survives_faults(split_by_lanes, NULL);
+    assert_survives_faults(split_by_parts, NULL);
+    assert_survives_faults(split_by_games, NULL);
+}

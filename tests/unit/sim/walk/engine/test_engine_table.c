@@ -1,0 +1,251 @@
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/engine/lanes.h"
+#include "tests/unit/random_play.h"
+
+#include <stdlib.h>
+
+enum { GAMES = 300 };
+
+/* Plays with every kernel of this machine, and compares with the loop engine game by game. */
+static void compare_kernels(const struct walk_play *play, uint64_t first, size_t games) {
+    struct error error = {0};
+    uint32_t loop[GAMES], moves[GAMES + 1];
+    assert_true(games <= GAMES);
+    assert_true(engine_loop.play(NULL, play, first, games, loop, &error));
+    for (size_t i = 0; lanes_kernels[i]; i++) {
+        if (!lanes_kernels[i]->supported())
+            continue;
+        void *prepared;
+        moves[games] = 12345;
+        assert_true(engine_table_prepare(&prepared, play, lanes_kernels[i], &error));
+        assert_true(engine_table.play(prepared, play, first, games, moves, &error));
+        engine_table.release(prepared);
+        for (size_t game = 0; game < games; game++)
+            if (moves[game] != loop[game])
+                fail_msg("%s: game %llu takes %u moves, not %u", lanes_kernels[i]->name,
+                         (unsigned long long)(first + game), moves[game], loop[game]);
+        assert_int_equal(moves[games], 12345);
+    }
+}
+
+TEST(every_kernel_plays_the_loops_games_on_random_boards) {
+    static const double probability[] = {0, 1, 0.3, 0.5, 1.0 / 3, 77.0 / 256, 0.001, 0.9999};
+    uint64_t random = 5;
+    for (int round = 0; round < 112; round++) {
+        int rows = 3 + round % 14;
+        int columns = 3 + (int)check_below(&random, 14);
+        struct random_strategy strategy = {.seed = (uint64_t)round,
+                                           .by_square = round % 3 == 0,
+                                           .chances = round % 5 == 0,
+                                           .eager = 0.3 + 0.1 * (round % 8)};
+        struct random_play made;
+        random_play_make(&made, rows, columns, 2 + round % 7, round % 6, strategy,
+                         probability[round % 8], &random);
+        static const uint64_t first[] = {0, (UINT64_C(1) << 32) - 100, UINT64_C(0x123456789ABC)};
+        compare_kernels(&made.play, first[round % 3], GAMES);
+        random_play_free(&made);
+    }
+}
+
+TEST(boards_of_64_128_and_256_squares_jump_by_direction) {
+    static const int side[][2] = {{4, 4}, {4, 8}, {8, 8}, {8, 16}, {16, 8}, {16, 16}, {4, 16}};
+    uint64_t random = 6;
+    for (size_t i = 0; i < sizeof side / sizeof side[0]; i++) {
+        struct random_strategy strategy = {.seed = i, .eager = 0.7};
+        struct random_play made;
+        random_play_make(&made, side[i][0], side[i][1], 5, 12, strategy, 0.4, &random);
+        assert_true(256 % made.board.squares == 0);
+        compare_kernels(&made.play, 0, GAMES);
+        random_play_free(&made);
+    }
+}
+
+/* A strategy made of one function, ready to be played. */
+struct made_of {
+    struct walk_board board;
+    struct walk_strategy strategy;
+    struct walk_player player;
+    struct walk_table table;
+    struct walk_dead dead;
+    struct walk_play play;
+};
+
+static void make_of(struct made_of *made, double (*take)(const void *, const struct walk_view *),
+                    void *self, int rows, int columns, int greens, double p, uint64_t *random) {
+    struct error error = {0};
+    random_board(&made->board, rows, columns, 4, greens, random);
+    made->strategy = (struct walk_strategy){
+        .name = "made", .summary = "of one function", .memoryless = true, .take = take};
+    made->player = (struct walk_player){
+        .strategy = &made->strategy,
+        .setup = {.board = &made->board,
+                  .start = made->board.start,
+                  .collect_at_start = true,
+                  .p = NAN},
+        .self = self,
+    };
+    assert_true(table_compile(&made->table, &made->player, TABLE_EITHER, &error));
+    made->dead = table_find_dead(&made->table, TABLE_EITHER);
+    made->play = (struct walk_play){.player = &made->player,
+                                    .table = &made->table,
+                                    .dead = &made->dead,
+                                    .p = p,
+                                    .seed = check_random(random),
+                                    .max_moves = 2000};
+}
+
+static void unmake(struct made_of *made) {
+    dead_free(&made->dead);
+    table_free(&made->table);
+}
+
+static uint32_t choices_of(const struct walk_play *play) {
+    struct packed_table packed;
+    struct error error = {0};
+    bool fits = false;
+    assert_true(packed_table_make(&packed, play, TABLE_EITHER, &fits, &error));
+    assert_true(fits);
+    uint32_t choices = packed.choices;
+    packed_table_free(&packed);
+    return choices;
+}
+
+/* A strategy with one probability for all: what random(q) is. */
+TEST(chances_fall_the_same_way) {
+    static double chance[] = {0.5, 0.001, 0.999, 1.0 / 3};
+    uint64_t random = 7;
+    for (int round = 0; round < 16; round++) {
+        struct made_of made;
+        make_of(&made, take_alike, &chance[round % 4], 3 + round % 14, 3 + round % 9, 5, 0.37,
+                &random);
+        assert_int_equal(choices_of(&made.play), 1);
+        compare_kernels(&made.play, 0, GAMES);
+        unmake(&made);
+    }
+}
+
+/* So close to 0 and 1 that thresholds of 32 bits are 0 and 2^32: these are no choices. */
+static const double by_letter[] = {0.25, 1e-12, 0.5, 1 - 1e-12, 0.9};
+
+static double take_by_letter(const void *self, const struct walk_view *view) {
+    double answer = take_alike(&by_letter[view->letter % 5], view);
+    return *(const bool *)self ? answer : answer > 0.1 && answer < 0.99 ? answer : 0;
+}
+
+TEST(chances_of_several_probabilities_fall_the_same_way) {
+    uint64_t random = 17;
+    for (int round = 0; round < 12; round++) {
+        bool extreme = round % 2;
+        struct made_of made;
+        make_of(&made, take_by_letter, &extreme, 3 + round, 14 - round, 5, 1.0 / 3, &random);
+        assert_in_range(choices_of(&made.play), 2, 3);
+        compare_kernels(&made.play, (UINT64_C(1) << 32) - 7, GAMES);
+        unmake(&made);
+    }
+}
+
+TEST(games_longer_than_2_to_the_16_are_exact) {
+    enum { FEW = 40 };
+    static double rarely = 1e-4;
+    uint64_t random = 18;
+    struct made_of made;
+    make_of(&made, take_alike, &rarely, 7, 9, 0, 0.2, &random);
+    made.play.max_moves = 300000;
+    compare_kernels(&made.play, 0, FEW);
+    struct error error = {0};
+    uint32_t moves[FEW];
+    int longer = 0, censored = 0;
+    assert_true(engine_loop.play(NULL, &made.play, 0, FEW, moves, &error));
+    for (int game = 0; game < FEW; game++) {
+        censored += moves[game] == ENGINE_CENSORED;
+        longer += moves[game] > UINT16_MAX && moves[game] <= made.play.max_moves;
+    }
+    assert_true(longer > 0);
+    assert_true(censored < FEW);
+    unmake(&made);
+}
+
+TEST(any_number_of_games_and_any_limit_of_moves_is_exact) {
+    static const uint32_t limit[] = {1, 2, 7, 8, 9, 15, 16, 17, 100};
+    static const size_t games[] = {0, 1, 63, 64, 65, 127, 128, 129, GAMES};
+    uint64_t random = 8;
+    for (size_t i = 0; i < 9; i++) {
+        struct random_strategy strategy = {.seed = i, .eager = 0.9};
+        struct random_play made;
+        random_play_make(&made, 5, 6, 3, 3, strategy, i % 2 ? 0.2 : 0, &random);
+        for (size_t j = 0; j < 9; j++) {
+            made.play.max_moves = limit[j];
+            compare_kernels(&made.play, 1000, games[i]);
+        }
+        random_play_free(&made);
+    }
+}
+
+/* Whether a random strategy's table packs, and whether it is so large that entries are shifted by
+ * more than addresses are for nothing. */
+static void pack(struct random_play *made, bool *fits, bool *large) {
+    struct packed_table packed;
+    struct error error = {0};
+    assert_true(packed_table_make(&packed, &made->play, TABLE_EITHER, fits, &error));
+    *large = *fits && packed.shift > PACKED_FREE_SHIFT;
+    packed_table_free(&packed);
+}
+
+TEST(large_tables_are_walked_alike) {
+    uint64_t random = 9;
+    struct random_strategy strategy = {.seed = 1, .by_square = true, .eager = 0.9};
+    struct random_play made;
+    bool fits, large;
+    random_play_make(&made, 9, 12, 20, 6, strategy, 0.1, &random);
+    pack(&made, &fits, &large);
+    assert_true(fits && large);
+    compare_kernels(&made.play, 0, GAMES);
+    random_play_free(&made);
+}
+
+TEST(tables_that_cannot_be_packed_are_played_by_the_loop) {
+    uint64_t random = 10;
+    struct random_strategy strategy = {.seed = 1, .chances = true, .eager = 0.9};
+    struct random_play made;
+    bool fits, large;
+    random_play_make(&made, 5, 5, 4, 2, strategy, 0.1, &random);
+    pack(&made, &fits, &large);
+    assert_false(fits);
+    compare_kernels(&made.play, 0, GAMES);
+    random_play_free(&made);
+}
+
+TEST(the_best_kernel_is_one_that_runs_here) {
+    assert_true(lanes_best()->supported());
+    size_t kernels = 0;
+    while (lanes_kernels[kernels])
+        kernels++;
+    assert_true(lanes_kernels[kernels - 1]->supported());
+}
+
+static bool stop_at_once(void *context) {
+    ++*(int *)context;
+    return true;
+}
+
+TEST(a_stopped_engine_says_so) {
+    uint64_t random = 11;
+    int asked = 0;
+    const struct watch watch = {.stopped = stop_at_once, .context = &asked};
+    struct random_strategy strategy = {.seed = 2, .eager = 0.7};
+    struct random_play made;
+    random_play_make(&made, 6, 6, 4, 2, strategy, 0.1, &random);
+    made.play.watch = &watch;
+    struct error error = {0};
+    void *prepared;
+    enum { MANY = 20000 };
+    uint32_t *moves = calloc(MANY, sizeof *moves);
+    assert_non_null(moves);
+    assert_true(engine_table.prepare(&prepared, &made.play, &error));
+    assert_error(engine_table.play(prepared, &made.play, 0, MANY, moves, &error), &error,
+                 ERROR_STOPPED, "");
+    assert_true(asked > 0);
+    engine_table.release(prepared);
+    free(moves);
+    random_play_free(&made);
+}

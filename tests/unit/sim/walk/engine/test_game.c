@@ -1,0 +1,128 @@
+#include "sim/walk/engine/game.h"
+#include "tests/unit/plain_walk.h"
+#include "tests/unit/random_walk.h"
+
+enum { GAMES = 200 };
+
+/* The memory of a strategy whose decisions depend on everything that it has seen. */
+struct diary {
+    uint64_t seen, landings;
+};
+
+static uint64_t mix(uint64_t seen, const struct walk_view *view) {
+    seen = seen * 31 + (uint64_t)collection_rank(view->collection);
+    return (seen * 31 + (uint64_t)view->square) * 31 + view->turn;
+}
+
+static void write_diary(const void *self, const struct walk_view *view) {
+    struct diary *diary = view->memory;
+    diary->landings++;
+    if (view->collection->size < WALK_PALINDROME)
+        diary->seen = mix(diary->seen, view);
+}
+
+static double decide(uint64_t seen, const struct walk_view *view) {
+    if (view->collection->size == WALK_PALINDROME - 1 &&
+        !walk_completes(view->collection, view->letter))
+        return 0;
+    seen = mix(seen, view) * 31 + view->letter;
+    static const double answer[] = {0, 1, 1, 0.25, 1, 0, 1, 0.7};
+    return answer[check_random(&seen) % 8];
+}
+
+static double take_by_diary(const void *self, const struct walk_view *view) {
+    const struct diary *diary = view->memory;
+    return diary->landings + 1 == view->turn || view->turn == 0 ? decide(diary->seen, view) : NAN;
+}
+
+static double take_by_turn(const void *self, const struct walk_view *view) {
+    return decide(*(const uint64_t *)self, view);
+}
+
+static const struct walk_strategy by_diary = {.name = "diary",
+                                              .summary = "by all that happened",
+                                              .memory_size = sizeof(struct diary),
+                                              .take = take_by_diary,
+                                              .landed = write_diary};
+static const struct walk_strategy by_turn = {
+    .name = "turn", .summary = "by the turn", .take = take_by_turn};
+
+static void compare(const struct walk_play *play, uint64_t first, uint64_t count[3]) {
+    struct error error = {0};
+    struct diary memory;
+    uint32_t moves[GAMES];
+    assert_true(engine_plain.play(NULL, play, first, GAMES, moves, &error));
+    for (size_t i = 0; i < GAMES; i++) {
+        assert_int_equal(moves[i], plain_walk(play, first + i, &memory));
+        count[moves[i] == ENGINE_CENSORED ? 1 : moves[i] == ENGINE_UNFINISHABLE ? 2 : 0]++;
+    }
+}
+
+TEST(strategies_with_memory_play_by_the_letter_of_the_rules) {
+    static const double probability[] = {0, 1, 0.3, 0.5, 1.0 / 3, 0.999};
+    uint64_t random = 1, count[3] = {0};
+    for (uint64_t round = 0; round < 120; round++) {
+        struct walk_board board;
+        struct dead_cache dead_cache = {0};
+        /* Every fourth has 16, 64 or 256 squares. */
+        int side = round % 4 == 0 ? 4 << round % 3 : 0;
+        random_board(&board, side ? side : 3 + (int)check_below(&random, 14),
+                     side ? side : 3 + (int)check_below(&random, 14), 2 + (int)(round % 7),
+                     (int)(round % 9) * 2, &random);
+        const struct walk_player player = {.strategy = round % 2 ? &by_turn : &by_diary,
+                                           .setup = {.board = &board,
+                                                     .start = board.start,
+                                                     .collect_at_start = round % 5 < 2,
+                                                     .p = NAN},
+                                           .self = &round};
+        struct walk_play play = {.player = &player,
+                                 .p = probability[round % 6],
+                                 .seed = check_random(&random),
+                                 .max_moves = round % 7 == 0 ? 9 : 3000};
+        /* Without what is known of the board, too. */
+        if (round % 3 > 0) {
+            play.dead_cache = &dead_cache;
+            play.dead = dead_cache_find(&dead_cache, &board, table_coin(play.p));
+            assert_non_null(play.dead);
+        }
+        compare(&play, round % 2 ? 0 : (UINT64_C(1) << 32) - GAMES / 2, count);
+        dead_cache_free(&dead_cache);
+    }
+    assert_true(count[0] > 0 && count[1] > 0 && count[2] > 0);
+}
+
+/* Takes nothing for so long that the number of moves needs more than 16 bits. */
+static double wait_long(const void *self, const struct walk_view *view) {
+    return view->turn > 70000 ? walk_completes(view->collection, view->letter) ||
+                                    view->collection->size < WALK_PALINDROME - 1
+                              : 0;
+}
+
+TEST(games_of_more_than_65536_moves_are_the_same) {
+    static const struct walk_strategy waits = {
+        .name = "waits", .summary = "takes nothing for long", .take = wait_long};
+    static const int sides[][2] = {{8, 8}, {5, 7}};
+    uint64_t random = 2;
+    for (int i = 0; i < 2; i++) {
+        struct walk_board board;
+        struct dead_cache dead_cache = {0};
+        struct error error = {0};
+        random_board(&board, sides[i][0], sides[i][1], 2, 0, &random);
+        const struct walk_player player = {
+            .strategy = &waits, .setup = {.board = &board, .start = board.start, .p = NAN}};
+        struct walk_play play = {.player = &player,
+                                 .dead_cache = &dead_cache,
+                                 .p = 0.5,
+                                 .seed = 3,
+                                 .max_moves = 1000000};
+        play.dead = dead_cache_find(&dead_cache, &board, TABLE_EITHER);
+        assert_non_null(play.dead);
+        uint32_t moves[3];
+        assert_true(engine_plain.play(NULL, &play, 7, 3, moves, &error));
+        for (uint64_t game = 0; game < 3; game++) {
+            assert_int_equal(moves[game], plain_walk(&play, 7 + game, NULL));
+            assert_in_range(moves[game], 70001, 71000);
+        }
+        dead_cache_free(&dead_cache);
+    }
+}

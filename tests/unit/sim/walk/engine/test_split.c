@@ -1,0 +1,316 @@
+#include "sim/walk/engine/split.h"
+#include "tests/unit/random_play.h"
+
+#include <stdlib.h>
+
+enum { GAMES = 400 };
+
+static void tally(const struct walk_play *play, const double *p, size_t n,
+                  const struct lanes_kernel *kernel, uint64_t first, struct histogram *histogram) {
+    struct error error = {0};
+    struct split_tally counted;
+    void *pass;
+    assert_true(split_tally_init(&counted, n, &error));
+    assert_true(split_prepare_with(&pass, play, p, n, kernel, &error));
+    /* Twice, to see that clearing clears. */
+    for (int i = 0; i < 2; i++) {
+        split_tally_clear(&counted);
+        assert_true(split_play(pass, play, first, GAMES, &counted, &error));
+    }
+    split_release(pass);
+    assert_true(split_tally_add(&counted, histogram, 1, &error));
+    split_tally_free(&counted);
+}
+
+static void assert_equal_histograms(const struct histogram *actual,
+                                    const struct histogram *expected) {
+    assert_memory_equal(actual->dense, expected->dense, sizeof actual->dense);
+    assert_int_equal(actual->censored, expected->censored);
+    assert_int_equal(actual->unfinishable, expected->unfinishable);
+    assert_int_equal(actual->pairs, expected->pairs);
+    if (actual->pairs > 0)
+        assert_memory_equal(actual->pair, expected->pair, actual->pairs * sizeof *actual->pair);
+}
+
+/* The histogram of one p alone, by the loop engine. */
+static void play_alone(struct walk_play play, double p, uint64_t first, struct histogram *counted) {
+    struct error error = {0};
+    uint32_t moves[GAMES];
+    play.p = p;
+    assert_true(engine_loop.play(NULL, &play, first, GAMES, moves, &error));
+    assert_true(engine_count(counted, moves, GAMES, &error));
+}
+
+/* All ways to split, against separate games at every p. */
+static void compare_with_engine(const struct walk_play *play, const double *p, size_t n,
+                                uint64_t first, struct histogram *sum) {
+    struct histogram *expected = calloc(n, sizeof *expected);
+    struct error error = {0};
+    assert_non_null(expected);
+    for (size_t k = 0; k < n; k++) {
+        play_alone(*play, p[k], first, &expected[k]);
+        assert_true(histogram_merge(sum, &expected[k], &error));
+    }
+    for (size_t i = 0;; i++) {
+        if (lanes_kernels[i] && !lanes_kernels[i]->supported())
+            continue;
+        struct histogram *actual = calloc(n, sizeof *actual);
+        assert_non_null(actual);
+        tally(play, p, n, lanes_kernels[i], first, actual);
+        for (size_t k = 0; k < n; k++) {
+            assert_equal_histograms(&actual[k], &expected[k]);
+            histogram_free(&actual[k]);
+        }
+        free(actual);
+        if (!lanes_kernels[i])
+            break;
+    }
+    for (size_t k = 0; k < n; k++)
+        histogram_free(&expected[k]);
+    free(expected);
+}
+
+static const double coarse[] = {0, 0, 0.125, 0.2, 0.2, 0.25, 0.5, 0.99, 1, 1};
+static const double interior[] = {0.001, 0.1, 0.1, 0.1003, 0.1004, 0.3, 0.5, 0.7, 0.999};
+
+TEST(all_histograms_equal_separate_runs) {
+    uint64_t random = 31;
+    struct histogram sum = {0};
+    for (int round = 0; round < 36; round++) {
+        struct random_strategy strategy = {.seed = (uint64_t)round,
+                                           .by_square = round % 3 == 0,
+                                           .chances = round % 6 == 1,
+                                           .eager = 0.4 + 0.1 * (round % 6)};
+        struct random_play made;
+        random_play_make(&made, 3 + round % 7, 3 + (int)check_below(&random, 9), 2 + round % 6,
+                         round % 5 * 3, strategy, 0.5, &random);
+        made.play.max_moves = round % 4 == 0 ? 11 : 800;
+        bool all = made.dead.count == 0;
+        struct walk_dead dead;
+        for (int end = 0; end < 2; end++) {
+            dead = table_find_dead(&made.table, table_coin(end));
+            all &= dead.count == 0;
+            dead_free(&dead);
+        }
+        if (all)
+            compare_with_engine(&made.play, coarse, sizeof coarse / sizeof coarse[0],
+                                round % 2 ? 0 : (UINT64_C(1) << 32) - 50, &sum);
+        compare_with_engine(&made.play, interior, sizeof interior / sizeof interior[0], 77, &sum);
+        random_play_free(&made);
+    }
+    assert_true(sum.censored > 0 && sum.unfinishable > 0);
+    histogram_free(&sum);
+}
+
+/* Remembers what it landed on, and takes letters by what it remembers. */
+struct diary {
+    uint64_t landings;
+    uint8_t greens;
+};
+
+static void write_diary(const void *self, const struct walk_view *view) {
+    struct diary *diary = view->memory;
+    diary->landings = diary->landings * 31 + (uint64_t)view->square + view->collection->size;
+    diary->greens = (uint8_t)(diary->greens + view->board->green[view->square]);
+}
+
+static double take_by_diary(const void *self, const struct walk_view *view) {
+    const struct diary *diary = view->memory;
+    if (view->collection->size == WALK_PALINDROME - 1 &&
+        !walk_completes(view->collection, view->letter))
+        return 0;
+    return diary->greens % 3 == 1 ? 0.3 : (diary->landings + view->turn) % 4 > 0;
+}
+
+static double take_by_turn(const void *self, const struct walk_view *view) {
+    if (view->collection->size == WALK_PALINDROME - 1)
+        return walk_completes(view->collection, view->letter);
+    return view->turn % 5 != 2;
+}
+
+static const struct walk_strategy by_diary = {
+    .name = "diary",
+    .summary = "by what happened",
+    .memory_size = sizeof(struct diary),
+    .take = take_by_diary,
+    .landed = write_diary,
+};
+static const struct walk_strategy by_turn = {
+    .name = "turn", .summary = "by the turn", .take = take_by_turn};
+
+/* Games of a player with memory at p alone, by the plain engine. */
+static void play_plainly(struct walk_play play, struct dead_cache *dead_cache, double p,
+                         struct histogram *counted) {
+    struct error error = {0};
+    uint32_t moves[GAMES];
+    play.p = p;
+    play.dead = dead_cache_find(dead_cache, play.player->setup.board, table_coin(p));
+    assert_non_null(play.dead);
+    assert_true(engine_plain.play(NULL, &play, 5, GAMES, moves, &error));
+    assert_true(engine_count(counted, moves, GAMES, &error));
+}
+
+static void fill_dead_cache(struct dead_cache *dead_cache, const struct walk_board *board) {
+    for (int coin = 0; coin < TABLE_COINS; coin++)
+        assert_non_null(dead_cache_find(dead_cache, board, (enum table_coin)coin));
+}
+
+TEST(strategies_with_memory_split_too) {
+    enum { VALUES = sizeof coarse / sizeof coarse[0] };
+    static const struct walk_strategy *const strategies[] = {&by_diary, &by_turn};
+    uint64_t random = 35, censored = 0;
+    bool unfinishable[VALUES] = {false};
+    for (int round = 0; round < 24; round++) {
+        struct walk_board board;
+        struct dead_cache dead_cache = {0};
+        random_board(&board, 3 + round % 5, 4 + round % 4, 2 + round % 5, round % 12, &random);
+        const struct walk_player player = {
+            .strategy = strategies[round % 2],
+            .setup = {.board = &board,
+                      .start = board.start,
+                      .collect_at_start = round % 4 < 2,
+                      .p = NAN},
+        };
+        const struct walk_play play = {
+            .player = &player, .dead_cache = &dead_cache, .seed = 8, .max_moves = 90};
+        static struct histogram actual[VALUES], expected;
+        memset(actual, 0, sizeof actual);
+        fill_dead_cache(&dead_cache, &board);
+        tally(&play, coarse, VALUES, lanes_best(), 5, actual);
+        for (size_t k = 0; k < VALUES; k++) {
+            memset(&expected, 0, sizeof expected);
+            play_plainly(play, &dead_cache, coarse[k], &expected);
+            assert_equal_histograms(&actual[k], &expected);
+            censored += expected.censored;
+            unfinishable[k] |= expected.unfinishable > 0;
+        }
+        dead_cache_free(&dead_cache);
+    }
+    assert_true(censored > 0);
+    for (size_t k = 0; k < VALUES; k++)
+        assert_true(unfinishable[k]);
+}
+
+static double take_all(const void *self, const struct walk_view *view) { return 1; }
+
+TEST(a_fifth_letter_against_the_rules_stops_a_pass) {
+    static const struct walk_strategy all = {
+        .name = "all", .summary = "takes all", .memory_size = 1, .take = take_all};
+    uint64_t random = 36;
+    struct walk_board board;
+    random_board(&board, 5, 5, 9, 3, &random);
+    const struct walk_player player = {.strategy = &all,
+                                       .setup = {.board = &board, .start = board.start, .p = NAN}};
+    const struct walk_play play = {.player = &player, .seed = 8, .max_moves = 90};
+    struct split_tally tally;
+    struct error error = {0}, expected = {0};
+    void *pass;
+    uint32_t moves[GAMES];
+    assert_true(split_tally_init(&tally, 1, &error));
+    assert_true(split_prepare_with(&pass, &play, &(double){0}, 1, lanes_best(), &error));
+    assert_false(split_play(pass, &play, 0, GAMES, &tally, &error));
+    assert_false(engine_plain.play(NULL, &play, 0, GAMES, moves, &expected));
+    assert_int_equal(error.kind, ERROR_INPUT);
+    assert_string_equal(error.text, expected.text);
+    split_release(pass);
+    split_tally_free(&tally);
+}
+
+TEST(one_value_is_a_grid_too) {
+    uint64_t random = 32;
+    struct histogram sum = {0};
+    struct random_strategy strategy = {.seed = 4, .eager = 0.6};
+    struct random_play made;
+    random_play_make(&made, 8, 8, 6, 6, strategy, 0.3, &random);
+    compare_with_engine(&made.play, &(double){0.3}, 1, 0, &sum);
+    random_play_free(&made);
+    histogram_free(&sum);
+}
+
+/* No coin matters; and every second one does, on a grid finer than the coins' leading byte. */
+TEST(ten_thousand_values_split_as_part_by_part) {
+    enum { VALUES = 10001 };
+    static double p[VALUES];
+    for (int k = 0; k < VALUES; k++)
+        p[k] = (double)k / (VALUES - 1);
+    uint64_t random = 33;
+    struct random_strategy strategy = {.seed = 6, .eager = 0.8};
+    struct random_play made;
+    random_play_make(&made, 6, 7, 5, 14, strategy, 0.5, &random);
+    struct error error = {0};
+    struct split_tally expected, actual;
+    void *pass;
+    assert_true(split_tally_init(&expected, VALUES, &error));
+    assert_true(split_tally_init(&actual, VALUES, &error));
+    assert_true(split_prepare_with(&pass, &made.play, p, VALUES, NULL, &error));
+    assert_true(split_play(pass, &made.play, 0, GAMES, &expected, &error));
+    split_release(pass);
+    for (size_t i = 0; lanes_kernels[i]; i++) {
+        if (!lanes_kernels[i]->supported())
+            continue;
+        split_tally_clear(&actual);
+        assert_true(split_prepare_with(&pass, &made.play, p, VALUES, lanes_kernels[i], &error));
+        assert_true(split_play(pass, &made.play, 0, GAMES, &actual, &error));
+        split_release(pass);
+        assert_int_equal(actual.longest, expected.longest);
+        assert_memory_equal(actual.dense, expected.dense,
+                            (expected.longest + 1) * (VALUES + 1) * sizeof *expected.dense);
+    }
+    split_tally_free(&expected);
+    split_tally_free(&actual);
+    random_play_free(&made);
+}
+
+TEST(games_longer_than_the_dense_counts_are_kept_apart) {
+    uint64_t random = 34;
+    struct histogram sum = {0};
+    double answer = 0.004;
+    struct walk_board board;
+    struct walk_table table;
+    struct walk_dead dead;
+    struct error error = {0};
+    random_board(&board, 4, 5, 2, 0, &random);
+    board.green[0] = true;
+    board.reset = (struct walk_collection){0};
+    const struct walk_strategy strategy = {
+        .name = "alike", .summary = "one answer", .memoryless = true, .take = take_alike};
+    const struct walk_player player = {
+        .strategy = &strategy,
+        .setup = {.board = &board, .start = board.start, .p = NAN},
+        .self = &answer,
+    };
+    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    dead = table_find_dead(&table, TABLE_EITHER);
+    const struct walk_play play = {
+        .player = &player, .table = &table, .dead = &dead, .seed = 3, .max_moves = 9000};
+    static const double p[] = {0.01, 0.02};
+    compare_with_engine(&play, p, 2, 0, &sum);
+    assert_true(sum.pairs > 0 && sum.censored > 0);
+    histogram_free(&sum);
+    dead_free(&dead);
+    table_free(&table);
+}
+
+static bool stop_at_once(void *context) { return true; }
+
+TEST(a_stopped_pass_says_so) {
+    uint64_t random = 35;
+    const struct watch watch = {.stopped = stop_at_once};
+    struct random_strategy strategy = {.seed = 2, .eager = 0.7};
+    struct random_play made;
+    random_play_make(&made, 6, 6, 4, 4, strategy, 0.1, &random);
+    made.play.watch = &watch;
+    for (int i = 0; i < 2; i++) {
+        struct error error = {0};
+        struct split_tally counted;
+        void *pass;
+        assert_true(split_tally_init(&counted, 9, &error));
+        assert_true(
+            split_prepare_with(&pass, &made.play, interior, 9, i ? lanes_best() : NULL, &error));
+        assert_error(split_play(pass, &made.play, 0, 20000, &counted, &error), &error,
+                     ERROR_STOPPED, "");
+        split_release(pass);
+        split_tally_free(&counted);
+    }
+    random_play_free(&made);
+}

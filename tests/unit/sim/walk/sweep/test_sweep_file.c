@@ -1,0 +1,211 @@
+#include "sim/random/draws.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/sweep/sweep.h"
+#include "tests/unit/scratch.h"
+
+/* A sweep of 2 strategies, 3 p and 2 starts, with random histograms. */
+
+enum { STRATEGIES = 2, PS = 3, STARTS = 2, POINTS = STRATEGIES * PS * STARTS, GAMES = 1000 };
+
+static const struct walk_choice strategies[] = {{.name = "greedy"}, {.name = "hoard(n=3)"}};
+static const double ps[] = {0, 0.15, 1};
+static const int starts[] = {9, 5};
+static const char board_text[] = "[board]\n"
+                                 "letters =\n"
+                                 " R L Q S\n"
+                                 " I V D Z\n"
+                                 " U R O Y\n"
+                                 " A B C D\n"
+                                 "green = B3\n"
+                                 "reset = F F H K\n"
+                                 "start = B2\n";
+
+static const struct result_description description = {
+    .filetype = SWEEP_FILE_TYPE,
+    .format_version = SWEEP_FILE_VERSION,
+    .variables = {walk_points_variables, sweep_variables},
+    .rows = sweep_rows,
+};
+
+struct sweep {
+    struct walk_board board;
+    struct histogram histogram[POINTS];
+    struct sweep_result result;
+    const char *version, *revision, *command_line, *inputs;
+};
+
+static void begin_sweep(struct sweep *sweep) {
+    struct error error = {0};
+    if (!board_file_parse(&sweep->board, "board", board_text, &error))
+        fail_msg("%s", error.text);
+    memset(sweep->histogram, 0, sizeof sweep->histogram);
+    sweep->version = "1.0";
+    sweep->revision = "abc";
+    sweep->command_line = "bukub walk sweep --p 0:1:0.5 --games 1000 --max-moves 9000";
+    sweep->inputs = NULL;
+    sweep->result = (struct sweep_result){
+        .points = {.board = &sweep->board,
+                   .collect_at_start = true,
+                   .strategies = STRATEGIES,
+                   .ps = PS,
+                   .starts = STARTS,
+                   .strategy = strategies,
+                   .p = ps,
+                   .start = starts},
+        .seed = 7,
+        .max_moves = 9000,
+        .games_asked = 2 * GAMES,
+        .histogram = sweep->histogram,
+    };
+}
+
+/* Plays GAMES games of each point; those of `longest` moves at most. */
+static void play(struct sweep *sweep, uint64_t longest) {
+    uint64_t random = 5;
+    struct error error = {0};
+    for (int i = 0; i < POINTS; i++) {
+        struct histogram *histogram = &sweep->histogram[i];
+        histogram->censored = (uint64_t)i;
+        histogram->unfinishable = i % 2 ? 3 : 0;
+        uint64_t ended = GAMES - histogram->censored - histogram->unfinishable;
+        for (uint64_t game = 0; game < ended; game++) {
+            uint64_t moves = check_below(&random, 8) ? check_below(&random, 40) : longest;
+            moves = 1 + check_below(&random, moves + 1);
+            assert_true(histogram_add(histogram, moves, 1, &error));
+        }
+    }
+    sweep->result.games_done = GAMES;
+}
+
+static void end_sweep(struct sweep *sweep) {
+    for (int i = 0; i < POINTS; i++)
+        histogram_free(&sweep->histogram[i]);
+}
+
+/* An empty result of the sweep. */
+static struct result *create(const struct sweep *sweep, struct error *error) {
+    struct result *result = result_create(&description, error);
+    if (!result)
+        return NULL;
+    char *board = board_file_text(&sweep->board);
+    result_set_origin(result, &result->version, sweep->version);
+    result_set_origin(result, &result->revision, sweep->revision);
+    result_set_origin(result, &result->command_line, sweep->command_line);
+    result_set_origin(result, &result->inputs, sweep->inputs);
+    result_set_origin(result, &result->rng, STREAM_RNG);
+    result_set_origin(result, &result->board, board);
+    result->seed = sweep->result.seed;
+    free(board);
+    return result;
+}
+
+static bool save(const struct sweep *sweep, const char *path, struct error *error) {
+    struct result *result = create(sweep, error);
+    if (!result)
+        return false;
+    sweep_to_result(result, &sweep->result);
+    bool done = result_whole(result, error) && result_file_write(result, path, true, error);
+    result_free(result);
+    return done;
+}
+
+static void save_sweep(const struct sweep *sweep, const char *path) {
+    struct error error = {0};
+    if (!save(sweep, path, &error))
+        fail_msg("%s", error.text);
+}
+
+static struct sweep played;
+
+static struct dataset_file *open_file(const char *path) {
+    struct error error = {0};
+    struct dataset_file *file = dataset_open(path, &error);
+    if (!file)
+        fail_msg("%s", error.text);
+    return file;
+}
+
+/* Value `which` of a variable of doubles or int64. */
+static double read_one(const struct dataset_file *file, const char *name, size_t which) {
+    static union {
+        double real[HISTOGRAM_DENSE * POINTS];
+        int64_t whole[HISTOGRAM_DENSE * POINTS];
+    } values;
+    struct error error = {0};
+    const struct dataset_entry *entry = dataset_entry(file, name);
+    assert_non_null(entry);
+    assert_true(which < entry->size && entry->size <= HISTOGRAM_DENSE * POINTS);
+    assert_true(dataset_read(file, entry, &values, &error));
+    return entry->type == DATASET_DOUBLE ? values.real[which] : (double)values.whole[which];
+}
+
+static void assert_summary(const struct dataset_file *file, const struct histogram *histogram,
+                           size_t point) {
+    struct histogram_summary summary = histogram_summarise(histogram);
+    assert_double(read_one(file, "games", point), (double)summary.games, 0, 0);
+    assert_double(read_one(file, "ended", point), (double)summary.ended, 0, 0);
+    assert_double(read_one(file, "censored", point), (double)summary.censored, 0, 0);
+    assert_double(read_one(file, "unfinishable", point), (double)summary.unfinishable, 0, 0);
+    bool endless = summary.unfinishable > 0;
+    assert_double(read_one(file, "mean", point), endless ? INFINITY : summary.mean, 0, 0);
+    assert_double(read_one(file, "standard_error", point), summary.standard_error, 0, 0);
+    assert_double(read_one(file, "sd", point), summary.sd, 0, 0);
+    assert_double(read_one(file, "ci95_low", point), endless ? INFINITY : summary.ci95[0], 0, 0);
+    assert_double(read_one(file, "ci95_high", point), endless ? INFINITY : summary.ci95[1], 0, 0);
+    assert_double(read_one(file, "min", point), (double)summary.minimum, 0, 0);
+    assert_double(read_one(file, "max", point), (double)summary.maximum, 0, 0);
+}
+
+TEST_IN_DIRECTORY(summaries_and_quantiles_are_those_of_the_histograms) {
+    static const double q[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
+    begin_sweep(&played);
+    play(&played, 9000);
+    save_sweep(&played, "a.h5");
+    struct dataset_file *file = open_file("a.h5");
+    for (size_t point = 0; point < POINTS; point++) {
+        assert_summary(file, &played.histogram[point], point);
+        for (size_t i = 0; i < 7; i++) {
+            assert_double(read_one(file, "quantile", i), q[i], 0, 0);
+            assert_double(read_one(file, "quantiles", point * 7 + i),
+                          (double)histogram_quantile(&played.histogram[point], q[i]), 0, 0);
+        }
+    }
+    dataset_close(file);
+    end_sweep(&played);
+}
+
+TEST_IN_DIRECTORY(figures_that_do_not_exist_are_nan) {
+    static const char *const names[] = {
+        "mean", "standard_error", "sd", "ci95_low", "ci95_high", "min", "max", "quantiles"};
+    begin_sweep(&played);
+    save_sweep(&played, "a.h5");
+    struct dataset_file *file = open_file("a.h5");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_true(isnan(read_one(file, names[i], 0)));
+    assert_double(read_one(file, "games", 0), 0, 0, 0);
+    dataset_close(file);
+}
+
+TEST_IN_DIRECTORY(the_file_tells_how_it_was_made) {
+    struct error error = {0};
+    const char *text;
+    uint64_t number;
+    int64_t flag;
+    begin_sweep(&played);
+    play(&played, 100);
+    save_sweep(&played, "a.h5");
+    struct dataset_file *file = open_file("a.h5");
+    assert_true(dataset_get_text(file, "filetype", &text, &error));
+    assert_string_equal(text, "bukub walk sweep");
+    assert_true(dataset_get_text(file, "board", &text, &error));
+    char *expected = board_file_text(&played.board);
+    assert_string_equal(text, expected);
+    free(expected);
+    assert_true(dataset_get_uint64(file, "seed", &number, &error) && number == 7);
+    assert_true(dataset_get_uint64(file, "max_moves", &number, &error) && number == 9000);
+    assert_true(dataset_get_uint64(file, "games_asked", &number, &error) && number == 2 * GAMES);
+    assert_true(dataset_get_uint64(file, "games_done", &number, &error) && number == GAMES);
+    assert_true(dataset_get_int64(file, "collect_at_start", &flag, &error) && flag == 1);
+    assert_true(dataset_get_int64(file, "complete", &flag, &error) && flag == 1);
+    dataset_close(file);
+}

@@ -1,0 +1,191 @@
+/* Memory that runs out while the walk is compiled, played and compared. */
+#include "cli/shared/args/installed.h"
+#include "cli/walk/options.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/sweep/compare.h"
+#include "sim/walk/sweep/sweep.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/random_walk.h"
+
+static struct walk_board board;
+
+static bool write_board(struct error *error) {
+    char *text = board_file_text(&board);
+    free(text);
+    return text || error_memory(error);
+}
+
+TEST(a_board_is_written_whole_or_not_at_all) {
+    struct error error = {0};
+    assert_true(board_file_published(&board, &error));
+    assert_survives_faults(write_board, NULL);
+}
+
+/* Options, and what they ask for. */
+
+static struct walk_options options;
+
+static void ask_for(const char *p, const char *const *strategy) {
+    options = (struct walk_options){.board = NULL};
+    common_options_init(&options.common);
+    options.common.parsed.command = "bukub walk sweep";
+    options.board = "data/boards/five.ini";
+    options.p = p;
+    while (*strategy)
+        options.strategy.text[options.strategy.count++] = *strategy++;
+}
+
+static bool open_setting(struct error *error) {
+    static struct walk_setting setting;
+    char *text = NULL;
+    bool done = walk_setting_open(&setting, &options, error);
+    if (done)
+        done = (text = walk_command_line(&setting)) || error_memory(error);
+    free(text);
+    walk_setting_free(&setting);
+    return done;
+}
+
+TEST(options_are_understood_or_memory_is_short) {
+    ask_for("0:1:0.01", (const char *const[]){NULL});
+    assert_survives_faults(open_setting, NULL);
+    ask_for("0.5", (const char *const[]){"hoard(n=2)", "random(q=0.5)", NULL});
+    assert_survives_faults(open_setting, NULL);
+    /* Any file will do to be added up: nothing is opened to play. */
+    ask_for("0.1,0.2,0.3",
+            (const char *const[]){"table(file=data/boards/five.ini)", "greedy", NULL});
+    assert_survives_faults(open_setting, NULL);
+}
+
+static bool look_for_board(struct error *error) {
+    static const char *const given[] = {"nosuch", "data/boards/five.ini", "data/boards/nosuch.ini"};
+    bool found = true;
+    for (size_t i = 0; found && i < sizeof given / sizeof *given; i++) {
+        char *path = installed_path(given[i], "boards", ".ini");
+        found = path || error_memory(error);
+        if (path)
+            assert_string_equal(path, given[i]);
+        free(path);
+    }
+    return found;
+}
+
+TEST(what_is_no_installed_board_stays_as_it_was_given) {
+    assert_survives_faults(look_for_board, NULL);
+}
+
+/* Sweeps. */
+
+static struct walk_setting setting;
+static struct sweep_result result;
+static uint64_t games;
+static const struct walk_engine *engine;
+
+static size_t points(void) { return walk_points_count(&result.points); }
+
+static void free_result(void) {
+    for (size_t i = 0; result.histogram && i < points(); i++)
+        histogram_free(&result.histogram[i]);
+    free(result.histogram);
+    result.histogram = NULL;
+}
+
+static bool sweep(struct error *error) {
+    free_result();
+    result.games_done = 0;
+    result.histogram = __real_calloc(points(), sizeof *result.histogram);
+    assert_non_null(result.histogram);
+    struct sweep_plan plan = {
+        .result = &result,
+        .engine = engine,
+        .threads = 1,
+    };
+    bool precise;
+    struct sweep *sweep = sweep_open(&plan, error);
+    bool done = sweep && sweep_play(sweep, &precise, error);
+    sweep_close(sweep);
+    return done;
+}
+
+/* What a result promises also when something failed: the same games of every point. */
+static void all_points_have_the_same_games(void) {
+    for (size_t i = 0; i < points(); i++)
+        assert_int_equal(histogram_games(&result.histogram[i]), result.games_done);
+}
+
+/* Lets the last allocations of a sweep fail in turn. */
+static void survive_sweep(const char *p, const char *const *strategy, uint64_t of_games,
+                          long allocations) {
+    struct error error = {0};
+    ask_for(p, strategy);
+    assert_true(walk_setting_open(&setting, &options, &error));
+    games = of_games;
+    result = (struct sweep_result){
+        .points = walk_setting_points(&setting),
+        .seed = 1,
+        .max_moves = 1000000,
+        .games_asked = games,
+    };
+    long all = fault_allocations(sweep);
+    assert_survives_faults_from(all < allocations ? 0 : all - allocations, sweep,
+                                all_points_have_the_same_games);
+    all_points_have_the_same_games();
+    assert_int_equal(result.games_done, result.games_asked);
+    free_result();
+    walk_setting_free(&setting);
+}
+
+/* Games of more moves than the dense histogram has need memory as they are counted. */
+static const char *const slow[] = {"random(q=0.01)", "patient", "rate", NULL};
+
+TEST(a_sweep_says_that_memory_is_short) {
+    static const char *const memoryless[] = {"random(q=0.01)", NULL};
+    survive_sweep("0,0.5,1", slow, 70, LONG_MAX);
+    survive_sweep("0.5", slow, 70, LONG_MAX);
+    for (int i = 0; engines[i]; i++) {
+        engine = engines[i];
+        survive_sweep("0.5", memoryless, 70, LONG_MAX);
+    }
+    engine = NULL;
+}
+
+TEST(what_was_played_before_is_kept_for_all_points) {
+    survive_sweep("0,1", (const char *const[]){"random(q=0.04)", "random(q=0.05)", NULL},
+                  2 * SWEEP_BLOCK, 12);
+}
+
+/* Comparisons. */
+
+static bool independent;
+
+static bool compare(struct error *error) {
+    const struct compare_plan plan = {
+        .points = walk_setting_points(&setting),
+        .seed = 1,
+        .games = 100,
+        .max_moves = 1000000,
+        .independent = independent,
+        .threads = 1,
+    };
+    struct compare_result compared;
+    struct compare_summary summary = {0};
+    bool done = compare_run(&plan, &compared, error) &&
+                compare_summarise(&summary, &compared, independent, error);
+    for (size_t i = 0; compared.histogram && i < compared.strategies; i++)
+        if (histogram_games(&compared.histogram[i]) != compared.games_done)
+            done = error_input(error, "strategy %zu has other games", i);
+    compare_summary_free(&summary);
+    compare_free(&compared);
+    return done;
+}
+
+TEST(a_comparison_says_that_memory_is_short) {
+    struct error error = {0};
+    ask_for("0.5", slow);
+    assert_true(walk_setting_open(&setting, &options, &error));
+    for (int i = 0; i < 2; i++) {
+        independent = i == 1;
+        assert_survives_faults(compare, NULL);
+    }
+    walk_setting_free(&setting);
+}

@@ -1,0 +1,364 @@
+/* What must hold of every agent of every game, and of some by name. */
+#include "sim/match/match.h"
+#include "sim/sequencium/game.h"
+#include "strategies/antipalindrome/registry.h"
+#include "strategies/sequencium/registry.h"
+#include "strategies/slice/registry.h"
+#include "tests/unit/check.h"
+#include "tests/unit/plain_sequencium.h"
+
+#include <stdlib.h>
+
+static const struct arena *const arenas[] = {&arena_sequencium, &arena_antipalindrome, &arena_slice,
+                                             NULL};
+
+/* With a table that takes no time to make, for games by the hundred. */
+#define SMALL_ALPHABETA "alphabeta(table=1)"
+
+/* An agent that is chosen by name and opened for a player. */
+struct seat {
+    struct agent_choice choice;
+    struct agent_player player;
+};
+
+static void sit_down(struct seat *seat, const struct arena *arena, const char *name, int player,
+                     uint64_t number) {
+    struct error error = {0};
+    if (!agent_choose(&seat->choice, arena, name, &error))
+        fail_msg("%s", error.text);
+    const struct agent_setup setup = {.game = arena->game,
+                                      .player = player,
+                                      .seed = 7,
+                                      .number = number,
+                                      .values = seat->choice.chosen.values};
+    if (!agent_open(&seat->player, seat->choice.agent, &setup, &error))
+        fail_msg("%s", error.text);
+}
+
+static void get_up(struct seat *seat) {
+    agent_close(&seat->player);
+    agent_choice_free(&seat->choice);
+}
+
+/* Plays a game of two with so many nodes a move. Fails if anybody makes a move that is not legal.
+ */
+static void play(const struct arena *arena, const char *setting, const char *const name[2],
+                 uint64_t nodes, size_t opening, uint64_t number, struct match_record *record) {
+    struct seat seat[2];
+    struct agent_player player[2];
+    struct error error = {0};
+    void *position = malloc(arena->game->position_size);
+    assert_non_null(position);
+    assert_true(arena->game->start(position, setting, NULL));
+    for (int i = 0; i < 2; i++) {
+        sit_down(&seat[i], arena, name[i], i, number);
+        player[i] = seat[i].player;
+    }
+    struct match match = {.game = arena->game,
+                          .player = player,
+                          .limits = {.nodes = nodes},
+                          .opening = opening,
+                          .draws = draws_of(3, number, 0)};
+    if (!match_play(&match, position, record, &error))
+        fail_msg("%s", error.text);
+    if (record->loser != GAME_OVER)
+        fail_msg("%s on %s: %s", name[record->loser], setting, record->fault);
+    for (int i = 0; i < 2; i++)
+        get_up(&seat[i]);
+    free(position);
+}
+
+/* A position as `play` shows it, with the prompt; to be freed. */
+static char *screen_of(const struct game *game, const void *position,
+                       const struct drawing *drawing) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    fputc('\n', out);
+    game->draw(position, drawing, out);
+    fprintf(out, "%s> \n", game->player_name(position, game->mover(position)));
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+TEST(positions_on_the_screen_read_back) {
+    static const struct {
+        const struct arena *arena;
+        const char *setting;
+    } cases[] = {
+        {&arena_sequencium, "2x1"},
+        {&arena_sequencium, "3x4"},
+        {&arena_sequencium, "8x8"},
+        {&arena_sequencium, "2x32"},
+        {&arena_sequencium, "64x1"},
+        {&arena_antipalindrome, "1"},
+        {&arena_antipalindrome, "1:2"},
+        {&arena_antipalindrome, "2"},
+        {&arena_antipalindrome, "10:2"},
+        {&arena_antipalindrome, "19"},
+        {&arena_antipalindrome, "20:2"},
+        {&arena_antipalindrome, "64"},
+        {&arena_slice, "2"},
+        {&arena_slice, "5:3:2"},
+        {&arena_slice, "12:4:1"},
+        {&arena_slice, "16"},
+    };
+    const struct drawing drawing = {.width = 80};
+    uint64_t random = 5;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct game *game = cases[i].arena->game;
+        void *position = calloc(1, game->position_size), *again = calloc(1, game->position_size);
+        uint32_t *move = calloc(game->most_moves, sizeof *move);
+        assert_true(position && again && move);
+        assert_true(game->start(position, cases[i].setting, NULL));
+        while (game->mover(position) != GAME_OVER) {
+            struct error error = {0};
+            char *text = screen_of(game, position, &drawing);
+            if (!game->parse(again, "screen", text, &error))
+                fail_msg("%s\n%s", error.text, text);
+            assert_memory_equal(again, position, game->position_size);
+            free(text);
+            size_t count = game->moves(position, move);
+            game->apply(position, move[check_below(&random, count)]);
+        }
+        free(position);
+        free(again);
+        free(move);
+    }
+}
+
+TEST(every_descriptor_keeps_the_contract) {
+    const struct agent *agent;
+    for (size_t a = 0; arenas[a]; a++)
+        for (size_t i = 0; (agent = arena_agent(arenas[a], i)); i++) {
+            struct error error = {0};
+            assert_true(spec_is_word(agent->name));
+            assert_non_null(agent->summary);
+            assert_non_null(agent->move);
+            if (!parameter_check(agent->parameters, &error))
+                fail_msg("%s: %s", agent->name, error.text);
+            for (size_t k = 0; k < i; k++)
+                assert_string_not_equal(arena_agent(arenas[a], k)->name, agent->name);
+        }
+}
+
+TEST(every_default_can_be_written_and_read_back) {
+    for (size_t a = 0; arenas[a]; a++)
+        for (size_t i = 0; arenas[a]->agents[i]; i++) {
+            struct agent_choice choice, again;
+            assert_true(agent_choose(&choice, arenas[a], arenas[a]->agents[i]->name, NULL));
+            char *usage = parameter_usage(choice.agent->name, arenas[a]->agents[i]->parameters);
+            assert_string_equal(choice.text, usage);
+            assert_true(agent_choose(&again, arenas[a], choice.text, NULL));
+            assert_string_equal(again.text, choice.text);
+            free(usage);
+            agent_choice_free(&choice);
+            agent_choice_free(&again);
+        }
+}
+
+TEST(the_best_agent_is_one_of_them) {
+    for (size_t a = 0; arenas[a]; a++) {
+        struct agent_choice choice;
+        assert_true(agent_choose(&choice, arenas[a], arenas[a]->best, NULL));
+        agent_choice_free(&choice);
+    }
+}
+
+TEST(wrong_names_are_answered_with_what_there_is) {
+    static const struct {
+        const char *text, *expected;
+    } mistakes[] = {
+        {"", "agent: \"\": character 1: the end"},
+        {"nobody", "no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec"},
+        {"greedy(n=3)", "greedy: no parameter 'n': there is none"},
+        {"uct(depth=3)", "uct: no parameter 'depth': there are time, nodes, exploration"},
+        {"alphabeta(table=0)", "alphabeta: table: \"0\""},
+        {"exec", "exec: command: it must be given"},
+        {"exec:", "a command is missing"},
+        {"exec:  ", "a command is missing"},
+        {"exec:\xFF", "a command is UTF-8 without control characters"},
+        {"exec:true\n", "a command is UTF-8 without control characters"},
+        {"exec:\x7F", "a command is UTF-8 without control characters"},
+    };
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        struct agent_choice choice;
+        struct error error = {0};
+        assert_error(agent_choose(&choice, &arena_sequencium, mistakes[i].text, &error), &error,
+                     ERROR_INPUT, mistakes[i].expected);
+        agent_choice_free(&choice);
+    }
+}
+
+/* What each player is paid if it gives up now, in every way; that it loses. */
+static void note_losses(const struct game *game, const void *position,
+                        double (*lost)[GAME_PLAYERS]) {
+    int players = game->players(position);
+    for (size_t way = 0; game->payoffs[way]; way++)
+        for (int player = 0; player < players; player++) {
+            double paid[GAME_PLAYERS];
+            game->forfeit(position, player, way, paid);
+            for (int other = 0; other < players; other++)
+                assert_true(other == player || paid[player] < paid[other]);
+            lost[way][player] = paid[player];
+        }
+}
+
+/* From anywhere in a random game: what is lost by giving up is no less than by playing on, even
+ * with moves that could not be worse. */
+static void play_on(const struct game *game, const char *setting, uint64_t *random) {
+    enum { MOMENTS = 256, WAYS = 4 };
+    static double lost[MOMENTS][WAYS][GAME_PLAYERS];
+    double paid[GAME_PLAYERS];
+    void *position = malloc(game->position_size);
+    uint32_t *move = malloc(game->most_moves * sizeof *move);
+    size_t moments = 0;
+    assert_true(position && move && game->start(position, setting, NULL));
+    for (; game->mover(position) != GAME_OVER; moments++) {
+        assert_true(moments < MOMENTS);
+        note_losses(game, position, lost[moments]);
+        size_t count = game_candidates(game, position, move);
+        game->apply(position, move[check_below(random, count)]);
+    }
+    for (size_t way = 0; game->payoffs[way]; way++) {
+        game->pay(position, way, paid);
+        for (size_t i = 0; i < moments; i++)
+            for (int player = 0; player < game->players(position); player++)
+                assert_true(lost[i][way][player] <= paid[player]);
+    }
+    free(move);
+    free(position);
+}
+
+TEST(no_agent_saves_points_by_giving_up) {
+    uint64_t random = 8;
+    for (size_t a = 0; arenas[a]; a++)
+        for (int number = 0; number < CHECK_ROUNDS(600); number++)
+            play_on(arenas[a]->game, arenas[a]->game->setting, &random);
+    for (int number = 0; number < CHECK_ROUNDS(200); number++) {
+        play_on(arena_slice.game, "4:3", &random);
+        play_on(arena_slice.game, "5:8:3", &random);
+        play_on(arena_sequencium.game, "2x32", &random);
+    }
+}
+
+static const char *sequencium_agent(size_t i) {
+    const struct agent *agent = arena_sequencium.agents[i];
+    return agent == &sequencium_alphabeta ? SMALL_ALPHABETA : agent->name;
+}
+
+/* agent_move refuses every other one, and the game is lost. */
+TEST(moves_are_legal_on_random_rectangles) {
+    uint64_t random = 1;
+    struct match_record record = {0};
+    size_t agents = 1;
+    while (arena_sequencium.agents[agents])
+        agents++;
+    for (uint64_t game = 0; game < CHECK_ROUNDS(1500); game++) {
+        const struct sequencium_board board = plain_random_start(&random).board;
+        char setting[16];
+        snprintf(setting, sizeof setting, "%dx%d", board.rows, board.columns);
+        const char *const name[] = {
+            sequencium_agent(check_below(&random, agents)),
+            sequencium_agent(check_below(&random, agents)),
+        };
+        play(&arena_sequencium, setting, name, 1 + check_below(&random, 40),
+             check_below(&random, 6), game, &record);
+    }
+    match_record_free(&record);
+}
+
+TEST(equal_games_are_equal) {
+    struct match_record first = {0}, second = {0};
+    for (size_t i = 0; arena_sequencium.agents[i]; i++) {
+        const char *const name[] = {sequencium_agent(i), "random"};
+        play(&arena_sequencium, "5x5", name, 300, 2, 11, &first);
+        play(&arena_sequencium, "5x5", name, 300, 2, 11, &second);
+        assert_int_equal(first.moves, second.moves);
+        assert_memory_equal(first.move, second.move, first.moves * sizeof *first.move);
+    }
+    match_record_free(&first);
+    match_record_free(&second);
+}
+
+/* A half-turn's image is another square exactly if their number is even. */
+TEST(mirror_never_loses_as_the_second_one) {
+    static const char *const boards[] = {"1x2", "2x2", "2x3", "3x4",  "4x4",
+                                         "5x6", "6x6", "8x7", "2x32", "64x1"};
+    static const char *const others[] = {"random", "greedy", "uct", SMALL_ALPHABETA};
+    struct match_record record = {0};
+    uint64_t number = 0;
+    for (size_t b = 0; b < sizeof boards / sizeof *boards; b++)
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+            for (int game = 0; game < CHECK_ROUNDS(8); game++) {
+                const char *const name[] = {others[i], "mirror"};
+                play(&arena_sequencium, boards[b], name, 150, 0, number++, &record);
+                assert_double(record.payoff[SEQUENCIUM_BLUE], 0, 0, 0);
+            }
+    match_record_free(&record);
+}
+
+/* Where there is a centre it plays as greedy, and so it does as the first one. */
+TEST(mirror_is_greedy_where_it_cannot_mirror) {
+    struct match_record mirror = {0}, greedy = {0};
+    play(&arena_sequencium, "6x6", (const char *const[]){"mirror", "random"}, 1, 0, 5, &mirror);
+    play(&arena_sequencium, "6x6", (const char *const[]){"greedy", "random"}, 1, 0, 5, &greedy);
+    assert_int_equal(mirror.moves, greedy.moves);
+    assert_memory_equal(mirror.move, greedy.move, greedy.moves * sizeof *greedy.move);
+    match_record_free(&mirror);
+    match_record_free(&greedy);
+}
+
+/* By its sentence, from the legal moves. */
+TEST(greedy_writes_the_largest_where_most_room_is) {
+    uint64_t random = 4;
+    for (int game = 0; game < CHECK_ROUNDS(200); game++) {
+        struct sequencium_position position = plain_random_start(&random);
+        const struct sequencium_board board = position.board;
+        struct sequencium_move moves[SEQUENCIUM_MOVES];
+        for (size_t count; (count = sequencium_moves(&position, moves)) > 0;) {
+            struct sequencium_move best = moves[0];
+            int best_key = -1;
+            for (size_t i = 0; i < count; i++) {
+                uint64_t near = sequencium_near(&board, UINT64_C(1) << moves[i].square);
+                near &= ~(UINT64_C(1) << moves[i].square);
+                int room = __builtin_popcountll(near & sequencium_empty(&position));
+                int key = 10 * moves[i].number + room;
+                if (key > best_key) {
+                    best = moves[i];
+                    best_key = key;
+                }
+            }
+            struct sequencium_move greedy = sequencium_greedy_move(&position);
+            assert_int_equal(greedy.number, best.number);
+            if (greedy.number > 0)
+                assert_int_equal(greedy.square, best.square);
+            sequencium_apply(&position, moves[check_below(&random, count)]);
+        }
+    }
+}
+
+/* Wins and half of the draws of the first one in `games` games, half of them as Red. */
+static double score(const char *first, const char *second, int games) {
+    struct match_record record = {0};
+    double sum = 0;
+    for (int game = 0; game < games; game++) {
+        int red = game % 2;
+        const char *const name[] = {red ? second : first, red ? first : second};
+        play(&arena_sequencium, "6x6", name, 0, 2, (uint64_t)game / 2, &record);
+        double paid = record.payoff[red];
+        sum += paid > 0 ? 1 : paid == 0 ? 0.5 : 0;
+    }
+    match_record_free(&record);
+    return sum / games;
+}
+
+/* With nodes that take less than a twentieth of a second. */
+TEST(alphabeta_beats_the_others) {
+    static const char alphabeta[] = "alphabeta(nodes=5000,table=1)";
+    assert_true(score(alphabeta, "random", CHECK_ROUNDS(40)) >= 0.95);
+    assert_true(score(alphabeta, "greedy", CHECK_ROUNDS(40)) >= 0.95);
+    assert_true(score(alphabeta, "uct(nodes=3000)", CHECK_ROUNDS(20)) >= 0.75);
+    assert_true(score("uct(nodes=1000)", "random", CHECK_ROUNDS(20)) >= 0.9);
+}

@@ -1,0 +1,180 @@
+/* Descriptors of strategies: errors, and the set of strategies. */
+#include "sim/text/parameter.h"
+#include "strategies/walk/registry.h"
+#include "tests/unit/check.h"
+
+#include <stdio.h>
+
+static double take(const void *self, const struct walk_view *view) {
+    return walk_completes(view->collection, view->letter);
+}
+
+static void landed(const void *self, const struct walk_view *view) {}
+
+static const struct walk_strategy good = {
+    .name = "good",
+    .summary = "waits",
+    .memoryless = true,
+    .parameters =
+        {{.name = "n", .summary = "a number", .maximum = 1},
+         {.name = "whole",
+          .summary = "a whole number",
+          .kind = PARAMETER_WHOLE,
+          .minimum = -3,
+          .maximum = 3},
+         {.name = "file", .summary = "a file that must be given", .kind = PARAMETER_TEXT},
+         {.name = "mode", .summary = "a text", .kind = PARAMETER_TEXT, .initial_text = "fast"},
+         {.name = "free", .summary = "any number", .minimum = -INFINITY, .maximum = INFINITY}},
+    .take = take,
+};
+
+TEST(a_good_one_is_accepted) {
+    struct error error = {0};
+    if (!strategy_check(&good, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(parameter_count(good.parameters), 5);
+    struct walk_strategy with_memory = good;
+    with_memory.memoryless = false;
+    with_memory.memory_size = 8;
+    with_memory.landed = landed;
+    assert_true(strategy_check(&with_memory, &error));
+}
+
+static void refused(const struct walk_strategy *strategy, const char *expected) {
+    struct error error = {0};
+    assert_error(strategy_check(strategy, &error), &error, ERROR_INPUT, expected);
+}
+
+TEST(names_must_be_words) {
+    static const char *const names[] = {
+        "", "Good", "9lives", "a b", "a(b)", "a\nb", "abcdefghijklmnopqrstuvwxyz-012345"};
+    struct walk_strategy bad = good;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        bad.name = names[i];
+        refused(&bad, "a name is of lower-case letters");
+    }
+    bad.name = NULL;
+    refused(&bad, "a strategy without a name");
+}
+
+TEST(members_must_be_there_and_agree) {
+    struct walk_strategy bad = good;
+    bad.summary = NULL;
+    refused(&bad, "strategy 'good': it has no summary");
+    bad.summary = "two\nlines";
+    refused(&bad, "strategy 'good': its summary has a control character");
+    bad = good;
+    bad.take = NULL;
+    refused(&bad, "strategy 'good': it has no take");
+    bad = good;
+    bad.memory_size = 8;
+    refused(&bad, "memoryless, but has memory_size 8");
+    bad = good;
+    bad.landed = landed;
+    refused(&bad, "memoryless, but has landed");
+}
+
+/* With its first parameter changed. */
+static void parameter_refused(struct parameter parameter, const char *expected) {
+    struct walk_strategy bad = good;
+    bad.parameters[0] = parameter;
+    refused(&bad, expected);
+}
+
+TEST(parameters_must_be_sane) {
+    parameter_refused((struct parameter){.name = "N", .summary = ""},
+                      "parameter \"N\": a name is of lower-case letters");
+    parameter_refused((struct parameter){.name = "whole", .summary = ""}, "two parameters 'whole'");
+    parameter_refused((struct parameter){.name = "n"}, "parameter 'n': it has no summary");
+    parameter_refused((struct parameter){.name = "n", .summary = "\33[2J"},
+                      "parameter 'n': its summary has a control character");
+    parameter_refused((struct parameter){.name = "n", .summary = "", .initial = 2},
+                      "its default 2 is not within its limits 0 to 0");
+    parameter_refused((struct parameter){.name = "n", .summary = "", .initial = NAN, .maximum = 1},
+                      "its default nan is not within");
+    parameter_refused(
+        (struct parameter){.name = "n", .summary = "", .initial = INFINITY, .maximum = INFINITY},
+        "its default inf is not within");
+    parameter_refused((struct parameter){.name = "n", .summary = "", .minimum = NAN},
+                      "its default 0 is not within its limits nan to 0");
+    parameter_refused(
+        (struct parameter){
+            .name = "n", .summary = "", .kind = PARAMETER_WHOLE, .initial = 0.5, .maximum = 1},
+        "must be whole numbers");
+    parameter_refused(
+        (struct parameter){
+            .name = "n", .summary = "", .kind = PARAMETER_WHOLE, .maximum = INFINITY},
+        "must be whole numbers up to 2^53");
+    parameter_refused(
+        (struct parameter){.name = "n", .summary = "", .kind = (enum parameter_kind)7},
+        "invalid kind (7)");
+    parameter_refused(
+        (struct parameter){
+            .name = "n", .summary = "", .kind = PARAMETER_TEXT, .initial_text = "a,b"},
+        "its default \"a,b\" cannot be written as a value");
+}
+
+TEST(a_ninth_parameter_is_refused) {
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
+    struct walk_strategy many = {.name = "many", .summary = "many", .take = take};
+    for (int i = 0; i < WALK_MAX_PARAMETERS; i++)
+        many.parameters[i] = (struct parameter){.name = names[i], .summary = ""};
+    struct error error = {0};
+    assert_true(strategy_check(&many, &error));
+    many.parameters[WALK_MAX_PARAMETERS] =
+        (struct parameter){.name = names[WALK_MAX_PARAMETERS], .summary = ""};
+    refused(&many, "more than 8 parameters");
+}
+
+TEST(a_set_finds_what_was_added) {
+    struct strategy_set set;
+    struct error error = {0};
+    strategy_set_init(&set);
+    assert_true(strategy_set_add(&set, &good, &error));
+    assert_ptr_equal(strategy_set_find(&set, "good", &error), &good);
+    assert_ptr_equal(strategy_set_find(&set, "greedy", &error), &strategy_greedy);
+    strategy_set_free(&set);
+}
+
+TEST(an_unknown_name_is_answered_with_all_names) {
+    struct strategy_set set;
+    struct error error = {0};
+    strategy_set_init(&set);
+    assert_true(strategy_set_add(&set, &good, &error));
+    assert_error(strategy_set_find(&set, "greed", &error) != NULL, &error, ERROR_INPUT,
+                 "no strategy 'greed': there are greedy, pairs-first, ");
+    for (size_t i = 0; i < set.count; i++)
+        assert_non_null(strstr(error.text, set.strategy[i]->name));
+    strategy_set_free(&set);
+}
+
+TEST(a_name_cannot_be_taken_twice) {
+    struct strategy_set set;
+    struct error error = {0};
+    strategy_set_init(&set);
+    size_t count = set.count;
+    assert_error(strategy_set_add(&set, &strategy_greedy, &error), &error, ERROR_INPUT,
+                 "strategy 'greedy' exists already");
+    assert_int_equal(set.count, count);
+    strategy_set_free(&set);
+}
+
+TEST(a_set_can_be_full) {
+    static struct walk_strategy many[STRATEGY_SET_STRATEGIES];
+    static char names[STRATEGY_SET_STRATEGIES][32];
+    struct strategy_set set;
+    struct error error = {0};
+    strategy_set_init(&set);
+    for (int i = 0; set.count < STRATEGY_SET_STRATEGIES; i++) {
+        snprintf(names[i], sizeof names[i], "strategy-of-a-long-name-%d", i);
+        many[i] = good;
+        many[i].name = names[i];
+        assert_true(strategy_set_add(&set, &many[i], &error));
+    }
+    assert_error(strategy_set_add(&set, &good, &error), &error, ERROR_INPUT,
+                 "too many strategies: at most 128");
+    /* More names than a message holds: as many as fit are printed. */
+    assert_error(strategy_set_find(&set, "good", &error) != NULL, &error, ERROR_INPUT,
+                 "there are greedy");
+    strategy_set_free(&set);
+}

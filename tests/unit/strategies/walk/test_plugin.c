@@ -1,0 +1,293 @@
+/* Plug-ins: the example plays, and invalid files are refused with a reason. */
+#include "strategies/walk/plugin.h"
+
+#include "sim/walk/engine/engine.h"
+#include "tests/unit/opened_strategy.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Goes where the Makefile builds them from tests/plugin and strategies/walk/example: beside the
+ * folder of this program. */
+static int enter_plugins(void **state) { return chdir(getenv("PLUGINS")); /* set by tests/run */ }
+
+static void refused(const char *path, const char *expected) {
+    struct strategy_set set;
+    struct error error = {0};
+    strategy_set_init(&set);
+    size_t count = set.count;
+    assert_error(plugin_load(&set, path, &error), &error, ERROR_INPUT, expected);
+    assert_non_null(strstr(error.text, path));
+    assert_int_equal(set.count, count);
+    assert_int_equal(set.libraries, 0);
+    strategy_set_free(&set);
+}
+
+static void load(struct strategy_set *set, const char *path) {
+    struct error error = {0};
+    strategy_set_init(set);
+    if (!plugin_load(set, path, &error))
+        fail_msg("%s", error.text);
+}
+
+/* Games of a plug-in's strategy on the published board, by the plain engine, and by the table too
+ * when it is memoryless. Fails the test unless all end. */
+static double mean_moves(const struct strategy_set *set, const char *text) {
+    enum { GAMES = 20000 };
+    static uint32_t moves[GAMES], again[GAMES];
+    struct walk_board board;
+    struct strategy_choice choice;
+    struct walk_player player;
+    struct walk_table table = {0};
+    const struct walk_dead none = {0};
+    struct error error = {0};
+    published(&board);
+    if (!strategy_choose(&choice, set, text, &error) ||
+        !player_open_choice(
+            &player, &choice.chosen,
+            &(const struct walk_setup){.board = &board, .start = board.start, .p = 0.5}, NULL,
+            &error))
+        fail_msg("%s", error.text);
+    struct walk_play play = {.player = &player, .p = 0.5, .seed = 9, .max_moves = 100000};
+    if (choice.chosen.strategy->memoryless) {
+        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        play.table = &table;
+        play.dead = &none;
+        assert_true(engine_loop.play(NULL, &play, 0, GAMES, again, &error));
+    }
+    assert_true(engine_plain.play(NULL, &play, 0, GAMES, moves, &error));
+    double sum = 0;
+    for (int game = 0; game < GAMES; game++) {
+        assert_true(moves[game] < ENGINE_UNFINISHABLE);
+        assert_true(!play.table || moves[game] == again[game]);
+        sum += moves[game];
+    }
+    table_free(&table);
+    player_close(&player);
+    strategy_choice_free(&choice);
+    return sum / GAMES;
+}
+
+TEST_WITH(enter_plugins, NULL, the_example_plays) {
+    struct strategy_set set;
+    load(&set, "mine.so");
+    double careful = mean_moves(&set, "mine(alone=1)");
+    double mine = mean_moves(&set, "mine");
+    assert_true(mine > 14 && mine < 20);
+    assert_true(careful > 1.5 * mine);
+    /* With three alone it is greedy on this board, whose every letter is on a white square. */
+    assert_double(mean_moves(&set, "mine(alone=3)"), mean_moves(&set, "greedy"), 0, 0);
+    strategy_set_free(&set);
+}
+
+TEST_WITH(enter_plugins, NULL, the_example_remembers) {
+    struct strategy_set set;
+    load(&set, "mine.so");
+    /* Without a wait it is pairs-first; each landing it waits for takes time. */
+    assert_double(mean_moves(&set, "familiar(visits=0)"), mean_moves(&set, "pairs-first"), 0, 0);
+    double once = mean_moves(&set, "familiar"), twice = mean_moves(&set, "familiar(visits=2)");
+    assert_true(once < twice);
+    strategy_set_free(&set);
+}
+
+TEST_WITH(enter_plugins, NULL, the_example_builds_on_other_strategies) {
+    struct strategy_set set;
+    load(&set, "mine.so");
+    assert_double(mean_moves(&set, "upper"), mean_moves(&set, "avoid(squares=G1:H8)"), 0, 0);
+    assert_double(mean_moves(&set, "upper(rows=8,then=mine)"), mean_moves(&set, "mine"), 0, 0);
+    assert_double(mean_moves(&set, "upper(rows=8,then=random(q=0.3))"),
+                  mean_moves(&set, "random(q=0.3)"), 0, 0);
+    assert_true(mean_moves(&set, "upper(rows=2)") > mean_moves(&set, "upper"));
+    strategy_set_free(&set);
+}
+
+TEST_WITH(enter_plugins, NULL, plugins_built_before_still_play) {
+    struct strategy_set set;
+    load(&set, "former.so");
+    assert_double(mean_moves(&set, "former"), mean_moves(&set, "hoard(n=4)"), 0, 0);
+    assert_double(mean_moves(&set, "avoid(squares=B6,then=former)"), mean_moves(&set, "former"), 0,
+                  0);
+    strategy_set_free(&set);
+}
+
+TEST_WITH(enter_plugins, NULL, a_base_keeps_its_own_memory) {
+    struct strategy_set set;
+    load(&set, "mine.so");
+    double familiar = mean_moves(&set, "familiar");
+    assert_double(mean_moves(&set, "upper(rows=8,then=familiar)"), familiar, 0, 0);
+    assert_double(mean_moves(&set, "avoid(squares=B6,then=upper(rows=8,then=familiar))"), familiar,
+                  0, 0);
+    assert_double(mean_moves(&set, "avoid(squares=F2,then=patient)"), mean_moves(&set, "patient"),
+                  0, 0);
+    assert_true(mean_moves(&set, "upper(rows=3,then=familiar)") > familiar);
+    strategy_set_free(&set);
+}
+
+TEST_WITH(enter_plugins, NULL, a_base_that_cannot_be_chosen_or_opened_is_refused) {
+    static const struct {
+        const char *text, *expected;
+    } mistakes[] = {
+        {"itself", "itself: then: strategies are nested more than 8 deep; is one its own default?"},
+        {"upper(then=itself)", "upper: then: strategies are nested more than 8 deep"},
+        {"astray", "astray: then: no strategy 'gready': there are greedy, "},
+        {"needy", "needy: then: it must be given"},
+        {"avoid(squares=A1,then=unwilling)", "avoid: then: unwilling: not today"},
+        {"avoid(squares=Z1)", "avoid: squares: 'Z1' is not a square of this board"},
+    };
+    struct walk_board board;
+    struct strategy_set set;
+    struct error error = {0};
+    published(&board);
+    load(&set, "mine.so");
+    assert_true(plugin_load(&set, "nested.so", &error) && plugin_load(&set, "cheats.so", &error));
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        struct strategy_choice choice = {0};
+        struct walk_player player = {0};
+        const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
+        assert_error(strategy_choose(&choice, &set, mistakes[i].text, &error) &&
+                         player_open_choice(&player, &choice.chosen, &setup, NULL, &error),
+                     &error, ERROR_INPUT, mistakes[i].expected);
+        strategy_choice_free(&choice);
+    }
+    assert_double(mean_moves(&set, "itself(then=itself(then=greedy))"), mean_moves(&set, "greedy"),
+                  0, 0);
+    strategy_set_free(&set);
+}
+
+TEST_WITH(enter_plugins, NULL, two_plugins_and_what_is_built_in_get_along) {
+    struct strategy_set set;
+    struct error error = {0};
+    load(&set, "mine.so");
+    assert_true(plugin_load(&set, "cheats.so", &error));
+    assert_non_null(strategy_set_find(&set, "mine", &error));
+    assert_non_null(strategy_set_find(&set, "everything", &error));
+    assert_non_null(strategy_set_find(&set, "greedy", &error));
+    assert_error(plugin_load(&set, "mine.so", &error), &error, ERROR_INPUT,
+                 "strategy 'mine' exists already");
+    strategy_set_free(&set);
+}
+
+TEST_WITH(enter_plugins, NULL, a_path_is_taken_as_it_is) {
+    struct strategy_set set;
+    load(&set, "./mine.so");
+    strategy_set_free(&set);
+    load(&set, "../plugin/mine.so");
+    strategy_set_free(&set);
+}
+
+TEST_WITH(enter_plugins, NULL, what_is_no_plugin_is_refused) {
+    refused("missing.so", "No such file");
+    refused("../plugin", "not a file");
+    refused("/dev/null", "not a file");
+    refused("no_symbol.so", "it does not define bukub_walk_plugin");
+    refused("undefined.so", "nowhere_to_be_found");
+}
+
+TEST_WITH(enter_plugins, NULL, what_breaks_the_contract_is_refused) {
+    refused("wrong_abi.so", "built for ABI 2, but this program has ABI 1");
+    refused("no_strategies.so", "it has no strategies");
+    refused("crowded.so", "more than 16 strategies");
+    refused("no_take.so", "strategy 'idle': it has no take");
+    refused("taken_name.so", "strategy 'greedy' exists already");
+}
+
+/* A copy of the first `bytes` bytes of the example. */
+static void cut_copy(const char *path, size_t bytes) {
+    FILE *whole = fopen("mine.so", "rb");
+    FILE *copy = fopen(path, "wb");
+    assert_true(whole && copy);
+    for (size_t i = 0; i < bytes; i++)
+        fputc(fgetc(whole), copy);
+    fclose(whole);
+    fclose(copy);
+}
+
+TEST_WITH(enter_plugins, NULL, a_plugin_cut_short_is_refused_wherever_it_is_cut) {
+    struct stat status;
+    assert_int_equal(stat("mine.so", &status), 0);
+    size_t size = (size_t)status.st_size;
+    char path[] = "/tmp/bukub-test-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    refused(path, "not a shared object"); /* as any file that is too short, or of another kind */
+    cut_copy(path, 20);
+    refused(path, "not a shared object");
+    for (size_t bytes = 64; bytes < size; bytes += size / 8) {
+        cut_copy(path, bytes);
+        refused(path, "truncated");
+    }
+    cut_copy(path, size - 1);
+    refused(path, "truncated");
+    unlink(path);
+}
+
+TEST_WITH(enter_plugins, NULL, an_unreadable_file_is_refused) {
+    char path[] = "/tmp/bukub-test-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    assert_int_equal(chmod(path, 0), 0);
+    bool root = geteuid() == 0; /* who reads everything, so let it be nobody */
+    assert_true(!root || seteuid(65534) == 0);
+    refused(path, "Permission denied");
+    assert_true(!root || seteuid(0) == 0);
+    unlink(path);
+}
+
+TEST_WITH(enter_plugins, NULL, too_many_plugins_are_refused) {
+    struct strategy_set set;
+    struct error error = {0};
+    strategy_set_init(&set);
+    set.libraries = STRATEGY_SET_LIBRARIES;
+    assert_error(plugin_load(&set, "mine.so", &error), &error, ERROR_INPUT,
+                 "too many plug-ins: at most 16");
+    set.libraries = 0;
+    strategy_set_free(&set);
+}
+
+TEST_WITH(enter_plugins, NULL, a_strategy_that_breaks_the_rules_is_found_out) {
+    struct walk_board board;
+    struct strategy_set set;
+    struct error error = {0};
+    published(&board);
+    load(&set, "cheats.so");
+    static const struct {
+        const char *name, *expected;
+    } cheats[] = {{"everything", "everything takes a fifth letter that completes no palindrome"},
+                  {"two", "two answers 2: the probability of taking is 0 to 1"}};
+    for (int i = 0; i < 2; i++) {
+        struct strategy_choice choice;
+        struct walk_player player;
+        struct walk_table table = {0};
+        const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
+        assert_true(strategy_choose(&choice, &set, cheats[i].name, &error));
+        assert_true(player_open_choice(&player, &choice.chosen, &setup, NULL, &error));
+        assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
+                     cheats[i].expected);
+        player_close(&player);
+        strategy_choice_free(&choice);
+    }
+    strategy_set_free(&set);
+}
+
+TEST_WITH(enter_plugins, NULL, a_strategy_that_cannot_be_opened_says_why) {
+    struct walk_board board;
+    struct strategy_set set;
+    struct strategy_choice choice;
+    struct walk_player player;
+    struct error error = {0};
+    published(&board);
+    load(&set, "cheats.so");
+    assert_true(strategy_choose(&choice, &set, "unwilling", &error));
+    assert_error(
+        player_open_choice(&player, &choice.chosen,
+                           &(const struct walk_setup){.board = &board, .start = board.start}, NULL,
+                           &error),
+        &error, ERROR_INPUT, "unwilling: not today");
+    player_close(&player);
+    strategy_choice_free(&choice);
+    strategy_set_free(&set);
+}
