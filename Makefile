@@ -310,7 +310,7 @@ strict:
 	@$(MAKE) KIND=strict-gcc objects
 	@$(MAKE) KIND=strict-clang objects
 
-## lint: order of includes, clang-format, clang-tidy, cppcheck, shellcheck
+## lint: order of includes, budgets, clang-format, clang-tidy, cppcheck, shellcheck
 lint:
 	$(need) build tests mpi develop
 	@$(MAKE) $(made_sources)

@@ -42,6 +42,7 @@ check() {
 }
 
 stage 'order of includes' make/includes.py
+stage budgets make/budgets.py
 stage clang-format clang-format-14 --dry-run --Werror "${sources[@]}" "${headers[@]}"
 stage shellcheck shellcheck --severity=warning "${scripts[@]}"
 stage 'shellcheck of sh' shellcheck --severity=warning --shell=sh --exclude=SC2034,SC2046,SC2258 \

@@ -1,4 +1,5 @@
-# Includes lead downward: make/includes.py on the sources, and on copies with a wrong include.
+# Includes lead downward: make/includes.py on the sources, and on copies with a wrong include. And
+# sources do not grow: make/budgets.py.
 . "$ROOT/tests/cli/expect.sh"
 figures_alone
 
@@ -32,6 +33,22 @@ wrong sim/match/match.c analysis/layers/subsets.h 'may not include analysis/laye
 wrong analysis/slice/lines/extremes.c strategies/match/registry.h 'not below it'
 wrong sim/sequencium/position.c sim/slice/grid.h 'not below it'
 wrong sim/base/error.c sim/nowhere/error.h 'in no folder of the table'
+
+# What is counted now is the limit for one source more.
+cat >more.py <<'END'
+import budgets
+budgets.LIMITS = budgets.counts()
+assert not budgets.main(), "the limit itself is allowed"
+with open("sim/base/more.c", "w") as more:
+    more.writelines(f"static int once{i}(void) {{ return {i}; }}\nint f{i}(void) {{ return once{i}(); }}\n" for i in range(200))
+assert budgets.main(), "one more is not"
+END
+more() { (cd copy && PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$ROOT/make python3 ../more.py); }
+expect 0 '' more
+for what in 'lines of sim' 'sources of the program' 'begin with a comment' 'named once, in %'; do
+    expect_that "there are not more $what" grep -q "$what: too many\$" out
+done
+rm copy/sim/base/more.c
 
 mkdir copy/sim/nowhere
 echo >copy/sim/nowhere/nothing.c
