@@ -4,69 +4,65 @@
 #include "sim/text/text_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 static const double between_looks = 0.05; /* s between checks for interruption */
 
-/* In a process group of its own, which Ctrl-C in the terminal does not reach and which can be
- * killed as a whole; with default signal handling. */
-static int spawn(pid_t *pid, int end, char *const *argument) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t set;
-    int status = posix_spawn_file_actions_init(&actions);
-    if (status != 0)
-        return status;
-    status = posix_spawnattr_init(&attributes);
-    if (status == 0) {
-        posix_spawnattr_setpgroup(&attributes, 0);
-        sigemptyset(&set);
-        posix_spawnattr_setsigmask(&attributes, &set);
-        sigaddset(&set, SIGXFSZ);
-        sigaddset(&set, SIGPIPE);
-        posix_spawnattr_setsigdefault(&attributes, &set);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
-                                                  POSIX_SPAWN_SETSIGDEF);
-        posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO);
-        status = posix_spawn(pid, "/bin/sh", &actions, &attributes, argument, environ);
-        posix_spawnattr_destroy(&attributes);
+/* Becomes the command, as a child of `parent`; only async-signal-safe calls, since other threads
+ * may hold locks. In a process group of its own, which Ctrl-C in the terminal does not reach and
+ * which can be killed as a whole; with default signal handling. */
+static _Noreturn void process_become(const char *command, int end, pid_t parent) {
+    sigset_t none;
+    setpgid(0, 0);
+#ifdef __linux__
+    /* The system ends it with the thread that started it, so also if bukub is killed. */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent) /* which ended before that */
+        _exit(EXIT_FAILURE);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGXFSZ, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    for (int to = STDIN_FILENO; to <= STDOUT_FILENO; to++) {
+        dup2(end, to);
+        fcntl(to, F_SETFD, 0); /* also where `end` is `to` */
     }
-    posix_spawn_file_actions_destroy(&actions);
-    return status;
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
 }
 
 bool process_start(struct process *process, const char *command, struct error *error) {
-    *process = (struct process){.socket = -1, .fault = "no longer answers"};
     int ends[2];
-    char shell[] = "sh", option[] = "-c", *text = strdup(command);
-    char *argument[] = {shell, option, text, NULL};
-    if (!text)
-        return error_memory(error);
-    /* A socket, because writes to a closed one can fail without a signal. */
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        free(text);
-        return error_system(error, "%s: %s", command, strerror(errno));
-    }
-    int status = spawn(&process->pid, ends[1], argument);
-    close(ends[1]);
-    free(text);
-    process->socket = ends[0];
-    if (status == 0)
-        return true;
-    close(ends[0]);
     *process = (struct process){.socket = -1};
-    return error_system(error, "%s: %s", command, strerror(status));
+    /* A socket, because writes to a closed one can fail without a signal. */
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return error_system(error, "%s: %s", command, strerror(errno));
+    pid_t parent = getpid(), pid = fork();
+    if (pid == 0)
+        process_become(command, ends[1], parent);
+    close(ends[1]);
+    if (pid < 0) {
+        error_system(error, "%s: %s", command, strerror(errno));
+        close(ends[0]);
+        return false;
+    }
+    setpgid(pid, pid); /* whoever of the two is first */
+    *process = (struct process){.pid = pid, .socket = ends[0], .fault = "no longer answers"};
+    return true;
 }
 
 /* Records the failure for this and all further calls. */

@@ -51,6 +51,32 @@ expect 0 '' cmp one two
 expect_json 0 'r["seconds"] < 2' best 8x8 --time 0.05 --json
 expect_json 0 'r["seconds"] < 2' best 8x8 --time 0.05 --agent uct --json
 
+# A program that computes ends with bukub, even if that is killed. (Where nobody asks for its exit code,
+# its entry stays as Z.)
+cat >computes.sh <<'END'
+while read -r word rest; do
+    case $word in
+    start) echo ready ;;
+    move) echo $$ >>pids; exec sleep 100 ;;
+    esac
+done
+END
+lives() { grep -q '^State:.[^ZX]' "/proc/$1/status"; } 2>/dev/null
+killed() { # COMMAND...
+    rm -f pids
+    "$BUKUB" sequencium "$@" --agent 'exec:exec sh computes.sh' --time 100 >out 2>err &
+    child=$!
+    until [ -s pids ] || ! kill -0 $child; do sleep 0.05; done
+    kill -s KILL $child
+    wait $child
+    for try in 1 2 3 4 5 6 7 8 9 10; do
+        ! lives "$(head -n 1 pids)" || sleep 0.1
+    done
+    expect_that "$1: the program ends with bukub" sh -c '! grep -q "^State:.[^ZX]" "/proc/$(head -n 1 pids)/status" 2>/dev/null'
+}
+killed best 3x3
+killed tournament --size 3x3 --agent random --threads 2
+
 # Wrong usage.
 refuse '"9x9" is neither a file nor a start of sequencium: a board has 2 to 64 squares' best 9x9
 refuse 'wrong\.txt:1: no order of legal moves leads to the r2 on A3' best wrong.txt
