@@ -6,8 +6,6 @@ struct resume_options {
     const char *file, *games;
 };
 
-static const char saves_there[] = "does not apply: the result is saved in the file that is resumed";
-
 static const struct option_entry resume_option[] = {
     OPTION(TEXT, "games", "N", struct resume_options, games,
            "Extend the computation to N games in all (or rows, boards, grids, walks, restarts, or "
@@ -18,8 +16,6 @@ static const struct option_entry resume_option[] = {
         "Program that plays in the result; may be repeated. Programs that only the file names are "
         "not started",
         .letter = 'a', .group = 1),
-    {.name = "output", .letter = 'o', .argument = "FILE.h5", .refused = saves_there},
-    {.name = "force", .refused = saves_there},
     {0},
 };
 
@@ -35,13 +31,15 @@ static const struct option_table resume_table[] = {
 
 static const char resume_help[] =
     "Resumes the computation of a result file that was interrupted or killed, with any number of "
-    "threads and processes, and saves it in the same file: with SOURCE_DATE_EPOCH set, the bytes "
-    "are those of an uninterrupted run. The command line is taken from the file. Board files must "
+    "threads and processes, and saves it in the same file, or in that of -o: with "
+    "SOURCE_DATE_EPOCH set, the bytes are those of an uninterrupted run. The command line is taken "
+    "from the file. Board files must "
     "be unchanged, in the current folder or beside the result file; policies must be in the "
     "current folder.\v"
     "Examples:\n"
     "  bukub resume sweep.h5\n"
-    "  bukub resume sweep.h5 --games 10M";
+    "  bukub resume sweep.h5 --games 10M\n"
+    "  bukub resume sweep.h5 --games 10M -o longer.h5";
 
 static bool resume_set_games(struct saved_command *saved, const char *games, struct error *error) {
     const char *count = saved->verb->count;
@@ -69,13 +67,15 @@ static int resume_main(int argc, char **argv) {
         resume_set_games(&saved, options.games, &error)) {
         const char *const but[] = {options.games ? saved.verb->count : NULL, NULL};
         const struct verb_states states = {&options.file, 1, but};
-        if (saved.result->complete && !options.games)
+        const char *output = options.rerun.common.output;
+        if (saved.result->complete && !options.games && !output)
             report_note("%s is complete%s", options.file,
                         saved.verb->count && saved_command_option(&saved, saved.verb->count)
                             ? "; --games N extends it"
                             : "");
         else
-            code = saved_command_run(&saved, &options.rerun, options.file, &states);
+            code =
+                saved_command_run(&saved, &options.rerun, output ? output : options.file, &states);
     } else {
         code = report_error(&error);
     }

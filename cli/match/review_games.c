@@ -202,10 +202,9 @@ static bool review_text_read(struct review_games *games, const struct game *rule
 
 bool review_games_read(struct review_games *games, const struct game *rules,
                        const struct review_options *options, struct error *error) {
-    static const char *const results[] = {".h5", NULL};
     size_t ending;
     *games = (struct review_games){.players = 0};
-    if (!file_ending_find(options->file, results, &ending, NULL))
+    if (!file_ending_find(options->file, result_endings, &ending, NULL))
         return review_text_read(games, rules, options, error);
     return options_exclude(&options->game.common.parsed, "a tournament", OPTION_NAMES("size"),
                            error) &&

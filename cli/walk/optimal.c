@@ -41,7 +41,9 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
     if (setting->p.values != 1 || (one_start && setting->starts != 1))
         return error_input(error, "--export-policy: give one --p%s",
                            one_start ? " and one --start" : "");
-    return dataset_writable(options->policy, options->walk.common.force, error) ||
+    size_t ending;
+    return (dataset_writable(options->policy, options->walk.common.force, error) &&
+            file_ending_find(options->policy, result_endings, &ending, error)) ||
            error_within(error, "--export-policy");
 }
 

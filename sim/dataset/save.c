@@ -24,6 +24,18 @@ static bool system_error(struct error *error, const char *path, const char *what
     return error_system(error, "%s: %s: %s", path, what, strerror(errno));
 }
 
+/* The file that a name leads to; of a link to nothing, the file that will be made. */
+static bool resolve(const char *path, char target[PATH_MAX]) {
+    char link[PATH_MAX];
+    if (realpath(path, target))
+        return true;
+    ssize_t length = readlink(path, link, sizeof link - 1);
+    link[length > 0 ? length : 0] = '\0';
+    const char *slash = strrchr(path, '/');
+    int folder = slash && *link && *link != '/' ? (int)(slash + 1 - path) : 0;
+    return snprintf(target, PATH_MAX, "%.*s%s", folder, path, *link ? link : path) < PATH_MAX;
+}
+
 static bool find_place(const char *path, struct place *place, struct error *error) {
     size_t length = strlen(path);
     if (length == 0 || path[length - 1] == '/')
@@ -33,9 +45,8 @@ static bool find_place(const char *path, struct place *place, struct error *erro
                                   "output; ./- is a file of that name");
     if (length >= sizeof place->target)
         return error_input(error, "%.40s...: the name is too long", path);
-    /* A dangling name is used as it is. */
-    if (!realpath(path, place->target))
-        memcpy(place->target, path, length + 1);
+    if (!resolve(path, place->target))
+        return error_input(error, "%.40s...: the name of its target is too long", path);
     memcpy(place->directory, place->target, strlen(place->target) + 1);
     char *slash = strrchr(place->directory, '/');
     if (!slash)
@@ -125,6 +136,17 @@ static bool draft_begin(struct draft *draft, struct place *place, const char *pa
                         struct error *error) {
     return find_place(path, place, error) && check_target(path, force, error) &&
            (draft_open(draft, place) || system_error(error, path, "cannot be written"));
+}
+
+/* Gives a draft the mode, group and, for root, owner of the file that it will replace. Another
+ * group gets no more than all others. */
+static void keep_mode(const struct draft *draft, const struct place *place) {
+    struct stat old;
+    if (stat(place->target, &old) != 0)
+        return;
+    bool same_group = fchown(draft->file, old.st_uid, old.st_gid) == 0 ||
+                      fchown(draft->file, (uid_t)-1, old.st_gid) == 0;
+    fchmod(draft->file, old.st_mode & (same_group ? 0777 : 0707));
 }
 
 bool save_check(const char *path, bool force, struct error *error) {
@@ -233,6 +255,7 @@ bool save_stream(const char *path, bool force, const struct save_source *source,
         return true;
     if (!draft_begin(&draft, &place, path, force, error))
         return false;
+    keep_mode(&draft, &place);
     bool saved =
         write_source(path, draft.file, source, error) &&
         (take_name(&draft, &place, force) || system_error(error, path, "cannot be written"));

@@ -17,7 +17,9 @@
 bool save_check(const char *path, bool force, struct error *error);
 
 /* Saves the bytes. On failure an existing file is unchanged and no temporary file is left. A
- * symbolic link is preserved: the file it points to is replaced. */
+ * symbolic link is preserved: the file it points to is replaced. So are mode and group, and the
+ * owner if the process may set it. Hard links are not: under its other names the file stays as it
+ * was, since a file that is replaced at once is another one. */
 bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error);
 
 /* Saves the concatenation of several pieces. */

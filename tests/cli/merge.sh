@@ -81,7 +81,17 @@ cp a.h5 before.h5
 expect 0 'note: a\.h5 is complete; --games N extends it$' bukub resume a.h5 --quiet
 expect_that 'a complete file stays' cmp a.h5 before.h5
 expect 0 '' bukub resume board.h5 --games 1100 --quiet
-refuse '-o: does not apply: the result is saved in the file that is resumed$' bukub resume a.h5 -o b.h5
+# With -o the first file stays as it is.
+expect 0 '' bukub resume a.h5 --games 1100 -o longer.h5 --quiet
+expect_that 'the file that is resumed stays' cmp a.h5 before.h5
+expect 0 '' bukub resume a.h5 -o same.h5 --quiet
+expect_that 'a complete file is copied' cmp a.h5 same.h5
+refuse 'longer\.h5: already exists' bukub resume a.h5 --games 1200 -o longer.h5
+expect 0 '' bukub resume a.h5 --games 1100 -o same.h5 --force --quiet
+expect_that 'the same games are the same file' cmp same.h5 longer.h5
+chmod 600 same.h5
+expect 0 '' bukub resume same.h5 --games 1200 --quiet
+expect_that 'its mode stays' test "$(stat -c %a same.h5)" = 600
 expect 0 '' bukub walk run --games 2K --quiet -o two.h5
 expect 0 '' bukub walk run --games 1K --first-game 0 --quiet -o zero.h5
 refuse 'zero\.h5: already exists' bukub merge zero.h5 next.h5 -o zero.h5

@@ -69,7 +69,7 @@ for command in 'walk run --games 10 -o' 'magicboard generate -o' 'walk optimal -
 done
 refuse '--svg: "-": the name of the file must end in \.svg$' bukub slice line none.txt --svg -
 expect_that 'there is no such file' test ! -e -
-expect 0 '' bukub walk run --strategy greedy --games 10 --quiet -o ./-
+expect 0 '' bukub walk run --strategy greedy --games 10 --quiet -o ./-.h5
 refuse '--st: is it --strategy or --start\?$' bukub walk run --st greedy
 refuse "unrecognized option '-\?'; " bukub walk run "$(printf -- '-\377')"
 refuse "unrecognized option '--'; " bukub walk run --=3
@@ -101,8 +101,14 @@ expect_that 'the others accept them' test ! -s wrong
 # Results are saved in one format.
 refuse "-o x\.csv: saves HDF5, as FILE\.h5; .--csv >x\.csv' saves CSV$" bukub walk run --games 1 -o x.csv
 refuse "-o x\.JSON: saves HDF5, as FILE\.h5; .--json >x\.JSON' saves JSON$" bukub slice lines 3 -o x.JSON
-expect 0 '' bukub slice lines 3 -o json --quiet
-refuse "--csv: .bukub export FILE\.h5 --csv' prints this$" bukub show json --csv
+for name in x x.txt json .h5 x.h5.gz; do
+    refuse "-o: \"$name\": the name of the file must end in \.h5 or \.hdf5 or \.nc$" bukub slice lines 3 -o $name
+done
+refuse '--export-policy: "policy": .*\.h5' bukub walk optimal --p 0.5 --export-policy policy
+for name in x.hdf5 x.nc x.H5; do
+    expect 0 '' bukub slice lines 3 -o $name --quiet
+done
+refuse "--csv: .bukub export FILE\.h5 --csv' prints this$" bukub show x.nc --csv
 
 # What was probably meant.
 refuse_word() { expect 2 "^bukub: \"$2\" is not one of: .*; did you mean \"$3\"\?" bukub $1 "$2"; }

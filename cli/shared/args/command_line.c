@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 void shell_word_print(FILE *out, const char *word) {
     static const char plain[] =
@@ -36,12 +37,14 @@ static void file_endings_print(const void *what, FILE *out) {
         fprintf(out, "%s%s", i > 0 ? " or " : "", ending[i]);
 }
 
+const char *const result_endings[] = {".h5", ".hdf5", ".nc", NULL};
+
 bool file_ending_find(const char *path, const char *const *endings, size_t *which,
                       struct error *error) {
     size_t length = strlen(file_base_name(path));
     for (size_t i = 0; endings[i]; i++) {
         size_t ending = strlen(endings[i]);
-        if (length > ending && strcmp(path + strlen(path) - ending, endings[i]) == 0) {
+        if (length > ending && strcasecmp(path + strlen(path) - ending, endings[i]) == 0) {
             *which = i;
             return true;
         }

@@ -71,9 +71,8 @@ static char *result_board(const char *path, const char *what, struct error *erro
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error) {
     enum { FILE_BYTES = 1 << 28 };
-    static const char *const results[] = {".h5", NULL};
     size_t ending;
-    return file_ending_find(argument, results, &ending, NULL)
+    return file_ending_find(argument, result_endings, &ending, NULL)
                ? result_board(argument, what, error)
                : text_input_read(argument, game, what, FILE_BYTES, NULL, error);
 }

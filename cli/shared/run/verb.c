@@ -101,8 +101,10 @@ static bool check_output(const struct verb_session *session, struct error *error
         if (strcasecmp(dot + 1, text[i]) == 0)
             return error_input(error, "-o %s: saves HDF5, as FILE.h5; `--%s >%s' saves %s", path,
                                text[i], path, i == 0 ? "CSV" : "JSON");
+    size_t ending;
     if (dataset_writable(path, may_replace(session), error))
-        return true;
+        return replaces_state(session) || file_ending_find(path, result_endings, &ending, error) ||
+               error_within(error, "-o");
     if (!may_replace(session) && state_interrupted(path))
         return error_input(error,
                            "%s: already exists, and is incomplete; `bukub resume %s' continues it; "

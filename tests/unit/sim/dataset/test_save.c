@@ -48,6 +48,38 @@ TEST_IN_DIRECTORY(a_link_stays_a_link) {
     dataset_close(open_file("far/a.h5"));
 }
 
+TEST_IN_DIRECTORY(the_mode_of_a_file_that_is_replaced_stays) {
+    static const mode_t modes[] = {0600, 0640, 0664, 0444};
+    struct error error = {0};
+    struct stat before, after;
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        assert_true(save_all("a.h5", true, false, &error));
+        assert_int_equal(chmod("a.h5", modes[i]), 0);
+        assert_int_equal(stat("a.h5", &before), 0);
+        assert_true(save_all("a.h5", true, false, &error));
+        assert_int_equal(stat("a.h5", &after), 0);
+        assert_int_equal(after.st_mode, before.st_mode);
+        assert_int_equal(after.st_gid, before.st_gid);
+    }
+    assert_int_equal(link("a.h5", "other.h5"), 0);
+    assert_true(save_all("a.h5", true, false, &error));
+    assert_int_equal(stat("other.h5", &before), 0);
+    assert_int_equal(before.st_nlink, 1);
+    assert_int_equal(before.st_ino, after.st_ino);
+}
+
+TEST_IN_DIRECTORY(a_link_to_nothing_leads_to_the_new_file) {
+    struct error error = {0};
+    struct stat status;
+    assert_int_equal(mkdir("near", 0777), 0);
+    assert_int_equal(symlink("new.h5", "near/link.h5"), 0);
+    assert_false(save_all("near/link.h5", false, false, &error));
+    assert_true(save_all("near/link.h5", true, false, &error));
+    assert_int_equal(lstat("near/link.h5", &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    dataset_close(open_file("near/new.h5"));
+}
+
 TEST_IN_DIRECTORY(places_that_cannot_be_written_are_refused_before_the_work) {
     struct error error = {0};
     char name[5000];
