@@ -121,7 +121,7 @@ static bool wait_for(struct process *process, short event, double until, double 
         if (left <= 0)
             return fail(process, error,
                         event == POLLIN
-                            ? "says nothing for %.3g s: too slow, or its output is not flushed"
+                            ? "gives no answer for %.3g s: too slow, or its output is not flushed"
                             : "reads nothing for %.3g s",
                         seconds);
     }
@@ -145,10 +145,10 @@ bool process_send(struct process *process, const char *text, size_t length, doub
     return !process->failed || error_input(error, "%s", process->fault);
 }
 
-/* Extracts a complete line from the buffer, if any. */
+/* Extracts a complete line without NUL from the buffer, if any. */
 static bool take_line(struct process *process, char line[PROCESS_LINE]) {
     char *end = memchr(process->waiting, '\n', process->length);
-    if (!end)
+    if (!end || memchr(process->waiting, '\0', (size_t)(end - process->waiting)))
         return false;
     const char *begin = text_without_mark(process->waiting); /* as .NET writes first */
     size_t length = (size_t)(end - begin);
@@ -161,10 +161,12 @@ static bool take_line(struct process *process, char line[PROCESS_LINE]) {
     return true;
 }
 
-bool process_read(struct process *process, char line[PROCESS_LINE], double seconds,
-                  struct error *error) {
-    double until = clock_now() + seconds;
+/* `seconds`, for messages, is the time that ends at `until`. */
+static bool read_line(struct process *process, char line[PROCESS_LINE], double until,
+                      double seconds, struct error *error) {
     while (!process->failed && !take_line(process, line)) {
+        if (memchr(process->waiting, '\0', process->length))
+            return fail(process, error, "says a NUL byte; allowed: text");
         size_t room = sizeof process->waiting - process->length;
         if (room == 0)
             return fail(process, error, "says a line of more than %d bytes", PROCESS_LINE - 1);
@@ -177,6 +179,11 @@ bool process_read(struct process *process, char line[PROCESS_LINE], double secon
             return fail_ended(process, error);
     }
     return !process->failed || error_input(error, "%s", process->fault);
+}
+
+bool process_read(struct process *process, char line[PROCESS_LINE], double seconds,
+                  struct error *error) {
+    return read_line(process, line, clock_now() + seconds, seconds, error);
 }
 
 void process_end(struct process *process, double seconds) {
@@ -197,8 +204,9 @@ void process_end(struct process *process, double seconds) {
 bool answer_read(struct process *process, const char *word, double seconds, char line[PROCESS_LINE],
                  const char **rest, struct error *error) {
     size_t length = strlen(word);
+    double until = clock_now() + seconds;
     for (int i = 0; i < ANSWER_COMMENTS; i++) {
-        if (!process_read(process, line, seconds, error))
+        if (!read_line(process, line, until, seconds, error))
             return false;
         if (line[0] == '#')
             continue;

@@ -1,6 +1,6 @@
 /* Line-based communication with another program through its standard input and output, with time
- * limits for everything; the program and its children never outlive process_end, nor the program the
- * thread that started it.
+ * limits for everything; the program and its children never outlive process_end, nor the program
+ * the thread that started it.
  *
  * Functions fail with ERROR_INPUT and what the program did, or with ERROR_STOPPED if the watch
  * requests it. After a failure all further calls fail with the same message. */
@@ -45,7 +45,7 @@ void process_end(struct process *process, double seconds);
 
 enum { ANSWER_COMMENTS = 1000 /* maximum number of comment lines before an answer */ };
 
-/* Reads an answer that begins with `word`, skipping comments, within `seconds` per line. *rest is
+/* Reads an answer that begins with `word`, skipping comments, within `seconds`. *rest is
  * the part of `line` after the word. Fails as process_read does; any other answer is a failure of
  * the process. */
 bool answer_read(struct process *process, const char *word, double seconds, char line[PROCESS_LINE],

@@ -77,6 +77,22 @@ killed() { # COMMAND...
 killed best 3x3
 killed tournament --size 3x3 --agent random --threads 2
 
+# Comments do not extend the time for an answer, and NUL does not end a line.
+cat >says.sh <<'END'
+while read -r word rest; do
+    case $word in
+    start) echo ready ;;
+    legal) move=${rest%%,*} ;;
+    move) case $1 in
+        nul) printf 'move %s\0 junk\n' "$move" ;;
+        *) while echo '# thinking'; do sleep 0.1; done ;;
+        esac ;;
+    esac
+done
+END
+refuse 'exec:sh says\.sh nul: says a NUL byte' best 3x3 --agent 'exec:sh says.sh nul'
+refuse 'exec:sh says\.sh: gives no answer for 0\.55 s' timeout 20 "$BUKUB" sequencium best 3x3 --time 0.05 --agent 'exec:sh says.sh'
+
 # Wrong usage.
 refuse '"9x9" is neither a file nor a start of sequencium: a board has 2 to 64 squares' best 9x9
 refuse 'wrong\.txt:1: no order of legal moves leads to the r2 on A3' best wrong.txt

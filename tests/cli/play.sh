@@ -262,6 +262,8 @@ expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium play 3x3 --p
 expect_that 'watching needs no introduction' grep -q 'introductions: 0$' out
 expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium play 3x3'
 expect_that 'the first prompt says how to move' grep -q 'introductions: 1$' out
+expect 1 '' env TERM=dumb /usr/bin/python3 terminal.py "$BUKUB" sequencium best 3x3 --nodes 10
+expect_that 'no escape sequences on a dumb terminal' sh -c '! grep -q "$(printf "\033")" out'
 expect_that 'no colours in a pipe' sh -c '! grep -q "$(printf "\033")" whole'
 
 # Ctrl-D at a terminal prints the game, too.

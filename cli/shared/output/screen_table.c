@@ -310,9 +310,14 @@ static bool has_utf8(void) {
     return locale && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
 }
 
+bool terminal_is_dumb(void) {
+    const char *terminal = getenv("TERM");
+    return terminal && strcmp(terminal, "dumb") == 0;
+}
+
 bool terminal_colour(FILE *out) {
     const char *unwanted = getenv("NO_COLOR");
-    return isatty(fileno(out)) && !(unwanted && *unwanted);
+    return isatty(fileno(out)) && !(unwanted && *unwanted) && !terminal_is_dumb();
 }
 
 struct drawing terminal_drawing(FILE *out, bool ascii) {

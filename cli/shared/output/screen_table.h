@@ -46,7 +46,11 @@ void screen_print(FILE *out, const char *format, ...) __attribute__((format(prin
 /* The width of the terminal that the stream writes to; INT_MAX if unknown or not a terminal. */
 int terminal_width(FILE *out);
 
-/* Whether to draw there in colours: on a terminal, unless the variable NO_COLOR is set. */
+/* Whether terminals know no escape sequences, as the variable TERM says. */
+bool terminal_is_dumb(void);
+
+/* Whether to draw there in colours: on a terminal that is not dumb, unless the variable NO_COLOR is
+ * set. */
 bool terminal_colour(FILE *out);
 
 /* How to draw there: in colours or not; in ASCII if asked, or if the environment has no

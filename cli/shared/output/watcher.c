@@ -60,13 +60,16 @@ static int print_words(const struct watcher *watcher, uint64_t done, uint64_t to
                     watcher->unit, left);
 }
 
+/* Erases the rest of the line: not where a dumb terminal is asked for the progress. */
+static const char *erase_line(void) { return terminal_is_dumb() ? "" : "\033[K"; }
+
 /* Draws on one line: a narrow terminal gets no bar, or only the beginning of the text. */
 static void watcher_draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
     char bar[BAR_TEXT] = "", words[WORDS];
     int room = terminal_width(stderr) - 1, length = print_words(watcher, done, total, words);
     if (!*watcher->stage && length < room - BAR_TEXT)
         print_bar(total > 0 ? (double)done / (double)total : 1, bar);
-    fprintf(stderr, "\r%s%.*s\033[K", bar, room, words);
+    fprintf(stderr, "\r%s%.*s%s", bar, room, words, erase_line());
     fflush(stderr);
 }
 
@@ -101,7 +104,8 @@ void watcher_start(struct watcher *watcher, enum watcher_progress when, const ch
                   .stage = watcher_stage,
                   .context = watcher},
         .unit = unit,
-        .shown = when == PROGRESS_ALWAYS || (when == PROGRESS_ON_TERMINAL && isatty(STDERR_FILENO)),
+        .shown = when == PROGRESS_ALWAYS ||
+                 (when == PROGRESS_ON_TERMINAL && isatty(STDERR_FILENO) && !terminal_is_dumb()),
     };
     watcher->began = watcher->part_began = clock_now();
     asked_to_stop = 0;
@@ -115,7 +119,7 @@ void watcher_start(struct watcher *watcher, enum watcher_progress when, const ch
 
 static void clear_bar(const struct watcher *watcher) {
     if (watcher->shown && watcher->drawn > 0)
-        fputs("\r\033[K", stderr);
+        fprintf(stderr, "\r%s", erase_line());
 }
 
 void watcher_next(struct watcher *watcher, const char *unit) {

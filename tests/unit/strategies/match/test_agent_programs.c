@@ -88,16 +88,16 @@ TEST(abuse_loses_the_game_with_what_was_wrong) {
         {READY "echo" DONE, "says \"\" where"},
         {READY "exit 3" DONE, "ended with exit code 3"},
         {READY "kill -9 $$" DONE, "was ended by signal 9 (Killed)"},
-        {READY "sleep 100" DONE, "says nothing for 0.55 s"},
-        {READY "exec sleep 100" DONE, "says nothing for 0.55 s"},
-        {READY "trap '' TERM INT HUP PIPE; sleep 100" DONE, "says nothing for 0.55 s"},
-        {READY "printf 'move B2'; sleep 100" DONE, "says nothing for 0.55 s"},
+        {READY "sleep 100" DONE, "gives no answer for 0.55 s"},
+        {READY "exec sleep 100" DONE, "gives no answer for 0.55 s"},
+        {READY "trap '' TERM INT HUP PIPE; sleep 100" DONE, "gives no answer for 0.55 s"},
+        {READY "printf 'move B2'; sleep 100" DONE, "gives no answer for 0.55 s"},
         {READY "exec tr '\\0' x </dev/zero" DONE, "says a line of more than 4095 bytes"},
-        {READY "exec cat /dev/zero" DONE, "says a line of more than 4095 bytes"},
+        {READY "exec cat /dev/zero" DONE, "says a NUL byte"},
         {READY "exec yes '# and so on'" DONE, "says more than 1000 lines of comments"},
         {READY "exec yes" DONE, "says \"y\" where \"move ...\" belongs"},
         {READY "exec >&- <&-; sleep 100" DONE, "closed its output"},
-        {READY "sleep 100 & exit 0" DONE, "says nothing for 0.55 s"},
+        {READY "sleep 100 & exit 0" DONE, "gives no answer for 0.55 s"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct match_record record = {0};
