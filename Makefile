@@ -268,7 +268,7 @@ fractions:
 
 # Overwrites the shadow memory of large tables instead of mapping it anew, which faults page by page.
 asan_options = clear_shadow_mmap_threshold=1000000000
-## asan: tests with the address and undefined-behaviour sanitizers
+## asan: unit tests and every verb with the address and undefined-behaviour sanitizers
 asan:
 	$(need) build plots page tests manual
 	@$(MAKE) KIND=asan tests

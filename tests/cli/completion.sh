@@ -41,8 +41,6 @@ expect_output '^$' completed info ''
 expect_output '^$' completed slice best 5 --agent nosuch
 
 # A shell that ends kills the commands it completes with, and the leak checker may then run for ever.
-export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
-
 # In zsh, as it is typed: each tab is a completion. Nothing is typed before the shell is ready or
 # while it completes, since it might lose that.
 # zsh_completes TYPED SHOWN [TYPED SHOWN...]

@@ -1,6 +1,5 @@
 # Control variates: means corrected by a strategy with known expectation.
 . "$ROOT/tests/cli/expect.sh"
-figures_alone
 
 run() { bukub walk run --strategy patient --start D4 --seed 7 "$@"; }
 

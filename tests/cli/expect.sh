@@ -24,15 +24,6 @@ stopped() {
     OMP_NUM_THREADS=1 timeout --foreground --preserve-status -k 60 -s "$signal" "$seconds" "$BUKUB" "$@"
 }
 
-# rounds ALL SOME: prints ALL, or SOME under the address sanitizer, where each round takes long and
-# checks memory rather than values.
-rounds() {
-    case $BUKUB in
-    */asan/*) echo "$2" ;;
-    *) echo "$1" ;;
-    esac
-}
-
 say() { # RESULT WHAT
     number=$((number + 1))
     case $2 in # mostly it is one line as it stands, and needs no processes
@@ -44,14 +35,6 @@ say() { # RESULT WHAT
         sed 's/^/# stdout: /' out | head -n 20
         sed 's/^/# stderr: /' err | head -n 20
     }
-}
-
-# For scripts that only check values or pictures: under the address sanitizer they would take too
-# long, and small_boards.sh covers the same computations on small boards.
-figures_alone() {
-    [ "$(rounds all some)" = some ] || return 0
-    echo "not ok 1 - # SKIP about figures alone; see small_boards.sh"
-    exit 0
 }
 
 # expect CODE PATTERN COMMAND...: exits with that code, and stderr matches the pattern (extended;

@@ -6,14 +6,6 @@ ln -s "$ROOT/data" data
 ln -s "$PLUGINS" plugin
 between=$(printf '\037') # fields: not blank, so that empty ones count
 
-# Under the address sanitizer, only some of the cases.
-every=$(rounds 1 4)
-tried=0
-chosen() {
-    tried=$((tried + 1))
-    [ $((tried % every)) -eq 0 ]
-}
-
 # rows HEADER: the rows of the table with that header, fields without their backticks, and FILE and
 # FOLDER as variables of the shell.
 rows() {

@@ -36,7 +36,6 @@ as_before() { # FILE OLDER
 
 # try_writing FILE COMMAND FAULT CODE SAID OLDER: with OLDER on an older file.
 try_writing() {
-    chosen || return 0
     what="$1, $3${6:+, an older file there}: $2"
     [ "$3 $mayless" != 'forbidden folder no' ] || {
         skip "$what"
@@ -102,7 +101,6 @@ done <files
 rows '| command on a full disk | exit | message | afterwards |' >commands
 rm -rf disk/*
 while IFS=$between read -r command codes said next; do
-    chosen || continue
     [ "$OWN_DISKS" = yes ] || {
         skip "$command"
         continue
@@ -116,7 +114,6 @@ done <commands
 # Signals, as soon as the bar shows that something was done.
 rows '| work | signal | exit | message | afterwards |' >works
 while IFS=$between read -r work signal codes said next; do
-    chosen || continue
     rm -rf case
     mkdir case
     FILE=case/file FOLDER=case
@@ -141,7 +138,6 @@ export SOURCE_DATE_EPOCH=1700000000
 rows '| command | must equal |' >works
 for pause in 0.05 0.15 0.1; do echo $pause; done >pauses
 while IFS=$between read -r work whole; do
-    chosen || continue
     rm -rf case end
     mkdir case end
     FILE=case/file FOLDER=case

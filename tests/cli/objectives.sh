@@ -1,6 +1,5 @@
 # Other objectives than the minimum expected moves: finishing in time, and discounted moves.
 . "$ROOT/tests/cli/expect.sh"
-figures_alone
 
 # Within N moves. Simulation agrees.
 expect_json 0 'abs(q["probability"] - 0.7990418070) < 1e-9 and q["within"] == 20

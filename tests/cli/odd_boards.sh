@@ -1,7 +1,6 @@
 # Boards that are legal but unusual: all engines agree on them, with the exact
 # expectations, and with the rules as they are written down once more in rules.py.
 . "$ROOT/tests/cli/expect.sh"
-figures_alone
 
 python() {
     script=$1

@@ -1,5 +1,4 @@
 . "$ROOT/tests/cli/expect.sh"
-figures_alone
 
 python=/usr/bin/python3
 judge() { # WHAT PROGRAM: python that reads out.json as `result`

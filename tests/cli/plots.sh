@@ -1,5 +1,4 @@
 . "$ROOT/tests/cli/expect.sh"
-figures_alone
 
 python=/usr/bin/python3
 export PYTHONPATH="$ROOT/notebooks"

@@ -5,22 +5,20 @@ pages='README.md RESULTS.md USAGE.md CLUSTER.md CONTRIBUTING.md SECURITY.md data
 
 # Runs the README's examples in a folder like that of the project after make.
 run_page() { (cd project && /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" "$1"); }
-if [ "$(rounds all some)" = all ]; then
-    export LC_ALL=C.UTF-8
-    mkdir project
-    ln -s "$ROOT/data" "$ROOT/make" "$ROOT/sim" project
-    ln -s "$BUKUB" project/bukub
-    expect_output '^[1-9][0-9]* commands, 0 not as shown$' run_page "$ROOT/README.md"
-    expect_that 'it runs all examples' \
-        test "$(grep -cE '^(\$ |```python)' "$ROOT/README.md")" -eq "$(sed 's/ .*//' out)"
+export LC_ALL=C.UTF-8
+mkdir project
+ln -s "$ROOT/data" "$ROOT/make" "$ROOT/sim" project
+ln -s "$BUKUB" project/bukub
+expect_output '^[1-9][0-9]* commands, 0 not as shown$' run_page "$ROOT/README.md"
+expect_that 'it runs all examples' \
+    test "$(grep -cE '^(\$ |```python)' "$ROOT/README.md")" -eq "$(sed 's/ .*//' out)"
 
-    # It detects other numbers, other words and failures, but not other times.
-    page() { printf '```console\n$ %s\n%s\n```\n' "$@" >page.md && run_page ../page.md; }
-    expect 0 '' page 'echo "3.14 moves, 2.5 s, 1.2M moves a second"' '3.14 moves, 9 s, 80 moves a second'
-    expect 1 '^-3.15 moves' page 'echo 3.14 moves, 2.5 s' '3.15 moves, 2.5 s'
-    expect 1 '^\+more' page 'echo moves; echo more' moves
-    expect 1 'false: exit 1' page false
-fi
+# It detects other numbers, other words and failures, but not other times.
+page() { printf '```console\n$ %s\n%s\n```\n' "$@" >page.md && run_page ../page.md; }
+expect 0 '' page 'echo "3.14 moves, 2.5 s, 1.2M moves a second"' '3.14 moves, 9 s, 80 moves a second'
+expect 1 '^-3.15 moves' page 'echo 3.14 moves, 2.5 s' '3.15 moves, 2.5 s'
+expect 1 '^\+more' page 'echo moves; echo more' moves
+expect 1 'false: exit 1' page false
 
 # What USAGE shows of other programs, of those that are installed.
 installed() {
@@ -29,20 +27,18 @@ installed() {
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
 }
-if [ "$(rounds all some)" = all ]; then
-    cp "$ROOT/USAGE.md" usage.md
-    for program in rhdf5 sqlite3; do
-        if ! installed $program; then
-            skip "$program is not installed"
-            sed -i "/^\$ .*$program/,/^\`\`\`/{/^\`\`\`/!d}" usage.md
-        fi
-    done
-    mkdir other && ln -s "$BUKUB" other/bukub
-    run_others() { (cd other && PATH=$PWD:$PATH /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" ../usage.md); }
-    expect_output '^[2-9] commands, 0 not as shown$' run_others
-    expect_that 'it runs all of them' \
-        test "$(grep -c '^\$ ' usage.md)" -eq "$(sed 's/ .*//' out)"
-fi
+cp "$ROOT/USAGE.md" usage.md
+for program in rhdf5 sqlite3; do
+    if ! installed $program; then
+        skip "$program is not installed"
+        sed -i "/^\$ .*$program/,/^\`\`\`/{/^\`\`\`/!d}" usage.md
+    fi
+done
+mkdir other && ln -s "$BUKUB" other/bukub
+run_others() { (cd other && PATH=$PWD:$PATH /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" ../usage.md); }
+expect_output '^[2-9] commands, 0 not as shown$' run_others
+expect_that 'it runs all of them' \
+    test "$(grep -c '^\$ ' usage.md)" -eq "$(sed 's/ .*//' out)"
 
 # The rule of Sequencium on both pages. In the example of the README, Red has the largest number of
 # all, and Blue the larger last one.

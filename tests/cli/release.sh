@@ -1,6 +1,5 @@
 # A release: its tarball, and the files that name its version.
 . "$ROOT/tests/cli/expect.sh"
-figures_alone
 
 # Version and date are those of the last release in the list of changes.
 version=$(cat "$ROOT/VERSION")

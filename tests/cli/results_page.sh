@@ -31,7 +31,7 @@ ln -s "$BUKUB" bin/bukub
 for file in "$ROOT"/data/reference/oeis/*.txt; do
     program=$(sed -n 's/^%o (Shell) //p' "$file")
     n=$(sed -n 's/^%O \([0-9]*\),.*/\1/p' "$file")
-    for term in $(sed -n 's/^%S //p' "$file" | tr ',' '\n' | head -n "$(rounds 3 2)"); do
+    for term in $(sed -n 's/^%S //p' "$file" | tr ',' '\n' | head -n 3); do
         found=$(PATH=$PWD/bin:$PATH n=$n sh -c "$program")
         expect_that "$(basename "$file" .txt)($n) is $term" test "$found" = "$term"
         n=$((n + 1))

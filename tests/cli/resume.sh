@@ -46,26 +46,26 @@ resumes() {
     expect 0 '' bukub "$@" --quiet --threads 3 --resume -o "$name-on.h5"
     expect 0 '' cmp "$name.h5" "$name-on.h5"
 }
-resumes run walk run -s greedy -s patient --games "$(rounds 20M 1M)"
+resumes run walk run -s greedy -s patient --games 20M
 resumes sweep walk sweep --p 0,0.5,1 -s greedy -s rate --start D4 --start C3 \
-    --games "$(rounds 20M 200K)"
-resumes control walk sweep --p 0.3,0.5 -s patient --control greedy --games "$(rounds 5M 300K)"
-resumes precise walk run -s greedy --precision "$(rounds 0.01% 0.1%)"
-resumes compare walk compare -s greedy -s rate --games "$(rounds 30M 1M)"
-resumes apart walk compare -s greedy -s rate --independent --games "$(rounds 20M 1M)"
-resumes rows antipalindrome census 30 --rows "$(rounds 40M 1M)"
-resumes every-row antipalindrome census "$(rounds 25 20)" --exact
-resumes boards magicboard census --d 5,6,7 --boards "$(rounds 12M 200K)"
-resumes grids slice census 12 --grids "$(rounds 15M 500K)"
-resumes walker magicboard walker "$ROOT/data/magicboard/example.txt" --games "$(rounds 20M 1M)"
-resumes hardest magicboard hardest --d 9,10 --restarts "$(rounds 64 16)"
-resumes made magicboard generate --d 8 --count "$(rounds 3000 200)" --min-length 10
-resumes puzzles slice generate 12 --unique --count "$(rounds 4000 100)"
+    --games 20M
+resumes control walk sweep --p 0.3,0.5 -s patient --control greedy --games 5M
+resumes precise walk run -s greedy --precision 0.01%
+resumes compare walk compare -s greedy -s rate --games 30M
+resumes apart walk compare -s greedy -s rate --independent --games 20M
+resumes rows antipalindrome census 30 --rows 40M
+resumes every-row antipalindrome census 25 --exact
+resumes boards magicboard census --d 5,6,7 --boards 12M
+resumes grids slice census 12 --grids 15M
+resumes walker magicboard walker "$ROOT/data/magicboard/example.txt" --games 20M
+resumes hardest magicboard hardest --d 9,10 --restarts 64
+resumes made magicboard generate --d 8 --count 3000 --min-length 10
+resumes puzzles slice generate 12 --unique --count 4000
 resumes match sequencium tournament --size 3x3 --agent uct --agent greedy --agent random \
-    --nodes 300 --rounds "$(rounds 1500 20)"
+    --nodes 300 --rounds 1500
 resumes test sequencium tournament --size 4x4 --agent uct --agent greedy --opening 4 --nodes 200 \
-    --sprt "$(rounds 20:40 0:200)"
-expect_that "of 32 computations, $hits were cut" test $hits -ge "$(rounds 14 4)"
+    --sprt 20:40
+expect_that "of 32 computations, $hits were cut" test $hits -ge 14
 
 # A complete file is not computed again, a missing one is begun.
 run() { bukub walk run --strategy greedy --games 1M --quiet "$@"; }

@@ -123,7 +123,7 @@ expect_that 'no values are no exact ones' sh -c '! grep -q "All values" out'
 
 # An interrupted review is resumed.
 bukub sequencium tournament --agent random --agent greedy --size 4x4 --opening 4 --nodes 10 --quiet \
-    --rounds "$(rounds 40 2)" -o many.h5 2>err
+    --rounds 40 -o many.h5 2>err
 export SOURCE_DATE_EPOCH=1
 expect 0 '' review many.h5 --nodes 20K --quiet -o whole.h5
 "$BUKUB" sequencium review many.h5 --nodes 20K --quiet --every 0.02 -o part.h5 2>err &

@@ -1,7 +1,6 @@
 # A game is identified by its number: it is the same on any number of threads, on every engine, in a
 # run and in a sweep.
 . "$ROOT/tests/cli/expect.sh"
-figures_alone
 
 export SOURCE_DATE_EPOCH=1700000000
 strategies="--strategy greedy --strategy patient --strategy random(q=0.3) --strategy rate"

@@ -1,6 +1,5 @@
 # The stable interface for scripts: calls and keys, and known values.
 . "$ROOT/tests/cli/expect.sh"
-figures_alone
 
 # run: every key, of its type, in its place.
 expect_json 0 'list(q)[:4] == ["strategy", "p", "start", "games"]

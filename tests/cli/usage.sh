@@ -132,7 +132,6 @@ long=$(printf '%05000d' 0)
 expect 2 "^bukub: \"0{48}\.*\" is not one of" bukub "$long"
 expect 2 "^bukub: \"0{48}\.*\" is not one of" bukub walk "$long"
 
-
 # Whatever is in a name, the message is one line without control characters.
 name=$(printf 'a\nb\033[31mc\177')
 refuse 'a\?b\?\[31mc\?: No such file' bukub walk run --board "$name"
