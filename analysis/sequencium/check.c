@@ -120,13 +120,6 @@ static bool check_reference(struct proof_reader *reader,
            refuse(reader, "refers to a position that is not equivalent");
 }
 
-static bool keep_position(struct proof_reader *reader, const struct sequencium_position *position) {
-    struct proof_situation situation;
-    proof_situation_of(position, &situation);
-    packing_add(&reader->kept, &situation, reader->stride);
-    return !reader->kept.failed || error_memory(reader->error);
-}
-
 bool proof_move(struct sequencium_position *position, int square) {
     struct sequencium_move move = {0};
     if (square != PROOF_PASS) {
@@ -177,7 +170,14 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
         return refuse(reader, "the game is over, and not won by the claimant");
     if (follows == PROOF_REFERENCE)
         return check_reference(reader, &next);
-    return check_replies(reader, &next) && (follows != PROOF_KEPT || keep_position(reader, &next));
+    if (!check_replies(reader, &next))
+        return false;
+    if (follows == PROOF_KEPT) {
+        struct proof_situation situation;
+        proof_situation_of(&next, &situation);
+        packing_add(&reader->kept, &situation, reader->stride);
+    }
+    return true;
 }
 
 static bool check_goal(struct proof_reader *reader, const struct sequencium_position *position,

@@ -2,6 +2,8 @@
 
 #include "analysis/sequencium/check.h"
 
+#include "sim/base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -239,11 +241,9 @@ static void write_entry(const struct proof_entry *entry, const uint32_t *kept,
 }
 
 /* Only positions that are referred to are kept. */
-static bool write_proof(const struct proof_maker *maker, struct packing *proof) {
+static void write_proof(const struct proof_maker *maker, struct packing *proof) {
     /* [proved + 1] how many positions with smaller numbers are kept */
-    uint32_t *kept = calloc((size_t)maker->proved + 1, sizeof *kept);
-    if (!kept)
-        return error_memory(maker->error);
+    uint32_t *kept = memory_allocate((size_t)maker->proved + 1, sizeof *kept);
     for (size_t i = 0; i < maker->entries; i++)
         if (maker->entry[i].kind == PROOF_REFERENCE)
             kept[maker->entry[i].position + 1] = 1;
@@ -252,7 +252,6 @@ static bool write_proof(const struct proof_maker *maker, struct packing *proof) 
     for (size_t i = 0; i < maker->entries; i++)
         write_entry(&maker->entry[i], kept, proof);
     free(kept);
-    return !proof->failed || error_memory(maker->error);
 }
 
 static bool make_goal(struct prover *prover, const struct sequencium_position *position,
@@ -260,10 +259,11 @@ static bool make_goal(struct prover *prover, const struct sequencium_position *p
     struct proof_maker maker = {.prover = prover, .goal = goal, .error = error};
     if (proof_is_won(position, goal) || proof_is_mirrored(position, goal))
         return true;
-    bool done = grow_slots(&maker) &&
-                (position->mover == goal.claimant ? make_answer(&maker, position)
-                                                  : make_replies(&maker, position)) &&
-                write_proof(&maker, proof);
+    bool done =
+        grow_slots(&maker) && (position->mover == goal.claimant ? make_answer(&maker, position)
+                                                                : make_replies(&maker, position));
+    if (done)
+        write_proof(&maker, proof);
     free(maker.entry);
     free(maker.slot);
     return done;
@@ -274,9 +274,9 @@ bool proof_make(struct prover *prover, const struct sequencium_position *positio
     const struct proof_goal red = {SEQUENCIUM_RED, claim.lower == 0};
     const struct proof_goal blue = {SEQUENCIUM_BLUE, claim.upper == 0};
     prover->goal = "proof";
-    bool done = proof_file_begin(position, claim, file, error) &&
-                (claim.lower == -1 || make_goal(prover, position, red, file, error)) &&
+    proof_file_begin(position, claim, file);
+    bool done = (claim.lower == -1 || make_goal(prover, position, red, file, error)) &&
                 (claim.upper == 1 || make_goal(prover, position, blue, file, error));
     proof_file_end(file);
-    return done && (!file->failed || error_memory(error));
+    return done;
 }

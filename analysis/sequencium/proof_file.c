@@ -73,23 +73,18 @@ bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
            sequencium_position_parse(&file->position, "position", text + length, error);
 }
 
-bool proof_file_begin(const struct sequencium_position *position, struct proof_claim claim,
-                      struct packing *bytes, struct error *error) {
+void proof_file_begin(const struct sequencium_position *position, struct proof_claim claim,
+                      struct packing *bytes) {
     char text[MOST_TEXT];
     char *board = sequencium_position_text(position);
-    if (!board)
-        return error_memory(error);
     int length = snprintf(text, sizeof text, "%s%s%s%s\n\n", magic, board, before_claim,
                           proof_claim_name(claim));
     free(board);
     packing_add(bytes, text, (size_t)length);
-    return !bytes->failed || error_memory(error);
 }
 
 void proof_file_end(struct packing *bytes) {
     uint8_t seal[SEAL];
-    if (bytes->failed)
-        return;
     seal_of(bytes->bytes, bytes->size, seal);
     packing_add(bytes, seal, SEAL);
 }

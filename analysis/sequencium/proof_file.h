@@ -25,8 +25,8 @@ bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
                      struct error *error);
 
 /* Appends the lines before a proof of that claim, which has a name, to an empty `bytes`. */
-bool proof_file_begin(const struct sequencium_position *position, struct proof_claim claim,
-                      struct packing *bytes, struct error *error);
+void proof_file_begin(const struct sequencium_position *position, struct proof_claim claim,
+                      struct packing *bytes);
 
 /* Appends the checksum. */
 void proof_file_end(struct packing *bytes);

@@ -58,7 +58,7 @@ static bool read_all(FILE *file, struct packing *bytes, struct error *error) {
         packing_add(bytes, part, size);
     if (ferror(file))
         return error_system(error, "cannot be read: %s", strerror(errno));
-    return !bytes->failed || error_memory(error);
+    return true;
 }
 
 static bool read_proof(const char *path, struct packing *bytes, struct error *error) {

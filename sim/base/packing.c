@@ -1,25 +1,14 @@
 #include "sim/base/packing.h"
 
+#include "sim/base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-static bool packing_reserve(struct packing *packing, size_t size) {
-    if (size <= packing->room - packing->size)
-        return true;
-    size_t room =
-        2 * packing->room > packing->size + size ? 2 * packing->room : packing->size + size + 1024;
-    unsigned char *bytes = realloc(packing->bytes, room);
-    if (!bytes)
-        return false;
-    packing->bytes = bytes;
-    packing->room = room;
-    return true;
-}
-
 void packing_add(struct packing *packing, const void *bytes, size_t size) {
-    if (packing->failed || !packing_reserve(packing, size)) {
-        packing->failed = true;
-        return;
+    if (size > packing->room - packing->size) {
+        packing->room = 2 * packing->room + size + 1024;
+        packing->bytes = memory_resize(packing->bytes, packing->room, 1);
     }
     if (size > 0)
         memcpy(packing->bytes + packing->size, bytes, size);

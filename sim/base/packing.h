@@ -8,11 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A growing buffer; a zeroed one is empty. `failed` is set once it runs out of memory. */
+/* A growing buffer; a zeroed one is empty. */
 struct packing {
     unsigned char *bytes;
     size_t size, room;
-    bool failed;
 };
 
 void packing_add(struct packing *packing, const void *bytes, size_t size);

@@ -70,8 +70,7 @@ static bool keep(struct kept_run *run, uint64_t merged, bool due, struct error *
         return true;
     blocks_sum_pack(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
-    bool kept = packing.failed ? error_memory(error)
-                               : blocks->store->keep(blocks->store->context, &part, due, error);
+    bool kept = blocks->store->keep(blocks->store->context, &part, due, error);
     if (kept) {
         run->kept = merged;
         run->parted = false;

@@ -31,11 +31,6 @@ static uint64_t *part_words(const struct rounds *rounds, size_t *words, struct e
     bytes = packing.size - sizeof bytes;
     packing_add(&packing, padding, sizeof padding - packing.size % sizeof padding);
     *words = packing.size / sizeof bytes;
-    if (packing.failed) {
-        packing_free(&packing);
-        error_memory(error);
-        return NULL;
-    }
     memcpy(packing.bytes, &bytes, sizeof bytes);
     return (uint64_t *)(void *)packing.bytes;
 }
@@ -172,8 +167,6 @@ bool blocks_share_result(const struct blocks *blocks, const struct watch *watch,
     if (ranks_rank() == 0)
         blocks_sum_pack(blocks, &packing);
     uint64_t size = packing.size;
-    if (packing.failed)
-        error_memory(&own);
     bool done = ranks_agree(&own, &size, watch, error);
     unsigned char *bytes = done && ranks_rank() > 0 ? malloc(size + 1) : packing.bytes;
     if (done && !bytes && size > 0)

@@ -1,5 +1,6 @@
 #include "sim/statistics/histogram.h"
 
+#include "sim/base/memory.h"
 #include "sim/statistics/confidence.h"
 
 #include <float.h>
@@ -13,20 +14,12 @@ void histogram_free(struct histogram *histogram) {
 }
 
 /* At least doubles the capacity: amortized O(1) per pair. */
-bool histogram_reserve(struct histogram *histogram, size_t pairs, struct error *error) {
+static void reserve(struct histogram *histogram, size_t pairs) {
     if (pairs <= histogram->room)
-        return true;
+        return;
     size_t room = histogram->room < 32 ? 64 : 2 * histogram->room;
-    if (room < pairs)
-        room = pairs;
-    if (room > SIZE_MAX / sizeof *histogram->pair)
-        return error_memory(error);
-    struct histogram_pair *grown = realloc(histogram->pair, room * sizeof *grown);
-    if (!grown)
-        return error_memory(error);
-    histogram->pair = grown;
-    histogram->room = room;
-    return true;
+    histogram->room = room < pairs ? pairs : room;
+    histogram->pair = memory_resize(histogram->pair, histogram->room, sizeof *histogram->pair);
 }
 
 /* The index of the first pair with at least that many moves. Pairs are always sorted; insertions
@@ -63,8 +56,7 @@ bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct
         return false;
     if (size[0] > HISTOGRAM_DENSE || size[1] > packed->left / sizeof *histogram->pair)
         return error_input(error, "packed data are not a histogram");
-    if (!histogram_reserve(histogram, size[1], error))
-        return false;
+    reserve(histogram, size[1]);
     histogram->pairs = size[1];
     return packed_take(packed, histogram->dense, size[0] * sizeof *histogram->dense, error) &&
            packed_take(packed, histogram->pair, size[1] * sizeof *histogram->pair, error) &&
@@ -99,15 +91,9 @@ void histograms_free(struct histogram *histograms, size_t count) {
         histogram_free(&histograms[i]);
 }
 
-bool histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count,
-                      struct error *error) {
+void histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count) {
     for (size_t i = 0; i < count; i++)
-        if (!histogram_reserve_merge(&histograms[i], &others[i], error))
-            return false;
-    for (size_t i = 0; i < count; i++)
-        if (!histogram_merge(&histograms[i], &others[i], error))
-            return false;
-    return true;
+        histogram_merge(&histograms[i], &others[i]);
 }
 
 void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing) {
@@ -123,31 +109,23 @@ bool histograms_unpack(struct histogram *histograms, size_t count, struct packed
     return true;
 }
 
-bool histogram_has_pair(const struct histogram *histogram, uint64_t moves) {
-    size_t at = find_pair(histogram, moves);
-    return at < histogram->pairs && histogram->pair[at].moves == moves;
-}
-
-bool histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games,
-                   struct error *error) {
+void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games) {
     if (moves < HISTOGRAM_DENSE) {
         histogram->dense[moves] += games;
-        return true;
+        return;
     }
     if (games == 0)
-        return true;
+        return;
     size_t at = find_pair(histogram, moves);
     if (at < histogram->pairs && histogram->pair[at].moves == moves) {
         histogram->pair[at].games += games;
-        return true;
+        return;
     }
-    if (!histogram_reserve(histogram, histogram->pairs + 1, error))
-        return false;
+    reserve(histogram, histogram->pairs + 1);
     struct histogram_pair *pair = histogram->pair + at;
     memmove(pair + 1, pair, (histogram->pairs - at) * sizeof *pair);
     *pair = (struct histogram_pair){.moves = moves, .games = games};
     histogram->pairs++;
-    return true;
 }
 
 /* Number of distinct lengths in the union. */
@@ -160,11 +138,6 @@ static size_t pairs_of_both(const struct histogram *a, const struct histogram *b
         j += right <= left;
     }
     return a->pairs + b->pairs - both;
-}
-
-bool histogram_reserve_merge(struct histogram *histogram, const struct histogram *other,
-                             struct error *error) {
-    return histogram_reserve(histogram, pairs_of_both(histogram, other), error);
 }
 
 /* Merges from the end, where there is room. */
@@ -188,17 +161,14 @@ static void merge_pairs(struct histogram *histogram, const struct histogram *oth
     histogram->pairs = total;
 }
 
-bool histogram_merge(struct histogram *histogram, const struct histogram *other,
-                     struct error *error) {
+void histogram_merge(struct histogram *histogram, const struct histogram *other) {
     size_t total = pairs_of_both(histogram, other);
-    if (!histogram_reserve(histogram, total, error))
-        return false;
+    reserve(histogram, total);
     for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
         histogram->dense[moves] += other->dense[moves];
     merge_pairs(histogram, other, total);
     histogram->censored += other->censored;
     histogram->unfinishable += other->unfinishable;
-    return true;
 }
 
 uint64_t histogram_ended(const struct histogram *histogram) {

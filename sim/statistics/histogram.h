@@ -27,19 +27,11 @@ struct histogram {
 /* A zeroed histogram is empty. Frees the pairs and clears it. */
 void histogram_free(struct histogram *histogram);
 
-/* Adds `games` games of that length. Fails if out of memory. */
-bool histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games,
-                   struct error *error);
+/* Adds `games` games of that length. */
+void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games);
 
-/* Adds `other`; leaves the histogram unchanged if out of memory. */
-bool histogram_merge(struct histogram *histogram, const struct histogram *other,
-                     struct error *error);
-
-/* Reserve memory for that many pairs in all, or for merging `other`, which then cannot fail. So
- * several histograms can be changed together or not at all. */
-bool histogram_reserve(struct histogram *histogram, size_t pairs, struct error *error);
-bool histogram_reserve_merge(struct histogram *histogram, const struct histogram *other,
-                             struct error *error);
+/* Adds `other`. */
+void histogram_merge(struct histogram *histogram, const struct histogram *other);
 
 /* Serialization. Unpacks into an empty histogram, which must be freed in either case. */
 void histogram_pack(const struct histogram *histogram, struct packing *packing);
@@ -49,16 +41,12 @@ bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct
  * unpacked, which may be anything. */
 bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest);
 
-/* The same for several histograms; on failure none is changed. */
+/* The same for several histograms. */
 void histograms_free(struct histogram *histograms, size_t count);
-bool histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count,
-                      struct error *error);
+void histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count);
 void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing);
 bool histograms_unpack(struct histogram *histograms, size_t count, struct packed *packed,
                        struct error *error);
-
-/* Whether there is a pair for that many moves. */
-bool histogram_has_pair(const struct histogram *histogram, uint64_t moves);
 
 /* Finished games. */
 uint64_t histogram_ended(const struct histogram *histogram);

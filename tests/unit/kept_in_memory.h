@@ -35,7 +35,7 @@ static bool kept_is_due(void *context) {
 static inline bool kept_add(struct kept_in_memory *kept, struct blocks_part part) {
     struct packing copy = {0};
     packing_add(&copy, part.packed.next, part.packed.left);
-    if (copy.failed || kept->parts == KEPT_PARTS) {
+    if (kept->parts == KEPT_PARTS) {
         packing_free(&copy);
         return false;
     }
@@ -55,10 +55,6 @@ static bool kept_keep(void *context, const struct blocks_part *result, bool due,
     struct kept_in_memory *kept = context;
     struct packing copy = {0};
     packing_add(&copy, result->packed.next, result->packed.left);
-    if (copy.failed) {
-        packing_free(&copy);
-        return error_memory(error);
-    }
     kept_in_memory_free(kept);
     kept->packing[0] = copy;
     kept->part[0] = (struct blocks_part){result->first, result->end, {copy.bytes, copy.size}};

@@ -56,8 +56,7 @@ bool engine_table_prepare(void **state, const struct walk_play *play,
                           const struct lanes_kernel *kernel, struct error *error);
 
 /* Adds the numbers of moves of that many games. Fails when memory is short. */
-bool engine_count(struct histogram *histogram, const uint32_t *moves, size_t games,
-                  struct error *error);
+void engine_count(struct histogram *histogram, const uint32_t *moves, size_t games);
 
 /* All engines, ended by NULL. */
 enum { ENGINES = 3 };

@@ -1,5 +1,7 @@
 #include "sim/walk/engine/split.h"
 
+#include "sim/base/memory.h"
+
 #include "sim/walk/rules/path.h"
 
 #include <stdlib.h>
@@ -138,66 +140,20 @@ void split_tally_free(struct split_tally *tally) {
     *tally = (struct split_tally){0};
 }
 
-static bool keep_long(struct split_tally *tally, struct split_long game, struct error *error) {
-    if (tally->longer_count == tally->longer_room) {
-        size_t room = tally->longer_room ? 2 * tally->longer_room : 64;
-        void *longer = realloc(tally->longer, room * sizeof *tally->longer);
-        if (!longer)
-            return error_memory(error);
-        tally->longer = longer;
-        tally->longer_room = room;
-    }
-    tally->longer[tally->longer_count++] = game;
-    return true;
-}
-
 bool split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
                        struct error *error) {
-    if (moves != ENGINE_CENSORED && moves != ENGINE_UNFINISHABLE)
-        return keep_long(tally, (struct split_long){moves, from, to}, error);
+    if (moves != ENGINE_CENSORED && moves != ENGINE_UNFINISHABLE) {
+        tally->longer = list_with_room(tally->longer, tally->longer_count, sizeof *tally->longer);
+        tally->longer[tally->longer_count++] = (struct split_long){moves, from, to};
+        return true;
+    }
     int32_t *difference = moves == ENGINE_CENSORED ? tally->censored : tally->unfinishable;
     difference[from]++;
     difference[to]--;
     return true;
 }
 
-static int by_moves(const void *one, const void *other) {
-    const struct split_long *a = one, *b = other;
-    return (a->moves > b->moves) - (a->moves < b->moves);
-}
-
-/* The number of pairs to add to the histogram for the long games of value k, which are in order of
- * moves. */
-static size_t new_pairs(const struct split_tally *tally, size_t k,
-                        const struct histogram *histogram) {
-    size_t pairs = 0;
-    uint32_t last = 0;
-    for (size_t i = 0; i < tally->longer_count; i++) {
-        const struct split_long *game = &tally->longer[i];
-        if (game->from <= k && k < game->to && game->moves != last) {
-            last = game->moves;
-            pairs += !histogram_has_pair(histogram, last);
-        }
-    }
-    return pairs;
-}
-
-bool split_tally_reserve(const struct split_tally *tally, struct histogram *histograms,
-                         size_t stride, struct error *error) {
-    if (tally->longer_count == 0)
-        return true;
-    qsort(tally->longer, tally->longer_count, sizeof *tally->longer, by_moves);
-    for (size_t k = 0; k < tally->n; k++) {
-        struct histogram *histogram = &histograms[k * stride];
-        size_t pairs = histogram->pairs + new_pairs(tally, k, histogram);
-        if (!histogram_reserve(histogram, pairs, error))
-            return false;
-    }
-    return true;
-}
-
-bool split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride,
-                     struct error *error) {
+void split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride) {
     size_t width = tally->n + 1;
     for (size_t moves = 0; moves <= tally->longest; moves++) {
         int64_t games = 0;
@@ -216,7 +172,5 @@ bool split_tally_add(const struct split_tally *tally, struct histogram *histogra
     }
     for (size_t i = 0; i < tally->longer_count; i++)
         for (size_t k = tally->longer[i].from; k < tally->longer[i].to; k++)
-            if (!histogram_add(&histograms[k * stride], tally->longer[i].moves, 1, error))
-                return false;
-    return true;
+            histogram_add(&histograms[k * stride], tally->longer[i].moves, 1);
 }

@@ -23,21 +23,15 @@ struct split_tally {
     struct split_long {
         uint32_t moves, from, to;
     } * longer;
-    size_t longer_count, longer_room;
+    size_t longer_count;
 };
 
 bool split_tally_init(struct split_tally *tally, size_t n, struct error *error);
 void split_tally_clear(struct split_tally *tally); /* removes all games */
 void split_tally_free(struct split_tally *tally);
 
-/* Reserves memory in histograms[k * stride] for the games of value k; split_tally_add then cannot
- * fail. */
-bool split_tally_reserve(const struct split_tally *tally, struct histogram *histograms,
-                         size_t stride, struct error *error);
-
 /* Adds the games of value k to histograms[k * stride]. */
-bool split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride,
-                     struct error *error);
+void split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride);
 
 /* Prepares a pass over `n` ascending values of p with 0 <= p <= 1, which must outlive it. play->p
  * is not used; play->dead must hold for all of them or, for a strategy with memory,

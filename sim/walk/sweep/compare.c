@@ -1,5 +1,6 @@
 #include "sim/walk/sweep/compare.h"
 
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/statistics/confidence.h"
 
@@ -56,13 +57,12 @@ static void close_contestant(struct contestant *contestant) {
     prepared_free(&contestant->prepared);
 }
 
-static bool result_init(struct compare_result *result, size_t strategies) {
+static void result_init(struct compare_result *result, size_t strategies) {
     *result = (struct compare_result){
         .strategies = strategies,
-        .histogram = calloc(strategies, sizeof *result->histogram),
-        .pair = calloc(compare_pairs(strategies), sizeof *result->pair),
+        .histogram = memory_allocate(strategies, sizeof *result->histogram),
+        .pair = memory_allocate(compare_pairs(strategies), sizeof *result->pair),
     };
-    return result->histogram && result->pair;
 }
 
 void compare_free(struct compare_result *result) {
@@ -91,9 +91,9 @@ static bool compare_block(void *context, int thread, uint64_t first, uint64_t en
         uint32_t *moves = scratch->moves + k * COMPARE_BLOCK;
         uint64_t own = plan->independent ? k * COMPARE_GAMES : 0;
         if (!contestant->engine->play(contestant->state, &contestant->play, own + first, games,
-                                      moves, error) ||
-            !engine_count(&scratch->result.histogram[k], moves, games, error))
+                                      moves, error))
             return prepared_refuse(plan->points.strategy[k].name, error);
+        engine_count(&scratch->result.histogram[k], moves, games);
     }
     for (size_t left = 0; !plan->independent && left < plan->points.strategies; left++)
         for (size_t right = left + 1; right < plan->points.strategies; right++)
@@ -105,20 +105,18 @@ static bool compare_block(void *context, int thread, uint64_t first, uint64_t en
     return true;
 }
 
-static bool join(struct compare_result *result, const struct compare_result *part,
-                 struct error *error) {
-    if (!histograms_merge(result->histogram, part->histogram, result->strategies, error))
-        return false;
+static void join(struct compare_result *result, const struct compare_result *part) {
+    histograms_merge(result->histogram, part->histogram, result->strategies);
     for (size_t i = 0; i < compare_pairs(result->strategies); i++)
         paired_merge(&result->pair[i], &part->pair[i]);
     result->games_done += part->games_done;
-    return true;
 }
 
 static bool compare_merge(void *context, void *result, int thread, uint64_t first,
                           struct error *error) {
     const struct comparison *comparison = context;
-    return join(result, &comparison->scratch[thread].result, error);
+    join(result, &comparison->scratch[thread].result);
+    return true;
 }
 
 /* The partial result of a process. */
@@ -130,13 +128,9 @@ static void compare_close_part(void *context, void *part) {
 
 static void *compare_open_part(void *context, struct error *error) {
     const struct comparison *comparison = context;
-    struct compare_result *part = calloc(1, sizeof *part);
-    if (part && result_init(part, comparison->plan->points.strategies))
-        return part;
-    if (part)
-        compare_close_part(context, part);
-    error_memory(error);
-    return NULL;
+    struct compare_result *part = memory_allocate(1, sizeof *part);
+    result_init(part, comparison->plan->points.strategies);
+    return part;
 }
 
 static void compare_clear_part(void *context, void *part) { compare_result_clear(part); }
@@ -157,9 +151,9 @@ static bool unpack(struct compare_result *part, struct packed *packed, struct er
 
 static bool compare_add(void *context, void *result, struct packed *packed, struct error *error) {
     struct compare_result *part = compare_open_part(context, error);
-    if (!part)
-        return false;
-    bool done = unpack(part, packed, error) && join(result, part, error);
+    bool done = unpack(part, packed, error);
+    if (done)
+        join(result, part);
     compare_close_part(context, part);
     return done;
 }
@@ -194,25 +188,24 @@ static const struct blocks_sum compare_sum = {.open = compare_open_part,
                                               .add = compare_add,
                                               .valid = compare_valid};
 
-static bool compare_make_scratch(struct comparison *comparison) {
+static void compare_make_scratch(struct comparison *comparison) {
     const struct compare_plan *plan = comparison->plan;
-    comparison->scratch = calloc((size_t)plan->threads, sizeof *comparison->scratch);
-    for (int thread = 0; comparison->scratch && thread < plan->threads; thread++) {
+    comparison->scratch = memory_allocate((size_t)plan->threads, sizeof *comparison->scratch);
+    for (int thread = 0; thread < plan->threads; thread++) {
         struct scratch *scratch = &comparison->scratch[thread];
-        scratch->moves = malloc(plan->points.strategies * COMPARE_BLOCK * sizeof *scratch->moves);
-        if (!scratch->moves || !result_init(&scratch->result, plan->points.strategies))
-            return false;
+        scratch->moves =
+            memory_allocate(plan->points.strategies * COMPARE_BLOCK, sizeof *scratch->moves);
+        result_init(&scratch->result, plan->points.strategies);
     }
-    return comparison->scratch != NULL;
 }
 
 static void close_all(struct comparison *comparison) {
     const struct compare_plan *plan = comparison->plan;
-    for (int thread = 0; comparison->scratch && thread < plan->threads; thread++) {
+    for (int thread = 0; thread < plan->threads; thread++) {
         free(comparison->scratch[thread].moves);
         compare_free(&comparison->scratch[thread].result);
     }
-    for (size_t i = 0; comparison->contestant && i < plan->points.strategies; i++)
+    for (size_t i = 0; i < plan->points.strategies; i++)
         close_contestant(&comparison->contestant[i]);
     dead_cache_free(&comparison->dead_cache);
     free(comparison->scratch);
@@ -243,10 +236,10 @@ static bool compare_play_all(struct comparison *comparison, struct error *error)
 bool compare_run(const struct compare_plan *plan, struct compare_result *result,
                  struct error *error) {
     struct comparison comparison = {.plan = plan, .result = result};
-    comparison.contestant = calloc(plan->points.strategies, sizeof *comparison.contestant);
-    bool made = result_init(result, plan->points.strategies);
-    made = comparison.contestant && compare_make_scratch(&comparison) && made;
-    bool played = made ? compare_play_all(&comparison, error) : error_memory(error);
+    comparison.contestant = memory_allocate(plan->points.strategies, sizeof *comparison.contestant);
+    result_init(result, plan->points.strategies);
+    compare_make_scratch(&comparison);
+    bool played = compare_play_all(&comparison, error);
     close_all(&comparison);
     return played;
 }

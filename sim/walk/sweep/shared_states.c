@@ -1,5 +1,6 @@
 #include "sim/walk/sweep/shared_states.h"
 
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 
 #include <stdlib.h>
@@ -22,15 +23,10 @@ static bool states_work(void *context, int thread, uint64_t p, uint64_t end, str
                               run->watch, error);
 }
 
-static bool states_append(struct shared_states *states, const void *bytes, size_t count,
-                          struct error *error) {
+static bool states_append(struct shared_states *states, const void *bytes, size_t count) {
     if (states->count + count > states->room) {
-        size_t room = 2 * states->room + count;
-        unsigned char *more = realloc(states->state, room * states->bytes);
-        if (!more)
-            return error_memory(error);
-        states->state = more;
-        states->room = room;
+        states->room = 2 * states->room + count;
+        states->state = memory_resize(states->state, states->room, states->bytes);
     }
     memcpy(states->state + states->count * states->bytes, bytes, count * states->bytes);
     states->count += count;
@@ -39,16 +35,13 @@ static bool states_append(struct shared_states *states, const void *bytes, size_
 
 static bool states_merge(void *context, void *result, int thread, uint64_t p, struct error *error) {
     const struct states_run *run = context;
-    return states_append(result, run->player[thread].self, 1, error);
+    return states_append(result, run->player[thread].self, 1);
 }
 
 static void *states_open(void *context, struct error *error) {
     const struct states_run *run = context;
-    struct shared_states *part = calloc(1, sizeof *part);
-    if (part)
-        part->bytes = run->bytes;
-    else
-        error_memory(error);
+    struct shared_states *part = memory_allocate(1, sizeof *part);
+    part->bytes = run->bytes;
     return part;
 }
 
@@ -66,7 +59,7 @@ static void states_pack(void *context, const void *result, struct packing *packi
 
 static bool states_add(void *context, void *result, struct packed *packed, struct error *error) {
     struct shared_states *states = result;
-    return states_append(states, packed->next, packed->left / states->bytes, error);
+    return states_append(states, packed->next, packed->left / states->bytes);
 }
 
 bool shared_states_open(struct shared_states *states, const struct walk_points *points,
@@ -82,7 +75,7 @@ bool shared_states_open(struct shared_states *states, const struct walk_points *
                              .start = start,
                              .bytes = points->strategy[strategy].shared_bytes(points->board),
                              .watch = watch,
-                             .player = calloc((size_t)threads, sizeof *run.player)};
+                             .player = memory_allocate((size_t)threads, sizeof *run.player)};
     const struct blocks blocks = {.end = points->ps,
                                   .threads = threads,
                                   .work = states_work,
@@ -92,8 +85,8 @@ bool shared_states_open(struct shared_states *states, const struct walk_points *
                                   .sum = &sum};
     uint64_t merged;
     *states = (struct shared_states){.bytes = run.bytes};
-    bool done = run.player ? blocks_run(&blocks, watch, &merged, error) : error_memory(error);
-    for (int i = 0; run.player && i < threads; i++)
+    bool done = blocks_run(&blocks, watch, &merged, error);
+    for (int i = 0; i < threads; i++)
         player_close(&run.player[i]);
     free(run.player);
     return done;

@@ -1,5 +1,6 @@
 #include "sim/walk/sweep/sweep.h"
 
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/parallel/ranks.h"
 #include "sim/walk/engine/split.h"
@@ -191,10 +192,10 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
 
 static bool sweep_make_scratch(struct sweep *sweep, struct error *error) {
     size_t threads = (size_t)sweep->plan->threads;
-    sweep->scratch = calloc(threads * sweep->passes, sizeof *sweep->scratch);
-    sweep->moves = malloc(threads * SWEEP_BLOCK * sizeof *sweep->moves);
-    if (!sweep->scratch || !sweep->moves)
-        return error_memory(error);
+    sweep->scratch = memory_table(threads * sweep->passes, sizeof *sweep->scratch, error);
+    sweep->moves = memory_allocate(threads * SWEEP_BLOCK, sizeof *sweep->moves);
+    if (!sweep->scratch)
+        return false;
     for (size_t i = 0; i < threads * sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i % sweep->passes];
         if (!pass->engine && !split_tally_init(&sweep->scratch[i].tally, pass->ps, error))
@@ -206,10 +207,8 @@ static bool sweep_make_scratch(struct sweep *sweep, struct error *error) {
 static bool open_all(struct sweep *sweep, struct error *error) {
     const struct walk_points *points = &sweep->plan->result->points;
     size_t most = walk_points_count(points);
-    sweep->prepared = calloc(most, sizeof *sweep->prepared);
-    sweep->pass = calloc(most, sizeof *sweep->pass);
-    if (!sweep->prepared || !sweep->pass)
-        return error_memory(error);
+    sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
+    sweep->pass = memory_allocate(most, sizeof *sweep->pass);
     for (size_t strategy = 0; strategy < points->strategies; strategy++)
         for (size_t start = 0; start < points->starts; start++)
             if (!add_passes(sweep, strategy, start, error))
@@ -218,11 +217,7 @@ static bool open_all(struct sweep *sweep, struct error *error) {
 }
 
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
-    struct sweep *sweep = calloc(1, sizeof *sweep);
-    if (!sweep) {
-        error_memory(error);
-        return NULL;
-    }
+    struct sweep *sweep = memory_allocate(1, sizeof *sweep);
     sweep->plan = plan;
     if (open_all(sweep, error))
         return sweep;
@@ -260,8 +255,10 @@ static bool play_pass(const struct sweep_pass *pass, uint64_t first, size_t game
         return split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
     }
     histogram_free(&scratch->histogram);
-    return pass->engine->play(pass->state, &pass->play, first, games, moves, error) &&
-           engine_count(&scratch->histogram, moves, games, error);
+    if (!pass->engine->play(pass->state, &pass->play, first, games, moves, error))
+        return false;
+    engine_count(&scratch->histogram, moves, games);
+    return true;
 }
 
 /* A block may take long, and mpirun does not wait: so each pass checks for interruption. */
@@ -281,32 +278,21 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
     return true;
 }
 
-/* Adds the games of a thread in a pass; with `reserve`, only reserves memory, and adding then
- * cannot fail. */
-static bool merge_pass(const struct sweep *sweep, struct histogram *histograms, int thread,
-                       size_t number, bool reserve, struct error *error) {
-    const struct walk_points *points = &sweep->plan->result->points;
-    const struct sweep_pass *pass = &sweep->pass[number];
-    const struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + number];
-    struct histogram *histogram = &histograms[walk_point_number(
-        points, (struct walk_point){pass->strategy, pass->first_p, pass->start})];
-    if (pass->engine && reserve)
-        return histogram_reserve_merge(histogram, &scratch->histogram, error);
-    if (pass->engine)
-        return histogram_merge(histogram, &scratch->histogram, error);
-    if (reserve)
-        return split_tally_reserve(&scratch->tally, histogram, points->starts, error);
-    return split_tally_add(&scratch->tally, histogram, points->starts, error);
-}
-
-/* A block is added to all points or to none. */
-static bool sweep_merge(void *context, void *histograms, int thread, uint64_t first,
+static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
                         struct error *error) {
     const struct sweep *sweep = context;
-    for (int step = 0; step < 2; step++)
-        for (size_t i = 0; i < sweep->passes; i++)
-            if (!merge_pass(sweep, histograms, thread, i, step == 0, error))
-                return false;
+    const struct walk_points *points = &sweep->plan->result->points;
+    struct histogram *histograms = result;
+    for (size_t i = 0; i < sweep->passes; i++) {
+        const struct sweep_pass *pass = &sweep->pass[i];
+        const struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + i];
+        struct histogram *histogram = &histograms[walk_point_number(
+            points, (struct walk_point){pass->strategy, pass->first_p, pass->start})];
+        if (pass->engine)
+            histogram_merge(histogram, &scratch->histogram);
+        else
+            split_tally_add(&scratch->tally, histogram, points->starts);
+    }
     return true;
 }
 
@@ -314,10 +300,8 @@ static bool sweep_merge(void *context, void *histograms, int thread, uint64_t fi
 
 static void *sweep_open_part(void *context, struct error *error) {
     const struct sweep *sweep = context;
-    struct histogram *part = calloc(walk_points_count(&sweep->plan->result->points), sizeof *part);
-    if (!part)
-        error_memory(error);
-    return part;
+    return memory_table(walk_points_count(&sweep->plan->result->points), sizeof(struct histogram),
+                        error);
 }
 
 static void sweep_clear_part(void *context, void *result) {
@@ -342,8 +326,9 @@ static bool sweep_add_points(void *context, void *result, struct packed *packed,
     struct histogram *part = sweep_open_part(context, error);
     if (!part)
         return false;
-    bool done = histograms_unpack(part, points, packed, error) &&
-                histograms_merge(result, part, points, error);
+    bool done = histograms_unpack(part, points, packed, error);
+    if (done)
+        histograms_merge(result, part, points);
     sweep_close_part(context, part);
     return done;
 }

@@ -189,7 +189,7 @@ static struct packing body_of(const struct packing *proof) {
 static struct packing forge(const struct sequencium_position *position, struct proof_claim claim,
                             const struct packing *body) {
     struct packing forged = {0};
-    assert_true(proof_file_begin(position, claim, &forged, NULL));
+    proof_file_begin(position, claim, &forged);
     packing_add(&forged, body->bytes, body->size);
     proof_file_end(&forged);
     return forged;
