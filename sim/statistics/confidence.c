@@ -1,6 +1,6 @@
-/* Intervals by Student's t distribution, which is GSL's, and by formulas. Of order statistics GSL
- * has less: its binomial distribution takes counts of 32 bits, and it gives up at 10^6 trials; and
- * these ranks are the same on every processor, as only +, -, *, / and sqrt lead to them. */
+/* Intervals by Student's t distribution, which is GSL's, and by formulas. GSL's binomial
+ * distribution takes counts of 32 bits and has 7 correct digits at 10^8 trials, so that ranks are
+ * computed here, by operations that give the same ranks on every processor. */
 #include "sim/statistics/confidence.h"
 
 #include <gsl/gsl_cdf.h>

@@ -108,8 +108,7 @@ static bool maximise(struct fit *fit) {
             gsl_linalg_cholesky_svx(&curvature.matrix, &step.vector) != GSL_SUCCESS)
             return false;
         largest = fabs(fit->step[gsl_blas_idamax(&step.vector)]);
-        if (largest >= 1e-10)
-            rating_climb(fit, largest);
+        rating_climb(fit, largest);
     }
     return gsl_linalg_cholesky_invert(&curvature.matrix) == GSL_SUCCESS;
 }

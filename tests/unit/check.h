@@ -4,7 +4,6 @@
 
 #include "sim/base/error.h"
 
-#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,9 +12,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-/* As main does. */
-__attribute__((constructor)) static inline void check_open(void) { gsl_set_error_handler_off(); }
 
 /* A test, named for the statement that it checks: TEST(two_and_two_are_four) { ... }. The linker
  * makes an array of the pointers to the tests of a folder, which tests/unit/main.c runs. Each test

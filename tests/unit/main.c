@@ -1,6 +1,8 @@
-/* The program of a folder of unit tests: `all test_NAME` runs those of test_NAME.c, in their order. */
+/* The program of a folder of unit tests: `all test_NAME` runs those of test_NAME.c, in their order.
+ */
 #include "tests/unit/check.h"
 
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -24,6 +26,7 @@ int main(int count, char **argument) {
     struct CMUnitTest *group = calloc(most, sizeof *group);
     if (!test || !group)
         abort();
+    gsl_set_error_handler_off(); /* as the program does */
     for (size_t i = 0; i < most; i++)
         if (is_in_file(__start_unit_tests[i], name))
             test[found++] = __start_unit_tests[i];

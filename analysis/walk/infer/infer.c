@@ -99,19 +99,24 @@ static double evaluate(double p, void *context) {
 
 static double evaluate_negative(double p, void *context) { return -evaluate(p, context); }
 
+/* Not only by the rounding of logarithms, which depends on the processor. */
+static bool is_larger(double value, double than) { return value > than + 1e-12 * fabs(than); }
+
 /* The maximum, given the values at 0, 1/STEPS .. 1, of which that of `best` is the first of the
  * largest. GSL needs a point with a larger value than those on both sides: at 0 and 1, and next to
  * an equal value, one is looked for nearer and nearer to `best`. */
 static double infer_climb(struct objective_of_p *function, const double *grid, int best,
                           double *value) {
-    bool inner = best > 0 && best < STEPS && grid[best + 1] < grid[best];
+    bool inner = best > 0 && best < STEPS && is_larger(grid[best], grid[best + 1]);
     int left = inner || best == STEPS ? best - 1 : best, right = best < STEPS ? best + 1 : best;
     double end = (double)best / STEPS, p = end, distance = (left < best ? -1.0 : 1.0) / STEPS;
     *value = grid[best];
-    while (!inner && *value <= grid[best] && fabs(distance) > accuracy)
+    while (!inner && !is_larger(*value, grid[best]) && fabs(distance) > accuracy)
         *value = evaluate(p = end + (distance /= 2), function);
-    if (!inner && *value <= grid[best])
+    if (!inner && !is_larger(*value, grid[best])) {
+        *value = grid[best];
         return end;
+    }
     gsl_min_fminimizer *search = memory_found(gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent));
     gsl_function negative = {evaluate_negative, function};
     int code =
@@ -137,7 +142,7 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
     int best = 0;
     for (int i = 0; i <= STEPS; i++) {
         grid[i] = evaluate((double)i / STEPS, &function);
-        best = grid[i] > grid[best] ? i : best;
+        best = is_larger(grid[i], grid[best]) ? i : best;
     }
     *found = (struct likelihood_p){.lower = 0, .upper = 1, .p = NAN, .log_likelihood = -INFINITY};
     if (function.failed || grid[best] <= impossible)

@@ -27,12 +27,12 @@ struct likelihood_fit likelihood_fit(const struct flow *flow, const double *samp
  * log-likelihood is at most 1.92 lower (half of the 95 % quantile of chi squared with one degree of
  * freedom; Wilks, 1938). */
 struct likelihood_p {
-    double p, lower, upper; /* to about 1e-4 */
+    double p, lower, upper; /* to about 1e-4; p has five decimals */
     double log_likelihood;  /* at p; minus infinity if no p can explain the sample */
 };
 
 /* Searches a grid of 0, 0.05, .. 1, then around its maximum. Evaluates log_likelihood at about 60
- * values of p, and fails if it does. */
+ * values of p, and fails if it does. Of equal values the first one counts. */
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
                                               struct error *error),
                        void *context, struct likelihood_p *found, struct error *error);

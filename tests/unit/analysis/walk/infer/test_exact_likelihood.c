@@ -33,7 +33,7 @@ TEST(the_fit_is_pearsons) {
 }
 
 struct parabola {
-    double top, steepness;
+    double top, steepness, height;
     bool fails;
 };
 
@@ -42,7 +42,7 @@ static bool parabola(void *context, double p, double *value, struct error *error
     if (parabola->fails)
         return error_input(error, "no value");
     assert_true(path_has_coin(p));
-    *value = -parabola->steepness * (p - parabola->top) * (p - parabola->top);
+    *value = parabola->height - parabola->steepness * (p - parabola->top) * (p - parabola->top);
     return true;
 }
 
@@ -51,16 +51,23 @@ TEST(the_search_finds_top_and_interval) {
     const double tops[] = {0.3, 0.62, 0, 1, 0.017};
     for (int i = 0; i < 5; i++)
         for (int k = 0; k < 3; k++) {
-            struct parabola curve = {tops[i], k == 0 ? 1 : k == 1 ? 100 : 1e5, false};
+            struct parabola curve = {.top = tops[i], .steepness = k == 0 ? 1 : k == 1 ? 100 : 1e5};
             struct likelihood_p found;
             assert_true(likelihood_search(parabola, &curve, &found, &error));
             double half = sqrt(1.920729410347062 / curve.steepness);
             assert_double(found.p, curve.top, 1e-4, 0);
+            assert_double(found.log_likelihood,
+                          -curve.steepness * (found.p - curve.top) * (found.p - curve.top), 0, 0);
             assert_double(found.lower, fmax(curve.top - half, 0), 2e-4, 0);
             assert_double(found.upper, fmin(curve.top + half, 1), 2e-4, 0);
         }
-    struct parabola failing = {0.5, 1, true};
+    /* Equal but for rounding, as where p does not matter: the first counts. */
+    struct parabola flat = {.top = 0.62, .steepness = 1e-14, .height = -30};
     struct likelihood_p found;
+    assert_true(likelihood_search(parabola, &flat, &found, &error));
+    assert_double(found.p, 0, 0, 0);
+    assert_double(found.upper, 1, 0, 0);
+    struct parabola failing = {.top = 0.5, .steepness = 1, .fails = true};
     assert_error(likelihood_search(parabola, &failing, &found, &error), &error, ERROR_INPUT,
                  "no value");
 }
