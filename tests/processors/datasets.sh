@@ -1,5 +1,5 @@
 # For the scripts beside it: the datasets of a list of commands, and what they print, by programs and
-# in environments that are to leave the same bytes.
+# in environments that are to leave the same bytes, or the same values.
 . "$ROOT/tests/cli/expect.sh"
 export SOURCE_DATE_EPOCH=1700000000
 
@@ -22,12 +22,22 @@ make_datasets() {
         [ "$(find "$folder" -name '*.h5' -size +0 | wc -l)" -eq "$(grep -c '^[^#]' "$list")" ]
 }
 
-# same_datasets FOLDER WHAT: those are what the folder `plain` holds.
+# same_datasets FOLDER WHAT: those are what the folder `plain` holds, to the last byte.
 same_datasets() {
     for dataset in plain/*.h5; do
         name=$(basename "$dataset" .h5)
         cp "$1/$name.err" err 2>/dev/null
         expect_that "$name $2" cmp "$dataset" "$1/$name.h5"
         expect_that "$name $2, as printed" cmp "plain/$name.json" "$1/$name.json"
+    done
+}
+
+# same_values FOLDER WHAT: they have the same values, but for rounding in GSL and libm.
+same_values() {
+    for dataset in plain/*.h5; do
+        name=$(basename "$dataset" .h5)
+        cp "$1/$name.err" err 2>/dev/null
+        expect_that "$name $2" \
+            /usr/bin/python3 -B "$ROOT/tests/processors/same_values.py" "$dataset" "$1/$name.h5"
     done
 }

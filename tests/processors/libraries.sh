@@ -1,4 +1,4 @@
-# What libraries do on processors with less leaves the same bytes, and passes the same checks.
+# What libraries do on processors with less leaves the same values, and passes the same checks.
 . "$ROOT/tests/processors/datasets.sh"
 
 # glibc chooses among versions of its functions by what the processor has.
@@ -6,7 +6,7 @@ tunables=glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX,-FMA,-FMA4,-AVX2_Usable,
 without_fma() { env GLIBC_TUNABLES=$tunables "$@"; }
 make_datasets commands plain "$BUKUB"
 make_datasets commands glibc env GLIBC_TUNABLES=$tunables "$BUKUB"
-same_datasets glibc 'with a glibc without FMA and AVX'
+same_values glibc 'with a glibc without FMA and AVX'
 linker=/lib64/ld-linux-x86-64.so.2
 if grep -qsw avx2 /proc/cpuinfo; then
     $linker --list-diagnostics >features
@@ -17,14 +17,18 @@ else
     skip 'glibc knows nothing here that could be switched off'
 fi
 
-# Of libm our objects use what IEEE 754 leaves no choice for; HDF5 may be in the program, too.
+# GSL, and what libm may round either way, are used for derived numbers only: games, moves, boards and
+# solvers do without. (HDF5 may be in the program, too, so that objects are asked.)
 libm=$(ldd "$BUKUB" | sed -n 's/.*libm\.so.* => \([^ ]*\).*/\1/p')
 symbols() { nm "$@" | sed 's/@.*//; s/.* //' | sort -u; }
-symbols -D --defined-only "$libm" >defined
-objects=$(find "${BUKUB%/*}" -name '*.o' ! -path '*/tests/*')
-# shellcheck disable=SC2086 # words
-symbols --undefined-only $objects | grep -vxE 'ceil|floor|l?l?r(ound|int)|f(max|min|rexp)|ldexp|nextafter|sqrt' >used
-expect_that 'libm rounds nothing of ours' sh -c '! comm -12 defined used | grep .'
+symbols -D --defined-only "$libm" |
+    grep -vxE 'ceil|floor|l?l?r(ound|int)|f(max|min|rexp)|ldexp|nextafter|sqrt' >rounding
+find "${BUKUB%/*}" -name '*.o' ! -path '*/tests/*' -exec nm -A --undefined-only {} + | sed 's/@.*//' |
+    awk 'NR == FNR { rounding[$1]; next } $NF in rounding || $NF ~ /^gsl_/ { print $1 }' rounding - |
+    sed "s|^${BUKUB%/*}/||" | sort -u >derive
+expect_that 'only derived numbers depend on GSL and the rounding of libm' sh -c '! grep -vE \
+    "^(sim/statistics/|analysis/(walk/infer/infer|magicboard/difficulty)|cli/(main|shared/run/program))" derive'
+expect_that 'the objects that derive numbers were found' grep -q sim/statistics/confidence derive
 
 # The checks in Python, with a numpy for processors without AVX2.
 features=$(/usr/bin/python3 -c 'from numpy.core import _multiarray_umath as numpy
