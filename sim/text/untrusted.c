@@ -3,9 +3,11 @@
 #include "sim/base/error.h"
 
 #include <ctype.h>
+#include <locale.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#include <wchar.h>
 
 struct quote quote_part(const char *given, size_t length) {
     bool cut = length > QUOTE_BYTES;
@@ -40,6 +42,32 @@ size_t utf8_bytes(const char *text) {
     bool surrogate = point >= 0xd800 && point < 0xe000;
     bool valid = point >= least[bytes] && point <= 0x10ffff && !surrogate;
     return valid && first < 0xf8 ? bytes : 0;
+}
+
+int utf8_columns(const char *text, size_t length) {
+    int columns = 0;
+    size_t ascii = 0;
+    while (ascii < length && (unsigned char)text[ascii] < 0x80)
+        ascii++;
+    if (ascii == length)
+        return (int)length;
+    /* wcwidth depends on the locale, and bukub leaves that of the process at C. */
+    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    locale_t before = utf8 ? uselocale(utf8) : (locale_t)0;
+    for (size_t i = 0, bytes; i < length; i += bytes) {
+        wchar_t character;
+        mbstate_t state = {0};
+        bytes = utf8_bytes(text + i);
+        bytes = bytes > 0 ? bytes : 1;
+        bool read = utf8 && mbrtowc(&character, text + i, bytes, &state) == bytes;
+        int width = read ? wcwidth(character) : 1;
+        columns += width < 0 ? 1 : width;
+    }
+    if (utf8) {
+        uselocale(before);
+        freelocale(utf8);
+    }
+    return columns;
 }
 
 size_t utf8_printable(const char *text) { return control_bytes(text) > 0 ? 0 : utf8_bytes(text); }

@@ -4,6 +4,10 @@
 
 #include <stddef.h>
 
+/* The cells of a terminal that the first `length` bytes of UTF-8 take: two for a Chinese character,
+ * none for a combining accent. In any locale. */
+int utf8_columns(const char *text, size_t length);
+
 enum { QUOTE_BYTES = 48 };
 
 struct quote {

@@ -2,18 +2,12 @@
 
 #include "sim/base/error.h"
 #include "sim/text/string_view.h"
-
-/* Columns of a text: continuation bytes of UTF-8 have none. */
-static int columns_of(struct string_view text) {
-    int columns = 0;
-    for (size_t i = 0; i < text.length; i++)
-        columns += ((unsigned char)text.text[i] & 0xC0) != 0x80;
-    return columns;
-}
+#include "sim/text/untrusted.h"
 
 static void print_view(struct wrapped *wrapped, struct string_view text) {
     const char *between = wrapped->between ? wrapped->between : "";
-    int columns = columns_of(text), room = wrapped->width - (int)strlen(between);
+    int columns = utf8_columns(text.text, text.length),
+        room = wrapped->width - (int)strlen(between);
     if (wrapped->words++ > 0)
         wrapped->column += fprintf(wrapped->out, "%s", between);
     if (wrapped->words > 1 && wrapped->column + 1 + columns > room) {

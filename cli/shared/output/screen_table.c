@@ -2,6 +2,7 @@
 
 #include "sim/base/error.h"
 #include "sim/text/number.h"
+#include "sim/text/untrusted.h"
 #include "sim/text/wrapped.h"
 
 #include <assert.h>
@@ -64,13 +65,7 @@ void screen_table_add_real(struct screen_table *table, double value, const char 
 #pragma GCC diagnostic pop
 }
 
-/* Width in characters: continuation bytes of UTF-8 do not count. */
-static int text_width(const char *text) {
-    int width = 0;
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xC0) != 0x80;
-    return width;
-}
+static int text_width(const char *text) { return utf8_columns(text, strlen(text)); }
 
 static int column_width(const struct screen_table *table, size_t column) {
     int widest = 0;
@@ -203,12 +198,12 @@ static void remove_column(struct screen_table *table, int *width, size_t column)
 
 /* Cuts a text that is wider than that. */
 static void cut_text(char *text, int most) {
-    int columns = text_width(text) > most ? 0 : INT_MIN;
-    for (char *at = text; *at; at++) {
-        columns += ((unsigned char)*at & 0xC0) != 0x80;
-        if (columns == most)
-            memcpy(at, "~", sizeof "~");
-    }
+    size_t end = 0, next;
+    if (text_width(text) <= most)
+        return;
+    while ((next = end + utf8_bytes(text + end)) > end && utf8_columns(text, next) < most)
+        end = next;
+    memcpy(text + end, "~", sizeof "~");
 }
 
 /* Cuts the widest label by `excess` or to LEAST_LABEL columns. */
