@@ -1,9 +1,7 @@
 #include "analysis/antipalindrome/checkpoint.h"
 
-#include "analysis/antipalindrome/layer/layer_ranks.h"
 #include "analysis/layers/checkpoint_file.h"
 #include "sim/antipalindrome/row.h"
-#include "sim/parallel/ranks.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -41,50 +39,10 @@ bool checkpoint_path(const char *directory, const struct antipalindrome_row *row
     return checkpoint_file_path(directory, name, path, error);
 }
 
-static uint64_t row_checkpoint_words(const struct layer *layer) {
-    return layer ? layer->places.order.kept * layer->words : 0;
-}
-
-static bool row_checkpoint_next(void *context, struct save_piece *piece, struct error *error) {
-    struct layer_stream *stream = context;
-    const uint64_t *words = NULL;
-    uint64_t count = layer_stream_next(stream);
-    bool done = count == 0 || layer_stream_gather(stream, &words, error);
-    *piece = (struct save_piece){words, count * sizeof *words};
-    return done;
-}
-
-/* Sends all remaining pieces to rank 0. */
-static bool row_checkpoint_drain(struct layer_stream *stream, struct error *error) {
-    struct save_piece piece;
-    bool done;
-    do
-        done = row_checkpoint_next(stream, &piece, error);
-    while (done && piece.size > 0);
-    return done;
-}
-
-static bool row_checkpoint_save_layer(const char *path, const struct row_checkpoint_header *header,
-                                      const struct layer_space *space, const struct layer *layer,
-                                      const struct watch *watch, struct error *error) {
-    struct layer_stream stream;
-    const struct save_source source = {row_checkpoint_next, &stream};
-    bool done = layer_stream_open(&stream, space, layer, watch, error);
-    if (done && space->rank == 0) {
-        done = checkpoint_file_stream(path, header, sizeof *header, &source, error);
-        /* Receive the rest even if writing failed, so that the other ranks can continue. */
-        if (!done && !stream.pending)
-            row_checkpoint_drain(&stream, NULL);
-    } else if (done) {
-        done = row_checkpoint_drain(&stream, error);
-    }
-    layer_stream_close(&stream);
-    return done;
-}
-
 bool checkpoint_save(const char *path, const struct layer_space *space,
                      const struct row_solution *solution, const struct retrograde_window *window,
-                     const struct layer *layer, const struct watch *watch, struct error *error) {
+                     const struct layer *layer, struct error *error) {
+    uint64_t words = layer ? layer_length(layer) : 0;
     struct row_checkpoint_header header = {
         .filetype = FILETYPE,
         .byte_order = 1,
@@ -94,15 +52,14 @@ bool checkpoint_save(const char *path, const struct layer_space *space,
         .window_low = window->low,
         .levels = solution->kind->levels,
         .size = layer ? layer->size : 0,
-        .words = row_checkpoint_words(layer),
+        .words = words,
     };
     for (size_t i = 0; i < solution->moves; i++) {
         header.bounds[i][0] = solution->move[i].lower;
         header.bounds[i][1] = solution->move[i].upper;
     }
-    if (layer)
-        return row_checkpoint_save_layer(path, &header, space, layer, watch, error);
-    return space->rank > 0 || checkpoint_file_save(path, &header, sizeof header, NULL, 0, error);
+    return checkpoint_file_save(path, &header, sizeof header, layer ? layer->values : NULL, words,
+                                error);
 }
 
 /* Whether there is a layer to resume from, with the same kind of values. */
@@ -143,32 +100,16 @@ static bool row_checkpoint_valid(const struct row_checkpoint_header *header,
              row_checkpoint_window_valid(header, solution)));
 }
 
-/* Reads the layer piece by piece and scatters it. */
-static bool row_checkpoint_read_pieces(struct checkpoint_file *file,
-                                       const struct layer_space *space, const struct layer *layer,
-                                       const struct watch *watch, struct error *error) {
-    struct layer_stream stream;
-    bool done = layer_stream_open(&stream, space, layer, watch, error);
-    for (uint64_t words = 1; done && (words = layer_stream_next(&stream)) > 0;)
-        done = (space->rank > 0 ||
-                checkpoint_file_take(file, stream.piece, words * sizeof *stream.piece) ||
-                checkpoint_file_damaged(file, "row", error)) &&
-               layer_stream_scatter(&stream, error);
-    layer_stream_close(&stream);
-    return done;
-}
-
 /* Reads the layer if the search can resume from it, otherwise skips it. */
 static bool row_checkpoint_read_layer(struct checkpoint_file *file,
                                       const struct row_checkpoint_header *header,
                                       const struct layer_space *space, struct layer *layer,
-                                      const struct watch *watch, struct error *error) {
-    if (row_checkpoint_has_layer(header, space))
-        return layer_init(layer, space, (int)header->size, error) &&
-               row_checkpoint_read_pieces(file, space, layer, watch, error);
-    return space->rank > 0 ||
-           (header->words <= UINT64_MAX / sizeof(uint64_t) &&
-            checkpoint_file_take(file, NULL, header->words * sizeof(uint64_t))) ||
+                                      struct error *error) {
+    if (row_checkpoint_has_layer(header, space) &&
+        !layer_init(layer, space, (int)header->size, error))
+        return false;
+    return (header->words <= UINT64_MAX / sizeof(uint64_t) &&
+            checkpoint_file_take(file, layer->values, header->words * sizeof(uint64_t))) ||
            checkpoint_file_damaged(file, "row", error);
 }
 
@@ -182,31 +123,19 @@ static void row_checkpoint_restore(const struct row_checkpoint_header *header,
     solution->passes = (int)header->passes;
 }
 
-/* Reads the header and broadcasts it. */
-static bool row_checkpoint_read_header(struct checkpoint_file *file,
-                                       const struct layer_space *space,
-                                       const struct row_solution *solution,
-                                       struct row_checkpoint_header *header,
-                                       const struct watch *watch, struct error *error) {
-    if (file->file && !(checkpoint_file_take(file, header, sizeof *header) &&
-                        row_checkpoint_valid(header, space, solution)))
-        return checkpoint_file_damaged(file, "row", error);
-    return space->shared.ranks < 2 || ranks_broadcast(header, sizeof *header, watch, error);
-}
-
 bool checkpoint_load(const char *path, const struct layer_space *space,
                      struct row_solution *solution, struct retrograde_window *window,
-                     struct layer *layer, const struct watch *watch, struct error *error) {
+                     struct layer *layer, struct error *error) {
     struct checkpoint_file file = {0};
     struct row_checkpoint_header header = {0};
     *layer = (struct layer){0};
-    bool done = (space->rank > 0 || checkpoint_file_open(&file, path, error)) &&
-                row_checkpoint_read_header(&file, space, solution, &header, watch, error);
-    /* Zeroed if there was no file. */
-    if (done && header.byte_order > 0) {
-        done = row_checkpoint_read_layer(&file, &header, space, layer, watch, error) &&
-               (space->rank > 0 || checkpoint_file_ends(&file) ||
-                checkpoint_file_damaged(&file, "row", error));
+    bool done = checkpoint_file_open(&file, path, error);
+    if (done && file.file) {
+        done = (checkpoint_file_take(&file, &header, sizeof header) &&
+                row_checkpoint_valid(&header, space, solution)) ||
+               checkpoint_file_damaged(&file, "row", error);
+        done = done && row_checkpoint_read_layer(&file, &header, space, layer, error) &&
+               (checkpoint_file_ends(&file) || checkpoint_file_damaged(&file, "row", error));
         if (done)
             row_checkpoint_restore(&header, solution);
         if (done && row_checkpoint_has_layer(&header, space))

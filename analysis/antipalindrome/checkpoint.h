@@ -1,7 +1,6 @@
 /* Checkpoints of solving a row, from which an interrupted or killed search resumes: the bounds of
  * all moves and the last layer of the current pass. A checkpoint is one file, replaced atomically,
- * that ends with a checksum. Calls are collective for ranks that share the layers; only rank 0
- * reads and writes, and the file does not depend on their number. */
+ * that ends with a checksum. */
 #ifndef ANALYSIS_ANTIPALINDROME_CHECKPOINT_H
 #define ANALYSIS_ANTIPALINDROME_CHECKPOINT_H
 
@@ -20,10 +19,10 @@ bool checkpoint_path(const char *directory, const struct antipalindrome_row *row
                      char path[CHECKPOINT_PATH], struct error *error);
 
 /* Saves the state of solving the row of `space`. `layer` was computed with that window; NULL:
- * between passes. `watch` may be NULL. */
+ * between passes. */
 bool checkpoint_save(const char *path, const struct layer_space *space,
                      const struct row_solution *solution, const struct retrograde_window *window,
-                     const struct layer *layer, const struct watch *watch, struct error *error);
+                     const struct layer *layer, struct error *error);
 
 /* Reads a checkpoint into a solution that lists the moves of the row. If it was saved during a pass
  * with the value kind of `space`, sets `layer` and `window`; otherwise the layer's size is 0. A
@@ -31,6 +30,6 @@ bool checkpoint_save(const char *path, const struct layer_space *space,
  * and when memory is short. Free the layer in either case. */
 bool checkpoint_load(const char *path, const struct layer_space *space,
                      struct row_solution *solution, struct retrograde_window *window,
-                     struct layer *layer, const struct watch *watch, struct error *error);
+                     struct layer *layer, struct error *error);
 
 #endif

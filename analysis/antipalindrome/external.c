@@ -78,15 +78,15 @@ static void step_find_moves(const struct block_step *step, uint32_t subset,
 }
 
 /* Computes some subsets of a block: those whose inner elements have ranks from `begin` to `end`. */
-static void compute_span(const struct block_step *step, uint32_t block, struct rank_span span,
-                         uint64_t *values) {
+static void compute_span(const struct block_step *step, uint32_t block, uint32_t begin,
+                         uint32_t end, uint64_t *values) {
     const struct layer_blocks *blocks = step->blocks;
     struct moves_scratch *scratch = &step->scratch[omp_get_thread_num()];
     int bits = layer_bits(blocks->space, step->size);
     int inner = layer_blocks_inner(blocks, step->size, block);
     const struct subset_order *order = &blocks->order[layer_blocks_halved(blocks, block)][inner];
-    uint32_t subset = subset_of_rank(blocks->inner, inner, span.begin);
-    for (uint32_t rank = span.begin; rank < span.end; rank++) {
+    uint32_t subset = subset_of_rank(blocks->inner, inner, begin);
+    for (uint32_t rank = begin; rank < end; rank++) {
         if (subset_is_kept(order, subset)) {
             step_find_moves(step, layer_blocks_subset(blocks, block, subset), scratch);
             moves_compute(blocks->space, bits, scratch,
@@ -107,9 +107,7 @@ static bool compute_block(const struct block_step *step, uint32_t block, uint64_
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (count > most)
     for (uint32_t begin = 0; begin < count; begin += most)
         if (!watch_stopped(retrograde->watch))
-            compute_span(step, block,
-                         (struct rank_span){begin, count - begin < most ? count : begin + most},
-                         values);
+            compute_span(step, block, begin, count - begin < most ? count : begin + most, values);
     return !watch_stopped(retrograde->watch) || error_stopped(error);
 }
 
@@ -139,8 +137,6 @@ static bool compute_blocks(const struct block_step *step, struct block_cache *ca
         retrograde->done += vectors << layer_bits(blocks->space, step->size);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
-    if (retrograde->work && cache->most > retrograde->work->memory)
-        retrograde->work->memory = cache->most;
     return done;
 }
 

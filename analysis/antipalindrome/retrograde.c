@@ -1,9 +1,7 @@
 #include "analysis/antipalindrome/retrograde.h"
 
-#include "analysis/antipalindrome/layer/layer_ranks.h"
 #include "analysis/antipalindrome/moves.h"
 #include "sim/antipalindrome/row.h"
-#include "sim/parallel/ranks.h"
 #include "sim/random/widths.h"
 
 #include <omp.h>
@@ -54,70 +52,40 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
     return true;
 }
 
-static const uint64_t *fetched_vector(const void *fetch, uint32_t subset) {
-    return layer_fetch_vector(fetch, subset);
+static const uint64_t *next_vector(const void *next, uint32_t subset) {
+    return layer_vector(next, subset);
 }
 
 EVERY_WIDTH
-static void fetch_find_moves(const struct layer_space *space, const struct layer_fetch *fetch,
-                             uint32_t subset, struct moves_scratch *scratch) {
-    moves_find(space, subset, fetched_vector, fetch, scratch);
+static void retrograde_find_moves(const struct layer_space *space, const struct layer *next,
+                                  uint32_t subset, struct moves_scratch *scratch) {
+    moves_find(space, subset, next_vector, next, scratch);
 }
 
-static void retrograde_compute_span(const struct layer_space *space,
-                                    const struct layer_fetch *fetch, struct rank_span span,
-                                    struct moves_scratch *scratch) {
-    const struct layer *layer = fetch->layer;
-    uint32_t subset = subset_of_rank(space->elements, layer->size, span.begin);
-    for (uint32_t rank = span.begin; rank < span.end; rank++) {
-        if (subset_is_kept(&layer->places.order, subset)) {
-            fetch_find_moves(space, fetch, subset, scratch);
+/* Computes the subsets whose ranks are from `begin` to `end`. */
+static void compute_span(const struct layer_space *space, const struct layer *layer,
+                         const struct layer *next, uint64_t begin, uint64_t end,
+                         struct moves_scratch *scratch) {
+    uint32_t subset = subset_of_rank(space->elements, layer->size, begin);
+    for (uint64_t rank = begin; rank < end; rank++) {
+        if (subset_is_kept(&layer->order, subset)) {
+            retrograde_find_moves(space, next, subset, scratch);
             moves_compute(space, layer->bits, scratch, layer_vector(layer, subset));
         }
         subset = subset_next(subset);
     }
 }
 
-/* Computes this rank's subsets of a part of a layer, on all threads. */
-static bool compute_part(const struct retrograde *retrograde, struct layer_fetch *fetch,
-                         uint64_t part, struct moves_scratch *scratch, struct error *error) {
+/* Computes a part of a layer, on all threads. */
+static void compute_part(const struct retrograde *retrograde, const struct layer *layer,
+                         const struct layer *next, uint64_t part, struct moves_scratch *scratch) {
     enum { SPAN_BYTES = 1 << 16 }; /* target size of a span */
-    const struct layer *layer = fetch->layer;
-    uint32_t most = SPAN_BYTES / (uint32_t)(layer->words * sizeof(uint64_t)) + 1;
-    size_t spans = 0;
-    struct rank_span *span = layer_places_spans(&layer->places, part, most, &spans, error);
-    bool done = span && layer_fetch_run(fetch, span, spans, error);
-    if (done) {
-#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (spans > 1)
-        for (size_t i = 0; i < spans; i++)
-            retrograde_compute_span(retrograde->space, fetch, span[i],
-                                    &scratch[omp_get_thread_num()]);
-    }
-    free(span);
-    return done;
-}
-
-/* Fails with ERROR_STOPPED if the user interrupts. Ranks that share the layers decide collectively;
- * since that makes them wait, they do so only before some parts. */
-static bool may_continue(const struct retrograde *retrograde, uint64_t part, struct error *error) {
-    enum { SELDOM = 8 };
-    if (retrograde->space->shared.ranks > 1)
-        return part % SELDOM > 0 || ranks_agree(NULL, NULL, retrograde->watch, error);
-    return !watch_stopped(retrograde->watch) || error_stopped(error);
-}
-
-static void note_memory(const struct retrograde *retrograde, uint64_t bytes) {
-    if (retrograde->work && bytes > retrograde->work->memory)
-        retrograde->work->memory = bytes;
-}
-
-/* The memory of a layer and the next one while a part is computed, without fetched vectors. */
-static uint64_t retrograde_memory(const struct layer *layer, const struct layer *next,
-                                  uint64_t part) {
-    uint64_t words =
-        layer_written(layer, part + 1) * layer->words + next->places.count * next->words;
-    return words * sizeof(uint64_t) - next->released + layer_places_bytes(&layer->places) +
-           layer_places_bytes(&next->places);
+    uint64_t most = SPAN_BYTES / (layer->words * sizeof(uint64_t)) + 1;
+    uint64_t end = layer_part(layer, part + 1), first = layer_part(layer, part);
+#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - first > most)
+    for (uint64_t begin = first; begin < end; begin += most)
+        compute_span(retrograde->space, layer, next, begin, end - begin < most ? end : begin + most,
+                     &scratch[omp_get_thread_num()]);
 }
 
 void retrograde_announce(const struct retrograde *retrograde, int size) {
@@ -128,26 +96,17 @@ void retrograde_announce(const struct retrograde *retrograde, int size) {
 }
 
 static bool compute_layer(struct retrograde *retrograde, struct layer *layer, struct layer *next,
-                          struct moves_scratch *scratch, struct layer_fetch *fetch,
-                          struct error *error) {
-    uint64_t parts = layer->places.parts;
+                          struct moves_scratch *scratch, struct error *error) {
+    uint64_t parts = layer->parts, before = retrograde->done;
     retrograde_announce(retrograde, layer->size);
-    uint64_t before = retrograde->done;
-    uint64_t scratch_bytes = 2 * sizeof(uint64_t) * next->words * (uint64_t)retrograde->threads;
     for (uint64_t part = 0; part < parts; part++) {
-        if (!may_continue(retrograde, part, error) ||
-            !compute_part(retrograde, fetch, part, scratch, error))
-            return false;
-        note_memory(retrograde,
-                    retrograde_memory(layer, next, part) + scratch_bytes + fetch->memory);
+        if (watch_stopped(retrograde->watch))
+            return error_stopped(error);
+        compute_part(retrograde, layer, next, part, scratch);
         layer_reuse_memory(layer, layer_written(layer, part + 1), next,
                            layer_released(layer, part + 1, next));
-        retrograde->done = before + (layer->places.order.kept * (part + 1) / parts << layer->bits);
+        retrograde->done = before + (layer->order.kept * (part + 1) / parts << layer->bits);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
-    }
-    if (retrograde->work) {
-        retrograde->work->received += fetch->received;
-        retrograde->work->waited += fetch->waited;
     }
     return true;
 }
@@ -156,12 +115,9 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
     struct layer next = *layer;
     *layer = (struct layer){0};
     struct moves_scratch *scratch = moves_scratch_alloc(retrograde->threads, next.words, error);
-    struct layer_fetch fetch = {.threads = retrograde->threads, .watch = retrograde->watch};
     bool done = scratch && layer_init(layer, retrograde->space, next.size - 1, error) &&
-                layer_fetch_init(&fetch, layer, &next, error) &&
-                compute_layer(retrograde, layer, &next, scratch, &fetch, error);
+                compute_layer(retrograde, layer, &next, scratch, error);
     moves_scratch_free(scratch, retrograde->threads);
-    layer_fetch_free(&fetch);
     layer_free(&next);
     return done;
 }
@@ -170,7 +126,7 @@ int retrograde_value(const struct retrograde *retrograde, const struct layer *la
                      int digit) {
     const struct layer_space *space = retrograde->space;
     uint32_t subset = UINT32_C(1) << element;
-    if (!subset_is_kept(&layer->places.order, subset))
+    if (!subset_is_kept(&layer->order, subset))
         subset = subset_image(space->elements, subset);
     int level = space->kind->get(layer_vector(layer, subset), space->anchored ? (size_t)digit : 0);
     return level_to_margin(retrograde, level, layer_mover(space, 1));

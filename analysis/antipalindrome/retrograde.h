@@ -26,16 +26,14 @@ struct retrograde {
     int threads;
     const struct watch *watch; /* progress in rows, including earlier passes; or NULL */
     uint64_t done, total;      /* rows */
-    struct rank_work *work;    /* accumulates those of this rank; or NULL */
 };
 
 /* Computes the layer of full rows. Fails like layer_init. Free the layer in either case. */
 bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
                       struct error *error);
 
-/* Replaces a layer by the one with one filled square less. Collective if ranks share the layers.
- * Fails when memory is short, with ERROR_STOPPED, and when other ranks fail; then the layer may be
- * lost, but must still be freed. */
+/* Replaces a layer by the one with one filled square less. Fails when memory is short, and with
+ * ERROR_STOPPED; then the layer may be lost, but must still be freed. */
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error);
 
 /* Reports that a layer begins, for progress. */

@@ -7,7 +7,6 @@
 #include "sim/base/clock.h"
 #include "sim/dataset/save.h"
 #include "sim/parallel/blocks.h"
-#include "sim/parallel/ranks.h"
 #include "sim/text/number.h"
 
 #include <stdio.h>
@@ -24,8 +23,8 @@ struct row_solver {
     struct layer layer;              /* of the current pass, or zeroed */
     struct retrograde_window window; /* of the current pass */
     uint64_t began;                  /* rows evaluated before the current pass */
-    char path[CHECKPOINT_PATH];      /* of the checkpoint, on rank 0; or "" */
-    struct checkpoint_lock lock;     /* on the checkpoint, on rank 0 */
+    char path[CHECKPOINT_PATH];      /* of the checkpoint; or "" */
+    struct checkpoint_lock lock;     /* on the checkpoint */
     struct row_disk disk;
 };
 
@@ -119,7 +118,7 @@ static bool row_save(struct row_solver *solver, const struct layer *layer, struc
     struct error save_error = {0};
     solver->saved = clock_now();
     bool saved = checkpoint_save(solver->path, &solver->space, solver->solution, &solver->window,
-                                 layer, solver->plan->watch, &save_error);
+                                 layer, &save_error);
     if (unsaved && save_error.kind != ERROR_STOPPED) {
         *unsaved = save_error;
         return true;
@@ -129,19 +128,10 @@ static bool row_save(struct row_solver *solver, const struct layer *layer, struc
     return saved;
 }
 
-/* Broadcasts from rank 0. */
-static bool row_broadcast(const struct row_solver *solver, void *bytes, size_t size,
-                          struct error *error) {
-    return !solver->plan->shared || ranks_broadcast(bytes, size, solver->plan->watch, error);
-}
-
 /* Saves the layer if the last checkpoint is old enough. */
 static bool row_save_layer(struct row_solver *solver, struct error *error) {
-    if (!solver->plan->checkpoint)
-        return true;
-    bool now = clock_now() - solver->saved >= solver->plan->every;
-    return row_broadcast(solver, &now, sizeof now, error) &&
-           (!now || row_save(solver, &solver->layer, error));
+    return !solver->plan->checkpoint || clock_now() - solver->saved < solver->plan->every ||
+           row_save(solver, &solver->layer, error);
 }
 
 static void row_tighten_all(struct row_solver *solver, const struct retrograde *retrograde) {
@@ -193,7 +183,7 @@ static bool row_pass_save(struct row_solver *solver, struct error *error) {
     solver->began = solver->solution->rows;
     if (solver->plan->checkpoint && !row_save(solver, NULL, error))
         return false;
-    if (solver->plan->checkpoint && solver->solution->ranks == 1)
+    if (solver->plan->checkpoint)
         row_disk_end_pass(&solver->disk);
     return true;
 }
@@ -206,8 +196,7 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
                                     .pass = solution->passes + 1,
                                     .threads = solver->threads,
                                     .watch = solver->plan->watch,
-                                    .done = solution->rows,
-                                    .work = &solution->work};
+                                    .done = solution->rows};
     bool from_disk = solver->layer.size == 0 && solver->disk.files.state.size > 0;
     bool done =
         from_disk || solver->layer.size > 0 || retrograde_begin(&retrograde, &solver->layer, error);
@@ -264,45 +253,29 @@ static bool row_measure(struct row_solver *solver, const struct value_kind *kind
 }
 
 /* Chooses bytes if they fit, otherwise bits. */
-static bool row_find_kind(struct row_solver *solver, bool *bits, struct error *error) {
-    const uint64_t *memory = &solver->solution->memory;
-    *bits = false;
+static bool row_choose_kind(struct row_solver *solver, struct error *error) {
+    struct row_solution *solution = solver->solution;
+    const uint64_t limit = solver->plan->memory;
     if (!row_measure(solver, &value_bytes, error))
         return false;
-    if (*memory <= solver->plan->memory)
-        return true;
-    *bits = true;
-    if (!row_measure(solver, &value_bits, error))
+    if (solution->memory > limit && !row_measure(solver, &value_bits, error))
         return false;
-    if (*memory <= solver->plan->memory)
+    solution->kind = solver->space.kind;
+    if (solution->memory <= limit)
         return true;
-    if (solver->plan->checkpoint && solver->solution->ranks == 1) {
+    if (solver->plan->checkpoint) {
         bool done = row_disk_plan(&solver->disk, error);
-        solver->solution->memory = solver->disk.planned.memory;
-        solver->solution->disk = solver->disk.planned.disk;
+        solution->memory = solver->disk.planned.memory;
+        solution->disk = solver->disk.planned.disk;
         return done;
     }
-    char needed[NUMBER_TEXT], given[NUMBER_TEXT], each[48] = "";
-    number_print_scaled((double)*memory, needed);
-    number_print_scaled((double)solver->plan->memory, given);
-    if (solver->solution->ranks > 1)
-        snprintf(each, sizeof each, " in each of %d processes", solver->solution->ranks);
-    error_input(error,
-                "%d empty squares need %s bytes of memory%s with one bit per row, but the limit "
-                "is %s%s",
-                solver->space.elements, needed, each, given,
-                solver->solution->ranks > 1 ? "" : "; with checkpoints, layers can be on disk");
-    return false;
-}
-
-/* Chooses the same kind on all ranks. */
-static bool row_choose_kind(struct row_solver *solver, struct error *error) {
-    bool bits = false;
-    if ((solver->space.rank == 0 && !row_find_kind(solver, &bits, error)) ||
-        !row_broadcast(solver, &bits, sizeof bits, error))
-        return false;
-    solver->space.kind = solver->solution->kind = bits ? &value_bits : &value_bytes;
-    return true;
+    char needed[NUMBER_TEXT], given[NUMBER_TEXT];
+    number_print_scaled((double)solution->memory, needed);
+    number_print_scaled((double)limit, given);
+    return error_input(error,
+                       "%d empty squares need %s bytes of memory with one bit per row, but the "
+                       "limit is %s; with checkpoints, layers can be on disk",
+                       solver->space.elements, needed, given);
 }
 
 /* Lists all moves with trivial bounds. */
@@ -355,32 +328,28 @@ static bool row_resume(struct row_solver *solver, const struct antipalindrome_ro
     struct row_solution *solution = solver->solution;
     if (!plan->checkpoint)
         return true;
-    bool done =
-        (solver->space.rank > 0 || (checkpoint_path(plan->checkpoint, row, solver->path, error) &&
-                                    checkpoint_file_lock(&solver->lock, solver->path, error))) &&
-        checkpoint_load(solver->path, &solver->space, solution, &solver->window, &solver->layer,
-                        plan->watch, error);
+    bool done = checkpoint_path(plan->checkpoint, row, solver->path, error) &&
+                checkpoint_file_lock(&solver->lock, solver->path, error) &&
+                checkpoint_load(solver->path, &solver->space, solution, &solver->window,
+                                &solver->layer, error);
     solution->resumed = solution->rows > 0;
     row_update_bounds(solver);
     solver->began = solution->rows;
     if (solver->layer.size > 0)
         solver->began -= row_layers_from(solver, solver->layer.size);
-    if (done && solution->ranks == 1)
-        done = row_resume_disk(solver, error);
+    done = done && row_resume_disk(solver, error);
     watch_earlier(plan->watch, solution->rows);
     return done;
 }
 
-/* Shares the layers among the ranks and chooses the kind of values. Lists the moves first, so that
- * there is a solution even if interrupted early. */
+/* Chooses the kind of values. Lists the moves first, so that there is a solution even if
+ * interrupted early. */
 static bool row_begin(struct row_solver *solver, const struct antipalindrome_row *row,
                       struct error *error) {
     const struct row_plan *plan = solver->plan;
     struct row_solution *solution = solver->solution;
-    *solution = (struct row_solution){.lower = -solver->most,
-                                      .upper = solver->most,
-                                      .kind = &value_bytes,
-                                      .ranks = plan->shared ? ranks_size() : 1};
+    *solution =
+        (struct row_solution){.lower = -solver->most, .upper = solver->most, .kind = &value_bytes};
     if (!layer_space_init(&solver->space, row, solution->kind, error))
         return false;
     row_list_moves(solver);
@@ -390,9 +359,7 @@ static bool row_begin(struct row_solver *solver, const struct antipalindrome_row
                                      .files = {.row = &solver->space.row,
                                                .directory = plan->checkpoint,
                                                .work = &solution->disk_work}};
-    return layer_space_share(&solver->space, solution->ranks, plan->shared ? ranks_rank() : 0,
-                             error) &&
-           row_choose_kind(solver, error);
+    return row_choose_kind(solver, error);
 }
 
 bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
@@ -404,8 +371,7 @@ bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan
                                 .threads = blocks_available_threads(plan->threads),
                                 .saved = clock_now()};
     bool done = row_begin(&solver, row, error) && row_resume(&solver, row, error) &&
-                row_search(&solver, error) &&
-                (!plan->shared || rank_work_most(&solution->work, plan->watch, error));
+                row_search(&solver, error);
     checkpoint_file_unlock(&solver.lock);
     layer_free(&solver.layer);
     layer_space_free(&solver.space);

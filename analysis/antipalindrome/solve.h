@@ -11,8 +11,7 @@ struct external_plan;
 
 struct row_plan {
     bool outcome;    /* only the winner is wanted: the signs of values */
-    bool shared;     /* all ranks (ranks.h) solve this row together, each with such a plan */
-    uint64_t memory; /* limit per rank, bytes */
+    uint64_t memory; /* limit, bytes */
     int threads;
     const char *checkpoint; /* directory for checkpoints to write and resume from; or NULL */
     double every;           /* minimum time between saved layers, s */
@@ -36,25 +35,22 @@ struct row_solution {
     size_t moves;
     struct row_move move[2 * SUBSET_ELEMENTS]; /* all moves, by square and digit */
     const struct value_kind *kind;             /* how values were stored */
-    uint64_t memory;                           /* predicted, per rank, bytes */
+    uint64_t memory;                           /* predicted, bytes */
     uint64_t rows;                             /* evaluated, symmetric ones counted once */
     int passes;
     bool resumed;               /* from a checkpoint */
-    int ranks;                  /* that shared the layers */
-    struct rank_work work;      /* maximum over ranks; of this rank if interrupted */
     uint64_t disk;              /* predicted maximum of the layers on disk, bytes; 0: in memory */
     struct disk_work disk_work; /* of this call */
 };
 
 /* Solves a row with 1 to SUBSET_ELEMENTS empty squares. On success the bounds are equal, or with
  * plan->outcome have equal signs. Values are stored as bytes if these fit into plan->memory,
- * otherwise as bits. If bits do not fit, either, one rank with plan->checkpoint keeps the largest
- * layers on disk there (external.h). Fails with ERROR_INPUT if memory or the disk are too small for
- * that, when memory is short and, if
- * interrupted, with ERROR_STOPPED; then the solution has the bounds so far. With plan->checkpoint,
- * finished passes and layers are saved there, and a later call for the same row resumes from the
- * last one, whatever its memory, threads and ranks, with the same result; damaged files are
- * refused. Only rank 0 reads and writes them. */
+ * otherwise as bits. If bits do not fit, either, the largest layers are kept on disk in
+ * plan->checkpoint (external.h). Fails with ERROR_INPUT if memory or the disk are too small for
+ * that, when memory is short and, if interrupted, with ERROR_STOPPED; then the solution has the
+ * bounds so far. With plan->checkpoint, finished passes and layers are saved there, and a later
+ * call for the same row resumes from the last one, whatever its memory and threads, with the same
+ * result; damaged files are refused. */
 bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
                struct row_solution *solution, struct error *error);
 

@@ -48,20 +48,12 @@ static const struct dataset_variable row_value_variables[] = {
 
 static const struct dataset_variable row_effort_variables[] = {
     VARIABLE(TEXT, "stored", "name", "how a value was stored: byte or bit", .effort = true),
-    VARIABLE(UINT64, "memory", "bytes", "predicted memory of a process", ROW_EFFORT(memory)),
+    VARIABLE(UINT64, "memory", "bytes", "predicted memory", ROW_EFFORT(memory)),
     VARIABLE(UINT64, "rows", "rows", "rows evaluated, symmetric ones counted once",
              ROW_EFFORT(rows)),
     VARIABLE(INT64, "passes", "1", "passes over all rows", ROW_EFFORT(passes)),
     VARIABLE(INT64, "resumed", "1", "1: from a checkpoint; 0: not", .flag = true,
              ROW_EFFORT(resumed)),
-    VARIABLE(INT64, "ranks", "1", "processes that shared the layers", ROW_EFFORT(ranks)),
-    VARIABLE(UINT64, "rank_memory", "bytes", "memory of the layers, maximum over processes",
-             ROW_EFFORT(work.memory)),
-    VARIABLE(UINT64, "rank_received", "bytes",
-             "received from other processes, maximum over processes", ROW_EFFORT(work.received)),
-    VARIABLE(DOUBLE, "rank_waited", "s",
-             "time of waiting for other processes, maximum over processes",
-             ROW_EFFORT(work.waited)),
     VARIABLE(UINT64, "disk_size", "bytes", "predicted size of the layers on disk; 0: in memory",
              ROW_EFFORT(disk)),
     VARIABLE(UINT64, "disk_read", "bytes", "read from layers on disk since the last start",
@@ -88,20 +80,12 @@ static const struct dataset_variable row_size_variables[] = {
 };
 
 static const struct dataset_variable row_cost_variables[] = {
-    VARIABLE(UINT64, "processes", "1", "processes that would solve the row",
-             DATASET_MEMBER(struct row_cost, processes)),
     VARIABLE(UINT64, "pass_rows", "rows", "rows evaluated in a pass", .key = "rows",
              DATASET_MEMBER(struct row_cost, rows)),
-    VARIABLE(UINT64, "byte_memory", "bytes", "memory of a process if values are bytes",
-             .key = "byte.memory", DATASET_MEMBER(struct row_cost, byte.memory)),
-    VARIABLE(UINT64, "byte_received", "bytes",
-             "bytes that the middle process receives in a pass if values are bytes",
-             .key = "byte.received", DATASET_MEMBER(struct row_cost, byte.received)),
-    VARIABLE(UINT64, "bit_memory", "bytes", "memory of a process if values are bits",
-             .key = "bit.memory", DATASET_MEMBER(struct row_cost, bit.memory)),
-    VARIABLE(UINT64, "bit_received", "bytes",
-             "bytes that the middle process receives in a pass if values are bits",
-             .key = "bit.received", DATASET_MEMBER(struct row_cost, bit.received)),
+    VARIABLE(UINT64, "byte_memory", "bytes", "memory if values are bytes", .key = "byte.memory",
+             DATASET_MEMBER(struct row_cost, byte)),
+    VARIABLE(UINT64, "bit_memory", "bytes", "memory if values are bits", .key = "bit.memory",
+             DATASET_MEMBER(struct row_cost, bit)),
     {0},
 };
 

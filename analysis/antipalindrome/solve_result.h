@@ -25,10 +25,8 @@ void row_sizes_to_result(struct result *result, const struct row_size *size, siz
 
 /* What solving a row costs. */
 struct row_cost {
-    uint64_t processes, rows; /* rows of a pass */
-    struct row_kind_cost {
-        uint64_t memory, received; /* bytes of a process: peak, and in a pass */
-    } byte, bit;
+    uint64_t rows;             /* of a pass */
+    uint64_t byte, bit;        /* memory if a value is a byte or a bit, bytes */
     struct external_plan disk; /* of bits, if layers are on disk; memory 0: not predicted */
 };
 void row_cost_to_result(struct result *result, const struct row_cost *cost);

@@ -102,8 +102,6 @@ void marks_free(struct marks *marks) {
     *marks = (struct marks){0};
 }
 
-void marks_clear(struct marks *marks) { memset(marks->word, 0, marks->words * sizeof(uint64_t)); }
-
 uint64_t marks_count(struct marks *marks) {
     uint64_t count = 0;
     for (size_t i = 0; i < marks->words; i++) {

@@ -27,15 +27,8 @@ struct marks {
 bool marks_init(struct marks *marks, uint64_t bound, struct error *error);
 void marks_free(struct marks *marks);
 
-/* Removes all elements. */
-void marks_clear(struct marks *marks);
-
-/* Adds a number. Thread-safe with respect to itself. */
 static inline void marks_add(struct marks *marks, uint64_t number) {
-    uint64_t *word = &marks->word[number / 64];
-    uint64_t bit = UINT64_C(1) << number % 64;
-    if (!(__atomic_load_n(word, __ATOMIC_RELAXED) & bit))
-        __atomic_fetch_or(word, bit, __ATOMIC_RELAXED);
+    marks->word[number / 64] |= UINT64_C(1) << number % 64;
 }
 
 /* The number of elements, below 2^32. Must be called before marks_before. */

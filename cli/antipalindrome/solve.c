@@ -20,9 +20,9 @@ struct row_solve_options {
     char text[ANTIPALINDROME_ROW_TEXT]; /* of the row */
     struct antipalindrome_row position;
     size_t payoff;
-    uint64_t first;   /* 1 or 2; 0: as in the row */
-    uint64_t all;     /* squares of the largest row of the table; 0: no table */
-    uint64_t planned; /* number of processes for --plan; 0: solve */
+    uint64_t first; /* 1 or 2; 0: as in the row */
+    uint64_t all;   /* squares of the largest row of the table; 0: no table */
+    bool planned;   /* rather than solved */
 };
 
 static const struct option_entry row_solve_option[] = {
@@ -38,19 +38,18 @@ static const struct option_entry row_solve_option[] = {
            "Payoff: %s (default), the difference of the scores, or outcome, 1, 0 or -1 for a "
            "win, draw or loss",
            .choices = antipalindrome_payoffs, .usual = "margin", .determines = true, .group = 1),
-    OPTION(COUNT, "memory", "BYTES", struct row_solve_options, plan.memory,
-           "Memory limit of each process (default %s). Values are stored as bytes if these fit, "
-           "otherwise as bits, which takes several passes. If these do not fit, either, one "
-           "process keeps the largest layers in the directory of --checkpoint",
-           .least = 1000000, .most = (uint64_t)1 << 42, .usual = "4G", .group = 1),
+    OPTION(
+        COUNT, "memory", "BYTES", struct row_solve_options, plan.memory,
+        "Memory limit (default %s). Values are stored as bytes if these fit, otherwise as bits, "
+        "which takes several passes. If these do not fit, either, the largest layers are kept in "
+        "the directory of --checkpoint",
+        .least = 1000000, .most = (uint64_t)1 << 42, .usual = "4G", .group = 1),
     OPTION(COUNT, "all", "N", struct row_solve_options, all,
            "Instead of a row: print a CSV table of all sizes up to N", .least = 1,
            .most = SUBSET_ELEMENTS, .determines = true, .group = 1),
-    OPTION(COUNT, "plan", "PROCESSES", struct row_solve_options, planned,
-           "Instead of solving: predict the memory of each of that many processes, and the data "
-           "that the middle one would receive from others; with --memory, also the disk that one "
-           "process would need",
-           .least = 1, .most = OWNERS_RANKS, .determines = true, .group = 1),
+    OPTION(FLAG, "plan", NULL, struct row_solve_options, planned,
+           "Instead of solving: predict the memory; with --memory, also the disk",
+           .determines = true, .group = 1),
     {0},
 };
 
@@ -90,8 +89,8 @@ static bool row_solve_read_row(struct row_solve_options *options, struct error *
         snprintf(options->text, sizeof options->text, "%d", row->squares);
     options->row = options->text;
     options->first = row->first + 1U;
-    option_include(&options->common.parsed, "first", options->planned == 0);
-    option_include(&options->common.parsed, "payoff", options->planned == 0);
+    option_include(&options->common.parsed, "first", !options->planned);
+    option_include(&options->common.parsed, "payoff", !options->planned);
     return true;
 }
 
@@ -101,7 +100,6 @@ static bool row_solve_check(void *what, struct error *error) {
     const struct parsed_options *parsed = &common->parsed;
     bool line = common->view.reference_line;
     options->plan.outcome = options->payoff == ANTIPALINDROME_OUTCOME;
-    options->plan.shared = true;
     options->plan.threads = common->threads;
     options->plan.checkpoint = options->checkpoint.folder;
     options->plan.every = options->checkpoint.every;
@@ -111,13 +109,10 @@ static bool row_solve_check(void *what, struct error *error) {
                                OPTION_NAMES("ROW", "reference-line", "first", "payoff", "plan"),
                                error);
     }
-    if (options->planned > 0 &&
+    if (options->planned &&
         !options_exclude(parsed, "--plan",
                          OPTION_NAMES("reference-line", "first", "payoff", "checkpoint", "every"),
                          error))
-        return false;
-    if (options->planned > 1 &&
-        !options_exclude(parsed, "--plan of several processes", OPTION_NAMES("memory"), error))
         return false;
     if (line &&
         !options_exclude(parsed, "--reference-line", OPTION_NAMES("payoff", "json", "csv"), error))
@@ -192,17 +187,14 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
     return done;
 }
 
-/* The cost with one kind of values. */
+/* The memory with one kind of values, and the rows of a pass. */
 static bool row_cost_find(const struct computation *computation, const struct value_kind *kind,
-                          struct row_kind_cost *cost, uint64_t *rows, struct error *error) {
+                          uint64_t *memory, uint64_t *rows, struct error *error) {
     const struct row_solve_options *options = computation->options;
     int threads = blocks_available_threads(options->plan.threads);
-    int processes = (int)options->planned;
     struct layer_space space;
     bool done = layer_space_init(&space, &options->position, kind, error) &&
-                layer_space_share(&space, processes, processes / 2, error) &&
-                layer_memory(&space, threads, &cost->memory, error) &&
-                layer_traffic(&space, threads, computation->watch, &cost->received, error);
+                layer_memory(&space, threads, memory, error);
     *rows = 0;
     for (int size = 1; done && size < space.elements; size++)
         *rows += layer_rows(&space, size);
@@ -225,8 +217,7 @@ static bool row_cost_find_disk(const struct computation *computation, struct ext
 }
 
 static bool row_solve_predict(const struct computation *computation, struct error *error) {
-    const struct row_solve_options *options = computation->options;
-    struct row_cost cost = {.processes = options->planned};
+    struct row_cost cost = {0};
     bool done = row_cost_find(computation, &value_bytes, &cost.byte, &cost.rows, error) &&
                 row_cost_find(computation, &value_bits, &cost.bit, &cost.rows, error) &&
                 row_cost_find_disk(computation, &cost.disk, error);
@@ -237,7 +228,7 @@ static bool row_solve_predict(const struct computation *computation, struct erro
 
 static bool row_solve_compute(const struct computation *computation, struct error *error) {
     const struct row_solve_options *options = computation->options;
-    if (options->planned > 0)
+    if (options->planned)
         return row_solve_predict(computation, error);
     return options->all > 0 ? row_solve_sizes(computation, error)
                             : row_solve_one(computation, error);
@@ -261,5 +252,4 @@ const struct command command_antipalindrome_solve = {
             .note = row_solve_note,
             .hides_time = true,
         },
-    .spreads = true,
 };

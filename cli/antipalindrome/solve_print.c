@@ -92,14 +92,12 @@ static void row_print_transfer(const struct result *result, const char *what, co
 /* What solving took; files made to be reproducible do not say. */
 static void row_print_effort(const struct result *result) {
     int64_t passes = result_integer(result, "passes", 0);
-    int64_t ranks = result_integer(result, "ranks", 0);
     bool bits = strcmp(result_text(result, "stored", 0), "bit") == 0;
     if (!result_find(result, "rows"))
         return;
-    printf("\n%s rows in %" PRId64 " pass%s, stored as %s; %sB of memory %s",
+    printf("\n%s rows in %" PRId64 " pass%s, stored as %s; %sB of memory in total",
            row_scaled(result, "rows").text, passes, passes == 1 ? "" : "es",
-           bits ? "bits" : "bytes", row_scaled(result, "memory").text,
-           ranks > 1 ? "per process" : "in total");
+           bits ? "bits" : "bytes", row_scaled(result, "memory").text);
     if (!isnan(result->seconds)) {
         char rate[NUMBER_TEXT];
         double rows = (double)(uint64_t)result_integer(result, "rows", 0);
@@ -107,11 +105,6 @@ static void row_print_effort(const struct result *result) {
         printf("; %.2f s, %s rows/s", result->seconds, rate);
     }
     putchar('\n');
-    if (ranks > 1)
-        printf("%" PRId64 " processes; at most %sB of layers, %sB received and %.2f s of waiting "
-               "each\n",
-               ranks, row_scaled(result, "rank_memory").text,
-               row_scaled(result, "rank_received").text, result_real(result, "rank_waited", 0));
     if (result_find(result, "disk_size") && result_integer(result, "disk_size", 0) > 0) {
         printf("at most %sB of layers on disk", row_scaled(result, "disk_size").text);
         row_print_transfer(result, "read", "disk_read", "disk_read_time");
@@ -155,40 +148,25 @@ static bool row_print_line(const struct result *result, const struct antipalindr
     return true;
 }
 
-static void fill_cost(struct screen_table *table, const struct result *result) {
-    screen_table_add(table, "byte");
-    screen_table_add(table, "%sB", row_scaled(result, "byte_memory").text);
-    screen_table_add(table, "%sB", row_scaled(result, "byte_received").text);
-    screen_table_add(table, "bit");
-    screen_table_add(table, "%sB", row_scaled(result, "bit_memory").text);
-    screen_table_add(table, "%sB", row_scaled(result, "bit_received").text);
-}
-
-static bool row_print_cost(const struct result *result) {
-    static const struct view_column columns[] = {{.heading = "<a value is a"},
-                                                 {.heading = "memory"},
-                                                 {.heading = "received in a pass"},
-                                                 {0}};
-    static const struct view_table table = {.labels = 1, .column = columns, .fill = fill_cost};
-    int64_t processes = result_integer(result, "processes", 0);
-    printf("%" PRId64 " process%s, %s rows in a pass; each process:\n\n", processes,
-           processes == 1 ? "" : "es", row_scaled(result, "pass_rows").text);
-    if (!view_table_print(result, &table, stdout))
-        return false;
+static void row_print_cost(const struct result *result) {
+    printf("%s rows in a pass\nbytes: %sB of memory\nbits: %sB of memory\n",
+           row_scaled(result, "pass_rows").text, row_scaled(result, "byte_memory").text,
+           row_scaled(result, "bit_memory").text);
     if (result_find(result, "pass_disk_memory"))
-        printf("\nbits, with layers on disk: %sB of memory, %sB of disk; each pass reads %sB and "
+        printf("bits, with layers on disk: %sB of memory, %sB of disk; each pass reads %sB and "
                "writes %sB\n",
                row_scaled(result, "pass_disk_memory").text,
                row_scaled(result, "pass_disk_size").text, row_scaled(result, "pass_disk_read").text,
                row_scaled(result, "pass_disk_written").text);
-    return true;
 }
 
 bool row_solve_print(const struct result *result, const struct view_options *view,
                      struct error *error) {
     struct antipalindrome_row row;
-    if (result_find(result, "processes"))
-        return row_print_cost(result) || error_memory(error);
+    if (result_find(result, "pass_rows")) {
+        row_print_cost(result);
+        return true;
+    }
     if (result_find(result, "squares"))
         return result_csv_print(result, stdout) || error_memory(error);
     if (!antipalindrome_row_read(&row, result_text(result, "row", 0), error))
@@ -208,7 +186,7 @@ bool row_solve_print(const struct result *result, const struct view_options *vie
 }
 
 bool row_solve_note(const struct result *result) {
-    if (result_find(result, "processes"))
+    if (result_find(result, "pass_rows"))
         return true;
     if (result_find(result, "squares")) {
         if (!result->complete)

@@ -110,7 +110,7 @@ check antipalindrome solve 9
 check antipalindrome solve 10.1..0.11 --first 2 --payoff outcome
 check antipalindrome solve 6:2
 check antipalindrome solve --all 7
-check antipalindrome solve 16 --plan 4
+check antipalindrome solve 16 --plan
 check antipalindrome census 7
 check antipalindrome census 10.1.. --rows 1
 check antipalindrome census 40 --rows 20K --seed 3

@@ -4,11 +4,8 @@
 #include <sys/mman.h>
 
 enum {
-    SHARED_BYTES = 1 << 16,      /* smaller layers are not distributed */
-    PART_BYTES = 1 << 22,        /* target size of a part */
-    SHARED_PART_BYTES = 1 << 17, /* the same per rank, for distributed layers */
-    PARTS = 256,                 /* most parts, unless they would exceed: */
-    MOST_PART_BYTES = 1 << 28,   /* most bytes per rank in a part of a distributed layer */
+    PART_BYTES = 1 << 22, /* target size of a part */
+    PARTS = 256,          /* most parts */
 };
 
 bool layer_space_init(struct layer_space *space, const struct antipalindrome_row *row,
@@ -22,20 +19,10 @@ bool layer_space_init(struct layer_space *space, const struct antipalindrome_row
                            SUBSET_ELEMENTS);
     for (int i = 0; i < elements; i++, empty &= empty - 1)
         space->square[i] = (uint8_t)__builtin_ctzll(empty);
-    return subset_ranks_init(&space->ranks, elements, error) &&
-           owners_init(&space->alone, elements, 1, error);
+    return subset_ranks_init(&space->ranks, elements, error);
 }
 
-bool layer_space_share(struct layer_space *space, int ranks, int rank, struct error *error) {
-    space->rank = rank;
-    return ranks == 1 || owners_init(&space->shared, space->elements, ranks, error);
-}
-
-void layer_space_free(struct layer_space *space) {
-    subset_ranks_free(&space->ranks);
-    owners_free(&space->alone);
-    owners_free(&space->shared);
-}
+void layer_space_free(struct layer_space *space) { subset_ranks_free(&space->ranks); }
 
 static uint64_t layer_subsets(const struct layer_space *space, int size) {
     return space->anchored ? subset_count(space->elements, size)
@@ -51,29 +38,18 @@ uint64_t layer_words(const struct layer_space *space, int size) {
 }
 
 static size_t layer_mapped_bytes(const struct layer *layer) {
-    return layer->places.count * layer->words * sizeof *layer->values;
-}
-
-/* Distributed layers have smaller parts, because vectors fetched from other ranks take memory. */
-static uint64_t layer_count_parts(const struct owners *owners, uint64_t bytes) {
-    bool alone = owners->ranks == 1;
-    uint64_t of_rank = bytes / (uint64_t)owners->ranks;
-    uint64_t parts = of_rank / (alone ? PART_BYTES : SHARED_PART_BYTES) + 1;
-    uint64_t least = alone ? 1 : of_rank / MOST_PART_BYTES + 1;
-    parts = parts < PARTS ? parts : PARTS;
-    return parts > least ? parts : least;
+    return layer_length(layer) * sizeof *layer->values;
 }
 
 bool layer_outline(struct layer *layer, const struct layer_space *space, int size,
                    struct error *error) {
     int bits = layer_bits(space, size);
-    uint64_t bytes = layer_words(space, size) * sizeof(uint64_t);
-    bool shared = space->shared.ranks > 1 && size < space->elements && bytes > SHARED_BYTES;
-    const struct owners *owners = shared ? &space->shared : &space->alone;
-    *layer = (struct layer){.size = size, .bits = bits, .words = value_words(space->kind, bits)};
-    return layer_places_init(&layer->places, &space->ranks, size, !space->anchored, owners,
-                             shared ? space->rank : 0, error) &&
-           layer_places_divide(&layer->places, layer_count_parts(owners, bytes), error);
+    uint64_t parts = layer_words(space, size) * sizeof(uint64_t) / PART_BYTES + 1;
+    *layer = (struct layer){.size = size,
+                            .bits = bits,
+                            .words = value_words(space->kind, bits),
+                            .parts = parts < PARTS ? parts : PARTS};
+    return subset_order_init(&layer->order, &space->ranks, size, !space->anchored, error);
 }
 
 /* Whole huge pages if it fills one; never nothing. */
@@ -124,7 +100,7 @@ bool layer_init(struct layer *layer, const struct layer_space *space, int size,
 
 void layer_free(struct layer *layer) {
     layer_unmap(layer->values, layer_mapped_bytes(layer));
-    layer_places_free(&layer->places);
+    subset_order_free(&layer->order);
     *layer = (struct layer){0};
 }
 
@@ -163,11 +139,16 @@ void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *nex
 }
 
 uint64_t layer_written(const struct layer *layer, uint64_t part) {
-    const struct layer_places *places = &layer->places;
-    return layer_places_before(places, places->rank, places->part[part].own);
+    return subset_kept_before(&layer->order, layer_part(layer, part));
 }
 
+/* All moves from this and later subsets lead to larger numbers with one more element: the smallest
+ * such number has the lowest missing element, too. */
 uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *next) {
-    const struct layer_places *places = &next->places;
-    return layer_places_before(places, places->rank, layer->places.part[part].any);
+    const struct subset_order *order = &layer->order;
+    uint64_t rank = layer_part(layer, part);
+    if (rank == order->count)
+        return next->order.kept;
+    uint32_t subset = subset_of_rank(order->ranks->elements, order->size, rank);
+    return subset_place(&next->order, subset | (subset + 1));
 }

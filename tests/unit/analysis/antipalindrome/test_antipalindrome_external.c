@@ -107,7 +107,7 @@ TEST_IN_DIRECTORY(layers_on_disk_have_the_same_values) {
         compute(&space, 0, 0, 0, 0, 1, &memory);
         compute(&space, outer, first, last, i % 2 ? 1000000 : 0, i % 2 ? 3 : 1, &disk);
         assert_memory_equal(memory.values, disk.values,
-                            memory.places.count * memory.words * sizeof *memory.values);
+                            layer_length(&memory) * sizeof *memory.values);
         layer_free(&memory);
         layer_free(&disk);
         layer_space_free(&space);

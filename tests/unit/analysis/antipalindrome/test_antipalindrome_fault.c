@@ -1,7 +1,6 @@
 /* Fails every allocation in turn. */
 #include "analysis/antipalindrome/external.h"
 #include "analysis/antipalindrome/layer/layer.h"
-#include "analysis/antipalindrome/layer/layer_ranks.h"
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/census.h"
 #include "strategies/antipalindrome/row_search.h"
@@ -65,32 +64,7 @@ static bool plan(struct error *error) {
     struct layer_space space;
     uint64_t bytes;
     bool done = layer_space_init(&space, &row, &value_bytes, error) &&
-                layer_space_share(&space, 3, 1, error) && layer_memory(&space, 1, &bytes, error) &&
-                layer_traffic(&space, 1, NULL, &bytes, error);
-    layer_space_free(&space);
-    return done;
-}
-
-/* As far as possible without other ranks. */
-static bool fetch(struct error *error) {
-    struct antipalindrome_row row = antipalindrome_start(13, 0);
-    struct layer_space space;
-    struct layer layer = {0}, next = {0};
-    struct layer_fetch fetch = {.threads = 1};
-    size_t spans = 0;
-    struct rank_span *span = NULL;
-    struct rank_work work = {.memory = 1};
-    bool done = layer_space_init(&space, &row, &value_bytes, error) &&
-                layer_space_share(&space, 2, 0, error) && layer_init(&layer, &space, 8, error) &&
-                layer_init(&next, &space, 9, error) &&
-                layer_fetch_init(&fetch, &layer, &next, error) &&
-                (span = layer_places_spans(&layer.places, 0, 100, &spans, error)) &&
-                layer_fetch_run(&fetch, span, spans, error) && rank_work_most(&work, NULL, error);
-    assert_true(!done || fetch.received > 0);
-    free(span);
-    layer_fetch_free(&fetch);
-    layer_free(&layer);
-    layer_free(&next);
+                layer_memory(&space, 1, &bytes, error);
     layer_space_free(&space);
     return done;
 }
@@ -123,7 +97,6 @@ TEST_IN_DIRECTORY(lack_of_memory_is_reported) {
     assert_survives_faults(pass_on_disk, NULL);
     assert_survives_faults(plan_disk, NULL);
     assert_survives_faults(plan, NULL);
-    assert_survives_faults(fetch, NULL);
     assert_survives_faults(take_census, NULL);
     assert_survives_faults(search, NULL);
 }

@@ -251,7 +251,7 @@ TEST(what_cannot_be_solved_is_reported) {
     const struct row_plan small = {.memory = 1000000, .threads = 1};
     row = antipalindrome_start(18, 0);
     assert_error(row_solve(&row, &small, &solution, &error), &error, ERROR_INPUT,
-                 "18 empty squares need 13.");
+                 "18 empty squares need 13");
     assert_non_null(
         strstr(error.text, "bytes of memory with one bit per row, but the limit is 1M"));
 }
