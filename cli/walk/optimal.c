@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Accuracy of the p where a decision changes, with a step and proved. */
-static const double optimal_accuracy = 1e-6, proved_accuracy = 1e-9;
+/* Accuracy of the p where a decision changes. */
+static const double optimal_accuracy = 1e-9;
 
 /* State of the command. */
 struct optimal_session {
@@ -23,7 +23,6 @@ struct optimal_session {
     size_t regrets;
     struct walk_table table;       /* the optimal policy of one p and start */
     struct policy_summary summary; /* of this policy */
-    struct optimum_changes changes;
     struct pieces pieces;
     struct equal_search equal_search;
     struct equals equals;
@@ -111,23 +110,12 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
 /* Checks the interval of p, if there is one. */
 static bool check_interval(const struct optimal_session *session, struct error *error) {
     const struct range *p = &session->setting.p;
-    return !session->setting.interval || p->value[1] - p->value[0] >= proved_accuracy ||
-           error_input(error, "--p: an interval must be at least %g long", proved_accuracy);
-}
-
-/* Checks --changes. */
-static bool check_changes(const struct optimal_session *session, struct error *error) {
-    const struct walk_setting *setting = &session->setting;
-    const struct range *p = &setting->p;
-    if (!session->options->changes)
+    if (!session->setting.interval && !session->options->changes)
         return true;
-    if (setting->starts > 1 && !setting->interval)
-        return error_input(error, "--changes: with several --start give an interval, e.g. --p 0:1");
-    return setting->interval || (p->values > 1 && p->value[0] > 0 && p->value[p->values - 1] < 1) ||
-           error_input(
-               error,
-               "--changes: give an interval, e.g. --p 0:1, or a range of --p above 0 and below 1, "
-               "e.g. 0.01:0.99:0.01");
+    if (p->values < 2)
+        return error_input(error, "--changes: give an interval, e.g. --p 0:1");
+    return p->value[p->values - 1] - p->value[0] >= optimal_accuracy ||
+           error_input(error, "--p: an interval must be at least %g long", optimal_accuracy);
 }
 
 static bool equal_square(const struct walk_board *board, const char *name, int *square,
@@ -176,12 +164,14 @@ static bool check_decisions(const struct optimal_session *session, struct error 
 /* Residual below which rounding dominates, for values of up to about 100. */
 static const double pieces_width = 1e-12;
 
-static bool optimal_find_pieces(struct optimal_session *session, struct error *error) {
+static bool optimal_find_changes(struct optimal_session *session, struct error *error) {
     const struct walk_points *points = &session->plan.points;
+    if (!session->options->changes)
+        return true;
     const struct pieces_search search = {
         .first = points->p[0],
         .last = points->p[points->ps - 1],
-        .accuracy = proved_accuracy,
+        .accuracy = optimal_accuracy,
         .start = points->start,
         .starts = points->starts,
         .offered = points->collect_at_start,
@@ -202,31 +192,12 @@ static bool optimal_find_equals(struct optimal_session *session, struct error *e
         return true;
     search->first = points->p[0];
     search->last = points->p[points->ps - 1];
-    search->accuracy = proved_accuracy / 2; /* an end may be on a zero */
+    search->accuracy = optimal_accuracy / 2; /* an end may be on a zero */
     search->threads = session->plan.threads;
     search->watch = session->plan.watch;
     limits.width = pieces_width;
     computation_part(session->computation, "intervals of p");
     return equals_find(&session->equals, points->board, search, &limits, error);
-}
-
-static bool optimal_find_changes(struct optimal_session *session, struct error *error) {
-    const struct walk_points *points = &session->plan.points;
-    const struct optimum_search search = {
-        .first = points->p[0],
-        .last = points->p[points->ps - 1],
-        .steps = (int)points->ps - 1,
-        .accuracy = optimal_accuracy,
-        .threads = session->plan.threads,
-        .watch = session->plan.watch,
-    };
-    if (!session->options->changes)
-        return true;
-    if (session->setting.interval)
-        return optimal_find_pieces(session, error);
-    computation_part(session->computation, "steps");
-    return optimum_find_changes(&session->changes, points->board, points->start[0],
-                                points->collect_at_start, &search, &session->plan.limits, error);
 }
 
 static bool optimal_open_session(struct optimal_session *session, struct optimal_options *options,
@@ -236,7 +207,7 @@ static bool optimal_open_session(struct optimal_session *session, struct optimal
         (struct prism_file){.path = options->prism, .force = options->walk.common.force};
     if (!walk_setting_open(setting, &options->walk, error) ||
         !optimal_check_exports(session, error) || !check_interval(session, error) ||
-        !check_changes(session, error) || !check_equal(session, error))
+        !check_equal(session, error))
         return false;
     session->plan = (struct optimal_plan){
         .points = walk_setting_points(setting),
@@ -278,10 +249,7 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
         .summary = &session->summary,
         .table = &session->table,
         .habits = session->options->habits,
-        .changes = !session->options->changes  ? NULL
-                   : session->setting.interval ? &session->pieces.changes
-                                               : &session->changes,
-        .pieces = session->options->changes && session->setting.interval ? &session->pieces : NULL,
+        .pieces = session->options->changes ? &session->pieces : NULL,
         .equals = session->options->equal ? &session->equals : NULL,
         .equal_square = session->equal_search.square,
         .policy = &session->decided,
@@ -295,7 +263,6 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
 static void optimal_close_session(struct optimal_session *session) {
     dataset_free(session->policy);
     prism_file_free(&session->prism);
-    optimum_changes_free(&session->changes);
     pieces_free(&session->pieces);
     equals_free(&session->equals);
     optimum_policy_free(&session->decided);

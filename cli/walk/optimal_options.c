@@ -34,9 +34,8 @@ static const struct option_entry optimal_option[] = {
            "most decisions",
            .most = MOST_LISTED, .usual = "10", .determines = true, .group = 2),
     OPTION(FLAG, "changes", NULL, struct optimal_options, changes,
-           "With --p 0:1, or another interval without a step: prove at which p the optimal "
-           "decisions change, and nowhere else; this can take minutes. With a range of p above 0 "
-           "and below 1: only find changes from one of its values to the next",
+           "With --p 0:1, or another interval: prove at which p of it the optimal decisions "
+           "change, and nowhere else; this can take minutes",
            .determines = true, .group = 2),
     OPTION(TEXT, "equal", "A,B", struct optimal_options, equal,
            "With --p 0:1, or another interval: find the p at which games from these two squares "

@@ -113,16 +113,6 @@ static const char *change_text(const struct result *result, size_t row, char buf
 }
 
 static const struct view_column change_columns[] = {
-    {.heading = "p from", .variable = "change_p_lower", .format = "%.7f"},
-    {.heading = "to", .variable = "change_p_upper", .format = "%.7f"},
-    {.heading = "<holding", .text = change_held},
-    {.heading = "<letter", .variable = "change_letter"},
-    {.heading = "<on", .variable = "change_square"},
-    {.heading = "<from here on", .text = change_text},
-    {0},
-};
-
-static const struct view_column proved_columns[] = {
     {.heading = "p from", .variable = "change_p_lower", .format = "%.10f"},
     {.heading = "to", .variable = "change_p_upper", .format = "%.10f"},
     {.heading = "<holding", .text = change_held},
@@ -248,10 +238,9 @@ static bool print_pieces(const struct result *result) {
 }
 
 static bool print_changes(const struct result *result) {
-    bool proved = result_find(result, "piece_p_lower");
     return print_counted(result, "Changes of the optimal decisions along p", OPTIMUM_CHANGES, 2,
-                         proved ? proved_columns : change_columns) &&
-           (!proved || print_pieces(result));
+                         change_columns) &&
+           print_pieces(result);
 }
 
 static bool print_equals(const struct result *result) {

@@ -128,6 +128,6 @@ void pieces_free(struct pieces *pieces) {
     free(pieces->gap);
     free(pieces->open);
     free(pieces->tie);
-    optimum_changes_free(&pieces->changes);
+    free(pieces->change);
     *pieces = (struct pieces){.count = 0};
 }

@@ -20,14 +20,22 @@ struct piece_decision {
     double lower, upper; /* of a tie: least and greatest p of the pieces */
 };
 
+/* A decision that is another one in the next piece. */
+struct piece_change {
+    struct walk_collection collection;
+    int square;
+    double lower, upper; /* of p: where one piece ends and the next begins */
+    bool takes;          /* at upper */
+};
+
 /* A zeroed one is empty. */
 struct pieces {
-    size_t count, gaps, opens, ties;
+    size_t count, changes, gaps, opens, ties;
     struct piece *piece; /* ascending: in each, the decisions that occur are optimal for
                             every p of it, and are the same */
     struct gap *gap; /* ascending: intervals where that is not known, although the policies on both
                         sides may be equal */
-    struct optimum_changes changes; /* between neighbouring pieces: the decisions that differ */
+    struct piece_change *change; /* by ascending p */
     struct piece_decision *open; /* by gap, the first GAP_LISTED decisions that were not settled */
     struct piece_decision *tie;  /* decisions that occur in some consecutive pieces and are worth
                                     the same for every p of them (ties.h, identities.h);

@@ -15,13 +15,12 @@ static bool piece_add(struct pieces *pieces, struct piece *piece, struct error *
     return true;
 }
 
-static bool change_add(struct optimum_changes *changes, struct optimum_change change,
-                       struct error *error) {
-    struct optimum_change *more = list_with_room(changes->change, changes->count, sizeof *more);
+static bool change_add(struct pieces *pieces, struct piece_change change, struct error *error) {
+    struct piece_change *more = list_with_room(pieces->change, pieces->changes, sizeof *more);
     if (!more)
         return false;
-    changes->change = more;
-    more[changes->count++] = change;
+    pieces->change = more;
+    more[pieces->changes++] = change;
     return true;
 }
 
@@ -49,10 +48,10 @@ static bool record_changes(struct pieces_joiner *joiner, double lower, double up
         if (!(before & after & PART_OCCURS) || !((before ^ after) & PART_TAKES))
             continue;
         const struct piece_decision at = decision_at(joiner, i);
-        const struct optimum_change change = {at.collection, at.square, lower, upper,
-                                              after & PART_TAKES};
+        const struct piece_change change = {at.collection, at.square, lower, upper,
+                                            after & PART_TAKES};
         (*differ)++;
-        if (!change_add(&joiner->pieces->changes, change, error))
+        if (!change_add(joiner->pieces, change, error))
             return false;
     }
     return true;

@@ -58,40 +58,6 @@ double optimum_take(const void *self, const struct walk_view *view);
 bool optimum_table(const struct optimum *optimum, int start, bool offered, enum table_coin coin,
                    struct walk_table *table, struct error *error);
 
-/* A decision whose optimum differs between `lower` and `upper`. */
-struct optimum_change {
-    struct walk_collection collection;
-    int square;
-    double lower, upper; /* of p, at most the requested accuracy apart */
-    bool takes;          /* at upper */
-};
-
-struct optimum_changes {
-    size_t count;
-    struct optimum_change *change; /* by ascending p, then in the order of the game's rows */
-};
-
-/* Where to search: first .. last in `steps` equal steps; where decisions differ between neighbours,
- * the interval is narrowed to at most `accuracy`. A decision that changes twice within one step is
- * missed. */
-struct optimum_search {
-    double first, last; /* more than 0 and less than 1 */
-    int steps;
-    double accuracy;
-    int threads;
-    const struct watch *watch; /* or NULL; its unit is a step */
-};
-
-/* Finds changes of decisions that occur under the optimum from that start, on either side of the
- * change. Taking and leaving count as equal within a relative difference of 1e-9, and no change is
- * reported there. The same on any number of threads. Fails when memory is short or it is stopped
- * (ERROR_STOPPED): then the changes of the steps before that are reported. Free them in any case.
- */
-bool optimum_find_changes(struct optimum_changes *changes, const struct walk_board *board,
-                          int start, bool offered, const struct optimum_search *search,
-                          const struct exact_limits *limits, struct error *error);
-void optimum_changes_free(struct optimum_changes *changes);
-
 /* Number of values of p that are solved in sequence, each starting from the previous solution: runs
  * are fixed, so that results do not depend on the number of threads. */
 enum { OPTIMUM_RUN = 9 };

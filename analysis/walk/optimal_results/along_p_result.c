@@ -17,13 +17,12 @@ const struct dataset_variable change_variables[] = {
     VARIABLE(TEXT, "change_square", "name", "its square", .key = "square", CHANGE),
     VARIABLE(INT64, "change_takes_above", "1",
              "1: taken above this p and left below; 0: the reverse", .key = "takes_above",
-             .flag = true, DATASET_MEMBER(struct optimum_change, takes), CHANGE),
+             .flag = true, DATASET_MEMBER(struct piece_change, takes), CHANGE),
     VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", .key = "p_lower",
-             DATASET_MEMBER(struct optimum_change, lower), CHANGE),
+             DATASET_MEMBER(struct piece_change, lower), CHANGE),
     VARIABLE(DOUBLE, "change_p_upper", "1",
-             "a p above the change, at most 1e-6 above change_p_lower; at most 1e-9 in a file with "
-             "piece",
-             .key = "p_upper", DATASET_MEMBER(struct optimum_change, upper), CHANGE),
+             "a p above the change, at most 1e-9 above change_p_lower", .key = "p_upper",
+             DATASET_MEMBER(struct piece_change, upper), CHANGE),
     {0},
 };
 
@@ -161,12 +160,12 @@ static void add_all(struct result *result, const struct dataset_variable *variab
         result_add(result, variables->name);
 }
 
-void changes_to_result(struct result *result, const struct optimum_changes *changes,
-                       const struct walk_board *board) {
-    result_dimension(result, "change", changes->count);
+static void set_changes(struct result *result, const struct pieces *pieces,
+                        const struct walk_board *board) {
+    result_dimension(result, "change", pieces->changes);
     add_all(result, change_variables);
-    for (size_t i = 0; i < changes->count; i++) {
-        const struct optimum_change *change = &changes->change[i];
+    for (size_t i = 0; i < pieces->changes; i++) {
+        const struct piece_change *change = &pieces->change[i];
         result_set_record(result, change_variables, i, change);
         walk_collection_to_result(result, "change_collection", i, &change->collection);
         walk_letter_to_result(result, "change_letter", i, board->letter[change->square]);
@@ -215,6 +214,7 @@ static void set_values(struct result *result, const struct pieces *pieces,
 
 void pieces_to_result(struct result *result, const struct pieces *pieces,
                       const struct walk_points *points) {
+    set_changes(result, pieces, points->board);
     result_dimension(result, "piece", pieces->count);
     result_dimension(result, "gap", pieces->gaps);
     result_dimension(result, "unsettled", pieces->opens);

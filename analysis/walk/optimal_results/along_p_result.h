@@ -10,8 +10,6 @@
 extern const struct dataset_variable change_variables[], piece_variables[], piece_ends_variables[],
     piece_value_variables[], gap_variables[], equal_variables[];
 
-void changes_to_result(struct result *result, const struct optimum_changes *changes,
-                       const struct walk_board *board);
 void pieces_to_result(struct result *result, const struct pieces *pieces,
                       const struct walk_points *points);
 void equals_to_result(struct result *result, const struct equals *equals, const int square[2],

@@ -353,8 +353,6 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
         set_regrets(result, content);
     if (content->summary->count > 0)
         set_habits(result, content);
-    if (content->changes)
-        changes_to_result(result, content->changes, plan->points.board);
     if (content->pieces)
         pieces_to_result(result, content->pieces, &plan->points);
     if (content->equals)

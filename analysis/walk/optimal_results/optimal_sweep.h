@@ -63,15 +63,14 @@ struct optimum_content {
     const struct optimal_plan *plan;
     const struct optimal_point *point;
     const struct optimal_regret *regret;
-    size_t decisions;                      /* maximum number for each regret */
-    const struct policy_summary *summary;  /* empty: not requested */
-    const struct walk_table *table;        /* that it summarizes */
-    size_t habits;                         /* maximum number of its entries */
-    const struct optimum_changes *changes; /* NULL: not requested */
-    const struct pieces *pieces;           /* likewise */
-    const struct equals *equals;           /* likewise */
-    const int *equal_square;               /* [2]: the starts that they are about */
-    const struct optimum_policy *policy;   /* empty: not requested */
+    size_t decisions;                     /* maximum number for each regret */
+    const struct policy_summary *summary; /* empty: not requested */
+    const struct walk_table *table;       /* that it summarizes */
+    size_t habits;                        /* maximum number of its entries */
+    const struct pieces *pieces;          /* NULL: not requested */
+    const struct equals *equals;          /* likewise */
+    const int *equal_square;              /* [2]: the starts that they are about */
+    const struct optimum_policy *policy;  /* empty: not requested */
 };
 
 extern const struct result_description optimum_description;

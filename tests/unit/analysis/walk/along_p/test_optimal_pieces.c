@@ -1,5 +1,4 @@
-/* The optimal policies at every p of an interval, against optima at single p and the changes found
- * from step to step. */
+/* The optimal policies at every p of an interval, against optima at single p. */
 #include "analysis/walk/along_p/equal_starts.h"
 #include "analysis/walk/along_p/pieces.h"
 #include "analysis/walk/along_p/ties.h"
@@ -28,10 +27,8 @@ static void check_order(const struct pieces *pieces, const struct pieces_search 
         const struct piece *piece = &pieces->piece[i];
         assert_true(end <= piece->lower && piece->lower < piece->upper);
         bool known = i == 0 && end == piece->lower;
-        for (;
-             change < pieces->changes.count && pieces->changes.change[change].upper <= piece->lower;
-             change++) {
-            assert_true(pieces->changes.change[change].lower == end);
+        for (; change < pieces->changes && pieces->change[change].upper <= piece->lower; change++) {
+            assert_true(pieces->change[change].lower == end);
             assert_true(piece->lower - end <= 1e-9);
             known = true;
         }
@@ -45,31 +42,78 @@ static void check_order(const struct pieces *pieces, const struct pieces_search 
         assert_true(gap < pieces->gaps && pieces->gap[gap].lower == end);
         end = pieces->gap[gap++].upper;
     }
-    assert_true(end == search->last && gap == pieces->gaps && change == pieces->changes.count);
+    assert_true(end == search->last && gap == pieces->gaps && change == pieces->changes);
 }
 
-/* Those that steps and bisection find are among them, except in gaps. */
+/* How much less taking is worth than leaving, relatively, at that p: solved from scratch. */
+static double advantage(const struct walk_board *board, const struct piece_change *change,
+                        double p) {
+    struct optimum optimum;
+    struct error error = {0};
+    assert_true(optimum_solve(&optimum, board, p, &limits, &error));
+    struct walk_collection more = collection_add(change->collection, board->letter[change->square]);
+    uint32_t row = optimum.table.row_of_rank[collection_rank(&change->collection)];
+    uint32_t next = optimum.table.row_of_rank[collection_rank(&more)];
+    double left = exact_state(&optimum.exact, row, change->square).value;
+    double taken = exact_state(&optimum.exact, next, change->square).value;
+    optimum_free(&optimum);
+    return (left - taken) / left;
+}
+
+/* Whether a decision changes from `before` to `after`. */
+static bool is_listed(const struct pieces *pieces, const struct walk_collection *held, int square,
+                      bool takes, double before, double after) {
+    for (size_t i = 0; i < pieces->changes; i++) {
+        const struct piece_change *change = &pieces->change[i];
+        if (change->square == square && change->takes == takes && change->lower <= after &&
+            change->upper >= before &&
+            collection_rank(&change->collection) == collection_rank(held))
+            return true;
+    }
+    return false;
+}
+
+/* The optimal decision at the row and square: 1 take, -1 leave, 0 equal or without consequence. */
+static int decision_at(const struct optimum *optimum, const struct walk_table *policy, uint32_t row,
+                       int square) {
+    uint32_t own = optimum->table.row_of_rank[collection_rank(&policy->collection[row])];
+    double cost = optimum_cost(optimum, own, square);
+    if (policy->collection[row].size >= WALK_PALINDROME - 1 || !(cost > 1e-9))
+        return 0;
+    return optimum_takes(optimum, own, square) ? 1 : -1;
+}
+
+/* Solved from scratch, decisions differ on both sides of each change; and those that differ from
+ * one of some p to the next are listed. */
 static void check_changes(const struct pieces *pieces, const struct walk_board *board,
                           const struct pieces_search *search) {
-    struct optimum_changes found;
+    enum { STEPS = 20 };
+    struct optimum optimum[2];
     struct error error = {0};
-    const struct optimum_search steps = {
-        .first = search->first, .last = search->last, .steps = 40, .accuracy = 1e-7, .threads = 1};
-    assert_true(optimum_find_changes(&found, board, *search->start, search->offered, &steps,
-                                     &limits, &error));
-    assert_true(pieces->changes.count >= found.count);
-    for (size_t i = 0; i < found.count; i++) {
-        const struct optimum_change *change = &found.change[i];
-        bool listed = false;
-        for (size_t k = 0; k < pieces->changes.count; k++) {
-            const struct optimum_change *other = &pieces->changes.change[k];
-            listed |= other->square == change->square && other->takes == change->takes &&
-                      collection_rank(&other->collection) == collection_rank(&change->collection) &&
-                      other->lower <= change->upper && change->lower <= other->upper;
-        }
-        assert_true(listed);
+    for (size_t i = 0; i < pieces->changes && i < 20; i++) {
+        const struct piece_change *change = &pieces->change[i];
+        assert_true((advantage(board, change, change->lower) > 0) != change->takes);
+        assert_true((advantage(board, change, change->upper) > 0) == change->takes);
     }
-    optimum_changes_free(&found);
+    for (int step = 0; step <= STEPS; step++) {
+        double width = (search->last - search->first) / STEPS, p = search->first + step * width;
+        struct walk_table policy;
+        struct optimum *now = &optimum[step % 2], *before = &optimum[(step + 1) % 2];
+        assert_true(optimum_solve(now, board, p, &limits, &error));
+        assert_true(
+            optimum_table(now, *search->start, search->offered, TABLE_EITHER, &policy, &error));
+        for (uint32_t row = 0; step > 0 && row < policy.rows; row++)
+            for (int square = 0; square < board->squares; square++) {
+                int one = decision_at(before, &policy, row, square);
+                int other = decision_at(now, &policy, row, square);
+                assert_true(one * other >= 0 || is_listed(pieces, &policy.collection[row], square,
+                                                          other > 0, p - width, p));
+            }
+        table_free(&policy);
+        if (step > 0)
+            optimum_free(before);
+    }
+    optimum_free(&optimum[STEPS % 2]);
 }
 
 TEST(pieces_cover_the_interval) {
@@ -102,7 +146,7 @@ TEST(pieces_cover_the_interval) {
         pieces_free(&pieces);
         assert_true(pieces_find(&pieces, &board, &inside, &limits, &error));
         check_changes(&pieces, &board, &inside);
-        changes += pieces.changes.count;
+        changes += pieces.changes;
         pieces_free(&pieces);
     }
     assert_true(changes >= 3);
@@ -244,16 +288,16 @@ TEST(threads_make_no_difference) {
     search.threads = 3;
     assert_true(pieces_find(&three, &board, &search, &limits, &error));
     assert_int_equal(one.count, three.count);
-    assert_int_equal(one.changes.count, three.changes.count);
+    assert_int_equal(one.changes, three.changes);
     assert_int_equal(one.gaps, three.gaps);
     for (size_t i = 0; i < one.count; i++) {
         assert_true(one.piece[i].lower == three.piece[i].lower);
         assert_true(one.piece[i].upper == three.piece[i].upper);
         assert_memory_equal(one.piece[i].ends, three.piece[i].ends, sizeof *one.piece[i].ends);
     }
-    for (size_t i = 0; i < one.changes.count; i++)
-        assert_true(one.changes.change[i].lower == three.changes.change[i].lower &&
-                    one.changes.change[i].square == three.changes.change[i].square);
+    for (size_t i = 0; i < one.changes; i++)
+        assert_true(one.change[i].lower == three.change[i].lower &&
+                    one.change[i].square == three.change[i].square);
     assert_true(one.count > 1);
     pieces_free(&one);
     pieces_free(&three);

@@ -101,17 +101,6 @@ static bool go_along(struct error *error) {
     return optimum_range(&fixture.board, p, 3, 1, &limits, visit, NULL, error);
 }
 
-/* A step of it, with a change. */
-static bool look_for_changes(struct error *error) {
-    const struct optimum_search search = {
-        .first = 0.1, .last = 0.9, .steps = 1, .accuracy = 0.3, .threads = 1};
-    struct optimum_changes changes;
-    bool done = optimum_find_changes(&changes, &fixture.board, fixture.board.start, false, &search,
-                                     &limits, error);
-    optimum_changes_free(&changes);
-    return done;
-}
-
 /* Two sections of p. */
 static bool prove_changes(struct error *error) {
     const struct pieces_search search = {.first = 0,
@@ -172,7 +161,6 @@ TEST_WITH(set_up, tear_down, optima_survive) {
 }
 
 TEST_WITH(set_up, tear_down, other_questions_survive) {
-    assert_survives_faults(look_for_changes, NULL);
     assert_survives_faults(prove_changes, NULL);
     assert_survives_faults(compare_starts, NULL);
     assert_survives_faults(solve_objective, NULL);
