@@ -40,11 +40,6 @@ static void cache_remove(struct block_cache *cache, size_t i) {
     cache->user[i] = cache->user[cache->count];
 }
 
-void block_cache_drop(struct block_cache *cache) {
-    while (cache->count > 0)
-        cache_remove(cache, cache->count - 1);
-}
-
 /* Marks the needed blocks in memory as used by `block`, and removes them from the list; drops those
  * that are never used again. Returns how many are missing. */
 static size_t cache_find(struct block_cache *cache, uint32_t block, uint32_t *needed,

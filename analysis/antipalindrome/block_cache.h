@@ -42,7 +42,4 @@ uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t bloc
  * like `load`. */
 bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *error);
 
-/* Drops all blocks. */
-void block_cache_drop(struct block_cache *cache);
-
 #endif

@@ -6,10 +6,8 @@
 #ifndef ANALYSIS_ANTIPALINDROME_GUARANTEE_H
 #define ANALYSIS_ANTIPALINDROME_GUARANTEE_H
 
-enum { GUARANTEE_SQUARES = 48 }; /* at most: enumerates 2^24 rows */
-
-/* The minimum of the player's score minus the opponent's over all these rows of 1 to
- * GUARANTEE_SQUARES squares. */
+/* The minimum of the player's score minus the opponent's over all these rows of 1 to 48
+ * squares: enumerates 2^24 rows of 48. */
 int guarantee_margin(int squares, int player);
 
 /* The player that makes the last move on an empty row if player `first` makes the first. */

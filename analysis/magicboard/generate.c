@@ -7,8 +7,9 @@
 #include <limits.h>
 #include <string.h>
 
-int magicboard_request_distance(const struct magicboard_request *request,
-                                const struct magicboard_solution *solution) {
+/* The distance of a solved board from the request; 0: it meets the request. */
+static int magicboard_request_distance(const struct magicboard_request *request,
+                                       const struct magicboard_solution *solution) {
     enum { STEP = 8, UNSOLVABLE = 16 }; /* weights: of a step in squares, of no solution in steps */
     const struct big_count one = big_count_of(1);
     int length = solution->length;

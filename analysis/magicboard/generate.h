@@ -38,8 +38,4 @@ bool magicboard_generate(const struct magicboard_generation *generation,
                          struct magicboard_generated *generated, uint64_t *done,
                          struct error *error);
 
-/* The distance of a solved board from the request; 0: it meets the request. */
-int magicboard_request_distance(const struct magicboard_request *request,
-                                const struct magicboard_solution *solution);
-
 #endif

@@ -141,7 +141,6 @@ static bool reader_set_payoff(struct text_reader *reader, struct string_view pay
     for (size_t i = 0; payoffs[i]; i++)
         if (view_equals(payoff, payoffs[i])) {
             reader->game->payoff = i;
-            reader->game->names_payoff = true;
             return true;
         }
     return error_input(reader->error, "%s is not a payoff of %s",

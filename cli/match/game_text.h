@@ -20,7 +20,6 @@ struct game_text {
     void *start;               /* the initial position */
     char *setting;             /* its setting; "": it is that of no setting */
     size_t payoff;             /* index of the payoff rule; the default if the text names none */
-    bool names_payoff;         /* whether it does */
     char *agent[GAME_PLAYERS]; /* who plays, by player; NULL: unknown */
     uint32_t *move;            /* [moves] legal ones */
     size_t moves;

@@ -18,7 +18,8 @@ struct row_census_runner {
     struct antipalindrome_tally *scratch; /* by thread */
 };
 
-uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census) {
+/* The number of rows to count. */
+static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census) {
     int empty = __builtin_popcountll(antipalindrome_empty(&census->row));
     return census->exact ? UINT64_C(1) << empty : census->rows;
 }

@@ -36,9 +36,6 @@ struct antipalindrome_census {
     const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
-/* The number of rows to count. */
-uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census);
-
 /* Fails when memory is short and, if interrupted, with ERROR_STOPPED: then the tally covers the
  * first tally->rows rows. */
 bool antipalindrome_census(const struct antipalindrome_census *census,

@@ -114,7 +114,6 @@ static bool row_game_parse(void *position, const char *name, const char *text,
 
 const struct game game_antipalindrome = {
     .name = "antipalindrome",
-    .summary = "fill a row: palindromes for Player 1, antipalindromes for Player 2",
     .setting = "16",
     .settings = "1 to 64, 16:2 where Player 2 moves first",
     .payoffs = antipalindrome_payoffs,

@@ -271,8 +271,6 @@ bool dataset_get_text(const struct dataset_file *file, const char *name, const c
                       struct error *error);
 bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_t *value,
                        struct error *error);
-bool dataset_get_uint64(const struct dataset_file *file, const char *name, uint64_t *value,
-                        struct error *error);
 
 /* The variable with the name, type and dimensions (names, in order) of `expected`; fails if there
  * is none. */
@@ -282,10 +280,6 @@ bool dataset_find(const struct dataset_file *file, const struct dataset_variable
 /* Reads values[entry->size]: double, int64_t or uint64_t. Not for texts. */
 bool dataset_read(const struct dataset_file *file, const struct dataset_entry *entry, void *values,
                   struct error *error);
-
-/* Reads one row, indexed as in dataset_add_row: values[length of the last dimension]. */
-bool dataset_read_row(const struct dataset_file *file, const struct dataset_entry *entry,
-                      size_t row, void *values, struct error *error);
 
 /* Reads texts[entry->size], followed by NULL. */
 char **dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,

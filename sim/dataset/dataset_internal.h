@@ -11,10 +11,6 @@
 #define DATASET_TRAILER "\nbukub-crc64 %016llx\n"
 enum { DATASET_TRAILER_SIZE = 30 };
 
-/* Verifies that a file is complete. HDF5 trusts its input and may crash on a damaged file, so this
- * comes first. *size becomes its size in bytes. Error messages begin with `path`. */
-bool dataset_check(const char *path, uint64_t *size, struct error *error);
-
 /* HDF5. */
 
 /* Call before any other HDF5 function. Keeps HDF5 from printing errors, and from cleaning up at

@@ -53,14 +53,6 @@ bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_
     return attribute;
 }
 
-bool dataset_get_uint64(const struct dataset_file *file, const char *name, uint64_t *value,
-                        struct error *error) {
-    const struct dataset_attribute *attribute = get(file, name, DATASET_UINT64, error);
-    if (attribute)
-        *value = attribute->value.count;
-    return attribute;
-}
-
 static bool has_dimensions(const struct dataset_entry *entry, const char *const *dimensions) {
     for (size_t i = 0; i < entry->rank; i++)
         if (!dimensions[i] || strcmp(entry->dimension[i]->name, dimensions[i]) != 0)
@@ -102,25 +94,6 @@ bool dataset_read(const struct dataset_file *file, const struct dataset_entry *e
                   struct error *error) {
     assert(entry->type != DATASET_TEXT);
     return entry->size == 0 || read_values(file, entry, values, error);
-}
-
-bool dataset_read_row(const struct dataset_file *file, const struct dataset_entry *entry,
-                      size_t row, void *values, struct error *error) {
-    assert(entry->type != DATASET_TEXT && entry->rank > 0);
-    hsize_t columns = entry->length[entry->rank - 1];
-    hid_t memory = H5I_INVALID_HID;
-    hid_t dataset = H5Dopen2(file->handle, entry->name, H5P_DEFAULT);
-    hid_t space = dataset < 0 ? H5I_INVALID_HID : H5Dget_space(dataset);
-    if (space >= 0 && hdf5_select_row(space, row))
-        memory = H5Screate_simple(1, &columns, NULL);
-    bool done = memory >= 0 && H5Dread(dataset, hdf5_memory_type(entry->type, file->text), memory,
-                                       space, H5P_DEFAULT, values) >= 0;
-    if (!done)
-        read_failed(file, entry, error);
-    hdf5_close(memory);
-    hdf5_close(space);
-    hdf5_close(dataset);
-    return done;
 }
 
 /* Copies texts that only HDF5 can free. Empty ones may be NULL. */
@@ -238,7 +211,9 @@ static bool check_bytes(int file, const char *path, uint64_t size, struct error 
                        path);
 }
 
-bool dataset_check(const char *path, uint64_t *size, struct error *error) {
+/* Verifies that a file is complete. HDF5 trusts its input and may crash on a damaged file, so this
+ * comes first. *size becomes its size in bytes. Error messages begin with `path`. */
+static bool dataset_check(const char *path, uint64_t *size, struct error *error) {
     *size = 0;
     /* Does not block on a FIFO. */
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);

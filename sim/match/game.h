@@ -23,7 +23,6 @@ enum {
 
 struct game {
     const char *name;           /* on the command line, "sequencium" */
-    const char *summary;        /* one line in lower case, without a full stop */
     const char *setting;        /* the default, "6x6" */
     const char *settings;       /* the available ones, "1 to 64" */
     const char *const *payoffs; /* names of payoff rules, default first, terminated by NULL */

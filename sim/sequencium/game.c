@@ -200,7 +200,6 @@ static bool sequencium_game_parse(void *position, const char *name, const char *
 
 const struct game game_sequencium = {
     .name = "sequencium",
-    .summary = "grow the largest number from your corner",
     .setting = "6x6",
     .settings = "ROWSxCOLUMNS of 2 to 64 squares",
     .payoffs = sequencium_payoffs,

@@ -19,7 +19,8 @@ struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator) 
     return (struct slice_fraction){numerator / divisor, denominator / divisor};
 }
 
-void slice_fraction_print(struct slice_fraction fraction, char text[SLICE_FRACTION_TEXT]) {
+/* "7/2" or "3". */
+static void slice_fraction_print(struct slice_fraction fraction, char text[SLICE_FRACTION_TEXT]) {
     int length = snprintf(text, SLICE_FRACTION_TEXT, "%" PRId64, fraction.numerator);
     if (fraction.denominator != 1)
         snprintf(text + length, (size_t)(SLICE_FRACTION_TEXT - length), "/%" PRId64,

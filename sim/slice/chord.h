@@ -37,9 +37,6 @@ static inline double slice_fraction_value(struct slice_fraction fraction) {
     return (double)fraction.numerator / (double)fraction.denominator;
 }
 
-/* "7/2" or "3". */
-void slice_fraction_print(struct slice_fraction fraction, char text[SLICE_FRACTION_TEXT]);
-
 /* "0,7/2", as slice_point_read reads it. */
 void slice_point_print(const struct slice_point *point, char text[SLICE_POINT_TEXT]);
 

@@ -80,7 +80,6 @@ static const char *const pick_payoffs[] = {"sum", NULL};
 
 static const struct game game_pick = {
     .name = "pick",
-    .summary = "the largest sum",
     .setting = "nine",
     .settings = "nine",
     .payoffs = pick_payoffs,

@@ -198,7 +198,6 @@ static void slice_game_explain(const void *position, uint32_t move, const struct
 
 const struct game game_slice = {
     .name = "slice",
-    .summary = "fill half of a grid in turns; a line scores the boundaries that it crosses",
     .setting = "5",
     .settings = "1 to 16, 12:3 for three players, 12:3:1 where the offense fills second",
     .payoffs = payoffs,

@@ -83,8 +83,10 @@ bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *
     return optimum_solve_p(optimum, limits, error);
 }
 
-bool optimum_solve_again(struct optimum *optimum, double p, const struct exact_limits *limits,
-                         struct error *error) {
+/* The same without a starting solution: equal to optimum_solve bit by bit, but reuses the layout of
+ * the game. */
+static bool optimum_solve_again(struct optimum *optimum, double p,
+                                const struct exact_limits *limits, struct error *error) {
     struct exact *exact = &optimum->exact;
     memset(exact->moves.values, 0, exact->chain.values * sizeof *exact->moves.values);
     chain_decide_afresh(&exact->chain);

@@ -27,11 +27,6 @@ void optimum_free(struct optimum *optimum);
 bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *limits,
                   struct error *error);
 
-/* The same without a starting solution: equal to optimum_solve bit by bit, but reuses the layout of
- * the game. */
-bool optimum_solve_again(struct optimum *optimum, double p, const struct exact_limits *limits,
-                         struct error *error);
-
 /* Minimum expected moves from a start square; its letter is offered if `offered`. */
 struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered);
 

@@ -25,8 +25,9 @@ static bool add_collections(struct dataset_writer *writer, const struct walk_tab
     return done;
 }
 
-bool policy_file_add_squares(struct dataset_writer *writer, const struct walk_board *board,
-                             struct error *error) {
+/* Adds only the dimension square, with the letters and colours of squares. */
+static bool policy_file_add_squares(struct dataset_writer *writer, const struct walk_board *board,
+                                    struct error *error) {
     char text[WALK_MAX_SQUARES][SQUARE_NAME], letters[WALK_MAX_SQUARES][2];
     const char *name[WALK_MAX_SQUARES], *letter[WALK_MAX_SQUARES];
     int64_t green[WALK_MAX_SQUARES];

@@ -29,10 +29,6 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error);
 
-/* Adds only the dimension square, with the letters and colours of squares. */
-bool policy_file_add_squares(struct dataset_writer *writer, const struct walk_board *board,
-                             struct error *error);
-
 /* A policy read from a file. */
 struct walk_policy {
     size_t squares;

@@ -25,8 +25,7 @@ struct sweep_quantiles {
 
 /* The result: how many games took how many moves, for every strategy, p and start. */
 struct sweep_result {
-    struct dataset_origin origin; /* of files of comparisons */
-    struct walk_points points;    /* p ascending */
+    struct walk_points points; /* p ascending */
     uint64_t seed;
     uint64_t max_moves; /* longer games are censored */
 

@@ -188,7 +188,6 @@ TEST_IN_DIRECTORY(figures_that_do_not_exist_are_nan) {
 TEST_IN_DIRECTORY(the_file_tells_how_it_was_made) {
     struct error error = {0};
     const char *text;
-    uint64_t number;
     int64_t flag;
     begin_sweep(&played);
     play(&played, 100);
@@ -200,10 +199,10 @@ TEST_IN_DIRECTORY(the_file_tells_how_it_was_made) {
     char *expected = board_file_text(&played.board);
     assert_string_equal(text, expected);
     free(expected);
-    assert_true(dataset_get_uint64(file, "seed", &number, &error) && number == 7);
-    assert_true(dataset_get_uint64(file, "max_moves", &number, &error) && number == 9000);
-    assert_true(dataset_get_uint64(file, "games_asked", &number, &error) && number == 2 * GAMES);
-    assert_true(dataset_get_uint64(file, "games_done", &number, &error) && number == GAMES);
+    assert_true(dataset_attribute(file, "seed")->value.count == 7);
+    assert_true(dataset_attribute(file, "max_moves")->value.count == 9000);
+    assert_true(dataset_attribute(file, "games_asked")->value.count == 2 * GAMES);
+    assert_true(dataset_attribute(file, "games_done")->value.count == GAMES);
     assert_true(dataset_get_int64(file, "collect_at_start", &flag, &error) && flag == 1);
     assert_true(dataset_get_int64(file, "complete", &flag, &error) && flag == 1);
     dataset_close(file);
