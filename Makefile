@@ -133,7 +133,6 @@ made_sources := $(build)/published_board.c $(build)/version.c
 # own list, a *_shuffle.c only for the widths of its list.
 kernel_sources := $(filter %_portable.c %_shuffle.c,$(library_sources))
 widths_x86_64 = sse2 avx2 avx512
-widths_x86_64_sim/walk/engine/lanes_portable = sse2
 widths_x86_64_sim/walk/engine/lanes_shuffle = sse41 avx2 avx512 vbmi
 widths_x86_64_analysis/slice/lines/best_portable = sse2 avx2 avx512 vpopcntdq
 widths_aarch64_sim/walk/engine/lanes_shuffle = neon

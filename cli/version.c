@@ -24,7 +24,7 @@ static const char *note(const char *width) {
         return " (not on this machine)";
     if (!processor_allows(width))
         return " (excluded)";
-    return strcmp(width, lanes_best()->name) == 0 ? " (plays here)" : "";
+    return lanes_best() && strcmp(width, lanes_best()->name) == 0 ? " (plays here)" : "";
 }
 
 static int version_print_json(const struct program_libraries *of) {

@@ -51,7 +51,7 @@ struct walk_engine {
 extern const struct walk_engine engine_plain, engine_loop, engine_table;
 
 /* As engine_table.prepare, which takes the fastest kernel that the machine supports, but with a
- * given kernel: for tests and benchmarks. */
+ * given kernel: for tests and benchmarks. Without one (NULL), the loop engine plays. */
 bool engine_table_prepare(void **state, const struct walk_play *play,
                           const struct lanes_kernel *kernel, struct error *error);
 

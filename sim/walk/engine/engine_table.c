@@ -15,7 +15,7 @@ enum { LOOK = 16 };
 struct table_engine {
     const struct lanes_kernel *kernel;
     struct packed_table table;
-    bool packed; /* false: too large to pack, the loop engine plays */
+    bool packed; /* false: no kernel, or too large to pack: the loop engine plays */
     struct lanes_setup setup;
 };
 
@@ -47,7 +47,8 @@ bool engine_table_prepare(void **state, const struct walk_play *play,
     if (!prepared)
         return error_memory(error);
     *prepared = (struct table_engine){.kernel = kernel};
-    if (!packed_table_make(&prepared->table, play, table_coin(play->p), &prepared->packed, error)) {
+    if (kernel &&
+        !packed_table_make(&prepared->table, play, table_coin(play->p), &prepared->packed, error)) {
         engine_table_release(prepared);
         return false;
     }

@@ -79,50 +79,25 @@ bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t n
     return true;
 }
 
-/* Handles a landing, described by `view`. */
-static inline bool game_apply_landing(struct walk_game *game, const struct walk_view *view,
-                                      bool resets, struct error *error) {
-    if (view->board->green[view->square])
+bool game_land(struct walk_game *game, bool resets, struct error *error) {
+    const struct walk_view view = view_of(game);
+    if (view.board->green[view.square])
         settle_green(game, resets);
-    else if (!offer(game, view, error))
+    else if (!offer(game, &view, error))
         return false;
     const struct walk_player *player = game->play->player;
     if (player->strategy->landed)
-        player->strategy->landed(player->self, view);
+        player->strategy->landed(player->self, &view);
     game->state = game_check_end(game);
     return true;
 }
 
-bool game_land(struct walk_game *game, bool resets, struct error *error) {
-    const struct walk_view view = view_of(game);
-    return game_apply_landing(game, &view, resets, error);
-}
-
-/* Makes a move; `view` was of the landing before. */
-static inline bool game_make_move(struct walk_game *game, struct walk_view *view,
-                                  struct error *error) {
-    path_step(&game->path);
-    view->turn = game->path.moves;
-    view->square = game->path.square;
-    view->letter = view->board->letter[view->square];
-    bool resets = view->board->green[view->square] && path_resets(&game->path, game->threshold);
-    return game_apply_landing(game, view, resets, error);
-}
-
 bool game_move(struct walk_game *game, struct error *error) {
-    struct walk_view view = view_of(game);
-    return game_make_move(game, &view, error);
-}
-
-bool game_finish(struct walk_game *game, struct error *error) {
-    struct walk_view view = view_of(game);
-    while (game->state == GAME_ON) {
-        if (game->path.moves % ENGINE_LOOK == 0 && watch_stopped(game->play->watch))
-            return error_stopped(error);
-        if (!game_make_move(game, &view, error))
-            return game_refuse(game, game->play->p, error);
-    }
-    return true;
+    path_step(&game->path);
+    return game_land(game,
+                     game->path.board->green[game->path.square] &&
+                         path_resets(&game->path, game->threshold),
+                     error);
 }
 
 bool game_refuse(const struct walk_game *game, double p, struct error *error) {

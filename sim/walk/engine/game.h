@@ -29,10 +29,6 @@ bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t n
 /* Makes one move of a game that is GAME_ON. Fails where player_take does. */
 bool game_move(struct walk_game *game, struct error *error);
 
-/* Makes moves until the game is not GAME_ON. Fails where player_take does, with an error as from
- * game_refuse, and with ERROR_STOPPED. */
-bool game_finish(struct walk_game *game, struct error *error);
-
 /* The second half of a move after path_step(&game->path), for callers that decide coins; `resets`
  * matters on green squares only. */
 bool game_land(struct walk_game *game, bool resets, struct error *error);

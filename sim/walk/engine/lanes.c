@@ -7,18 +7,22 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-extern const struct lanes_kernel lanes_vbmi, lanes_avx512, lanes_avx2, lanes_sse41, lanes_sse2;
-const struct lanes_kernel *const lanes_kernels[] = {&lanes_vbmi,  &lanes_avx512, &lanes_avx2,
-                                                    &lanes_sse41, &lanes_sse2,   NULL};
+extern const struct lanes_kernel lanes_vbmi, lanes_avx512, lanes_avx2, lanes_sse41;
+const struct lanes_kernel *const lanes_kernels[] = {&lanes_vbmi, &lanes_avx512, &lanes_avx2,
+                                                    &lanes_sse41, NULL};
 #elif defined(__aarch64__)
-extern const struct lanes_kernel lanes_neon, lanes_portable;
-const struct lanes_kernel *const lanes_kernels[] = {&lanes_neon, &lanes_portable, NULL};
+extern const struct lanes_kernel lanes_neon;
+const struct lanes_kernel *const lanes_kernels[] = {&lanes_neon, NULL};
 #else
-extern const struct lanes_kernel lanes_portable;
-const struct lanes_kernel *const lanes_kernels[] = {&lanes_portable, NULL};
+const struct lanes_kernel *const lanes_kernels[] = {NULL};
 #endif
 
-KERNEL_FASTEST(lanes_kernel, lanes_kernels, lanes_best)
+const struct lanes_kernel *lanes_best(void) {
+    size_t i = 0;
+    while (lanes_kernels[i] && !lanes_kernels[i]->supported())
+        i++;
+    return lanes_kernels[i];
+}
 
 uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
                        uint64_t game) {
@@ -26,12 +30,6 @@ uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *
     struct path path;
     path_begin(&path, table->board, table->start, play->seed, game);
     return path_takes(&path, table->offer_take) ? setup->table->offer : setup->table->start;
-}
-
-/* The place of a square. */
-static uint8_t place_of(const struct lanes_setup *setup, int square) {
-    int columns = (int)setup->columns;
-    return (uint8_t)(square / columns * (int)setup->stride + square % columns);
 }
 
 /* Of each 64 bytes makes T0, T0 ^ T1, T1 ^ T2, T2 ^ T3, where Ti are sixteen each. */
@@ -44,13 +42,12 @@ static void fold(uint8_t table[LANES_PLACES]) {
 static void set_up_squares(struct lanes_setup *setup, const struct walk_board *board) {
     uint32_t falls = 2 * (setup->table->choices + 1);
     for (int square = 0; square < board->squares; square++) {
-        uint8_t place = place_of(setup, square);
-        setup->mark[place] = (uint8_t)((board->edge[square] ? LANES_EDGE : 0) |
-                                       (board->green[square] ? LANES_GREEN : 0));
+        setup->mark[square] = (uint8_t)((board->edge[square] ? LANES_EDGE : 0) |
+                                        (board->green[square] ? LANES_GREEN : 0));
         for (uint32_t fall = 0; fall < falls; fall++)
-            setup->kind[fall][place] = setup->table->kind[fall][square];
+            setup->kind[fall][square] = setup->table->kind[fall][square];
         for (uint32_t fall = 0; setup->marked && fall < falls; fall += 2)
-            setup->kind[fall][place] |= setup->mark[place];
+            setup->kind[fall][square] |= setup->mark[square];
     }
 }
 
@@ -81,8 +78,7 @@ static void set_up_offsets(struct lanes_setup *setup, const struct walk_board *b
     int neighbours[8];
     board_neighbours(board, board->start, neighbours);
     for (int i = 0; i < 8; i++)
-        setup->offset[i] =
-            (uint8_t)(place_of(setup, neighbours[i]) - place_of(setup, board->start));
+        setup->offset[i] = (uint8_t)(neighbours[i] - board->start);
 }
 
 static void set_up_coins(struct lanes_setup *setup, const struct walk_play *play, bool split) {
@@ -106,19 +102,16 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     setup->seed = play->seed;
     setup->table = table;
     setup->squares = (uint32_t)board->squares;
-    setup->rows = (uint32_t)board->rows;
-    setup->columns = (uint32_t)board->columns;
-    setup->stride = kernel->padded ? WALK_MAX_SIDE : setup->columns;
     setup->by_byte = path_jumps_by_byte(board);
     set_up_coins(setup, play, split);
     setup->start = (struct lanes_start){
         .offers = play->table->offer_take > 0,
         .row = (uint16_t)table->start,
-        .place = place_of(setup, play->table->start),
+        .place = (uint8_t)play->table->start,
     };
     setup->max_moves = play->max_moves;
     setup->last_turn = (play->max_moves + LANES_TURN - 1) / LANES_TURN;
-    setup->marked = !kernel->padded && table->kinds <= LANES_KIND + 1;
+    setup->marked = table->kinds <= LANES_KIND + 1;
     set_up_squares(setup, board);
     if (kernel->folded)
         fold_tables(setup);

@@ -33,15 +33,15 @@ struct lanes_coins {
     alignas(64) uint32_t word[LANES_COINS]; /* [count]: their lower 32 bits, once drawn */
 };
 
-/* Games in flight. A place is a square as the kernel numbers it. */
+/* Games in flight. */
 struct lanes {
     alignas(64) uint32_t game_low[LANES], game_high[LANES]; /* halves of its number */
     alignas(64) uint32_t turn[LANES];                       /* turns drawn */
     alignas(64) uint16_t row[LANES]; /* the collection after the turns walked: a packed entry */
     /* The result of each game that `turn` reports as finished: moves, or a code of engine.h. */
     alignas(64) uint32_t result[LANES];
-    alignas(64) uint8_t place[LANES];  /* the token's place after the turns drawn */
-    alignas(64) uint8_t before[LANES]; /* its place before the last turn drawn */
+    alignas(64) uint8_t place[LANES];  /* the token's square after the turns drawn */
+    alignas(64) uint8_t before[LANES]; /* its square before the last turn drawn */
     /* The last turn drawn: the kind of each landing. */
     alignas(64) uint8_t kind[LANES_TURN][LANES];
     /* Coins on green squares: a coin with a leading byte below `resets_below` is a reset, above
@@ -70,8 +70,6 @@ struct lanes_setup {
     alignas(64) uint64_t key[LANES_PHILOX_ROUNDS][2][8]; /* the seed's, in vectors of words */
     const struct packed_table *table;
     uint32_t squares;
-    uint32_t rows, columns;        /* of the board */
-    uint32_t stride;               /* from a square to the one below, in places */
     bool by_byte;                  /* edge squares jump by the direction byte */
     bool open;                     /* some coins can be open */
     uint8_t resets_below, open_to; /* of every lane, if there is one p */
@@ -81,15 +79,14 @@ struct lanes_setup {
     uint32_t last_turn;                     /* a lane with this many turns is reported */
     bool marked;                            /* kind[even] also contains the marks */
     uint8_t reset;                          /* the kind of a landing whose coin is a reset */
-    alignas(64) uint8_t mark[LANES_PLACES]; /* LANES_EDGE, LANES_GREEN, by place */
+    alignas(64) uint8_t mark[LANES_PLACES]; /* LANES_EDGE, LANES_GREEN, by square */
     alignas(64) uint8_t offset[16];         /* to the neighbour in each of 8 directions */
-    alignas(64) uint8_t kind[2 * PACKED_CLASSES][LANES_PLACES]; /* the table's, by place */
+    alignas(64) uint8_t kind[2 * PACKED_CLASSES][LANES_PLACES]; /* the table's, by square */
 };
 
 struct lanes_kernel {
     const char *name;
-    bool padded; /* places are row * 16 + column; otherwise squares */
-    bool folded; /* tables by place are looked up as lanes_x86.h says */
+    bool folded; /* tables by square are looked up as lanes_x86.h says */
     /* Whether this machine can run it. */
     bool (*supported)(void);
     /* Draws the next turn of `drawn` and walks `walked`, another set, along its last one. Returns
@@ -101,10 +98,12 @@ struct lanes_kernel {
                        struct lanes_coins *coins);
 };
 
-/* Every kernel of this architecture, fastest first, terminated by NULL. */
+/* Every kernel of this architecture, fastest first, terminated by NULL: for x86-64 from SSE4.1 on
+ * and for arm64. */
 extern const struct lanes_kernel *const lanes_kernels[];
 
-/* The first of them that this machine supports; the last runs everywhere. */
+/* The first of them that this machine supports; NULL: none, so that one game at a time is played.
+ */
 const struct lanes_kernel *lanes_best(void);
 
 /* Prepares turns of `kernel` for `play`, whose table is packed; the latter must outlive the setup.

@@ -1,4 +1,4 @@
-/* Walks sixty-four collections along their landings; shared by all kernels. */
+/* What landings make of collections; shared by all kernels. */
 #ifndef SIM_WALK_ENGINE_LANES_WALK_H
 #define SIM_WALK_ENGINE_LANES_WALK_H
 
@@ -15,25 +15,6 @@ lanes_next(const uint16_t *cells, uint32_t shift, uint8_t kind, uint64_t entry) 
     uint16_t next;
     memcpy(&next, column + (entry << shift), sizeof next);
     return next;
-}
-
-/* Walks lanes first .. first + count - 1 along one turn, one after the other: an out-of-order core
- * overlaps about a dozen of them, and the surrounding vector code. The barriers keep each move's
- * instructions together and prevent the compiler from combining neighbouring rows in vectors: on
- * Zen 4, code that compilers reordered took up to twice as long. */
-static inline __attribute__((always_inline)) void
-lanes_walk(const uint16_t *cells, uint32_t shift, struct lanes *lanes, int first, int count) {
-#pragma GCC unroll 8
-    for (int lane = first; lane < first + count; lane++) {
-        uint64_t entry = lanes->row[lane];
-#pragma GCC unroll 8
-        for (int move = 0; move < LANES_TURN; move++) {
-            entry = lanes_next(cells, shift, lanes->kind[move][lane], entry);
-            __asm__("" : "+r"(entry));
-        }
-        lanes->row[lane] = (uint16_t)entry;
-        __asm__("" : "+m"(lanes->row[lane]));
-    }
 }
 
 /* Lists the open coins of the last turn drawn, several of a move at a time: one branch per coin

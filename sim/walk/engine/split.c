@@ -101,13 +101,19 @@ bool split_prepare_with(void **state, const struct walk_play *play, const double
     return prepared;
 }
 
+static bool count_game(void *tally, uint32_t moves, uint32_t from, uint32_t to,
+                       struct error *error) {
+    return split_count(tally, moves, from, to, error);
+}
+
 bool split_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                 struct split_tally *tally, struct error *error) {
     const struct split_pass *pass = state;
+    const struct split_sink sink = {count_game, tally};
     if (!play->table)
-        return split_play_games(pass->grid, play, first, games, tally, error);
+        return split_play_games(pass->grid, play, first, games, &sink, error);
     if (!pass->kernel)
-        return split_play_parts(pass->grid, play, first, games, tally, error);
+        return split_play_parts(pass->grid, play, first, games, &sink, error);
     return split_play_lanes(pass->grid, pass->kernel, &pass->setup, play, first, games, tally,
                             error);
 }

@@ -100,17 +100,25 @@ static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32
     return true;
 }
 
+/* Takes the result of a game at values from..to-1: a number of moves or a code of engine.h. Games
+ * come in their order. */
+struct split_sink {
+    bool (*end)(void *context, uint32_t moves, uint32_t from, uint32_t to, struct error *error);
+    void *context;
+};
+
 /* Plays games first..first+games-1 by calling the strategy, which may have memory. A branch is an
  * interval of values of p at which the game has been the same so far; branches are played one after
- * the other. Adds to `tally`. Fails when memory is short, when play->watch stops it, and when the
- * strategy breaks a rule. */
+ * the other. Fails when memory is short, when play->watch stops it, and when the strategy breaks a
+ * rule. For a single value of p this is engine_plain. */
 bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
-                      size_t games, struct split_tally *tally, struct error *error);
+                      size_t games, const struct split_sink *sink, struct error *error);
 
 /* The same with the compiled table of `play`, which must exist. All parts of a game advance
- * together along the path, which is the same for all values of p. */
+ * together along the path, which is the same for all values of p. For a single value of p this is
+ * engine_loop. */
 bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
-                      size_t games, struct split_tally *tally, struct error *error);
+                      size_t games, const struct split_sink *sink, struct error *error);
 
 /* `setup` is that of a split pass for `kernel`. */
 bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *kernel,

@@ -1,7 +1,7 @@
-/* The split pass for strategies with memory. A game is played move by move by calling the
- * strategy's `take`. A coin that splits the values of a branch creates a second branch with its own
- * copy of the game's memory. The search is depth first: one branch is played to its end, the others
- * are on a stack. */
+/* The player that calls the strategy's `take` move by move: engine_plain, and the split pass for
+ * strategies with memory. A coin that splits the values of a branch creates a second branch with
+ * its own copy of the game's memory. The search is depth first: one branch is played to its end,
+ * the others are on a stack. */
 #include "sim/walk/engine/game.h"
 #include "sim/walk/engine/split.h"
 #include "sim/walk/rules/collection.h"
@@ -20,7 +20,7 @@ struct branch {
 struct branch_run {
     const struct split_grid *grid;
     struct walk_play play; /* with the dead states for 0 < p < 1 */
-    struct split_tally *tally;
+    const struct split_sink *sink;
     struct branch now;
     size_t memory_size; /* of a game, rounded up to the largest alignment */
     char *memory;       /* [room + 1] * memory_size: of `now`, then of the branches on the stack */
@@ -106,7 +106,7 @@ static bool branch_count_dead(struct branch_run *run, uint32_t from, uint32_t to
         now->from = to;
     else
         now->to = from;
-    return split_count(run->tally, ENGINE_UNFINISHABLE, from, to, error);
+    return run->sink->end(run->sink->context, ENGINE_UNFINISHABLE, from, to, error);
 }
 
 /* Some states are dead for p = 0 or p = 1 but not for any p in between. Removes these values from
@@ -129,7 +129,8 @@ static bool branch_play(struct branch_run *run, struct error *error) {
         if (now->from == now->to)
             return true;
         if (now->game.state != GAME_ON)
-            return split_count(run->tally, game_result(&now->game), now->from, now->to, error);
+            return run->sink->end(run->sink->context, game_result(&now->game), now->from, now->to,
+                                  error);
         if (now->game.path.moves % ENGINE_LOOK == 0 && watch_stopped(run->play.watch))
             return error_stopped(error);
         if (!branch_move(run, error))
@@ -155,12 +156,12 @@ static bool branch_play_game(struct branch_run *run, uint64_t number, struct err
 }
 
 bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
-                      size_t games, struct split_tally *tally, struct error *error) {
+                      size_t games, const struct split_sink *sink, struct error *error) {
     const size_t unit = alignof(max_align_t);
     struct branch_run run = {
         .grid = grid,
         .play = *play,
-        .tally = tally,
+        .sink = sink,
         .memory_size = (play->player->strategy->memory_size + unit - 1) / unit * unit,
     };
     if (play->dead_cache)

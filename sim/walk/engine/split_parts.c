@@ -1,4 +1,5 @@
-/* The split pass over any table: one game at a time, all its parts along its path. */
+/* The player over any table, one game at a time, all its parts along its path: engine_loop, and the
+ * split pass for tables that are not packed. */
 #include "sim/walk/engine/split.h"
 
 #include <stdlib.h>
@@ -8,105 +9,100 @@ struct game_part {
     uint32_t row, from, to;
 };
 
-/* A game being played. */
-struct parts_game {
-    const struct split_grid *grid;
+/* The parts of a game that have not ended. */
+struct parts {
     const struct walk_play *play;
-    struct path path;
+    const struct split_sink *sink;
     struct game_part *part; /* [grid->n] */
-    size_t parts;
+    size_t count;
 };
 
-/* Sets *over to whether a part has ended, and counts it if so. */
-static bool parts_count_ended(const struct parts_game *game, const struct game_part *part,
-                              bool *over, struct split_tally *tally, struct error *error) {
-    const struct walk_play *play = game->play;
-    uint32_t result = game->path.moves;
-    *over = true;
-    if (part->row != TABLE_DONE) {
-        if (dead_has(play->dead, part->row, game->path.square))
+/* Counts a part that has ended, or keeps it. */
+static inline bool parts_keep(struct parts *parts, const struct path *path, struct game_part part,
+                              struct error *error) {
+    uint32_t result = path->moves;
+    if (part.row != TABLE_DONE) {
+        if (dead_has(parts->play->dead, part.row, path->square)) {
             result = ENGINE_UNFINISHABLE;
-        else if (game->path.moves == play->max_moves)
+        } else if (path->moves == parts->play->max_moves) {
             result = ENGINE_CENSORED;
-        else
-            *over = false;
+        } else {
+            parts->part[parts->count++] = part;
+            return true;
+        }
     }
-    return !*over || split_count(tally, result, part->from, part->to, error);
+    return parts->sink->end(parts->sink->context, result, part.from, part.to, error);
 }
 
-/* Counts and removes the parts that have ended. */
-static bool parts_count_all_ended(struct parts_game *game, struct split_tally *tally,
-                                  struct error *error) {
-    size_t left = 0;
-    for (size_t i = 0; i < game->parts; i++) {
-        bool over;
-        if (!parts_count_ended(game, &game->part[i], &over, tally, error))
+/* After a step of the path: takes the letter or leaves it. */
+static inline bool parts_land_white(struct parts *parts, const struct path *path,
+                                    struct error *error) {
+    const struct walk_table *table = parts->play->table;
+    uint32_t column = table->column[path->square];
+    size_t count = parts->count;
+    parts->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct game_part part = parts->part[i];
+        size_t cell = (size_t)part.row * table->columns + column;
+        if (!table->take || path_takes(path, table->take[cell]))
+            part.row = table->next[cell];
+        if (!parts_keep(parts, path, part, error))
             return false;
-        if (!over)
-            game->part[left++] = game->part[i];
     }
-    game->parts = left;
     return true;
 }
 
-static void parts_land_white(struct parts_game *game) {
-    const struct walk_table *table = game->play->table;
-    for (size_t i = 0; i < game->parts; i++) {
-        struct game_part *part = &game->part[i];
-        size_t cell = (size_t)part->row * table->columns + table->column[game->path.square];
-        if (!table->take || path_takes(&game->path, table->take[cell]))
-            part->row = table->next[cell];
-    }
-}
-
 /* Resets the collection at values k, k + 1, ..., and splits the part that contains k. */
-static void parts_land_green(struct parts_game *game) {
-    const struct walk_table *table = game->play->table;
-    uint32_t k = split_grid_find_coin(game->grid, &game->path);
-    for (size_t i = 0, parts = game->parts; i < parts; i++) {
-        struct game_part *part = &game->part[i];
-        size_t cell = (size_t)part->row * table->columns + table->column[game->path.square];
-        if (part->from < k && k < part->to) {
-            game->part[game->parts++] = (struct game_part){table->reset_row, k, part->to};
-            part->to = k;
+static inline bool parts_land_green(struct parts *parts, const struct path *path, uint32_t k,
+                                    struct error *error) {
+    const struct walk_table *table = parts->play->table;
+    uint32_t column = table->column[path->square];
+    struct game_part split = {0};
+    size_t count = parts->count;
+    parts->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct game_part part = parts->part[i];
+        if (part.from < k && k < part.to) {
+            split = (struct game_part){table->reset_row, k, part.to};
+            part.to = k;
         }
-        part->row = k <= part->from ? table->reset_row : table->next[cell];
+        part.row = k <= part.from ? table->reset_row
+                                  : table->next[(size_t)part.row * table->columns + column];
+        if (!parts_keep(parts, path, part, error))
+            return false;
     }
+    return split.to == 0 || parts_keep(parts, path, split, error);
 }
 
-static bool parts_play_game(struct parts_game *game, uint64_t number, struct split_tally *tally,
+static bool parts_play_game(struct parts *parts, const struct split_grid *grid, uint64_t number,
                             struct error *error) {
-    const struct walk_play *play = game->play;
+    const struct walk_play *play = parts->play;
     const struct walk_table *table = play->table;
-    path_begin(&game->path, table->board, table->start, play->seed, number);
-    bool offered = path_takes(&game->path, table->offer_take);
-    game->part[0] =
-        (struct game_part){offered ? table->offer_row : table->start_row, 0, game->grid->n};
-    game->parts = 1;
-    for (;;) {
-        if (!parts_count_all_ended(game, tally, error))
-            return false;
-        if (game->parts == 0)
-            return true;
-        if (game->path.moves % ENGINE_LOOK == 0 && watch_stopped(play->watch))
+    struct path path;
+    path_begin(&path, table->board, table->start, play->seed, number);
+    bool offered = path_takes(&path, table->offer_take);
+    bool played = parts_keep(
+        parts, &path, (struct game_part){offered ? table->offer_row : table->start_row, 0, grid->n},
+        error);
+    while (played && parts->count > 0) {
+        if (path.moves % ENGINE_LOOK == 0 && watch_stopped(play->watch))
             return error_stopped(error);
-        path_step(&game->path);
-        if (table->board->green[game->path.square])
-            parts_land_green(game);
-        else
-            parts_land_white(game);
+        path_step(&path);
+        played = table->board->green[path.square]
+                     ? parts_land_green(parts, &path, split_grid_find_coin(grid, &path), error)
+                     : parts_land_white(parts, &path, error);
     }
+    return played;
 }
 
 bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
-                      size_t games, struct split_tally *tally, struct error *error) {
-    struct parts_game game = {
-        .grid = grid, .play = play, .part = malloc(grid->n * sizeof *game.part)};
-    if (!game.part)
+                      size_t games, const struct split_sink *sink, struct error *error) {
+    struct parts parts = {.play = play, .sink = sink, .part = malloc(grid->n * sizeof *parts.part)};
+    if (!parts.part)
         return error_memory(error);
     bool played = true;
     for (size_t i = 0; played && i < games; i++)
-        played = parts_play_game(&game, first + i, tally, error);
-    free(game.part);
+        played = parts_play_game(&parts, grid, first + i, error);
+    free(parts.part);
     return played;
 }

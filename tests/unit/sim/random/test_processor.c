@@ -34,8 +34,9 @@ static void check_kernel(const char *name, bool supported, const char *best, boo
 static void check_registries(void) {
     bool found[6] = {false};
     for (size_t i = 0; lanes_kernels[i]; i++)
-        check_kernel(lanes_kernels[i]->name, lanes_kernels[i]->supported(), lanes_best()->name,
-                     &found[0]);
+        check_kernel(lanes_kernels[i]->name, lanes_kernels[i]->supported(),
+                     lanes_best() ? lanes_best()->name : "none", &found[0]);
+    found[0] |= !lanes_best();
     for (size_t i = 0; magicboard_kernels[i]; i++)
         check_kernel(magicboard_kernels[i]->name, magicboard_kernels[i]->supported(),
                      magicboard_best_kernel()->name, &found[1]);

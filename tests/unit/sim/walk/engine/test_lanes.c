@@ -25,12 +25,6 @@ static void unmake(struct packed_play *packed) {
     random_play_free(&packed->made);
 }
 
-static uint8_t place_of(const struct lanes_kernel *kernel, const struct walk_board *board,
-                        int square) {
-    return (uint8_t)(kernel->padded ? square / board->columns * 16 + square % board->columns
-                                    : square);
-}
-
 /* The kind of the landing that the path has made; open coins are said to be removals. */
 static uint8_t kind_of(const struct packed_play *packed, const struct lanes_setup *setup,
                        const struct path *path) {
@@ -39,12 +33,11 @@ static uint8_t kind_of(const struct packed_play *packed, const struct lanes_setu
 }
 
 /* One lane's turn, against its path. Returns the open coins met. */
-static size_t check_lane(const struct packed_play *packed, const struct lanes_kernel *kernel,
-                         const struct lanes_setup *setup, const struct lanes *lanes, int lane,
-                         struct path *path) {
+static size_t check_lane(const struct packed_play *packed, const struct lanes_setup *setup,
+                         const struct lanes *lanes, int lane, struct path *path) {
     const struct walk_board *board = &packed->made.board;
     size_t opens = 0;
-    assert_int_equal(lanes->before[lane], place_of(kernel, board, path->square));
+    assert_int_equal(lanes->before[lane], path->square);
     for (int move = 0; move < LANES_TURN; move++) {
         path_step(path);
         assert_int_equal(lanes->kind[move][lane], kind_of(packed, setup, path));
@@ -60,7 +53,7 @@ static size_t check_lane(const struct packed_play *packed, const struct lanes_ke
         assert_int_equal(setup->reset, packed->table.kind[1][path->square]);
         opens++;
     }
-    assert_int_equal(lanes->place[lane], place_of(kernel, board, path->square));
+    assert_int_equal(lanes->place[lane], path->square);
     return opens;
 }
 
@@ -87,7 +80,7 @@ static size_t check_kernel(const struct packed_play *packed, const struct lanes_
         if (setup.open)
             kernel->draw_coins(&setup, &drawn, &drawn.open);
         for (int lane = 0; lane < LANES; lane++)
-            opens += check_lane(packed, kernel, &setup, &drawn, lane, &path[lane]);
+            opens += check_lane(packed, &setup, &drawn, lane, &path[lane]);
         if (setup.open)
             assert_int_equal(drawn.open.count, opens);
         met += opens;
