@@ -35,6 +35,21 @@ TEST(two_players_are_apart_by_the_logarithm_of_their_scores) {
     }
 }
 
+/* R, with a row of X for each pair, 1 for one player and -1 for the other, and wins and losses:
+ *   g <- glm(cbind(wins, losses) ~ X[, -1] - 1, family = binomial, epsilon = 1e-16)
+ *   r <- c(0, coef(g)); (r - mean(r)) * 400 / log(10) */
+TEST(ratings_are_those_of_a_generalized_linear_model) {
+    static const double score[] = {0, 7, 12, 3, 3, 0, 5.5, 9, 2, 5.5, 0, 1, 9, 4, 6, 0};
+    static const double r[] = {56.9204551919535, 11.1421526198707, -134.195751942547,
+                               66.1331441307231};
+    struct rating rating[4];
+    bool damped = true;
+    fit_scores(4, score, rating, &damped);
+    for (int i = 0; i < 4; i++)
+        assert_double(rating[i].value, r[i], 0, 1e-12);
+    assert_false(damped);
+}
+
 /* Everybody scores what the ratings expect, and they add up to nothing. */
 TEST(expected_scores_are_the_scores) {
     uint64_t random = 9;
