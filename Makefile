@@ -85,7 +85,7 @@ language = -std=gnu17 -D_GNU_SOURCE -fopenmp -ffp-contract=off
 # Where `hdf5-serial` exists, `hdf5` may be the HDF5 of MPI.
 hdf5 = $(eval hdf5 := $(or $(shell for name in hdf5-serial hdf5; do \
     $(pkg_config) --exists $$name && echo $$name && break; done 2>/dev/null),hdf5-serial))$(hdf5)
-modules = $(hdf5) jansson inih cairo zlib gsl
+modules = $(hdf5) jansson inih cairo zlib gsl gmp
 # Asked for once, and only when something is compiled: on a fresh machine `make deps` comes first.
 module_cflags = $(eval module_cflags := $(shell $(pkg_config) --cflags $(modules) 2>/dev/null))$(module_cflags)
 module_libs = $(eval module_libs := $(shell $(pkg_config) --libs $(modules) 2>/dev/null) \

@@ -373,6 +373,30 @@ for threads in 1 2; do
 done
 expect_that 'proofs along p neither depend on threads' cmp 1.h5 2.h5
 
+# Astronomically large values, against exact fractions.
+board() { # NAME GREEN RESET ROW..
+    { printf '[board]\nletters =\n' && printf '    %s\n' "$4" "$5" "$6" &&
+        printf 'green = %s\nreset = %s\nstart = B2\n' "$2" "$3"; } >"$1"
+}
+board long.ini 'A1 A2 A3 A4 B1 B3 B4 C1 C2 C3 C4' '' 'A A A B' 'A B A A' 'A A A B'
+board costs.ini 'A1 A2 A3 B1 B3 C1 C2 C3' 'B C' 'C D C' 'B A B' 'C B C'
+expect 0 '' bukub walk optimal --board long.ini --p 0.9999 --strategy optimal --json
+cp out long.json
+expect 0 '' bukub walk optimal --board costs.ini --p 0.9999 --policy --json
+expect_that 'values beyond the precision of floating-point numbers are right' /usr/bin/python3 -c "
+import json, math
+(point,) = json.load(open('long.json'))['points']
+assert point['lower'] <= point['expected_moves'] <= point['upper'] and point['converged']
+for key, exact in ('expected_moves', 2.03327936242869e21), ('variance', 4.13422496567842e42), \
+                  ('derivative_p', 8.133689537987729e25):
+    assert math.isclose(point[key], exact, rel_tol=1e-12), key
+result = json.load(open('out'))
+assert math.isclose(result['points'][0]['expected_moves'], 20733230129199876, rel_tol=1e-12)
+cost = {row['collection']: row['cost']['B2'] for row in result['policy']}
+for held, exact in ('-', 0.0003161160358357403), ('BC', 10.00039447295818), \
+                   ('ABC', 1279977.2370864947), ('AAA', 230387142629.28763):
+    assert math.isclose(cost[held], exact, rel_tol=1e-12), held"
+
 # Wrong usage.
 expect 2 "unrecognized option '--seed'" bukub walk optimal --seed 2
 expect 2 "unrecognized option '--engine'" bukub walk optimal --engine plain

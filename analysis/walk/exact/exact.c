@@ -34,6 +34,7 @@ bool exact_solve_discounted(struct exact *exact, const struct walk_table *table,
 
 void exact_free(struct exact *exact) {
     free(exact->moves.values);
+    direct_free(exact->moves.direct);
     chain_free(&exact->chain);
     *exact = (struct exact){0};
 }
@@ -98,6 +99,13 @@ static bool solve_both(struct exact *exact, const double *nothing,
     if (!solve_chain(chain, solution, 0.5, limits->passes, error))
         return false;
     double error_bound = residual * exact_game(exact).upper * (1 + 4 * DBL_EPSILON);
+    struct direct *direct =
+        error_bound <= limits->width ? NULL : direct_solve(chain, DIRECT_ENDING, NULL);
+    if (direct) {
+        probability = direct_game(direct, chain);
+        error_bound = 2 * DBL_EPSILON * probability;
+        direct_free(direct);
+    }
     *ending = (struct exact_bracket){.value = probability,
                                      .lower = fmax(probability - error_bound, 0),
                                      .upper = fmin(probability + error_bound, 1)};
@@ -140,6 +148,12 @@ static double of_game(const struct exact *exact, const double *values) {
     return take <= 0 ? left : take >= 1 ? taken : take * taken + (1 - take) * left;
 }
 
+/* A number computed in high precision. */
+static struct exact_bracket rounded_bracket(double value) {
+    double width = 2 * DBL_EPSILON * fabs(value);
+    return (struct exact_bracket){value, value - width, value + width};
+}
+
 /* Solves with that f and brackets the game's value; `doubt` bounds the error of f in every state.
  */
 static bool solve_reward(struct exact *exact, const double *reward, double doubt,
@@ -171,6 +185,13 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
     struct exact_bracket mean = exact_game(exact), second;
     if (isinf(mean.value)) {
         *variance = mean;
+        return true;
+    }
+    const struct direct *moves = exact->moves.direct;
+    struct direct *squares = moves ? direct_solve(&exact->chain, DIRECT_SQUARES, moves) : NULL;
+    if (squares) {
+        *variance = rounded_bracket(direct_variance(moves, squares, &exact->chain));
+        direct_free(squares);
         return true;
     }
     double *reward = chain_vector(&exact->chain);
@@ -239,7 +260,12 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     /* Sums of up to WALK_MAX_SQUARES differences, each rounded. */
     double doubt =
         2 * greatest_error(exact) + 2 * WALK_MAX_SQUARES * DBL_EPSILON * exact->moves.greatest;
-    bool solved = !finite || solve_reward(exact, reward, doubt, limits, derivative, error);
+    const struct direct *moves = finite ? exact->moves.direct : NULL;
+    struct direct *slope = moves ? direct_solve(&exact->chain, DIRECT_SLOPE, moves) : NULL;
+    if (slope)
+        *derivative = rounded_bracket(direct_game(slope, &exact->chain));
+    direct_free(slope);
+    bool solved = slope || !finite || solve_reward(exact, reward, doubt, limits, derivative, error);
     free(reward);
     return solved;
 }

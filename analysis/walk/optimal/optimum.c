@@ -33,6 +33,7 @@ static bool optimum_solve_ending(struct optimum *optimum, const struct exact_lim
     bool solved = solution.values
                       ? solve_chain(&chain, &solution, limits->width * 0.499, limits->passes, error)
                       : error_memory(error);
+    direct_free(solution.direct);
     optimum->ending = solution.values;
     chain_free(&chain);
     return solved;
@@ -111,7 +112,7 @@ bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
     size_t taken = chain_index(chain, next, square), left = chain_index(chain, row, square);
     if (isinf(values[taken]) && isinf(values[left]))
         return optimum->ending[taken] < optimum->ending[left] * (1 - decision_tie);
-    return values[taken] < values[left];
+    return solve_difference(&optimum->exact.moves, taken, left) < 0;
 }
 
 double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
@@ -119,9 +120,13 @@ double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
     uint32_t next = table_next(table, row, square);
     if (table->board->green[square] || next == row)
         return NAN;
-    double left = exact_state(&optimum->exact, row, square).value;
-    double taken = next == TABLE_DONE ? 0 : exact_state(&optimum->exact, next, square).value;
-    return isinf(left) && isinf(taken) ? NAN : fabs(left - taken);
+    const struct exact *exact = &optimum->exact;
+    size_t left = chain_index(&exact->chain, row, square);
+    size_t taken = chain_index(&exact->chain, next, square);
+    bool endless = chain_is_endless(&exact->chain, left);
+    if (endless || chain_is_endless(&exact->chain, taken))
+        return endless && chain_is_endless(&exact->chain, taken) ? (double)NAN : (double)INFINITY;
+    return fabs(solve_difference(&exact->moves, left, taken));
 }
 
 double optimum_take(const void *self, const struct walk_view *view) {

@@ -400,6 +400,20 @@ static bool chain_iterate(struct passes *passes) {
     return improve(passes) && check_capped(passes);
 }
 
+/* Solves small chains without iteration. */
+static void solve_directly(struct chain *chain, struct solution *solution) {
+    solution->direct = direct_solve(chain, DIRECT_MOVES, NULL);
+    if (!solution->direct)
+        return;
+    for (size_t i = 0; i < chain->done; i++)
+        if (!chain_is_endless(chain, i))
+            solution->values[i] = direct_value(solution->direct, i);
+    solution->greatest = greatest_value(chain, solution->values);
+    solution->residual = solution->below_cap = 2 * DBL_EPSILON;
+    solution->cap = INFINITY;
+    solution->converged = true;
+}
+
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error) {
     double *before = calloc(chain->carried_count + 1, sizeof *before);
@@ -410,16 +424,25 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
                           .most = passes,
                           .before = before,
                           .after = after};
+    direct_free(solution->direct);
+    solution->direct = NULL;
     solution->passes = 0;
     solution->converged = false;
     bool solved = anderson_init(&work.anderson, chain->carried_count) && before && after &&
                   chain_iterate(&work);
+    if (solved && !solution->converged && !solution->reward && has_passes_left(&work))
+        solve_directly(chain, solution);
     free(before);
     free(after);
     anderson_free(&work.anderson);
     if (solved && watch_stopped(solution->watch))
         return error_stopped(error);
     return solved || error_memory(error);
+}
+
+double solve_difference(const struct solution *solution, size_t one, size_t other) {
+    return solution->direct ? direct_difference(solution->direct, one, other)
+                            : solution->values[one] - solution->values[other];
 }
 
 double solve_residual(const struct solution *solution, double value) {

@@ -3,6 +3,7 @@
 #define ANALYSIS_WALK_SOLVE_SOLVE_H
 
 #include "analysis/walk/solve/chain.h"
+#include "analysis/walk/solve/direct.h"
 #include "sim/base/watch.h"
 
 #include <stdalign.h>
@@ -73,12 +74,15 @@ struct solution {
     double cap;                /* for states with values up to this, */
     double below_cap;          /* the residual that is valid for their bounds */
     bool converged;            /* one of the two residuals is at most the requested one */
+    struct direct *direct;     /* the same values in high precision; NULL if they are not known */
 };
 
 /* Iterates from solution->values until the residual is at most `residual`, passes stop reducing it,
  * or `passes` have been made. In a decision process each pass also decides; if that does not
- * converge, policy iteration starts from decisions under which every game ends. Fails when memory
- * is short or it is stopped; missing the residual is not a failure.
+ * converge, policy iteration starts from decisions under which every game ends. If rounding
+ * prevents the residual, f = 1 and the chain is small, it is solved directly (direct.h): the
+ * residual is then the relative error of the values. Fails when memory is short or it is stopped;
+ * missing the residual is not a failure. Free solution->direct with direct_free.
  *
  * What the residual e implies, rounding included. Let f = 1 and let v >= 0 solve the equations with
  * a residual of at most e < 1 in every state. Then v / (1 - e) >= 1 + mean of w: iterating from it
@@ -100,6 +104,10 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
 
 /* Computes the residual: fills residual, greatest, cap (infinite) and below_cap (residual). */
 void solve_check(struct chain *chain, struct solution *solution);
+
+/* The value of the state of an index minus another's, also where their rounding errors exceed it.
+ */
+double solve_difference(const struct solution *solution, size_t one, size_t other);
 
 /* The residual that is valid for bounds on a state of that value. */
 double solve_residual(const struct solution *solution, double value);

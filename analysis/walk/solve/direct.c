@@ -1,0 +1,368 @@
+/* Sparse elimination of all states of a chain, without subtractions, in GMP's floating-point
+ * numbers. A row of the system is the state's equation times the number of squares that follow. */
+#include "analysis/walk/solve/direct.h"
+
+#include <gmp.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { PRECISION = 512, TIE = 400 };
+static const uint32_t nowhere = UINT32_MAX;
+
+struct direct {
+    size_t states;    /* including a last one, of finished games */
+    uint32_t *number; /* of the state of an index; nowhere for endless states */
+    uint32_t *index;  /* [states] */
+    mpf_t *value;     /* [states] */
+};
+
+/* An eliminated state: its value is (right + sum of the elements times later states' values) *
+ * pivot. */
+struct direct_row {
+    size_t count;
+    uint32_t *column; /* [count]: later states */
+    mpf_t *element;   /* [count] */
+    mpf_t exit;       /* row sum: of finishing */
+    mpf_t right, pivot;
+};
+
+struct elimination {
+    const struct chain *chain;
+    struct direct *direct;
+    enum direct_reward reward;
+    const struct direct *moves;
+    struct direct_row *row; /* [states] */
+    mpf_t *element;         /* [states]: of the row being eliminated */
+    bool *used;             /* [states]: which of them are not 0 */
+    mpf_t factor, product;
+    size_t products;
+};
+
+/* The value of the state of an index; 0 for endless states. */
+static mpf_srcptr value_of(const struct direct *direct, size_t index) {
+    uint32_t number = direct->number[index];
+    return direct->value[number == nowhere ? direct->states - 1 : number];
+}
+
+static mpf_t *numbers(size_t count) {
+    mpf_t *number = malloc((count + 1) * sizeof *number);
+    for (size_t i = 0; number && i < count; i++)
+        mpf_init2(number[i], PRECISION);
+    return number;
+}
+
+static void numbers_free(mpf_t *number, size_t count) {
+    for (size_t i = 0; number && i < count; i++)
+        mpf_clear(number[i]);
+    free(number);
+}
+
+void direct_free(struct direct *direct) {
+    if (!direct)
+        return;
+    numbers_free(direct->value, direct->states);
+    free(direct->number);
+    free(direct->index);
+    free(direct);
+}
+
+/* Numbers the states that are not endless, in the order of the chain. Returns whether there are few
+ * enough. */
+static bool number_states(struct direct *direct, const struct chain *chain) {
+    size_t states = 0;
+    direct->number = malloc(chain->values * sizeof *direct->number);
+    direct->index = malloc((DIRECT_STATES + 1) * sizeof *direct->index);
+    if (!direct->number || !direct->index)
+        return false;
+    for (size_t i = 0; i < chain->values; i++)
+        direct->number[i] = nowhere;
+    for (size_t at = 0; at < chain->batches * QUAD; at++)
+        for (int unknown = 0; chain->row[at] != TABLE_DONE && unknown < chain->grid.unknowns;
+             unknown++) {
+            size_t index = chain->offset[chain->row[at]] + (size_t)unknown * QUAD;
+            if (chain_is_endless(chain, index))
+                continue;
+            if (states == DIRECT_STATES)
+                return false;
+            direct->index[states] = (uint32_t)index;
+            direct->number[index] = (uint32_t)states++;
+        }
+    for (size_t i = chain->done; i < chain->values; i++)
+        direct->number[i] = (uint32_t)states;
+    direct->index[states] = chain->done;
+    direct->states = states + 1;
+    direct->value = numbers(direct->states);
+    return direct->value != NULL;
+}
+
+/* Adds to the row a transition, that many times, to the state of an index. */
+static void add_transition(struct elimination *work, struct direct_row *row, double times,
+                           const mpf_t probability, size_t index) {
+    uint32_t to = work->direct->number[index];
+    mpf_set_d(work->product, times);
+    mpf_mul(work->product, work->product, probability);
+    if (mpf_sgn(work->product) == 0)
+        return;
+    if (to >= work->direct->states - 1) { /* finished, or dead */
+        mpf_add(row->exit, row->exit, work->product);
+        if (work->reward == DIRECT_ENDING && to != nowhere)
+            mpf_add(row->right, row->right, work->product);
+        return;
+    }
+    if (!work->used[to])
+        mpf_set_ui(work->element[to], 0);
+    work->used[to] = true;
+    mpf_add(work->element[to], work->element[to], work->product);
+}
+
+/* Adds what follows a landing on a square with the row of lane `at` held. */
+static void add_landing(struct elimination *work, struct direct_row *row, size_t at, int square) {
+    const struct chain *chain = work->chain;
+    const struct walk_table *table = chain->table;
+    size_t batch = at / QUAD, lane = at % QUAD;
+    size_t cell = (batch * table->columns + table->column[square]) * QUAD + lane;
+    size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
+    size_t own = chain->offset[chain->row[at]] + unknown, next = chain->next[cell] + unknown;
+    size_t reset = chain->offset[table->reset_row] + unknown;
+    unsigned taken = chain->taken[batch * (size_t)table->board->squares + (size_t)square];
+    bool green = table->board->green[square];
+    double take = !(taken >> lane & 1) ? 0 : chain->take ? chain->take[cell] : 1;
+    mpf_set_d(work->factor, green ? chain->p : take);
+    add_transition(work, row, chain->discount, work->factor, green ? reset : next);
+    mpf_ui_sub(work->factor, 1, work->factor);
+    add_transition(work, row, chain->discount, work->factor, green ? next : own);
+    if (green && work->reward == DIRECT_SLOPE) {
+        mpf_add(row->right, row->right, value_of(work->moves, reset));
+        mpf_sub(row->right, row->right, value_of(work->moves, next));
+    }
+}
+
+/* Adds the rewards of `count` moves from a state, and the discount's share of finishing. */
+static void add_reward(struct elimination *work, size_t state, unsigned count) {
+    struct direct_row *row = &work->row[state];
+    mpf_set_d(work->product, work->chain->discount);
+    mpf_ui_sub(work->product, 1, work->product);
+    mpf_mul_ui(work->product, work->product, count);
+    mpf_add(row->exit, row->exit, work->product);
+    if (work->reward == DIRECT_SQUARES) {
+        mpf_mul_ui(work->product, work->moves->value[state], 2UL * count);
+        mpf_sub_ui(work->product, work->product, count);
+        mpf_add(row->right, row->right, work->product);
+    } else if (work->reward == DIRECT_MOVES) {
+        mpf_add_ui(row->right, row->right, count);
+    }
+}
+
+/* The row of a state before elimination. */
+static void assemble(struct elimination *work, size_t state) {
+    const struct grid *grid = &work->chain->grid;
+    size_t index = work->direct->index[state], unknowns = (size_t)grid->unknowns;
+    size_t at = index / QUAD / unknowns * QUAD + index % QUAD, unknown = index / QUAD % unknowns;
+    bool inner = unknown < (size_t)grid->inner;
+    int count = inner ? 8 : grid->board->squares;
+    for (int i = 0; i < count; i++)
+        add_landing(work, &work->row[state], at, inner ? grid->around[unknown][i] : i);
+    add_reward(work, state, (unsigned)count);
+}
+
+/* Adds an eliminated row, so that the element of its state becomes 0. */
+static void add_row(struct elimination *work, struct direct_row *row, size_t state) {
+    const struct direct_row *other = &work->row[state];
+    mpf_mul(work->factor, work->element[state], other->pivot);
+    for (size_t k = 0; k < other->count; k++) {
+        mpf_t *element = &work->element[other->column[k]];
+        mpf_mul(work->product, work->factor, other->element[k]);
+        if (work->used[other->column[k]])
+            mpf_add(*element, *element, work->product);
+        else
+            mpf_set(*element, work->product);
+        work->used[other->column[k]] = true;
+    }
+    mpf_mul(work->product, work->factor, other->exit);
+    mpf_add(row->exit, row->exit, work->product);
+    mpf_mul(work->product, work->factor, other->right);
+    mpf_add(row->right, row->right, work->product);
+    work->used[state] = false;
+    work->products += other->count;
+}
+
+/* Keeps the elements of later states. Returns false when memory is short. */
+static bool keep_row(struct elimination *work, size_t state) {
+    struct direct_row *row = &work->row[state];
+    size_t states = work->direct->states - 1;
+    for (size_t k = state + 1; k < states; k++)
+        row->count += work->used[k];
+    row->column = malloc((row->count + 1) * sizeof *row->column);
+    row->element = numbers(row->count);
+    if (!row->column || !row->element)
+        return false;
+    mpf_set(row->pivot, row->exit);
+    for (size_t k = state + 1, next = 0; k < states; k++) {
+        if (!work->used[k])
+            continue;
+        work->used[k] = false;
+        row->column[next] = (uint32_t)k;
+        mpf_set(row->element[next++], work->element[k]);
+        mpf_add(row->pivot, row->pivot, work->element[k]);
+    }
+    if (mpf_sgn(row->pivot) == 0)
+        return false;
+    mpf_ui_div(row->pivot, 1, row->pivot);
+    return true;
+}
+
+static void substitute(struct elimination *work) {
+    struct direct *direct = work->direct;
+    for (size_t state = direct->states - 1; state-- > 0;) {
+        const struct direct_row *row = &work->row[state];
+        mpf_set(direct->value[state], row->right);
+        for (size_t k = 0; k < row->count; k++) {
+            mpf_mul(work->product, row->element[k], direct->value[row->column[k]]);
+            mpf_add(direct->value[state], direct->value[state], work->product);
+        }
+        mpf_mul(direct->value[state], direct->value[state], row->pivot);
+    }
+}
+
+/* Computes the values under the current decisions. */
+static bool evaluate(struct elimination *work) {
+    size_t states = work->direct->states - 1, done = 0;
+    bool solved = true;
+    work->products = 0;
+    for (; solved && done < states; done++) {
+        struct direct_row *row = &work->row[done];
+        *row = (struct direct_row){.count = 0};
+        mpf_init2(row->exit, PRECISION);
+        mpf_init2(row->right, PRECISION);
+        mpf_init2(row->pivot, PRECISION);
+        assemble(work, done);
+        for (size_t k = 0; k < done; k++)
+            if (work->used[k])
+                add_row(work, row, k);
+        work->used[done] = false;
+        solved = keep_row(work, done) && work->products <= DIRECT_PRODUCTS;
+    }
+    if (solved)
+        substitute(work);
+    for (size_t state = 0; state < done; state++) {
+        struct direct_row *row = &work->row[state];
+        mpf_clears(row->exit, row->right, row->pivot, NULL);
+        numbers_free(row->element, row->count);
+        free(row->column);
+    }
+    return solved;
+}
+
+double direct_difference(const struct direct *direct, size_t one, size_t other) {
+    mpf_srcptr a = value_of(direct, one), b = value_of(direct, other);
+    mpf_t difference, greatest;
+    mpf_init2(difference, PRECISION);
+    mpf_init2(greatest, PRECISION);
+    mpf_div_2exp(greatest, mpf_cmp(a, b) > 0 ? a : b, TIE);
+    mpf_sub(difference, a, b);
+    double result = mpf_get_d(difference);
+    mpf_abs(difference, difference);
+    if (mpf_cmp(difference, greatest) <= 0)
+        result = 0;
+    mpf_clears(difference, greatest, NULL);
+    return result;
+}
+
+/* Takes where that is better, leaves where it is worse. Returns whether any decision changed. */
+static bool improve_decisions(struct chain *chain, const struct direct *direct) {
+    const struct walk_table *table = chain->table;
+    size_t squares = (size_t)table->board->squares;
+    bool changed = false;
+    for (size_t i = 0; i < chain->batches * squares * QUAD; i++) {
+        size_t state = i / QUAD, batch = state / squares, square = state % squares, lane = i % QUAD;
+        uint32_t row = chain->row[batch * QUAD + lane];
+        unsigned bit = 1U << lane;
+        if (table->board->green[square] || row == TABLE_DONE || !(chain->may[state] & bit))
+            continue;
+        size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
+        size_t cell = (batch * table->columns + table->column[square]) * QUAD + lane;
+        size_t next = chain->next[cell] + unknown, own = chain->offset[row] + unknown;
+        if (direct->number[own] == nowhere)
+            continue;
+        double saved = direct_difference(direct, own, next);
+        if (saved == 0 || (saved > 0) == ((chain->taken[state] & bit) != 0))
+            continue;
+        chain->taken[state] ^= (uint8_t)bit;
+        changed = true;
+    }
+    return changed;
+}
+
+struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
+                            const struct direct *moves) {
+    struct direct *direct = calloc(1, sizeof *direct);
+    bool solved = direct && number_states(direct, chain);
+    bool decides = chain->minimise && reward == DIRECT_MOVES;
+    if (solved && decides)
+        solved = reach_decide(chain);
+    if (solved) {
+        struct elimination work = {
+            .chain = chain, .direct = direct, .reward = reward, .moves = moves};
+        mpf_init2(work.factor, PRECISION);
+        mpf_init2(work.product, PRECISION);
+        work.row = malloc(direct->states * sizeof *work.row);
+        work.element = numbers(direct->states);
+        work.used = calloc(direct->states, sizeof *work.used);
+        solved = work.row && work.element && work.used;
+        for (bool again = solved; again;) {
+            solved = evaluate(&work);
+            again = solved && decides && improve_decisions(chain, direct);
+        }
+        mpf_clears(work.factor, work.product, NULL);
+        numbers_free(work.element, direct->states);
+        free(work.used);
+        free(work.row);
+    }
+    if (solved)
+        return direct;
+    direct_free(direct);
+    return NULL;
+}
+
+double direct_value(const struct direct *direct, size_t index) {
+    return mpf_get_d(value_of(direct, index));
+}
+
+/* The value of the table's game. */
+static void set_game(mpf_t game, const struct direct *direct, const struct chain *chain) {
+    const struct walk_table *table = chain->table;
+    size_t left = chain_index(chain, table->start_row, table->start);
+    size_t taken = chain_index(chain, table->offer_row, table->start);
+    mpf_t take;
+    mpf_init2(take, PRECISION);
+    mpf_init2(game, PRECISION);
+    mpf_set_d(take, table->offer_take);
+    if (table->offer_take > 0)
+        mpf_mul(game, take, value_of(direct, taken));
+    mpf_ui_sub(take, 1, take);
+    if (table->offer_take < 1) {
+        mpf_mul(take, take, value_of(direct, left));
+        mpf_add(game, game, take);
+    }
+    mpf_clear(take);
+}
+
+double direct_game(const struct direct *direct, const struct chain *chain) {
+    mpf_t game;
+    set_game(game, direct, chain);
+    double value = mpf_get_d(game);
+    mpf_clear(game);
+    return value;
+}
+
+double direct_variance(const struct direct *moves, const struct direct *squares,
+                       const struct chain *chain) {
+    mpf_t mean, second;
+    set_game(mean, moves, chain);
+    set_game(second, squares, chain);
+    mpf_mul(mean, mean, mean);
+    mpf_sub(second, second, mean);
+    double variance = fmax(mpf_get_d(second), 0);
+    mpf_clears(mean, second, NULL);
+    return variance;
+}
