@@ -66,13 +66,6 @@ double magicboard_difficulty(const struct magicboard_puzzle *puzzle) {
     return -log2(p.mantissa) - p.exponent;
 }
 
-/* Increases with the difficulty; a logarithm could be rounded so that the order of two boards
- * depended on the processor. */
-static double difficulty_key(const struct magicboard_puzzle *puzzle) {
-    struct scaled p = shortest_probability(puzzle);
-    return p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
-}
-
 const char *const magicboard_order_name[] = {
     [MAGICBOARD_BY_NUMBER] = "number",
     [MAGICBOARD_BY_DIFFICULTY] = "difficulty",
@@ -91,8 +84,11 @@ static double sort_key(const struct magicboard_puzzle *puzzle, enum magicboard_o
     struct magicboard_reach reach;
     if (order == MAGICBOARD_BY_NUMBER)
         return 0;
-    if (order == MAGICBOARD_BY_DIFFICULTY)
-        return difficulty_key(puzzle);
+    if (order == MAGICBOARD_BY_DIFFICULTY) {
+        /* Not the logarithm, whose rounding could make the order depend on the processor. */
+        struct scaled p = shortest_probability(puzzle);
+        return p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
+    }
     magicboard_reach(&puzzle->board, puzzle->start, &reach);
     int length = reach.distance[puzzle->board.goal];
     return length < 0 ? (double)INFINITY : length;

@@ -151,16 +151,6 @@ static void add_cluster(struct fit *fit, const struct rating_comparison *compari
     fit->informed += weight * (players - 1);
 }
 
-static void add_clusters(struct fit *fit, const struct rating_comparison *comparison,
-                         size_t comparisons) {
-    for (size_t first = 0, end; first < comparisons; first = end) {
-        end = first;
-        while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
-            end++;
-        add_cluster(fit, comparison, first, end);
-    }
-}
-
 /* Does the same for the draws that were added. */
 static void add_drawn_clusters(struct fit *fit) {
     memset(fit->trial, 0, fit->n * sizeof *fit->trial);
@@ -193,16 +183,6 @@ static void store_ratings(const struct fit *fit, struct rating *rating) {
     }
 }
 
-/* What each player scored against each other. */
-static void add_scores(const struct fit *fit, const struct rating_comparison *comparison,
-                       size_t comparisons) {
-    for (size_t i = 0; i < comparisons; i++) {
-        size_t a = comparison[i].player[0], b = comparison[i].player[1];
-        fit->score[a * fit->n + b] += comparison[i].weight * comparison[i].score[0];
-        fit->score[b * fit->n + a] += comparison[i].weight * comparison[i].score[1];
-    }
-}
-
 bool rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
                 struct rating *rating, bool *damped, struct error *error) {
     size_t squares = players * players;
@@ -220,13 +200,21 @@ bool rating_fit(size_t players, const struct rating_comparison *comparison, size
             .trial = numbers + 2 * squares + 3 * players,
             .variance = numbers + 2 * squares + 4 * players,
         };
-        add_scores(&fit, comparison, comparisons);
+        for (size_t i = 0; i < comparisons; i++) {
+            size_t a = comparison[i].player[0], b = comparison[i].player[1];
+            fit.score[a * players + b] += comparison[i].weight * comparison[i].score[0];
+            fit.score[b * players + a] += comparison[i].weight * comparison[i].score[1];
+        }
         *damped = !is_connected(players, fit.score, reaches);
         if (*damped)
             add_draws(players, fit.score);
         bool rated = is_connected(players, fit.score, reaches) && maximise(&fit);
         if (rated) {
-            add_clusters(&fit, comparison, comparisons);
+            for (size_t first = 0, end = 0; first < comparisons; first = end) {
+                while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
+                    end++;
+                add_cluster(&fit, comparison, first, end);
+            }
             if (*damped)
                 add_drawn_clusters(&fit);
             store_ratings(&fit, rating);
