@@ -145,8 +145,7 @@ struct infer_session {
 static bool infer_open_session(struct infer_session *session, struct infer_options *options,
                                const struct watch *watch, struct error *error) {
     const char *column;
-    if (!sample_file(options->sample, &session->file, &column, error))
-        return false;
+    session->file = sample_file(options->sample, &column);
     options->walk.input = session->file;
     if (!sample_read(&session->sample, options->sample, error) ||
         !infer_check(&session->sample, error))

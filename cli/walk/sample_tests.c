@@ -2,6 +2,7 @@
 
 #include "cli/shared/output/result_output.h"
 #include "sim/base/error.h"
+#include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/sweep/compare.h"
@@ -47,10 +48,9 @@ static bool read_both(struct sample sample[2], const struct option_list *list,
 }
 
 static bool print_sample_file(FILE *out, const char *argument, struct error *error) {
-    char *file;
     const char *column;
-    bool done = sample_file(argument, &file, &column, error) &&
-                (!file || walk_print_file(out, file, error));
+    char *file = sample_file(argument, &column);
+    bool done = !file || walk_print_file(out, file, error);
     free(file);
     return done;
 }
@@ -59,13 +59,10 @@ static bool print_sample_file(FILE *out, const char *argument, struct error *err
 static bool set_inputs(struct result *result, const struct option_list *list, struct error *error) {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return error_memory(error);
+    FILE *out = memory_stream(&text, &size);
     bool done = print_sample_file(out, list->text[0], error) &&
                 print_sample_file(out, list->text[1], error);
-    if (fclose(out) != 0 && done)
-        done = error_memory(error);
+    memory_stream_close(out);
     if (done && size > 0)
         result_set_origin(result, &result->inputs, text);
     free(text);

@@ -1,6 +1,7 @@
 #include "cli/shared/args/installed.h"
 #include "cli/shared/args/options.h"
 #include "cli/walk/options.h"
+#include "sim/base/memory.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
 #include "sim/random/draws.h"
@@ -312,12 +313,10 @@ struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
 
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result) {
     char *text = walk_command_line(setting);
-    result->memory_short = result->memory_short || !text;
     result_set_origin(result, &result->command_line, text);
     result_set_origin(result, &result->inputs, setting->inputs);
     free(text);
     text = board_file_text(&setting->board);
-    result->memory_short = result->memory_short || !text;
     result_set_origin(result, &result->board, text);
     free(text);
     if (setting->options->computes)
@@ -352,49 +351,41 @@ struct walk_points walk_setting_points(const struct walk_setting *setting) {
 /* The canonical options, equal for equal results. */
 
 /* Prints the board's file unless it contains the published board. */
-static bool setting_print_board(FILE *out, const struct walk_setting *setting) {
+static void setting_print_board(FILE *out, const struct walk_setting *setting) {
     struct walk_board published;
-    if (!setting->board_file)
-        return true;
-    if (!board_file_published(&published, NULL))
-        return false;
+    if (!setting->board_file || !board_file_published(&published, NULL))
+        return;
     char *expected = board_file_text(&published), *text = board_file_text(&setting->board);
-    if (expected && text && strcmp(expected, text) != 0)
+    if (strcmp(expected, text) != 0)
         print_option(out, "board", file_base_name(setting->board_file));
-    bool printed = expected && text;
     free(expected);
     free(text);
-    return printed;
 }
 
-static bool print_p(FILE *out, const struct walk_setting *setting) {
+static void print_p(FILE *out, const struct walk_setting *setting) {
     if (setting->interval) {
         char first[NUMBER_TEXT], last[NUMBER_TEXT];
         number_print(setting->p.value[0], first);
         number_print(setting->p.value[1], last);
         fprintf(out, " --p %s:%s", first, last);
-        return true;
+        return;
     }
     char *text = range_text(&setting->p);
-    if (!text)
-        return false;
     fprintf(out, " --p %s", text);
     free(text);
-    return true;
 }
 
-static bool print_setting(FILE *out, const struct walk_setting *setting) {
+static void print_setting(const void *printed, FILE *out) {
+    const struct walk_setting *setting = printed;
     const struct walk_options *options = setting->options;
-    if (!setting_print_board(out, setting))
-        return false;
+    setting_print_board(out, setting);
     for (size_t i = 0; i < setting->players; i++)
         visit_libraries(setting, i, out, print_plugin);
     for (size_t i = 0; i < setting->strategies; i++)
         print_option(out, "strategy", setting->strategy[i].name);
     if (options->control)
         print_option(out, "control", setting->strategy[setting->strategies].name);
-    if (!print_p(out, setting))
-        return false;
+    print_p(out, setting);
     if (setting->all_starts)
         fputs(" --start all", out);
     for (size_t i = 0; i < setting->starts && !setting->all_starts; i++) {
@@ -407,35 +398,17 @@ static bool print_setting(FILE *out, const struct walk_setting *setting) {
     if (!options->computes)
         fprintf(out, " --max-moves %" PRIu64 " --seed %" PRIu64, options->max_moves,
                 options->common.seed);
-    return true;
-}
-
-/* All that determine results, each after a blank; to be freed. File names may contain any bytes,
- * but texts of result files are UTF-8. */
-static char *setting_text(const struct walk_setting *setting) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    bool printed = print_setting(out, setting) && !ferror(out);
-    if (fclose(out) == 0 && printed) {
-        utf8_sanitize(text);
-        return text;
-    }
-    free(text);
-    return NULL;
 }
 
 char *walk_command_line(const struct walk_setting *setting) {
     struct parsed_options own = setting->options->common.parsed;
-    char *walk = setting_text(setting), *begin = NULL, *text = NULL;
+    char *walk = printed(print_setting, setting);
+    utf8_sanitize(walk); /* file names may contain any bytes, but texts of result files are UTF-8 */
     option_include(&own, "seed", false); /* among those of the walk */
-    if (walk && asprintf(&begin, "%s%s", own.command, walk) >= 0) {
-        own.command = begin;
-        text = options_command_line(&own);
-        free(begin);
-    }
+    char *begin = memory_print("%s%s", own.command, walk);
+    own.command = begin;
+    char *text = options_command_line(&own);
+    free(begin);
     free(walk);
     return text;
 }

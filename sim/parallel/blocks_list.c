@@ -1,5 +1,7 @@
 #include "sim/parallel/blocks_list.h"
 
+#include "sim/base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,14 +40,9 @@ static bool list_merge(void *context, void *result, int thread, uint64_t block,
 /* Parts of the list that other processes compute. */
 static void *list_open(void *context, struct error *error) {
     const struct list_runner *runner = context;
-    struct list_items *part = calloc(1, sizeof *part);
-    if (part)
-        part->item = malloc(runner->list->items * runner->list->size);
-    if (part && part->item)
-        return part;
-    free(part);
-    error_memory(error);
-    return NULL;
+    struct list_items *part = memory_allocate(1, sizeof *part);
+    part->item = memory_allocate(runner->list->items, runner->list->size);
+    return part;
 }
 
 static void list_close(void *context, void *result) {
@@ -96,7 +93,7 @@ bool blocks_list_run(const struct blocks_list *list, const struct watch *watch, 
                                           .add = list_add,
                                           .valid = list_valid};
     struct list_runner runner = {.list = list,
-                                 .scratch = malloc((size_t)list->threads * list->size)};
+                                 .scratch = memory_allocate((size_t)list->threads, list->size)};
     struct list_items items = {.item = item};
     const struct blocks blocks = {
         .end = list->items,
@@ -109,7 +106,7 @@ bool blocks_list_run(const struct blocks_list *list, const struct watch *watch, 
         .store = list->store,
     };
     *done = 0;
-    bool all = (runner.scratch || error_memory(error)) && blocks_run(&blocks, watch, done, error);
+    bool all = blocks_run(&blocks, watch, done, error);
     free(runner.scratch);
     return all;
 }

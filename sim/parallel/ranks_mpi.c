@@ -1,4 +1,5 @@
 /* Built with MPI: the ranks are those of MPI_COMM_WORLD. */
+#include "sim/base/memory.h"
 #include "sim/parallel/ranks.h"
 
 #include "sim/base/clock.h"
@@ -191,12 +192,10 @@ bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *w
         memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
         return true;
     }
-    int *ints = malloc(4 * all * sizeof *ints);
+    int *ints = memory_allocate(4 * all, sizeof *ints);
     struct error own = {0};
-    if (!ints)
-        error_memory(&own);
-    else if (!to_ints(exchange->give, ints, ints + all) ||
-             !to_ints(exchange->take, ints + 2 * all, ints + 3 * all))
+    if (!to_ints(exchange->give, ints, ints + all) ||
+        !to_ints(exchange->take, ints + 2 * all, ints + 3 * all))
         error_system(&own, "more than 2^31 words for one exchange");
     bool done = ranks_agree(&own, NULL, watch, error);
     if (done) {

@@ -1,5 +1,6 @@
 /* Blocks computed by several processes, in rounds: every rank computes an equal share of
  * consecutive blocks into a part, and rank 0 adds the parts in order. */
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks_internal.h"
 
 #include "sim/base/clock.h"
@@ -21,7 +22,7 @@ struct rounds {
 
 /* The part as whole words, the first of which is its size in bytes, 0 if the part has no blocks;
  * free them. */
-static uint64_t *part_words(const struct rounds *rounds, size_t *words, struct error *error) {
+static uint64_t *part_words(const struct rounds *rounds, size_t *words) {
     static const unsigned char padding[sizeof(uint64_t)];
     struct packing packing = {0};
     uint64_t bytes = 0;
@@ -68,15 +69,12 @@ static bool gather_parts(const struct rounds *rounds, struct gathering *gatherin
     const struct watch *watch = rounds->watch;
     size_t ranks = (size_t)ranks_size(), words = 0, total = 0;
     bool leads = ranks_rank() == 0;
-    gathering->words = calloc(ranks, sizeof *gathering->words);
-    gathering->give = calloc(ranks, sizeof *gathering->give);
-    gathering->take = calloc(ranks, sizeof *gathering->take);
+    gathering->words = memory_allocate(ranks, sizeof *gathering->words);
+    gathering->give = memory_allocate(ranks, sizeof *gathering->give);
+    gathering->take = memory_allocate(ranks, sizeof *gathering->take);
     if (own->kind == ERROR_NONE)
-        gathering->own = part_words(rounds, &words, own);
-    bool made = gathering->words && gathering->give && gathering->take;
-    if (!made && own->kind == ERROR_NONE)
-        error_memory(own);
-    if (!ranks_agree(own, NULL, watch, error) || !made)
+        gathering->own = part_words(rounds, &words);
+    if (!ranks_agree(own, NULL, watch, error))
         return false;
     uint64_t size = words;
     for (size_t rank = 0; rank < ranks; rank++)
@@ -85,9 +83,7 @@ static bool gather_parts(const struct rounds *rounds, struct gathering *gatherin
         return false;
     for (size_t rank = 0; leads && rank < ranks; rank++)
         total += gathering->take[rank] = gathering->words[rank];
-    gathering->all = malloc((total + 1) * sizeof *gathering->all);
-    if (!gathering->all)
-        error_memory(own);
+    gathering->all = memory_table(total, sizeof *gathering->all, own);
     return ranks_agree(own, NULL, watch, error) &&
            gather(gathering, gathering->own, words, gathering->all, watch, error);
 }
@@ -168,9 +164,9 @@ bool blocks_share_result(const struct blocks *blocks, const struct watch *watch,
         blocks_sum_pack(blocks, &packing);
     uint64_t size = packing.size;
     bool done = ranks_agree(&own, &size, watch, error);
-    unsigned char *bytes = done && ranks_rank() > 0 ? malloc(size + 1) : packing.bytes;
-    if (done && !bytes && size > 0)
-        error_memory(&own);
+    unsigned char *bytes = packing.bytes;
+    if (done && ranks_rank() > 0)
+        bytes = memory_table(size, 1, &own);
     done =
         done && ranks_agree(&own, NULL, watch, error) && ranks_broadcast(bytes, size, watch, error);
     if (done && ranks_rank() > 0) {

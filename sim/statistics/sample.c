@@ -1,5 +1,7 @@
 #include "sim/statistics/sample.h"
 
+#include "sim/base/memory.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,29 +11,20 @@ static int sample_compare(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-static bool reserve(struct sample *sample, size_t values, struct error *error) {
-    if (values == 0)
-        return true;
-    sample->value = calloc(values, sizeof *sample->value);
-    return sample->value || error_memory(error);
-}
-
-bool sample_of_numbers(struct sample *sample, const double *number, size_t n, struct error *error) {
-    if (!reserve(sample, n, error))
-        return false;
-    sample->size = n;
-    struct sample_value *value = sample->value;
+struct sample sample_of_numbers(const double *number, size_t n) {
+    struct sample_value *value = memory_allocate(n, sizeof *value);
+    struct sample sample = {.value = value, .size = n};
     for (size_t i = 0; i < n; i++)
         value[i] = (struct sample_value){number[i], 1};
     if (n > 0)
         qsort(value, n, sizeof *value, sample_compare);
     for (size_t i = 0; i < n; i++) {
-        if (sample->values > 0 && value[sample->values - 1].value == value[i].value)
-            value[sample->values - 1].count++;
+        if (sample.values > 0 && value[sample.values - 1].value == value[i].value)
+            value[sample.values - 1].count++;
         else
-            value[sample->values++] = value[i];
+            value[sample.values++] = value[i];
     }
-    return true;
+    return sample;
 }
 
 static void sample_append(struct sample *sample, uint64_t moves, uint64_t games) {
@@ -39,16 +32,15 @@ static void sample_append(struct sample *sample, uint64_t moves, uint64_t games)
     sample->size += games;
 }
 
-bool sample_of_histogram(struct sample *sample, const struct histogram *histogram,
-                         struct error *error) {
-    if (!reserve(sample, HISTOGRAM_DENSE + histogram->pairs, error))
-        return false;
+struct sample sample_of_histogram(const struct histogram *histogram) {
+    struct sample sample = {
+        .value = memory_allocate(HISTOGRAM_DENSE + histogram->pairs, sizeof *sample.value)};
     for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
         if (histogram->dense[moves] > 0)
-            sample_append(sample, moves, histogram->dense[moves]);
+            sample_append(&sample, moves, histogram->dense[moves]);
     for (size_t i = 0; i < histogram->pairs; i++)
-        sample_append(sample, histogram->pair[i].moves, histogram->pair[i].games);
-    return true;
+        sample_append(&sample, histogram->pair[i].moves, histogram->pair[i].games);
+    return sample;
 }
 
 void sample_free(struct sample *sample) {

@@ -31,12 +31,11 @@ struct sample {
     uint64_t missing; /* values that were NA or an empty cell, in no count above */
 };
 
-/* Fills a zeroed sample with n finite numbers in any order. Fails if out of memory. */
-bool sample_of_numbers(struct sample *sample, const double *number, size_t n, struct error *error);
+/* The sample of n finite numbers in any order. */
+struct sample sample_of_numbers(const double *number, size_t n);
 
-/* Fills a zeroed sample with the numbers of moves of finished games. */
-bool sample_of_histogram(struct sample *sample, const struct histogram *histogram,
-                         struct error *error);
+/* The sample of the numbers of moves of finished games. */
+struct sample sample_of_histogram(const struct histogram *histogram);
 
 void sample_free(struct sample *sample);
 
@@ -95,8 +94,7 @@ enum { SAMPLE_FILE_MEGABYTES = 64 };
  * Errors begin with FILE:LINE. */
 bool sample_read(struct sample *sample, const char *argument, struct error *error);
 
-/* The file that such an argument names, to be freed, and its column or NULL; *file is NULL for
- * numbers. Fails if out of memory. */
-bool sample_file(const char *argument, char **file, const char **column, struct error *error);
+/* The file that such an argument names, to be freed, NULL for numbers; and its column or NULL. */
+char *sample_file(const char *argument, const char **column);
 
 #endif

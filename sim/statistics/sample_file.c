@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
 
 #include "sim/text/number.h"
@@ -93,20 +94,12 @@ static char csv_separator(struct string_view line) {
 
 struct numbers {
     double *number;
-    size_t count, room, missing;
+    size_t count, missing;
 };
 
-static bool sample_push(struct numbers *numbers, double number, struct error *error) {
-    if (numbers->count == numbers->room) {
-        size_t room = numbers->room == 0 ? 256 : 2 * numbers->room;
-        double *grown = realloc(numbers->number, room * sizeof *grown);
-        if (!grown)
-            return error_memory(error);
-        numbers->number = grown;
-        numbers->room = room;
-    }
+static void sample_push(struct numbers *numbers, double number) {
+    numbers->number = list_with_room(numbers->number, numbers->count, sizeof *numbers->number);
     numbers->number[numbers->count++] = number;
-    return true;
 }
 
 static bool is_missing(struct string_view field) {
@@ -136,8 +129,10 @@ static bool add_number(struct numbers *numbers, struct string_view field, char s
     if (separator == ';' && comma && strcspn(comma + 1, ",.") == strlen(comma + 1) &&
         !strchr(text, '.'))
         *comma = '.';
-    return number_parse_real(text, -SAMPLE_MOST, SAMPLE_MOST, &number, error) &&
-           sample_push(numbers, number, error);
+    if (!number_parse_real(text, -SAMPLE_MOST, SAMPLE_MOST, &number, error))
+        return false;
+    sample_push(numbers, number);
+    return true;
 }
 
 /* Numbers separated by commas, or semicolons. */
@@ -359,27 +354,24 @@ static bool add_list(struct numbers *numbers, const char *list, struct error *er
     return done || error_within(error, "sample %s", quote(list).text);
 }
 
-bool sample_file(const char *argument, char **file, const char **column, struct error *error) {
+char *sample_file(const char *argument, const char **column) {
     const char *colon = strrchr(argument, ':');
-    *file = NULL;
     *column = NULL;
     if (looks_like_numbers(argument))
-        return true;
+        return NULL;
     if (colon && access(argument, F_OK) != 0)
         *column = colon + 1;
-    *file = *column ? strndup(argument, (size_t)(colon - argument)) : strdup(argument);
-    return *file || error_memory(error);
+    return *column ? memory_copy_part(argument, (size_t)(colon - argument)) : memory_copy(argument);
 }
 
 bool sample_read(struct sample *sample, const char *argument, struct error *error) {
     struct numbers numbers = {0};
     struct sample_reader reader = {.numbers = &numbers, .error = error};
-    char *file;
-    if (!sample_file(argument, &file, &reader.column, error))
-        return false;
+    char *file = sample_file(argument, &reader.column);
     reader.file = file;
     bool done = file ? add_file(&reader) : add_list(&numbers, argument, error);
-    done = done && sample_of_numbers(sample, numbers.number, numbers.count, error);
+    if (done)
+        *sample = sample_of_numbers(numbers.number, numbers.count);
     sample->missing = numbers.missing;
     free(numbers.number);
     free(file);

@@ -8,14 +8,11 @@ struct two_sample two_sample_tests(const struct sample *x, const struct sample *
     };
 }
 
-bool two_sample_tests_of_histograms(struct two_sample *tests, const struct histogram *x,
-                                    const struct histogram *y, struct error *error) {
-    struct sample sample_x = {0}, sample_y = {0};
-    bool done =
-        sample_of_histogram(&sample_x, x, error) && sample_of_histogram(&sample_y, y, error);
-    if (done)
-        *tests = two_sample_tests(&sample_x, &sample_y);
+struct two_sample two_sample_tests_of_histograms(const struct histogram *x,
+                                                 const struct histogram *y) {
+    struct sample sample_x = sample_of_histogram(x), sample_y = sample_of_histogram(y);
+    const struct two_sample tests = two_sample_tests(&sample_x, &sample_y);
     sample_free(&sample_x);
     sample_free(&sample_y);
-    return done;
+    return tests;
 }

@@ -61,7 +61,7 @@ struct two_sample {
 struct two_sample two_sample_tests(const struct sample *x, const struct sample *y);
 
 /* All three tests for the lengths of finished games. Fails if out of memory. */
-bool two_sample_tests_of_histograms(struct two_sample *tests, const struct histogram *x,
-                                    const struct histogram *y, struct error *error);
+struct two_sample two_sample_tests_of_histograms(const struct histogram *x,
+                                                 const struct histogram *y);
 
 #endif

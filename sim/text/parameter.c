@@ -1,5 +1,6 @@
 #include "sim/text/parameter.h"
 
+#include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
@@ -214,9 +215,7 @@ char *spec_text(const struct spec *spec) {
     size_t room = strlen(spec->name) + sizeof "()";
     for (size_t i = 0; i < spec->count; i++)
         room += strlen(spec->pair[i].key) + strlen(spec->pair[i].value) + strlen("=,");
-    char *text = malloc(room);
-    if (!text)
-        return NULL;
+    char *text = memory_allocate(1, room);
     char *end = stpcpy(text, spec->name);
     for (size_t i = 0; i < spec->count; i++) {
         end = stpcpy(end, i == 0 ? "(" : ",");
@@ -365,10 +364,8 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
 static bool fill_choice(struct parameter_choice *choice, const struct parameter *parameters,
                         const struct spec *given, struct error *error) {
     size_t count = parameter_count(parameters);
-    choice->spec = calloc(1, sizeof *choice->spec);
-    choice->values = calloc(PARAMETERS, sizeof *choice->values);
-    if (!choice->spec || !choice->values)
-        return error_memory(error);
+    choice->spec = memory_allocate(1, sizeof *choice->spec);
+    choice->values = memory_allocate(PARAMETERS, sizeof *choice->values);
     struct spec *spec = choice->spec;
     snprintf(spec->name, sizeof spec->name, "%s", given->name);
     if (!check_keys(parameters, given, error))
@@ -380,7 +377,7 @@ static bool fill_choice(struct parameter_choice *choice, const struct parameter 
             return error_within(error, "%s: %s", spec->name, parameter->name);
     }
     choice->text = spec_text(spec);
-    return choice->text || error_memory(error);
+    return true;
 }
 
 bool parameter_choose(struct parameter_choice *choice,

@@ -51,7 +51,7 @@ const char *spec_value(const struct spec *spec, const char *key);
 bool spec_set(struct spec *spec, const char *key, const char *value, struct error *error);
 
 /* The text without white space, `hoard(n=3)`, and without parentheses if there are no pairs, to be
- * freed; NULL if out of memory. spec_parse reads it back. */
+ * freed. spec_parse reads it back. */
 char *spec_text(const struct spec *spec);
 
 /* Whether values are texts: of the kinds PARAMETER_TEXT and PARAMETER_STRATEGY. */
@@ -83,8 +83,7 @@ bool parameter_choose(struct parameter_choice *choice,
 /* The choice may be zeroed. */
 void parameter_choice_free(struct parameter_choice *choice);
 
-/* The name with all parameters and their defaults, "..." for required ones, to be freed; NULL if
- * out of memory. */
+/* The name with all parameters and their defaults, "..." for required ones, to be freed. */
 char *parameter_usage(const char *name, const struct parameter parameters[PARAMETERS + 1]);
 
 /* Sets the error "no WHAT 'NAME': there are NAMES", with as many names as fit, and the one that was

@@ -1,5 +1,6 @@
 #include "sim/text/range.h"
 
+#include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
@@ -20,14 +21,7 @@ static bool push(struct reader *reader, double value) {
     struct range *range = reader->range;
     if (range->values == RANGE_MOST)
         return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
-    if (range->values == range->room) {
-        size_t room = range->room == 0 ? 32 : 2 * range->room;
-        double *grown = realloc(range->value, room * sizeof *grown);
-        if (!grown)
-            return error_memory(reader->error);
-        range->value = grown;
-        range->room = room;
-    }
+    range->value = list_with_room(range->value, range->values, sizeof *range->value);
     range->value[range->values++] = value;
     return true;
 }
@@ -201,14 +195,13 @@ static bool print_steps(const struct range *range, char *text, size_t room) {
     return true;
 }
 
-/* *same: whether `text` expands to exactly these values. Fails if out of memory. */
-static bool expands_to(const char *text, const struct range *range, bool *same) {
+/* Whether `text` expands to exactly these values. */
+static bool expands_to(const char *text, const struct range *range) {
     struct range expanded = {0};
-    struct error error = {0};
-    *same =
-        range_parse(&expanded, text, -INFINITY, INFINITY, &error) && same_values(&expanded, range);
+    bool same =
+        range_parse(&expanded, text, -INFINITY, INFINITY, NULL) && same_values(&expanded, range);
     range_free(&expanded);
-    return error.kind != ERROR_SYSTEM;
+    return same;
 }
 
 static void print_values(const struct range *range, char *to) {
@@ -223,13 +216,8 @@ static void print_values(const struct range *range, char *to) {
 
 char *range_text(const struct range *range) {
     size_t room = (3 + range->values) * NUMBER_TEXT;
-    char *text = malloc(room);
-    bool even = false;
-    if (text && print_steps(range, text, room) && !expands_to(text, range, &even)) {
-        free(text);
-        return NULL;
-    }
-    if (text && !even)
+    char *text = memory_allocate(1, room);
+    if (!print_steps(range, text, room) || !expands_to(text, range))
         print_values(range, text);
     return text;
 }

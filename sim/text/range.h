@@ -22,7 +22,6 @@ enum { RANGE_MOST = 10001 }; /* values */
 struct range {
     double *value; /* in the given order, with duplicates */
     size_t values; /* 1..RANGE_MOST once parsed */
-    size_t room;
 };
 
 /* Parses a list of finite values in lowest..highest (possibly infinite) into a zeroed range. On
@@ -34,7 +33,7 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
 void range_sort(struct range *range);
 
 /* The shortest text that range_parse expands to exactly these values: first:last:step if possible,
- * otherwise a list. To be freed; NULL if out of memory. */
+ * otherwise a list. To be freed. */
 char *range_text(const struct range *range);
 
 /* Frees the values and clears the range. */

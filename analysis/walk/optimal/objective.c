@@ -204,10 +204,6 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
                                              struct dataset_origin origin, struct error *error) {
     struct walk_table table = horizon->game;
     char *board = board_file_text(plan->points.board);
-    if (!board) {
-        error_memory(error);
-        return NULL;
-    }
     table.rows = game_table_deciding_rows(&table);
     origin.filetype = HORIZON_FILE_TYPE;
     origin.format_version = HORIZON_FILE_VERSION;

@@ -47,8 +47,7 @@ static void parameter_set(struct result *result, size_t index, const struct para
 void parameter_list_set(struct result *result, const char *dimension, size_t index,
                         const struct parameter_owner *owner, size_t *next) {
     char *usage = parameter_usage(owner->name, owner->parameters);
-    result->memory_short |= !usage;
-    result_set_text(result, dimension, index, usage ? usage : "");
+    result_set_text(result, dimension, index, usage);
     result_set_text(result, "name", index, owner->name);
     result_set_text(result, "summary", index, owner->summary);
     for (size_t i = 0; i < parameter_count(owner->parameters); i++) {

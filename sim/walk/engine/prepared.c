@@ -10,9 +10,9 @@ bool prepared_open_shared(struct walk_prepared *prepared, const struct walk_choi
                           const struct walk_setup *setup, enum table_coin coin, const void *state,
                           const struct watch *watch, struct error *error) {
     *prepared = (struct walk_prepared){0};
-    bool opened = state ? player_open_shared(&prepared->player, choice, setup, state, error)
-                        : player_open_choice(&prepared->player, choice, setup, watch, error);
-    if (!opened)
+    if (state)
+        player_open_shared(&prepared->player, choice, setup, state);
+    else if (!player_open_choice(&prepared->player, choice, setup, watch, error))
         return false;
     return !prepared->player.strategy->memoryless ||
            table_compile(&prepared->table, &prepared->player, coin, error);

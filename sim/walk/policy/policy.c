@@ -1,4 +1,5 @@
 #include "sim/walk/policy/policy.h"
+#include "sim/base/memory.h"
 #include "sim/dataset/dataset.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
@@ -12,14 +13,13 @@
 
 static bool add_collections(struct dataset_writer *writer, const struct walk_table *table,
                             struct error *error) {
-    char(*text)[WALK_PALINDROME + 1] = calloc(table->rows, sizeof *text);
-    const char **name = calloc(table->rows, sizeof *name);
-    bool done = (text && name) || error_memory(error);
-    for (uint32_t row = 0; done && row < table->rows; row++) {
+    char(*text)[WALK_PALINDROME + 1] = memory_allocate(table->rows, sizeof *text);
+    const char **name = memory_allocate(table->rows, sizeof *name);
+    for (uint32_t row = 0; row < table->rows; row++) {
         collection_print(&table->collection[row], text[row]);
         name[row] = text[row];
     }
-    done = done && dataset_add_dimension(writer, &policy_collection, table->rows, name, error);
+    bool done = dataset_add_dimension(writer, &policy_collection, table->rows, name, error);
     free(name);
     free(text);
     return done;
@@ -64,9 +64,7 @@ static double policy_file_take_of(const struct walk_table *table, uint32_t row, 
 static bool policy_file_add_decisions(struct dataset_writer *writer, const struct walk_table *table,
                                       struct error *error) {
     size_t squares = (size_t)table->board->squares;
-    double *take = calloc(table->rows * squares, sizeof *take);
-    if (!take)
-        return error_memory(error);
+    double *take = memory_allocate(table->rows * squares, sizeof *take);
     for (uint32_t row = 0; row < table->rows; row++)
         for (size_t square = 0; square < squares; square++)
             take[row * squares + square] = policy_file_take_of(table, row, (int)square);
@@ -93,10 +91,6 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
                                           struct error *error) {
     const struct walk_table *table = content->table;
     char *board = board_file_text(table->board);
-    if (!board) {
-        error_memory(error);
-        return NULL;
-    }
     struct dataset_origin origin = content->origin;
     origin.filetype = POLICY_FILE_TYPE;
     origin.format_version = POLICY_FILE_VERSION;
@@ -186,8 +180,7 @@ static bool add_collection(struct walk_policy *policy, const struct dataset_file
 
 static bool read_collections(struct walk_policy *policy, const struct dataset_file *file,
                              const struct dataset_entry *entry, struct error *error) {
-    if (!(policy->row_of_rank = malloc(COLLECTIONS * sizeof *policy->row_of_rank)))
-        return error_memory(error);
+    policy->row_of_rank = memory_allocate(COLLECTIONS, sizeof *policy->row_of_rank);
     memset(policy->row_of_rank, 0xff, COLLECTIONS * sizeof *policy->row_of_rank);
     char **text = dataset_read_texts(file, entry, error);
     bool read = text;
@@ -201,8 +194,7 @@ static bool read_collections(struct walk_policy *policy, const struct dataset_fi
 static bool read_decisions(struct walk_policy *policy, const struct dataset_file *file,
                            const struct dataset_entry *entry, const struct walk_board *board,
                            struct error *error) {
-    if (!(policy->take = calloc(entry->size + 1, sizeof *policy->take)))
-        return error_memory(error);
+    policy->take = memory_allocate(entry->size, sizeof *policy->take);
     if (!dataset_read(file, entry, policy->take, error))
         return false;
     for (size_t i = 0; i < entry->size; i++) {

@@ -1,5 +1,6 @@
 #include "sim/walk/rules/board.h"
 
+#include "sim/base/memory.h"
 #include "sim/text/text_file.h"
 #include "sim/walk/rules/collection.h"
 
@@ -333,9 +334,7 @@ static void print_squares(FILE *out, const struct walk_board *board) {
 char *board_file_text(const struct walk_board *board) {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
+    FILE *out = memory_stream(&text, &size);
     fputs("[board]\nletters =\n", out);
     for (int square = 0; square < board->squares; square++)
         fprintf(out, "%s%c%s", square % board->columns == 0 ? "    " : " ",
@@ -348,10 +347,6 @@ char *board_file_text(const struct walk_board *board) {
     char start[SQUARE_NAME];
     board_square_name(board, board->start, start);
     fprintf(out, "\nstart = %s\n", start);
-    bool failed = ferror(out);
-    if (fclose(out) != 0 || failed) {
-        free(text);
-        return NULL;
-    }
+    memory_stream_close(out);
     return text;
 }

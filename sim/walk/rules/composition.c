@@ -1,4 +1,5 @@
 /* Strategies that build on others. */
+#include "sim/base/memory.h"
 #include "sim/walk/rules/player.h"
 
 #include <stdalign.h>
@@ -85,9 +86,7 @@ static bool open_bases(struct composed *composed, const struct walk_setup *setup
 bool composition_open(void **self, const struct walk_composition *composition,
                       const struct walk_setup *setup, const struct watch *watch,
                       struct error *error) {
-    struct composed *composed = calloc(1, sizeof *composed);
-    if (!composed)
-        return error_memory(error);
+    struct composed *composed = memory_allocate(1, sizeof *composed);
     composed->composition = composition;
     struct walk_setup own = *setup;
     own.bases = composed->shown;

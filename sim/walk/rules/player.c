@@ -1,5 +1,6 @@
 #include "sim/walk/rules/player.h"
 
+#include "sim/base/memory.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 
@@ -53,16 +54,13 @@ bool player_open_choice(struct walk_player *player, const struct walk_choice *ch
     return opened;
 }
 
-bool player_open_shared(struct walk_player *player, const struct walk_choice *choice,
-                        const struct walk_setup *setup, const void *state, struct error *error) {
+void player_open_shared(struct walk_player *player, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const void *state) {
     size_t bytes = choice->shared_bytes(setup->board);
-    *player = (struct walk_player){.setup = *setup, .self = malloc(bytes)};
+    *player = (struct walk_player){.setup = *setup, .self = memory_allocate(1, bytes)};
     player->setup.values = choice->values;
-    if (!player->self)
-        return error_memory(error);
     memcpy(player->self, state, bytes);
     player->strategy = choice->strategy;
-    return true;
 }
 
 void player_close(struct walk_player *player) {

@@ -69,8 +69,8 @@ bool player_open_alone(struct walk_player *player, const struct walk_choice *cho
                        struct error *error);
 
 /* Opens a choice with a copy of the state that another process has opened. */
-bool player_open_shared(struct walk_player *player, const struct walk_choice *choice,
-                        const struct walk_setup *setup, const void *state, struct error *error);
+void player_open_shared(struct walk_player *player, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const void *state);
 
 /* Closes it; a zeroed player is fine. */
 void player_close(struct walk_player *player);

@@ -98,8 +98,8 @@ void compare_free(struct compare_result *result);
 /* Holm's step-down adjustment of n p-values (S. Holm, "A simple sequentially rejective multiple
  * test procedure", Scand. J. Statist. 6 (1979)): rejecting those adjusted to at most alpha is wrong
  * anywhere with probability at most alpha. A p-value that is NaN (unknown) stays so, and does not
- * count. adjusted[n] may be p. Fails when memory is short. */
-bool multiple_holm(const double *p, size_t n, double *adjusted, struct error *error);
+ * count. adjusted[n] may be p. */
+void multiple_holm(const double *p, size_t n, double *adjusted);
 
 /* Bonferroni's level for each of n >= 1 intervals that hold simultaneously with probability
  * `level`. Holm's procedure has no informative two-sided intervals of its own; these are consistent
@@ -117,14 +117,14 @@ struct ranking {
     size_t strategies;
     size_t order[RANKING_MOST]; /* strategies by ascending mean; those without one (NaN) last */
     uint64_t *group;            /* bit r: the strategy order[r] is in it */
-    size_t groups, room;        /* groups in the order of their best strategies */
+    size_t groups;              /* in the order of their best strategies */
 };
 
 /* Ranks n strategies, 1..RANKING_MOST. p_value[n * n], symmetric: of the hypothesis that a and b do
  * not differ, adjusted for the number of pairs; a pair differs significantly if it is at most alpha
- * (not if it is NaN: unknown). Fills a zeroed ranking. Fails when memory is short. */
-bool ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
-                   double alpha, struct error *error);
+ * (not if it is NaN: unknown). Fills a zeroed ranking. */
+void ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
+                   double alpha);
 
 void ranking_free(struct ranking *ranking);
 
@@ -151,8 +151,8 @@ static inline bool compare_comparable(const struct histogram_summary *strategy) 
 }
 
 /* Fills a zeroed summary; free it in any case. Fails when memory is short. */
-bool compare_summarise(struct compare_summary *summary, const struct compare_result *result,
-                       bool independent, struct error *error);
+void compare_summarise(struct compare_summary *summary, const struct compare_result *result,
+                       bool independent);
 void compare_summary_free(struct compare_summary *summary);
 
 /* Results, see data/FORMAT.md. */

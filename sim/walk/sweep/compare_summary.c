@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/walk/sweep/compare.h"
 
 #include <assert.h>
@@ -7,8 +8,8 @@
 /* The probability of any false positive among all pairs. */
 static const double significance = 0.05;
 
-static bool judge_pairs(struct compare_summary *summary, const struct compare_result *result,
-                        bool independent, double *p_value, struct error *error) {
+static void judge_pairs(struct compare_summary *summary, const struct compare_result *result,
+                        bool independent, double *p_value) {
     size_t n = result->strategies;
     double level = multiple_interval_level(1 - significance, compare_pairs(n));
     for (size_t left = 0; left < n; left++)
@@ -19,21 +20,17 @@ static bool judge_pairs(struct compare_summary *summary, const struct compare_re
             p_value[pair] = verdict->paired.p_value;
             if (!independent)
                 continue;
-            if (!two_sample_tests_of_histograms(&verdict->tests, &result->histogram[left],
-                                                &result->histogram[right], error))
-                return false;
+            verdict->tests =
+                two_sample_tests_of_histograms(&result->histogram[left], &result->histogram[right]);
             p_value[pair] = verdict->tests.welch.p_value;
         }
-    return true;
 }
 
 /* Holm's p-values as a symmetric matrix, as the ranking needs it. Means and p-values of strategies
  * that are not comparable are NaN. */
-static bool compare_rank(struct compare_summary *summary, size_t n, struct error *error) {
+static void compare_rank(struct compare_summary *summary, size_t n) {
     double mean[COMPARE_MOST];
-    double *matrix = calloc(n * n, sizeof *matrix);
-    if (!matrix)
-        return error_memory(error);
+    double *matrix = memory_allocate(n * n, sizeof *matrix);
     for (size_t left = 0; left < n; left++) {
         bool comparable = compare_comparable(&summary->strategy[left]);
         mean[left] = comparable ? summary->strategy[left].mean : NAN;
@@ -44,30 +41,25 @@ static bool compare_rank(struct compare_summary *summary, size_t n, struct error
             matrix[right * n + left] = p;
         }
     }
-    bool ranked = ranking_build(&summary->ranking, n, mean, matrix, significance, error);
+    ranking_build(&summary->ranking, n, mean, matrix, significance);
     free(matrix);
-    return ranked;
 }
 
-bool compare_summarise(struct compare_summary *summary, const struct compare_result *result,
-                       bool independent, struct error *error) {
+void compare_summarise(struct compare_summary *summary, const struct compare_result *result,
+                       bool independent) {
     size_t n = result->strategies;
     size_t pairs = compare_pairs(n);
-    summary->strategy = calloc(n, sizeof *summary->strategy);
-    summary->pair = calloc(pairs, sizeof *summary->pair);
-    double *p_value = calloc(pairs, sizeof *p_value);
-    bool done = summary->strategy && summary->pair && p_value;
-    if (!done)
-        error_memory(error);
-    for (size_t i = 0; done && i < n; i++)
+    summary->strategy = memory_allocate(n, sizeof *summary->strategy);
+    summary->pair = memory_allocate(pairs, sizeof *summary->pair);
+    double *p_value = memory_allocate(pairs, sizeof *p_value);
+    for (size_t i = 0; i < n; i++)
         summary->strategy[i] = histogram_summarise(&result->histogram[i]);
-    done = done && judge_pairs(summary, result, independent, p_value, error) &&
-           multiple_holm(p_value, pairs, p_value, error);
-    for (size_t i = 0; done && i < pairs; i++)
+    judge_pairs(summary, result, independent, p_value);
+    multiple_holm(p_value, pairs, p_value);
+    for (size_t i = 0; i < pairs; i++)
         summary->pair[i].p_holm = p_value[i];
-    done = done && compare_rank(summary, n, error);
+    compare_rank(summary, n);
     free(p_value);
-    return done;
 }
 
 void compare_summary_free(struct compare_summary *summary) {
@@ -92,17 +84,9 @@ static void sort_by_mean(struct ranking *ranking, const double *mean) {
     }
 }
 
-static bool ranking_push(struct ranking *ranking, uint64_t group, struct error *error) {
-    if (ranking->groups == ranking->room) {
-        size_t room = ranking->room == 0 ? 16 : 2 * ranking->room;
-        uint64_t *grown = realloc(ranking->group, room * sizeof *grown);
-        if (!grown)
-            return error_memory(error);
-        ranking->group = grown;
-        ranking->room = room;
-    }
+static void ranking_push(struct ranking *ranking, uint64_t group) {
+    ranking->group = list_with_room(ranking->group, ranking->groups, sizeof *ranking->group);
     ranking->group[ranking->groups++] = group;
-    return true;
 }
 
 /* Removes groups contained in another, and duplicates. */
@@ -125,18 +109,16 @@ static void absorb(struct ranking *ranking) {
 }
 
 /* Splits each group that contains both into one without the first and one without the second. */
-static bool separate(struct ranking *ranking, uint64_t one, uint64_t other, struct error *error) {
+static void separate(struct ranking *ranking, uint64_t one, uint64_t other) {
     size_t groups = ranking->groups;
     for (size_t i = 0; i < groups; i++) {
         uint64_t group = ranking->group[i];
         if (!(group & one) || !(group & other))
             continue;
         ranking->group[i] = group & ~one;
-        if (!ranking_push(ranking, group & ~other, error))
-            return false;
+        ranking_push(ranking, group & ~other);
     }
     absorb(ranking);
-    return true;
 }
 
 /* Groups are ordered by the best strategy that only one of the two contains. */
@@ -148,24 +130,17 @@ static int groups_in_order(const void *left, const void *right) {
     return (a & lowest) != 0 ? -1 : 1;
 }
 
-bool ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
-                   double alpha, struct error *error) {
+void ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
+                   double alpha) {
     assert(n >= 1 && n <= RANKING_MOST);
     ranking->strategies = n;
     sort_by_mean(ranking, mean);
-    if (!ranking_push(ranking, UINT64_MAX >> (64 - n), error))
-        return false;
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = i + 1; j < n; j++) {
-            if (p_value[ranking->order[i] * n + ranking->order[j]] <= alpha &&
-                !separate(ranking, UINT64_C(1) << i, UINT64_C(1) << j, error)) {
-                ranking_free(ranking);
-                return false;
-            }
-        }
-    }
+    ranking_push(ranking, UINT64_MAX >> (64 - n));
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i + 1; j < n; j++)
+            if (p_value[ranking->order[i] * n + ranking->order[j]] <= alpha)
+                separate(ranking, UINT64_C(1) << i, UINT64_C(1) << j);
     qsort(ranking->group, ranking->groups, sizeof *ranking->group, groups_in_order);
-    return true;
 }
 
 void ranking_free(struct ranking *ranking) {
@@ -188,12 +163,8 @@ static int p_values_in_order(const void *left, const void *right) {
 /* The i-th smallest of m p-values, i from 0, becomes the maximum of min(1, (m - j) p_j) over j <=
  * i.
  */
-bool multiple_holm(const double *p, size_t n, double *adjusted, struct error *error) {
-    if (n == 0)
-        return true;
-    struct entry *known = calloc(n, sizeof *known);
-    if (!known)
-        return error_memory(error);
+void multiple_holm(const double *p, size_t n, double *adjusted) {
+    struct entry *known = memory_allocate(n, sizeof *known);
     size_t m = 0;
     for (size_t i = 0; i < n; i++) {
         adjusted[i] = p[i];
@@ -207,7 +178,6 @@ bool multiple_holm(const double *p, size_t n, double *adjusted, struct error *er
         adjusted[known[i].index] = largest;
     }
     free(known);
-    return true;
 }
 
 double multiple_interval_level(double level, size_t n) { return 1 - (1 - level) / (double)n; }

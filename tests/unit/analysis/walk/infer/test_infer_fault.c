@@ -22,7 +22,6 @@ static struct fixture {
 
 static int set_up(void **state) {
     uint64_t random = 81;
-    struct error error = {0};
     random_board(&fixture.board, 3, 4, 2, 2, &random);
     fixture.board.reset = (struct walk_collection){.size = 2};
     fixture.strategy = (struct random_strategy){.seed = 5, .eager = 2};
@@ -38,7 +37,8 @@ static int set_up(void **state) {
                    .start = &fixture.board.start},
         .threads = 1,
     };
-    return !sample_of_numbers(&fixture.sample, numbers, GAMES, &error);
+    fixture.sample = sample_of_numbers(numbers, GAMES);
+    return 0;
 }
 
 static int tear_down(void **state) {
@@ -101,7 +101,7 @@ TEST_WITH(set_up, tear_down, only_numbers_of_moves_are_allowed) {
     assert_true(infer_check(&fixture.sample, &error));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct sample sample = {0};
-        assert_true(sample_of_numbers(&sample, &wrong[i], 1, &error));
+        sample = sample_of_numbers(&wrong[i], 1);
         assert_error(infer_check(&sample, &error), &error, ERROR_INPUT, "is no number of moves");
         sample_free(&sample);
     }

@@ -7,20 +7,6 @@
 #include "tests/unit/fault.h"
 #include "tests/unit/random_walk.h"
 
-static struct walk_board board;
-
-static bool write_board(struct error *error) {
-    char *text = board_file_text(&board);
-    free(text);
-    return text || error_memory(error);
-}
-
-TEST(a_board_is_written_whole_or_not_at_all) {
-    struct error error = {0};
-    assert_true(board_file_published(&board, &error));
-    assert_survives_faults(write_board, NULL);
-}
-
 /* Options, and what they ask for. */
 
 static struct walk_options options;
@@ -33,28 +19,6 @@ static void ask_for(const char *p, const char *const *strategy) {
     options.p = p;
     while (*strategy)
         options.strategy.text[options.strategy.count++] = *strategy++;
-}
-
-static bool open_setting(struct error *error) {
-    static struct walk_setting setting;
-    char *text = NULL;
-    bool done = walk_setting_open(&setting, &options, error);
-    if (done)
-        done = (text = walk_command_line(&setting)) || error_memory(error);
-    free(text);
-    walk_setting_free(&setting);
-    return done;
-}
-
-TEST(options_are_understood_or_memory_is_short) {
-    ask_for("0:1:0.01", (const char *const[]){NULL});
-    assert_survives_faults(open_setting, NULL);
-    ask_for("0.5", (const char *const[]){"hoard(n=2)", "random(q=0.5)", NULL});
-    assert_survives_faults(open_setting, NULL);
-    /* Any file will do to be added up: nothing is opened to play. */
-    ask_for("0.1,0.2,0.3",
-            (const char *const[]){"table(file=data/boards/five.ini)", "greedy", NULL});
-    assert_survives_faults(open_setting, NULL);
 }
 
 static bool look_for_board(struct error *error) {
@@ -152,40 +116,4 @@ TEST(a_sweep_says_that_memory_is_short) {
 TEST(what_was_played_before_is_kept_for_all_points) {
     survive_sweep("0,1", (const char *const[]){"random(q=0.04)", "random(q=0.05)", NULL},
                   2 * SWEEP_BLOCK, 12);
-}
-
-/* Comparisons. */
-
-static bool independent;
-
-static bool compare(struct error *error) {
-    const struct compare_plan plan = {
-        .points = walk_setting_points(&setting),
-        .seed = 1,
-        .games = 100,
-        .max_moves = 1000000,
-        .independent = independent,
-        .threads = 1,
-    };
-    struct compare_result compared;
-    struct compare_summary summary = {0};
-    bool done = compare_run(&plan, &compared, error) &&
-                compare_summarise(&summary, &compared, independent, error);
-    for (size_t i = 0; compared.histogram && i < compared.strategies; i++)
-        if (histogram_games(&compared.histogram[i]) != compared.games_done)
-            done = error_input(error, "strategy %zu has other games", i);
-    compare_summary_free(&summary);
-    compare_free(&compared);
-    return done;
-}
-
-TEST(a_comparison_says_that_memory_is_short) {
-    struct error error = {0};
-    ask_for("0.5", slow);
-    assert_true(walk_setting_open(&setting, &options, &error));
-    for (int i = 0; i < 2; i++) {
-        independent = i == 1;
-        assert_survives_faults(compare, NULL);
-    }
-    walk_setting_free(&setting);
 }
