@@ -18,20 +18,22 @@ struct parts {
 };
 
 /* Counts a part that has ended, or keeps it. */
-static inline bool parts_keep(struct parts *parts, const struct path *path, struct game_part part,
-                              struct error *error) {
+static inline bool parts_keep(struct parts *parts, const struct path *path,
+                              const struct game_part *part, struct error *error) {
     uint32_t result = path->moves;
-    if (part.row != TABLE_DONE) {
-        if (dead_has(parts->play->dead, part.row, path->square)) {
+    if (part->row != TABLE_DONE) {
+        if (dead_has(parts->play->dead, part->row, path->square)) {
             result = ENGINE_UNFINISHABLE;
         } else if (path->moves == parts->play->max_moves) {
             result = ENGINE_CENSORED;
         } else {
-            parts->part[parts->count++] = part;
+            struct game_part *kept = &parts->part[parts->count++];
+            if (kept != part) /* a copy of all members would wait for the store of one */
+                *kept = *part;
             return true;
         }
     }
-    return parts->sink->end(parts->sink->context, result, part.from, part.to, error);
+    return parts->sink->end(parts->sink->context, result, part->from, part->to, error);
 }
 
 /* After a step of the path: takes the letter or leaves it. */
@@ -42,10 +44,10 @@ static inline bool parts_land_white(struct parts *parts, const struct path *path
     size_t count = parts->count;
     parts->count = 0;
     for (size_t i = 0; i < count; i++) {
-        struct game_part part = parts->part[i];
-        size_t cell = (size_t)part.row * table->columns + column;
+        struct game_part *part = &parts->part[i];
+        size_t cell = (size_t)part->row * table->columns + column;
         if (!table->take || path_takes(path, table->take[cell]))
-            part.row = table->next[cell];
+            part->row = table->next[cell];
         if (!parts_keep(parts, path, part, error))
             return false;
     }
@@ -61,17 +63,17 @@ static inline bool parts_land_green(struct parts *parts, const struct path *path
     size_t count = parts->count;
     parts->count = 0;
     for (size_t i = 0; i < count; i++) {
-        struct game_part part = parts->part[i];
-        if (part.from < k && k < part.to) {
-            split = (struct game_part){table->reset_row, k, part.to};
-            part.to = k;
+        struct game_part *part = &parts->part[i];
+        if (part->from < k && k < part->to) {
+            split = (struct game_part){table->reset_row, k, part->to};
+            part->to = k;
         }
-        part.row = k <= part.from ? table->reset_row
-                                  : table->next[(size_t)part.row * table->columns + column];
+        part->row = k <= part->from ? table->reset_row
+                                    : table->next[(size_t)part->row * table->columns + column];
         if (!parts_keep(parts, path, part, error))
             return false;
     }
-    return split.to == 0 || parts_keep(parts, path, split, error);
+    return split.to == 0 || parts_keep(parts, path, &split, error);
 }
 
 static bool parts_play_game(struct parts *parts, const struct split_grid *grid, uint64_t number,
@@ -81,9 +83,8 @@ static bool parts_play_game(struct parts *parts, const struct split_grid *grid, 
     struct path path;
     path_begin(&path, table->board, table->start, play->seed, number);
     bool offered = path_takes(&path, table->offer_take);
-    bool played = parts_keep(
-        parts, &path, (struct game_part){offered ? table->offer_row : table->start_row, 0, grid->n},
-        error);
+    const struct game_part whole = {offered ? table->offer_row : table->start_row, 0, grid->n};
+    bool played = parts_keep(parts, &path, &whole, error);
     while (played && parts->count > 0) {
         if (path.moves % ENGINE_LOOK == 0 && watch_stopped(play->watch))
             return error_stopped(error);
