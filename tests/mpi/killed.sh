@@ -66,6 +66,16 @@ killed() {
     expect 0 '' job 4 "$@" --quiet --resume -o "$name-on.h5"
     expect 0 '' cmp "$name.h5" "$name-on.h5"
 }
+
+# launched_job SIGNAL: mpirun gets it when there is a file, and does not end with 0.
+launched_job() {
+    mpirun -q -n 2 "$BUKUB-mpi" walk sweep --p 0:1:0.1 -s greedy --games 1G --quiet --threads 1 \
+        -o launched.h5 --every 0.1 2>job_err &
+    until [ -e launched.h5 ] || ! kill -0 $!; do sleep 0.05; done
+    kill -s "$1" $!
+    ! wait $!
+}
+
 export OMPI_MCA_odls_base_sigkill_timeout=0
 killed run walk run -s greedy -s patient --games 10M
 killed sweep walk sweep --p 0:1:0.1 -s greedy --games 30M
@@ -81,6 +91,16 @@ cut_job 2 KILL 1 long.h5 0.3 walk sweep --p 0:1:0.1 -s greedy --games 1G --quiet
 expect_that 'a killed rank ends the job' test "$job_code" -eq 137
 expect_that 'which says how to resume' grep -q "note: to continue: bukub resume long.h5$" err
 expect_output '^  complete +no$' bukub info long.h5
+
+# mpirun itself asked to stop, and rank 0 killed: the way to resume was said when there was a file.
+expect_that 'mpirun is asked to stop' launched_job TERM
+expect_that 'which says how to resume' grep -q "bukub resume launched.h5$" job_err
+expect_output '^  complete +no$' bukub info launched.h5
+cut_job 2 KILL 0 first.h5 0.3 walk sweep --p 0:1:0.1 -s greedy --games 1G --quiet --threads 1 \
+    -o first.h5 --every 0.1 2>err
+expect_that 'rank 0 is killed' test "$job_code" -eq 137
+expect_that 'it had said how to resume' grep -q "bukub resume first.h5$" err
+expect_output '^  complete +no$' bukub info first.h5
 
 # The hardest board that was found until then.
 cut_job 2 TERM 1 "" 0.5 magicboard hardest --d 8 --restarts 1G --threads 1 >boards 2>notes

@@ -169,14 +169,18 @@ bool computation_save(const struct computation *computation, struct error *error
     return saved;
 }
 
-/* Saves an unfinished computation. */
+/* Saves an unfinished computation. mpirun may kill rank 0 before it can say how to resume, so it
+ * does when there is a file. */
 static bool save_state(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct verb_session *session = context;
     const struct computation computation = {.result = session->result, .session = session};
+    bool first = !session->result->saved;
     result_clear(session->result);
     bool saved = session->fill(session->fill_context, run, end, error) &&
                  computation_save(&computation, error);
     result_clear(session->result);
+    if (saved && first && ranks_size() > 1)
+        report_note("if the job is killed, continue: bukub resume %s", session->resume);
     return saved;
 }
 
