@@ -13,17 +13,16 @@ accept() {
 # Starts.
 accept run --start d4
 accept run --start B2
-refuse '--start: a game cannot start on A1, an edge square; allowed: inner white squares$' run --start A1
-refuse '--start: a game cannot start on D8, an edge square' run --start d8
-refuse '--start: a game cannot start on B6, a green square; allowed: inner white squares$' run --start B6
+refuse '--start: .*edge square' run --start A1
+refuse '--start: .*edge square' run --start d8
+refuse '--start: .*green square' run --start B6
 for start in I1 A9 Z9 A0 D04 D4x '' D 44 'D 4' ' D4' 'Ä1' D99999999999; do
-    refuse "--start: '$start' is not a square of this board: a row letter A to H and a column" \
-        run --start "$start"
+    refuse '--start: .*row letter' run --start "$start"
 done
 refuse '--start: d4 is given twice$' run --start D4 --start d4
 refuse '--start: give exactly one' bukub walk trace --strategy greedy --start D4 --start D5
 refuse '--start: give one' bukub walk compare --start D4 --start D5
-refuse "--start: 'D4' is not a square" run --board "$ROOT/data/boards/tiny.ini" --start D4
+refuse '--start: .*not a square' run --board "$ROOT/data/boards/tiny.ini" --start D4
 
 # p.
 for p in 0 1 -0 9.094947017729283e-13 1e-12 0.99999999999 0.999999999999 .5 '5e-1'; do
@@ -40,8 +39,7 @@ takes_p() { # VERB P: the shortest call
 }
 for verb in run sweep compare trace exact optimal infer; do
     for p in 1e-307 4.9e-324 1e-13 9.094947017729281e-13 0.9999999999999 0.99999999999909062; do
-        refuse "--p: [0-9.e-]+ cannot be: the simulator's coin has 40 bits; allowed: 0, 1, and 2\^-40 \(about" \
-            takes_p $verb $p
+        refuse "--p: .*simulator's" takes_p $verb $p
     done
 done
 for p in 0,0.5,1e-307 0.5,0.9999999999999 0:1e-12:5e-13; do
@@ -55,15 +53,14 @@ for strategy in optimal 'hoard(n=4)'; do
     expect_json 0 '6 < q["expected_moves"] < 7' \
         bukub walk exact --board "$ROOT/data/boards/tiny.ini" --strategy "$strategy" --p 1e-12 --json
 done
-refuse '--p: "-0.1": -0.1 is out of range; allowed: 0 to 1$' run --p -0.1
-refuse '--p: "1.1": 1.1 is out of range; allowed: 0 to 1$' run --p 1.1
-refuse '--p: "1.0000001": .* is out of range' run --p 1.0000001
-refuse '--p: "0.9999999999999999999" has more than 18 digits; allowed: 0 to 1$' run --p 0.9999999999999999999
-refuse '--p: "1e-400": too close to 0 for a double; allowed: 0 to 1$' run --p 1e-400
-refuse '--p: "1e400": too large for a double; allowed: 0 to 1$' run --p 1e400
+refuse '--p: .*out of range' run --p -0.1
+refuse '--p: .*out of range' run --p 1.1
+refuse '--p: .*out of range' run --p 1.0000001
+refuse '--p: .*digits' run --p 0.9999999999999999999
+refuse '--p: .*close' run --p 1e-400
+refuse '--p: .*large' run --p 1e400
 for p in nan NaN -nan inf -inf x 0.5x '0.5 ' ' 0.5' 0x1p-1 0,5x 1/2 50% '0.5;1' --; do
-    refuse '--p: .*is not a number; allowed: 0 to 1$' \
-        run --p "$p"
+    refuse '--p: .*not a number' run --p "$p"
 done
 for p in '' , 0.5, ,0.5 0.1,,0.2; do
     refuse '--p: .*a number is missing' run --p "$p"
@@ -75,36 +72,32 @@ refuse '--p: give one value' bukub walk compare --p 0:1:0.5
 # Ranges.
 accept sweep --p 0.2:0.2:0.1
 accept sweep --p 1:0:-0.5,0.5,0.25
-refuse '--p: "0:1:0": the step is 0; allowed: any other$' sweep --p 0:1:0
-refuse '--p: "0:1:-0.1": the step leads away from the last value; allowed: a step above 0' \
-    sweep --p 0:1:-0.1
-refuse '--p: "1:0:0.1": the step leads away from the last value; allowed: a step below 0' \
-    sweep --p 1:0:0.1
-refuse '--p: "0:1:1e-9": too many values; allowed: 10001$' sweep --p 0:1:1e-9
-refuse '--p: .*too many values; allowed: 10001$' sweep --p 0:0.5:0.0001,0.5:1:0.0001
-refuse '--p: "0:1": the step is missing; allowed: first:last:step$' sweep --p 0:1
-refuse '--p: .*too many colons; allowed: first:last:step$' sweep --p 0:1:0.1:2
-refuse '--p: "0:2:0.5": 1.5 is out of range; allowed: 0 to 1$' sweep --p 0:2:0.5
+refuse '--p: .*any other' sweep --p 0:1:0
+refuse '--p: .*away' sweep --p 0:1:-0.1
+refuse '--p: .*away' sweep --p 1:0:0.1
+refuse '--p: .*many values' sweep --p 0:1:1e-9
+refuse '--p: .*many values' sweep --p 0:0.5:0.0001,0.5:1:0.0001
+refuse '--p: .*step is missing' sweep --p 0:1
+refuse '--p: .*colons' sweep --p 0:1:0.1:2
+refuse '--p: .*out of range' sweep --p 0:2:0.5
 refuse '--p: .*a number is missing' sweep --p ::
 refuse '--p: .*a number is missing' sweep --p 0:1:
-refuse '--p: .*"nan" is not a number' sweep --p 0:nan:1
+refuse '--p: .*not a number' sweep --p 0:nan:1
 
 # Counts of games and moves.
 for games in 0 -1 1e16 1e30 99999999999999999999; do
-    refuse '--games: .*out of range; allowed: whole numbers from 1 to 1000000000000000, as' \
-        run --games $games
+    refuse '--games: .*out of range' run --games $games
 done
 for games in 1.5 1.0001K 1e-3 0.5; do
-    refuse '--games: .*is not a whole number; allowed: whole numbers' run --games $games
+    refuse '--games: .*whole number' run --games $games
 done
 for games in K 1KK 1T '' 0x10 nan inf '1 000' 1,000 1e 1K5 '5 '; do
-    refuse '--games: .*is not a number; allowed: whole numbers' run --games "$games"
+    refuse '--games: .*not a number' run --games "$games"
 done
-refuse '--max-moves: "0" is out of range; allowed: whole numbers from 1 to 1000000000' \
-    run --max-moves 0
+refuse '--max-moves: .*out of range' run --max-moves 0
 refuse '--max-moves: .*out of range' run --max-moves 1e10
 refuse '--max-moves: .*not a whole number' run --max-moves 1.5
-refuse '--games: .*allowed: whole numbers from 2 to' bukub walk compare --games 1
+refuse '--games: .*from 2 to' bukub walk compare --games 1
 refuse '--game: .*out of range' bukub walk trace --strategy greedy --game -1
 
 games_are() {
@@ -122,7 +115,7 @@ games_are 65536 65536
 games_are 65537 65537
 
 # Precision.
-refuse '--games cannot be combined with --precision$' run --precision 0.1
+refuse '--games .*combined with --precision$' run --precision 0.1
 refuse '--max-games needs --precision$' run --max-games 10
 refuse '--min-games needs --precision$' run --min-games 10
 precision() { bukub walk run --strategy greedy --quiet -o out.h5 --precision "$@"; }
@@ -131,7 +124,7 @@ for width in 0 -1 0% 101%; do
         precision $width
 done
 for width in '' % 1%% x nan inf%; do
-    refuse '--precision: .*is not a precision; allowed: above 0, as 0.01, or' precision "$width"
+    refuse '--precision: .*not a precision' precision "$width"
 done
 refuse '--min-games is above --max-games$' precision 1 --min-games 10 --max-games 9
 refuse '--min-games is above --max-games$' precision 1 --max-games 9
@@ -143,14 +136,12 @@ for seed in 0 18446744073709551615 0xffffffffffffffff 0XABC; do
     accept run --seed $seed
 done
 for seed in -1 18446744073709551616 0x10000000000000000 '' x 0x 1e3 1.5 ' 1' 1K; do
-    refuse '--seed: .*is not a seed; allowed: whole numbers from 0 to 18446744073709551615, or' \
-        run --seed "$seed"
+    refuse '--seed: .*not a seed' run --seed "$seed"
 done
 accept run --threads 1
 accept run --threads 1024
 for threads in 0 -1 1025 1e9; do
-    refuse '--threads: .*is out of range; allowed: whole numbers from 1 to 1024$' \
-        run --threads $threads
+    refuse '--threads: .*out of range' run --threads $threads
 done
 for threads in '' x 0x2; do
     refuse '--threads: .*is not a number' run --threads "$threads"
@@ -158,15 +149,12 @@ done
 for engine in plain loop table; do
     accept run --engine $engine
 done
-refuse "--engine: no engine 'Plain': there are plain, loop, table; did you mean 'plain'\?\$" \
-    run --engine Plain
+refuse "--engine: .*did you mean 'plain'\?\$" run --engine Plain
 for engine in fast ''; do
-    refuse "--engine: no engine '$engine': there are plain, loop, table\$" run --engine "$engine"
+    refuse "--engine: no engine '$engine'" run --engine "$engine"
 done
-refuse 'patient\(turns=20\) has memory: engine table cannot play it; allowed: plain, or to name no engine$' \
-    bukub walk run --strategy patient --engine table
-refuse 'patient\(turns=20\) has memory: engine loop cannot play it; allowed: plain, or to name no engine$' \
-    bukub walk compare --strategy patient --strategy greedy --engine loop
+refuse '.*engine table cannot play' bukub walk run --strategy patient --engine table
+refuse '.*engine loop cannot play' bukub walk compare --strategy patient --strategy greedy --engine loop
 
 # The number of strategies is limited.
 refuse '--strategy: greedy is given twice$' run --strategy greedy
@@ -178,8 +166,8 @@ many() {
     done
     bukub "$@"
 }
-refuse '--start: given more than 64 times$' many
-refuse '--strategy: give 2 to 64 strategies$' bukub walk compare --strategy greedy
+refuse '--start: given more than 64' many
+refuse '--strategy: give 2 to 64' bukub walk compare --strategy greedy
 refuse '--strategy: give exactly one$' bukub walk trace
 refuse '--sample: give two' bukub walk compare --sample 1,2
 

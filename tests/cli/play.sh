@@ -168,12 +168,11 @@ for verb in 'sequencium play' 'sequencium best' 'sequencium solve' 'slice best' 
     expect_that "$verb --help: the drawing alone" grep -q 'drawing .*the drawing alone, without the lines around it' help.txt
 done
 bukub sequencium best 3x3 --nodes 10 >screen
-refuse 'screen:6: "Red:" is not a square' bukub sequencium solve screen
+refuse 'screen:6: .*not a square' bukub sequencium solve screen
 sed '/^$/,$d' screen >drawing
 expect_output '^Red: ' bukub sequencium best drawing --nodes 10
 bukub slice best 3:3 --nodes 10 >screen
-refuse 'screen:7: after Player, only a number from 1 to 8 and > are read, as in Player 1>: who is to move$' \
-    bukub slice best screen
+refuse 'screen:7: after Player' bukub slice best screen
 sed '/^$/,$d' screen >drawing
 expect_output '^Player 1: ' bukub slice best drawing --nodes 10
 
@@ -341,14 +340,14 @@ expect_output '^ *--json' bukub sequencium best --help
 expect_output '^ *--threads=N' bukub sequencium tournament --help
 expect_output '^  -o, --output=FILE.h5' bukub sequencium tournament --help
 expect_output '^  -o, --output=FILE.h5' bukub sequencium best --help
-refuse '-o: interactive games are not saved' play '' 3x3 -o game.h5
+refuse '-o: interactive' play '' 3x3 -o game.h5
 
 # Wrong usage.
-refuse '--player: there are only 2 players$' play '' 3x3 --player 3
-refuse '--agent: 2 agents for 1 player besides you$' play '' 3x3 --agent greedy --agent random
-refuse '--agent: 3 agents for 2 players$' play '' 3x3 --player 0 --agent greedy --agent random --agent uct
+refuse '--player: .*players' play '' 3x3 --player 3
+refuse '--agent: .*besides' play '' 3x3 --agent greedy --agent random
+refuse '--agent: 3 agents' play '' 3x3 --player 0 --agent greedy --agent random --agent uct
 refuse "--agent: no agent 'nobody'" play '' 3x3 --agent nobody
-refuse '"x" is neither a file nor a start' play '' x
+refuse '"x" .*neither a file' play '' x
 refuse '--json: interactive games' play '' 3x3 --json
 refuse 'exec:true: ended with exit code 0' play '' 3x3 --agent exec:true
 finish

@@ -63,14 +63,14 @@ expect_that 'a merged file has the bytes of a single run' cmp merged.h5 whole.h5
 expect 0 '' bukub resume a.h5 --games 2K --quiet
 expect_that 'a resumed file has the bytes of a single run' cmp a.h5 whole.h5
 bukub walk sweep --strategy greedy --strategy rate --games 500 --p 0,0.5,1 -o plain.h5 --quiet
-refuse 'b\.h5: was computed with "--quantile 0\.9"$' bukub merge plain.h5 b.h5 -o other.h5
+refuse 'b\.h5: was computed with "--quantile' bukub merge plain.h5 b.h5 -o other.h5
 
 # Sweeps print a table for each quantile, or with --intervals a line for each point.
 expect_output '^Quantile 0\.9 of the moves from D4$' bukub walk sweep "$@" --p 0,0.5,1 --quantile 0.9
 expect_that 'without intervals' sh -c '! grep -q "from +to" out'
 expect_output '^rate +1 +D4 +[0-9.]+ +0\.[0-9]+ ' bukub walk sweep "$@" --p 0,1 --intervals
 expect_output '^rate +1 +D4 +0\.9 +[0-9]+ +[0-9]+ +[0-9]+$' bukub show whole.h5 --intervals
-refuse '--intervals: .bukub walk run. always prints the intervals$' bukub walk run --intervals
+refuse '--intervals: .*always' bukub walk run --intervals
 
 # Comparisons.
 expect_output '^greedy +0\.5 +D4 +0\.9 +[0-9]+ +[0-9]+ +[0-9]+$' bukub walk compare "$@" --quantile 0.9
@@ -85,9 +85,7 @@ expect_json 0 'all(list(s["quantiles_ci95"]) == ["0.9"] for s in r["strategies"]
 for q in 0 1 1.5 -0.1 x '' 0.5:2:0.5; do
     refuse '--quantile: ' bukub walk run --quantile "$q"
 done
-refuse '--quantile: 1 is not a quantile; allowed: numbers above 0 and below 1$' \
-    bukub walk sweep --quantile 0.5:1:0.25
-refuse '--quantile: too many; allowed: up to 100$' bukub walk run --quantile 0.001:0.101:0.001
-refuse '--quantile cannot be combined with --sample$' \
-    bukub walk compare --sample 1,2 --sample 3 --quantile 0.5
+refuse '--quantile: .*not a quantile' bukub walk sweep --quantile 0.5:1:0.25
+refuse '--quantile: too many' bukub walk run --quantile 0.001:0.101:0.001
+refuse '--quantile .*combined with --sample$' bukub walk compare --sample 1,2 --sample 3 --quantile 0.5
 finish

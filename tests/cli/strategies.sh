@@ -44,12 +44,11 @@ expect 2 '^bukub: --strategy: avoid\(squares=A1,then=patient\(turns=20\)\) has m
     bukub walk exact --strategy 'avoid(squares=A1,then=patient)'
 expect 0 '' bukub walk run --strategy 'avoid(squares=A1,then=patient)' --games 1000 --quiet
 expect 0 '' bukub walk run --control 'avoid(squares=A1)' --strategy patient --games 1000 --quiet
-expect 2 "avoid: squares: 'I1' is not a square of this board" \
-    bukub walk run --strategy 'avoid(squares=I1)'
+expect 2 'avoid: squares: .*not a square' bukub walk run --strategy 'avoid(squares=I1)'
 expect_output '"avoid\(squares=\(A1:B3,C5\),then=greedy\)"' \
     bukub walk run --strategy 'avoid(squares=(A1:B3,C5))' --games 1000 --json
-expect 2 'values with commas are in parentheses$' bukub walk run --strategy 'avoid(squares=A1:B3,C5)'
-expect 2 'avoid: squares: it must be given' bukub walk run --strategy avoid
+expect 2 'commas' bukub walk run --strategy 'avoid(squares=A1:B3,C5)'
+expect 2 'avoid: squares: .*must be given' bukub walk run --strategy avoid
 expect 2 "avoid: then: no strategy 'gredy': .*did you mean 'greedy'" \
     bukub walk run --strategy 'avoid(squares=A1,then=gredy)'
 # Without --strategy, commands take those whose games always end; hoard does not play as greedy.
@@ -90,9 +89,9 @@ expect 0 '' bukub walk sweep --plugin ./mine.so --games 100 --threads 2 --quiet 
     --strategy 'avoid(squares=A1,then=upper(then=optimal))' --p 0.1,0.5,0.9
 
 nested() { bukub walk run --plugin "$PLUGINS/nested.so" --games 1000 --json --strategy "$@"; }
-expect 2 'itself: then: strategies are nested more than 8 deep; is one its own default\?$' nested itself
+expect 2 'itself: then: .*nested' nested itself
 expect 2 "astray: then: no strategy 'gready'" nested astray
-expect 2 'needy: then: it must be given' nested needy
+expect 2 'needy: then: .*must be given' nested needy
 expect 0 '' nested 'needy(then=itself(then=greedy))'
 
 expect 2 '^bukub: --plugin: missing\.so: No such file' bukub walk strategies --plugin missing.so
@@ -101,7 +100,7 @@ expect 2 "strategy 'mine' exists already" \
 echo nonsense >text.so
 expect 2 'text\.so: not a shared object' bukub walk strategies --plugin text.so
 head -c 9000 mine.so >cut.so
-expect 2 'cut\.so: the shared object is truncated' bukub walk strategies --plugin cut.so
+expect 2 'cut\.so: .*truncated' bukub walk strategies --plugin cut.so
 expect 2 'does not define bukub_walk_plugin' bukub walk run --plugin "$PLUGINS/no_symbol.so"
 expect 2 'built for ABI' bukub walk run --plugin "$PLUGINS/wrong_abi.so"
 expect 2 "strategy 'idle': it has no take" bukub walk run --plugin "$PLUGINS/no_take.so"
@@ -116,22 +115,21 @@ expect_output '"mine\(alone=2\)"' bukub walk run --plugin ./own.so --strategy mi
 
 # Strategies that break the rules are refused: before the first game where that can be known.
 cheats() { bukub walk run --plugin "$PLUGINS/cheats.so" --games 1000 --json --strategy "$@"; }
-expect 2 'everything takes a fifth letter that completes no palindrome' cheats everything
-expect 2 'everything-at-once takes a fifth letter that completes no palindrome' \
-    cheats everything-at-once
-expect 2 'two answers 2: the probability of taking is 0 to 1' cheats two
+expect 2 'everything takes a fifth letter' cheats everything
+expect 2 'everything-at-once takes a fifth' cheats everything-at-once
+expect 2 'two answers 2:' cheats two
 expect 2 'unwilling: not today' cheats unwilling
 
 # What can be wrong with a strategy's name and parameters.
 run() { bukub walk run --games 1000 --strategy "$@"; }
-expect 2 "^bukub: --strategy: no strategy 'gready': there are greedy, pairs-first, " run gready
-expect 2 'hoard: n: "9" is out of range; allowed: whole numbers from 0 to 4' run 'hoard(n=9)'
-expect 2 "hoard: no parameter 'm': there is n" run 'hoard(m=3)'
-expect 2 "greedy: no parameter 'n': there is none" run 'greedy(n=3)'
-expect 2 '^bukub: --strategy: "Greedy": character 1: .G. where a name should begin' run Greedy
-expect 2 "character 11: 'n' is given twice" run 'hoard(n=3,n=4)'
-expect 2 'character 10: the end after the value' run 'hoard(n=3'
-expect 2 'random: q: "nan" is not a number' run 'random(q=nan)'
+expect 2 "^bukub: --strategy: no strategy 'gready'" run gready
+expect 2 'hoard: n: .*out of range' run 'hoard(n=9)'
+expect 2 'hoard: .*parameter' run 'hoard(m=3)'
+expect 2 'greedy: .*parameter' run 'greedy(n=3)'
+expect 2 '^bukub: --strategy: .*character' run Greedy
+expect 2 'character 11:.*given twice' run 'hoard(n=3,n=4)'
+expect 2 'character 10:.*end' run 'hoard(n=3'
+expect 2 'random: q: .*not a number' run 'random(q=nan)'
 expect_output '"strategy":"hoard\(n=2\)"' bukub walk run --games 1000 --json \
     --strategy ' hoard ( n = 2.0 ) '
 finish
