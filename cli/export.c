@@ -8,8 +8,8 @@
 #include <string.h>
 
 struct export_options {
-    const char *file, *table;
-    bool csv, json;
+    const char *file, *table, *output;
+    bool csv, json, force;
 };
 
 static const struct option_entry export_option[] = {
@@ -18,6 +18,10 @@ static const struct option_entry export_option[] = {
            "One JSON object, as the command printed it with --json; with --table, a list of rows"),
     OPTION(TEXT, "table", "NAME", struct export_options, table,
            "Only this table, or the table with this variable"),
+    OPTION(TEXT, "output", "FILE.h5", struct export_options, output,
+           "Save the file itself, with the checksum that it lost when another program opened it",
+           .letter = 'o'),
+    OPTION(FLAG, "force", NULL, struct export_options, force, "Overwrite FILE.h5 if it exists"),
     {0},
 };
 
@@ -83,14 +87,20 @@ static int export_main(int argc, char **argv) {
     struct parsed_options parsed;
     struct error error = {0};
     bool good = options_read(&parsed, export_table, export_help, argc, argv, &options, &error);
-    if (good && options.json)
+    size_t ending;
+    if (good && options.output)
+        good = options_exclude(&parsed, "-o", OPTION_NAMES("csv", "json", "table"), &error) &&
+               (file_ending_find(options.output, result_endings, &ending, &error) ||
+                error_within(&error, "-o"));
+    else if (good && options.json)
         good = options_exclude(&parsed, "--json", OPTION_NAMES("csv"), &error);
     else if (good && !options.csv)
-        good = error_input(&error, "give --csv or --json");
+        good = error_input(&error, "give --csv or --json, or -o FILE.h5");
     if (!good)
         return report_error(&error);
-    struct dataset_file *file = dataset_open(options.file, &error);
-    bool done = file && print_file(&options, file, &error);
+    struct dataset_file *file = result_open(options.file, &error);
+    bool done = file && (options.output ? dataset_seal(file, options.output, options.force, &error)
+                                        : print_file(&options, file, &error));
     dataset_close(file);
     return done ? EXIT_DONE : report_error(&error);
 }

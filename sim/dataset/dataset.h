@@ -226,7 +226,9 @@ bool dataset_save(struct dataset_writer *writer, const char *path, bool force, s
 void dataset_free(struct dataset_writer *writer);
 
 /* Reading. The checksum at the end of a file is verified before HDF5 sees it: damaged and truncated
- * files, and those of other programs, are rejected. Error messages begin with the file's name. */
+ * files, and those of other programs, are rejected. HDF5 removes that line when it opens a file for
+ * writing; such a file is read if its contents have their own checksum. Error messages begin with
+ * the file's name. */
 
 /* An attribute of the file. */
 struct dataset_attribute {
@@ -253,12 +255,17 @@ struct dataset_file {
     size_t attributes;
     struct dataset_entry *entry; /* in the order of creation, groups last */
     size_t entries;
+    bool rewritten;       /* by another program since; its contents are unchanged */
     int64_t handle, text; /* HDF5 ids of the file and of the type of texts */
 };
 
 /* Opens a file. ERROR_INPUT: it is missing, damaged, or not written by bukub. */
 struct dataset_file *dataset_open(const char *path, struct error *error);
 void dataset_close(struct dataset_file *file); /* may be NULL */
+
+/* Saves a file that is rewritten under a name, with the line at its end. */
+bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
+                  struct error *error);
 
 /* The attribute or variable of that name; NULL if there is none. */
 const struct dataset_attribute *dataset_attribute(const struct dataset_file *file,

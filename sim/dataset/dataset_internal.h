@@ -11,6 +11,16 @@
 #define DATASET_TRAILER "\nbukub-crc64 %016llx\n"
 enum { DATASET_TRAILER_SIZE = 30 };
 
+/* The attribute with the checksum of what is in a file, 16 hexadecimal digits: attributes before
+ * it, and all variables. */
+#define DATASET_CONTENT "content"
+enum { DATASET_CONTENT_SIZE = 17 };
+bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_SIZE],
+                     struct error *error);
+
+/* Lists the file that is open. */
+bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error);
+
 /* HDF5. */
 
 /* Call before any other HDF5 function. Keeps HDF5 from printing errors, and from cleaning up at

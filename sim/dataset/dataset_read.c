@@ -1,14 +1,19 @@
+#include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
 #include "sim/dataset/dataset.h"
 #include "sim/dataset/dataset_internal.h"
 
 #include <assert.h>
+#include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 const struct dataset_attribute *dataset_attribute(const struct dataset_file *file,
@@ -186,7 +191,15 @@ static bool unreadable(const char *path, struct error *error) {
     return error_system(error, "%s: cannot be read: %s", path, strerror(errno));
 }
 
-static bool check_bytes(int file, const char *path, uint64_t size, struct error *error) {
+static bool is_foreign(const char *path, struct error *error) {
+    return error_input(error,
+                       "%s: is an HDF5 file, but not one of bukub: it was truncated, changed or "
+                       "written by another program",
+                       path);
+}
+
+static bool check_bytes(int file, const char *path, uint64_t size, bool *rewritten,
+                        struct error *error) {
     char begin[SIGNATURE_SIZE] = {0}, end[DATASET_TRAILER_SIZE + 1] = {0};
     size_t first = size < SIGNATURE_SIZE ? (size_t)size : SIGNATURE_SIZE;
     if (!read_bytes(file, begin, first))
@@ -202,24 +215,33 @@ static bool check_bytes(int file, const char *path, uint64_t size, struct error 
     snprintf(expected, sizeof expected, DATASET_TRAILER, (unsigned long long)sum);
     if (strcmp(end, expected) == 0)
         return true;
+    /* The end of the file in the superblock of HDF5, of version 0 or 1, or later. */
+    unsigned char super[48] = {0};
+    uint64_t stop = 0;
+    if (size > sizeof super && lseek(file, 0, SEEK_SET) == 0 &&
+        read_bytes(file, super, sizeof super))
+        memcpy(&stop, super + (super[SIGNATURE_SIZE] < 2 ? 40 : 28), sizeof stop);
+    if ((*rewritten = le64toh(stop) == size))
+        return true;
     /* The trailer has a constant beginning. */
     if (strncmp(end, expected, strcspn(DATASET_TRAILER, "%")) == 0)
         return error_input(error, "%s: is damaged: wrong checksum", path);
-    return error_input(error,
-                       "%s: is an HDF5 file, but not one of bukub: it was truncated, changed or "
-                       "written by another program",
-                       path);
+    return is_foreign(path, error);
 }
 
 /* Verifies that a file is complete. HDF5 trusts its input and may crash on a damaged file, so this
- * comes first. *size becomes its size in bytes. Error messages begin with `path`. */
-static bool dataset_check(const char *path, uint64_t *size, struct error *error) {
+ * comes first. *size becomes its size in bytes, and *rewritten whether it ends where HDF5 says, as
+ * HDF5 leaves what it has opened for writing: then its contents are to be checked. Error messages
+ * begin with `path`. */
+static bool dataset_check(const char *path, uint64_t *size, bool *rewritten, struct error *error) {
     *size = 0;
+    *rewritten = false;
     /* Does not block on a FIFO. */
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         return error_input(error, "%s: %s", path, strerror(errno));
-    bool good = check_kind(file, path, size, error) && check_bytes(file, path, *size, error);
+    bool good =
+        check_kind(file, path, size, error) && check_bytes(file, path, *size, rewritten, error);
     close(file);
     return good;
 }
@@ -260,8 +282,8 @@ static bool list_group(const struct listing *listing, hid_t group, const char *n
     return true;
 }
 
-static bool list_file(const struct listing *listing) {
-    struct dataset_file *file = listing->file;
+bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error) {
+    const struct listing whole = {file, bytes, error}, *listing = &whole;
     hid_t root = H5Gopen2(file->handle, "/", H5P_DEFAULT);
     bool good = root >= 0 || hdf5_failed(listing->error, "%s: cannot be listed", file->path);
     good = good && listing_attributes(listing, root) && list_group(listing, root, "");
@@ -283,26 +305,122 @@ static hid_t open_plainly(const char *path, struct error *error) {
     return file;
 }
 
-struct dataset_file *dataset_open(const char *path, struct error *error) {
-    uint64_t bytes;
-    if (!dataset_check(path, &bytes, error))
-        return NULL;
-    struct dataset_file *file = calloc(1, sizeof *file);
-    if (!file || !(file->path = strdup(path))) {
-        free(file);
-        error_memory(error);
-        return NULL;
+/* Adds a text with its end. */
+static void add_text(struct checksum *checksum, const char *text) {
+    checksum_add(checksum, text, strlen(text) + 1);
+}
+
+/* Adds the values of a variable. */
+static bool add_values(struct checksum *checksum, const struct dataset_file *file,
+                       const struct dataset_entry *entry, struct error *error) {
+    if (entry->type == DATASET_TEXT) {
+        char **texts = dataset_read_texts(file, entry, error);
+        for (size_t i = 0; texts && i < entry->size; i++)
+            add_text(checksum, texts[i]);
+        dataset_free_texts(texts);
+        return texts;
     }
+    uint64_t *values = memory_table(entry->size + 1, sizeof *values, error);
+    bool done = values && dataset_read(file, entry, values, error);
+    for (size_t i = 0; done && i < entry->size; i++)
+        values[i] = htole64(values[i]);
+    if (done)
+        checksum_add(checksum, values, entry->size * sizeof *values);
+    free(values);
+    return done;
+}
+
+bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_SIZE],
+                     struct error *error) {
+    struct checksum checksum;
+    checksum_begin(&checksum);
+    for (size_t i = 0; i < file->attributes; i++) {
+        const struct dataset_attribute *attribute = &file->attribute[i];
+        uint64_t bits = htole64(attribute->value.count);
+        if (strcmp(attribute->name, DATASET_CONTENT) == 0)
+            break;
+        add_text(&checksum, attribute->name);
+        if (attribute->value.type == DATASET_TEXT)
+            add_text(&checksum, attribute->value.text);
+        else
+            checksum_add(&checksum, &bits, sizeof bits);
+    }
+    for (size_t i = 0; i < file->entries; i++) {
+        const struct dataset_entry *entry = &file->entry[i];
+        add_text(&checksum, entry->name);
+        for (size_t k = 0; k < entry->rank; k++) {
+            uint64_t length = htole64(entry->length[k]);
+            add_text(&checksum, entry->dimension[k]->name);
+            checksum_add(&checksum, &length, sizeof length);
+        }
+        if (!add_values(&checksum, file, entry, error))
+            return false;
+    }
+    snprintf(sum, DATASET_CONTENT_SIZE, "%016llx", (unsigned long long)checksum_end(&checksum));
+    return true;
+}
+
+/* Whether the contents of a file that another program wrote are those that bukub wrote. */
+static bool check_content(const struct dataset_file *file, struct error *error) {
+    const char *expected;
+    char sum[DATASET_CONTENT_SIZE];
+    return dataset_get_text(file, DATASET_CONTENT, &expected, error) &&
+           dataset_content(file, sum, error) &&
+           (strcmp(sum, expected) == 0 ||
+            error_input(error, "%s: was changed by another program: wrong checksum of its contents",
+                        file->path));
+}
+
+/* Opens a file whose bytes are checked, or are to be checked by their contents. */
+static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rewritten,
+                                      struct error *error) {
+    struct dataset_file *file = memory_allocate(1, sizeof *file);
+    file->path = memory_copy(path);
+    file->rewritten = rewritten;
     hdf5_quiet();
     file->handle = open_plainly(path, error);
     file->text = file->handle < 0 ? H5I_INVALID_HID : hdf5_text_type();
-    const struct listing listing = {file, bytes, error};
     if (file->handle >= 0 && file->text < 0)
         hdf5_failed(error, "%s: cannot be read", path);
-    if (file->text >= 0 && list_file(&listing))
+    bool foreign = rewritten && file->text >= 0 && H5Aexists(file->handle, DATASET_CONTENT) <= 0;
+    if (foreign)
+        is_foreign(path, error);
+    if (!foreign && file->text >= 0 && dataset_list(file, bytes, error) &&
+        (!rewritten || check_content(file, error)))
         return file;
     dataset_close(file);
     return NULL;
+}
+
+/* Opens a file in another process, and leaves it open, since HDF5 may crash or never end if it is
+ * damaged. */
+static bool try_open(const char *path, uint64_t bytes, struct error *error) {
+    const uint64_t bytes_per_second = 1 << 20;
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        struct error ignored = {0};
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        close(STDERR_FILENO);
+        signal(SIGALRM, SIG_DFL);
+        alarm((unsigned)(5 + bytes / bytes_per_second));
+        _exit(!open_file(path, bytes, true, &ignored));
+    }
+    if (child < 0)
+        return error_system(error, "%s: %s", path, strerror(errno));
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return WIFEXITED(status) || error_input(error, "%s: is damaged: HDF5 cannot read it", path);
+}
+
+struct dataset_file *dataset_open(const char *path, struct error *error) {
+    uint64_t bytes;
+    bool rewritten, good = dataset_check(path, &bytes, &rewritten, error) &&
+                           (!rewritten || try_open(path, bytes, error));
+    struct dataset_file *file = good ? open_file(path, bytes, rewritten, error) : NULL;
+    if (good && !file && rewritten && error)
+        error->kind = ERROR_INPUT; /* whatever HDF5 says */
+    return file;
 }
 
 void dataset_close(struct dataset_file *file) {

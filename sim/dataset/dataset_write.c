@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
 #include "sim/dataset/dataset.h"
 #include "sim/dataset/dataset_internal.h"
@@ -200,12 +201,10 @@ bool dataset_add_program(struct dataset_writer *writer, const struct dataset_pro
 /* Saving. */
 
 /* The bytes of the file with its trailer, to be freed; NULL on failure. */
-static char *take_image(struct dataset_writer *writer, size_t *size, struct error *error) {
-    hdf5_close(writer->rows);
-    writer->rows = H5I_INVALID_HID;
+static char *take_image(hid_t file, size_t *size, struct error *error) {
     ssize_t bytes = -1;
-    if (H5Fflush(writer->file, H5F_SCOPE_GLOBAL) >= 0)
-        bytes = H5Fget_file_image(writer->file, NULL, 0);
+    if (H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0)
+        bytes = H5Fget_file_image(file, NULL, 0);
     if (bytes < 0) {
         hdf5_failed(error, "cannot finish a file");
         return NULL;
@@ -216,7 +215,7 @@ static char *take_image(struct dataset_writer *writer, size_t *size, struct erro
         error_memory(error);
         return NULL;
     }
-    if (H5Fget_file_image(writer->file, image, *size) < 0) {
+    if (H5Fget_file_image(file, image, *size) < 0) {
         hdf5_failed(error, "cannot finish a file");
         free(image);
         return NULL;
@@ -230,10 +229,36 @@ static char *take_image(struct dataset_writer *writer, size_t *size, struct erro
     return image;
 }
 
+/* Adds the attribute with the checksum of the contents. */
+static bool set_content(const struct dataset_writer *writer, struct error *error) {
+    char sum[DATASET_CONTENT_SIZE];
+    const char *text = sum;
+    struct dataset_file *file = memory_allocate(1, sizeof *file);
+    *file = (struct dataset_file){
+        .path = memory_copy("the new file"), .handle = writer->file, .text = writer->text};
+    H5Iinc_ref(writer->file);
+    H5Iinc_ref(writer->text);
+    bool done = dataset_list(file, UINT32_MAX, error) && dataset_content(file, sum, error) &&
+                hdf5_put(writer, writer->file, DATASET_CONTENT, DATASET_TEXT, &text, error);
+    dataset_close(file);
+    return done;
+}
+
+bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
+                  struct error *error) {
+    size_t size;
+    char *image = take_image(file->handle, &size, error);
+    bool done = image && save_file(path, force, image, size, error);
+    free(image);
+    return done;
+}
+
 bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
                   struct error *error) {
     size_t size;
-    char *image = take_image(writer, &size, error);
+    hdf5_close(writer->rows);
+    writer->rows = H5I_INVALID_HID;
+    char *image = set_content(writer, error) ? take_image(writer->file, &size, error) : NULL;
     if (!image)
         return error_within(error, "%s", path);
     /* Releases the memory of HDF5, which may be as large again. */

@@ -191,8 +191,8 @@ for same in games.h5 ./games.h5 link.h5; do
         bukub sequencium replay games.h5 --force -o "$same"
 done
 expect_that 'the input stays' cmp games.h5 copy.h5
-refuse '-o a\.proof: is also the file of --proof; use another name$' \
-    bukub sequencium solve 3x3 --proof a.proof -o a.proof
+refuse '-o b\.h5: is also the file of --proof; use another name$' \
+    bukub sequencium solve 3x3 --proof b.h5 -o b.h5
 expect_that 'and nothing is made' test ! -e a.proof
 
 finish

@@ -22,7 +22,8 @@ TEST_IN_DIRECTORY(attributes_are_read_as_they_were_written) {
     assert_int_equal(ratio->value.type, DATASET_DOUBLE);
     assert_double(ratio->value.real, 0.1, 0, 0);
     assert_string_equal(file->attribute[0].name, "filetype");
-    assert_string_equal(file->attribute[file->attributes - 1].name, "complete");
+    assert_string_equal(file->attribute[file->attributes - 2].name, "complete");
+    assert_string_equal(file->attribute[file->attributes - 1].name, "content");
     assert_false(dataset_get_text(file, "seed", &text, &error));
     assert_error(dataset_get_text(file, "colour", &text, &error), &error, ERROR_INPUT,
                  "a.h5: has no attribute 'colour'");
@@ -39,7 +40,7 @@ TEST_IN_DIRECTORY(a_file_without_chance_has_neither_generator_nor_seed) {
     assert_true(dataset_save(writer, "a.h5", false, &error));
     dataset_free(writer);
     struct dataset_file *file = open_file("a.h5");
-    assert_int_equal(file->attributes, 3);
+    assert_int_equal(file->attributes, 4);
     assert_null(dataset_attribute(file, "seed"));
     assert_null(dataset_attribute(file, "board"));
     assert_int_equal(file->entries, 0);

@@ -1,4 +1,5 @@
 #include "sim/dataset/checksum.h"
+#include "sim/dataset/dataset_internal.h"
 #include "tests/unit/dataset_sample.h"
 
 #include <hdf5.h>
@@ -37,7 +38,13 @@ TEST_IN_DIRECTORY(files_cut_short_are_refused) {
         write_bytes("b.h5", whole.byte, size);
         assert_refused("b.h5", size < 8 ? "is not a result file" : "not one of bukub");
         write_bytes("b.h5", whole.byte, whole.size - size);
-        assert_refused("b.h5", "not one of bukub");
+        if (size != DATASET_TRAILER_SIZE) { /* as HDF5 cuts it off */
+            assert_refused("b.h5", "not one of bukub");
+            continue;
+        }
+        struct dataset_file *file = open_file("b.h5");
+        assert_true(file->rewritten);
+        dataset_close(file);
     }
     for (size_t size = 200; size < whole.size; size += 997) {
         write_bytes("b.h5", whole.byte, size);
