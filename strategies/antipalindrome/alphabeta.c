@@ -1,45 +1,116 @@
-/* alphabeta: iterative deepening until the rest of the game can be solved, then the solver. It
- * maximizes the payoff. */
+/* alphabeta in a row: it solves the row if half of the budget suffices, otherwise searches.
+ * Symmetric rows coincide in the transposition table, and the search ends where filling the rest
+ * cannot change the result. */
+#include "strategies/antipalindrome/alphabeta.h"
+
 #include "sim/antipalindrome/game.h"
+#include "sim/base/memory.h"
+#include "sim/random/widths.h"
+#include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
-#include "strategies/antipalindrome/row_search.h"
 #include "strategies/antipalindrome/solved_move.h"
 
-#include <stdlib.h>
-
-enum { TIME, NODES, TABLE };
-
-struct antipalindrome_agent {
-    struct agent_setup setup;
-    struct row_search search;
-};
-
-static void antipalindrome_alphabeta_close(void *self) {
-    struct antipalindrome_agent *player = self;
-    row_search_free(&player->search);
-    free(player);
+/* A margin as an outcome: a whole point if certain, less if estimated. */
+static int outcome_of(int value) {
+    return (value > 0) * EVALUATION_POINT - (value < 0) * EVALUATION_POINT;
 }
 
-static bool antipalindrome_alphabeta_open(void **self, const struct agent_setup *setup,
-                                          struct error *error) {
-    struct antipalindrome_agent *player = calloc(1, sizeof *player);
-    if (!player)
-        return error_memory(error);
-    player->setup = *setup;
-    *self = player;
-    size_t bytes = (size_t)setup->values[TABLE].number << 20;
-    if (row_search_init(&player->search, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error))
+static int outcome_guess(int value) {
+    const int most = EVALUATION_POINT - 1;
+    int scaled = value / 16;
+    return scaled > most ? most : scaled < -most ? -most : scaled;
+}
+
+EVERY_WIDTH
+static void look_at(const struct row_search *search, struct row_node *node) {
+    struct evaluation found = evaluation_of(&node->row);
+    int lower = search->outcome ? outcome_of(found.lower) : found.lower;
+    int upper = search->outcome ? outcome_of(found.upper) : found.upper;
+    int guess = search->outcome ? outcome_guess(found.value) : found.value;
+    guess = guess < lower ? lower : guess > upper ? upper : guess;
+    bool first = antipalindrome_mover(&node->row) == 0;
+    node->lower = first ? lower : -upper;
+    node->upper = first ? upper : -lower;
+    node->guess = first ? guess : -guess;
+}
+
+static uint64_t mix(uint64_t word) {
+    word = (word ^ word >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    return (word ^ word >> 32) * UINT64_C(0xd6e8feb86659fd93);
+}
+
+/* Equal for rows with the same player to move, and at least one filled square, that are mirror
+ * images or complements of each other. */
+static uint64_t row_key_of(const void *self, const void *node) {
+    const struct antipalindrome_row *row = &((const struct row_node *)node)->row;
+    const struct antipalindrome_row image[] = {*row, antipalindrome_reverse(row)};
+    uint64_t key = 0;
+    for (int i = 0; i < 2; i++) {
+        uint64_t complement = image[i].digit ^ image[i].filled;
+        uint64_t digit = image[i].digit < complement ? image[i].digit : complement;
+        /* Commutative in the two. */
+        key += mix(mix(image[i].filled) ^ digit);
+    }
+    return mix(key ^ row->squares ^ (uint64_t)row->first << 8);
+}
+
+static bool row_decided(const void *self, const void *of, int alpha, int beta, int *value) {
+    const struct row_node *node = of;
+    bool high = node->lower == node->upper || node->lower >= beta;
+    *value = high ? node->lower : node->upper;
+    return high || node->upper <= alpha;
+}
+
+static int row_estimate(const void *self, const void *node) {
+    return ((const struct row_node *)node)->guess;
+}
+
+/* By their estimates, which are the opponent's. A move stored for a mirror image may be none here;
+ * otherwise it is as good as any. */
+static void list_children(void *self, const void *of, int ply, struct search_moves *moves) {
+    struct row_search *search = self;
+    const struct antipalindrome_row *row = &((const struct row_node *)of)->row;
+    for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1)
+        for (uint8_t digit = 0; digit < 2; digit++) {
+            struct antipalindrome_move move = {(uint8_t)__builtin_ctzll(rest), digit};
+            int code = (int)antipalindrome_move_code(move);
+            struct row_node *child = &search->child[ply][code];
+            child->row = *row;
+            antipalindrome_apply(&child->row, move);
+            look_at(search, child);
+            search_add_move(moves, code, -child->guess);
+        }
+}
+
+static const void *child_of(void *self, const void *node, int move, int ply) {
+    return &((struct row_search *)self)->child[ply][move];
+}
+
+bool row_search_init(struct row_search *search, bool outcome, size_t bytes, struct error *error) {
+    search->outcome = outcome;
+    return search_init(&search->search, &search_antipalindrome, bytes, error);
+}
+
+void row_search_run(struct row_search *search, const struct antipalindrome_row *row,
+                    struct search_result *result) {
+    const struct row_node root = {.row = *row};
+    search_run(&search->search, &root, NULL, result);
+}
+
+static void row_search_close(void *self) {
+    search_free(self);
+    free(self);
+}
+
+static bool row_search_open(void **self, const struct agent_setup *setup, size_t bytes,
+                            const void *position, struct error *error) {
+    struct row_search *rows = memory_allocate(1, sizeof *rows);
+    if (row_search_init(rows, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error)) {
+        *self = rows;
         return true;
-    antipalindrome_alphabeta_close(player);
+    }
+    row_search_close(rows);
     return false;
-}
-
-/* Half of the budget. */
-static struct agent_limits half_limits(const struct budget *budget) {
-    struct agent_limits half = budget->limits;
-    half.seconds /= 2;
-    half.nodes -= half.nodes / 2;
-    return half;
 }
 
 /* Whether solving this row is expected to take less than these limits. */
@@ -49,76 +120,49 @@ static bool can_be_solved(const struct agent_limits *limits, const struct antipa
     return antipalindrome_rows_to_solve(row) <= most;
 }
 
-/* Solves the row if half of the budget suffices. */
-static bool antipalindrome_alphabeta_solve(struct antipalindrome_agent *player,
-                                           const struct antipalindrome_row *row,
-                                           struct agent_answer *answer, bool *solved,
-                                           struct error *error) {
-    struct budget *budget = &player->search.budget;
-    const struct agent_limits half = half_limits(budget);
-    struct budget_solver solver;
-    const struct watch watch = budget_solver_begin(&solver, &half, ANTIPALINDROME_ROWS_FOR_NODE);
-    const struct row_plan plan = {.outcome = player->search.outcome,
-                                  .memory = UINT64_C(1) << 32,
-                                  .threads = 1,
-                                  .watch = &watch};
-    struct error reason = {0};
-    *solved = false;
-    if (!can_be_solved(&half, row))
-        return true;
-    *solved = solved_move(row, &plan, answer, &reason);
-    budget->nodes = solver.budget.nodes;
-    budget_allow_moment(budget);
-    return *solved || budget_solver_limited(&solver, &reason, error);
-}
-
-static bool antipalindrome_alphabeta_move(void *self, const void *position,
-                                          const struct agent_limits *given,
-                                          struct agent_answer *answer, struct error *error) {
-    struct antipalindrome_agent *player = self;
-    const struct parameter_value *values = player->setup.values;
-    struct budget *budget = &player->search.budget;
-    struct agent_limits limits = budget_limits(given, values[TIME].number, values[NODES].number);
-    struct row_search_result found;
-    int mover = antipalindrome_mover(position);
-    bool solved;
-    budget_begin(budget, &limits);
-    if (!antipalindrome_alphabeta_solve(player, position, answer, &solved, error))
-        return false;
-    if (solved) {
-        answer->nodes = budget->nodes;
-        return true;
+static bool solve_or_search(void *self, const void *row, struct search_result *found,
+                            struct error *error) {
+    struct row_search *rows = self;
+    struct budget *budget = &rows->search.budget;
+    struct agent_limits half = budget->limits;
+    half.seconds /= 2;
+    half.nodes -= half.nodes / 2;
+    if (can_be_solved(&half, row)) {
+        struct budget_solver solver;
+        const struct watch watch =
+            budget_solver_begin(&solver, &half, ANTIPALINDROME_ROWS_FOR_NODE);
+        const struct row_plan plan = {
+            .outcome = rows->outcome, .memory = UINT64_C(1) << 32, .threads = 1, .watch = &watch};
+        struct agent_answer answer = {0};
+        struct error reason = {0};
+        bool solved = solved_move(row, &plan, &answer, &reason);
+        budget->nodes = solver.budget.nodes;
+        budget_allow_moment(budget);
+        *found = (struct search_result){
+            .move = (int)answer.move,
+            .value = (int)(EVALUATION_POINT * answer.value[antipalindrome_mover(row)]),
+            .depth = answer.depth,
+            .exact = true};
+        if (solved || !budget_solver_limited(&solver, &reason, error))
+            return solved;
     }
-    row_search_run(&player->search, position, &found);
-    if (budget->stopped)
-        return error_stopped(error);
-    answer->move = antipalindrome_move_code(found.move);
-    answer->valued = found.depth > 0;
-    answer->value[mover] = (double)found.value / EVALUATION_POINT;
-    answer->value[1 - mover] = -answer->value[mover];
-    answer->exact = found.exact;
-    answer->depth = found.depth;
-    answer->nodes = budget->nodes;
+    row_search_run(rows, row, found);
     return true;
 }
 
-const struct agent antipalindrome_alphabeta = {
-    .name = "alphabeta",
-    .summary = "alpha-beta search; solves the rest of the game once it can",
-    .parameters = {[TIME] = {.name = "time",
-                             .summary = "seconds per move; 0: as given",
-                             .maximum = 1e6},
-                   [NODES] = {.name = "nodes",
-                              .summary = "rows examined per move; 0: as given",
-                              .kind = PARAMETER_WHOLE,
-                              .maximum = 1e15},
-                   [TABLE] = {.name = "table",
-                              .summary = "MiB of memory for the transposition table",
-                              .kind = PARAMETER_WHOLE,
-                              .initial = 16,
-                              .minimum = 1,
-                              .maximum = 65536}},
-    .open = antipalindrome_alphabeta_open,
-    .move = antipalindrome_alphabeta_move,
-    .close = antipalindrome_alphabeta_close,
+static uint32_t row_move_code(const void *position, int move) { return (uint32_t)move; }
+
+const struct search_game search_antipalindrome = {
+    .game = &game_antipalindrome,
+    .point = EVALUATION_POINT,
+    .open = row_search_open,
+    .close = row_search_close,
+    .choose = solve_or_search,
+    .code = row_move_code,
+    .stops_early = true,
+    .decided = row_decided,
+    .estimate = row_estimate,
+    .key = row_key_of,
+    .list = list_children,
+    .child = child_of,
 };

@@ -3,8 +3,8 @@
 #include "sim/antipalindrome/game.h"
 
 static const struct agent *const agents[] = {
-    &agent_random, &antipalindrome_greedy,    &antipalindrome_pairing,
-    &agent_uct,    &antipalindrome_alphabeta, &antipalindrome_perfect,
+    &agent_random, &antipalindrome_greedy, &antipalindrome_pairing,
+    &agent_uct,    &agent_alphabeta,       &antipalindrome_perfect,
     NULL,
 };
 

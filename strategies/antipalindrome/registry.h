@@ -6,8 +6,7 @@
 #include "strategies/match/registry.h"
 
 /* One file each. */
-extern const struct agent antipalindrome_greedy, antipalindrome_pairing, antipalindrome_alphabeta,
-    antipalindrome_perfect;
+extern const struct agent antipalindrome_greedy, antipalindrome_pairing, antipalindrome_perfect;
 
 /* The moves of greedy and pairing in a row with an empty square. */
 struct antipalindrome_move antipalindrome_greedy_move(const struct antipalindrome_row *row);

@@ -5,7 +5,7 @@
 #include "sim/match/agent.h"
 
 /* One file each. */
-extern const struct agent agent_random, agent_uct, agent_exec;
+extern const struct agent agent_random, agent_uct, agent_alphabeta, agent_exec;
 
 /* A position that was solved, or not. */
 struct solved_position {

@@ -1,15 +1,98 @@
-/* alphabeta: iterative deepening, and proofs of what moves are worth as soon as the rest of the
- * game is short enough. It maximizes the payoff. */
+/* alphabeta in Sequencium: search, and proofs of what moves are worth as soon as the rest of the
+ * game is short enough. Nodes of the search are contests, in which a move is its largest number. */
+#include "strategies/sequencium/alphabeta.h"
+
+#include "sim/base/memory.h"
 #include "sim/sequencium/game.h"
 #include "strategies/sequencium/move_bounds.h"
-#include "strategies/sequencium/registry.h"
-#include "strategies/sequencium/search.h"
 #include "strategies/sequencium/trap.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-enum { TIME, NODES, TABLE };
+static bool is_over(const void *self, const void *node, int alpha, int beta, int *value) {
+    const struct sequencium_search *search = self;
+    const struct contest *contest = node;
+    if (contest->open[0] || contest->open[1])
+        return false;
+    *value = evaluation_end(contest, search->payoff);
+    return true;
+}
+
+static int estimate(const void *self, const void *node) {
+    const struct sequencium_search *search = self;
+    return evaluation(&search->board, node, search->payoff);
+}
+
+static const void *pass(void *self, const void *node, int ply) {
+    struct sequencium_search *search = self;
+    const struct contest *contest = node;
+    if (contest->open[0])
+        return NULL;
+    contest_tempo(&search->board, contest, &search->node[ply + 1]);
+    return &search->node[ply + 1];
+}
+
+static const void *write_on(void *self, const void *node, int square, int ply) {
+    struct sequencium_search *search = self;
+    contest_write(&search->board, node, square, &search->node[ply + 1]);
+    return &search->node[ply + 1];
+}
+
+/* Equal for contests with the same value for the player to move: the same empty squares, adjacent
+ * numbers and largest numbers. */
+static uint64_t key_of(const void *self, const void *node) {
+    const struct settle_keys *keys = &((const struct sequencium_search *)self)->keys;
+    const struct contest *contest = node;
+    int own = evaluation_number(contest->largest[0]);
+    int other = evaluation_number(contest->largest[1]);
+    uint64_t key = keys->reach[0][0][own] * 3 ^ keys->reach[1][0][other] * 5;
+    for (uint64_t rest = contest->empty; rest; rest &= rest - 1)
+        key ^= keys->empty[__builtin_ctzll(rest)];
+    for (int side = 0; side < 2; side++)
+        for (uint64_t rest = contest->open[side]; rest; rest &= rest - 1) {
+            int square = __builtin_ctzll(rest);
+            key ^= keys->reach[side][square][evaluation_number(contest->beside[side][square])];
+        }
+    return key;
+}
+
+/* By large own and even larger opposing numbers nearby, and empty neighbours. */
+static void list_squares(void *self, const void *node, int ply, struct search_moves *moves) {
+    const struct sequencium_search *search = self;
+    const struct contest *contest = node;
+    const uint32_t *history = search->search.history[ply & 1];
+    for (uint64_t rest = ply ? contest->open[0] : search->squares; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        uint64_t around = search->board.near[square] & contest->empty;
+        int open = contest->open[1] >> square & 1;
+        int steps = evaluation_number(contest->beside[0][square]) +
+                    (open ? 2 * evaluation_number(contest->beside[1][square]) : 0) +
+                    2 * __builtin_popcountll(around);
+        search_add_move(moves, square, steps << 16 | (int32_t)(history[square] >> 16));
+    }
+}
+
+bool sequencium_search_init(struct sequencium_search *search, const struct sequencium_board *board,
+                            enum sequencium_payoff payoff, size_t bytes, struct error *error) {
+    search->payoff = payoff;
+    contest_board_init(&search->board, board);
+    settle_keys_init(&search->keys, board);
+    return search_init(&search->search, &search_sequencium, bytes, error);
+}
+
+void sequencium_search_run(struct sequencium_search *search,
+                           const struct sequencium_position *position, uint64_t squares,
+                           const struct sequencium_bounds *known, struct search_result *result) {
+    struct search_bounds bounds[SEARCH_MOVES];
+    for (uint64_t rest = known ? squares : 0; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        bounds[square] = search_bounds_of(&known[square]);
+    }
+    /* The query whether Red gets at least a draw leaves all numbers as they are. */
+    threshold_contest(&(struct threshold_query){SEQUENCIUM_OUTCOME, 0}, position, &search->node[0]);
+    search->squares = squares;
+    search_run(&search->search, &search->node[0], known ? bounds : NULL, result);
+}
 
 enum {
     SOLVED_AT_ONCE = 11, /* empty squares that are solved in negligible time */
@@ -22,100 +105,68 @@ enum {
  * traps end. The rest is for a search within the bounds that were proven. */
 static const double ordering_share = 0.1, proof_share = 0.7, trap_share = 0.85;
 
-struct alphabeta_agent {
-    struct agent_setup setup;
-    struct search search;
-    struct prover prover; /* its table is kept between moves: entries stay valid */
-    struct watch watch;   /* of proofs */
-    bool begun;           /* search and prover are initialized */
+struct sequencium_player {
+    struct sequencium_search search; /* for orders, and where nothing can be proven */
+    struct prover prover;            /* its table is kept between moves: entries stay valid */
+    size_t table_bytes;              /* of each table */
+    struct watch watch;              /* of proofs */
     struct agent_limits limits;
     uint64_t spent, searched; /* nodes of the budget and of the prover when proofs began */
 };
 
-static void alphabeta_free_tables(struct alphabeta_agent *player) {
-    search_free(&player->search);
-    prover_free(&player->prover);
+static struct budget *budget_of(struct sequencium_player *player) {
+    return &player->search.search.budget;
 }
 
-static void sequencium_alphabeta_close(void *self) {
-    struct alphabeta_agent *player = self;
-    if (player->begun)
-        alphabeta_free_tables(player);
+static void sequencium_player_close(void *self) {
+    struct sequencium_player *player = self;
+    search_free(self);
+    prover_free(&player->prover);
     free(player);
 }
 
-static bool sequencium_alphabeta_open(void **self, const struct agent_setup *setup,
-                                      struct error *error) {
-    struct alphabeta_agent *player = calloc(1, sizeof *player);
-    if (!player)
-        return error_memory(error);
-    player->setup = *setup;
-    *self = player;
-    return true;
-}
-
-static bool sequencium_alphabeta_stopped(void *context) {
-    struct alphabeta_agent *player = context;
-    struct budget *budget = &player->search.budget;
+static bool prover_stopped(void *context) {
+    struct budget *budget = budget_of(context);
     budget_look(budget);
     return budget->spent || (budget->limits.nodes && budget->nodes >= budget->limits.nodes);
 }
 
-static void sequencium_alphabeta_progress(void *context, uint64_t done, uint64_t total) {
-    struct alphabeta_agent *player = context;
-    player->search.budget.nodes = player->spent + done - player->searched;
+static void prover_progress(void *context, uint64_t done, uint64_t total) {
+    struct sequencium_player *player = context;
+    budget_of(player)->nodes = player->spent + done - player->searched;
 }
 
-static size_t table_bytes(const struct alphabeta_agent *player) {
-    return (size_t)player->setup.values[TABLE].number << 20;
-}
-
-static enum sequencium_payoff payoff_of(const struct alphabeta_agent *player) {
-    return (enum sequencium_payoff)player->setup.payoff;
-}
-
-/* Search and prover are initialized for the board of the first position. */
-static bool sequencium_alphabeta_begin(struct alphabeta_agent *player,
-                                       const struct sequencium_board *board, struct error *error) {
-    if (player->begun)
+static bool sequencium_player_open(void **self, const struct agent_setup *setup, size_t bytes,
+                                   const void *of, struct error *error) {
+    const struct sequencium_position *position = of;
+    struct sequencium_player *player = memory_allocate(1, sizeof *player);
+    player->table_bytes = bytes;
+    player->watch =
+        (struct watch){.stopped = prover_stopped, .progress = prover_progress, .context = player};
+    if (sequencium_search_init(&player->search, &position->board,
+                               (enum sequencium_payoff)setup->payoff, bytes, error) &&
+        prover_init(&player->prover, &position->board, bytes, &player->watch, error)) {
+        *self = player;
         return true;
-    player->watch = (struct watch){.stopped = sequencium_alphabeta_stopped,
-                                   .progress = sequencium_alphabeta_progress,
-                                   .context = player};
-    player->begun =
-        search_init(&player->search, board, payoff_of(player), table_bytes(player), error) &&
-        prover_init(&player->prover, board, table_bytes(player), &player->watch, error);
-    if (!player->begun)
-        alphabeta_free_tables(player);
-    return player->begun;
+    }
+    sequencium_player_close(player);
+    return false;
 }
 
 /* Allows what follows to use the budget up to that share. */
-static void allow_share(struct alphabeta_agent *player, double share) {
-    struct budget *budget = &player->search.budget;
+static void allow_share(struct sequencium_player *player, double share) {
+    struct budget *budget = budget_of(player);
     budget->limits.seconds = share * player->limits.seconds;
     budget->limits.nodes = (uint64_t)ceil(share * (double)player->limits.nodes);
     budget->spent = budget->stopped;
 }
 
-/* Bounds the values of the moves. Returns whether they are solved. */
-static bool prove_moves(struct alphabeta_agent *player, struct move_bounds *bounds, int first) {
-    struct budget *budget = &player->search.budget;
-    allow_share(player, proof_share);
-    player->spent = budget->nodes;
-    player->searched = player->prover.searched;
-    player->prover.stopped = false;
-    bool solved = move_bounds_narrow(bounds, &player->prover, first);
-    budget->nodes = player->spent + player->prover.searched - player->searched;
-    return solved;
-}
-
 /* Restricts optimal squares to those that set the most traps, if the budget suffices. */
-static bool set_traps(struct alphabeta_agent *player, const struct sequencium_position *position,
+static bool set_traps(struct sequencium_player *player, const struct sequencium_position *position,
                       uint64_t *squares, struct error *error) {
-    struct budget *budget = &player->search.budget;
+    struct budget *budget = budget_of(player);
     const struct sequencium_plan plan = {
-        .payoff = payoff_of(player), .memory = table_bytes(player), .watch = &player->watch};
+        .payoff = player->search.payoff, .memory = player->table_bytes, .watch = &player->watch};
     struct error trap_error = {0};
     uint64_t searched;
     allow_share(player, trap_share);
@@ -129,37 +180,29 @@ static bool set_traps(struct alphabeta_agent *player, const struct sequencium_po
     return false;
 }
 
-/* Whether proofs are worth their time. */
-static bool is_provable(const struct alphabeta_agent *player,
-                        const struct sequencium_position *position) {
-    uint64_t nodes = player->limits.nodes;
-    bool few_nodes = nodes && nodes < 2 * LEAST_PROOF_NODES;
-    return __builtin_popcountll(sequencium_empty(position)) <=
-           (few_nodes ? SOLVED_AT_ONCE : MOST_PROVEN);
-}
-
-/* A short search, which orders the moves for the proofs. */
-static void order_moves(struct alphabeta_agent *player, const struct sequencium_position *position,
-                        struct search_result *found) {
-    allow_share(player, ordering_share);
-    if (player->limits.seconds <= 0 && !player->limits.nodes)
-        player->search.budget.limits.nodes = LEAST_PROOF_NODES;
-    search_run(&player->search, position, sequencium_open(position, position->mover), NULL, found);
-}
-
 /* Chooses a move by proofs, and by a search among those that are equally good or unknown. */
-static bool choose_proven(struct alphabeta_agent *player,
+static bool choose_proven(struct sequencium_player *player,
                           const struct sequencium_position *position, struct search_result *found,
                           struct error *error) {
-    struct budget *budget = &player->search.budget;
+    struct budget *budget = budget_of(player);
     struct search_result ordered;
     struct move_bounds bounds;
-    order_moves(player, position, &ordered);
-    move_bounds_init(&bounds, position, payoff_of(player), ordered.score);
-    bool solved = prove_moves(player, &bounds, ordered.value > 0);
+    /* A short search orders the moves for the proofs. */
+    allow_share(player, ordering_share);
+    if (player->limits.seconds <= 0 && !player->limits.nodes)
+        budget->limits.nodes = LEAST_PROOF_NODES;
+    uint64_t open = sequencium_open(position, position->mover);
+    sequencium_search_run(&player->search, position, open, NULL, &ordered);
+    move_bounds_init(&bounds, position, player->search.payoff, ordered.score);
+    allow_share(player, proof_share);
+    player->spent = budget->nodes;
+    player->searched = player->prover.searched;
+    player->prover.stopped = false;
+    bool solved = move_bounds_narrow(&bounds, &player->prover, ordered.value > 0);
+    budget->nodes = player->spent + player->prover.searched - player->searched;
     struct sequencium_bounds value = move_bounds_value(&bounds);
     /* In a lost position bounds say nothing about what is hard to answer. */
-    bool decides = payoff_of(player) != SEQUENCIUM_MARGIN;
+    bool decides = player->search.payoff != SEQUENCIUM_MARGIN;
     bool won = decides && value.lower > 0, lost = decides && value.upper < 0;
     uint64_t squares = solved || won ? move_bounds_proven(&bounds) : bounds.squares;
     bool single = !(squares & (squares - 1));
@@ -169,9 +212,9 @@ static bool choose_proven(struct alphabeta_agent *player,
     budget_allow_moment(budget);
     if (solved || single)
         budget->limits.nodes = budget->nodes + LEAST_PROOF_NODES;
-    search_run(&player->search, position, squares, solved || won || lost ? NULL : bounds.after,
-               found);
-    found->value = evaluation_within(found->value, &value);
+    sequencium_search_run(&player->search, position, squares,
+                          solved || won || lost ? NULL : bounds.after, found);
+    found->value = search_within(found->value, search_bounds_of(&value));
     if (solved) {
         found->depth = __builtin_popcountll(sequencium_empty(position));
         found->exact = true;
@@ -179,55 +222,39 @@ static bool choose_proven(struct alphabeta_agent *player,
     return true;
 }
 
-static bool sequencium_alphabeta_move(void *self, const void *of, const struct agent_limits *given,
-                                      struct agent_answer *answer, struct error *error) {
-    struct alphabeta_agent *player = self;
+static bool prove_or_search(void *self, const void *of, struct search_result *found,
+                            struct error *error) {
+    struct sequencium_player *player = self;
     const struct sequencium_position *position = of;
-    const struct parameter_value *values = player->setup.values;
+    player->limits = budget_of(player)->limits;
+    /* Whether proofs are worth their time. */
+    bool few_nodes = player->limits.nodes && player->limits.nodes < 2 * LEAST_PROOF_NODES;
+    if (__builtin_popcountll(sequencium_empty(position)) <=
+        (few_nodes ? SOLVED_AT_ONCE : MOST_PROVEN))
+        return choose_proven(player, position, found, error);
     uint64_t squares = sequencium_open(position, position->mover);
-    struct search_result found;
-    if (!squares)
-        return true; /* 0: pass */
-    if (!sequencium_alphabeta_begin(player, &position->board, error))
-        return false;
-    struct budget *budget = &player->search.budget;
-    player->limits = budget_limits(given, values[TIME].number, values[NODES].number);
-    budget_begin(budget, &player->limits);
-    if (!is_provable(player, position))
-        search_run(&player->search, position, squares, NULL, &found);
-    else if (!choose_proven(player, position, &found, error))
-        return false;
-    if (budget->stopped)
-        return error_stopped(error);
-    int number = sequencium_largest_near(position, position->mover, found.square) + 1;
-    answer->move =
-        sequencium_move_code((struct sequencium_move){(uint8_t)found.square, (uint8_t)number});
-    answer->valued = true;
-    answer->value[position->mover] = (double)found.value / EVALUATION_POINT;
-    answer->value[sequencium_opponent(position->mover)] = -answer->value[position->mover];
-    answer->exact = found.exact;
-    answer->depth = found.depth;
-    answer->nodes = budget->nodes;
+    sequencium_search_run(&player->search, position, squares, NULL, found);
     return true;
 }
 
-const struct agent sequencium_alphabeta = {
-    .name = "alphabeta",
-    .summary = "alpha-beta search; solves the rest of the game once it can",
-    .parameters = {[TIME] = {.name = "time",
-                             .summary = "seconds per move; 0: as given",
-                             .maximum = 1e6},
-                   [NODES] = {.name = "nodes",
-                              .summary = "positions examined per move; 0: as given",
-                              .kind = PARAMETER_WHOLE,
-                              .maximum = 1e15},
-                   [TABLE] = {.name = "table",
-                              .summary = "MiB of memory for each transposition table",
-                              .kind = PARAMETER_WHOLE,
-                              .initial = 16,
-                              .minimum = 1,
-                              .maximum = 65536}},
-    .open = sequencium_alphabeta_open,
-    .move = sequencium_alphabeta_move,
-    .close = sequencium_alphabeta_close,
+static uint32_t square_code(const void *of, int square) {
+    const struct sequencium_position *position = of;
+    int number = sequencium_largest_near(position, position->mover, square) + 1;
+    return sequencium_move_code((struct sequencium_move){(uint8_t)square, (uint8_t)number});
+}
+
+const struct search_game search_sequencium = {
+    .game = &game_sequencium,
+    .point = EVALUATION_POINT,
+    .late_rank = 2,
+    .open = sequencium_player_open,
+    .close = sequencium_player_close,
+    .choose = prove_or_search,
+    .code = square_code,
+    .decided = is_over,
+    .estimate = estimate,
+    .pass = pass,
+    .key = key_of,
+    .list = list_squares,
+    .child = write_on,
 };

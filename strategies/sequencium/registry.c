@@ -3,7 +3,7 @@
 #include "sim/sequencium/game.h"
 
 static const struct agent *const agents[] = {
-    &agent_random, &sequencium_greedy, &sequencium_mirror, &agent_uct, &sequencium_alphabeta, NULL,
+    &agent_random, &sequencium_greedy, &sequencium_mirror, &agent_uct, &agent_alphabeta, NULL,
 };
 
 const struct arena arena_sequencium = {

@@ -6,7 +6,7 @@
 #include "strategies/match/registry.h"
 
 /* One file each. */
-extern const struct agent sequencium_greedy, sequencium_mirror, sequencium_alphabeta;
+extern const struct agent sequencium_greedy, sequencium_mirror;
 
 extern const struct arena arena_sequencium;
 

@@ -26,9 +26,9 @@ static const struct {
     const char *setting;
     uint64_t nodes;
 } thinkers[] = {
-    {&sequencium_alphabeta, "5x5", 200000},
-    {&sequencium_alphabeta, "6x6", 200000},
-    {&sequencium_alphabeta, "8x8", 200000},
+    {&agent_alphabeta, "5x5", 200000},
+    {&agent_alphabeta, "6x6", 200000},
+    {&agent_alphabeta, "8x8", 200000},
     {&agent_uct, "6x6", 5000},
 };
 

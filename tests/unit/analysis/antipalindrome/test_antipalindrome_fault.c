@@ -3,7 +3,7 @@
 #include "analysis/antipalindrome/layer/layer.h"
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/census.h"
-#include "strategies/antipalindrome/row_search.h"
+#include "strategies/antipalindrome/alphabeta.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/plain_antipalindrome.h"
 #include "tests/unit/scratch.h"
@@ -85,9 +85,9 @@ static bool take_census(struct error *error) {
 }
 
 static bool search(struct error *error) {
-    struct row_search search;
+    static struct row_search search;
     bool done = row_search_init(&search, false, 1 << 16, error);
-    row_search_free(&search);
+    search_free(&search.search);
     return done;
 }
 

@@ -115,7 +115,7 @@ TEST(one_thread_and_three_play_the_same) {
     struct tournament_result one, three;
     add(&cast, &agent_random);
     add(&cast, &agent_uct);
-    add(&cast, &sequencium_alphabeta);
+    add(&cast, &agent_alphabeta);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     plan.opening = 2;
     plan.threads = 1;

@@ -3,8 +3,9 @@
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
+#include "strategies/antipalindrome/alphabeta.h"
+#include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
-#include "strategies/antipalindrome/row_search.h"
 #include "tests/unit/plain_antipalindrome.h"
 
 static int sign_of(int value) { return (value > 0) - (value < 0); }
@@ -65,25 +66,25 @@ TEST(evaluations_are_expected_margins) {
 TEST(a_search_to_the_end_finds_the_value) {
     uint64_t random = 2;
     for (int outcome = 0; outcome < 2; outcome++) {
-        struct row_search search;
+        static struct row_search search;
         assert_true(row_search_init(&search, outcome, 1 << 20, NULL));
         for (int i = 0; i < 120; i++) {
             struct antipalindrome_row row =
                 plain_row(7 + (int)check_below(&random, 12), 1 + i % 7, &random);
             const struct agent_limits limits = {0};
-            struct row_search_result found;
-            budget_begin(&search.budget, &limits);
+            struct search_result found;
+            budget_begin(&search.search.budget, &limits);
             row_search_run(&search, &row, &found);
             int value = plain_alpha_beta(&row, -30000, 30000);
             int sign = antipalindrome_mover(&row) == 0 ? 1 : -1;
             int paid = sign * (outcome ? sign_of(value) : value);
             assert_true(found.exact);
             assert_int_equal(found.value, paid * EVALUATION_POINT);
-            antipalindrome_apply(&row, found.move);
+            antipalindrome_apply(&row, antipalindrome_move_decode((uint32_t)found.move));
             int after = plain_alpha_beta(&row, -30000, 30000);
             assert_int_equal(sign * (outcome ? sign_of(after) : after), paid);
         }
-        row_search_free(&search);
+        search_free(&search.search);
     }
 }
 

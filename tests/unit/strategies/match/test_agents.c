@@ -245,7 +245,7 @@ TEST(no_agent_saves_points_by_giving_up) {
 
 static const char *sequencium_agent(size_t i) {
     const struct agent *agent = arena_sequencium.agents[i];
-    return agent == &sequencium_alphabeta ? SMALL_ALPHABETA : agent->name;
+    return agent == &agent_alphabeta ? SMALL_ALPHABETA : agent->name;
 }
 
 /* agent_move refuses every other one, and the game is lost. */

@@ -2,9 +2,9 @@
 #include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/solve.h"
 #include "sim/sequencium/game.h"
+#include "strategies/sequencium/alphabeta.h"
 #include "strategies/sequencium/move_bounds.h"
 #include "strategies/sequencium/registry.h"
-#include "strategies/sequencium/search.h"
 #include "strategies/sequencium/trap.h"
 #include "tests/unit/check.h"
 #include "tests/unit/critical_sequencium.h"
@@ -32,12 +32,13 @@ static struct search_result search_to_the_end(const struct sequencium_position *
                                               enum sequencium_payoff payoff, size_t bytes,
                                               const struct sequencium_bounds *known) {
     const struct agent_limits limits = {0};
-    struct search search;
+    static struct sequencium_search search;
     struct search_result result;
-    assert_true(search_init(&search, &position->board, payoff, bytes, NULL));
-    budget_begin(&search.budget, &limits);
-    search_run(&search, position, sequencium_open(position, position->mover), known, &result);
-    search_free(&search);
+    assert_true(sequencium_search_init(&search, &position->board, payoff, bytes, NULL));
+    budget_begin(&search.search.budget, &limits);
+    sequencium_search_run(&search, position, sequencium_open(position, position->mover), known,
+                          &result);
+    search_free(&search.search);
     assert_true(result.exact);
     return result;
 }
@@ -58,8 +59,8 @@ TEST(searched_to_the_end_it_is_what_the_solver_says) {
         struct search_result small = search_to_the_end(&position, plan.payoff, 1, NULL);
         assert_int_equal(large.value, EVALUATION_POINT * value);
         assert_int_equal(small.value, EVALUATION_POINT * value);
-        assert_true(solution.best >> large.square & 1);
-        assert_true(solution.best >> small.square & 1);
+        assert_true(solution.best >> large.move & 1);
+        assert_true(solution.best >> small.move & 1);
     }
 }
 
@@ -348,7 +349,7 @@ TEST(searched_within_bounds_it_is_what_the_solver_says) {
         struct search_result result = search_to_the_end(&position, plan.payoff, 1 << 20, known);
         int value = red ? solution.lower : -solution.lower;
         assert_int_equal(result.value, EVALUATION_POINT * value);
-        assert_true(solution.best >> result.square & 1);
+        assert_true(solution.best >> result.move & 1);
     }
 }
 
@@ -376,14 +377,16 @@ TEST(short_searches_rarely_lose_the_outcome) {
     int errors = 0;
     for (size_t i = 0; i < POSITIONS; i++) {
         struct sequencium_position position;
-        struct search search;
+        struct sequencium_search search;
         struct search_result result;
         read_critical(i, &position);
-        assert_true(search_init(&search, &position.board, SEQUENCIUM_GAMBLE, 1 << 18, NULL));
-        budget_begin(&search.budget, &limits);
-        search_run(&search, &position, sequencium_open(&position, position.mover), NULL, &result);
-        search_free(&search);
-        errors += !(critical_sequencium[i].best >> result.square & 1);
+        assert_true(
+            sequencium_search_init(&search, &position.board, SEQUENCIUM_GAMBLE, 1 << 18, NULL));
+        budget_begin(&search.search.budget, &limits);
+        sequencium_search_run(&search, &position, sequencium_open(&position, position.mover), NULL,
+                              &result);
+        search_free(&search.search);
+        errors += !(critical_sequencium[i].best >> result.move & 1);
     }
     assert_in_range(errors, 0, POSITIONS / 10);
 }

@@ -1,0 +1,29 @@
+/* Palindromes/Antipalindromes for the search in strategies/match/search.h. Moves are coded as in
+ * the struct game. */
+#ifndef STRATEGIES_ANTIPALINDROME_ALPHABETA_H
+#define STRATEGIES_ANTIPALINDROME_ALPHABETA_H
+
+#include "sim/antipalindrome/row.h"
+#include "strategies/match/search.h"
+
+/* A row with bounds and an estimate of its value for the player to move. */
+struct row_node {
+    struct antipalindrome_row row;
+    int lower, upper, guess;
+};
+
+struct row_search {
+    struct search search;
+    bool outcome; /* search for the winner only: values are 1, 0 or -1 point */
+    struct row_node child[ANTIPALINDROME_SQUARES][SEARCH_MOVES]; /* by ply of the parent and move */
+};
+
+/* Prepares a search with a table of `bytes`. Fails if out of memory. Call search_free in either
+ * case. */
+bool row_search_init(struct row_search *search, bool outcome, size_t bytes, struct error *error);
+
+/* Searches a row with an empty square, as search_run does. */
+void row_search_run(struct row_search *search, const struct antipalindrome_row *row,
+                    struct search_result *result);
+
+#endif

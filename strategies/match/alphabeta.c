@@ -1,0 +1,83 @@
+/* alphabeta: iterative deepening; each game solves, or proves, what remains as soon as it can. It
+ * maximizes the payoff. */
+#include "sim/base/memory.h"
+#include "strategies/match/registry.h"
+#include "strategies/match/search.h"
+
+#include <assert.h>
+
+enum { TIME, NODES, TABLE };
+
+static const struct search_game *const games[] = {&search_sequencium, &search_antipalindrome, NULL};
+
+struct alphabeta {
+    const struct search_game *game;
+    struct agent_setup setup;
+    void *search; /* NULL before the first move */
+};
+
+static bool alphabeta_open(void **self, const struct agent_setup *setup, struct error *error) {
+    struct alphabeta *player = memory_allocate(1, sizeof *player);
+    size_t i = 0;
+    while (games[i] && games[i]->game != setup->game)
+        i++;
+    assert(games[i]);
+    *player = (struct alphabeta){.game = games[i], .setup = *setup};
+    *self = player;
+    return true;
+}
+
+static void alphabeta_close(void *self) {
+    struct alphabeta *player = self;
+    if (player->search)
+        player->game->close(player->search);
+    free(player);
+}
+
+static bool alphabeta_move(void *self, const void *position, const struct agent_limits *given,
+                           struct agent_answer *answer, struct error *error) {
+    struct alphabeta *player = self;
+    const struct search_game *game = player->game;
+    const struct parameter_value *values = player->setup.values;
+    size_t bytes = (size_t)values[TABLE].number << 20;
+    if (!player->search && !game->open(&player->search, &player->setup, bytes, position, error))
+        return false;
+    struct budget *budget = &((struct search *)player->search)->budget;
+    struct agent_limits limits = budget_limits(given, values[TIME].number, values[NODES].number);
+    struct search_result found;
+    budget_begin(budget, &limits);
+    if (!game->choose(player->search, position, &found, error))
+        return false;
+    if (budget->stopped)
+        return error_stopped(error);
+    int mover = player->setup.game->mover(position);
+    answer->move = game->code(position, found.move);
+    answer->valued = true;
+    answer->value[mover] = (double)found.value / game->point;
+    answer->value[1 - mover] = -answer->value[mover];
+    answer->exact = found.exact;
+    answer->depth = found.depth;
+    answer->nodes = budget->nodes;
+    return true;
+}
+
+const struct agent agent_alphabeta = {
+    .name = "alphabeta",
+    .summary = "alpha-beta search; solves the rest of the game once it can",
+    .parameters = {[TIME] = {.name = "time",
+                             .summary = "seconds per move; 0: as given",
+                             .maximum = 1e6},
+                   [NODES] = {.name = "nodes",
+                              .summary = "positions examined per move; 0: as given",
+                              .kind = PARAMETER_WHOLE,
+                              .maximum = 1e15},
+                   [TABLE] = {.name = "table",
+                              .summary = "MiB of memory for each transposition table",
+                              .kind = PARAMETER_WHOLE,
+                              .initial = 16,
+                              .minimum = 1,
+                              .maximum = 65536}},
+    .open = alphabeta_open,
+    .move = alphabeta_move,
+    .close = alphabeta_close,
+};

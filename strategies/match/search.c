@@ -1,0 +1,183 @@
+/* Alpha-beta search for any game that a struct search_game describes. */
+#include "strategies/match/search.h"
+
+#include "sim/base/memory.h"
+
+#include <string.h>
+
+enum { LATE_DEPTH = 3 }; /* late moves are searched less deep if at least this depth is left */
+
+enum search_bound { BOUND_NONE, BOUND_LOWER, BOUND_UPPER, BOUND_EXACT };
+
+struct search_entry {
+    uint64_t key;
+    int32_t value;
+    uint8_t bound; /* an enum search_bound */
+    uint8_t depth; /* search depth in moves */
+    uint8_t whole; /* 1: searched to the end of the game, not an estimate */
+    uint8_t move;  /* the best one */
+};
+
+bool search_init(struct search *search, const struct search_game *game, size_t bytes,
+                 struct error *error) {
+    size_t entries = 2;
+    while (2 * entries * sizeof *search->entry <= bytes)
+        entries *= 2;
+    *search = (struct search){.game = game, .mask = entries - 2};
+    search->entry = memory_table(entries, sizeof *search->entry, error);
+    return search->entry;
+}
+
+void search_free(struct search *search) { free(search->entry); }
+
+/* The entry of that key; NULL if none. */
+static const struct search_entry *find_entry(const struct search *search, uint64_t key) {
+    const struct search_entry *pair = &search->entry[key & search->mask];
+    for (int i = 0; i < 2; i++)
+        if (pair[i].key == key && pair[i].bound != BOUND_NONE)
+            return &pair[i];
+    return NULL;
+}
+
+/* Of two slots, the first keeps the deepest search, the other the latest. */
+static void keep_entry(struct search *search, const struct search_entry *entry) {
+    struct search_entry *pair = &search->entry[entry->key & search->mask];
+    bool first = pair[0].key == entry->key || entry->depth >= pair[0].depth;
+    if (first && pair[0].key != entry->key)
+        pair[1] = pair[0];
+    pair[first ? 0 : 1] = *entry;
+}
+
+/* Whether the entry suffices: deep enough, and exact or a cutoff. */
+static bool suffices(struct search *search, const struct search_entry *entry, int depth, int alpha,
+                     int beta) {
+    if (!entry->whole && entry->depth < depth)
+        return false;
+    bool enough = entry->bound == BOUND_EXACT ||
+                  (entry->bound == BOUND_LOWER && entry->value >= beta) ||
+                  (entry->bound == BOUND_UPPER && entry->value <= alpha);
+    search->guessed |= enough && !entry->whole;
+    return enough;
+}
+
+static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
+                    int beta);
+
+/* The value of the `rank`th move if it is above alpha, otherwise a bound. Moves after the first are
+ * searched with a null window, late ones at first to a smaller depth. */
+static int value_after(struct search *search, const void *node, int move, int rank, int depth,
+                       int ply, int alpha, int beta) {
+    const void *child = search->game->child(search, node, move, ply);
+    int late_rank = search->game->late_rank;
+    if (rank == 0)
+        return -value_of(search, child, depth - 1, ply + 1, -beta, -alpha);
+    int value = alpha + 1;
+    if (late_rank > 0 && rank >= late_rank && depth >= LATE_DEPTH)
+        value = -value_of(search, child, depth - 2, ply + 1, -alpha - 1, -alpha);
+    if (value > alpha)
+        value = -value_of(search, child, depth - 1, ply + 1, -alpha - 1, -alpha);
+    if (value > alpha && value < beta)
+        value = -value_of(search, child, depth - 1, ply + 1, -beta, -alpha);
+    return value;
+}
+
+/* Searches all moves, the given one first, and stores the result. */
+static int expand(struct search *search, const void *node, uint64_t key, int first, int depth,
+                  int ply, int alpha, int beta) {
+    bool guessed_before = search->guessed;
+    struct search_moves moves;
+    moves.count = 0;
+    moves.first = first;
+    search->guessed = false;
+    search->game->list(search, node, ply, &moves);
+    int best = -SEARCH_MOST, move = moves.move[0];
+    for (int i = 0; i < moves.count && best < beta; i++) {
+        int value = value_after(search, node, moves.move[i], i, depth, ply,
+                                best > alpha ? best : alpha, beta);
+        if (search->budget.spent)
+            return 0;
+        if (value > best && value > alpha)
+            move = moves.move[i];
+        best = value > best ? value : best;
+    }
+    if (best >= beta)
+        search->history[ply & 1][move] += (uint32_t)(depth * depth) << 8;
+    const struct search_entry entry = {
+        .key = key,
+        .value = best,
+        .bound = best >= beta    ? BOUND_LOWER
+                 : best <= alpha ? BOUND_UPPER
+                                 : BOUND_EXACT,
+        .depth = (uint8_t)depth,
+        .whole = !search->guessed,
+        .move = (uint8_t)move,
+    };
+    search->guessed |= guessed_before;
+    keep_entry(search, &entry);
+    return best;
+}
+
+/* The value by a search of `depth` moves: exact between alpha and beta, otherwise a bound.
+ * Undefined once the budget is exhausted. */
+static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
+                    int beta) {
+    const struct search_game *game = search->game;
+    int value;
+    if (game->decided(search, node, alpha, beta, &value))
+        return value;
+    if (depth <= 0) {
+        search->guessed = true;
+        return game->estimate(search, node);
+    }
+    const void *passed = game->pass ? game->pass(search, node, ply) : NULL;
+    if (passed)
+        return -value_of(search, passed, depth, ply + 1, -beta, -alpha);
+    if (!budget_spend(&search->budget))
+        return 0;
+    uint64_t key = game->key(search, node);
+    const struct search_entry *known = find_entry(search, key);
+    if (known && suffices(search, known, depth, alpha, beta))
+        return known->value;
+    return expand(search, node, key, known ? known->move : SEARCH_NO_MOVE, depth, ply, alpha, beta);
+}
+
+/* One iteration. Updates the result as soon as it is certain. */
+static void deepen(struct search *search, const void *root, const struct search_bounds *known,
+                   int depth, struct search_result *result) {
+    struct search_moves moves = {.first = result->move};
+    int best = -SEARCH_MOST;
+    search->guessed = false;
+    search->game->list(search, root, 0, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        int move = moves.move[i];
+        if (known && known[move].upper <= best)
+            continue;
+        int value = value_after(search, root, move, i, depth, 0, best, SEARCH_MOST);
+        if (search->budget.spent)
+            return;
+        if (known)
+            value = search_within(value, known[move]);
+        result->score[move] = value;
+        if (value > best) {
+            best = value;
+            result->move = move;
+            result->value = value;
+            result->depth = depth;
+        }
+    }
+    result->exact = !search->guessed;
+}
+
+void search_run(struct search *search, const void *root, const struct search_bounds *known,
+                struct search_result *result) {
+    const struct budget *budget = &search->budget;
+    double began = budget_seconds(budget), time = budget->limits.seconds;
+    memset(search->history, 0, sizeof search->history);
+    *result = (struct search_result){.move = SEARCH_NO_MOVE};
+    for (int depth = 1; depth <= SEARCH_PLIES && !budget->spent && !result->exact; depth++) {
+        deepen(search, root, known, depth, result);
+        if (search->game->stops_early && time > 0 && budget->nodes >= budget->least &&
+            budget_seconds(budget) - began > (time - began) / 2)
+            break;
+    }
+}

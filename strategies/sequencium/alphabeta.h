@@ -1,0 +1,52 @@
+/* Sequencium for the search in strategies/match/search.h. A move is a square. */
+#ifndef STRATEGIES_SEQUENCIUM_ALPHABETA_H
+#define STRATEGIES_SEQUENCIUM_ALPHABETA_H
+
+#include "analysis/sequencium/contest.h"
+#include "analysis/sequencium/solve.h"
+#include "sim/sequencium/position.h"
+#include "strategies/match/search.h"
+
+struct sequencium_search {
+    struct search search;
+    enum sequencium_payoff payoff;
+    struct contest_board board;
+    struct settle_keys keys;
+    uint64_t squares;                      /* to choose from at the root */
+    struct contest node[SEARCH_PLIES + 1]; /* from the root to the one being searched */
+};
+
+/* Prepares a search on a board with a table of `bytes`. Fails if out of memory. Call search_free in
+ * either case. */
+bool sequencium_search_init(struct sequencium_search *search, const struct sequencium_board *board,
+                            enum sequencium_payoff payoff, size_t bytes, struct error *error);
+
+/* Searches the given `squares`, on which the player can write, as search_run does. `known`:
+ * guaranteed bounds of the values of squares for the player to move; or NULL. */
+void sequencium_search_run(struct sequencium_search *search,
+                           const struct sequencium_position *position, uint64_t squares,
+                           const struct sequencium_bounds *known, struct search_result *result);
+
+enum { EVALUATION_POINT = 1024 }; /* values are in fractions of a point */
+
+static inline struct search_bounds search_bounds_of(const struct sequencium_bounds *bounds) {
+    return (struct search_bounds){EVALUATION_POINT * bounds->lower,
+                                  EVALUATION_POINT * bounds->upper};
+}
+
+/* The number represented by a value of a contest (contest.h). */
+static inline int evaluation_number(int value) { return value / CONTEST_STEP; }
+
+/* The payoff of side 0 if the game is over. */
+int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff);
+
+/* Heuristic value for side 0, whose turn it is.
+ *
+ * An empty square is territory of the side that reaches it first, of none if both reach it at once.
+ * A side's expected final number is that of a path through a part of its territory. The difference
+ * of these numbers, of the numbers now, of those that can be continued and in how many ways, and of
+ * the territory that is out of the opponent's reach gives the chance to win. */
+int evaluation(const struct contest_board *board, const struct contest *contest,
+               enum sequencium_payoff payoff);
+
+#endif

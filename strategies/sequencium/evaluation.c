@@ -1,0 +1,104 @@
+/* What a contest that is not over is likely to be worth. */
+#include "strategies/sequencium/alphabeta.h"
+
+#include <math.h>
+
+/* Weights of the differences between the sides (struct prospects) and of the turn, in numbers, and
+ * the difference that makes a win likely. They minimize the errors of searches of 1000 nodes in 600
+ * positions on 6x6 with 17 to 21 empty squares, of which the outcome of each move was proven: from
+ * the weights that predict the outcomes of 1850 such positions best (logistic regression), one by
+ * one in decreasing steps. */
+static const double of_end = 0.56, of_head = 0.32, of_largest = 0.12, of_secure = 0.3,
+                    of_heads = 0.12, turn = 0.38, likely_win = 2.6;
+
+int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff) {
+    return EVALUATION_POINT * sequencium_payoff(payoff, evaluation_number(contest->largest[0]),
+                                                evaluation_number(contest->largest[1]));
+}
+
+/* The largest number of a side beside a nonempty set of open squares. */
+static int largest_beside(const struct contest *contest, int side, uint64_t open) {
+    int largest = 0;
+    for (; open; open &= open - 1) {
+        int value = contest->beside[side][__builtin_ctzll(open)];
+        largest = value > largest ? value : largest;
+    }
+    return evaluation_number(largest);
+}
+
+/* The territory of each side: the squares that only it reaches first, step by step. */
+static void find_territories(const struct contest_board *board, const struct contest *contest,
+                             uint64_t alone[2]) {
+    uint64_t left = contest->empty;
+    uint64_t edge[2] = {contest->open[0] & left, contest->open[1] & left};
+    alone[0] = alone[1] = 0;
+    while (edge[0] | edge[1]) {
+        left &= ~(edge[0] | edge[1]);
+        uint64_t shared = edge[0] & edge[1];
+        for (int side = 0; side < 2; side++) {
+            alone[side] |= edge[side] & ~shared;
+            edge[side] = sequencium_near(&board->board, edge[side]) & left;
+        }
+    }
+}
+
+/* What a side has. */
+struct prospects {
+    int largest; /* number */
+    int head;    /* largest number with an open square beside it; `largest` if none is open */
+    int heads;   /* open squares beside such numbers */
+    int secure;  /* squares of its territory that do not touch other empty squares */
+    double end;  /* expected final number */
+};
+
+/* The final number expected for a side, at least `least`: from the largest number beside a
+ * connected component of its territory, a path through almost all of its squares. */
+static double expected_end(const struct contest_board *board, const struct contest *contest,
+                           int side, uint64_t territory, int least) {
+    static const double share_of_path = 0.94;
+    double best = least;
+    for (uint64_t open = contest->open[side] & territory; open;) {
+        uint64_t part = sequencium_part(&board->board, territory, open & -open);
+        int beside = largest_beside(contest, side, open & part);
+        best = fmax(best, beside + 1 + share_of_path * (__builtin_popcountll(part) - 1));
+        open &= ~part;
+    }
+    return best;
+}
+
+static struct prospects find_prospects(const struct contest_board *board,
+                                       const struct contest *contest, int side,
+                                       uint64_t territory) {
+    uint64_t open = contest->open[side];
+    uint64_t elsewhere = sequencium_near(&board->board, contest->empty & ~territory);
+    int largest = evaluation_number(contest->largest[side]);
+    int head = open ? largest_beside(contest, side, open) : largest;
+    int heads = 0;
+    for (uint64_t rest = open; rest; rest &= rest - 1)
+        heads += evaluation_number(contest->beside[side][__builtin_ctzll(rest)]) == head;
+    int least = open && head == largest ? head + 1 : largest;
+    return (struct prospects){
+        .largest = largest,
+        .head = head,
+        .heads = heads,
+        .secure = __builtin_popcountll(territory & ~elsewhere),
+        .end = expected_end(board, contest, side, territory, least),
+    };
+}
+
+int evaluation(const struct contest_board *board, const struct contest *contest,
+               enum sequencium_payoff payoff) {
+    uint64_t alone[2];
+    find_territories(board, contest, alone);
+    struct prospects own = find_prospects(board, contest, 0, alone[0]);
+    struct prospects other = find_prospects(board, contest, 1, alone[1]);
+    double difference = turn + of_end * (own.end - other.end) + of_head * (own.head - other.head) +
+                        of_largest * (own.largest - other.largest) +
+                        of_secure * (own.secure - other.secure) +
+                        of_heads * (own.heads - other.heads);
+    double chance = difference / sqrt(difference * difference + likely_win * likely_win);
+    double value = payoff == SEQUENCIUM_MARGIN    ? difference
+                   : payoff == SEQUENCIUM_OUTCOME ? chance
+                                                  : chance * fmax(own.end, other.end);
+    return (int)lrint(EVALUATION_POINT * value);
+}
