@@ -67,7 +67,7 @@ untouched
 
 # Elsewhere HDF5 has another name, and the C library no argp.
 mkdir modules
-for module in hdf5 jansson inih cairo zlib; do
+for module in hdf5 $(sed -n 's/.* build  *module:\([a-z]*\) .*/\1/p' "$ROOT/make/packages.txt"); do
     printf 'Name: %s\nDescription: %s\nVersion: 1\nCflags: -I/of/%s\n' $module $module $module >modules/$module.pc
 done
 make_elsewhere() { PKG_CONFIG_LIBDIR=$scratch/modules make -s -C tree BUILD="$scratch/elsewhere" CC="$scratch/$1" bukub; }
