@@ -129,6 +129,11 @@ static bool exact_compute(const struct computation *computation, struct error *e
 
 /* Printing. */
 
+static size_t points_of(const struct result *result) {
+    const struct result_values *lower = result_find(result, "lower");
+    return lower ? lower->size : 0;
+}
+
 static double bound_distance(const struct result *result, size_t row) {
     double value = result_real(result, "expected_moves", row);
     double above = result_real(result, "upper", row) - value;
@@ -136,8 +141,24 @@ static double bound_distance(const struct result *result, size_t row) {
     return isfinite(value) ? fmax(above, below) : 0;
 }
 
-static double standard_deviation(const struct result *result, size_t row) {
-    return sqrt(result_real(result, "variance", row));
+static const char *moves_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    return view_bounded(result_real(result, "expected_moves", row),
+                        result_real(result, "lower", row), result_real(result, "upper", row), 10,
+                        buffer);
+}
+
+static const char *deviation_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    return view_bounded(sqrt(result_real(result, "variance", row)),
+                        sqrt(result_real(result, "variance_lower", row)),
+                        sqrt(result_real(result, "variance_upper", row)), 6, buffer);
+}
+
+static const char *slope_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    double upper = result_real(result, "derivative_p_upper", row);
+    return isinf(upper)
+               ? "-"
+               : view_bounded(result_real(result, "derivative_p", row),
+                              result_real(result, "derivative_p_lower", row), upper, 6, buffer);
 }
 
 /* Those after `ends` exist with --distribution. */
@@ -145,10 +166,10 @@ static const struct view_column exact_columns[] = {
     {.heading = "<strategy", .variable = "strategy"},
     {.heading = "p", .variable = "p"},
     {.heading = "<start", .variable = "start"},
-    {.heading = "moves", .variable = "expected_moves", .format = "%.10f"},
+    {.heading = "moves", .text = moves_text},
     {.heading = "+-", .value = bound_distance, .format = "%.1g"},
-    {.heading = "sd", .value = standard_deviation, .format = "%.6f"},
-    {.heading = "d moves/dp", .variable = "derivative_p", .format = "%.6f", .drop = 1},
+    {.heading = "sd", .text = deviation_text},
+    {.heading = "d moves/dp", .text = slope_text, .drop = 1},
     {.heading = "ends", .variable = "probability_of_ending", .format = "%.6g"},
     {.heading = "5%", .variable = "exact_quantiles", .inner = 1, .drop = 2},
     {.heading = "50%", .variable = "exact_quantiles", .inner = 3},
@@ -197,11 +218,27 @@ static bool print_points(const struct result *result, struct error *error) {
     return !counted || print_visits(result, error);
 }
 
+static const char *cell_text(const struct result *result, size_t index, char buffer[VIEW_TEXT]) {
+    return view_bounded(result_real(result, "expected_moves", index),
+                        result_real(result, "lower", index), result_real(result, "upper", index), 6,
+                        buffer);
+}
+
+/* The largest error of a printed value, relative to it. */
+static double largest_error(const struct result *result) {
+    double largest = 0;
+    for (size_t i = 0; i < points_of(result); i++)
+        if (isfinite(result_real(result, "upper", i)))
+            largest =
+                fmax(largest, bound_distance(result, i) / result_real(result, "expected_moves", i));
+    return largest;
+}
+
 /* At several p: expected moves by p and strategy, for each start. */
 static bool exact_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const struct view_matrix matrix = {
-        .variable = "expected_moves", .format = "%.6f", .rows = "p", .columns = "strategy"};
+        .variable = "expected_moves", .text = cell_text, .rows = "p", .columns = "strategy"};
     if (result_length(result, "p") == 1)
         return print_points(result, error);
     for (size_t start = 0; start < result_length(result, "start"); start++) {
@@ -210,17 +247,13 @@ static bool exact_print(const struct result *result, const struct view_options *
         if (!view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout))
             return error_memory(error);
     }
-    screen_print(stdout, "\nBounds, variance and derivative%s: --csv, --json or -o\n",
+    screen_print(stdout, "\nLargest error: %.1g of the value\n", largest_error(result));
+    screen_print(stdout, "Bounds, variance and derivative%s: --csv, --json or -o\n",
                  result_find(result, "distribution") ? ", distributions and visits" : "");
     return true;
 }
 
 /* Notes. */
-
-static size_t points_of(const struct result *result) {
-    const struct result_values *lower = result_find(result, "lower");
-    return lower ? lower->size : 0;
-}
 
 /* Prints a note about the first point whose games may never end. */
 static bool note_endless(const struct result *result) {
@@ -242,19 +275,20 @@ static bool note_endless(const struct result *result) {
 
 static bool note_wide(const struct result *result) {
     double widest = 0, width = result_real(result, "width", 0);
-    bool ran_out = false;
+    bool ran_out = false, unbounded = false;
     for (size_t i = 0; i < points_of(result); i++) {
         double moves = result_real(result, "expected_moves", i);
         if (result_integer(result, "converged", i) || !isfinite(moves))
             continue;
         double lower = result_real(result, "lower", i), upper = result_real(result, "upper", i);
+        unbounded |= isinf(upper);
         widest = fmax(widest, (upper - lower) / moves);
         ran_out |= result_integer(result, "passes", i) >= result_integer(result, "max_passes", 0);
     }
     if (widest > width)
         report_note("bounds have a relative width of up to %.2g, not %g: %s", widest, width,
                     ran_out ? "more passes are needed" : "limited by rounding");
-    return widest > width && ran_out;
+    return widest > width && (ran_out || unbounded);
 }
 
 /* Prints a note if the computation was stopped. */

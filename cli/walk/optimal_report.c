@@ -18,17 +18,41 @@ static double optimal_bound_distance(const struct result *result, size_t row) {
     return isfinite(value) ? fmax(above, below) : 0;
 }
 
-static double optimal_deviation(const struct result *result, size_t row) {
-    return sqrt(result_real(result, "optimum_variance", row));
+static const char *optimal_moves_text(const struct result *result, size_t row,
+                                      char buffer[VIEW_TEXT]) {
+    return view_bounded(result_real(result, "optimum_expected_moves", row),
+                        result_real(result, "optimum_lower", row),
+                        result_real(result, "optimum_upper", row), 10, buffer);
+}
+
+/* A number that follows from the optimal policy, whose own bounds are not saved: with the digits
+ * that the expected moves have, and none if these have no upper bound. */
+static const char *followed_text(const struct result *result, size_t row, double value,
+                                 char buffer[VIEW_TEXT]) {
+    double moves = result_real(result, "optimum_expected_moves", row);
+    double error = fabs(value) * optimal_bound_distance(result, row) / moves;
+    if (isinf(moves) || !isfinite(error))
+        return isinf(value) && isinf(moves) ? "infinite" : "-";
+    return view_bounded(value, value - error, value + error, 6, buffer);
+}
+
+static const char *optimal_deviation_text(const struct result *result, size_t row,
+                                          char buffer[VIEW_TEXT]) {
+    return followed_text(result, row, sqrt(result_real(result, "optimum_variance", row)), buffer);
+}
+
+static const char *optimal_slope_text(const struct result *result, size_t row,
+                                      char buffer[VIEW_TEXT]) {
+    return followed_text(result, row, result_real(result, "optimum_derivative_p", row), buffer);
 }
 
 static const struct view_column point_columns[] = {
     {.heading = "<start", .variable = "start"},
     {.heading = "p", .variable = "p"},
-    {.heading = "moves", .variable = "optimum_expected_moves", .format = "%.10f"},
+    {.heading = "moves", .text = optimal_moves_text},
     {.heading = "+-", .value = optimal_bound_distance, .format = "%.1g"},
-    {.heading = "sd", .value = optimal_deviation, .format = "%.6f"},
-    {.heading = "d moves/dp", .variable = "optimum_derivative_p", .format = "%.6f", .drop = 1},
+    {.heading = "sd", .text = optimal_deviation_text},
+    {.heading = "d moves/dp", .text = optimal_slope_text, .drop = 1},
     {.heading = "5%", .variable = "optimum_quantiles", .inner = 1, .drop = 2},
     {.heading = "50%", .variable = "optimum_quantiles", .inner = 3},
     {.heading = "95%", .variable = "optimum_quantiles", .inner = 5, .drop = 2},
@@ -46,12 +70,27 @@ static const char *relative_text(const struct result *result, size_t row, char b
     return percent_text(result_real(result, "regret", row) / optimum, 3, buffer);
 }
 
+static const char *regret_moves_text(const struct result *result, size_t row,
+                                     char buffer[VIEW_TEXT]) {
+    return view_bounded(result_real(result, "expected_moves", row),
+                        result_real(result, "lower", row), result_real(result, "upper", row), 10,
+                        buffer);
+}
+
+static const char *regret_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    size_t points = result_rows_count(result, optimum_description.rows[OPTIMUM_POINTS].dimensions);
+    double regret = result_real(result, "regret", row);
+    double error = result_real(result, "upper", row) - result_real(result, "lower", row) +
+                   optimal_bound_distance(result, row % points);
+    return view_bounded(regret, isinf(error) ? 0 : regret - error, regret + error, 10, buffer);
+}
+
 static const struct view_column regret_columns[] = {
     {.heading = "<strategy", .variable = "strategy"},
     {.heading = "<start", .variable = "start"},
     {.heading = "p", .variable = "p"},
-    {.heading = "moves", .variable = "expected_moves", .format = "%.10f"},
-    {.heading = "regret", .variable = "regret", .format = "%.10f"},
+    {.heading = "moves", .text = regret_moves_text},
+    {.heading = "regret", .text = regret_text},
     {.heading = "relative", .text = relative_text},
     {.heading = "suboptimal decisions", .variable = "losing_decisions", .drop = 1},
     {0},
@@ -304,7 +343,7 @@ static bool optimal_note_endless(const struct result *result) {
 
 static bool optimal_note_wide(const struct result *result) {
     double widest = 0, width = result_real(result, "width", 0);
-    bool ran_out = false;
+    bool ran_out = false, unbounded = false;
     for (size_t i = 0; i < optimal_points(result); i++) {
         double moves = result_real(result, "optimum_expected_moves", i);
         if (result_integer(result, "optimum_converged", i) || !isfinite(moves))
@@ -312,13 +351,14 @@ static bool optimal_note_wide(const struct result *result) {
         widest = fmax(widest, (result_real(result, "optimum_upper", i) -
                                result_real(result, "optimum_lower", i)) /
                                   moves);
+        unbounded |= isinf(result_real(result, "optimum_upper", i));
         ran_out |=
             result_integer(result, "optimum_passes", i) >= result_integer(result, "max_passes", 0);
     }
     if (widest > width)
         report_note("bounds have a relative width of up to %.2g, not %g: %s", widest, width,
                     ran_out ? "more passes are needed" : "limited by rounding");
-    return ran_out;
+    return ran_out || unbounded;
 }
 
 static void optimal_note_stopped(const struct result *result) {

@@ -140,6 +140,12 @@ printf '%s\n' '[board]' 'letters =' '    A A A A' '    A A A A' '    A A A A' 's
 expect_output '^random.* 5  +8  +15 ' bukub walk exact --board as.ini --strategy 'random(q=0.5)' \
     --collect-at-start --distribution
 
+# No digits beyond the bound.
+expect_output '^hoard.* 8e\+12  2e\+12 ' sh -c \
+    "'$BUKUB' walk exact --strategy hoard --p 1e-12 2>/dev/null"
+expect_output '^Largest error: [1-9]e-1[0-9] of the value$' \
+    bukub walk exact --strategy greedy --p 0.25,0.5
+
 # A dataset over the dimensions of a sweep.
 set -- --strategy greedy --strategy 'hoard(n=4)' --p 0,0.5 --start D4
 expect 3 'end with probability' bukub walk exact "$@" --distribution --quiet -o exact.h5

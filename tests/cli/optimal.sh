@@ -382,7 +382,7 @@ board long.ini 'A1 A2 A3 A4 B1 B3 B4 C1 C2 C3 C4' '' 'A A A B' 'A B A A' 'A A A 
 board costs.ini 'A1 A2 A3 B1 B3 C1 C2 C3' 'B C' 'C D C' 'B A B' 'C B C'
 expect 0 '' bukub walk optimal --board long.ini --p 0.9999 --strategy optimal --json
 cp out long.json
-expect 0 '' bukub walk optimal --board costs.ini --p 0.9999 --policy --json
+expect 0 '' bukub walk optimal --board costs.ini --p 0.9999 --policy --strategy greedy --json
 expect_that 'values beyond the precision of floating-point numbers are right' /usr/bin/python3 -c "
 import json, math
 (point,) = json.load(open('long.json'))['points']
@@ -392,6 +392,8 @@ for key, exact in ('expected_moves', 2.03327936242869e21), ('variance', 4.134224
     assert math.isclose(point[key], exact, rel_tol=1e-12), key
 result = json.load(open('out'))
 assert math.isclose(result['points'][0]['expected_moves'], 20733230129199876, rel_tol=1e-12)
+(regret,) = result['regrets'] # of games much longer than those that are propagated
+assert math.isclose(regret['regret'], regret['expected_moves'] - 20733230129199876, rel_tol=1e-9)
 cost = {row['collection']: row['cost']['B2'] for row in result['policy']}
 for held, exact in ('-', 0.0003161160358357403), ('BC', 10.00039447295818), \
                    ('ABC', 1279977.2370864947), ('AAA', 230387142629.28763):

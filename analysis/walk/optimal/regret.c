@@ -107,6 +107,7 @@ static bool regret_of_flow(const struct regret_search *search, const struct chai
     }
     if (regret->count > 0)
         qsort(regret->decisions, regret->count, sizeof *regret->decisions, regret_compare);
+    regret->tail = flow->tail;
     return true;
 }
 

@@ -77,10 +77,17 @@ static bool optimal_compare_table(const struct optimal_plan *plan, const struct 
     regret->moves = exact_game(&exact);
     exact_free(&exact);
     regret->solved = true;
-    if (isfinite(regret->moves.value))
-        return regret_find(&regret->regret, table, optimum, plan->points.collect_at_start,
-                           &plan->flow, error);
-    regret->regret.total = INFINITY;
+    if (!isfinite(regret->moves.value)) {
+        regret->regret.total = INFINITY;
+        return true;
+    }
+    bool offered = plan->points.collect_at_start;
+    if (!regret_find(&regret->regret, table, optimum, offered, &plan->flow, error))
+        return false;
+    /* Games that are longer than those propagated lose moves, too. */
+    if (regret->regret.tail > plan->flow.tail)
+        regret->regret.total =
+            fmax(regret->moves.value - optimum_start(optimum, table->start, offered).value, 0);
     return true;
 }
 

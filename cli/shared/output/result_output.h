@@ -61,6 +61,11 @@ struct view_table {
     void (*fill)(struct screen_table *table, const struct result *result);
 };
 
+/* The text of a number with guaranteed bounds: at most that many decimals, and no digit beyond the
+ * bounds; "> " and the lower bound where there is no upper one, "-" if no digit is known. */
+const char *view_bounded(double value, double lower, double upper, int decimals,
+                         char buffer[VIEW_TEXT]);
+
 /* Prints the table; infinite numbers as "infinite", NaN as "-", control characters as
  * "?". False when memory is short. */
 bool view_table_print(const struct result *result, const struct view_table *view, FILE *out);

@@ -2,6 +2,8 @@
 #include "cli/shared/output/value_text.h"
 
 #include <assert.h>
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 void view_text_print(const struct result *result, const char *name, size_t index, FILE *out) {
@@ -56,6 +58,24 @@ static void add_headings(struct screen_table *table, const struct result *result
             screen_table_drop(table, table->columns++, at->drop);
             screen_table_add(table, "%s", at->heading);
         }
+}
+
+const char *view_bounded(double value, double lower, double upper, int decimals,
+                         char buffer[VIEW_TEXT]) {
+    double error = fmax(upper - value, value - lower), least = pow(10, -decimals);
+    int places = error > least ? (int)-floor(log10(error)) : decimals;
+    if (!isfinite(value))
+        return isnan(value) ? "-" : "infinite";
+    if (isinf(upper)) /* rounded downwards */
+        snprintf(buffer, VIEW_TEXT, "> %.2e", lower * 0.995);
+    else if (error > least && error >= fabs(value))
+        return "-";
+    else if (places >= 0) /* without the sign of -0.00 */
+        snprintf(buffer, VIEW_TEXT, "%.*f", places, fabs(value) < least / 2 ? fabs(value) : value);
+    else
+        snprintf(buffer, VIEW_TEXT, "%.*e", (int)fmax(floor(log10(fabs(value))) + places, 0),
+                 value);
+    return buffer;
 }
 
 static bool is_listed(const struct result *result, const struct view_table *view, size_t row,
