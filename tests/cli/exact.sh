@@ -219,14 +219,14 @@ for several in '--strategy rate' '--p 0.3,0.5' '--start D4 --start F6'; do
     refuse '--export-prism: give one --strategy, one --p and one --start$' \
         bukub walk exact --strategy greedy $several --export-prism other.prism
 done
-cp "$five" board.ini
+cp "$five" board.h5
 for option in --export-prism -o; do
-    refuse "($option|--board) \.?/?board\.ini: is also the file of --(board|export-prism); use another name\$" \
-        bukub walk exact --board board.ini --strategy greedy --force $option ./board.ini
+    refuse "($option|--board) \.?/?board\.h5: is also the file of --(board|export-prism); use another name\$" \
+        bukub walk exact --board board.h5 --strategy greedy --force $option ./board.h5
 done
 refuse '-o chain\.h5: is also the file of --export-prism; use another name$' \
     bukub walk exact --strategy greedy --export-prism chain.h5 -o chain.h5
-expect_that 'the board is as it was' cmp "$five" board.ini
+expect_that 'the board is as it was' cmp "$five" board.h5
 
 # Wrong usage.
 refuse '--strategy: patient\(turns=20\) has memory and cannot be solved exactly; `bukub walk run' \
