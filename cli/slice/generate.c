@@ -80,11 +80,8 @@ static const struct result_description grid_description = {
     .rows = grid_rows,
 };
 
-static bool grid_set(struct result *result, size_t index, const struct slice_generated *generated,
-                     struct error *error) {
-    const struct slice_lines *lines = slice_lines_of(generated->grid.side, error);
-    if (!lines)
-        return false;
+static void grid_set(struct result *result, size_t index, const struct slice_generated *generated) {
+    const struct slice_lines *lines = slice_lines_of(generated->grid.side);
     const struct slice_chord *best = &slice_best_line(lines, &generated->grid)->chord;
     char words[SLICE_GRID_WORDS], point[SLICE_POINT_TEXT];
     slice_grid_words(&generated->grid, words);
@@ -98,7 +95,6 @@ static bool grid_set(struct result *result, size_t index, const struct slice_gen
     slice_point_print(&best->to, point);
     result_set_text(result, "to", index, point);
     result_set_whole(result, "as_asked", index, generated->distance == 0);
-    return true;
 }
 
 /* State of the computation. */
@@ -130,8 +126,7 @@ static bool grid_fill(void *context, uint64_t run, uint64_t end, struct error *e
     result_set_whole(result, "requested", 0, (int64_t)options->generator.count);
     result_dimension(result, "number", end);
     for (uint64_t i = 0; i < end; i++)
-        if (!grid_set(result, i, &session->generated[i], error))
-            return false;
+        grid_set(result, i, &session->generated[i]);
     return grid_set_board(result, session->generated, end, error);
 }
 

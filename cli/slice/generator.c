@@ -31,10 +31,7 @@ bool slice_generator_check(struct slice_generator *generator, struct parsed_opti
     if (!slice_filling_resolve(filling, parsed, error))
         return false;
     int side = (int)filling->side;
-    const struct slice_lines *lines = slice_lines_of(side, error);
-    if (!lines)
-        return false;
-    int most = slice_most(lines, (int)filling->filled, &grid);
+    int most = slice_most(slice_lines_of(side), (int)filling->filled, &grid);
     return generator->score <= most ||
            error_input(error,
                        "--score %" PRId64 ": a line crosses at most %d boundaries of a %d x %d "

@@ -137,12 +137,6 @@ static void line_to_result(struct result *result, const struct slice_grid_list *
     }
 }
 
-static bool line_find(const struct line_options *options, const struct slice_grid *grid,
-                      struct slice_best_lines *optimal, struct error *error) {
-    const struct slice_lines *lines = slice_lines_of(grid->side, error);
-    return lines && slice_best_lines_find(lines, grid, options->all, optimal, error);
-}
-
 static bool line_compute(const struct computation *computation, struct error *error) {
     const struct line_options *options = computation->options;
     struct slice_grid_list grids = {0};
@@ -151,7 +145,8 @@ static bool line_compute(const struct computation *computation, struct error *er
     struct slice_best_lines *optimal = calloc(grids.entries, sizeof *optimal);
     bool done = optimal || error_memory(error);
     for (size_t at = 0; done && at < grids.entries; at++)
-        done = line_find(options, &grids.entry[at].grid, &optimal[at], error);
+        slice_best_lines_find(slice_lines_of(grids.entry[at].grid.side), &grids.entry[at].grid,
+                              options->all, &optimal[at]);
     if (done) {
         result_set_whole(computation->result, "all", 0, options->all);
         line_to_result(computation->result, &grids, optimal);

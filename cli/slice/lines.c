@@ -1,5 +1,4 @@
 #include "analysis/slice/lines/lines.h"
-#include "analysis/slice/lines/count.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 
@@ -58,8 +57,7 @@ static bool lines_compute(const struct computation *computation, struct error *e
         slice_line_counts_to_result(computation->result, (int)options->side);
         return true;
     }
-    if (!slice_lines_open(&lines, (int)options->side, error))
-        return false;
+    slice_lines_open(&lines, (int)options->side);
     slice_lines_to_result(computation->result, &lines);
     slice_lines_close(&lines);
     return true;

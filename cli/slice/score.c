@@ -86,11 +86,8 @@ static bool score_to_result(const struct computation *computation, const struct 
     struct slice_chord chord;
     if (!read_chord(options, grid->side, &chord, error))
         return result_length(result, "number") > 1 && error_within(error, "grid %zu", at + 1);
-    const struct slice_lines *lines = slice_lines_of(grid->side, error);
-    if (!lines)
-        return false;
     struct slice_passage passage = slice_passage_of(grid, &chord);
-    int best = slice_best(lines, grid);
+    int best = slice_best(slice_lines_of(grid->side), grid);
     result_set_whole(result, "score", at, passage.score);
     result_set_whole(result, "best", at, best);
     result_set_whole(result, "below_best", at, best - passage.score);

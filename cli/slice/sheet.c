@@ -153,8 +153,7 @@ static bool grid_sheet_draw(const struct grid_sheet_options *options,
     bool done = best || error_memory(error);
     for (size_t i = 0; done && i < grids->entries; i++) {
         const struct slice_grid *grid = &grids->entry[i].grid;
-        const struct slice_lines *lines = slice_lines_of(grid->side, error);
-        done = lines && slice_best_lines_find(lines, grid, false, &best[i], error);
+        slice_best_lines_find(slice_lines_of(grid->side), grid, false, &best[i]);
     }
     done = done && grid_sheet_save(options, grids, best, watch, error);
     for (size_t i = 0; best && i < grids->entries; i++)

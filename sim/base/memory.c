@@ -20,6 +20,12 @@ void *memory_allocate(size_t count, size_t size) {
     return memory_found(calloc(count + !count, size));
 }
 
+void *memory_aligned(size_t count, size_t size) {
+    enum { ALIGNED = 64 };
+    size_t bytes = (count * size + ALIGNED) / ALIGNED * ALIGNED; /* at least one piece */
+    return memset(memory_found(aligned_alloc(ALIGNED, bytes)), 0, bytes);
+}
+
 void *memory_resize(void *memory, size_t count, size_t size) {
     return memory_found(reallocarray(memory, count + !count, size));
 }

@@ -17,6 +17,10 @@ void memory_set_handler(void (*handler)(void));
 void *memory_allocate(size_t count, size_t size)
     __attribute__((malloc, returns_nonnull, warn_unused_result));
 
+/* The same, aligned for vectors, to 64 bytes. */
+void *memory_aligned(size_t count, size_t size)
+    __attribute__((malloc, returns_nonnull, warn_unused_result));
+
 /* The same elements with room for `count`; added ones are not initialized. */
 void *memory_resize(void *memory, size_t count, size_t size)
     __attribute__((returns_nonnull, warn_unused_result));

@@ -10,7 +10,7 @@ static bool slice_greedy_move(void *self, const void *position, const struct age
                               struct agent_answer *answer, struct error *error) {
     struct chooser *chooser = self;
     const struct slice_position *match = position;
-    const struct slice_lines *lines = slice_lines_of(match->grid.side, error);
+    const struct slice_lines *lines = slice_lines_of(match->grid.side);
     uint8_t *score = lines ? malloc(lines->maximal) : NULL;
     int sign = match->round == chooser->player ? 1 : -1;
     if (!score)

@@ -58,7 +58,7 @@ static bool slice_perfect_can_play(const struct parameter_value *values, const v
 static bool slice_perfect_choose(struct chooser *chooser, const struct slice_position *match,
                                  const struct slice_solution *solution, uint32_t *move,
                                  struct error *error) {
-    const struct slice_lines *lines = slice_lines_of(match->grid.side, error);
+    const struct slice_lines *lines = slice_lines_of(match->grid.side);
     uint8_t *score = lines ? malloc(lines->maximal) : NULL;
     int sign = match->round == chooser->player ? 1 : -1;
     if (!score)

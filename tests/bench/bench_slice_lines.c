@@ -84,8 +84,8 @@ static double cost(void (*work)(struct bench *, int), struct bench *bench, int g
 
 static void prepare(struct bench *bench, int side) {
     struct error error = {0};
-    bench_must(slice_lines_open(&bench->lines, side, &error), &error);
-    bench_must(slice_automaton_open(&bench->steps, &bench->lines, &error), &error);
+    slice_lines_open(&bench->lines, side);
+    slice_automaton_open(&bench->steps, &bench->lines);
     bench->space = aligned_alloc(64, slice_batch_bytes(&bench->steps));
     bench_must(bench->space || error_memory(&error), &error);
     for (uint64_t i = 0; i < GRIDS; i++) {

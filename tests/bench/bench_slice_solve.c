@@ -28,10 +28,8 @@ static double least(double seconds, double other, int round) {
 static void open_pass(struct pass *pass, const struct slice_grid *grid, int threshold) {
     struct error error = {0};
     struct slice_instance instance = slice_instance_together(grid, PLAYERS, 0);
-    const struct slice_lines *lines = slice_lines_of(grid->side, &error);
-    bench_must(lines && slice_space_init(&pass->space, &instance, &error) &&
-                   slice_ends_init(&pass->ends, lines, &error),
-               &error);
+    bench_must(slice_space_init(&pass->space, &instance, &error), &error);
+    slice_ends_init(&pass->ends, slice_lines_of(grid->side));
     pass->threshold = threshold;
 }
 
@@ -68,12 +66,11 @@ static double time_pass(struct pass *pass, const struct slice_block_kernel *kern
 /* A bit of each set in a byte, set by set and move by move, with the best line of full grids. */
 static double time_plain(const struct pass *pass, uint64_t *sets) {
     const struct slice_instance *instance = &pass->space.instance;
-    struct error error = {0};
-    const struct slice_lines *lines = slice_lines_of(pass->space.side, &error);
+    const struct slice_lines *lines = slice_lines_of(pass->space.side);
     size_t all = (size_t)1 << slice_squares(&instance->grid);
     uint8_t *reaches = malloc(all);
     struct slice_grid grid = instance->grid;
-    bench_must(lines && reaches, &(struct error){.text = "out of memory"});
+    bench_must(reaches, &(struct error){.text = "out of memory"});
     double begin = clock_now();
     *sets = 0;
     for (size_t set = all; set-- > 0;) {

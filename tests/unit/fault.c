@@ -54,6 +54,7 @@ int __wrap_asprintf(char **text, const char *format, ...) {
     }
 
 WITHOUT_FAILING(void *, memory_allocate, (size_t count, size_t size), (count, size))
+WITHOUT_FAILING(void *, memory_aligned, (size_t count, size_t size), (count, size))
 WITHOUT_FAILING(void *, memory_resize, (void *memory, size_t count, size_t size),
                 (memory, count, size))
 WITHOUT_FAILING(char *, memory_copy, (const char *text), (text))

@@ -1,7 +1,11 @@
+/* The distribution of the best score: grids are enumerated or drawn in blocks, and scored 512 at a
+ * time by a kernel. The summary of the counts, and the census as a result. */
 #include "analysis/slice/census/census.h"
 
 #include "analysis/slice/lines/batch.h"
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
+#include "sim/random/draws.h"
 #include "sim/slice/grid.h"
 #include "sim/statistics/confidence.h"
 #include "sim/statistics/moments.h"
@@ -21,23 +25,12 @@ struct slice_census_runner {
     const struct slice_census *census;
     struct slice_automaton steps;
     const struct slice_batch_kernel *kernel;
-    uint64_t grids;
     struct slice_census_worker *worker; /* by thread */
 };
 
 uint64_t slice_census_grids(const struct slice_census *census) {
     return census->exact ? slice_count_fills(census->side * census->side, census->filled)
                          : census->grids;
-}
-
-/* Lists consecutive grids of the enumeration. */
-static void list_grids(const struct slice_census *census, uint64_t first, size_t grids,
-                       struct slice_grid *grid) {
-    uint64_t fill = slice_fill_of(census->side * census->side, census->filled, first);
-    for (size_t i = 0; i < grids; i++, fill = slice_next_fill(fill)) {
-        grid[i] = slice_grid_empty(census->side);
-        grid[i].filled[0] = fill;
-    }
 }
 
 static bool slice_census_work(void *context, int thread, uint64_t first, uint64_t end,
@@ -50,11 +43,16 @@ static bool slice_census_work(void *context, int thread, uint64_t first, uint64_
     for (uint64_t i = 0; i < worker->tally.grids; i += SLICE_BATCH) {
         uint64_t rest = worker->tally.grids - i;
         size_t grids = rest < SLICE_BATCH ? (size_t)rest : SLICE_BATCH;
-        if (census->exact)
-            list_grids(census, first + i, grids, worker->grid);
-        else
+        if (census->exact) {
+            uint64_t fill = slice_fill_of(census->side * census->side, census->filled, first + i);
+            for (size_t k = 0; k < grids; k++, fill = slice_next_fill(fill)) {
+                worker->grid[k] = slice_grid_empty(census->side);
+                worker->grid[k].filled[0] = fill;
+            }
+        } else {
             slice_random_grids(census->side, census->filled, census->seed, first + i, grids,
                                worker->grid);
+        }
         runner->kernel->tally(&runner->steps, worker->grid, grids, worker->space,
                               worker->tally.best);
     }
@@ -82,41 +80,18 @@ static bool slice_census_merge(void *context, void *result, int thread, uint64_t
     return true;
 }
 
-static bool open_runner(struct slice_census_runner *runner, struct error *error) {
-    const struct slice_census *census = runner->census;
-    struct slice_lines lines;
-    if (!slice_lines_open(&lines, census->side, error))
-        return false;
-    bool done = slice_automaton_open(&runner->steps, &lines, error);
-    slice_lines_close(&lines);
-    if (!done)
-        return false;
-    runner->worker = calloc((size_t)census->threads, sizeof *runner->worker);
-    done = runner->worker || error_memory(error);
-    for (int i = 0; done && i < census->threads; i++) {
-        runner->worker[i].space = aligned_alloc(SLICE_BATCH / 8, slice_batch_bytes(&runner->steps));
-        done = runner->worker[i].space || error_memory(error);
-    }
-    return done;
-}
-
-static void close_runner(struct slice_census_runner *runner) {
-    for (int i = 0; runner->worker && i < runner->census->threads; i++)
-        free(runner->worker[i].space);
-    free(runner->worker);
-    slice_automaton_close(&runner->steps);
-}
-
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error) {
-    struct slice_census_runner runner = {.census = census,
-                                         .grids = slice_census_grids(census),
-                                         .kernel = slice_fastest_batch_kernel()};
+    struct slice_census_runner runner = {
+        .census = census,
+        .kernel = slice_fastest_batch_kernel(),
+        .worker = memory_allocate((size_t)census->threads, sizeof *runner.worker),
+    };
     static const struct blocks_sum sum = {
         .size = sizeof *tally, .join = slice_tally_join, .valid = slice_tally_valid};
     const struct blocks blocks = {
         .first = census->first_grid,
-        .end = census->first_grid + runner.grids,
+        .end = census->first_grid + slice_census_grids(census),
         .size = SLICE_CENSUS_BLOCK,
         .threads = census->threads,
         .work = slice_census_work,
@@ -128,8 +103,14 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
     };
     uint64_t merged;
     memset(tally, 0, sizeof *tally);
-    bool done = open_runner(&runner, error) && blocks_run(&blocks, census->watch, &merged, error);
-    close_runner(&runner);
+    slice_automaton_open(&runner.steps, slice_lines_of(census->side));
+    for (int i = 0; i < census->threads; i++)
+        runner.worker[i].space = memory_aligned(slice_batch_bytes(&runner.steps), 1);
+    bool done = blocks_run(&blocks, census->watch, &merged, error);
+    for (int i = 0; i < census->threads; i++)
+        free(runner.worker[i].space);
+    free(runner.worker);
+    slice_automaton_close(&runner.steps);
     return done;
 }
 
@@ -162,4 +143,80 @@ int slice_quantile(const struct slice_tally *tally, double q) {
          below += tally->best[score])
         score++;
     return score;
+}
+
+static const struct dataset_variable census_variables[] = {
+    ATTRIBUTE(INT64, "n", "rows and columns of the grids"),
+    ATTRIBUTE(INT64, "filled", "filled squares of each grid"),
+    ATTRIBUTE(INT64, "exact",
+              "1: all such grids, each once; 0: random, grids 0, 1, ... of the seed", .flag = true),
+    ATTRIBUTE(UINT64, "grids_asked", "grids requested"),
+    ATTRIBUTE(UINT64, "grids", "grids counted"),
+    COORDINATE(TEXT, "bound", "name", "end of an interval: low or high"),
+    COORDINATE(DOUBLE, "quantile", "1", "fraction of the grids", .keyed = true),
+    VARIABLE(DOUBLE, "mean", "boundaries", "mean number of boundaries that the best line crosses",
+             DATASET_MEMBER(struct slice_summary, mean)),
+    VARIABLE(DOUBLE, "ci95", "boundaries", "95 % confidence interval of the mean",
+             .dimensions = {"bound"}),
+    VARIABLE(DOUBLE, "sd", "boundaries", "standard deviation",
+             DATASET_MEMBER(struct slice_summary, sd)),
+    VARIABLE(INT64, "min", "boundaries", "lowest number",
+             DATASET_MEMBER(struct slice_summary, minimum)),
+    VARIABLE(INT64, "max", "boundaries", "highest number",
+             DATASET_MEMBER(struct slice_summary, maximum)),
+    VARIABLE(INT64, "quantiles", "boundaries", "quantile of the number",
+             .dimensions = {"quantile"}),
+    COORDINATE(INT64, "score", "boundaries", "boundaries that the best line crosses, 0 to 2 n - 2"),
+    VARIABLE(INT64, "counts", "grids",
+             "grids on which the best line crosses this number of boundaries", .count = true,
+             .pairs = true, .dimensions = {"score"}),
+    {0},
+};
+
+bool slice_tally_of_result(const struct result *result, struct slice_tally *tally,
+                           struct error *error) {
+    const struct result_values *counts = result_find(result, "counts");
+    *tally = (struct slice_tally){0};
+    if (!counts || counts->size > SLICE_SCORES)
+        return error_input(error, "there are counts of %zu scores, of at most %d",
+                           counts ? counts->size : 0, SLICE_SCORES);
+    for (size_t i = 0; i < counts->size; i++) {
+        tally->best[i] = result_value(counts, i).count;
+        if (tally->best[i] > INT64_MAX - tally->grids)
+            return error_input(error, "the counts of grids are out of range");
+        tally->grids += tally->best[i];
+    }
+    return tally->grids > 0 || error_input(error, "no grids are counted");
+}
+
+const struct result_description slice_census_description = {
+    .filetype = "bukub slice census",
+    .format_version = 2,
+    .timer = "count",
+    .variables = {census_variables},
+};
+
+void slice_census_to_result(struct result *result, const struct slice_census *census,
+                            const struct slice_tally *tally) {
+    static const double quantiles[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
+    enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
+    const struct slice_summary summary = slice_summary(tally, census->exact);
+    result_set_origin(result, &result->rng, census->exact ? NULL : STREAM_RNG);
+    result->seed = census->seed;
+    result_set_whole(result, "n", 0, census->side);
+    result_set_whole(result, "filled", 0, census->filled);
+    result_set_whole(result, "exact", 0, census->exact);
+    result_set_whole(result, "grids_asked", 0, (int64_t)slice_census_grids(census));
+    result_set_whole(result, "grids", 0, (int64_t)tally->grids);
+    result_dimension(result, "bound", 2);
+    result_set_text(result, "bound", 0, "low");
+    result_set_text(result, "bound", 1, "high");
+    result_dimension(result, "quantile", QUANTILES);
+    result_fill(result, "quantile", quantiles);
+    result_set_record(result, census_variables, 0, &summary);
+    result_fill(result, "ci95", summary.ci95);
+    for (size_t i = 0; i < QUANTILES; i++)
+        result_set_whole(result, "quantiles", i, slice_quantile(tally, quantiles[i]));
+    result_dimension(result, "score", 2 * (size_t)census->side - 1);
+    result_fill(result, "counts", tally->best);
 }

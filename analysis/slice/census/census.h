@@ -34,8 +34,7 @@ struct slice_tally {
 /* The number of grids to count. */
 uint64_t slice_census_grids(const struct slice_census *census);
 
-/* Fails when memory is short, and with ERROR_STOPPED: then the tally covers the first tally->grids
- * grids. */
+/* Fails with ERROR_STOPPED: then the tally covers the first tally->grids grids. */
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error);
 

@@ -33,8 +33,8 @@ struct slice_generated {
     uint64_t attempts;      /* grids evaluated */
 };
 
-/* Generates the first *done <= grids of generated[grids]. Fails when memory is short and, if
- * interrupted, with ERROR_STOPPED. */
+/* Generates the first *done <= grids of generated[grids]. Fails with ERROR_STOPPED if interrupted.
+ */
 bool slice_generate(const struct slice_generation *generation, struct slice_generated *generated,
                     uint64_t *done, struct error *error);
 

@@ -1,5 +1,8 @@
+/* The automaton of the maximal lines: their prefix tree, whose nodes with equal continuations are
+ * merged layer by layer from the last one (batch.h). */
 #include "analysis/slice/lines/batch.h"
 
+#include "sim/base/memory.h"
 #include "sim/random/processor.h"
 
 #include <stdlib.h>
@@ -25,24 +28,21 @@ struct prefix_node {
 struct prefix_tree {
     int side;
     struct prefix_node *node; /* [nodes] in any order */
-    size_t nodes, room;
+    size_t nodes;
 };
 
 static int layer_of(const struct prefix_tree *tree, const struct prefix_node *node) {
     return node->square / tree->side + node->square % tree->side;
 }
 
-static int32_t add_node(struct prefix_tree *tree, int square) {
-    tree->node[tree->nodes] = (struct prefix_node){.square = square, .next = {-1, -1}};
-    return (int32_t)tree->nodes++;
-}
-
 /* Adds a path; root[square] is its first node, or -1. */
 static void add_path(struct prefix_tree *tree, const int *path, int squares, int32_t *root) {
     int32_t *to = &root[path[0]];
     for (int i = 0; i < squares; i++) {
-        if (*to < 0)
-            *to = add_node(tree, path[i]);
+        if (*to < 0) {
+            tree->node[tree->nodes] = (struct prefix_node){.square = path[i], .next = {-1, -1}};
+            *to = (int32_t)tree->nodes++;
+        }
         struct prefix_node *node = &tree->node[*to];
         node->first = node->first || i == 0;
         if (i + 1 < squares)
@@ -51,12 +51,10 @@ static void add_path(struct prefix_tree *tree, const int *path, int squares, int
 }
 
 /* Adds all lines that run down. */
-static bool grow_tree(struct prefix_tree *tree, const struct slice_lines *lines,
-                      struct error *error) {
+static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines) {
     int32_t root[SLICE_SQUARES];
-    tree->room = lines->maximal * (size_t)(2 * lines->side - 1);
-    if (!(tree->node = calloc(tree->room, sizeof *tree->node)))
-        return error_memory(error);
+    tree->node =
+        memory_allocate(lines->maximal * (size_t)(2 * lines->side - 1), sizeof *tree->node);
     memset(root, -1, sizeof root);
     for (size_t i = 0; i < lines->maximal; i++) {
         int path[SLICE_PATH];
@@ -64,7 +62,6 @@ static bool grow_tree(struct prefix_tree *tree, const struct slice_lines *lines,
         if (path[squares - 1] / lines->side >= path[0] / lines->side)
             add_path(tree, path, squares, root);
     }
-    return true;
 }
 
 /* The possible steps, as a number. */
@@ -85,15 +82,6 @@ static int compare_futures(const void *left, const void *right) {
     return (a->next[DOWN] > b->next[DOWN]) - (a->next[DOWN] < b->next[DOWN]);
 }
 
-static struct slice_automaton_state automaton_state_of(const struct prefix_node *node, int side) {
-    return (struct slice_automaton_state){
-        .next = {node->next[RIGHT], node->next[DOWN]},
-        .boundary = {(uint16_t)slice_boundary_right(side, node->square),
-                     (uint16_t)slice_boundary_below(side, node->square)},
-        .first = node->first,
-    };
-}
-
 /* Merges the nodes of a layer into states; the next layer is merged already. Lines begin in all
  * nodes of a state or in none: a line that is a suffix of another is not maximal. */
 static void merge_layer(struct slice_automaton *automaton, struct prefix_tree *tree,
@@ -106,8 +94,14 @@ static void merge_layer(struct slice_automaton *automaton, struct prefix_tree *t
                 order[i]->next[way] = tree->node[order[i]->next[way]].state;
     qsort(order, nodes, sizeof(struct prefix_node *), compare_futures);
     for (size_t i = 0; i < nodes; i++) {
+        const struct prefix_node *node = order[i];
         if (i == 0 || compare_futures(&order[i - 1], &order[i]) != 0)
-            state[states++] = automaton_state_of(order[i], tree->side);
+            state[states++] = (struct slice_automaton_state){
+                .next = {node->next[RIGHT], node->next[DOWN]},
+                .boundary = {(uint16_t)slice_boundary_right(tree->side, node->square),
+                             (uint16_t)slice_boundary_below(tree->side, node->square)},
+                .first = node->first,
+            };
         order[i]->state = (int32_t)states - 1;
     }
     automaton->layer[layer + 1] = states; /* for now: their number */
@@ -140,11 +134,9 @@ static void merge_states(struct slice_automaton *automaton, struct prefix_tree *
     automaton->layer[automaton->layers] = states;
 }
 
-/* Computes how many automaton can follow. */
-static bool count_most(struct slice_automaton *automaton, struct error *error) {
-    int *most = calloc(automaton->layer[automaton->layers] + 1, sizeof *most);
-    if (!most)
-        return error_memory(error);
+/* Computes how many steps can follow. */
+static void count_most(struct slice_automaton *automaton) {
+    int *most = memory_allocate(automaton->layer[automaton->layers] + 1, sizeof *most);
     for (int layer = automaton->layers - 1; layer >= 0; layer--)
         for (size_t i = automaton->layer[layer]; i < automaton->layer[layer + 1]; i++) {
             for (int way = 0; way < 2; way++) {
@@ -156,29 +148,18 @@ static bool count_most(struct slice_automaton *automaton, struct error *error) {
                 most[i] > automaton->most[layer] ? most[i] : automaton->most[layer];
         }
     free(most);
-    return true;
 }
 
-bool slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines,
-                          struct error *error) {
+void slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines) {
     struct prefix_tree tree = {.side = lines->side};
-    struct prefix_node **order = NULL;
     *automaton = (struct slice_automaton){.side = lines->side, .layers = 2 * lines->side - 1};
-    bool done = grow_tree(&tree, lines, error);
-    if (done) {
-        order = calloc(tree.nodes + 1, sizeof(struct prefix_node *));
-        automaton->state = calloc(tree.nodes + 1, sizeof *automaton->state);
-        done = (order && automaton->state) || error_memory(error);
-    }
-    if (done) {
-        merge_states(automaton, &tree, order);
-        done = count_most(automaton, error);
-    }
+    grow_tree(&tree, lines);
+    struct prefix_node **order = memory_allocate(tree.nodes, sizeof(struct prefix_node *));
+    automaton->state = memory_allocate(tree.nodes, sizeof *automaton->state);
+    merge_states(automaton, &tree, order);
+    count_most(automaton);
     free(order);
     free(tree.node);
-    if (!done)
-        slice_automaton_close(automaton);
-    return done;
 }
 
 void slice_automaton_close(struct slice_automaton *automaton) {

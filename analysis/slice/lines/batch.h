@@ -35,9 +35,8 @@ struct slice_automaton {
     size_t widest;                       /* states of a layer, at most */
 };
 
-/* Builds the automaton of the maximal lines. Fails when memory is short. */
-bool slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines,
-                          struct error *error);
+/* Builds the automaton of the maximal lines. */
+void slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines);
 void slice_automaton_close(struct slice_automaton *automaton);
 
 enum {

@@ -1,5 +1,7 @@
+/* The best lines of a grid, ranked by how easily they can be drawn. */
 #include "analysis/slice/lines/best.h"
 
+#include "sim/base/memory.h"
 #include "sim/random/processor.h"
 
 #include <math.h>
@@ -61,45 +63,28 @@ static int compare_ranked(const void *left, const void *right) {
     return (a->line > b->line) - (a->line < b->line);
 }
 
-/* Scores maximal lines by the kernel, others square by square. */
-static void score_lines(const struct slice_lines *lines, const struct slice_grid *grid,
-                        size_t count, uint8_t *score, struct slice_best_lines *found) {
-    found->score = slice_scores(lines, grid, score);
+/* Maximal lines are scored by the kernel, others square by square. */
+void slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
+                           struct slice_best_lines *found) {
+    size_t count = all ? lines->all : lines->maximal, at = 0;
+    uint8_t *score = memory_allocate(count, sizeof *score);
+    *found = (struct slice_best_lines){.score = slice_scores(lines, grid, score)};
     for (size_t i = lines->maximal; i < count; i++)
         score[i] = (uint8_t)slice_passage_of(grid, &lines->line[i].chord).score;
     for (size_t i = 0; i < count; i++)
         found->count += score[i] == found->score;
     while (lines->longer[found->most] > 0)
         found->most++;
-}
-
-static void list_lines(const struct slice_lines *lines, const struct slice_grid *grid, size_t count,
-                       const uint8_t *score, const struct slice_best_lines *found) {
-    struct slice_ranked_line *best = found->best;
+    found->best = memory_allocate(found->count, sizeof *found->best);
     for (size_t i = 0; i < count; i++)
         if (score[i] == found->score)
-            *best++ = (struct slice_ranked_line){
+            found->best[at++] = (struct slice_ranked_line){
                 .line = &lines->line[i],
                 .passage = slice_passage_of(grid, &lines->line[i].chord),
                 .clearance = find_clearance(&lines->line[i].chord, lines->side),
             };
     qsort(found->best, found->count, sizeof *found->best, compare_ranked);
-}
-
-bool slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
-                           struct slice_best_lines *found, struct error *error) {
-    size_t count = all ? lines->all : lines->maximal;
-    uint8_t *score = malloc(count);
-    *found = (struct slice_best_lines){0};
-    if (score) {
-        score_lines(lines, grid, count, score, found);
-        found->best = calloc(found->count, sizeof *found->best);
-    }
-    bool done = (score && found->best) || error_memory(error);
-    if (done)
-        list_lines(lines, grid, count, score, found);
     free(score);
-    return done;
 }
 
 void slice_best_lines_free(struct slice_best_lines *found) {

@@ -42,10 +42,9 @@ struct slice_best_lines {
 };
 
 /* The maximal lines with the highest score, or with `all` every line with it: also those through
- * vertices and those that pass fewer squares. `lines` must outlive the result. To be freed unless
- * it fails. */
-bool slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
-                           struct slice_best_lines *found, struct error *error);
+ * vertices and those that pass fewer squares. `lines` must outlive the result. */
+void slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
+                           struct slice_best_lines *found);
 void slice_best_lines_free(struct slice_best_lines *found);
 
 /* Kernels for slice_best and slice_scores: eight lines at a time, a population count in each 64-bit

@@ -158,52 +158,39 @@ static void find_boundaries(const struct slice_lines *lines, const struct slice_
 }
 #endif
 
-/* Specialized code for each number of words. */
-static int find_best(const struct slice_lines *lines, const struct slice_grid *grid) {
-    uint64_t boundary[SLICE_BOUNDARY_WORDS];
-    find_boundaries(lines, grid, boundary);
-    switch (lines->words) {
-    case 1:
-        return best_of(lines, boundary, 1);
-    case 2:
-        return best_of(lines, boundary, 2);
-    case 3:
-        return best_of(lines, boundary, 3);
-    case 4:
-        return best_of(lines, boundary, 4);
-    case 5:
-        return best_of(lines, boundary, 5);
-    case 6:
-        return best_of(lines, boundary, 6);
-    case 7:
-        return best_of(lines, boundary, 7);
-    default:
-        return best_of(lines, boundary, SLICE_BOUNDARY_WORDS);
-    }
+/* The highest score of a line; with `score` those of all. */
+static inline __attribute__((always_inline)) int
+find_of(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *score, int words_of) {
+    return score ? scores_of(lines, boundary, score, words_of) : best_of(lines, boundary, words_of);
 }
 
+/* Specialized code for each number of words. */
 static int find_scores(const struct slice_lines *lines, const struct slice_grid *grid,
                        uint8_t *score) {
     uint64_t boundary[SLICE_BOUNDARY_WORDS];
     find_boundaries(lines, grid, boundary);
     switch (lines->words) {
     case 1:
-        return scores_of(lines, boundary, score, 1);
+        return find_of(lines, boundary, score, 1);
     case 2:
-        return scores_of(lines, boundary, score, 2);
+        return find_of(lines, boundary, score, 2);
     case 3:
-        return scores_of(lines, boundary, score, 3);
+        return find_of(lines, boundary, score, 3);
     case 4:
-        return scores_of(lines, boundary, score, 4);
+        return find_of(lines, boundary, score, 4);
     case 5:
-        return scores_of(lines, boundary, score, 5);
+        return find_of(lines, boundary, score, 5);
     case 6:
-        return scores_of(lines, boundary, score, 6);
+        return find_of(lines, boundary, score, 6);
     case 7:
-        return scores_of(lines, boundary, score, 7);
+        return find_of(lines, boundary, score, 7);
     default:
-        return scores_of(lines, boundary, score, SLICE_BOUNDARY_WORDS);
+        return find_of(lines, boundary, score, SLICE_BOUNDARY_WORDS);
     }
+}
+
+static int find_best(const struct slice_lines *lines, const struct slice_grid *grid) {
+    return find_scores(lines, grid, NULL);
 }
 
 extern const struct slice_line_kernel LANES_NAME(slice_lanes_, WIDTH);

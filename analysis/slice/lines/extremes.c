@@ -1,4 +1,7 @@
+/* The highest and the lowest score that the best line of a grid can have (extremes.h). */
 #include "analysis/slice/lines/extremes.h"
+
+#include "sim/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,19 +11,6 @@ static int smaller_count(int a, int b) { return a < b ? a : b; }
 /* The highest score of a line of that many squares with `filled` filled ones. */
 static int crossings(int squares, int filled) {
     return smaller_count(squares - 1, 2 * smaller_count(filled, squares - filled));
-}
-
-/* Fills squares of the path in alternation as long as possible: the rarer mark
- * on every second one. */
-static void alternate(struct slice_grid *grid, const int *path, int squares, int filled) {
-    bool filled_rare = 2 * filled <= squares;
-    int rare = filled_rare ? filled : squares - filled;
-    int first = 2 * rare == squares ? 0 : 1;
-    for (int i = 0; i < squares; i++) {
-        bool is_rare = i % 2 == first && i / 2 < rare;
-        if (is_rare == filled_rare)
-            slice_fill(grid, path[i]);
-    }
 }
 
 int slice_most(const struct slice_lines *lines, int filled, struct slice_grid *grid) {
@@ -39,7 +29,13 @@ int slice_most(const struct slice_lines *lines, int filled, struct slice_grid *g
     int path[SLICE_PATH];
     int squares = slice_chord_path(&best->chord, lines->side, path);
     *grid = slice_grid_empty(lines->side);
-    alternate(grid, path, squares, on_line);
+    /* On the line the rarer mark is on every second square, as long as possible. */
+    bool filled_rare = 2 * on_line <= squares;
+    int rare = filled_rare ? on_line : squares - on_line;
+    int first = 2 * rare == squares ? 0 : 1;
+    for (int i = 0; i < squares; i++)
+        if ((i % 2 == first && i / 2 < rare) == filled_rare)
+            slice_fill(grid, path[i]);
     for (int square = 0, off = filled - on_line; off > 0; square++)
         if (!(best->square[square / 64] >> square % 64 & 1)) {
             slice_fill(grid, square);
@@ -53,7 +49,6 @@ enum { NODES_BETWEEN_LOOKS = 1 << 12 };
 /* The search with one limit t. Sets of lines are words, one bit per maximal line. at_least[j - 1]
  * of a prefix has the lines that cross at least j boundaries in it. */
 struct fewest_search {
-    const struct slice_lines *lines;
     int side, squares, filled, limit;
     size_t words;       /* of a set of lines */
     uint64_t *crossing; /* [boundaries][words] the lines that cross it */
@@ -98,16 +93,6 @@ static bool put_mark(struct fewest_search *search, int square, bool mark) {
            cross_boundary(search, after, slice_boundary_below(side, square - side));
 }
 
-static void store_grid(struct fewest_search *search) {
-    struct slice_fewest *fewest = search->fewest;
-    if (fewest->fills++ > 0)
-        return;
-    fewest->grid = slice_grid_empty(search->side);
-    for (int square = 0; square < search->squares; square++)
-        if (search->is_filled[square])
-            slice_fill(&fewest->grid, square);
-}
-
 /* Tries both marks on a square, first that of the previous one; `filled` squares so far. Returns
  * whether to continue. */
 static bool extend_prefix(struct fewest_search *search, int square, int filled) {
@@ -116,7 +101,13 @@ static bool extend_prefix(struct fewest_search *search, int square, int filled) 
         return false;
     }
     if (square == search->squares) {
-        store_grid(search);
+        struct slice_fewest *fewest = search->fewest;
+        if (fewest->fills++ > 0)
+            return true;
+        fewest->grid = slice_grid_empty(search->side);
+        for (int i = 0; i < search->squares; i++)
+            if (search->is_filled[i])
+                slice_fill(&fewest->grid, i);
         return true;
     }
     bool first = square == 0 || search->is_filled[square - 1];
@@ -130,50 +121,31 @@ static bool extend_prefix(struct fewest_search *search, int square, int filled) 
     return true;
 }
 
-static bool line_crosses(const struct slice_lines *lines, size_t line, int boundary) {
-    size_t word = line / SLICE_LANES * (size_t)lines->words + (size_t)boundary / 64;
-    return lines->boundary[word * SLICE_LANES + line % SLICE_LANES] >> boundary % 64 & 1;
-}
-
-static bool find_crossing(struct fewest_search *search, struct error *error) {
-    const struct slice_lines *lines = search->lines;
-    size_t boundaries = (size_t)slice_boundaries(search->side);
-    search->words = (lines->maximal + 63) / 64;
-    search->crossing = calloc(boundaries * search->words + 1, sizeof *search->crossing);
-    if (!search->crossing)
-        return error_memory(error);
-    for (size_t boundary = 0; boundary < boundaries; boundary++)
-        for (size_t line = 0; line < lines->maximal; line++)
-            if (line_crosses(lines, line, (int)boundary))
-                search->crossing[boundary * search->words + line / 64] |= UINT64_C(1) << line % 64;
-    return true;
-}
-
-/* Searches all grids within that limit. */
-static bool search_limit(struct fewest_search *search, int limit, struct error *error) {
-    size_t size = (size_t)(search->squares + 1) * (size_t)limit * search->words;
-    search->limit = limit;
-    search->fewest->score = limit;
-    search->at_least = calloc(size + 1, sizeof *search->at_least);
-    bool done = search->at_least || error_memory(error);
-    if (done)
-        extend_prefix(search, 0, 0);
-    free(search->at_least);
-    return done && (!search->stopped || error_stopped(error));
-}
-
 bool slice_fewest(const struct slice_lines *lines, int filled, const struct watch *watch,
                   struct slice_fewest *fewest, struct error *error) {
+    int squares = lines->side * lines->side;
+    size_t boundaries = (size_t)slice_boundaries(lines->side), words = (lines->maximal + 63) / 64;
     *fewest = (struct slice_fewest){0};
-    struct fewest_search search = {.lines = lines,
-                                   .side = lines->side,
-                                   .squares = lines->side * lines->side,
-                                   .filled = filled,
-                                   .watch = watch,
-                                   .fewest = fewest};
-    bool done = find_crossing(&search, error);
-    for (int limit = 0; done && fewest->fills == 0; limit++)
-        done = search_limit(&search, limit, error);
+    struct fewest_search search = {
+        .side = lines->side,
+        .squares = squares,
+        .filled = filled,
+        .words = words,
+        .crossing = memory_allocate(boundaries * words, sizeof *search.crossing),
+        .watch = watch,
+        .fewest = fewest,
+    };
+    for (size_t boundary = 0; boundary < boundaries; boundary++)
+        for (size_t line = 0; line < lines->maximal; line++)
+            if (slice_line_crosses(lines, line, (int)boundary))
+                search.crossing[boundary * words + line / 64] |= UINT64_C(1) << line % 64;
+    for (; !search.stopped && fewest->fills == 0; search.limit++) {
+        size_t sets = (size_t)(squares + 1) * (size_t)search.limit;
+        fewest->score = search.limit;
+        search.at_least = memory_allocate(sets * words, sizeof *search.at_least);
+        extend_prefix(&search, 0, 0);
+        free(search.at_least);
+    }
     free(search.crossing);
-    return done;
+    return !search.stopped || error_stopped(error);
 }

@@ -1,4 +1,9 @@
+/* The lines of a grid: enumerated in exact integers by a sweep over slopes (lines.h), arranged for
+ * kernels, and counted by formulas. */
+#include "analysis/slice/lines/lines.h"
+
 #include "analysis/slice/lines/best.h"
+#include "sim/base/memory.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -13,8 +18,7 @@ struct slanted {
 struct found {
     int side;
     struct slice_line *line;
-    size_t lines, room;
-    struct error *error;
+    size_t lines;
 };
 
 static int whole_below(int numerator, int denominator) {
@@ -52,19 +56,6 @@ static struct slice_chord lines_find_ends(int side, struct slanted slanted) {
     return chord;
 }
 
-static bool lines_add(struct found *found, const struct slice_line *line) {
-    if (found->lines == found->room) {
-        size_t room = found->room ? 2 * found->room : 256;
-        struct slice_line *more = realloc(found->line, room * sizeof *more);
-        if (!more)
-            return error_memory(found->error);
-        found->line = more;
-        found->room = room;
-    }
-    found->line[found->lines++] = *line;
-    return true;
-}
-
 /* The mirror image, directed from left to right again. */
 static struct slice_line mirror(const struct slice_line *line, int side) {
     struct slice_line mirrored = *line;
@@ -81,46 +72,48 @@ static struct slice_line mirror(const struct slice_line *line, int side) {
     return mirrored;
 }
 
-static bool add_slanted(struct found *found, struct slanted slanted, bool generic) {
+/* Adds the line and its mirror image. */
+static void add_slanted(struct found *found, struct slanted slanted, bool generic) {
     struct slice_line line = {.chord = lines_find_ends(found->side, slanted), .generic = generic};
     find_passed_squares(found->side, slanted, line.square);
-    struct slice_line mirrored = mirror(&line, found->side);
-    return lines_add(found, &line) && lines_add(found, &mirrored);
+    for (int image = 0; image < 2; image++) {
+        found->line = list_with_room(found->line, found->lines, sizeof line);
+        found->line[found->lines++] = image ? mirror(&line, found->side) : line;
+    }
 }
 
 /* All lines of slope p / q: through lattice points, which have integer offsets q y - p x, and with
  * `gaps` also between them. The first and last points are corners, which a line only touches. */
-static bool add_slope(struct found *found, int p, int q, bool gaps) {
+static void add_slope(struct found *found, int p, int q, bool gaps) {
     int side = found->side;
     int lowest = -p * side, offsets = (p + q) * side + 1;
-    bool *met = calloc((size_t)offsets, sizeof *met);
-    bool done = met || error_memory(found->error);
-    for (int y = 0; done && y <= side; y++)
+    bool *met = memory_allocate((size_t)offsets, sizeof *met);
+    for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++)
             met[q * y - p * x - lowest] = true;
-    for (int i = 0, last = 0; done && i < offsets; i++) {
+    for (int i = 0, last = 0; i < offsets; i++) {
         if (!met[i])
             continue;
         if (gaps && i > 0)
-            done = add_slanted(found, (struct slanted){p, q, 2 * lowest + i + last}, true);
-        if (done && i > 0 && i + 1 < offsets)
-            done = add_slanted(found, (struct slanted){p, q, 2 * (lowest + i)}, false);
+            add_slanted(found, (struct slanted){p, q, 2 * lowest + i + last}, true);
+        if (i > 0 && i + 1 < offsets)
+            add_slanted(found, (struct slanted){p, q, 2 * (lowest + i)}, false);
         last = i;
     }
     free(met);
-    return done;
 }
 
 /* All slopes p / q in (a / b, c / d), neighbours in the Stern-Brocot tree, in ascending order:
  * those of lines through two lattice points, p, q <= side, and one between any two consecutive
  * ones. */
-static bool add_slopes(struct found *found, int a, int b, int c, int d) {
+static void add_slopes(struct found *found, int a, int b, int c, int d) {
     int p = a + c, q = b + d;
     bool two = p <= found->side && q <= found->side;
-    if (!two)
-        return add_slope(found, p, q, true);
-    return add_slopes(found, a, b, p, q) && add_slope(found, p, q, false) &&
-           add_slopes(found, p, q, c, d);
+    if (two)
+        add_slopes(found, a, b, p, q);
+    add_slope(found, p, q, !two);
+    if (two)
+        add_slopes(found, p, q, c, d);
 }
 
 static int compare_squares(const struct slice_line *a, const struct slice_line *b) {
@@ -158,18 +151,6 @@ static int compare_lines(const void *left, const void *right) {
     return order ? order : compare_points(&a->chord.to, &b->chord.to);
 }
 
-/* Sorts the lines and removes duplicates. */
-static void leave_one_each(struct found *found) {
-    size_t kept = 0;
-    if (!found->line) /* there is always a line */
-        return;
-    qsort(found->line, found->lines, sizeof *found->line, compare_lines);
-    for (size_t i = 0; i < found->lines; i++)
-        if (kept == 0 || compare_squares(&found->line[i], &found->line[kept - 1]) != 0)
-            found->line[kept++] = found->line[i];
-    found->lines = kept;
-}
-
 static bool is_within(const struct slice_line *line, const struct slice_line *other) {
     for (int word = 0; word < SLICE_WORDS; word++)
         if (line->square[word] & ~other->square[word])
@@ -180,21 +161,8 @@ static bool is_within(const struct slice_line *line, const struct slice_line *ot
 /* Indices of the maximal lines that pass a square. */
 struct bucket {
     uint32_t *line;
-    size_t lines, room;
+    size_t lines;
 };
-
-static bool bucket_add(struct bucket *bucket, size_t line, struct error *error) {
-    if (bucket->lines == bucket->room) {
-        size_t room = bucket->room ? 2 * bucket->room : 64;
-        uint32_t *more = realloc(bucket->line, room * sizeof *more);
-        if (!more)
-            return error_memory(error);
-        bucket->line = more;
-        bucket->room = room;
-    }
-    bucket->line[bucket->lines++] = (uint32_t)line;
-    return true;
-}
 
 /* Whether no maximal line so far passes all its squares. Such a line is in the buckets of all of
  * them, so the smallest bucket is searched. */
@@ -212,35 +180,20 @@ static bool is_maximal(const struct found *found, const struct bucket *bucket, s
 }
 
 /* Lines are sorted by length, so any proper superset of a line precedes it. */
-static bool mark_maximal(struct found *found) {
-    struct bucket *bucket = calloc(SLICE_SQUARES, sizeof *bucket);
-    bool done = bucket || error_memory(found->error);
-    for (size_t i = 0; done && i < found->lines; i++) {
+static void mark_maximal(struct found *found) {
+    struct bucket bucket[SLICE_SQUARES] = {{0}};
+    for (size_t i = 0; i < found->lines; i++) {
         struct slice_line *line = &found->line[i];
         line->maximal = is_maximal(found, bucket, i);
-        for (int square = 0; done && line->maximal && square < found->side * found->side; square++)
-            if (line->square[square / 64] >> square % 64 & 1)
-                done = bucket_add(&bucket[square], i, found->error);
+        for (int square = 0; line->maximal && square < found->side * found->side; square++)
+            if (line->square[square / 64] >> square % 64 & 1) {
+                struct bucket *to = &bucket[square];
+                to->line = list_with_room(to->line, to->lines, sizeof *to->line);
+                to->line[to->lines++] = (uint32_t)i;
+            }
     }
-    for (int square = 0; bucket && square < SLICE_SQUARES; square++)
+    for (int square = 0; square < SLICE_SQUARES; square++)
         free(bucket[square].line);
-    free(bucket);
-    return done;
-}
-
-/* Enumerates the lines by a sweep over slopes: see lines.h. To be freed also if it fails. */
-static bool sweep_slopes(int side, struct slice_line **line, size_t *lines, struct error *error) {
-    struct found found = {.side = side, .error = error};
-    bool done = add_slopes(&found, 0, 1, 1, 0);
-    if (done) {
-        leave_one_each(&found);
-        done = mark_maximal(&found);
-    }
-    if (done)
-        qsort(found.line, found.lines, sizeof *found.line, compare_lines);
-    *line = found.line;
-    *lines = found.lines;
-    return done;
 }
 
 /* The boundaries that a generic line crosses: since x and y are monotone along it, any two adjacent
@@ -261,8 +214,22 @@ static void find_crossed_boundaries(int side, const struct slice_line *line,
     }
 }
 
-static void mark_neighbours(struct slice_lines *lines) {
-    int side = lines->side;
+/* Fills in what struct slice_lines has for kernels. */
+static void group_lines(struct slice_lines *lines) {
+    int words = lines->words, side = lines->side;
+    lines->groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
+    lines->boundary =
+        memory_aligned(lines->groups * (size_t)words * SLICE_LANES, sizeof *lines->boundary);
+    for (size_t i = 0; i < lines->groups * SLICE_LANES; i++) {
+        uint64_t boundary[SLICE_BOUNDARY_WORDS];
+        find_crossed_boundaries(side, &lines->line[i < lines->maximal ? i : 0], boundary);
+        uint64_t *group = lines->boundary + i / SLICE_LANES * (size_t)words * SLICE_LANES;
+        for (int word = 0; word < words; word++)
+            group[word * SLICE_LANES + (int)(i % SLICE_LANES)] = boundary[word];
+    }
+    for (size_t i = 0; i < lines->maximal; i++)
+        for (int score = 0; score + 1 < slice_line_squares(&lines->line[i]); score++)
+            lines->longer[score] = i / SLICE_LANES + 1;
     for (int square = 0; square < side * side; square++) {
         uint64_t bit = UINT64_C(1) << square % 64;
         lines->upper[square / 64] |= square / side + 1 < side ? bit : 0;
@@ -270,44 +237,30 @@ static void mark_neighbours(struct slice_lines *lines) {
     }
 }
 
-static void mark_longer(struct slice_lines *lines) {
-    for (size_t i = 0; i < lines->maximal; i++)
-        for (int score = 0; score + 1 < slice_line_squares(&lines->line[i]); score++)
-            lines->longer[score] = i / SLICE_LANES + 1;
-}
-
-/* Fills in what struct slice_lines has for kernels. */
-static bool group_lines(struct slice_lines *lines, struct error *error) {
-    int words = lines->words;
-    lines->groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
-    size_t bytes = lines->groups * (size_t)words * SLICE_LANES * sizeof *lines->boundary;
-    if (!(lines->boundary = aligned_alloc(SLICE_LANES * sizeof *lines->boundary, bytes)))
-        return error_memory(error);
-    for (size_t i = 0; i < lines->groups * SLICE_LANES; i++) {
-        uint64_t boundary[SLICE_BOUNDARY_WORDS];
-        find_crossed_boundaries(lines->side, &lines->line[i < lines->maximal ? i : 0], boundary);
-        uint64_t *group = lines->boundary + i / SLICE_LANES * (size_t)words * SLICE_LANES;
-        for (int word = 0; word < words; word++)
-            group[word * SLICE_LANES + (int)(i % SLICE_LANES)] = boundary[word];
-    }
-    mark_longer(lines);
-    mark_neighbours(lines);
-    return true;
-}
-
-bool slice_lines_open(struct slice_lines *lines, int side, struct error *error) {
+void slice_lines_open(struct slice_lines *lines, int side) {
     int words = slice_boundary_words(side);
+    struct found found = {.side = side};
+    add_slopes(&found, 0, 1, 1, 0);
+    qsort(found.line, found.lines, sizeof *found.line, compare_lines);
+    size_t kept = 0; /* one of each set of squares */
+    for (size_t i = 0; i < found.lines; i++)
+        if (kept == 0 || compare_squares(&found.line[i], &found.line[kept - 1]) != 0)
+            found.line[kept++] = found.line[i];
+    found.lines = kept;
+    mark_maximal(&found);
+    qsort(found.line, found.lines, sizeof *found.line, compare_lines);
     *lines = (struct slice_lines){
-        .side = side, .words = words > 0 ? words : 1, .kernel = slice_fastest_line_kernel()};
-    bool done = sweep_slopes(side, &lines->line, &lines->all, error);
-    for (size_t i = 0; done && i < lines->all; i++) {
+        .side = side,
+        .words = words > 0 ? words : 1,
+        .line = found.line,
+        .all = found.lines,
+        .kernel = slice_fastest_line_kernel(),
+    };
+    for (size_t i = 0; i < lines->all; i++) {
         lines->generic += lines->line[i].generic;
         lines->maximal += lines->line[i].maximal;
     }
-    done = done && group_lines(lines, error);
-    if (!done)
-        slice_lines_close(lines);
-    return done;
+    group_lines(lines);
 }
 
 void slice_lines_close(struct slice_lines *lines) {
@@ -316,15 +269,65 @@ void slice_lines_close(struct slice_lines *lines) {
     *lines = (struct slice_lines){0};
 }
 
-const struct slice_lines *slice_lines_of(int side, struct error *error) {
+const struct slice_lines *slice_lines_of(int side) {
     static struct slice_lines kept[SLICE_SIDE + 1];
     static const struct slice_lines *_Atomic ready[SLICE_SIDE + 1];
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     if (ready[side])
         return ready[side];
     pthread_mutex_lock(&lock);
-    if (!ready[side] && slice_lines_open(&kept[side], side, error))
+    if (!ready[side]) {
+        slice_lines_open(&kept[side], side);
         ready[side] = &kept[side];
+    }
     pthread_mutex_unlock(&lock);
     return ready[side];
+}
+
+/* Euler's function, by division by primes. */
+static int64_t totient(int64_t n) {
+    int64_t coprime = n;
+    for (int64_t prime = 2; prime * prime <= n; prime++) {
+        if (n % prime != 0)
+            continue;
+        coprime -= coprime / prime;
+        while (n % prime == 0)
+            n /= prime;
+    }
+    return n > 1 ? coprime - coprime / n : coprime;
+}
+
+static int64_t totients_up_to(int64_t n) {
+    int64_t sum = 0;
+    for (int64_t m = 1; m <= n; m++)
+        sum += totient(m);
+    return sum;
+}
+
+/* w(n, g) of lines.h. Pairs (g i, g j) with i < j = m are phi(m) for m >= 2, and their i are m / 2
+ * on average, as i and m - i are coprime to m alike. */
+static int64_t weighted_pairs(int64_t n, int64_t g) {
+    int64_t sum = n >= g ? (n + 1 - g) * (n + 1 - g) : 0;
+    for (int64_t m = 2; m * g <= n; m++)
+        sum += totient(m) * (n + 1 - g * m) * (2 * (n + 1) - g * m);
+    return sum;
+}
+
+struct slice_line_counts slice_count_lines(int side) {
+    int64_t n = side;
+    int64_t near = weighted_pairs(n, 1), far = weighted_pairs(n - 2, 1);
+    int64_t visible = totients_up_to(n), inner_visible = totients_up_to(n - 1);
+    if (n == 1)
+        return (struct slice_line_counts){1, 1, 1};
+    struct slice_line_counts counts = {
+        .generic = 2 * near - 8 * visible + 2 * n * n + 2 * n,
+        .all = 14, /* on the grid of 2 x 2; of larger ones: */
+        .maximal = 2 * far - 8 * inner_visible + 6 * n * n - 12 * n + 12,
+    };
+    if (n > 2)
+        counts.all = 2 * (near + 2 * weighted_pairs(n - 1, 1) + far) -
+                     2 * (weighted_pairs(n, 2) + weighted_pairs(n - 2, 2)) -
+                     8 * (visible + inner_visible) + 16 * totients_up_to(n / 2) -
+                     (n % 2 == 0 ? 8 * totient(n / 2) : 0) + 4 * n * n - 2 * n - 2;
+    return counts;
 }

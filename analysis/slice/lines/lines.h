@@ -57,21 +57,49 @@ struct slice_lines {
     const struct slice_line_kernel *kernel; /* the fastest here: see best.h */
 };
 
-/* Enumerates the lines of a grid of side 1..SLICE_SIDE; 1 x 1 has one. Fails
- * when memory is short. */
-bool slice_lines_open(struct slice_lines *lines, int side, struct error *error);
+/* Whether a maximal line crosses a boundary. */
+static inline bool slice_line_crosses(const struct slice_lines *lines, size_t line, int boundary) {
+    size_t word = line / SLICE_LANES * (size_t)lines->words + (size_t)boundary / 64;
+    return lines->boundary[word * SLICE_LANES + line % SLICE_LANES] >> boundary % 64 & 1;
+}
+
+/* Enumerates the lines of a grid of side 1..SLICE_SIDE; 1 x 1 has one. */
+void slice_lines_open(struct slice_lines *lines, int side);
 void slice_lines_close(struct slice_lines *lines);
 
-/* The lines of that side, enumerated on first use and kept until the program ends. Thread-safe.
- * NULL when memory is short. */
-const struct slice_lines *slice_lines_of(int side, struct error *error);
+/* The lines of that side, enumerated on first use and kept until the program ends. Thread-safe. */
+const struct slice_lines *slice_lines_of(int side);
+
+/* How many lines there are across an n x n grid, up to the squares that they pass, by formulas.
+ *
+ * With phi Euler's function, F(n) = phi(1) + ... + phi(n), and w(n, g) the sum of
+ * (n + 1 - i)(n + 1 - j) over all 1 <= i, j <= n whose greatest common divisor is g,
+ *
+ *     generic(n) = 2 w(n, 1) - 8 F(n) + 2 n^2 + 2 n                                      (n >= 2)
+ *     maximal(n) = 2 w(n - 2, 1) - 8 F(n - 1) + 6 n^2 - 12 n + 12                        (n >= 2)
+ *     all(n)     = 2 (w(n, 1) + 2 w(n - 1, 1) + w(n - 2, 1)) - 2 (w(n, 2) + w(n - 2, 2))
+ *                  - 8 (F(n) + F(n - 1)) + 16 F(floor(n / 2)) - 8 phi(n / 2) [n even]
+ *                  + 4 n^2 - 2 n - 2                                                     (n >= 3)
+ *
+ * generic(n) + 8 F(n) + 1 is the number of ways to divide (n + 1)^2 lattice points by a straight
+ * line (Alekseyev, On the number of two-dimensional threshold functions, SIAM J. Discrete Math. 24,
+ * 2010; sequence A114043 of the OEIS at n + 1). data/reference/LINES.md proves all three formulas.
+ * Values at n = 16: 24816, 15916, 69686. */
+enum { SLICE_COUNTED_SIDE = 1000 };
+
+struct slice_line_counts {
+    int64_t generic, all, maximal;
+};
+
+/* Of a grid of side 1..SLICE_COUNTED_SIDE; time grows with side * sqrt(side). */
+struct slice_line_counts slice_count_lines(int side);
 
 /* All lines as a result (data/FORMAT.md). */
 extern const struct result_description slice_lines_description;
 extern const struct dataset_variable slice_line_kinds[]; /* over `line` */
 void slice_lines_to_result(struct result *result, const struct slice_lines *lines);
 
-/* Only their numbers, for sides of up to SLICE_COUNTED_SIDE (count.h). */
+/* Only their numbers, for sides of up to SLICE_COUNTED_SIDE. */
 void slice_line_counts_to_result(struct result *result, int side);
 
 #endif

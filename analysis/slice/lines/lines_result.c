@@ -1,4 +1,4 @@
-#include "analysis/slice/lines/count.h"
+/* The lines of a grid, or only their numbers, as a result. */
 #include "analysis/slice/lines/lines.h"
 
 static const struct dataset_variable lines_attributes[] = {

@@ -1,3 +1,4 @@
+/* Checkpoints of a round: the bounds of the moves, and the last layer of a pass. */
 #include "analysis/slice/rounds/retrograde.h"
 
 #include <inttypes.h>
@@ -55,51 +56,22 @@ bool slice_checkpoint_save(const char *path, const struct slice_space *space,
                                 header.words, error);
 }
 
-/* Whether the bounds lie within the trivial ones. */
-static bool has_sound_bounds(const struct slice_checkpoint_header *header,
-                             const struct slice_solution *solution) {
+/* Whether the header is of this instance and consistent: the bounds lie within the trivial ones. */
+static bool is_sound_header(const struct slice_checkpoint_header *header,
+                            const struct slice_space *space,
+                            const struct slice_solution *solution) {
     for (size_t i = 0; i < solution->moves; i++)
         if (header->bounds[i][0] < solution->move[i].lower ||
             header->bounds[i][0] > header->bounds[i][1] ||
             header->bounds[i][1] > solution->move[i].upper)
             return false;
-    return header->passes >= 0 && header->passes <= INT_MAX;
-}
-
-/* Whether the header is of this instance and consistent. */
-static bool is_sound_header(const struct slice_checkpoint_header *header,
-                            const struct slice_space *space,
-                            const struct slice_solution *solution) {
     return memcmp(header->filetype, FILETYPE, sizeof FILETYPE - 1) == 0 &&
            header->byte_order == 1 &&
            memcmp(&header->instance, &space->instance, sizeof header->instance) == 0 &&
-           has_sound_bounds(header, solution) &&
+           header->passes >= 0 && header->passes <= INT_MAX &&
            (header->words == 0 ||
             (header->size > 0 && header->size <= slice_space_deepest(space) &&
              header->threshold > solution->lower && header->threshold <= solution->upper));
-}
-
-static bool read_checkpoint_layer(struct checkpoint_file *file,
-                                  const struct slice_checkpoint_header *header,
-                                  const struct slice_space *space, struct slice_layer *layer,
-                                  struct error *error) {
-    if (header->words == 0)
-        return true;
-    if (!slice_layer_init(layer, space, (int)header->size, error))
-        return false;
-    return (layer_words(layer) == header->words &&
-            checkpoint_file_take(file, layer->words, header->words * sizeof *layer->words)) ||
-           checkpoint_file_damaged(file, "round", error);
-}
-
-static void restore_bounds(const struct slice_checkpoint_header *header,
-                           struct slice_solution *solution) {
-    for (size_t i = 0; i < solution->moves; i++) {
-        solution->move[i].lower = (int)header->bounds[i][0];
-        solution->move[i].upper = (int)header->bounds[i][1];
-    }
-    solution->sets = header->sets;
-    solution->passes = (int)header->passes;
 }
 
 static bool read_file(struct checkpoint_file *file, const struct slice_space *space,
@@ -109,11 +81,19 @@ static bool read_file(struct checkpoint_file *file, const struct slice_space *sp
     if (!checkpoint_file_take(file, &header, sizeof header) ||
         !is_sound_header(&header, space, solution))
         return checkpoint_file_damaged(file, "round", error);
-    if (!read_checkpoint_layer(file, &header, space, layer, error))
+    if (header.words > 0 && !slice_layer_init(layer, space, (int)header.size, error))
         return false;
-    if (!checkpoint_file_ends(file))
+    if ((header.words > 0 &&
+         (layer_words(layer) != header.words ||
+          !checkpoint_file_take(file, layer->words, header.words * sizeof *layer->words))) ||
+        !checkpoint_file_ends(file))
         return checkpoint_file_damaged(file, "round", error);
-    restore_bounds(&header, solution);
+    for (size_t i = 0; i < solution->moves; i++) {
+        solution->move[i].lower = (int)header.bounds[i][0];
+        solution->move[i].upper = (int)header.bounds[i][1];
+    }
+    solution->sets = header.sets;
+    solution->passes = (int)header.passes;
     *threshold = (int)header.threshold;
     return true;
 }

@@ -1,3 +1,4 @@
+/* Slice Through The Boundaries as a struct game (game.h). */
 #include "analysis/slice/rounds/game.h"
 
 #include "analysis/slice/lines/best.h"
@@ -8,20 +9,17 @@
 #include "sim/text/untrusted.h"
 #include "sim/text/wrapped.h"
 
-#include <assert.h>
 #include <ctype.h>
 
 static const char *const payoffs[] = {"points", "outcome", NULL};
 
 static bool slice_game_start(void *position, const char *setting, struct error *error) {
-    struct slice_position *self = position;
-    return slice_setting_read(self, setting, error) && slice_lines_of(self->grid.side, error);
+    return slice_setting_read(position, setting, error);
 }
 
 static bool slice_game_parse(void *position, const char *name, const char *text,
                              struct error *error) {
-    struct slice_position *self = position;
-    return slice_position_parse(self, name, text, error) && slice_lines_of(self->grid.side, error);
+    return slice_position_parse(position, name, text, error);
 }
 
 static int slice_game_players(const void *position) {
@@ -56,18 +54,11 @@ static uint32_t slice_game_draw_move(const void *position, struct draws *draws) 
     return square;
 }
 
-/* The lines of the position's grid, enumerated when the match started. */
-static const struct slice_lines *lines_of(const struct slice_position *position) {
-    const struct slice_lines *lines = slice_lines_of(position->grid.side, NULL);
-    assert(lines);
-    return lines;
-}
-
 static void slice_game_apply(void *position, uint32_t move) {
     struct slice_position *self = position;
     slice_fill(&self->grid, (int)move);
     if (slice_fills_left(self) == 0)
-        slice_round_end(self, slice_best(lines_of(self), &self->grid));
+        slice_round_end(self, slice_best(slice_lines_of(self->grid.side), &self->grid));
 }
 
 /* Rounds are independent and totals additive, so a search may play only the current round, for
@@ -80,30 +71,21 @@ static size_t slice_game_shorten(void *position, size_t payoff_way) {
     return SLICE_POINTS;
 }
 
-static void pay_points(const struct slice_position *position, double *payoff) {
-    double sum = 0, others = position->players - 1;
-    for (int player = 0; player < position->players; player++)
-        sum += position->score[player];
-    for (int player = 0; player < position->players; player++)
-        payoff[player] = position->score[player] - (sum - position->score[player]) / others;
-}
-
-static void pay_outcome(const struct slice_position *position, double *payoff) {
-    int most = 0, winners = 0;
-    for (int player = 0; player < position->players; player++)
-        most = position->score[player] > most ? position->score[player] : most;
-    for (int player = 0; player < position->players; player++)
-        winners += position->score[player] == most;
-    for (int player = 0; player < position->players; player++)
-        payoff[player] =
-            position->score[player] == most ? (double)position->players / winners - 1 : -1;
-}
-
 static void slice_game_pay(const void *position, size_t payoff_way, double *payoff) {
-    if (payoff_way == SLICE_OUTCOME)
-        pay_outcome(position, payoff);
-    else
-        pay_points(position, payoff);
+    const struct slice_position *self = position;
+    int players = self->players, most = 0, winners = 0, sum = 0;
+    for (int player = 0; player < players; player++) {
+        int score = self->score[player];
+        winners = score > most ? 1 : winners + (score == most);
+        most = score > most ? score : most;
+        sum += score;
+    }
+    for (int player = 0; player < players; player++) {
+        int score = self->score[player];
+        double share = score == most ? (double)players / winners - 1 : -1;
+        double ahead = score - (double)(sum - score) / (players - 1);
+        payoff[player] = payoff_way == SLICE_OUTCOME ? share : ahead;
+    }
 }
 
 /* The player loses by at least a point, and by all that the others could still score while it
@@ -157,43 +139,33 @@ static void slice_game_draw(const void *position, const struct drawing *drawing,
     slice_position_draw(position, drawing->colour, out);
 }
 
-static void draw_crossings(const struct slice_passage *passage, int width, FILE *out) {
-    struct wrapped list = {.out = out, .width = width, .between = ","};
-    for (int i = 0; i + 1 < passage->squares; i++) {
-        char step[SLICE_STEP_TEXT];
-        if (!passage->crossed[i])
-            continue;
-        slice_passage_step(passage, i, step);
-        wrapped_word(&list, step);
-    }
-    fputc('\n', out);
-}
-
-/* Draws a finished round, counted from 1: the grid with the first of its best lines, which `drawer`
- * draws, what it crosses and where it runs. */
-static void draw_finished_round(const struct slice_lines *lines, const struct slice_grid *grid,
-                                int round, const char *drawer, const struct drawing *drawing,
-                                FILE *out) {
-    struct slice_passage passage = slice_passage_of(grid, &slice_best_line(lines, grid)->chord);
-    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
-    slice_point_print(&passage.chord.from, from);
-    slice_point_print(&passage.chord.to, to);
-    fprintf(out, "\nround %d is over\n", round);
-    slice_passage_draw(grid, &passage, drawing, out);
-    fprintf(out, "%s's line goes from %s to %s and crosses %d boundar%s:\n", drawer, from, to,
-            passage.score, passage.score == 1 ? "y" : "ies");
-    draw_crossings(&passage, drawing->width, out);
-}
-
-/* Shows the line that ends a round. */
+/* Shows the line that ends a round: the grid with the first of its best lines, what it crosses and
+ * where it runs. */
 static void slice_game_explain(const void *position, uint32_t move, const struct drawing *drawing,
                                FILE *out) {
     struct slice_position next = *(const struct slice_position *)position;
+    struct wrapped list = {.out = out, .width = drawing->width, .between = ","};
+    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
     if (slice_fills_left(&next) > 1)
         return;
     slice_fill(&next.grid, (int)move);
-    draw_finished_round(lines_of(&next), &next.grid, next.round + 1, slice_player_name(next.round),
-                        drawing, out);
+    const struct slice_line *best = slice_best_line(slice_lines_of(next.grid.side), &next.grid);
+    const struct slice_passage passage = slice_passage_of(&next.grid, &best->chord);
+    slice_point_print(&passage.chord.from, from);
+    slice_point_print(&passage.chord.to, to);
+    fprintf(out, "\nround %d is over\n", next.round + 1);
+    slice_passage_draw(&next.grid, &passage, drawing, out);
+    fprintf(out, "%s's line goes from %s to %s and crosses %d boundar%s:\n",
+            slice_player_name(next.round), from, to, passage.score,
+            passage.score == 1 ? "y" : "ies");
+    for (int i = 0; i + 1 < passage.squares; i++) {
+        char step[SLICE_STEP_TEXT];
+        if (!passage.crossed[i])
+            continue;
+        slice_passage_step(&passage, i, step);
+        wrapped_word(&list, step);
+    }
+    fputc('\n', out);
 }
 
 const struct game game_slice = {

@@ -2,8 +2,7 @@
  * players "12:3", with the offense on seat 1 of the filling order "12:3:1". A move is the square to
  * fill, "B3".
  *
- * It depends on the analysis because a round scores the best line of its grid; `start` and `parse`
- * enumerate the lines of the grid, and fail when memory is short. */
+ * It depends on the analysis because a round scores the best line of its grid. */
 #ifndef ANALYSIS_SLICE_ROUNDS_GAME_H
 #define ANALYSIS_SLICE_ROUNDS_GAME_H
 

@@ -1,4 +1,7 @@
+/* The elements, words and layers of an instance (layer.h). */
 #include "analysis/slice/rounds/layer.h"
+
+#include "sim/base/memory.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -35,17 +38,6 @@ static int cost_of(const struct slice_grid *grid) {
         empty += !slice_is_filled(grid, square);
     return (empty - (is_halved(grid) && empty > 0)) * (side + 1) +
            __builtin_popcountll(grid_row(grid, side - 1));
-}
-
-static void choose_image(struct slice_space *space) {
-    space->grid = space->instance.grid;
-    for (int image = 1; image < SLICE_IMAGES; image++) {
-        struct slice_grid grid = slice_image(&space->instance.grid, image);
-        if (cost_of(&grid) < cost_of(&space->grid)) {
-            space->grid = grid;
-            space->turn = image;
-        }
-    }
 }
 
 /* Numbers the empty squares of the upper rows: those on the left row by row, then those on the
@@ -86,21 +78,6 @@ static uint32_t element_squares(const struct slice_space *space, uint32_t subset
     return squares;
 }
 
-static bool list_squares(struct slice_space *space, struct error *error) {
-    int lower = space->ranks.lower, upper = space->elements - lower;
-    uint64_t all = (UINT64_C(1) << space->side * (space->side - 2)) - 1;
-    uint32_t filled = (uint32_t)(space->grid.filled[0] & all);
-    space->lower_squares = malloc(sizeof(uint32_t) << lower);
-    space->upper_squares = malloc(sizeof(uint32_t) << upper);
-    if (!space->lower_squares || !space->upper_squares)
-        return error_memory(error);
-    for (uint32_t part = 0; part < UINT32_C(1) << lower; part++)
-        space->lower_squares[part] = filled | element_squares(space, part);
-    for (uint32_t part = 0; part < UINT32_C(1) << upper; part++)
-        space->upper_squares[part] = element_squares(space, part << lower);
-    return true;
-}
-
 bool slice_space_init(struct slice_space *space, const struct slice_instance *instance,
                       struct error *error) {
     const struct slice_grid *grid = &instance->grid;
@@ -113,14 +90,32 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     if (filled >= space->fills)
         return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
                            instance->players, space->fills);
-    choose_image(space);
+    space->grid = *grid;
+    for (int image = 1; image < SLICE_IMAGES; image++) {
+        const struct slice_grid turned = slice_image(grid, image);
+        if (cost_of(&turned) < cost_of(&space->grid)) {
+            space->grid = turned;
+            space->turn = image;
+        }
+    }
     number_elements(space);
     order_words(space);
     space->last = grid_row(&space->grid, grid->side - 1);
     for (int word = 0; word < space->words; word++)
         space->image[word] = space->place[reversed(space->pattern[word], grid->side)];
     space->halved = space->elements > 0 && is_halved(&space->grid);
-    return subset_ranks_init(&space->ranks, space->elements, error) && list_squares(space, error);
+    if (!subset_ranks_init(&space->ranks, space->elements, error))
+        return false;
+    int lower = space->ranks.lower, upper = space->elements - lower;
+    uint64_t all = (UINT64_C(1) << space->side * (space->side - 2)) - 1;
+    uint32_t taken = (uint32_t)(space->grid.filled[0] & all);
+    space->lower_squares = memory_allocate(UINT32_C(1) << lower, sizeof(uint32_t));
+    space->upper_squares = memory_allocate(UINT32_C(1) << upper, sizeof(uint32_t));
+    for (uint32_t part = 0; part < UINT32_C(1) << lower; part++)
+        space->lower_squares[part] = taken | element_squares(space, part);
+    for (uint32_t part = 0; part < UINT32_C(1) << upper; part++)
+        space->upper_squares[part] = element_squares(space, part << lower);
+    return true;
 }
 
 void slice_space_free(struct slice_space *space) {

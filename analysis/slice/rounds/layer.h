@@ -58,9 +58,8 @@ struct slice_ends {
     uint8_t most[SLICE_SLOTS]; /* of their tails */
 };
 
-/* Makes the tables for a grid of side 2..SLICE_SOLVED_SIDE. Fails when memory is short. To be freed
- * in either case. */
-bool slice_ends_init(struct slice_ends *ends, const struct slice_lines *lines, struct error *error);
+/* Makes the tables for a grid of side 2..SLICE_SOLVED_SIDE. */
+void slice_ends_init(struct slice_ends *ends, const struct slice_lines *lines);
 void slice_ends_free(struct slice_ends *ends);
 
 /* The counts of one row. */

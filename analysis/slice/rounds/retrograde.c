@@ -1,24 +1,16 @@
+/* Retrograde analysis layer by layer, from full grids back to the first moves (retrograde.h). */
 #include "analysis/slice/rounds/retrograde.h"
 
 #include "sim/random/processor.h"
 
 #include <stdio.h>
 
-/* Computes a range of blocks on all threads. */
-static void compute_blocks(const struct slice_retrograde *retrograde,
-                           const struct slice_scheme *scheme, uint64_t begin, uint64_t end) {
-    enum { PIECE = 64 }; /* subsets */
-    const struct slice_block_kernel *kernel =
-        retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
-#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - begin > PIECE)
-    for (uint64_t first = begin; first < end; first += PIECE)
-        kernel->compute(scheme, first, end - first < PIECE ? end : first + PIECE);
-}
-
 static bool compute_slice_layer(struct slice_retrograde *retrograde,
                                 const struct slice_layer *layer, const struct slice_layer *behind,
                                 struct error *error) {
-    enum { PART = 1 << 14 }; /* subsets between two looks at the watch */
+    enum { PART = 1 << 14, PIECE = 64 }; /* subsets between two looks at the watch; of a task */
+    const struct slice_block_kernel *kernel =
+        retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
     const struct slice_space *space = retrograde->space;
     const struct slice_scheme scheme =
         slice_scheme_of(space, retrograde->ends, retrograde->threshold, layer, behind);
@@ -32,7 +24,9 @@ static bool compute_slice_layer(struct slice_retrograde *retrograde,
         uint64_t end = subsets - begin < PART ? subsets : begin + PART;
         if (watch_stopped(retrograde->watch))
             return error_stopped(error);
-        compute_blocks(retrograde, &scheme, begin, end);
+#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - begin > PIECE)
+        for (uint64_t first = begin; first < end; first += PIECE)
+            kernel->compute(&scheme, first, end - first < PIECE ? end : first + PIECE);
         retrograde->done = before + of_block * subset_kept_before(&layer->order, end);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
@@ -114,21 +108,6 @@ bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_laye
 
 KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_block_kernel)
 
-/* Masks of lanes: a lane's number is the filling of the last row. */
-static void sort_lanes(struct slice_scheme *scheme) {
-    int side = scheme->space->side;
-    uint64_t last = scheme->space->last;
-    for (uint64_t lane = 0; lane < UINT64_C(1) << side; lane++) {
-        uint64_t bit = UINT64_C(1) << lane;
-        scheme->level[__builtin_popcountll(lane)] |= bit;
-        scheme->possible |= (lane & last) == last ? bit : 0;
-        for (int i = 0; i < side; i++)
-            scheme->has[i] |= lane >> i & 1 ? bit : 0;
-        for (int i = 0; i < side / 2; i++)
-            scheme->exchange[i] |= (lane >> i & 1) && !(lane >> (side - 1 - i) & 1) ? bit : 0;
-    }
-}
-
 struct slice_scheme slice_scheme_of(const struct slice_space *space, const struct slice_ends *ends,
                                     int threshold, const struct slice_layer *layer,
                                     const struct slice_layer *behind) {
@@ -142,9 +121,18 @@ struct slice_scheme slice_scheme_of(const struct slice_space *space, const struc
         .words = slice_space_used(space, layer->size),
         .words_behind = behind ? slice_space_used(space, behind->size) : 0,
     };
-    sort_lanes(&scheme);
-    for (int count = 0; count <= space->side; count++)
-        for (int level = 0; level <= space->side; level++)
+    int side = space->side;
+    for (uint64_t lane = 0; lane < UINT64_C(1) << side; lane++) {
+        uint64_t bit = UINT64_C(1) << lane; /* a lane's number is the filling of the last row */
+        scheme.level[__builtin_popcountll(lane)] |= bit;
+        scheme.possible |= (lane & space->last) == space->last ? bit : 0;
+        for (int i = 0; i < side; i++)
+            scheme.has[i] |= lane >> i & 1 ? bit : 0;
+        for (int i = 0; i < side / 2; i++)
+            scheme.exchange[i] |= (lane >> i & 1) && !(lane >> (side - 1 - i) & 1) ? bit : 0;
+    }
+    for (int count = 0; count <= side; count++)
+        for (int level = 0; level <= side; level++)
             if (slice_instance_maximizes(&space->instance, scheme.filled + count + level))
                 scheme.raising[count] |= scheme.level[level];
     for (int word = 0; word < scheme.words; word++)

@@ -1,3 +1,4 @@
+/* A round for each seat of the offense or of a lone defender, and optimal play in it. */
 #include "analysis/slice/rounds/retrograde.h"
 #include "analysis/slice/rounds/search.h"
 #include "analysis/slice/rounds/solve.h"
@@ -46,11 +47,6 @@ static void stage(void *context, const char *words) {
     watch_stage(seat->watch, text);
 }
 
-/* Whether it failed because of the limit of a search, which every seat has of its own. */
-static bool gave_up(const struct slice_plan *plan, const struct error *error) {
-    return plan->nodes > 0 && error->kind == ERROR_STOPPED && !watch_stopped(plan->watch);
-}
-
 bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan, bool play,
                        struct error *error) {
     struct seat_watch seat_watch = {.watch = plan->watch};
@@ -65,7 +61,10 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
         bool done = slice_solve(&seat->instance, &seat_plan, &seat->solution, error) &&
                     (!play || slice_optimal_play_find(&seat->instance, &seat_plan, &seat->solution,
                                                       &seat->play, error));
-        if (!done && !gave_up(plan, error))
+        /* The limit of a search is of each seat. */
+        bool gave_up =
+            plan->nodes > 0 && error->kind == ERROR_STOPPED && !watch_stopped(plan->watch);
+        if (!done && !gave_up)
             return false;
         all = all && done;
         seat_watch.before += seat->solution.sets;
@@ -82,24 +81,7 @@ struct play_follower {
     int threads;
 };
 
-/* Finds the moves that reach `threshold` points, by a full pass. */
-static bool find_reaching(struct play_follower *follower, const struct slice_space *space,
-                          int threshold, struct slice_moves *moves, struct error *error) {
-    struct slice_layer layer = {0};
-    struct slice_retrograde retrograde = {.space = space,
-                                          .ends = &follower->ends,
-                                          .threshold = threshold,
-                                          .pass = follower->solution->passes + 1,
-                                          .threads = follower->threads,
-                                          .watch = follower->plan->watch,
-                                          .done = follower->solution->sets};
-    bool done = slice_retrograde_run(&retrograde, &layer, NULL, NULL, moves, error);
-    follower->solution->sets = retrograde.done;
-    follower->solution->passes += done;
-    return done;
-}
-
-/* Finds the first square that keeps the value; -1 if that needs too much memory. */
+/* Finds the first square that keeps the value, by a full pass; -1 if that needs too much memory. */
 static bool round_find_square(struct play_follower *follower, int value, int *square,
                               struct error *error) {
     struct slice_space space;
@@ -109,34 +91,21 @@ static bool round_find_square(struct play_follower *follower, int value, int *sq
     *square = -1;
     bool done = slice_space_init(&space, &follower->instance, error);
     if (done && slice_space_memory(&space) <= follower->plan->memory) {
-        done = find_reaching(follower, &space, maximizes ? value : value + 1, &moves, error);
+        struct slice_layer layer = {0};
+        struct slice_retrograde retrograde = {.space = &space,
+                                              .ends = &follower->ends,
+                                              .threshold = maximizes ? value : value + 1,
+                                              .pass = follower->solution->passes + 1,
+                                              .threads = follower->threads,
+                                              .watch = follower->plan->watch,
+                                              .done = follower->solution->sets};
+        done = slice_retrograde_run(&retrograde, &layer, NULL, NULL, &moves, error);
+        follower->solution->sets = retrograde.done;
+        follower->solution->passes += done;
         if (done)
             *square = __builtin_ctzll(maximizes ? moves.reaching : moves.known & ~moves.reaching);
     }
     slice_space_free(&space);
-    return done;
-}
-
-static int first_best(const struct slice_solution *solution) {
-    size_t i = 0;
-    while (!slice_is_best(solution, i))
-        i++;
-    return solution->move[i].square;
-}
-
-static bool follow_play(struct play_follower *follower, struct slice_optimal_play *play,
-                        struct error *error) {
-    int value = follower->solution->lower;
-    int left =
-        slice_instance_fills(&follower->instance) - slice_filled_count(&follower->instance.grid);
-    int square = first_best(follower->solution);
-    bool done = true;
-    while (done && square >= 0) {
-        slice_fill(&follower->instance.grid, square);
-        play->square[play->moves++] = (uint8_t)square;
-        square = -1;
-        done = play->moves == left || round_find_square(follower, value, &square, error);
-    }
     return done;
 }
 
@@ -147,14 +116,24 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
                                      .solution = solution,
                                      .instance = *instance,
                                      .threads = blocks_available_threads(plan->threads)};
+    struct slice_grid *grid = &follower.instance.grid;
+    int left = slice_instance_fills(instance) - slice_filled_count(grid), value = solution->lower;
+    size_t best = 0;
+    bool done = true;
     *play = (struct slice_optimal_play){0};
     if (solution->moves == 0)
         return true;
-    if (instance->grid.side > SLICE_SOLVED_SIDE)
+    if (grid->side > SLICE_SOLVED_SIDE)
         return slice_search_play(instance, plan, solution, play, error);
-    const struct slice_lines *lines = slice_lines_of(instance->grid.side, error);
-    bool done = lines && slice_ends_init(&follower.ends, lines, error) &&
-                follow_play(&follower, play, error);
+    slice_ends_init(&follower.ends, slice_lines_of(grid->side));
+    while (!slice_is_best(solution, best))
+        best++;
+    for (int square = solution->move[best].square; done && square >= 0;) {
+        slice_fill(grid, square);
+        play->square[play->moves++] = (uint8_t)square;
+        square = -1;
+        done = play->moves == left || round_find_square(&follower, value, &square, error);
+    }
     slice_ends_free(&follower.ends);
     return done;
 }

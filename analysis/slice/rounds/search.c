@@ -1,4 +1,8 @@
+/* The search of a round by threshold queries, with bounds from single lines and a transposition
+ * table (search.h). */
 #include "analysis/slice/rounds/search.h"
+
+#include "sim/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,37 +35,30 @@ struct slice_line_tables {
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-static int line_crossings(unsigned pattern, int length) {
-    unsigned inner = (1U << (length - 1)) - 1;
-    return __builtin_popcount((pattern ^ pattern >> 1) & inner);
-}
-
-/* Tabulates a pattern from those with a fill less left; a fill can be made off the line. */
-static void bound_pattern(struct slice_line_tables *tables, int left, unsigned marked,
-                          bool maximizes) {
-    const uint8_t *most = tables->most[left - 1], *alone = tables->alone[left - 1];
-    int length = 31 - __builtin_clz(marked), highest = most[marked], value = alone[marked];
-    for (int i = 0; i < length; i++) {
-        unsigned next = marked | 1U << i;
-        highest = most[next] > highest ? most[next] : highest;
-        if (maximizes ? alone[next] > value : alone[next] < value)
-            value = alone[next];
-    }
-    tables->most[left][marked] = (uint8_t)highest;
-    tables->alone[left][marked] = (uint8_t)value;
-}
-
+/* Tabulates patterns from those with a fill less left; a fill can be made off the line. */
 static void bound_patterns(const struct slice_search *search) {
     struct slice_line_tables *tables = search->tables;
     for (unsigned marked = 2; marked < PATTERNS; marked++) {
         int length = 31 - __builtin_clz(marked);
+        unsigned pattern = marked ^ 1U << length, inner = (1U << (length - 1)) - 1;
         tables->most[0][marked] = tables->alone[0][marked] =
-            (uint8_t)line_crossings(marked ^ 1U << length, length);
+            (uint8_t)__builtin_popcount((pattern ^ pattern >> 1) & inner);
     }
-    for (int left = 1; left <= search->fills; left++)
-        for (unsigned marked = 2; marked < PATTERNS; marked++)
-            bound_pattern(tables, left, marked,
-                          slice_instance_maximizes(&search->instance, search->fills - left));
+    for (int left = 1; left <= search->fills; left++) {
+        const uint8_t *most = tables->most[left - 1], *alone = tables->alone[left - 1];
+        bool maximizes = slice_instance_maximizes(&search->instance, search->fills - left);
+        for (unsigned marked = 2; marked < PATTERNS; marked++) {
+            int length = 31 - __builtin_clz(marked), highest = most[marked], value = alone[marked];
+            for (int i = 0; i < length; i++) {
+                unsigned next = marked | 1U << i;
+                highest = most[next] > highest ? most[next] : highest;
+                if (maximizes ? alone[next] > value : alone[next] < value)
+                    value = alone[next];
+            }
+            tables->most[left][marked] = (uint8_t)highest;
+            tables->alone[left][marked] = (uint8_t)value;
+        }
+    }
 }
 
 /* Lines go from left to right, and either up or down: so the place of a square is the number of the
@@ -76,17 +73,13 @@ static int place_on_line(int side, uint64_t squares, bool rises, int square) {
     return place;
 }
 
-/* Whether the line goes up: then no square of the bottom row is right of one of the top row. */
-static bool line_rises(int side, uint64_t squares) {
-    int first = __builtin_ctzll(squares), last = 63 - __builtin_clzll(squares);
-    return first % side >= last % side;
-}
-
 static void tabulate_line(struct slice_search *search, size_t line) {
     struct slice_line_tables *tables = search->tables;
     uint64_t squares = search->lines->line[line].square[0];
     int side = search->side, length = __builtin_popcountll(squares);
-    bool rises = line_rises(side, squares);
+    int first = __builtin_ctzll(squares), last = 63 - __builtin_clzll(squares);
+    /* Going up, no square of the bottom row is right of one of the top row. */
+    bool rises = first % side >= last % side;
     tables->square[line] = squares;
     for (int row = 0; row < side; row++)
         for (unsigned bits = 0; bits < 1U << side; bits++) {
@@ -101,43 +94,32 @@ static void tabulate_line(struct slice_search *search, size_t line) {
         }
 }
 
-static void tabulate_images(struct slice_search *search) {
+static void make_line_tables(struct slice_search *search) {
+    struct slice_line_tables *tables = search->tables;
+    size_t lines = search->lines->maximal;
     int side = search->side;
+    tables->lines = lines;
+    tables->square = memory_allocate(lines, sizeof *tables->square);
+    tables->now = memory_allocate(lines, sizeof *tables->now);
+    tables->pattern = memory_allocate((size_t)side * ROW_PATTERNS * lines, sizeof *tables->pattern);
+    for (size_t line = 0; line < lines; line++)
+        tabulate_line(search, line);
+    bound_patterns(search);
     for (int image = 0; image < SLICE_IMAGES; image++)
         for (int square = 0; square < side * side; square++) {
             uint64_t to = UINT64_C(1) << slice_image_square(side, image, square);
             for (unsigned bits = 0; bits < 256; bits++)
                 if (bits >> square % 8 & 1)
-                    search->tables->image[image][square / 8][bits] |= to;
+                    tables->image[image][square / 8][bits] |= to;
         }
-}
-
-static bool make_line_tables(struct slice_search *search) {
-    struct slice_line_tables *tables = search->tables;
-    size_t lines = search->lines->maximal;
-    tables->lines = lines;
-    tables->square = malloc(lines * sizeof *tables->square);
-    tables->now = malloc(lines * sizeof *tables->now);
-    tables->pattern = calloc((size_t)search->side * ROW_PATTERNS * lines, sizeof *tables->pattern);
-    if (!tables->square || !tables->now || !tables->pattern)
-        return false;
-    for (size_t line = 0; line < lines; line++)
-        tabulate_line(search, line);
-    bound_patterns(search);
-    tabulate_images(search);
-    return true;
-}
-
-static uint64_t line_tables_bytes(const struct slice_lines *lines) {
-    const struct slice_line_tables *tables;
-    uint64_t of_line = sizeof *tables->square + sizeof *tables->now +
-                       (uint64_t)lines->side * ROW_PATTERNS * sizeof *tables->pattern;
-    return sizeof *tables + lines->maximal * of_line;
 }
 
 uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries) {
     const struct slice_search *search;
-    return line_tables_bytes(lines) +
+    const struct slice_line_tables *tables;
+    uint64_t of_line = sizeof *tables->square + sizeof *tables->now +
+                       (uint64_t)lines->side * ROW_PATTERNS * sizeof *tables->pattern;
+    return sizeof *tables + lines->maximal * of_line +
            (entries > ENTRIES ? entries : ENTRIES) * sizeof *search->entry;
 }
 
@@ -151,17 +133,16 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
                                     .entries = ENTRIES};
     while (slice_search_memory(lines, 2 * search->entries) <= memory)
         search->entries *= 2;
-    search->tables = calloc(1, sizeof *search->tables);
-    search->entry = calloc(search->entries, sizeof *search->entry);
-    return (search->tables && search->entry && make_line_tables(search)) || error_memory(error);
+    search->tables = memory_allocate(1, sizeof *search->tables);
+    make_line_tables(search);
+    search->entry = memory_table(search->entries, sizeof *search->entry, error);
+    return search->entry;
 }
 
 void slice_search_free(struct slice_search *search) {
-    if (search->tables) {
-        free(search->tables->square);
-        free(search->tables->pattern);
-        free(search->tables->now);
-    }
+    free(search->tables->square);
+    free(search->tables->pattern);
+    free(search->tables->now);
     free(search->tables);
     free(search->entry);
     *search = (struct slice_search){0};
@@ -174,12 +155,6 @@ struct line_bounds {
     int lower, upper;
     uint64_t forced; /* squares on which a minimizer must move to stay below the threshold */
 };
-
-/* Whether there is always an empty square off a line: as many squares stay empty as the longest
- * line has. */
-static bool spares_lines(const struct slice_search *search) {
-    return search->side * search->side - search->fills >= 2 * search->side - 1;
-}
 
 static void set_patterns(struct slice_search *search, uint64_t filled) {
     struct slice_line_tables *tables = search->tables;
@@ -209,7 +184,9 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
         if (elsewhere[pattern] >= threshold)
             bounds.forced &= tables->square[line];
     }
-    if (left > 0 && !spares_lines(search)) {
+    /* Is there always an empty square off a line? As many stay empty as the longest line has. */
+    bool spares_lines = search->side * search->side - search->fills >= 2 * search->side - 1;
+    if (left > 0 && !spares_lines) {
         bounds.lower = 0;
         bounds.forced = UINT64_MAX;
     }
@@ -292,18 +269,14 @@ static int list_ordered(struct slice_search *search, uint64_t filled, uint64_t a
     bool ordered = search->fills - count >= ORDERED_LEFT;
     for (uint64_t rest = allowed; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest), score = 0;
-        if (ordered) {
+        if (ordered)
             score = sign * ordering_score(search, filled | UINT64_C(1) << square, threshold);
-        }
         move[moves++] = (struct ordered_move){square, score};
     }
     if (ordered)
         qsort(move, (size_t)moves, sizeof *move, by_score);
     return moves;
 }
-
-static enum slice_verdict search_position(struct slice_search *search, uint64_t filled,
-                                          int threshold);
 
 static enum slice_verdict search_moves(struct slice_search *search, uint64_t filled,
                                        uint64_t allowed, int threshold) {
@@ -313,15 +286,14 @@ static enum slice_verdict search_moves(struct slice_search *search, uint64_t fil
     int moves = list_ordered(search, filled, allowed, threshold, move);
     for (int i = 0; i < moves; i++) {
         enum slice_verdict verdict =
-            search_position(search, filled | UINT64_C(1) << move[i].square, threshold);
+            slice_search_query(search, filled | UINT64_C(1) << move[i].square, threshold);
         if (verdict == wanted || verdict == SLICE_UNKNOWN)
             return verdict;
     }
     return maximizes ? SLICE_BELOW : SLICE_REACHES;
 }
 
-static enum slice_verdict search_position(struct slice_search *search, uint64_t filled,
-                                          int threshold) {
+enum slice_verdict slice_search_query(struct slice_search *search, uint64_t filled, int threshold) {
     uint64_t all = (UINT64_C(1) << search->side * search->side) - 1;
     int count = __builtin_popcountll(filled), lower, upper;
     struct line_bounds bounds = bound_lines(search, filled, threshold);
@@ -344,8 +316,4 @@ static enum slice_verdict search_position(struct slice_search *search, uint64_t 
     if (verdict != SLICE_UNKNOWN)
         store_verdict(search, set, threshold, verdict);
     return verdict;
-}
-
-enum slice_verdict slice_search_query(struct slice_search *search, uint64_t filled, int threshold) {
-    return search_position(search, filled, threshold);
 }

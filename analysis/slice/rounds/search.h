@@ -46,9 +46,10 @@ enum slice_verdict { SLICE_UNKNOWN, SLICE_BELOW, SLICE_REACHES };
  * bit by square; SLICE_UNKNOWN once search->visited exceeds search->most, or if interrupted. */
 enum slice_verdict slice_search_query(struct slice_search *search, uint64_t filled, int threshold);
 
-/* As slice_solve and slice_optimal_play_find, which call them for grids that are too large for
- * retrograde analysis. The bounds of the round are narrowed from both sides; when plan->nodes
- * positions were visited, fails with ERROR_STOPPED, and the bounds found until then hold. */
+/* As slice_solve, which has listed the moves and set trivial bounds, and slice_optimal_play_find:
+ * they call them for grids that are too large for retrograde analysis. The bounds of the round are
+ * narrowed from both sides; when plan->nodes positions were visited, fails with ERROR_STOPPED, and
+ * the bounds found until then hold. */
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                         struct slice_solution *solution, struct error *error);
 bool slice_search_play(const struct slice_instance *instance, const struct slice_plan *plan,

@@ -1,8 +1,6 @@
 /* Rounds that are too large for retrograde analysis, by threshold queries (search.h). */
 #include "analysis/slice/rounds/search.h"
 
-#include "analysis/slice/lines/extremes.h"
-
 enum { FIRST_BUDGET = 1 << 10 /* positions of the first queries */ };
 
 struct search_solver {
@@ -12,11 +10,6 @@ struct search_solver {
     uint64_t filled;
     bool maximizes; /* whether the mover maximizes */
 };
-
-static bool is_over_limit(const struct search_solver *solver) {
-    uint64_t most = solver->plan->nodes;
-    return (most > 0 && solver->search.visited >= most) || watch_stopped(solver->plan->watch);
-}
 
 /* Queries a position with at most `budget` positions, and no more than are allowed. */
 static enum slice_verdict query_within(struct search_solver *solver, uint64_t filled, int threshold,
@@ -49,58 +42,37 @@ static void narrow_round(struct search_solver *solver, bool raise, uint64_t budg
 /* Narrows the bounds of the round from both sides, with growing budgets, until they meet. */
 static bool search_round(struct search_solver *solver, struct error *error) {
     const struct slice_solution *solution = solver->solution;
+    uint64_t most = solver->plan->nodes;
     for (uint64_t budget = FIRST_BUDGET; solution->lower < solution->upper; budget *= 2) {
         narrow_round(solver, true, budget);
         narrow_round(solver, false, budget);
-        if (solution->lower < solution->upper && is_over_limit(solver))
+        bool is_over =
+            (most > 0 && solver->search.visited >= most) || watch_stopped(solver->plan->watch);
+        if (solution->lower < solution->upper && is_over)
             return error_stopped(error);
     }
     return true;
 }
 
-/* No move is worth more to the mover than the round. */
-static void bound_moves(struct search_solver *solver) {
+/* Finds the values of the moves, none of which is worth more to the mover than the round, from that
+ * of the round to worse ones. */
+static bool search_moves(struct search_solver *solver, struct error *error) {
     struct slice_solution *solution = solver->solution;
     for (size_t i = 0; i < solution->moves; i++) {
-        if (solver->maximizes)
-            solution->move[i].upper = solution->upper;
-        else
-            solution->move[i].lower = solution->lower;
-    }
-}
-
-/* Finds the value of a move, from that of the round to worse ones. */
-static bool search_move(struct search_solver *solver, struct slice_move *move,
-                        struct error *error) {
-    uint64_t next = solver->filled | UINT64_C(1) << move->square;
-    while (move->lower < move->upper) {
-        int threshold = solver->maximizes ? move->upper : move->lower + 1;
-        enum slice_verdict verdict = query_within(solver, next, threshold, UINT64_MAX);
-        if (verdict == SLICE_UNKNOWN)
-            return error_stopped(error);
-        if (verdict == SLICE_REACHES)
-            move->lower = threshold;
-        else
-            move->upper = threshold - 1;
+        struct slice_move *move = &solution->move[i];
+        uint64_t next = solver->filled | UINT64_C(1) << move->square;
+        while (move->lower < move->upper) {
+            int threshold = solver->maximizes ? move->upper : move->lower + 1;
+            enum slice_verdict verdict = query_within(solver, next, threshold, UINT64_MAX);
+            if (verdict == SLICE_UNKNOWN)
+                return error_stopped(error);
+            if (verdict == SLICE_REACHES)
+                move->lower = threshold;
+            else
+                move->upper = threshold - 1;
+        }
     }
     return true;
-}
-
-static bool search_all(struct search_solver *solver, struct error *error) {
-    struct slice_solution *solution = solver->solution;
-    bool done = search_round(solver, error);
-    bound_moves(solver);
-    for (size_t i = 0; done && i < solution->moves; i++)
-        done = search_move(solver, &solution->move[i], error);
-    return done;
-}
-
-static void list_moves(struct search_solver *solver, const struct slice_grid *grid) {
-    struct slice_solution *solution = solver->solution;
-    for (int square = 0; square < slice_squares(grid); square++)
-        if (!slice_is_filled(grid, square))
-            solution->move[solution->moves++] =
-                (struct slice_move){square, solution->lower, solution->upper};
 }
 
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
@@ -110,16 +82,18 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
         .solution = solution,
         .filled = instance->grid.filled[0],
         .maximizes = slice_instance_maximizes(instance, slice_filled_count(&instance->grid))};
-    const struct slice_lines *lines = slice_lines_of(instance->grid.side, error);
-    struct slice_grid grid;
-    if (!lines)
-        return false;
-    solution->upper = slice_most(lines, slice_instance_fills(instance), &grid);
-    list_moves(&solver, &instance->grid);
+    const struct slice_lines *lines = slice_lines_of(instance->grid.side);
     bool done = slice_search_init(&solver.search, instance, lines, plan->memory, error);
     solver.search.watch = plan->watch;
     solution->memory = slice_search_memory(lines, solver.search.entries);
-    done = done && search_all(&solver, error);
+    done = done && search_round(&solver, error);
+    for (size_t i = 0; i < solution->moves; i++) {
+        if (solver.maximizes)
+            solution->move[i].upper = solution->upper;
+        else
+            solution->move[i].lower = solution->lower;
+    }
+    done = done && search_moves(&solver, error);
     slice_search_free(&solver.search);
     return done;
 }
@@ -147,10 +121,10 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
                        struct slice_solution *solution, struct slice_optimal_play *play,
                        struct error *error) {
     struct search_solver solver = {.plan = plan, .solution = solution};
-    const struct slice_lines *lines = slice_lines_of(instance->grid.side, error);
     uint64_t filled = instance->grid.filled[0], sets = solution->sets;
     int left = slice_instance_fills(instance) - slice_filled_count(&instance->grid);
-    bool done = lines && slice_search_init(&solver.search, instance, lines, plan->memory, error);
+    bool done = slice_search_init(&solver.search, instance, slice_lines_of(instance->grid.side),
+                                  plan->memory, error);
     solver.search.watch = plan->watch;
     while (done && play->moves < left) {
         int square = first_keeping(&solver, filled, solution->lower);

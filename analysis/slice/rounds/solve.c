@@ -1,3 +1,5 @@
+/* The value of a round and of its moves: passes of retrograde analysis, each with one threshold,
+ * until the bounds of all moves meet. */
 #include "analysis/slice/rounds/solve.h"
 
 #include "analysis/slice/lines/best.h"
@@ -5,6 +7,7 @@
 #include "analysis/slice/rounds/retrograde.h"
 #include "analysis/slice/rounds/search.h"
 #include "sim/base/clock.h"
+#include "sim/base/memory.h"
 #include "sim/dataset/save.h"
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
@@ -26,9 +29,6 @@ struct round_solver {
     double saved;               /* time of the last checkpoint, s */
     char path[CHECKPOINT_PATH]; /* of the checkpoint, or "" */
 };
-
-/* With >= the search ends even if a checkpoint is inconsistent. */
-static bool is_move_settled(const struct slice_move *move) { return move->lower >= move->upper; }
 
 /* Derives the bounds of the grid from those of the moves. */
 static void bound_grid(struct round_solver *solver) {
@@ -52,7 +52,7 @@ static const struct slice_move *next_unsettled(const struct round_solver *solver
     const struct slice_move *found = NULL;
     for (size_t i = 0; i < solution->moves; i++) {
         const struct slice_move *move = &solution->move[i];
-        if (is_move_settled(move))
+        if (move->lower >= move->upper) /* > if a checkpoint is inconsistent */
             continue;
         if (solver->maximizes ? move->upper == solution->upper : move->lower == solution->lower)
             return move;
@@ -60,30 +60,6 @@ static const struct slice_move *next_unsettled(const struct round_solver *solver
             found = move;
     }
     return found;
-}
-
-/* The most informative threshold in lower + 1 .. upper: scores tend to lie near the estimate, and
- * near the bounds found so far. */
-static int next_score_threshold(const struct round_solver *solver, const struct slice_move *move) {
-    if (move->lower > 0)
-        return move->lower + 1;
-    return move->upper < solver->most || solver->guess > move->upper ? move->upper : solver->guess;
-}
-
-/* Updates the bounds of the moves after a pass. */
-static void learn_bounds(struct round_solver *solver, struct slice_moves moves) {
-    struct slice_solution *solution = solver->solution;
-    for (size_t i = 0; i < solution->moves; i++) {
-        struct slice_move *move = &solution->move[i];
-        if (!(moves.known >> move->square & 1))
-            continue;
-        bool reaches = moves.reaching >> move->square & 1;
-        if (reaches && move->lower < solver->threshold)
-            move->lower = solver->threshold;
-        if (!reaches && move->upper >= solver->threshold)
-            move->upper = solver->threshold - 1;
-    }
-    bound_grid(solver);
 }
 
 static bool save_state(struct round_solver *solver, const struct slice_layer *layer,
@@ -106,7 +82,7 @@ static bool save_round_layer(void *context, uint64_t done, struct error *error) 
     return save_state(solver, &solver->layer, error);
 }
 
-/* Runs a pass, or resumes it from the layer in memory. */
+/* Runs a pass, or resumes it from the layer in memory, and updates the bounds. */
 static bool run_pass(struct round_solver *solver, struct error *error) {
     struct slice_solution *solution = solver->solution;
     struct slice_moves moves;
@@ -120,26 +96,37 @@ static bool run_pass(struct round_solver *solver, struct error *error) {
     bool done =
         slice_retrograde_run(&retrograde, &solver->layer, save_round_layer, solver, &moves, error);
     solution->sets = retrograde.done;
-    if (done) {
-        learn_bounds(solver, moves);
-        solution->passes++;
+    if (!done)
+        return false;
+    for (size_t i = 0; i < solution->moves; i++) {
+        struct slice_move *move = &solution->move[i];
+        if (!(moves.known >> move->square & 1))
+            continue;
+        bool reaches = moves.reaching >> move->square & 1;
+        if (reaches && move->lower < solver->threshold)
+            move->lower = solver->threshold;
+        if (!reaches && move->upper >= solver->threshold)
+            move->upper = solver->threshold - 1;
     }
-    return done && (!solver->path[0] || save_state(solver, NULL, error));
+    bound_grid(solver);
+    solution->passes++;
+    return !solver->path[0] || save_state(solver, NULL, error);
 }
 
-/* Checks in advance that checkpoints can be saved. */
-static bool can_save_state(const struct round_solver *solver, struct error *error) {
-    bool finished = !solver->layer.words && !next_unsettled(solver);
-    return finished || !solver->path[0] || save_check(solver->path, true, error);
-}
-
-/* Runs passes until all bounds meet. */
+/* Runs passes until all bounds meet, with the most informative thresholds in lower + 1 .. upper:
+ * scores tend to lie near the estimate, and near the bounds found so far. */
 static bool search_values(struct round_solver *solver, struct error *error) {
-    const struct slice_move *move;
-    bool done = can_save_state(solver, error);
-    while (done && (solver->layer.words || (move = next_unsettled(solver)))) {
-        if (!solver->layer.words)
-            solver->threshold = next_score_threshold(solver, move);
+    const struct slice_move *move = next_unsettled(solver);
+    /* Whether checkpoints can be saved is checked in advance. */
+    bool done = (!solver->layer.words && !move) || !solver->path[0] ||
+                save_check(solver->path, true, error);
+    for (; done && (solver->layer.words || move); move = next_unsettled(solver)) {
+        if (!solver->layer.words && move->lower > 0)
+            solver->threshold = move->lower + 1;
+        else if (!solver->layer.words)
+            solver->threshold = move->upper < solver->most || solver->guess > move->upper
+                                    ? move->upper
+                                    : solver->guess;
         done = run_pass(solver, error);
     }
     return done;
@@ -157,52 +144,27 @@ static bool check_memory(uint64_t needed, const struct slice_plan *plan,
                        given_text);
 }
 
-/* The move with the best ordering score for the mover. */
-static int greedy_move(const struct slice_lines *lines, const struct slice_grid *grid, int sign,
-                       uint8_t *score) {
-    int chosen = 0, most = INT_MIN;
-    for (int square = 0; square < slice_squares(grid); square++) {
-        struct slice_grid next = *grid;
-        if (slice_is_filled(grid, square))
-            continue;
-        slice_fill(&next, square);
-        int value = sign * slice_ordering_score(lines, &next, score);
-        if (value > most) {
-            chosen = square;
-            most = value;
-        }
-    }
-    return chosen;
-}
-
 int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance,
                        uint8_t *score) {
     struct slice_grid grid = instance->grid;
-    for (int filled = slice_filled_count(&grid); filled < slice_instance_fills(instance); filled++)
-        slice_fill(&grid, greedy_move(lines, &grid,
-                                      slice_instance_maximizes(instance, filled) ? 1 : -1, score));
+    for (int filled = slice_filled_count(&grid); filled < slice_instance_fills(instance);
+         filled++) {
+        int sign = slice_instance_maximizes(instance, filled) ? 1 : -1;
+        int chosen = 0, most = INT_MIN;
+        for (int square = 0; square < slice_squares(&grid); square++) {
+            struct slice_grid next = grid;
+            if (slice_is_filled(&grid, square))
+                continue;
+            slice_fill(&next, square);
+            int value = sign * slice_ordering_score(lines, &next, score);
+            if (value > most) {
+                chosen = square;
+                most = value;
+            }
+        }
+        slice_fill(&grid, chosen);
+    }
     return slice_best(lines, &grid);
-}
-
-/* The score is seldom below that of greedy play, and often slightly above. */
-static bool make_guess(struct round_solver *solver, const struct slice_lines *lines,
-                       struct error *error) {
-    uint8_t *room = malloc(lines->maximal);
-    if (!room)
-        return error_memory(error);
-    solver->guess = 1 + slice_greedy_score(lines, &solver->space.instance, room);
-    free(room);
-    return true;
-}
-
-/* Lists all moves with trivial bounds. */
-static void list_round_moves(struct round_solver *solver) {
-    struct slice_solution *solution = solver->solution;
-    const struct slice_grid *grid = &solver->space.instance.grid;
-    for (int square = 0; square < slice_squares(grid); square++)
-        if (!slice_is_filled(grid, square))
-            solution->move[solution->moves++] = (struct slice_move){square, 0, solver->most};
-    bound_grid(solver);
 }
 
 /* Resumes from the checkpoint, if there is one. */
@@ -219,62 +181,56 @@ static bool resume_state(struct round_solver *solver, struct error *error) {
     return done;
 }
 
-/* The value of a round that is over. */
-static bool score_finished(const struct slice_instance *instance, struct slice_solution *solution,
-                           struct error *error) {
-    const struct slice_lines *lines = slice_lines_of(instance->grid.side, error);
-    if (lines)
-        solution->lower = solution->upper = slice_best(lines, &instance->grid);
-    return lines;
-}
-
-/* Whether it is too large for retrograde analysis, but not for a search. */
-static bool can_be_searched(const struct slice_instance *instance) {
-    return instance->grid.side > SLICE_SOLVED_SIDE &&
-           slice_filled_count(&instance->grid) < slice_instance_fills(instance);
-}
-
-static bool search_grid(const struct slice_instance *instance, const struct slice_plan *plan,
-                        struct slice_solution *solution, struct error *error) {
-    const struct slice_lines *lines;
-    if (plan->checkpoint)
-        return error_input(error, "side %d: checkpoints need a side up to %d", instance->grid.side,
-                           SLICE_SOLVED_SIDE);
-    return (lines = slice_lines_of(instance->grid.side, error)) &&
-           check_memory(slice_search_memory(lines, 0), plan, solution, error) &&
-           slice_search_solve(instance, plan, solution, error);
+/* Solves a round by passes over all sets. */
+static bool solve_by_passes(struct round_solver *solver, const struct slice_lines *lines,
+                            struct error *error) {
+    const struct slice_instance *instance = &solver->space.instance;
+    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
+    /* The score is seldom below that of greedy play, and often slightly above. */
+    solver->guess = 1 + slice_greedy_score(lines, instance, score);
+    free(score);
+    slice_ends_init(&solver->ends, lines);
+    bool done = resume_state(solver, error) && search_values(solver, error);
+    slice_layer_free(&solver->layer);
+    slice_ends_free(&solver->ends);
+    return done;
 }
 
 bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                  struct slice_solution *solution, struct error *error) {
+    const struct slice_grid *grid = &instance->grid;
+    int filled = slice_filled_count(grid), fills = slice_instance_fills(instance);
+    struct slice_grid full;
     struct round_solver solver = {.plan = plan,
                                   .solution = solution,
+                                  .maximizes = slice_instance_maximizes(instance, filled),
                                   .threads = blocks_available_threads(plan->threads),
                                   .saved = clock_now()};
-    int filled = slice_filled_count(&instance->grid);
-    const struct slice_lines *lines;
     *solution = (struct slice_solution){0};
-    if (filled == slice_instance_fills(instance))
-        return score_finished(instance, solution, error);
-    if (instance->grid.side > SLICE_SEARCHED_SIDE)
-        return error_input(error, "side %d: grids with sides 2 to %d can be solved",
-                           instance->grid.side, SLICE_SEARCHED_SIDE);
-    if (can_be_searched(instance))
-        return search_grid(instance, plan, solution, error);
-    solver.maximizes = slice_instance_maximizes(instance, filled);
-    bool done = slice_space_init(&solver.space, instance, error) &&
-                check_memory(slice_space_memory(&solver.space), plan, solution, error) &&
-                (lines = slice_lines_of(instance->grid.side, error)) &&
-                slice_ends_init(&solver.ends, lines, error);
-    if (done) {
-        struct slice_grid grid;
-        solver.most = slice_most(lines, solver.space.fills, &grid);
-        list_round_moves(&solver);
-        done = make_guess(&solver, lines, error) && resume_state(&solver, error) &&
-               search_values(&solver, error);
+    if (filled == fills) {
+        solution->lower = solution->upper = slice_best(slice_lines_of(grid->side), grid);
+        return true;
     }
-    slice_layer_free(&solver.layer);
-    slice_ends_free(&solver.ends);
+    if (grid->side > SLICE_SEARCHED_SIDE)
+        return error_input(error, "side %d: grids with sides 2 to %d can be solved", grid->side,
+                           SLICE_SEARCHED_SIDE);
+    const struct slice_lines *lines = slice_lines_of(grid->side);
+    bool searches = grid->side > SLICE_SOLVED_SIDE && filled < fills;
+    if (searches && plan->checkpoint)
+        return error_input(error, "side %d: checkpoints need a side up to %d", grid->side,
+                           SLICE_SOLVED_SIDE);
+    bool done = searches
+                    ? check_memory(slice_search_memory(lines, 0), plan, solution, error)
+                    : slice_space_init(&solver.space, instance, error) &&
+                          check_memory(slice_space_memory(&solver.space), plan, solution, error);
+    if (done) {
+        solver.most = solution->upper = slice_most(lines, fills, &full);
+        for (int square = 0; square < slice_squares(grid); square++)
+            if (!slice_is_filled(grid, square))
+                solution->move[solution->moves++] = (struct slice_move){square, 0, solver.most};
+        done = searches ? slice_search_solve(instance, plan, solution, error)
+                        : solve_by_passes(&solver, lines, error);
+    }
     slice_space_free(&solver.space);
     return done;
 }

@@ -1,3 +1,4 @@
+/* A solved round as a result, and the table of solved rounds. */
 #include "analysis/slice/rounds/solve.h"
 
 #include "sim/base/memory.h"

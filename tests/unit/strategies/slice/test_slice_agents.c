@@ -89,7 +89,7 @@ static struct slice_position draw_position(uint64_t *random, int side, int playe
 
 /* How good a grid is for the offense, line by line. */
 static int plain_promise(const struct slice_grid *grid) {
-    const struct slice_lines *lines = slice_lines_of(grid->side, NULL);
+    const struct slice_lines *lines = slice_lines_of(grid->side);
     int best = 0, reach = 0;
     for (size_t i = 0; i < lines->maximal; i++) {
         int path[SLICE_PATH];

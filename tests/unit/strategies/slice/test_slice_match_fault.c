@@ -13,11 +13,6 @@ static bool read_grids(struct error *error) {
     return done;
 }
 
-static bool read_position(struct error *error) {
-    struct slice_position position;
-    return game_slice.parse(&position, "position", "*..\n...\n...\n", error);
-}
-
 /* Nobody loses because memory is short. */
 static bool play(struct error *error) {
     static const char *const name[] = {"greedy", "checker", "uct"};
@@ -45,6 +40,5 @@ static bool play(struct error *error) {
 
 TEST(lack_of_memory_is_reported) {
     assert_survives_faults(read_grids, NULL);
-    assert_survives_faults(read_position, NULL);
     assert_survives_faults(play, NULL);
 }

@@ -7,7 +7,7 @@ enum { GRIDS = 5 };
 
 /* How many maximal lines have the highest score, line by line. */
 static int count_best(const struct slice_grid *grid, int *best) {
-    const struct slice_lines *lines = slice_lines_of(grid->side, NULL);
+    const struct slice_lines *lines = slice_lines_of(grid->side);
     int count = 0;
     *best = -1;
     for (size_t i = 0; i < lines->maximal; i++) {

@@ -5,9 +5,7 @@
 
 static struct slice_automaton open_steps(const struct slice_lines *lines) {
     struct slice_automaton steps;
-    struct error error = {0};
-    if (!slice_automaton_open(&steps, lines, &error))
-        fail_msg("%s", error.text);
+    slice_automaton_open(&steps, lines);
     return steps;
 }
 

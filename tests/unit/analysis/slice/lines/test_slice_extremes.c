@@ -27,7 +27,7 @@ static void look_at_all(const struct slice_lines *lines, struct extremes *extrem
 
 TEST(both_are_those_of_all_grids) {
     for (int side = 1; side <= 4; side++) {
-        const struct slice_lines *lines = slice_lines_of(side, NULL);
+        const struct slice_lines *lines = slice_lines_of(side);
         struct extremes all[17] = {{0}};
         look_at_all(lines, all);
         for (int filled = 0; filled <= side * side; filled++) {
@@ -44,7 +44,7 @@ TEST(both_are_those_of_all_grids) {
 /* That the grids are what is said of them. */
 TEST(grids_have_what_is_said_of_them) {
     for (int side = 1; side <= 12; side += side < 8 ? 1 : 4) {
-        const struct slice_lines *lines = slice_lines_of(side, NULL);
+        const struct slice_lines *lines = slice_lines_of(side);
         for (int filled = 0; filled <= side * side; filled += 1 + side * side / 16) {
             struct slice_fewest fewest;
             struct slice_grid grid;
@@ -65,7 +65,7 @@ TEST(searching_can_be_stopped) {
     const struct watch watch = {.stopped = at_once};
     struct slice_fewest fewest;
     struct error error = {0};
-    const struct slice_lines *lines = slice_lines_of(8, NULL);
+    const struct slice_lines *lines = slice_lines_of(8);
     assert_false(slice_fewest(lines, 31, &watch, &fewest, &error));
     assert_int_equal(error.kind, ERROR_STOPPED);
     assert_int_equal(fewest.fills, 0);

@@ -19,7 +19,7 @@ static uint32_t draw_move(const struct slice_position *position, uint64_t *rando
 
 /* By every line there is, square by square. */
 static int plain_score(const struct slice_grid *grid) {
-    const struct slice_lines *lines = slice_lines_of(grid->side, NULL);
+    const struct slice_lines *lines = slice_lines_of(grid->side);
     int most = 0;
     for (size_t i = 0; i < lines->all; i++) {
         int path[SLICE_PATH];

@@ -1,5 +1,4 @@
 /* Memory that runs out while rounds are solved, wherever it does. */
-#include "analysis/slice/lines/lines.h"
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/solve.h"
 #include "strategies/slice/registry.h"
@@ -65,7 +64,6 @@ static bool play_perfectly(struct error *error) {
 }
 
 TEST_IN_DIRECTORY(lack_of_memory_is_reported) {
-    assert_non_null(slice_lines_of(4, NULL)); /* which stay */
     assert_survives_faults(solve, NULL);
     assert_survives_faults(solve_in_parts, NULL);
     assert_survives_faults(set_result, NULL);
