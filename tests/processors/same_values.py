@@ -1,6 +1,7 @@
 """same_values.py FILE OTHER: result files of two processors have the same values.
 
-Numbers that come from GSL or libm agree to 1e-12; all others, integers and texts are equal.
+Numbers that come from GSL or libm agree to 1e-12; all others, integers and texts are equal, but for
+the checksum of all.
 """
 import re
 import sys
@@ -17,7 +18,7 @@ def values(path):
 
     def add(name, item):
         found.update({f"{name}@{key}": value for key, value in item.attrs.items()
-                      if key not in ("DIMENSION_LIST", "REFERENCE_LIST")})
+                      if key not in ("DIMENSION_LIST", "REFERENCE_LIST", "content")})
         found[name] = item[()] if isinstance(item, h5py.Dataset) else None
 
     with h5py.File(path) as file:
