@@ -1,5 +1,7 @@
 #include "sim/match/agent.h"
 
+#include "sim/base/memory.h"
+
 #include <stdlib.h>
 
 uint32_t agent_domain(int player) { return 0x200 + (uint32_t)player; }
@@ -19,27 +21,23 @@ void agent_close(struct agent_player *player) {
     *player = (struct agent_player){0};
 }
 
-static bool is_legal(const struct game *game, const void *position, uint32_t move, bool *legal,
-                     struct error *error) {
-    uint32_t *moves = malloc(game->most_moves * sizeof *moves);
-    if (!moves)
-        return error_memory(error);
+static bool is_legal(const struct game *game, const void *position, uint32_t move) {
+    uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     size_t count = game->moves(position, moves);
-    *legal = false;
+    bool legal = false;
     for (size_t i = 0; i < count; i++)
-        *legal |= moves[i] == move;
+        legal |= moves[i] == move;
     free(moves);
-    return true;
+    return legal;
 }
 
 bool agent_move(struct agent_player *player, const void *position,
                 const struct agent_limits *limits, struct agent_answer *answer,
                 struct error *error) {
     *answer = (struct agent_answer){0};
-    bool legal;
     return player->agent->move(player->self, position, limits, answer, error) &&
-           is_legal(player->setup.game, position, answer->move, &legal, error) &&
-           (legal || error_input(error, "an illegal move (%u)", (unsigned)answer->move));
+           (is_legal(player->setup.game, position, answer->move) ||
+            error_input(error, "an illegal move (%u)", (unsigned)answer->move));
 }
 
 void agent_played(struct agent_player *player, const void *position, uint32_t move) {

@@ -1,22 +1,10 @@
 #include "sim/match/match.h"
 
+#include "sim/base/memory.h"
 #include "sim/text/untrusted.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-static bool note_move(struct match_record *record, uint32_t move, struct error *error) {
-    if (record->moves == record->room) {
-        size_t room = record->room ? 2 * record->room : 64;
-        uint32_t *grown = realloc(record->move, room * sizeof *grown);
-        if (!grown)
-            return error_memory(error);
-        record->move = grown;
-        record->room = room;
-    }
-    record->move[record->moves++] = move;
-    return true;
-}
 
 /* The next move: random, forced, or chosen by the agent. */
 static bool find_move(struct match *match, const void *position, int mover, uint32_t *scratch,
@@ -60,8 +48,8 @@ static bool match_play_turns(struct match *match, void *position, uint32_t *scra
                 *error = move_error;
             return move_error.kind == ERROR_INPUT;
         }
-        if (!note_move(record, move, error))
-            return false;
+        record->move = list_with_room(record->move, record->moves, sizeof *record->move);
+        record->move[record->moves++] = move;
         if (record->moves <= match->opening)
             record->opening = record->moves;
         int players = game->players(position);
@@ -78,9 +66,7 @@ bool match_play(struct match *match, void *position, struct match_record *record
     record->moves = record->opening = 0;
     record->loser = GAME_OVER;
     record->fault[0] = '\0';
-    uint32_t *scratch = malloc(match->game->most_moves * sizeof *scratch);
-    if (!scratch)
-        return error_memory(error);
+    uint32_t *scratch = memory_allocate(match->game->most_moves, sizeof *scratch);
     bool done = match_play_turns(match, position, scratch, record, error);
     free(scratch);
     return done;

@@ -17,7 +17,7 @@ struct match {
 /* The record of a game. A zeroed record is empty; it can be reused. */
 struct match_record {
     uint32_t *move; /* [moves] */
-    size_t moves, room;
+    size_t moves;
     size_t opening; /* random ones among them: fewer than requested if the game ended */
     double payoff[GAME_PLAYERS];
     int loser;       /* the player that forfeited; GAME_OVER: none */

@@ -1,5 +1,6 @@
 #include "sim/match/tournament.h"
 
+#include "sim/base/memory.h"
 #include "sim/match/tournament_internal.h"
 #include "sim/text/untrusted.h"
 
@@ -38,8 +39,8 @@ static uint64_t binomial(uint64_t n, uint64_t k) {
 
 static bool count_players(const struct tournament_plan *plan, size_t *players,
                           struct error *error) {
-    void *position = malloc(plan->game->position_size);
-    bool done = position || error_memory(error);
+    void *position = memory_allocate(1, plan->game->position_size);
+    bool done = true;
     *players = 0;
     for (size_t i = 0; done && i < plan->settings; i++) {
         done = plan->game->start(position, plan->setting[i], error);
@@ -158,10 +159,8 @@ static bool try_agents(const struct tournament_plan *plan, struct tournament_res
         if (!agent_open(&player, contestant->agent, &setup, error))
             return error_within(error, "%s", plan->agent[i]);
         const char *title = player.agent->title ? player.agent->title(player.self) : "";
-        bool done = tournament_set_title(plan, result, i, title, error);
+        tournament_set_title(plan, result, i, title);
         agent_close(&player);
-        if (!done)
-            return false;
     }
     return true;
 }
@@ -206,8 +205,9 @@ static bool append_block(void *context, void *result, int thread, uint64_t numbe
     game.opening = record->opening;
     game.loser = record->loser;
     memcpy(game.payoff, record->payoff, sizeof game.payoff);
-    return tournament_games_append(result, game, record->move,
-                                   record->loser != GAME_OVER ? record->fault : NULL, error);
+    tournament_games_append(result, game, record->move,
+                            record->loser != GAME_OVER ? record->fault : NULL);
+    return true;
 }
 
 /* Whether the moves are legal, and end the game with that payoff. */
@@ -251,8 +251,8 @@ static bool fault_valid(const struct tournament_game *course) {
 static bool games_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct session *session = context;
     const struct tournament_result *part = result;
-    uint32_t *legal = malloc(session->plan->game->most_moves * sizeof *legal);
-    bool valid = legal && part->games_done == end - first;
+    uint32_t *legal = memory_allocate(session->plan->game->most_moves, sizeof *legal);
+    bool valid = part->games_done == end - first;
     for (uint64_t i = 0; valid && i < part->games_done; i++) {
         const struct tournament_game *course = &part->game[i];
         struct tournament_game game;
@@ -265,21 +265,8 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
     return valid;
 }
 
-static bool tournament_prepare(struct session *session, struct error *error) {
-    const struct tournament_plan *plan = session->plan;
-    struct tournament_result *result = session->result;
-    session->groups = count_groups(plan, result->players);
-    session->table = calloc((size_t)plan->threads, sizeof *session->table);
-    if (!session->table)
-        return error_memory(error);
-    for (int i = 0; i < plan->threads; i++)
-        if (!(session->table[i].position = malloc(plan->game->position_size)))
-            return error_memory(error);
-    return true;
-}
-
 static void clean_up(struct session *session) {
-    for (int i = 0; session->table && i < session->plan->threads; i++) {
+    for (int i = 0; i < session->plan->threads; i++) {
         match_record_free(&session->table[i].record);
         free(session->table[i].position);
     }
@@ -329,8 +316,11 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
     if (!tournament_size(plan, &result->games, &result->players, error))
         return false;
     result->round = plan->rounds > 0 ? result->games / plan->rounds : 0;
-    bool done = tournament_prepare(&session, error) && try_agents(plan, result, error) &&
-                play_games(&session, error);
+    session.groups = count_groups(plan, result->players);
+    session.table = memory_allocate((size_t)plan->threads, sizeof *session.table);
+    for (int i = 0; i < plan->threads; i++)
+        session.table[i].position = memory_allocate(1, plan->game->position_size);
+    bool done = try_agents(plan, result, error) && play_games(&session, error);
     clean_up(&session);
     struct error unrated = {0};
     if (tournament_stand(result, &unrated)) {

@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/match/tournament_internal.h"
 #include "sim/random/draws.h"
 
@@ -331,9 +332,7 @@ static char *print_moves(const struct tournament_plan *plan, const struct tourna
                          void *position) {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
+    FILE *out = memory_stream(&text, &size);
     plan->game->start(position, plan->setting[game->setting], NULL);
     for (size_t i = 0; i < game->moves; i++) {
         char move[GAME_MOVE_TEXT];
@@ -341,20 +340,15 @@ static char *print_moves(const struct tournament_plan *plan, const struct tourna
         fprintf(out, "%s%s", i > 0 ? ", " : "", move);
         plan->game->apply(position, game->move[i]);
     }
-    bool failed = ferror(out);
-    if (fclose(out) == 0 && !failed)
-        return text;
-    free(text);
-    return NULL;
+    memory_stream_close(out);
+    return text;
 }
 
 static void tournament_set_texts(struct result *result, const struct tournament_plan *plan,
                                  const struct tournament_result *tournament, void *position) {
     char **moves = result_add(result, "moves");
-    for (uint64_t i = 0; moves && i < tournament->games_done; i++) {
+    for (uint64_t i = 0; moves && i < tournament->games_done; i++)
         moves[i] = print_moves(plan, &tournament->game[i], position);
-        result->memory_short = result->memory_short || !moves[i];
-    }
     result_add(result, "fault");
     for (uint64_t i = 0; i < tournament->games_done; i++)
         if (tournament->game[i].fault)
@@ -364,11 +358,7 @@ static void tournament_set_texts(struct result *result, const struct tournament_
 void tournament_to_result(const struct tournament_plan *plan,
                           const struct tournament_result *tournament, struct result *result) {
     const struct tournament_order order = tournament_rank(tournament);
-    void *position = malloc(plan->game->position_size);
-    if (!position) {
-        result->memory_short = true;
-        return;
-    }
+    void *position = memory_allocate(1, plan->game->position_size);
     tournament_set_attributes(result, plan, tournament);
     tournament_set_stop(result, plan, tournament);
     tournament_set_dimensions(result, plan, tournament, position, &order);

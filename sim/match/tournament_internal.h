@@ -7,18 +7,17 @@
 
 /* Names an agent, after the earlier ones, by the title that it gives itself or, if that is "", by
  * its canonical name, with a number if another agent has that name: it becomes
- * result->title[agent]. Fails if out of memory. */
-bool tournament_set_title(const struct tournament_plan *plan, struct tournament_result *result,
-                          size_t agent, const char *title, struct error *error);
+ * result->title[agent]. */
+void tournament_set_title(const struct tournament_plan *plan, struct tournament_result *result,
+                          size_t agent, const char *title);
 
 /* The name of an agent: its title or, before it has one, its canonical name. */
 const char *tournament_name(const struct tournament_plan *plan,
                             const struct tournament_result *result, size_t agent);
 
-/* Appends a game with copies of its moves, move[game.moves], and its fault (or NULL). Fails if out
- * of memory. */
-bool tournament_games_append(struct tournament_result *games, struct tournament_game game,
-                             const uint32_t *move, const char *fault, struct error *error);
+/* Appends a game with copies of its moves, move[game.moves], and its fault (or NULL). */
+void tournament_games_append(struct tournament_result *games, struct tournament_game game,
+                             const uint32_t *move, const char *fault);
 void tournament_games_free(struct tournament_result *games);
 
 /* Concatenates lists; `valid` remains to be set. */

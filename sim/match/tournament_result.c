@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/match/tournament_internal.h"
 
 #include "sim/text/string_view.h"
@@ -22,48 +23,32 @@ static bool is_taken(const struct tournament_plan *plan, const struct tournament
     return false;
 }
 
-bool tournament_set_title(const struct tournament_plan *plan, struct tournament_result *result,
-                          size_t agent, const char *title, struct error *error) {
+void tournament_set_title(const struct tournament_plan *plan, struct tournament_result *result,
+                          size_t agent, const char *title) {
     struct string_view own = string_view_trim(string_view_of(*title ? title : plan->agent[agent]));
-    char *name = strndup(own.text, own.length);
-    for (int number = 2; name && is_taken(plan, result, agent, name); number++) {
+    char *name = memory_copy_part(own.text, own.length);
+    for (int number = 2; is_taken(plan, result, agent, name); number++) {
         free(name);
-        if (asprintf(&name, "%.*s (%d)", (int)own.length, own.text, number) < 0)
-            name = NULL;
+        name = memory_print("%.*s (%d)", (int)own.length, own.text, number);
     }
     result->title[agent] = name;
-    return name || error_memory(error);
 }
 
 /* Games. */
 
-static bool games_reserve(struct tournament_result *games, uint64_t more, struct error *error) {
-    if (games->games_done + more <= games->room)
-        return true;
-    uint64_t room = 2 * games->room + more + 256;
-    struct tournament_game *game = realloc(games->game, room * sizeof *game);
-    if (!game)
-        return error_memory(error);
-    games->game = game;
-    games->room = room;
-    return true;
+/* The game belongs to the list from then on. */
+static void append(struct tournament_result *games, struct tournament_game game) {
+    games->game = list_with_room(games->game, games->games_done, sizeof *games->game);
+    games->game[games->games_done++] = game;
 }
 
-bool tournament_games_append(struct tournament_result *games, struct tournament_game game,
-                             const uint32_t *move, const char *fault, struct error *error) {
-    if (!games_reserve(games, 1, error))
-        return false;
-    game.move = malloc(game.moves * sizeof *move + 1);
-    game.fault = fault ? strdup(fault) : NULL;
-    if (!game.move || (fault && !game.fault)) {
-        free(game.move);
-        free(game.fault);
-        return error_memory(error);
-    }
+void tournament_games_append(struct tournament_result *games, struct tournament_game game,
+                             const uint32_t *move, const char *fault) {
+    game.move = memory_allocate(game.moves, sizeof *move);
+    game.fault = fault ? memory_copy(fault) : NULL;
     if (game.moves > 0)
         memcpy(game.move, move, game.moves * sizeof *move);
-    games->game[games->games_done++] = game;
-    return true;
+    append(games, game);
 }
 
 static void games_clear(struct tournament_result *games) {
@@ -83,10 +68,7 @@ void tournament_games_free(struct tournament_result *games) {
 /* The result of blocks. */
 
 static void *games_open(void *context, struct error *error) {
-    struct tournament_result *part = calloc(1, sizeof *part);
-    if (!part)
-        error_memory(error);
-    return part;
+    return memory_allocate(1, sizeof(struct tournament_result));
 }
 
 static void games_close(void *context, void *part) {
@@ -123,18 +105,16 @@ static bool games_unpack(struct tournament_result *games, struct packed *packed,
     if (game.moves > packed->left / sizeof *game.move)
         return error_input(error, "packed data are not a game");
     game.repeats = false;
-    uint32_t *move = malloc(game.moves * sizeof *move + 1);
-    bool done = move ? packed_take(packed, move, game.moves * sizeof *move, error) &&
-                           packed_take(packed, &length, sizeof length, error)
-                     : error_memory(error);
-    if (done && length > packed->left)
-        done = error_input(error, "packed data are not a game");
-    char *fault = done && length > 0 ? calloc(length + 1, 1) : NULL;
-    if (done && length > 0)
-        done = fault ? packed_take(packed, fault, length, error) : error_memory(error);
-    done = done && tournament_games_append(games, game, move, fault, error);
-    free(move);
-    free(fault);
+    game.move = memory_allocate(game.moves, sizeof *game.move);
+    game.fault = NULL;
+    bool done = packed_take(packed, game.move, game.moves * sizeof *game.move, error) &&
+                packed_take(packed, &length, sizeof length, error) &&
+                (length <= packed->left || error_input(error, "packed data are not a game"));
+    if (done && length > 0) {
+        game.fault = memory_allocate(length + 1, 1);
+        done = packed_take(packed, game.fault, length, error);
+    }
+    append(games, game); /* and freed with them */
     return done;
 }
 
@@ -143,10 +123,9 @@ static bool games_add(void *context, void *result, struct packed *packed, struct
     bool done = true;
     while (done && packed->left > 0)
         done = games_unpack(&part, packed, error);
-    done = done && games_reserve(games, part.games_done, error);
-    if (done && part.games_done > 0) {
-        memcpy(games->game + games->games_done, part.game, part.games_done * sizeof *part.game);
-        games->games_done += part.games_done;
+    if (done) {
+        for (uint64_t i = 0; i < part.games_done; i++)
+            append(games, part.game[i]);
         part.games_done = 0; /* their moves belong to the result now */
     }
     tournament_games_free(&part);

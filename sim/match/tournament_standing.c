@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/match/tournament_internal.h"
 
 #include <stdlib.h>
@@ -36,28 +37,22 @@ static void merge_games(struct tournament_game *game, const uint64_t *one, uint6
 }
 
 /* Sorts only the games since the last call into the others. */
-static bool find_repeats(struct tournament_result *result, struct error *error) {
+static void find_repeats(struct tournament_result *result) {
     struct tournament_game *game = result->game;
     uint64_t before = result->ordered, added = result->games_done - before;
-    uint64_t *order = calloc(result->games_done + 1, sizeof *order);
-    uint64_t *last = calloc(added + 1, sizeof *last);
-    bool done = (order && last) || error_memory(error);
-    if (done) {
-        for (uint64_t i = 0; i < added; i++)
-            last[i] = before + i;
-        qsort_r(last, added, sizeof *last, compare_games, game);
-        merge_games(game, result->order, before, last, added, order);
-        for (uint64_t i = 1; i < result->games_done; i++)
-            if (order[i] >= before)
-                game[order[i]].repeats = compare_courses(&game[order[i - 1]], &game[order[i]]) == 0;
-        free(result->order);
-        result->order = order;
-        result->ordered = result->games_done;
-        order = NULL;
-    }
-    free(order);
+    uint64_t *order = memory_allocate(result->games_done, sizeof *order);
+    uint64_t *last = memory_allocate(added, sizeof *last);
+    for (uint64_t i = 0; i < added; i++)
+        last[i] = before + i;
+    qsort_r(last, added, sizeof *last, compare_games, game);
+    merge_games(game, result->order, before, last, added, order);
+    for (uint64_t i = 1; i < result->games_done; i++)
+        if (order[i] >= before)
+            game[order[i]].repeats = compare_courses(&game[order[i - 1]], &game[order[i]]) == 0;
+    free(result->order);
+    result->order = order;
+    result->ordered = result->games_done;
     free(last);
-    return done;
 }
 
 static void add_pair(struct tournament_result *result, const struct tournament_game *game,
@@ -152,11 +147,10 @@ static bool rate_agents(struct tournament_result *result, struct error *error) {
     size_t n = result->agents, players = result->players;
     uint64_t clusters = result->games_done / players + 1;
     struct rating_comparison *comparison =
-        calloc(clusters * players * (players - 1) / 2, sizeof *comparison);
-    struct rating *rating = calloc(n, sizeof *rating);
-    bool done = (comparison && rating) || error_memory(error);
-    done = done && rating_fit(n, comparison, compare_clusters(result, comparison), rating,
-                              &result->damped, error);
+        memory_allocate(clusters * players * (players - 1) / 2, sizeof *comparison);
+    struct rating *rating = memory_allocate(n, sizeof *rating);
+    bool done = rating_fit(n, comparison, compare_clusters(result, comparison), rating,
+                           &result->damped, error);
     for (size_t i = 0; done && i < n; i++)
         result->standing[i].rating = rating[i];
     free(comparison);
@@ -169,12 +163,9 @@ bool tournament_stand(struct tournament_result *result, struct error *error) {
     free(result->standing);
     free(result->pair);
     result->repeated = 0;
-    result->standing = calloc(n, sizeof *result->standing);
-    result->pair = calloc(n * n, sizeof *result->pair);
-    if (!result->standing || !result->pair)
-        return error_memory(error);
-    if (!find_repeats(result, error))
-        return false;
+    result->standing = memory_allocate(n, sizeof *result->standing);
+    result->pair = memory_allocate(n * n, sizeof *result->pair);
+    find_repeats(result);
     for (uint64_t i = 0; i < result->games_done; i++)
         add_game(result, &result->game[i]);
     tournament_average(result);

@@ -31,7 +31,7 @@ static struct tournament_result played_result(const struct tournament_stop *stop
         const uint32_t move = (uint32_t)moves[i];
         game.payoff[i % 2] = half_points[i] - '1';
         game.payoff[1 - i % 2] = '1' - half_points[i];
-        assert_true(tournament_games_append(&result, game, &move, NULL, NULL));
+        tournament_games_append(&result, game, &move, NULL);
     }
     assert_true(tournament_stand(&result, NULL));
     return result;
@@ -69,7 +69,7 @@ TEST(repeats_are_found_check_by_check) {
             struct tournament_game game = {
                 .agent = {i % 2, 1 - i % 2}, .loser = GAME_OVER, .moves = 1};
             const uint32_t move = (uint32_t)check_below(&random, 12);
-            assert_true(tournament_games_append(&result, game, &move, NULL, NULL));
+            tournament_games_append(&result, game, &move, NULL);
             if (check_below(&random, 3) == 0)
                 assert_true(tournament_stand(&result, NULL));
         }
