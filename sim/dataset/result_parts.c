@@ -154,8 +154,9 @@ static bool cut_words(struct result_part *part, const uint64_t *size, size_t par
                       const uint64_t *words, uint64_t count, const struct dataset_file *file,
                       struct error *error) {
     for (size_t i = 0; i < parts; i++) {
-        bool ordered = i == 0 || part[i - 1].run < part[i].run ||
-                       (part[i - 1].run == part[i].run && part[i - 1].end == part[i].first);
+        bool next_run = part[i].run == (i == 0 ? 0 : part[i - 1].run + 1);
+        bool ordered = next_run || (i > 0 && part[i - 1].run == part[i].run &&
+                                    part[i - 1].end == part[i].first);
         if (!ordered || part[i].first > part[i].end || size[i] / sizeof *words > count ||
             words_of(size[i]) > count)
             return is_damaged(file, error);
