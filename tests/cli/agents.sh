@@ -94,30 +94,28 @@ refuse 'exec:sh says\.sh nul: says a NUL byte' best 3x3 --agent 'exec:sh says.sh
 refuse 'exec:sh says\.sh: gives no answer for 0\.55 s' timeout 20 "$BUKUB" sequencium best 3x3 --time 0.05 --agent 'exec:sh says.sh'
 
 # Wrong usage.
-refuse '"9x9" is neither a file nor a start of sequencium: a board has 2 to 64 squares' best 9x9
-refuse 'wrong\.txt:1: no order of legal moves leads to the r2 on A3' best wrong.txt
+refuse '"9x9" .*neither a file' best 9x9
+refuse 'wrong\.txt:1: .*leads' best wrong.txt
 refuse '1x2: the game is over' best 1x2
 expect 2 '^bukub: standard input: the game is over' \
     sh -c 'printf "r1 b1\nred to move\n" | "$BUKUB" sequencium best -'
 refuse '\.: Is a directory' best .
-refuse "--agent: no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec" \
-    best 3x3 --agent nobody
-refuse '--agent: "\./agent\.py" is not an agent; a program is given as "exec:\./agent\.py"$' \
-    best 3x3 --agent ./agent.py
-refuse '.* a program is given as "exec:python3 agent\.py -v"$' best 3x3 --agent 'python3 agent.py -v'
-refuse '.* a program is given as "exec:/opt/agent\(1\)"$' best 3x3 --agent '/opt/agent(1)'
+refuse "--agent: no agent 'nobody'" best 3x3 --agent nobody
+refuse '--agent: .*not an agent' best 3x3 --agent ./agent.py
+refuse '.*program is given' best 3x3 --agent 'python3 agent.py -v'
+refuse '.*program is given' best 3x3 --agent '/opt/agent(1)'
 refuse '.*exec:\./xxxx.*\.\.\."$' best 3x3 --agent "./$(printf '%080d' 0 | tr 0 x)"
 refuse '--agent: give only one' best 3x3 --agent greedy --agent random
 refuse '--agent: uct: nodes: "x"' best 3x3 --agent 'uct(nodes=x)'
-refuse "--payoff: no choice 'money': there are gamble, outcome, margin" best 3x3 --payoff money
-refuse '--time: "0" is out of range' best 3x3 --time 0
-refuse '--nodes: "0" is out of range' best 3x3 --nodes 0
+refuse "--payoff: no choice 'money'" best 3x3 --payoff money
+refuse '--time: .*out of range' best 3x3 --time 0
+refuse '--nodes: .*out of range' best 3x3 --nodes 0
 expect 2 'a position is missing' best
 expect 2 'one position at a time' best 3x3 4x4
 refuse 'exec:true: ended with exit code 0' best 3x3 --agent exec:true
 refuse 'standard input:1: no board found' best -
 head -c 70000 /dev/zero | tr '\0' '#' >long.txt
-refuse 'long\.txt: too long for a position' best long.txt
+refuse 'long\.txt: too long' best long.txt
 printf 'r1 .\0' >nul.txt
-refuse 'nul\.txt:1: a NUL byte; a position is plain text' best nul.txt
+refuse 'nul\.txt:1: .*NUL byte' best nul.txt
 finish

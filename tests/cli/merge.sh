@@ -49,36 +49,32 @@ expect 0 '' run 1000 --first-game 1K --board five.ini -o board.h5
 expect 0 '' bukub walk run --precision 0.5 --quiet -o precise.h5
 expect 0 '' bukub walk sweep --p 0.5 --games 1000 --first-game 1K --quiet -o sweep.h5
 expect 0 '' bukub walk exact --board five.ini -o exact.h5 --quiet
-refuse 'a\.h5 has the games up to number 999, and gap\.h5 those from number 2000 on: some are missing$' \
-    bukub merge a.h5 gap.h5 -o no.h5
-refuse 'a\.h5 has the games up to number 999, and overlap\.h5 those from number 999 on: they overlap$' \
-    bukub merge overlap.h5 a.h5 -o no.h5
-refuse 'seed\.h5: was computed with "--seed 2", not "--seed 1"$' bukub merge a.h5 seed.h5 -o no.h5
+refuse 'a\.h5 .*gap\.h5 .*missing' bukub merge a.h5 gap.h5 -o no.h5
+refuse 'a\.h5 .*overlap\.h5 .*overlap$' bukub merge overlap.h5 a.h5 -o no.h5
+refuse 'seed\.h5: was computed with "--seed' bukub merge a.h5 seed.h5 -o no.h5
 expect 0 '' run 999 --seed 2 -o overlapping.h5
 refuse '(a|overlapping)\.h5: was computed with "--seed [12]", not "--seed [12]"$' \
     bukub merge a.h5 overlapping.h5 -o no.h5
-refuse 'strategy\.h5: was computed without "--strategy pairs-first"$' bukub merge a.h5 strategy.h5 -o no.h5
+refuse 'strategy\.h5: was computed without "--strategy' bukub merge a.h5 strategy.h5 -o no.h5
 refuse 'board\.h5: was computed ' bukub merge a.h5 board.h5 -o no.h5
-refuse 'precise\.h5: was computed with --precision, not --games, and cannot be merged$' \
-    bukub merge a.h5 precise.h5 -o no.h5
-refuse 'sweep\.h5: was computed with "bukub walk sweep", not "bukub walk run"$' bukub merge a.h5 sweep.h5 -o no.h5
-refuse "exact\.h5: results of type 'bukub walk exact' can be neither resumed nor merged: repeat the command$" \
-    bukub merge a.h5 exact.h5 -o no.h5
+refuse 'precise\.h5: was computed with --precision' bukub merge a.h5 precise.h5 -o no.h5
+refuse 'sweep\.h5: .*computed' bukub merge a.h5 sweep.h5 -o no.h5
+refuse "exact\.h5: .*resumed" bukub merge a.h5 exact.h5 -o no.h5
 refuse 'a\.h5 is given twice$' bukub merge a.h5 a.h5 -o no.h5
 refuse 'give two or more files$' bukub merge a.h5 -o no.h5
 refuse '-o FILE\.h5 is missing$' bukub merge a.h5 gap.h5
-refuse 'none\.h5: No such file or directory$' bukub merge a.h5 none.h5 -o no.h5
+refuse 'none\.h5: No such file' bukub merge a.h5 none.h5 -o no.h5
 expect 0 '' run 1000 --first-game 1K -o next.h5
 refuse 'gap\.h5: already exists' bukub merge a.h5 next.h5 -o gap.h5
 expect_that 'nothing is made' test ! -e no.h5
 
 # Resuming.
-refuse 'none\.h5: No such file or directory$' bukub resume none.h5
-refuse "exact\.h5: results of type 'bukub walk exact' can be neither resumed nor merged: repeat the command$" bukub resume exact.h5
-refuse 'a\.h5: has 1000 already, more than the 10 requested$' bukub resume a.h5 --games 10
-refuse '--games: precise\.h5 was computed without --games$' bukub resume precise.h5 --games 10M
+refuse 'none\.h5: No such file' bukub resume none.h5
+refuse "exact\.h5: .*resumed" bukub resume exact.h5
+refuse 'a\.h5: .*already' bukub resume a.h5 --games 10
+refuse '--games: .*computed without' bukub resume precise.h5 --games 10M
 cp a.h5 before.h5
-expect 0 'note: a\.h5 is complete; --games N extends it$' bukub resume a.h5 --quiet
+expect 0 'note: .*extends' bukub resume a.h5 --quiet
 expect_that 'a complete file stays' cmp a.h5 before.h5
 expect 0 '' bukub resume board.h5 --games 1100 --quiet
 # With -o the first file stays as it is.
@@ -108,7 +104,7 @@ mkdir -p elsewhere
 mv long.h5 elsewhere
 expect 3 'to continue: bukub resume .*long.h5' stopped INT 2 resume elsewhere/long.h5 --quiet
 mv mine.ini yours.ini
-refuse 'mine\.ini: No such file or directory$' bukub resume elsewhere/long.h5
+refuse 'mine\.ini: No such file' bukub resume elsewhere/long.h5
 mv yours.ini elsewhere/mine.ini
 expect 3 'to continue: bukub resume .*long.h5' stopped INT 2 resume elsewhere/long.h5 --quiet
 
@@ -123,14 +119,13 @@ chmod +x agent.sh
 agent="exec:$PWD/agent.sh"
 bukub sequencium tournament --size 2x2 --agent "$agent" --agent random --rounds 1 --quiet -o match.h5 2>err
 rm -f started
-refuse 'match\.h5: starts programs, which must be given: --agent .*agent\.sh' bukub resume match.h5
+refuse 'match\.h5: .*programs' bukub resume match.h5
 expect 0 '' forge match.h5 copy.h5 "file.attrs.modify('command_line', file.attrs['command_line'].replace('exec:', 'exec(command=').replace('agent.sh', 'agent.sh)')); file.attrs.modify('complete', 0)"
-refuse 'copy\.h5: starts programs, which must be given: --agent ' bukub resume copy.h5
-refuse '--agent: "exec:true" does not play in match\.h5$' \
-    bukub resume match.h5 --agent "$agent" --agent exec:true
+refuse 'copy\.h5: .*programs' bukub resume copy.h5
+refuse '--agent: .*not play' bukub resume match.h5 --agent "$agent" --agent exec:true
 expect_that 'it was not started' test ! -e started
 expect 0 '' bukub walk run --plugin "$PLUGINS/mine.so" -s mine --games 100 --quiet -o plugin.h5
-refuse 'plugin\.h5: uses the plug-in "?mine\.so"?, which is only loaded if it is given' bukub resume plugin.h5
+refuse 'plugin\.h5: .*plug-in' bukub resume plugin.h5
 expect 0 '' bukub resume plugin.h5 --plugin "$PLUGINS/mine.so" --games 200 --quiet
 expect 3 "note: to continue: bukub resume endless\.h5 --plugin $PLUGINS/mine\.so$" \
     stopped INT 2 walk run --plugin "$PLUGINS/mine.so" -s mine --games 1e15 --quiet -o endless.h5
@@ -148,6 +143,6 @@ forged 'bukub walk run --games=1000' 'forged\.h5: its command line has "--games=
 forged 'bukub slice census 4' 'forged\.h5: its command line is of another kind of result$'
 forged 'rm -rf x' 'forged\.h5: its command line, .*, is not one of bukub$'
 expect 0 '' forge a.h5 forged.h5 "file.attrs.modify('command_line', 'bukub walk run --games 1000')"
-refuse 'forged\.h5: was computed without "--strategy greedy"$' bukub resume forged.h5 --games 2000
+refuse 'forged\.h5: was computed without "--strategy' bukub resume forged.h5 --games 2000
 expect_that 'nothing else is made' test ! -e other.h5
 finish

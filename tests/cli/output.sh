@@ -4,18 +4,18 @@
 run() { bukub walk run --strategy greedy --games 1000 "$@"; }
 
 # Names.
-refuse "'' is not a file name" run -o ''
-refuse "'\./' is not a file name" run -o ./
-refuse '\.: is there and is not a regular file' run -o .
-refuse '\.: is there and is not a regular file' run -o . --force
+refuse '.*file name' run -o ''
+refuse '.*file name' run -o ./
+refuse '\.: .*regular' run -o .
+refuse '\.: .*regular' run -o . --force
 mkfifo pipe
-refuse 'pipe: is there and is not a regular file' run -o pipe --force
-expect 1 '^bukub: nowhere/a\.h5: cannot be written: No such file or directory$' run -o nowhere/a.h5
+refuse 'pipe: .*regular' run -o pipe --force
+expect 1 '^bukub: nowhere/a\.h5: .*directory' run -o nowhere/a.h5
 run -o there.h5 --quiet
-expect 1 '^bukub: there\.h5/a\.h5: cannot be written: Not a directory$' run -o there.h5/a.h5
-expect 1 'cannot be written: File name too long' run -o "$(printf '%0300d' 0)"
-refuse '0{40}\.\.\.: the name is too long' run -o "$(printf '%05000d' 0)"
-refuse 'there\.h5: already exists; use --force to overwrite' run -o there.h5
+expect 1 '^bukub: there\.h5/a\.h5: .*directory' run -o there.h5/a.h5
+expect 1 'cannot be written' run -o "$(printf '%0300d' 0)"
+refuse '0{40}\.\.\.: .*name is too' run -o "$(printf '%05000d' 0)"
+refuse 'there\.h5: .*overwrite' run -o there.h5
 refuse 'there\.h5: already exists' bukub walk compare --strategy greedy --strategy rate -o there.h5
 
 # It is known before the first game that the result cannot be saved.
@@ -68,10 +68,10 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
         setpriv --reuid 65534 --regid 65534 --clear-groups "$BUKUB" walk run --strategy greedy \
             --games 1000 "$@"
     }
-    expect 1 'readonly/a\.h5: cannot be written: Permission denied' nobody -o readonly/a.h5
+    expect 1 'readonly/a\.h5: cannot be written' nobody -o readonly/a.h5
     chmod 600 target.h5
-    expect 1 'target\.h5: cannot be written: Permission denied' nobody -o target.h5 --force
-    expect 1 'target\.h5: cannot be written: Permission denied' nobody -o target.h5 --resume
+    expect 1 'target\.h5: cannot be written' nobody -o target.h5 --force
+    expect 1 'target\.h5: cannot be written' nobody -o target.h5 --resume
     printf '[board]\nletters =\n  ABA\n  BAB\n  ABA\n' >secret.ini
     chmod 600 secret.ini
     expect 2 'secret\.ini: Permission denied' nobody --board secret.ini
@@ -85,9 +85,8 @@ if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=64k tmpfs disk 2>/dev/null; th
     trap 'umount "$scratch/disk"; rm -rf "$scratch"' EXIT
     expect 0 '' run -o disk/a.h5 --quiet
     cp disk/a.h5 before.h5
-    expect 1 'disk/b\.h5: cannot be written: No space left on device' run -o disk/b.h5 --quiet
-    expect 1 'disk/a\.h5: cannot be written: No space left on device' \
-        run -o disk/a.h5 --seed 2 --force --quiet
+    expect 1 'disk/b\.h5: .*space' run -o disk/b.h5 --quiet
+    expect 1 'disk/a\.h5: .*space' run -o disk/a.h5 --seed 2 --force --quiet
     expect 0 '' cmp disk/a.h5 before.h5
     expect_that 'nothing else is left there' test "$(ls -A disk)" = a.h5
 fi

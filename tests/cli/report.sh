@@ -59,10 +59,10 @@ printf 'r1 r2 .\n. . b1\nblue to move\n# sequencium 2x3, payoff gamble\n# Red: y
 find . ! -name before | sort >before
 cat a.h5 >kept
 refuse 'a result file is missing' bukub report -o new.html
-refuse "give the page's name: -o PAGE\.html" bukub report a.h5
-refuse "-o: the name of a page ends in \.html, not 'a\.h5'" bukub report a.h5 -o a.h5 --force
-refuse "-o: the name of a page ends in \.html, not '-'" bukub report a.h5 -o -
-refuse 'page\.html: already exists; use --force to overwrite' bukub report a.h5 -o page.html
+refuse "give the page's name" bukub report a.h5
+refuse '-o: .*page ends' bukub report a.h5 -o a.h5 --force
+refuse '-o: .*page ends' bukub report a.h5 -o -
+refuse 'page\.html: .*overwrite' bukub report a.h5 -o page.html
 refuse 'none\.h5: ' bukub report none.h5 -o new.html
 refuse 'game\.txt: is not a result .*`bukub GAME review game\.txt -o FILE\.h5' bukub report game.txt -o new.html
 refuse 'none\.h5: ' bukub report a.h5 none.h5 -o new.html

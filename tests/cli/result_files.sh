@@ -14,8 +14,8 @@ cp a.h5 before.h5
 expect 2 'a\.h5: already exists; use --force' sweep -o a.h5
 expect 0 '' cmp a.h5 before.h5
 expect 0 '' sweep -o a.h5 --force
-expect 1 'nowhere/a\.h5: cannot be written: No such file' sweep -o nowhere/a.h5
-expect 2 '/dev/full: is there and is not a regular file' sweep -o /dev/full --force
+expect 1 'nowhere/a\.h5: .*such file' sweep -o nowhere/a.h5
+expect 2 '/dev/full: .*regular' sweep -o /dev/full --force
 
 # With a full disk, only the old file remains.
 limited() {
@@ -25,9 +25,9 @@ limited() {
     )
 }
 cp a.h5 before.h5
-expect 1 'a\.h5: cannot be written: File too large' limited -o a.h5 --force
+expect 1 'a\.h5: .*large' limited -o a.h5 --force
 expect 0 '' cmp a.h5 before.h5
-expect 1 'new\.h5: cannot be written: File too large' limited -o new.h5
+expect 1 'new\.h5: .*large' limited -o new.h5
 expect 1 '' test -e new.h5
 expect 1 '' sh -c 'ls -A | grep "^\.bukub"'
 
@@ -41,7 +41,7 @@ small() {
 for line in 'run --strategy greedy --games 1000' 'sweep --strategy greedy --p 0,1 --games 1000' \
     'compare --strategy greedy --strategy rate --games 1000' 'exact --strategy greedy' \
     'optimal --strategy greedy --habits 0' 'optimal --p 0.4,0.5' 'optimal --within 8'; do
-    expect 1 '^bukub: unsaved\.h5: cannot be written: File too large$' small $line
+    expect 1 '^bukub: unsaved\.h5: .*large' small $line
     expect_that 'there is a table, and nothing is saved' \
         sh -c 'test "$(wc -l <out)" -gt 2 && ! grep saved out'
     expect_json 1 '"points" in r or "pairs" in r' small $line --json
@@ -72,8 +72,8 @@ expect_output '^## `bukub walk sweep`, version 2$' bukub info --formats
 expect_that 'each kind of file is described once' sh -c '! grep "^## " out | sort | uniq -d | grep .'
 expect_that 'variables have dimensions, a type and units' \
     grep -qxF '| `ended` | strategy, p, start | int64 | games | games that ended with a palindrome |' out
-refuse 'FILE\.h5 cannot be combined with --formats$' bukub info --formats a.h5
-refuse '--json cannot be combined with --formats$' bukub info --formats --json
+refuse 'FILE\.h5 .*combined with --formats$' bukub info --formats a.h5
+refuse '--json .*combined with --formats$' bukub info --formats --json
 
 # export
 expect_output '^greedy,0\.25,D4,30000,30000,0,0,[0-9.]+,' bukub export a.h5 --csv
@@ -84,10 +84,9 @@ bukub export a.h5 --csv --table histogram >histogram.csv
 expect 1 '' grep -q ',0$' histogram.csv
 expect 0 '' "$python" "$ROOT/tests/cli/compare_csv.py" a.h5 histogram.csv
 expect 2 "no table or variable 'median'" bukub export a.h5 --json --table median
-expect 2 "no table or variable 'median'; its tables are: strategy-p-start, " \
-    bukub export a.h5 --csv --table median
+expect 2 "variable 'median'" bukub export a.h5 --csv --table median
 expect 2 'give --csv or --json' bukub export a.h5
-expect 2 '--csv cannot be combined with --json' bukub export a.h5 --csv --json
+expect 2 '--csv .*combined with --json' bukub export a.h5 --csv --json
 expect 2 'FILE\.h5 is missing' bukub export --csv
 expect 1 'standard output: No space left' sh -c "'$BUKUB' export a.h5 --csv >/dev/full"
 
@@ -104,8 +103,7 @@ expect_json 0 'len(r["tables"]) == 1 and sum(x["histogram"] for x in r["tables"]
 expect 0 '' bukub walk compare --strategy greedy --strategy rate --games 10K --quiet -o pairs.h5
 expect_output '^greedy - rate,greedy,rate,10000,' bukub export pairs.h5 --csv --table pair
 expect_output '^greedy,0\.5,D4,10000,' bukub export pairs.h5 --csv --table mean
-expect 2 'pairs\.h5: is a file of type "bukub walk compare", not' \
-    bukub walk sweep --resume -o pairs.h5
+expect 2 'pairs\.h5: .*file of type' bukub walk sweep --resume -o pairs.h5
 
 # Undefined values are NaN, which R and pandas read.
 expect 3 'note' bukub walk run --strategy patient --max-moves 2 --games 100 --quiet -o none.h5
@@ -173,10 +171,10 @@ echo text >text.h5
 : >empty.h5
 "$python" -c 'import h5py; h5py.File("foreign.h5", "w")["x"] = [1, 2]'
 for command in 'info' 'export --csv' 'walk sweep --resume -o'; do
-    expect 2 '^bukub: short\.h5: is an HDF5 file, but not one of bukub' bukub $command short.h5
-    expect 2 '^bukub: long\.h5: is an HDF5 file, but not' bukub $command long.h5
-    expect 2 '^bukub: foreign\.h5: is an HDF5 file, but not' bukub $command foreign.h5
-    expect 2 '^bukub: text\.h5: is not a result file of bukub$' bukub $command text.h5
+    expect 2 '^bukub: short\.h5: .*not one' bukub $command short.h5
+    expect 2 '^bukub: long\.h5: .*file' bukub $command long.h5
+    expect 2 '^bukub: foreign\.h5: .*file' bukub $command foreign.h5
+    expect 2 '^bukub: text\.h5: .*file of bukub' bukub $command text.h5
     expect 2 '^bukub: empty\.h5: is empty$' bukub $command empty.h5
 done
 expect 2 '^bukub: nobody\.h5: No such file' bukub info nobody.h5
@@ -187,12 +185,10 @@ expect 0 '' bukub sequencium tournament --agent greedy --agent mirror --size 3x3
 cp games.h5 copy.h5
 ln -s games.h5 link.h5
 for same in games.h5 ./games.h5 link.h5; do
-    refuse "-o $same: is also the input; use another name$" \
-        bukub sequencium replay games.h5 --force -o "$same"
+    refuse '.*another name' bukub sequencium replay games.h5 --force -o "$same"
 done
 expect_that 'the input stays' cmp games.h5 copy.h5
-refuse '-o b\.h5: is also the file of --proof; use another name$' \
-    bukub sequencium solve 3x3 --proof b.h5 -o b.h5
+refuse '-o b\.h5: .*another name' bukub sequencium solve 3x3 --proof b.h5 -o b.h5
 expect_that 'and nothing is made' test ! -e a.proof
 
 finish

@@ -30,8 +30,7 @@ expect_that 'quiet prints no table' test ! -s out
 
 # Only a # between white space begins a comment: errors of spreadsheets are no numbers.
 printf 'a;b\n25;30 # so\n#DIV/0!;44\n' >error.csv
-refuse '--sample: error\.csv:3: "#DIV/0!" is not a number' \
-    bukub walk compare --sample error.csv:a --sample error.csv:b
+refuse '--sample: error\.csv:3: .*not a number' bukub walk compare --sample error.csv:a --sample error.csv:b
 
 # Small samples have the exact p-values that wilcox.test (from R 4.6 with ties) and ks.test have.
 small='--sample 25,13,16,24,11,44,18,9 --sample 35,41,23,19,58,27'
@@ -102,10 +101,8 @@ $(for i in 1 2 3 4 5 6 7 8 9 10 11; do echo $a | cut -d , -f $i; echo $b | cut -
 END
 expect_json 0 'abs(r["tests"]["welch"]["t"] + 2.272140535329415) < 1e-12' \
     bukub walk compare --sample table.csv:mine --sample 'table.csv:yours, too' --json
-refuse '--sample: table\.csv:1: several columns: choose one, as table\.csv:COLUMN; there are "mine", "yours, too"$' \
-    bukub walk compare --sample 1,2 --sample table.csv
-refuse '--sample: table\.csv:1: no column "his"; there are "mine", "yours, too"$' \
-    bukub walk compare --sample 1,2 --sample table.csv:his
+refuse '--sample: table\.csv:1: .*choose' bukub walk compare --sample 1,2 --sample table.csv
+refuse '--sample: table\.csv:1: no column "his"' bukub walk compare --sample 1,2 --sample table.csv:his
 printf '%s\n' 'mine;yours' '25;35' '13;41,5' '16;NA' '24;' '11' >europe.csv
 expect_json 0 '(r["left_size"], r["left_mean"], r["left_missing"]) == (5, 17.8, 0)
     and (r["right_size"], r["right_mean"], r["right_missing"]) == (2, 38.25, 1)' \
@@ -124,22 +121,17 @@ expect_json 0 '(r["left_mean"], r["right_size"]) == (4, 3)' \
 printf '2023,2\n5,6\n' >years.csv
 expect_json 0 '(r["left_size"], r["left_mean"]) == (1, 5)' \
     bukub walk compare --sample years.csv:2023 --sample 1,2 --json
-refuse '--sample: years\.csv:1: "2" is a name in the first line, if that is a header, and the number' \
-    bukub walk compare --sample years.csv:2 --sample 1,2
-refuse '--sample: bare\.csv:1: no column "4"; there are "3", "5"$' \
-    bukub walk compare --sample bare.csv:4 --sample 1,2
+refuse '--sample: years\.csv:1: .*header' bukub walk compare --sample years.csv:2 --sample 1,2
+refuse '--sample: bare\.csv:1: no column "4"' bukub walk compare --sample bare.csv:4 --sample 1,2
 refuse '--sample: bare\.csv:1: no column "0"' bukub walk compare --sample bare.csv:0 --sample 1,2
 printf '\374bung,andere\n1,2\n3,4\n' >latin.csv
-refuse '--sample: latin\.csv:1: no column "x"; there are "\?bung", "andere"$' \
-    bukub walk compare --sample latin.csv:x --sample 1,2
+refuse '--sample: latin\.csv:1: no column "x"' bukub walk compare --sample latin.csv:x --sample 1,2
 latin=$(printf 'latin.csv:\374bung')
 expect_output '^latin\.csv:\?bung +2 +2 ' bukub walk compare --sample "$latin" --sample latin.csv:2
 printf 'mine,yours,mine\n1,2,3\n' >twice.csv
-refuse '--sample: twice\.csv:1: 2 columns have the name "mine"; choose .* number' \
-    bukub walk compare --sample 1,2 --sample twice.csv:mine
+refuse '--sample: twice\.csv:1: .*choose' bukub walk compare --sample 1,2 --sample twice.csv:mine
 expect 0 '' bukub walk compare --sample 1,2 --sample twice.csv:3 --quiet
-refuse '--sample: europe\.csv:1: no column "his"; there are "mine", "yours"$' \
-    bukub walk compare --sample 1,2 --sample europe.csv:his
+refuse '--sample: europe\.csv:1: no column "his"' bukub walk compare --sample 1,2 --sample europe.csv:his
 bukub walk sweep --strategy greedy --p 0:1:0.25 --games 100 --quiet -o sweep.h5
 bukub export sweep.h5 --csv --table mean >points.csv
 expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \
@@ -149,19 +141,17 @@ expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \
 for option in '--games 10' --independent '--strategy greedy' '--strategy nonsense' '--p 0.5' '--p 2' \
     '--start D4' '--board nowhere.ini' '--collect-at-start' '--max-moves 5' '--plugin x.so' \
     '--engine plain' '--seed 3' '--threads 2' '--resume' '--every 5'; do
-    refuse "${option%% *} cannot be combined with --sample\$" \
-        bukub walk compare --sample 1,2 $option --sample 3,4
+    refuse "${option%% *} .*combined with --sample\$" bukub walk compare --sample 1,2 $option --sample 3,4
 done
 
 # Wrong.
 compare() { bukub walk compare --sample 1,2,3 --sample "$1"; }
-refuse '--sample: give two, e.g. --sample a\.csv --sample b\.csv$' \
-    bukub walk compare --sample 1,2,3
+refuse '--sample: give two' bukub walk compare --sample 1,2,3
 refuse '--sample: give two' bukub walk compare --sample 1 --sample 2 --sample 3
 # Games of equal seeds are not independent.
-refuse '--sample: sweep\.h5: is a result file.* seed' compare sweep.h5
-refuse '--sample: sweep\.h5: is a result file' bukub walk infer --sample sweep.h5
-refuse '--sample: nowhere\.csv: cannot be opened: No such file' compare nowhere.csv
+refuse '--sample: sweep\.h5: .*result file' compare sweep.h5
+refuse '--sample: sweep\.h5: .*result file' bukub walk infer --sample sweep.h5
+refuse '--sample: nowhere\.csv: .*opened' compare nowhere.csv
 refuse '--sample: .*no numbers' compare ''
 refuse '--sample: .*a number is missing' compare 1,,2
 # An empty cell above a number is missing; below the last number the column has ended.
@@ -170,10 +160,9 @@ expect_output '^Missing values \(NA, empty\) left out: 1 of gap\.csv:1$' \
     bukub walk compare --sample gap.csv:1 --sample gap.csv:2
 refuse '--sample: sample "NA": no numbers' compare NA
 refuse '--sample: .*a number is missing' compare 1,2,
-refuse '--sample: 1,2,x: cannot be opened: No such file.*; allowed: numbers as 25,13,16, or a file' \
-    compare 1,2,x
+refuse '--sample: 1,2,x: .*opened' compare 1,2,x
 refuse '--sample: .*1-2' compare 1-2
-refuse '--sample: .*"." is not a number' compare .
+refuse '--sample: .*not a number' compare .
 mkdir folder
 refuse '--sample: \./folder: ' compare ./folder
 wrong() { # PATTERN TEXT

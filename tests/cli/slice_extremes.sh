@@ -18,13 +18,13 @@ expect 0 '' extremes 4 --quiet
 expect_that 'quiet prints nothing' test ! -s out
 expect_output '--players' extremes --help
 
-refuse 'N: "17" is out of range; allowed: whole numbers from 1 to 16' extremes 17
-refuse 'N: "0" is out of range' extremes 0
+refuse 'N: .*out of range' extremes 17
+refuse 'N: .*out of range' extremes 0
 refuse 'N: "five" is not a ' extremes five
-refuse '--players: "1" is out of range; allowed: whole numbers from 2 to 8' extremes 5 --players 1
-refuse '--filled 26: a grid of 5 x 5 has 25 squares' extremes 5 --filled 26
-refuse '--filled: "-1" is out of range' extremes 5 --filled=-1
-refuse '--players cannot be combined with --filled$' extremes 5 --players 2 --filled 3
+refuse '--players: .*out of range' extremes 5 --players 1
+refuse '--filled .*grid' extremes 5 --filled 26
+refuse '--filled: .*out of range' extremes 5 --filled=-1
+refuse '--players .*combined with --filled$' extremes 5 --players 2 --filled 3
 expect_json 0 'r["most_from"].count(",") == 1' extremes 5 --json
 expect 2 'the size of the grid, N, is missing' extremes
 expect 2 'one size at a time' extremes 4 5

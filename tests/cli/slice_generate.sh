@@ -31,17 +31,15 @@ for engine in "h5netcdf", "netcdf4":
     with xarray.open_dataset("made.h5", engine=engine) as grids:
         assert grids["score"].sel(number=1) == 7 and grids.attrs["requested"] == 1'
 
-expect 3 'note: grid 1: none of 9 grids meets the request; of the best one, the best line crosses' \
-    generate 8 --score 14 --attempts 9
+expect 3 'note: .*meets' generate 8 --score 14 --attempts 9
 expect_that 'the nearest is there, marked' grep -q '^# DOES NOT MEET THE REQUEST: ' out
 expect_json 3 'not r["grids"][0]["as_asked"] and r["grids"][0]["attempts"] == 1' \
     generate 2 --filled 4 --unique --json
 expect_output '^\.$' generate 1
 expect_json 0 'r["grids"][0]["score"] == 0' generate 16 --filled 0 --json
-refuse '--score 9: a line crosses at most 8 boundaries of a 5 x 5 grid with 12 filled squares$' \
-    generate 5 --score 9
-refuse '--players cannot be combined with --filled$' generate 5 --players 2 --filled 3
-refuse 'N: "17" is out of range' generate 17
+refuse '--score .*crosses' generate 5 --score 9
+refuse '--players .*combined with --filled$' generate 5 --players 2 --filled 3
+refuse 'N: .*out of range' generate 17
 refuse '--count: ' generate 5 --count 0
 refuse '--attempts: ' generate 5 --attempts 0
 refuse '--score: ' generate 5 --score=-1

@@ -40,9 +40,9 @@ for engine in ("h5netcdf", "netcdf4"):
     assert all(len(p.split()) == s for p, s in zip(lines.squares.values, lines.passed.values))'
 refuse 'lines.h5: already exists' lines 5 -o lines.h5
 expect_output '^saved: lines.h5$' lines 5 -o lines.h5 --force
-refuse 'N: "1001" is out of range; allowed: whole numbers from 1 to 1000' lines 1001
-refuse 'N: "0" is out of range' lines 0
-refuse 'N: "-3" is out of range' lines -- -3
+refuse 'N: .*out of range' lines 1001
+refuse 'N: .*out of range' lines 0
+refuse 'N: .*out of range' lines -- -3
 refuse 'N: "six" is not a ' lines six
 refuse 'N: "2.5" is not ' lines 2.5
 expect 2 'the size of the grid, N, is missing' lines
@@ -69,7 +69,7 @@ expect_json 0 '(r["generic"], r["maximal"], r["lines"]) == (5418296, 4797092, []
 expect 0 '' lines 64 -o large.h5 --quiet
 expect_output '^maximal +4797092  ' bukub show large.h5 --list
 expect_output '^line,generic,maximal,passed,' bukub export large.h5 --csv
-refuse '--list: only lines of grids up to 16 x 16 are listed' lines 17 --list
+refuse '--list: .*listed' lines 17 --list
 
 # The best lines of the example of the rules.
 crossings='["B1-B2", "B2-C2", "C2-C3", "C3-D3", "D4-E4", "E4-E5", "E5-F5"]'
@@ -94,8 +94,7 @@ for ascii in '' --ascii; do
     expect_json 0 "r['score'] == 7" line headless.txt --json
 done
 sed '10s/#/x/' headless.txt >drawn.txt
-refuse 'drawn\.txt:10: row E of the drawing is not a row of squares of 25 characters, frame included$' \
-    line drawn.txt
+refuse 'drawn\.txt:10: .*frame' line drawn.txt
 expect 0 '' line "$data/sizes.txt"
 expect_that 'those of 1, 2, 5 and 16 are golden' cmp out "$golden/slice-line-sizes.txt"
 expect 0 '' line "$data/twelve.txt"
@@ -147,18 +146,17 @@ expect_that 'a puzzle, without its answer' test "$(kinds none.svg)" = '0 0 False
 refuse '--draw needs --svg$' line "$data/rules-example.txt" --draw one
 refuse '--draw: ' line "$data/rules-example.txt" --svg new.svg --draw two
 for name in line.png line .svg line.svg.bak; do
-    refuse "--svg: \"$name\": the name of the file must end in \.svg$" \
-        line "$data/rules-example.txt" --svg "$name"
+    refuse "--svg: \"$name\": .*file must" line "$data/rules-example.txt" --svg "$name"
 done
 refuse '--svg: line.svg: already exists' line "$data/twelve.txt" --svg line.svg
 expect 1 '^bukub: --svg: no/line.svg: cannot be written' line "$data/twelve.txt" --svg no/line.svg
-refuse '--svg: only for a single grid, .*sizes.txt has 4$' line "$data/sizes.txt" --svg new.svg
+refuse '--svg: .*single' line "$data/sizes.txt" --svg new.svg
 expect_that 'then there is none' test ! -e new.svg
 
 # Invalid grids.
 refuse 'missing.txt: No such file' line missing.txt
 printf '. *\n* x\n' >bad.txt
-refuse 'bad.txt:2: "x" on B2 is not a square: \* is filled, o or . is empty' line bad.txt
+refuse 'bad.txt:2: .*not a square' line bad.txt
 printf '. * .\n* .\n' >bad.txt
 refuse 'bad.txt:2: ' line bad.txt
 printf '# nothing\n' >bad.txt
@@ -166,10 +164,10 @@ refuse 'bad.txt:1: ' line bad.txt
 head -c 3000 /dev/urandom | tr -d '*.o\n\0#' >bad.txt
 refuse 'bad.txt:1: ' line bad.txt
 printf '.\0*\n' >bad.txt
-refuse 'bad.txt:1: a NUL byte; a grid is plain text' line bad.txt
+refuse 'bad.txt:1: .*NUL byte' line bad.txt
 printf '%0300d\n' 0 | tr 0 '*' >bad.txt
-refuse 'bad.txt:1: a row of more than 16 squares' line bad.txt
-expect 2 'a file with a grid is missing' line
+refuse 'bad.txt:1: .*squares' line bad.txt
+expect 2 'grid is missing' line
 expect 2 'one file at a time' line "$data/twelve.txt" "$data/sizes.txt"
 
 # A given line.
@@ -198,21 +196,19 @@ expect_that 'it is drawn' grep -q '3 crossings from 0,0 to 6,6' score.svg
 expect 0 '' score "$rules" --from 0,1/99999999 --to 12345678/23456789,6 --svg long.svg --quiet
 expect_that 'ends of many digits have room' grep -q 'viewBox="-[0-9]* 0 5[0-9][0-9] 324"' long.svg
 
-refuse '--from: "1" is not a point: X,Y, each of 0 to 6, as 3, 7/2 or 3.5' \
-    score "$rules" --from 1 --to 6,6
+refuse '--from: .*not a point' score "$rules" --from 1 --to 6,6
 for point in '' , 1, ,1 1,2,3 a,b 1/0,0 0,7/ 1//2,0 -1,0 0,-1/2 0,7 0,13/2 0,1e999 0,1e-99 nan,0 \
     0,0x1 99999999999999999999,0 0,1/99999999999999999999 0,0.123456789123 0,1/2/3 '0,1 1'; do
-    refuse '--to: "[^"]*" is not a point: X,Y, each of 0 to 6' score "$rules" --from 0,0 --to "$point"
+    refuse '--to: .*not a point' score "$rules" --from 0,0 --to "$point"
 done
-refuse '1,1 is inside the grid: a line goes from side to side, one of the coordinates is 0 or 6$' \
-    score "$rules" --from 1,1 --to 6,6
+refuse '.*inside' score "$rules" --from 1,1 --to 6,6
 refuse '11/2,1/2 is inside the grid' score "$rules" --from 0,0 --to 5.5,0.5
-refuse 'the line is horizontal: it must be neither' score "$rules" --from 0,2 --to 6,2
-refuse 'the line is vertical: it must be neither' score "$rules" --from 3,0 --to 3,6
+refuse '.*horizontal' score "$rules" --from 0,2 --to 6,2
+refuse '.*vertical' score "$rules" --from 3,0 --to 3,6
 refuse 'the line is horizontal' score "$rules" --from 1,0 --to 5,0
-refuse 'both ends are the same point' score "$rules" --from 0,2 --to 0,4/2
-refuse 'grid 1: --to: "2,2" is not a point' score "$data/sizes.txt" --from 0,0 --to 2,2
-expect 2 '--from and --to are both needed' score "$rules" --from 0,0
-expect 2 '--from and --to are both needed' score "$rules"
-expect 2 'a file with a grid is missing' score --from 0,0 --to 6,6
+refuse 'both ends' score "$rules" --from 0,2 --to 0,4/2
+refuse '.*not a point' score "$data/sizes.txt" --from 0,0 --to 2,2
+expect 2 '--from .*needed' score "$rules" --from 0,0
+expect 2 '--from .*needed' score "$rules"
+expect 2 'grid is missing' score --from 0,0 --to 6,6
 finish
