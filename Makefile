@@ -156,14 +156,14 @@ test_objects := $(library_objects) $(filter-out %/main.o,$(cli_objects))
 test_sources := $(unit_sources) tests/unit/main.c tests/unit/fault.c $(fuzz_sources) $(bench_sources) \
     tests/fuzz/replay.c
 # Unit tests are one program a folder.
-unit_folders := $(sort $(dir $(unit_sources)))
-unit_programs := $(unit_folders:%=$(build)/%all)
+programs_of = $(patsubst %,$(build)/%all,$(sort $(dir $(1))))
+unit_programs := $(call programs_of,$(unit_sources))
 replay_programs := $(fuzz_sources:tests/fuzz/%.c=$(build)/replay/%)
 fuzz_programs := $(fuzz_sources:tests/fuzz/%.c=$(build)/fuzz/%)
 bench_programs := $(bench_sources:tests/bench/%.c=$(build)/bench/%)
-# The programs of unit tests with one of these in their name.
-named_programs = $(sort $(foreach source,$(unit_sources),$(if $(strip $(foreach name,$(1),$(findstring \
-    $(name),$(notdir $(source))))),$(build)/$(dir $(source))all)))
+# The unit tests with one of these in the names of their files.
+named = $(foreach source,$(unit_sources),$(if $(strip $(foreach name,$(1),$(findstring $(name),$(notdir \
+    $(source))))),$(source)))
 plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ check:
 	@bash tests/run $(build) '' $(only)
 
 ## unit: builds and runs the unit tests; `make unit only=board`: those with board in their name
-unit: $(call named_programs,$(or $(only),test)) $(plugins)
+unit: $(call programs_of,$(call named,$(or $(only),test))) $(plugins)
 	@bash tests/run $(build) unit $(only)
 
 ## bench: measures speeds, relative to plain reference code; results/bench.json
@@ -225,7 +225,7 @@ arm64:
 	$(need) build tests arm64
 	@sh make/arm64.sh make/packages.txt $(root_arm64)
 	@$(MAKE) KIND=arm64 emulated
-emulated: $(call named_programs,$(or $(only),test)) $(plugins) $(build)/bukub
+emulated: $(call programs_of,$(call named,$(or $(only),test))) $(plugins) $(build)/bukub
 	@emulator='$(emulator_$(KIND))' bash tests/run $(build) unit $(only)
 
 ## browser: opens report pages in a headless Chromium
@@ -277,7 +277,8 @@ asan:
 # That of clang, which understands clang's OpenMP.
 thread_tests = $(or $(only),engines sweep optim objective tournament antipalindrome_solve magicboard_hardest \
     slice_checkpoint slice_census blocks sequencium_threads)
-thread_programs = $(call named_programs,$(thread_tests))
+thread_sources = $(call named,$(thread_tests))
+thread_programs = $(call programs_of,$(thread_sources))
 tsan:
 	$(need) build tests develop
 	@$(MAKE) threads
@@ -473,8 +474,9 @@ needed_objects = $(filter $(patsubst $(builds)/release/%,$(build)/%,$(taken)),$(
 $(build)/tests.a: $(or $(if $(programs_$(KIND)),$(needed_objects)),$(test_objects))
 	@rm -f $@ && ar qcsT $@ $^
 
-$(foreach folder,$(unit_folders),$(eval $(build)/$(folder)all: \
-    $(call objects_of,$(wildcard $(folder)test_*.c) tests/unit/main.c tests/unit/fault.c) $(build)/tests.a))
+linked_tsan = $(thread_sources)
+$(foreach folder,$(sort $(dir $(unit_sources))),$(eval $(build)/$(folder)all: $(call objects_of,$(filter \
+    $(folder)test_%,$(or $(linked_$(KIND)),$(unit_sources))) tests/unit/main.c tests/unit/fault.c) $(build)/tests.a))
 $(unit_programs):
 	$(call quiet,LINK,$@)$(link) $(wrap) -o $@ $^ $(module_libs) -lcmocka >$@.objects
 

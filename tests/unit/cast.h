@@ -57,16 +57,15 @@ static inline struct tournament_plan plan_of(struct cast *cast, const struct gam
 /* The tournament as a result, after it was saved as games.h5 and read again. */
 static inline struct result *saved_result(const struct tournament_plan *plan,
                                           const struct tournament_result *tournament) {
-    struct error error = {0};
-    struct result *result = result_create(&tournament_description, &error);
+    struct result *result = result_create(&tournament_description, &unexpected);
     assert_non_null(result);
     tournament_to_result(plan, tournament, result);
-    assert_true(result_whole(result, &error));
-    assert_true(result_file_write(result, "games.h5", false, &error));
+    assert_done(result_whole(result, &unexpected));
+    assert_done(result_file_write(result, "games.h5", false, &unexpected));
     result_free(result);
-    struct dataset_file *file = dataset_open("games.h5", &error);
+    struct dataset_file *file = dataset_open("games.h5", &unexpected);
     assert_non_null(file);
-    result = result_file_read(file, &tournament_description, &error);
+    result = result_file_read(file, &tournament_description, &unexpected);
     assert_non_null(result);
     dataset_close(file);
     return result;

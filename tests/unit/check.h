@@ -66,6 +66,21 @@ static inline void check_error(bool succeeded, const struct error *error, enum e
     _fail(file, line);
 }
 
+/* A call that must succeed, and leave what it says otherwise in `unexpected`, which is printed. */
+#define assert_done(call) check_done(call, #call, __FILE__, __LINE__)
+
+static struct error unexpected;
+
+static inline void check_done(bool succeeded, const char *what, const char *file, int line) {
+    if (succeeded)
+        return;
+    print_error("%s failed: \"%s\"\n", what, unexpected.text);
+    _fail(file, line);
+}
+
+/* For `stopped` of a watch. */
+static inline bool stop_at_once(void *context) { return true; }
+
 /* Reproducible numbers for random cases: splitmix64, by S. Vigna. */
 static inline uint64_t check_random(uint64_t *state) {
     uint64_t z = *state += 0x9E3779B97F4A7C15;

@@ -88,9 +88,7 @@ static inline bool save_all(const char *path, bool force, bool by_rows, struct e
 }
 
 static inline void make_file(const char *path) {
-    struct error error = {0};
-    if (!save_all(path, false, false, &error))
-        fail_msg("%s", error.text);
+    assert_done(save_all(path, false, false, &unexpected));
 }
 
 static inline struct dataset_file *open_file(const char *path) {

@@ -35,9 +35,7 @@ static inline void close_strategy(struct opened *opened) {
 }
 
 static inline void published(struct walk_board *board) {
-    struct error error = {0};
-    if (!board_file_published(board, &error))
-        fail_msg("%s", error.text);
+    assert_done(board_file_published(board, &unexpected));
 }
 
 /* Calls `visit` for every collection of at most four of the first `letters` letters. */

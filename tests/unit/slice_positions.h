@@ -9,17 +9,13 @@ static const struct game *const game = &game_slice;
 
 static inline struct slice_position start_of(const char *setting) {
     struct slice_position position;
-    struct error error = {0};
-    if (!game->start(&position, setting, &error))
-        fail_msg("%s", error.text);
+    assert_done(game->start(&position, setting, &unexpected));
     return position;
 }
 
 static inline struct slice_position position_of(const char *text) {
     struct slice_position position;
-    struct error error = {0};
-    if (!game->parse(&position, "position", text, &error))
-        fail_msg("%s", error.text);
+    assert_done(game->parse(&position, "position", text, &unexpected));
     return position;
 }
 

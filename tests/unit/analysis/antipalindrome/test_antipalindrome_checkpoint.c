@@ -1,5 +1,6 @@
 /* Interrupted searches resume to the same result; damaged files are refused. */
 #include "analysis/antipalindrome/checkpoint.h"
+#include "tests/unit/counter.h"
 #include "tests/unit/plain_antipalindrome.h"
 #include "tests/unit/sealed_checkpoint.h"
 
@@ -9,15 +10,6 @@
 #include <unistd.h>
 
 /* Requests to stop after a number of polls. */
-struct counter {
-    uint64_t asked, stop_at;
-};
-
-static bool stopped(void *context) {
-    struct counter *counter = context;
-    return counter->asked++ >= counter->stop_at;
-}
-
 /* Bytes for large, bits for small. */
 static const uint64_t large = 4000000000, small = 8500000;
 

@@ -2,6 +2,7 @@
 #include "analysis/antipalindrome/block_cache.h"
 #include "analysis/antipalindrome/external.h"
 #include "analysis/antipalindrome/solve.h"
+#include "tests/unit/counter.h"
 #include "tests/unit/plain_antipalindrome.h"
 #include "tests/unit/sealed_checkpoint.h"
 
@@ -19,9 +20,8 @@ static bool plain_keeps(const struct layer_space *space, uint32_t subset) {
  * are needed, and none to earlier ones. */
 static void check_blocks(const struct layer_space *space, int outer) {
     struct layer_blocks blocks;
-    struct error error = {0};
-    assert_true(layer_blocks_init(&blocks, space, outer, &error));
-    assert_true(layer_blocks_index(&blocks, &error));
+    assert_done(layer_blocks_init(&blocks, space, outer, &unexpected));
+    assert_done(layer_blocks_index(&blocks, &unexpected));
     uint64_t *seen = calloc(blocks.count, sizeof *seen);
     for (int size = 1; size < space->elements; size++) {
         memset(seen, 0, blocks.count * sizeof *seen);
@@ -62,8 +62,7 @@ TEST(moves_lead_to_the_blocks_that_are_needed) {
                 struct antipalindrome_row row =
                     plain_row(elements + 3 * anchored, elements, &random);
                 struct layer_space space;
-                struct error error = {0};
-                assert_true(layer_space_init(&space, &row, &value_bits, &error));
+                assert_done(layer_space_init(&space, &row, &value_bits, &unexpected));
                 check_blocks(&space, outer);
                 layer_space_free(&space);
             }
@@ -74,7 +73,6 @@ static bool ignore(void *context, struct error *error) { return true; }
 /* A pass down to layer 3, with the layers from `first` to `last` on disk; first = 0: in memory. */
 static void compute(const struct layer_space *space, int outer, int first, int last, uint64_t limit,
                     int threads, struct layer *layer) {
-    struct error error = {0};
     struct disk_work work = {0};
     struct block_files files = {.row = &space->row, .directory = ".", .work = &work};
     const struct external_plan plan = {
@@ -82,12 +80,12 @@ static void compute(const struct layer_space *space, int outer, int first, int l
     const struct external external = {.plan = &plan, .files = &files, .written = ignore};
     struct retrograde retrograde = {
         .space = space, .window = {0, 2}, .pass = 1, .threads = threads};
-    assert_true(retrograde_begin(&retrograde, layer, &error));
+    assert_done(retrograde_begin(&retrograde, layer, &unexpected));
     while (layer->size > 3)
         if (layer->size == first + 1)
-            assert_true(external_run(&external, &retrograde, layer, &error));
+            assert_done(external_run(&external, &retrograde, layer, &unexpected));
         else
-            assert_true(retrograde_step(&retrograde, layer, &error));
+            assert_done(retrograde_step(&retrograde, layer, &unexpected));
     assert_true(first == 0 || (work.read > 0 && work.written > 0));
     block_files_clear(&files);
 }
@@ -116,15 +114,6 @@ TEST_IN_DIRECTORY(layers_on_disk_have_the_same_values) {
 
 /* With less memory than the row needs. */
 static const uint64_t small = 8780000;
-
-struct counter {
-    uint64_t asked, stop_at;
-};
-
-static bool stopped(void *context) {
-    struct counter *counter = context;
-    return __atomic_fetch_add(&counter->asked, 1, __ATOMIC_RELAXED) >= counter->stop_at;
-}
 
 static bool search(const struct antipalindrome_row *row, uint64_t memory, uint64_t stop_at,
                    struct row_solution *solution, struct error *error) {

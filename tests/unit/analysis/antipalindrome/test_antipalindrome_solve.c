@@ -2,6 +2,7 @@
 #include "analysis/antipalindrome/retrograde.h"
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/row.h"
+#include "tests/unit/counter.h"
 #include "tests/unit/plain_antipalindrome.h"
 
 static const uint64_t much = 4000000000;
@@ -22,9 +23,7 @@ static struct row_solution solve(const struct antipalindrome_row *row,
     const struct row_plan plan = {
         .outcome = outcome, .memory = memory_of(row, kind, 2), .threads = 2};
     struct row_solution solution;
-    struct error error = {0};
-    if (!row_solve(row, &plan, &solution, &error))
-        fail_msg("%s", error.text);
+    assert_done(row_solve(row, &plan, &solution, &unexpected));
     /* Short vectors take whole words in either kind. */
     assert_true(solution.kind == kind || solution.memory <= plan.memory);
     return solution;
@@ -254,23 +253,6 @@ TEST(what_cannot_be_solved_is_reported) {
                  "18 empty squares need 13");
     assert_non_null(
         strstr(error.text, "bytes of memory with one bit per row, but the limit is 1M"));
-}
-
-struct counter {
-    uint64_t asked, stop_at;
-    uint64_t done, total;
-};
-
-static bool stopped(void *context) {
-    struct counter *counter = context;
-    return ++counter->asked > counter->stop_at;
-}
-
-static void progress(void *context, uint64_t done, uint64_t total) {
-    struct counter *counter = context;
-    assert_true(done >= counter->done && done <= total);
-    counter->done = done;
-    counter->total = total;
 }
 
 TEST(a_stopped_search_has_bounds_that_hold) {

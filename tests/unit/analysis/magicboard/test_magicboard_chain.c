@@ -8,9 +8,7 @@
 
 static struct magicboard_chain solve(const struct magicboard_puzzle *puzzle) {
     struct magicboard_chain chain;
-    struct error error = {0};
-    if (!magicboard_chain_solve(puzzle, &chain, &error))
-        fail_msg("%s", error.text);
+    assert_done(magicboard_chain_solve(puzzle, &chain, &unexpected));
     return chain;
 }
 
@@ -231,11 +229,9 @@ TEST(walks_do_not_depend_on_threads) {
     histogram_free(&three);
 }
 
-static bool stop(void *context) { return true; }
-
 TEST(walks_can_be_stopped) {
     uint64_t random = 8;
-    const struct watch watch = {.stopped = stop};
+    const struct watch watch = {.stopped = stop_at_once};
     struct magicboard_puzzle puzzle = random_magicboard(&random, 6);
     const struct magicboard_walks walks = {
         .walks = 10, .most_steps = 40, .threads = 1, .watch = &watch};

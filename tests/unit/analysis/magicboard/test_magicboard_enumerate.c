@@ -8,9 +8,7 @@
 
 static struct magicboard_enumeration enumerate(int side, int threads) {
     struct magicboard_enumeration enumeration;
-    struct error error = {0};
-    if (!magicboard_enumerate(side, threads, NULL, &enumeration, &error))
-        fail_msg("%s", error.text);
+    assert_done(magicboard_enumerate(side, threads, NULL, &enumeration, &unexpected));
     return enumeration;
 }
 
@@ -132,10 +130,8 @@ TEST(threads_change_nothing) {
     assert_int_equal(one.most_states, three.most_states);
 }
 
-static bool stop(void *context) { return true; }
-
 TEST(enumeration_can_be_stopped) {
-    const struct watch watch = {.stopped = stop};
+    const struct watch watch = {.stopped = stop_at_once};
     struct magicboard_enumeration enumeration;
     struct error error = {0};
     assert_error(magicboard_enumerate(4, 2, &watch, &enumeration, &error), &error, ERROR_STOPPED,

@@ -21,9 +21,8 @@ TEST(boards_are_as_asked) {
                                                          .attempts = 100000,
                                                          .threads = 2};
         struct magicboard_generated generated[BOARDS];
-        struct error error = {0};
         uint64_t done;
-        assert_true(magicboard_generate(&generation, generated, &done, &error));
+        assert_done(magicboard_generate(&generation, generated, &done, &unexpected));
         assert_int_equal(done, BOARDS);
         for (size_t k = 0; k < BOARDS; k++) {
             struct magicboard_solution solution;
@@ -72,10 +71,8 @@ TEST(the_nearest_is_there_when_attempts_are_used_up) {
     assert_int_equal(generated.distance, 8 * (13 - solution.length));
 }
 
-static bool stop(void *context) { return true; }
-
 TEST(it_can_be_stopped) {
-    const struct watch watch = {.stopped = stop};
+    const struct watch watch = {.stopped = stop_at_once};
     const struct magicboard_generation generation = {
         .side = 4, .request = anything, .boards = 1, .attempts = 1, .threads = 1, .watch = &watch};
     struct magicboard_generated generated;

@@ -8,9 +8,7 @@ static struct magicboard_hardest search(int side, uint64_t iterations, int threa
     const struct magicboard_search plan = {
         .side = side, .seed = 1, .iterations = iterations, .restarts = 16, .threads = threads};
     struct magicboard_hardest hardest;
-    struct error error = {0};
-    if (!magicboard_search_hardest(&plan, &hardest, &error))
-        fail_msg("%s", error.text);
+    assert_done(magicboard_search_hardest(&plan, &hardest, &unexpected));
     assert_int_equal(hardest.restarts, 16);
     return hardest;
 }
@@ -34,8 +32,7 @@ TEST(no_board_loses_fewer_steps) {
                                 .lost = 1,
                                 .draws = draws_of(1, 0, MAGICBOARD_DOMAIN_HARDEST),
                                 .stopped = never};
-        struct error error = {0};
-        assert_true(narrow_search(&narrow, &error));
+        assert_done(narrow_search(&narrow, &unexpected));
         assert_true(narrow.exhausted);
         assert_int_equal(narrow.length, narrow_bound(side));
     }

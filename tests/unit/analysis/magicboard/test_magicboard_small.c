@@ -95,9 +95,7 @@ TEST(a_census_of_large_boards_is_that_of_the_definitions) {
 
 static struct magicboard_small small_of(int side, int small) {
     struct magicboard_small count;
-    struct error error = {0};
-    if (!magicboard_small_count(side, small, NULL, &count, &error))
-        fail_msg("%s", error.text);
+    assert_done(magicboard_small_count(side, small, NULL, &count, &unexpected));
     return count;
 }
 
@@ -177,10 +175,8 @@ TEST(estimates_agree_with_exact_shares) {
     }
 }
 
-static bool stop(void *context) { return true; }
-
 TEST(counting_can_be_stopped) {
-    const struct watch watch = {.stopped = stop};
+    const struct watch watch = {.stopped = stop_at_once};
     struct magicboard_small count;
     struct error error = {0};
     assert_error(magicboard_small_count(4, 9, &watch, &count, &error), &error, ERROR_STOPPED,

@@ -20,9 +20,7 @@ static struct magicboard_puzzle read(const char *text) {
 
 static struct magicboard_solution solve(const struct magicboard_puzzle *puzzle, uint64_t steps) {
     struct magicboard_solution solution;
-    struct error error = {0};
-    if (!magicboard_solve(puzzle, steps, NULL, &solution, &error))
-        fail_msg("%s", error.text);
+    assert_done(magicboard_solve(puzzle, steps, NULL, &solution, &unexpected));
     return solution;
 }
 
@@ -179,10 +177,8 @@ TEST(counting_stops_at_its_limit) {
     assert_int_equal(solution.simple.count, 184); /* self-avoiding walks across 3x3 cells */
 }
 
-static bool stop(void *context) { return true; }
-
 TEST(counting_can_be_stopped) {
-    const struct watch watch = {.stopped = stop};
+    const struct watch watch = {.stopped = stop_at_once};
     struct magicboard_puzzle puzzle = {.board = {.side = 8, .squares = 64, .goal = 63}};
     struct magicboard_solution solution;
     struct error error = {0};

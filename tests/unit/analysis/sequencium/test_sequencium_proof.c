@@ -11,17 +11,13 @@ static struct packing prove_outcome(const struct sequencium_position *position, 
                                          .weak = weak,
                                          .proof = &proof};
     struct sequencium_solution solution;
-    struct error error = {0};
-    if (!sequencium_solve(position, &plan, &solution, &error))
-        fail_msg("%s", error.text);
+    assert_done(sequencium_solve(position, &plan, &solution, &unexpected));
     return proof;
 }
 
 static struct proof_summary checked(const struct packing *proof) {
     struct proof_summary summary;
-    struct error error = {0};
-    if (!proof_check(proof->bytes, proof->size, &summary, &error))
-        fail_msg("%s", error.text);
+    assert_done(proof_check(proof->bytes, proof->size, &summary, &unexpected));
     return summary;
 }
 

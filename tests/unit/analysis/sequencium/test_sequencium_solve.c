@@ -9,9 +9,7 @@ static struct sequencium_solution solve(const struct sequencium_position *positi
     const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)payoff,
                                          .memory = SEQUENCIUM_LEAST_MEMORY};
     struct sequencium_solution solution;
-    struct error error = {0};
-    if (!sequencium_solve(position, &plan, &solution, &error))
-        fail_msg("%s", error.text);
+    assert_done(sequencium_solve(position, &plan, &solution, &unexpected));
     return solution;
 }
 

@@ -184,12 +184,10 @@ TEST(wide_boards_are_drawn_in_equal_parts) {
 }
 
 TEST(the_example_of_the_rules_is_possible) {
-    struct error error = {0};
     struct sequencium_position position;
     char path[4096];
     snprintf(path, sizeof path, "%s/data/sequencium/example.txt", getenv("ROOT"));
-    if (!game_options_position(&game_sequencium, path, &position, &error))
-        fail_msg("%s", error.text);
+    assert_done(game_options_position(&game_sequencium, path, &position, &unexpected));
     assert_int_equal(position.board.squares, 36);
     assert_int_equal(position.maximum[SEQUENCIUM_RED], 7);
     assert_int_equal(position.maximum[SEQUENCIUM_BLUE], 6);
@@ -214,9 +212,7 @@ TEST(case_blanks_and_comments_do_not_matter) {
     };
     struct sequencium_position first, position;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        struct error error = {0};
-        if (!sequencium_position_parse(&position, "f", same[i], &error))
-            fail_msg("%s", error.text);
+        assert_done(sequencium_position_parse(&position, "f", same[i], &unexpected));
         if (i == 0)
             first = position;
         assert_memory_equal(&position, &first, sizeof first);

@@ -7,10 +7,8 @@
 
 static struct antipalindrome_tally *count(const struct antipalindrome_census *census) {
     struct antipalindrome_tally *tally = malloc(sizeof *tally);
-    struct error error = {0};
     assert_non_null(tally);
-    if (!antipalindrome_census(census, tally, &error))
-        fail_msg("%s", error.text);
+    assert_done(antipalindrome_census(census, tally, &unexpected));
     return tally;
 }
 
@@ -140,11 +138,10 @@ TEST(summaries_are_what_the_definitions_say) {
 }
 
 TEST(results_have_the_summaries) {
-    struct error error = {0};
     const struct antipalindrome_census census = {
         .row = antipalindrome_start(2, 0), .exact = true, .threads = 1};
     struct antipalindrome_tally *tally = count(&census);
-    struct result *result = result_create(&antipalindrome_census_description, &error);
+    struct result *result = result_create(&antipalindrome_census_description, &unexpected);
     assert_non_null(result);
     antipalindrome_census_to_result(&census, tally, result);
     assert_int_equal(result_integer(result, "rows", 0), 4);

@@ -83,8 +83,7 @@ TEST_IN_DIRECTORY(variables_are_described_as_they_were_declared) {
 }
 
 static void assert_texts(const struct dataset_file *file, const char *name) {
-    struct error error = {0};
-    char **texts = dataset_read_texts(file, dataset_entry(file, name), &error);
+    char **texts = dataset_read_texts(file, dataset_entry(file, name), &unexpected);
     assert_non_null(texts);
     for (int i = 0; i < 3; i++)
         assert_string_equal(texts[i], names[i]);

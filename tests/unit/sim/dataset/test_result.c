@@ -78,8 +78,7 @@ static const struct record records[] = {
 static const double shares[] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
 
 static struct result *sample(void) {
-    struct error error = {0};
-    struct result *result = result_create(&description, &error);
+    struct result *result = result_create(&description, &unexpected);
     assert_non_null(result);
     result_set_origin(result, &result->command_line, "bukub test --seed 1");
     result_set_origin(result, &result->rng, "none");
@@ -99,7 +98,7 @@ static struct result *sample(void) {
     result_fill(result, "share", shares);
     result_set_whole(result, "total", 0, 12);
     result_set_whole(result, "memory", 0, 4096);
-    assert_true(result_whole(result, &error));
+    assert_done(result_whole(result, &unexpected));
     return result;
 }
 
@@ -176,13 +175,12 @@ static void write_other(const struct dataset_variable *variable, const void *val
     static const char *const names[] = {"a", "b"};
     static const struct dataset_variable point = {.name = "point", LIKE(DATASET_TEXT, "name")};
     const struct dataset_origin origin = {.filetype = "bukub test", .format_version = 2};
-    struct error error = {0};
-    struct dataset_writer *writer = dataset_create(&origin, &error);
+    struct dataset_writer *writer = dataset_create(&origin, &unexpected);
     assert_non_null(writer);
-    assert_true(dataset_set_text(writer, "side", "eight", &error));
-    assert_true(dataset_add_dimension(writer, &point, 2, names, &error));
-    assert_true(dataset_add(writer, variable, values, &error));
-    assert_true(dataset_save(writer, "other.h5", true, &error));
+    assert_done(dataset_set_text(writer, "side", "eight", &unexpected));
+    assert_done(dataset_add_dimension(writer, &point, 2, names, &unexpected));
+    assert_done(dataset_add(writer, variable, values, &unexpected));
+    assert_done(dataset_save(writer, "other.h5", true, &unexpected));
     dataset_free(writer);
 }
 
@@ -190,12 +188,11 @@ static const struct result_description without_attributes = {
     .filetype = "bukub test", .format_version = 2, .variables = {variables}};
 
 TEST_IN_DIRECTORY(what_a_file_lacks_is_absent) {
-    struct error error = {0};
     const double means[] = {3, 4};
     const struct dataset_variable mean = {
         .name = "mean", LIKE(DATASET_DOUBLE, "moves"), .dimensions = {"point"}};
     write_other(&mean, means);
-    struct result *result = read_result("other.h5", &without_attributes, &error);
+    struct result *result = read_result("other.h5", &without_attributes, &unexpected);
     assert_non_null(result);
     assert_double(result_real(result, "mean", 1), 4, 0, 0);
     assert_null(result_find(result, "games"));

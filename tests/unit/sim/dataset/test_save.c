@@ -187,12 +187,11 @@ enum { VERSION = 300000 /* bytes */, CANNOT = 77 };
 /* Saves one version after the other, each of one letter throughout, until it is killed. */
 static void save_versions(bool nameless) {
     static char bytes[VERSION];
-    struct error error = {0};
     if (!nameless && !forbid_nameless_files())
         _exit(CANNOT);
     for (char letter = 'a';; letter = letter == 'z' ? 'a' : (char)(letter + 1)) {
         memset(bytes, letter, sizeof bytes);
-        if (!save_file("a", true, bytes, sizeof bytes, &error))
+        if (!save_file("a", true, bytes, sizeof bytes, &unexpected))
             _exit(1);
     }
 }

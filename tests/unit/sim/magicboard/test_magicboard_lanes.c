@@ -128,9 +128,7 @@ static struct magicboard_tally tally_of(int side, uint64_t boards, int threads,
     const struct magicboard_census census = {
         .side = side, .seed = 2, .boards = boards, .threads = threads, .kernel = kernel};
     struct magicboard_tally tally;
-    struct error error = {0};
-    if (!magicboard_census(&census, &tally, &error))
-        fail_msg("%s", error.text);
+    assert_done(magicboard_census(&census, &tally, &unexpected));
     return tally;
 }
 
@@ -198,10 +196,8 @@ TEST(a_census_counts_what_the_queue_counts) {
     free(at);
 }
 
-static bool stop(void *context) { return true; }
-
 TEST(a_census_can_be_stopped) {
-    const struct watch watch = {.stopped = stop};
+    const struct watch watch = {.stopped = stop_at_once};
     const struct magicboard_census census = {
         .side = 5, .boards = 9, .threads = 1, .kernel = magicboard_best_kernel(), .watch = &watch};
     struct magicboard_tally tally;

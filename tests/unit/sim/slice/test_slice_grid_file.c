@@ -15,9 +15,7 @@ static const char rules[] = "\\ 1 2 3 4 5 6\n"
 
 static struct slice_grid grid_of(const char *text) {
     struct slice_grid_list batch;
-    struct error error = {0};
-    if (!slice_grid_list_parse(&batch, "grid", text, &error))
-        fail_msg("%s", error.text);
+    assert_done(slice_grid_list_parse(&batch, "grid", text, &unexpected));
     assert_int_equal(batch.entries, 1);
     struct slice_grid grid = batch.entry[0].grid;
     slice_grid_list_free(&batch);

@@ -29,9 +29,7 @@ static void assert_sample(const struct sample *sample, const char *expected) {
 
 static void assert_reads(const char *argument, const char *expected) {
     struct sample sample = {0};
-    struct error error = {0};
-    if (!sample_read(&sample, argument, &error))
-        fail_msg("%s", error.text);
+    assert_done(sample_read(&sample, argument, &unexpected));
     assert_sample(&sample, expected);
     sample_free(&sample);
     assert_null(sample.value);

@@ -9,9 +9,7 @@
 /* The values as they would be written, separated by blanks. */
 static void assert_range(const char *text, const char *expected) {
     struct range range = {0};
-    struct error error = {0};
-    if (!range_parse(&range, text, -INFINITY, INFINITY, &error))
-        fail_msg("%s", error.text);
+    assert_done(range_parse(&range, text, -INFINITY, INFINITY, &unexpected));
     char shown[1000] = "";
     for (size_t i = 0; i < range.values; i++) {
         char value[NUMBER_TEXT];

@@ -7,8 +7,7 @@
 
 TEST(a_name_alone_is_a_spec) {
     struct spec spec;
-    struct error error = {0};
-    assert_true(spec_parse(&spec, "pairs-first", &error));
+    assert_done(spec_parse(&spec, "pairs-first", &unexpected));
     assert_string_equal(spec.name, "pairs-first");
     assert_int_equal(spec.count, 0);
     assert_null(spec_value(&spec, "n"));
@@ -16,8 +15,7 @@ TEST(a_name_alone_is_a_spec) {
 
 TEST(pairs_are_read_in_order) {
     struct spec spec;
-    struct error error = {0};
-    assert_true(spec_parse(&spec, "uct(time=1,seed=-7e3,file=a b=c.h5)", &error));
+    assert_done(spec_parse(&spec, "uct(time=1,seed=-7e3,file=a b=c.h5)", &unexpected));
     assert_int_equal(spec.count, 3);
     assert_string_equal(spec.pair[0].key, "time");
     assert_string_equal(spec.pair[1].value, "-7e3");
@@ -26,8 +24,7 @@ TEST(pairs_are_read_in_order) {
 
 TEST(parentheses_in_a_value_enclose_commas) {
     struct spec spec;
-    struct error error = {0};
-    assert_true(spec_parse(&spec, "avoid( then = hoard( n=4, m=(1,2) ) , x=1)", &error));
+    assert_done(spec_parse(&spec, "avoid( then = hoard( n=4, m=(1,2) ) , x=1)", &unexpected));
     assert_int_equal(spec.count, 2);
     assert_string_equal(spec_value(&spec, "then"), "hoard( n=4, m=(1,2) )");
     assert_string_equal(spec_value(&spec, "x"), "1");
@@ -85,8 +82,7 @@ TEST(what_is_written_reads_back_as_the_same) {
                                         "t(file=policy(1).h5)"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct spec spec;
-        struct error error = {0};
-        assert_true(spec_parse(&spec, texts[i], &error));
+        assert_done(spec_parse(&spec, texts[i], &unexpected));
         char *text = spec_text(&spec);
         assert_string_equal(text, texts[i]);
         free(text);

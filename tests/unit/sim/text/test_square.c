@@ -10,9 +10,7 @@ enum { ROWS = 4, COLUMNS = 5 };
 static void assert_marks(const char *list, const char *expected) {
     bool marked[ROWS * COLUMNS] = {false};
     char names[ROWS * COLUMNS * SQUARE_NAME + 1] = "";
-    struct error error = {0};
-    if (!squares_mark(ROWS, COLUMNS, list, marked, &error))
-        fail_msg("%s", error.text);
+    assert_done(squares_mark(ROWS, COLUMNS, list, marked, &unexpected));
     for (int square = 0; square < ROWS * COLUMNS; square++) {
         char name[SQUARE_NAME];
         square_name(COLUMNS, square, name);

@@ -117,8 +117,7 @@ TEST(solvers_play_best_moves) {
             plain_row(8 + (int)check_below(&random, 50), 2 + i % 5, &random);
         size_t payoff = i % 3 == 0;
         const struct agent_limits limits = {.nodes = 100000};
-        struct error error = {0};
-        struct agent_answer answer = ask(names[i % 2], &row, &limits, payoff, &error);
+        struct agent_answer answer = ask(names[i % 2], &row, &limits, payoff, &unexpected);
         int value = plain_alpha_beta(&row, -30000, 30000);
         assert_true(answer.valued && answer.exact);
         assert_double(answer.value[0], payoff ? sign_of(value) : value, 0, 0);
@@ -134,17 +133,14 @@ TEST(alphabeta_keeps_to_its_nodes) {
     for (uint64_t nodes = 1; nodes < 2000; nodes *= 3) {
         struct antipalindrome_row row = antipalindrome_start(40, 0);
         const struct agent_limits limits = {.nodes = nodes};
-        struct error error = {0};
-        struct agent_answer answer = ask("alphabeta", &row, &limits, 0, &error);
+        struct agent_answer answer = ask("alphabeta", &row, &limits, 0, &unexpected);
         assert_true(answer.nodes <= nodes);
         assert_false(answer.exact);
     }
 }
 
-static bool always(void *context) { return true; }
-
 TEST(agents_stop_on_request) {
-    const struct watch watch = {.stopped = always};
+    const struct watch watch = {.stopped = stop_at_once};
     const struct agent_limits limits = {.nodes = 1000000000, .watch = &watch};
     static const char *const names[] = {"perfect", "alphabeta"};
     for (size_t i = 0; i < 2; i++) {

@@ -184,10 +184,8 @@ TEST(one_that_reads_nothing_is_not_waited_for) {
     assert_no_child();
 }
 
-static bool always(void *context) { return true; }
-
 TEST(whoever_asks_to_stop_need_not_wait) {
-    const struct watch watch = {.stopped = always};
+    const struct watch watch = {.stopped = stop_at_once};
     struct process process;
     struct error error = {0};
     char line[PROCESS_LINE];

@@ -23,16 +23,13 @@ struct seat {
 
 static void sit_down(struct seat *seat, const struct arena *arena, const char *name, int player,
                      uint64_t number) {
-    struct error error = {0};
-    if (!agent_choose(&seat->choice, arena, name, &error))
-        fail_msg("%s", error.text);
+    assert_done(agent_choose(&seat->choice, arena, name, &unexpected));
     const struct agent_setup setup = {.game = arena->game,
                                       .player = player,
                                       .seed = 7,
                                       .number = number,
                                       .values = seat->choice.chosen.values};
-    if (!agent_open(&seat->player, seat->choice.agent, &setup, &error))
-        fail_msg("%s", error.text);
+    assert_done(agent_open(&seat->player, seat->choice.agent, &setup, &unexpected));
 }
 
 static void get_up(struct seat *seat) {

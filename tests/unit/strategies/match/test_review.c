@@ -47,10 +47,8 @@ static struct reviewed *reviewed_open(const struct arena *arena, const char *set
 }
 
 static void reviewed_run(struct reviewed *reviewed) {
-    struct error error = {0};
-    if (!review_run(&reviewed->plan, &reviewed->review, &error) ||
-        !review_moves(&reviewed->plan, &reviewed->review, 0, reviewed->move, &error))
-        fail_msg("%s", error.text);
+    assert_done(review_run(&reviewed->plan, &reviewed->review, &unexpected) &&
+                review_moves(&reviewed->plan, &reviewed->review, 0, reviewed->move, &unexpected));
     assert_int_equal(reviewed->review.games_done, 1);
     assert_int_equal(reviewed->review.positions_done, reviewed->review.positions);
 }
@@ -80,12 +78,10 @@ static void play_at_random(struct reviewed *reviewed, uint64_t *random) {
 static void play_text(struct reviewed *reviewed, const char *const *moves) {
     const struct game *game = reviewed->arena->game;
     unsigned char position[MOST_POSITION];
-    struct error error = {0};
     memcpy(position, reviewed->start, game->position_size);
     for (; *moves; moves++) {
         uint32_t *move = &reviewed->list[reviewed->game.moves++];
-        if (!game->move_parse(position, *moves, move, &error))
-            fail_msg("%s", error.text);
+        assert_done(game->move_parse(position, *moves, move, &unexpected));
         game->apply(position, *move);
     }
 }

@@ -201,8 +201,6 @@ TEST(a_moment_is_taken_in_any_case) {
     }
 }
 
-static bool always(void *context) { return true; }
-
 /* The mean of what replies with largest numbers are worth to who moved before, by brute force. */
 static double plain_hope(struct plain_table *table, const struct sequencium_position *next,
                          int payoff) {
@@ -394,7 +392,7 @@ TEST(short_searches_rarely_lose_the_outcome) {
 /* A stopped search leaves all squares. */
 TEST(a_stopped_search_for_traps_leaves_all) {
     struct sequencium_position position;
-    const struct watch watch = {.stopped = always};
+    const struct watch watch = {.stopped = stop_at_once};
     const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .watch = &watch};
     struct error error = {0};
     uint64_t squares = 0x102, searched;
@@ -407,7 +405,7 @@ TEST(a_stopped_search_for_traps_leaves_all) {
 
 TEST(whoever_asks_to_stop_is_obeyed) {
     static const char *const names[] = {"uct", "alphabeta"};
-    const struct watch watch = {.stopped = always};
+    const struct watch watch = {.stopped = stop_at_once};
     const struct agent_limits limits = {.watch = &watch};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (int large = 0; large < 2; large++) {

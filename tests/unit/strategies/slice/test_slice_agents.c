@@ -20,17 +20,14 @@ static void sit_down(struct table *table, const char *const *name, int players, 
                      uint64_t number) {
     table->players = players;
     for (int i = 0; i < players; i++) {
-        struct error error = {0};
-        if (!agent_choose(&table->choice[i], &arena_slice, name[i], &error))
-            fail_msg("%s", error.text);
+        assert_done(agent_choose(&table->choice[i], &arena_slice, name[i], &unexpected));
         const struct agent_setup setup = {.game = game,
                                           .payoff = payoff,
                                           .player = i,
                                           .seed = 7,
                                           .number = number,
                                           .values = table->choice[i].chosen.values};
-        if (!agent_open(&table->player[i], table->choice[i].agent, &setup, &error))
-            fail_msg("%s", error.text);
+        assert_done(agent_open(&table->player[i], table->choice[i].agent, &setup, &unexpected));
     }
 }
 

@@ -13,15 +13,13 @@ struct seat {
 };
 
 static void sit_down(struct seat *seat, const char *name, int player, size_t payoff) {
-    struct error error = {0};
-    if (!agent_choose(&seat->choice, &arena_slice, name, &error))
-        fail_msg("%s", error.text);
+    assert_done(agent_choose(&seat->choice, &arena_slice, name, &unexpected));
     const struct agent_setup setup = {.game = &game_slice,
                                       .payoff = payoff,
                                       .player = player,
                                       .seed = 5,
                                       .values = seat->choice.chosen.values};
-    assert_true(agent_open(&seat->player, seat->choice.agent, &setup, &error));
+    assert_done(agent_open(&seat->player, seat->choice.agent, &setup, &unexpected));
 }
 
 static void get_up(struct seat *seat) {
@@ -50,10 +48,8 @@ static void play(const char *setting, const char *const *name, int players, int 
     while (!slice_match_over(&match)) {
         const struct agent_limits limits = {.nodes = 100};
         struct agent_answer answer;
-        struct error error = {0};
         int mover = game_slice.mover(&match);
-        if (!agent_move(&seat[mover].player, &match, &limits, &answer, &error))
-            fail_msg("%s", error.text);
+        assert_done(agent_move(&seat[mover].player, &match, &limits, &answer, &unexpected));
         game_slice.apply(&match, answer.move);
     }
     for (int i = 0; i < players; i++) {
@@ -156,11 +152,9 @@ static void assert_cannot(const char *name, const char *setting, const struct ag
     get_up(&seat);
 }
 
-static bool always(void *context) { return true; }
-
 TEST(what_it_cannot_solve_it_refuses) {
     const struct agent_limits free = {0};
-    const struct watch watch = {.stopped = always};
+    const struct watch watch = {.stopped = stop_at_once};
     const struct agent_limits stopped = {.watch = &watch};
     assert_cannot("perfect", "6", &free, ERROR_INPUT,
                   "30922 million sets of filled squares are too many for perfect(sets=1000)");

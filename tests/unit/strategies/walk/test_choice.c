@@ -27,9 +27,8 @@ static const struct walk_strategy textual = {
 };
 
 static void with_textual(struct strategy_set *set) {
-    struct error error = {0};
     strategy_set_init(set);
-    assert_true(strategy_set_add(set, &textual, &error));
+    assert_done(strategy_set_add(set, &textual, &unexpected));
 }
 
 TEST(the_text_is_canonical_with_every_default) {
@@ -57,11 +56,9 @@ TEST(the_text_is_canonical_with_every_default) {
     with_textual(&set);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         struct strategy_choice choice, again;
-        struct error error = {0};
-        if (!strategy_choose(&choice, &set, pairs[i].typed, &error))
-            fail_msg("%s", error.text);
+        assert_done(strategy_choose(&choice, &set, pairs[i].typed, &unexpected));
         assert_string_equal(choice.chosen.name, pairs[i].canonical);
-        assert_true(strategy_choose(&again, &set, choice.chosen.name, &error));
+        assert_done(strategy_choose(&again, &set, choice.chosen.name, &unexpected));
         assert_string_equal(again.chosen.name, choice.chosen.name);
         strategy_choice_free(&again);
         strategy_choice_free(&choice);
@@ -74,17 +71,16 @@ TEST(values_reach_the_strategy) {
     struct strategy_set set;
     struct strategy_choice choice;
     struct walk_player player;
-    struct error error = {0};
     with_textual(&set);
-    assert_true(strategy_choose(&choice, &set, "textual(file=f,mode=slow)", &error));
+    assert_done(strategy_choose(&choice, &set, "textual(file=f,mode=slow)", &unexpected));
     struct strategy_choice moved = choice; /* it may move before it is opened */
-    assert_true(player_open_choice(
+    assert_done(player_open_choice(
         &player, &moved.chosen, &(const struct walk_setup){.board = &board, .start = 4, .p = 0.5},
-        NULL, &error));
+        NULL, &unexpected));
     const struct walk_collection empty = {0};
     const struct walk_view view = {.board = &board, .collection = &empty, .square = 4};
     double answer = NAN;
-    assert_true(player_take(&player, &view, &answer, &error));
+    assert_done(player_take(&player, &view, &answer, &unexpected));
     assert_double(answer, 0.25, 0, 0);
     player_close(&player);
     strategy_choice_free(&moved);

@@ -29,15 +29,13 @@ static const struct walk_strategy good = {
 };
 
 TEST(a_good_one_is_accepted) {
-    struct error error = {0};
-    if (!strategy_check(&good, &error))
-        fail_msg("%s", error.text);
+    assert_done(strategy_check(&good, &unexpected));
     assert_int_equal(parameter_count(good.parameters), 5);
     struct walk_strategy with_memory = good;
     with_memory.memoryless = false;
     with_memory.memory_size = 8;
     with_memory.landed = landed;
-    assert_true(strategy_check(&with_memory, &error));
+    assert_done(strategy_check(&with_memory, &unexpected));
 }
 
 static void refused(const struct walk_strategy *strategy, const char *expected) {
@@ -119,8 +117,7 @@ TEST(a_ninth_parameter_is_refused) {
     struct walk_strategy many = {.name = "many", .summary = "many", .take = take};
     for (int i = 0; i < WALK_MAX_PARAMETERS; i++)
         many.parameters[i] = (struct parameter){.name = names[i], .summary = ""};
-    struct error error = {0};
-    assert_true(strategy_check(&many, &error));
+    assert_done(strategy_check(&many, &unexpected));
     many.parameters[WALK_MAX_PARAMETERS] =
         (struct parameter){.name = names[WALK_MAX_PARAMETERS], .summary = ""};
     refused(&many, "more than 8 parameters");
@@ -128,11 +125,10 @@ TEST(a_ninth_parameter_is_refused) {
 
 TEST(a_set_finds_what_was_added) {
     struct strategy_set set;
-    struct error error = {0};
     strategy_set_init(&set);
-    assert_true(strategy_set_add(&set, &good, &error));
-    assert_ptr_equal(strategy_set_find(&set, "good", &error), &good);
-    assert_ptr_equal(strategy_set_find(&set, "greedy", &error), &strategy_greedy);
+    assert_done(strategy_set_add(&set, &good, &unexpected));
+    assert_ptr_equal(strategy_set_find(&set, "good", &unexpected), &good);
+    assert_ptr_equal(strategy_set_find(&set, "greedy", &unexpected), &strategy_greedy);
     strategy_set_free(&set);
 }
 

@@ -26,10 +26,8 @@ static void refused(const char *path, const char *expected) {
 }
 
 static void load(struct strategy_set *set, const char *path) {
-    struct error error = {0};
     strategy_set_init(set);
-    if (!plugin_load(set, path, &error))
-        fail_msg("%s", error.text);
+    assert_done(plugin_load(set, path, &unexpected));
 }
 
 /* Games of a plug-in's strategy on the published board, by the plain engine, and by the table too

@@ -27,9 +27,7 @@ static double answer_at(const struct opened *opened, const char *held, char lett
         view.square++;
     assert_true(view.square < opened->board->squares);
     double take = NAN;
-    struct error error = {0};
-    if (!player_take(&opened->player, &view, &take, &error))
-        fail_msg("%s", error.text);
+    assert_done(player_take(&opened->player, &view, &take, &unexpected));
     return take;
 }
 
@@ -39,9 +37,7 @@ static double answer(const struct opened *opened, const char *held, char letter)
 }
 
 static void parsed(struct walk_board *board, const char *text) {
-    struct error error = {0};
-    if (!board_file_parse(board, "test", text, &error))
-        fail_msg("%s", error.text);
+    assert_done(board_file_parse(board, "test", text, &unexpected));
 }
 
 /* White squares: B on five, C on two (and on a green one), D on two. X and Y are on green squares
@@ -58,12 +54,10 @@ static const char small_board[] = "[board]\n"
 /* The registry's promises. */
 
 TEST(every_descriptor_keeps_the_contract) {
-    struct error error = {0};
     for (size_t i = 0; strategy_builtin[i]; i++)
-        if (!strategy_check(strategy_builtin[i], &error))
-            fail_msg("%s", error.text);
-    if (!strategy_check(&strategy_table, &error) || !strategy_check(&strategy_avoid, &error))
-        fail_msg("%s", error.text);
+        assert_done(strategy_check(strategy_builtin[i], &unexpected));
+    assert_done(strategy_check(&strategy_table, &unexpected) &&
+                strategy_check(&strategy_avoid, &unexpected));
 }
 
 TEST(every_name_is_there_once_and_found) {
@@ -222,57 +216,43 @@ TEST(greedy_takes_what_a_search_finds_finishable) {
     }
 }
 
+/* What a strategy answers on the small board: `XC+B` takes B, with that probability, where X and C
+ * are held, and `XC-B` leaves it; with `@7`, at turn 7. */
+static void assert_answers(const char *strategy, double takes, const char *answers) {
+    struct walk_board board;
+    struct opened opened;
+    parsed(&board, small_board);
+    open_strategy(&opened, strategy, &board);
+    while (*answers) {
+        char held[WALK_PALINDROME + 1] = "", sign = 0, letter = 0;
+        int size = 0, end = 0;
+        unsigned turn = 1;
+        sscanf(answers, "%5[A-Z]%n", held, &size);
+        sscanf(answers + size, "%c%c%n@%u%n", &sign, &letter, &end, &turn, &end);
+        double take = answer_at(&opened, held, letter, turn);
+        if (take != (sign == '+' ? takes : 0))
+            fail_msg("%s: %.*s: %g", strategy, size + end, answers, take);
+        answers += size + end;
+        answers += strspn(answers, " ");
+    }
+    close_strategy(&opened);
+}
+
+/* B C X C B can be completed; X and Y, held both, never. */
 TEST(greedy_leaves_what_no_white_square_can_pair) {
-    struct walk_board board;
-    struct opened opened;
-    parsed(&board, small_board);
-    open_strategy(&opened, "greedy", &board);
-    assert_double(answer(&opened, "X", 'B'), 1, 0, 0);
-    assert_double(answer(&opened, "XC", 'B'), 1, 0, 0); /* B C X C B */
-    assert_double(answer(&opened, "XBC", 'D'), 0, 0, 0);
-    assert_double(answer(&opened, "XY", 'B'), 0, 0, 0); /* two that nothing can pair */
-    assert_double(answer(&opened, "BCD", 'B'), 1, 0, 0);
-    assert_double(answer(&opened, "BBCC", 'D'), 1, 0, 0);
-    assert_double(answer(&opened, "BBCX", 'C'), 1, 0, 0);
-    assert_double(answer(&opened, "BBCX", 'B'), 0, 0, 0);
-    close_strategy(&opened);
+    assert_answers("greedy", 1, "X+B XC+B XBC-D XY-B BCD+B BBCC+D BBCX+C BBCX-B");
 }
 
+/* It does not think ahead. */
 TEST(pairs_first_takes_three_then_a_pair_then_what_completes) {
-    struct walk_board board;
-    struct opened opened;
-    parsed(&board, small_board);
-    open_strategy(&opened, "pairs-first", &board);
-    assert_double(answer(&opened, "", 'B'), 1, 0, 0);
-    assert_double(answer(&opened, "XY", 'B'), 1, 0, 0); /* does not think ahead */
-    assert_double(answer(&opened, "BCD", 'C'), 1, 0, 0);
-    assert_double(answer(&opened, "BBC", 'D'), 0, 0, 0);
-    assert_double(answer(&opened, "BBB", 'B'), 1, 0, 0);
-    assert_double(answer(&opened, "BBCD", 'D'), 1, 0, 0);
-    assert_double(answer(&opened, "BBCD", 'B'), 0, 0, 0);
-    assert_double(answer(&opened, "BBCC", 'D'), 1, 0, 0);
-    close_strategy(&opened);
+    assert_answers("pairs-first", 1, "+B XY+B BCD+C BBC-D BBB+B BBCD+D BBCD-B BBCC+D");
 }
 
+/* The third square of C is green. The fourth letter is chosen as by pairs-first. */
 TEST(frequent_begins_with_letters_on_many_white_squares) {
-    struct walk_board board;
-    struct opened opened;
-    parsed(&board, small_board);
-    open_strategy(&opened, "frequent", &board);
-    assert_string_equal(opened.choice.chosen.name, "frequent(min=3)");
-    assert_double(answer(&opened, "", 'B'), 1, 0, 0);
-    assert_double(answer(&opened, "", 'C'), 0, 0, 0); /* its third square is green */
-    assert_double(answer(&opened, "BB", 'D'), 0, 0, 0);
-    assert_double(answer(&opened, "BBC", 'C'), 1, 0, 0); /* the fourth: as pairs-first */
-    assert_double(answer(&opened, "BBC", 'D'), 0, 0, 0);
-    assert_double(answer(&opened, "BBCC", 'D'), 1, 0, 0);
-    close_strategy(&opened);
-    open_strategy(&opened, "frequent(min=2)", &board);
-    assert_double(answer(&opened, "", 'C'), 1, 0, 0);
-    close_strategy(&opened);
-    open_strategy(&opened, "frequent(min=6)", &board);
-    assert_double(answer(&opened, "", 'B'), 0, 0, 0);
-    close_strategy(&opened);
+    assert_answers("frequent", 1, "+B -C BB-D BBC+C BBC-D BBCC+D");
+    assert_answers("frequent(min=2)", 1, "+C");
+    assert_answers("frequent(min=6)", 1, "-B");
 }
 
 TEST(reset_letters_takes_f_h_and_k_on_the_published_board) {
@@ -289,52 +269,18 @@ TEST(reset_letters_takes_f_h_and_k_on_the_published_board) {
 }
 
 TEST(hoard_takes_n_letters_whatever_they_are) {
-    struct walk_board board;
-    struct opened opened;
-    parsed(&board, small_board);
-    open_strategy(&opened, "hoard(n=2)", &board);
-    assert_double(answer(&opened, "X", 'B'), 1, 0, 0);
-    assert_double(answer(&opened, "XY", 'B'), 0, 0, 0);
-    close_strategy(&opened);
-    open_strategy(&opened, "hoard(n=3)", &board);
-    assert_double(answer(&opened, "XY", 'B'), 1, 0, 0);
-    assert_double(answer(&opened, "XBC", 'D'), 0, 0, 0);
-    close_strategy(&opened);
-    open_strategy(&opened, "hoard", &board);
-    assert_string_equal(opened.choice.chosen.name, "hoard(n=4)");
-    assert_double(answer(&opened, "XBC", 'D'), 1, 0, 0);
-    assert_double(answer(&opened, "XBCD", 'D'), 0, 0, 0);
-    assert_double(answer(&opened, "BBCD", 'D'), 1, 0, 0);
-    close_strategy(&opened);
+    assert_answers("hoard(n=2)", 1, "X+B XY-B");
+    assert_answers("hoard(n=3)", 1, "XY+B XBC-D");
+    assert_answers("hoard", 1, "XBC+D XBCD-D BBCD+D");
 }
 
 TEST(patient_changes_at_its_turn) {
-    struct walk_board board;
-    struct opened opened;
-    parsed(&board, small_board);
-    open_strategy(&opened, "patient(turns=7)", &board);
-    assert_double(answer_at(&opened, "XY", 'B', 0), 1, 0, 0);
-    assert_double(answer_at(&opened, "XY", 'B', 6), 1, 0, 0);
-    assert_double(answer_at(&opened, "XY", 'B', 7), 0, 0, 0);
-    assert_double(answer_at(&opened, "BBC", 'D', 6), 0, 0, 0);
-    assert_double(answer_at(&opened, "BBC", 'D', 7), 1, 0, 0);
-    close_strategy(&opened);
-    open_strategy(&opened, "patient", &board);
-    assert_string_equal(opened.choice.chosen.name, "patient(turns=20)");
-    assert_double(answer_at(&opened, "BBC", 'D', 19), 0, 0, 0);
-    assert_double(answer_at(&opened, "BBC", 'D', 20), 1, 0, 0);
-    close_strategy(&opened);
+    assert_answers("patient(turns=7)", 1, "XY+B@0 XY+B@6 XY-B@7 BBC-D@6 BBC+D@7");
+    assert_answers("patient", 1, "BBC-D@19 BBC+D@20");
 }
 
 TEST(random_takes_some_of_what_greedy_takes) {
-    struct walk_board board;
-    struct opened opened;
-    parsed(&board, small_board);
-    open_strategy(&opened, "random(q=0.25)", &board);
-    assert_double(answer(&opened, "X", 'B'), 0.25, 0, 0);
-    assert_double(answer(&opened, "XY", 'B'), 0, 0, 0);
-    assert_double(answer(&opened, "BBCC", 'D'), 0.25, 0, 0);
-    close_strategy(&opened);
+    assert_answers("random(q=0.25)", 0.25, "X+B XY-B BBCC+D");
 }
 
 TEST(avoid_takes_nothing_there_and_elsewhere_as_the_other) {

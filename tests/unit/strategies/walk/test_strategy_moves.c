@@ -127,9 +127,7 @@ static double expected_moves(const struct walk_table *table, double p) {
 }
 
 static void compile(struct walk_table *table, const struct opened *opened) {
-    struct error error = {0};
-    if (!table_compile(table, &opened->player, TABLE_EITHER, &error))
-        fail_msg("%s", error.text);
+    assert_done(table_compile(table, &opened->player, TABLE_EITHER, &unexpected));
 }
 
 /* Found by an independent program, from D4 at p = 0.5. */

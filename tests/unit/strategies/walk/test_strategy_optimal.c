@@ -15,14 +15,13 @@ static void solve(struct solved *solved, const char *name, const struct walk_boa
                   double p) {
     const struct exact_limits limits = exact_default_limits();
     struct strategy_set set;
-    struct error error = {0};
     strategy_set_init(&set);
     const struct walk_setup setup = {.board = board, .start = board->start, .p = p};
-    if (!strategy_choose(&solved->choice, &set, name, &error) ||
-        !player_open_choice(&solved->player, &solved->choice.chosen, &setup, NULL, &error) ||
-        !table_compile(&solved->table, &solved->player, TABLE_EITHER, &error) ||
-        !exact_solve(&solved->exact, &solved->table, p, &limits, &error))
-        fail_msg("%s", error.text);
+    assert_done(
+        strategy_choose(&solved->choice, &set, name, &unexpected) &&
+        player_open_choice(&solved->player, &solved->choice.chosen, &setup, NULL, &unexpected) &&
+        table_compile(&solved->table, &solved->player, TABLE_EITHER, &unexpected) &&
+        exact_solve(&solved->exact, &solved->table, p, &limits, &unexpected));
 }
 
 static void forget(struct solved *solved) {
@@ -47,9 +46,7 @@ static void check_not_above(const struct solved *optimal, const struct solved *o
 static double ending_of(const struct solved *solved, double p) {
     const struct exact_limits limits = exact_default_limits();
     struct exact_bracket ending;
-    struct error error = {0};
-    if (!exact_ending(&solved->table, p, &limits, &ending, &error))
-        fail_msg("%s", error.text);
+    assert_done(exact_ending(&solved->table, p, &limits, &ending, &unexpected));
     return ending.value;
 }
 
@@ -95,13 +92,11 @@ TEST(nor_is_one_on_random_boards) {
 TEST(it_opens_where_no_game_can_end) {
     struct walk_board board;
     struct solved optimal;
-    struct error error = {0};
     struct walk_dead dead;
-    if (!board_file_parse(&board, "test",
-                          "[board]\nletters =\n  A A A\n  A B A\n  A A A\n"
-                          "green = A1 A2 A3 B1 B3 C1 C2 C3\nreset = C D E F\nstart = B2\n",
-                          &error))
-        fail_msg("%s", error.text);
+    assert_done(board_file_parse(&board, "test",
+                                 "[board]\nletters =\n  A A A\n  A B A\n  A A A\n"
+                                 "green = A1 A2 A3 B1 B3 C1 C2 C3\nreset = C D E F\nstart = B2\n",
+                                 &unexpected));
     solve(&optimal, "optimal", &board, 1);
     assert_true(isinf(exact_game(&optimal.exact).value));
     dead = table_find_dead(&optimal.table, TABLE_ALWAYS_RESETS);

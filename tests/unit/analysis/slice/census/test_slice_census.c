@@ -7,9 +7,7 @@
 
 static struct slice_tally count(const struct slice_census *census) {
     struct slice_tally tally;
-    struct error error = {0};
-    if (!slice_census(census, &tally, &error))
-        fail_msg("%s", error.text);
+    assert_done(slice_census(census, &tally, &unexpected));
     return tally;
 }
 

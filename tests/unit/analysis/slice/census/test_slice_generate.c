@@ -33,9 +33,8 @@ TEST(grids_are_as_asked) {
                                                     .attempts = 100000,
                                                     .threads = 2};
         struct slice_generated generated[GRIDS];
-        struct error error = {0};
         uint64_t done;
-        assert_true(slice_generate(&generation, generated, &done, &error));
+        assert_done(slice_generate(&generation, generated, &done, &unexpected));
         assert_int_equal(done, GRIDS);
         for (int k = 0; k < GRIDS; k++) {
             int best, count = count_best(&generated[k].grid, &best);
@@ -84,10 +83,8 @@ TEST(the_nearest_is_there_when_attempts_are_used_up) {
     assert_int_equal(generated.score, 0);
 }
 
-static bool stop(void *context) { return true; }
-
 TEST(it_can_be_stopped) {
-    const struct watch watch = {.stopped = stop};
+    const struct watch watch = {.stopped = stop_at_once};
     const struct slice_generation generation = {.side = 4,
                                                 .filled = 8,
                                                 .request = {-1, false},

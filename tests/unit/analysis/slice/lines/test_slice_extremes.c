@@ -59,10 +59,8 @@ TEST(grids_have_what_is_said_of_them) {
     }
 }
 
-static bool at_once(void *context) { return true; }
-
 TEST(searching_can_be_stopped) {
-    const struct watch watch = {.stopped = at_once};
+    const struct watch watch = {.stopped = stop_at_once};
     struct slice_fewest fewest;
     struct error error = {0};
     const struct slice_lines *lines = slice_lines_of(8);

@@ -92,10 +92,9 @@ TEST(chords_pass_just_the_squares_of_their_lines) {
         for (size_t i = 0; i < lines.all; i += side < 12 ? 1 : 7) {
             const struct slice_line *line = &lines.line[i];
             struct slice_grid passed = slice_grid_empty(side);
-            struct error error = {0};
             int path[SLICE_PATH], plain[4 * SLICE_SIDE];
             bool generic;
-            assert_true(slice_chord_check(&line->chord, side, &error));
+            assert_done(slice_chord_check(&line->chord, side, &unexpected));
             int squares = slice_chord_path(&line->chord, side, path);
             assert_int_equal(plain_chord_path(&line->chord, side, plain, &generic), squares);
             assert_memory_equal(path, plain, (size_t)squares * sizeof *path);

@@ -1,20 +1,12 @@
 /* Interrupted searches resume and have the same result; damaged files are refused. */
 #include "analysis/slice/rounds/retrograde.h"
 #include "analysis/slice/rounds/solve.h"
+#include "tests/unit/counter.h"
 #include "tests/unit/sealed_checkpoint.h"
 
 #include <sys/stat.h>
 
 /* Says when it has been asked so often. */
-struct counter {
-    uint64_t asked, stop_at;
-};
-
-static bool stopped(void *context) {
-    struct counter *counter = context;
-    return counter->asked++ >= counter->stop_at;
-}
-
 static bool search(const struct slice_instance *instance, const char *checkpoint, uint64_t stop_at,
                    struct slice_solution *solution, struct error *error) {
     struct counter counter = {.stop_at = stop_at};

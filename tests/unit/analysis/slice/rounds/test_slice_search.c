@@ -72,10 +72,8 @@ TEST(searched_rounds_are_those_of_retrograde_analysis) {
     }
 }
 
-static bool stop(void *context) { return true; }
-
 TEST(a_search_gives_up) {
-    const struct watch watch = {.stopped = stop};
+    const struct watch watch = {.stopped = stop_at_once};
     struct slice_grid grid = slice_grid_empty(6);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct slice_lines lines = plain_open(6);

@@ -2,6 +2,7 @@
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/retrograde.h"
 #include "analysis/slice/rounds/solve.h"
+#include "tests/unit/counter.h"
 #include "tests/unit/plain_slice_round.h"
 
 /* Enough memory for all rounds in this file. */
@@ -10,9 +11,7 @@ static const uint64_t much = 100000000;
 static struct slice_solution solve(const struct slice_instance *instance) {
     const struct slice_plan plan = {.memory = much, .threads = 1};
     struct slice_solution solution;
-    struct error error = {0};
-    if (!slice_solve(instance, &plan, &solution, &error))
-        fail_msg("%s", error.text);
+    assert_done(slice_solve(instance, &plan, &solution, &unexpected));
     return solution;
 }
 
@@ -40,10 +39,9 @@ static void check_play(const struct slice_instance *instance, const uint8_t *val
     const struct slice_plan plan = {.memory = much, .threads = 1};
     struct slice_solution solution = solve(instance);
     struct slice_optimal_play play;
-    struct error error = {0};
     uint64_t set = instance->grid.filled[0];
     int known = solution.lower;
-    assert_true(slice_optimal_play_find(instance, &plan, &solution, &play, &error));
+    assert_done(slice_optimal_play_find(instance, &plan, &solution, &play, &unexpected));
     assert_int_equal(play.moves,
                      slice_instance_fills(instance) - slice_filled_count(&instance->grid));
     for (int i = 0; i < play.moves; i++) {
@@ -323,23 +321,6 @@ TEST(rounds_that_are_over_have_their_score) {
         assert_int_equal(solution.upper, solution.lower);
         slice_lines_close(&lines);
     }
-}
-
-struct counter {
-    uint64_t asked, stop_at;
-    uint64_t done, total;
-};
-
-static bool stopped(void *context) {
-    struct counter *counter = context;
-    return ++counter->asked > counter->stop_at;
-}
-
-static void progress(void *context, uint64_t done, uint64_t total) {
-    struct counter *counter = context;
-    assert_true(done >= counter->done && done <= total);
-    counter->done = done;
-    counter->total = total;
 }
 
 TEST(a_stopped_search_has_bounds_that_hold) {

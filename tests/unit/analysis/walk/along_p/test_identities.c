@@ -26,10 +26,9 @@ struct settling {
 /* Settles what can be settled without knowing any ties. */
 static void settle(struct settling *settling, const struct walk_board *board, double lower,
                    double upper) {
-    struct error error = {0};
     *settling = (struct settling){.settled = {.rows = 0}};
-    assert_true(model_solve(&settling->model, board, lower, upper, &limits, &error));
-    assert_true(settle_decisions(&settling->settled, &settling->model, lower, upper, &error));
+    assert_done(model_solve(&settling->model, board, lower, upper, &limits, &unexpected));
+    assert_done(settle_decisions(&settling->settled, &settling->model, lower, upper, &unexpected));
 }
 
 static void settling_free(struct settling *settling) {
@@ -42,9 +41,8 @@ static size_t likely_ties(const struct settling *settling) {
 }
 
 static bool hold(const struct settling *settling) {
-    struct error error = {0};
     bool found;
-    assert_true(identities_hold(&settling->settled, &settling->model, &found, NULL, &error));
+    assert_done(identities_hold(&settling->settled, &settling->model, &found, NULL, &unexpected));
     return found;
 }
 

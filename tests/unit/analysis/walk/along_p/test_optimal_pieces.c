@@ -11,8 +11,7 @@ static const struct exact_limits limits = {.width = 1e-12, .passes = 10000};
 static void check_moves(const struct walk_board *board, int start, double p, bool offered,
                         struct exact_bracket moves) {
     struct optimum optimum;
-    struct error error = {0};
-    assert_true(optimum_solve(&optimum, board, p, &limits, &error));
+    assert_done(optimum_solve(&optimum, board, p, &limits, &unexpected));
     struct exact_bracket expected = optimum_start(&optimum, start, offered);
     assert_true(moves.lower <= expected.upper && expected.lower <= moves.upper);
     assert_true(moves.upper - moves.lower < 1e-8 * moves.value);
@@ -49,8 +48,7 @@ static void check_order(const struct pieces *pieces, const struct pieces_search 
 static double advantage(const struct walk_board *board, const struct piece_change *change,
                         double p) {
     struct optimum optimum;
-    struct error error = {0};
-    assert_true(optimum_solve(&optimum, board, p, &limits, &error));
+    assert_done(optimum_solve(&optimum, board, p, &limits, &unexpected));
     struct walk_collection more = collection_add(change->collection, board->letter[change->square]);
     uint32_t row = optimum.table.row_of_rank[collection_rank(&change->collection)];
     uint32_t next = optimum.table.row_of_rank[collection_rank(&more)];
@@ -89,7 +87,6 @@ static void check_changes(const struct pieces *pieces, const struct walk_board *
                           const struct pieces_search *search) {
     enum { STEPS = 20 };
     struct optimum optimum[2];
-    struct error error = {0};
     for (size_t i = 0; i < pieces->changes && i < 20; i++) {
         const struct piece_change *change = &pieces->change[i];
         assert_true((advantage(board, change, change->lower) > 0) != change->takes);
@@ -99,9 +96,9 @@ static void check_changes(const struct pieces *pieces, const struct walk_board *
         double width = (search->last - search->first) / STEPS, p = search->first + step * width;
         struct walk_table policy;
         struct optimum *now = &optimum[step % 2], *before = &optimum[(step + 1) % 2];
-        assert_true(optimum_solve(now, board, p, &limits, &error));
-        assert_true(
-            optimum_table(now, *search->start, search->offered, TABLE_EITHER, &policy, &error));
+        assert_done(optimum_solve(now, board, p, &limits, &unexpected));
+        assert_done(optimum_table(now, *search->start, search->offered, TABLE_EITHER, &policy,
+                                  &unexpected));
         for (uint32_t row = 0; step > 0 && row < policy.rows; row++)
             for (int square = 0; square < board->squares; square++) {
                 int one = decision_at(before, &policy, row, square);
@@ -122,7 +119,6 @@ TEST(pieces_cover_the_interval) {
     for (int i = 0; i < 4; i++) {
         struct walk_board board;
         struct pieces pieces;
-        struct error error = {0};
         random_board(&board, 3 + i % 3, 5, 6, 4, &random);
         const struct pieces_search search = {.first = 0,
                                              .last = 1,
@@ -131,7 +127,7 @@ TEST(pieces_cover_the_interval) {
                                              .starts = 1,
                                              .offered = i % 2,
                                              .threads = 1 + i % 3};
-        assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
+        assert_done(pieces_find(&pieces, &board, &search, &limits, &unexpected));
         check_order(&pieces, &search);
         assert_int_equal(pieces.gaps, 0);
         for (size_t k = 0; k < pieces.count; k++) {
@@ -144,7 +140,7 @@ TEST(pieces_cover_the_interval) {
         inside.first = 0.05;
         inside.last = 0.95;
         pieces_free(&pieces);
-        assert_true(pieces_find(&pieces, &board, &inside, &limits, &error));
+        assert_done(pieces_find(&pieces, &board, &inside, &limits, &unexpected));
         check_changes(&pieces, &board, &inside);
         changes += pieces.changes;
         pieces_free(&pieces);
@@ -156,9 +152,8 @@ TEST(pieces_cover_the_interval) {
 static void check_ties(const struct pieces *pieces, const struct walk_board *board) {
     for (int i = 0; i <= 4; i++) {
         struct optimum optimum;
-        struct error error = {0};
         double p = i / 4.0;
-        assert_true(optimum_solve(&optimum, board, p, &limits, &error));
+        assert_done(optimum_solve(&optimum, board, p, &limits, &unexpected));
         for (size_t k = 0; k < pieces->ties; k++) {
             const struct piece_decision *tie = &pieces->tie[k];
             uint32_t row = optimum.table.row_of_rank[collection_rank(&tie->collection)];
@@ -174,7 +169,6 @@ TEST(ties_are_not_split) {
     for (int i = 0; i < 2; i++) {
         struct walk_board board;
         struct pieces pieces;
-        struct error error = {0};
         green_ring(&board, i == 0 ? -1 : 16, 0);
         const struct pieces_search search = {.first = 0,
                                              .last = 1,
@@ -183,7 +177,7 @@ TEST(ties_are_not_split) {
                                              .starts = 1,
                                              .offered = true,
                                              .threads = 1};
-        assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
+        assert_done(pieces_find(&pieces, &board, &search, &limits, &unexpected));
         check_order(&pieces, &search);
         assert_int_equal(pieces.count, 1);
         assert_int_equal(pieces.gaps, 0);
@@ -198,7 +192,6 @@ TEST(ties_are_not_split) {
 TEST(hopeless_splits_end) {
     struct walk_board board;
     struct pieces pieces;
-    struct error error = {0};
     green_ring(&board, 12, 3);
     const struct pieces_search search = {.first = 0.03,
                                          .last = 0.05,
@@ -206,7 +199,7 @@ TEST(hopeless_splits_end) {
                                          .start = &board.start,
                                          .starts = 1,
                                          .threads = 1};
-    assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
+    assert_done(pieces_find(&pieces, &board, &search, &limits, &unexpected));
     assert_true(pieces.gaps == 1 && pieces.opens > 0 && pieces.open[0].gap == 0);
     assert_true(pieces.gap[0].lower < 0.0410458669 && pieces.gap[0].upper > 0.041045866);
     bool named = false;
@@ -224,15 +217,14 @@ TEST(several_starts_have_their_values) {
     uint64_t random = 101;
     struct walk_board board;
     struct pieces pieces, single;
-    struct error error = {0};
     random_board(&board, 4, 5, 6, 4, &random);
     const int start[] = {6, 13};
     struct pieces_search search = {
         .first = 0.1, .last = 0.2, .accuracy = 1e-9, .start = start, .starts = 2, .threads = 2};
-    assert_true(pieces_find(&pieces, &board, &search, &limits, &error));
+    assert_done(pieces_find(&pieces, &board, &search, &limits, &unexpected));
     search.start = &start[1];
     search.starts = 1;
-    assert_true(pieces_find(&single, &board, &search, &limits, &error));
+    assert_done(pieces_find(&single, &board, &search, &limits, &unexpected));
     assert_int_equal(pieces.count, single.count);
     for (size_t i = 0; i < pieces.count; i++) {
         const struct piece *piece = &pieces.piece[i];
@@ -256,10 +248,9 @@ static void mirrored_board(struct walk_board *board) {
 
 static bool identical_starts(const struct walk_board *board, int one, int other) {
     struct walk_table game;
-    struct error error = {0};
     bool identical;
     game_table(&game, board);
-    assert_true(ties_find_starts(&game, (int[]){one, other}, &identical, NULL, &error));
+    assert_done(ties_find_starts(&game, (int[]){one, other}, &identical, NULL, &unexpected));
     table_free(&game);
     return identical;
 }
@@ -279,14 +270,13 @@ TEST(threads_make_no_difference) {
     uint64_t random = 102;
     struct walk_board board;
     struct pieces one, three;
-    struct error error = {0};
     struct pieces_search search = {
         .first = 0.1, .last = 0.25, .accuracy = 1e-9, .starts = 1, .threads = 1};
     random_board(&board, 5, 5, 6, 4, &random);
     search.start = &board.start;
-    assert_true(pieces_find(&one, &board, &search, &limits, &error));
+    assert_done(pieces_find(&one, &board, &search, &limits, &unexpected));
     search.threads = 3;
-    assert_true(pieces_find(&three, &board, &search, &limits, &error));
+    assert_done(pieces_find(&three, &board, &search, &limits, &unexpected));
     assert_int_equal(one.count, three.count);
     assert_int_equal(one.changes, three.changes);
     assert_int_equal(one.gaps, three.gaps);

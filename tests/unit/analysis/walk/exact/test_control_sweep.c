@@ -70,22 +70,18 @@ static void finish(struct swept *swept) {
 }
 
 static void play(struct swept *swept) {
-    struct error error = {0};
-    if (!control_sweep(&swept->plan, swept->point, &error))
-        fail_msg("%s", error.text);
+    assert_done(control_sweep(&swept->plan, swept->point, &unexpected));
 }
 
 /* Whatever is played beside it, a strategy's games are those of a sweep. */
 TEST(games_are_those_of_a_sweep) {
     struct swept controlled, plain;
-    struct error error = {0};
     bool precise;
     prepare(&controlled, 70000);
     prepare(&plain, 70000);
     play(&controlled);
-    struct sweep *sweep = sweep_open(&plain.plan.sweep, &error);
-    if (!sweep || !sweep_play(sweep, &precise, &error))
-        fail_msg("%s", error.text);
+    struct sweep *sweep = sweep_open(&plain.plan.sweep, &unexpected);
+    assert_done(sweep && sweep_play(sweep, &precise, &unexpected));
     sweep_close(sweep);
     assert_int_equal(controlled.result.games_done, 70000);
     for (size_t i = 0; i < POINTS; i++) {

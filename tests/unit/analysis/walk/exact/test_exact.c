@@ -13,21 +13,15 @@
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
 static void published_board(struct walk_board *board) {
-    struct error error = {0};
-    if (!board_file_read(board, "data/boards/published.ini", &error))
-        fail_msg("%s", error.text);
+    assert_done(board_file_read(board, "data/boards/published.ini", &unexpected));
 }
 
 static void compile(struct walk_table *table, const struct walk_player *player, double p) {
-    struct error error = {0};
-    if (!table_compile(table, player, table_coin(p), &error))
-        fail_msg("%s", error.text);
+    assert_done(table_compile(table, player, table_coin(p), &unexpected));
 }
 
 static void solve(struct exact *exact, const struct walk_table *table, double p) {
-    struct error error = {0};
-    if (!exact_solve(exact, table, p, &limits, &error))
-        fail_msg("%s", error.text);
+    assert_done(exact_solve(exact, table, p, &limits, &unexpected));
 }
 
 /* A table and p at random: some with chances, some that look at squares, p often 0 or 1. */
@@ -175,7 +169,6 @@ TEST(simulated_games_agree) {
     for (int i = 0; i < 20; i++) {
         struct random_case test;
         struct exact exact;
-        struct error error = {0};
         const struct walk_dead none = {0};
         random_case(&test, 4, &random);
         solve(&exact, &test.table, test.p);
@@ -186,7 +179,7 @@ TEST(simulated_games_agree) {
                                      .p = test.p,
                                      .seed = 77 + (uint64_t)i,
                                      .max_moves = ENGINE_MAX_MOVES};
-            assert_true(engine_loop.play(NULL, &play, 0, GAMES, moves, &error));
+            assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &unexpected));
             double sum = 0, squares = 0;
             for (int k = 0; k < GAMES; k++) {
                 sum += moves[k];
@@ -211,9 +204,8 @@ TEST(known_values_come_out) {
                                  .setup = {.board = &board, .start = board.start, .p = NAN}};
     struct walk_table table;
     struct exact exact;
-    struct error error = {0};
     int f6;
-    assert_true(board_square_find(&board, "F6", &f6, &error));
+    assert_done(board_square_find(&board, "F6", &f6, &unexpected));
     compile(&table, &player, 0.5);
     solve(&exact, &table, 0.5);
     assert_true(exact.moves.converged);
@@ -289,9 +281,8 @@ TEST(bounds_hold_before_convergence) {
     double width = INFINITY;
     for (int passes = 1; passes < 8; passes += 2) {
         struct exact exact;
-        struct error error = {0};
         const struct exact_limits few = {.width = 1e-10, .passes = passes};
-        assert_true(exact_solve(&exact, &table, 0.5, &few, &error));
+        assert_done(exact_solve(&exact, &table, 0.5, &few, &unexpected));
         struct exact_bracket game = exact_game(&exact);
         assert_false(exact.moves.converged);
         assert_int_equal(exact.moves.passes, passes);
@@ -317,8 +308,7 @@ TEST(kernels_agree) {
             compile(&test.table, &player, test.p);
         }
         struct chain chain;
-        struct error error = {0};
-        assert_true(chain_init(&chain, &test.table, test.p, CHAIN_SOLVED, &error));
+        assert_done(chain_init(&chain, &test.table, test.p, CHAIN_SOLVED, &unexpected));
         const struct row_kernel *best = row_kernel_best();
         const struct row_kernel *plain = best;
         for (int k = 0; row_kernels[k]; k++)

@@ -20,7 +20,6 @@ struct random_case {
 };
 
 static void begin(struct random_case *test, int letters, int greens, uint64_t *random) {
-    struct error error = {0};
     struct flow_limits follow = flow_default_limits();
     random_board(&test->board, 3 + (int)check_below(random, 2), 4, letters, greens, random);
     test->strategy = (struct random_strategy){.seed = check_random(random),
@@ -30,9 +29,9 @@ static void begin(struct random_case *test, int letters, int greens, uint64_t *r
     test->p = (double)(1 + check_below(random, 9)) / 10;
     test->offered = check_below(random, 2);
     struct walk_player player = random_player(&test->strategy, &test->board, test->offered);
-    assert_true(table_compile(&test->table, &player, TABLE_EITHER, &error));
-    assert_true(exact_solve(&test->exact, &test->table, test->p, &limits, &error));
-    assert_true(flow_follow(&test->exact.chain, &follow, &test->flow, &error));
+    assert_done(table_compile(&test->table, &player, TABLE_EITHER, &unexpected));
+    assert_done(exact_solve(&test->exact, &test->table, test->p, &limits, &unexpected));
+    assert_done(flow_follow(&test->exact.chain, &follow, &test->flow, &unexpected));
 }
 
 static void end(struct random_case *test) {
@@ -46,11 +45,10 @@ TEST(the_distribution_has_the_exact_moments) {
     int finite = 0;
     for (int i = 0; i < 20; i++) {
         struct random_case test;
-        struct error error = {0};
         begin(&test, 2, i % 4, &random);
         if (isfinite(exact_game(&test.exact).value)) {
             struct exact_bracket variance;
-            assert_true(exact_variance(&test.exact, &limits, &variance, &error));
+            assert_done(exact_variance(&test.exact, &limits, &variance, &unexpected));
             double mass = 0, mean = 0, square = 0;
             for (uint32_t m = 0; m <= test.flow.moves; m++) {
                 mass += test.flow.distribution[m];
@@ -153,13 +151,12 @@ enum { PLAYED_TAKES = WALK_MAX_SQUARES, PLAYED_RESETS, PLAYED_REMOVALS, PLAYED }
 
 static void play_one(const struct walk_play *play, uint64_t number, double count[PLAYED]) {
     struct walk_game game;
-    struct error error = {0};
     memset(count, 0, PLAYED * sizeof *count);
-    assert_true(game_begin(&game, play, number, NULL, &error));
+    assert_done(game_begin(&game, play, number, NULL, &unexpected));
     count[PLAYED_TAKES] = game.collection.size;
     while (game.state == GAME_ON) {
         int held = game.collection.size;
-        assert_true(game_move(&game, &error));
+        assert_done(game_move(&game, &unexpected));
         count[game.path.square]++;
         count[PLAYED_TAKES] += game.event == GAME_TAKEN;
         count[PLAYED_RESETS] += game.event == GAME_RESET;
@@ -258,14 +255,13 @@ TEST(an_endless_game_is_cut) {
     struct walk_table table;
     struct exact exact;
     struct flow flow;
-    struct error error = {0};
     random_board(&board, 4, 4, 3, 2, &random);
     struct random_strategy strategy = {.eager = -1};
     struct walk_player player = random_player(&strategy, &board, false);
-    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-    assert_true(exact_solve(&exact, &table, 0.5, &limits, &error));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+    assert_done(exact_solve(&exact, &table, 0.5, &limits, &unexpected));
     const struct flow_limits follow = {.tail = 1e-12, .most = 50};
-    assert_true(flow_follow(&exact.chain, &follow, &flow, &error));
+    assert_done(flow_follow(&exact.chain, &follow, &flow, &unexpected));
     assert_int_equal(flow.moves, 50);
     assert_double(flow.tail, 1, 1e-13, 0);
     flow_free(&flow);
@@ -282,13 +278,12 @@ TEST(rare_games_are_cut_off) {
     for (int i = 0; i < 12; i++) {
         struct random_case test;
         struct flow whole, flow;
-        struct error error = {0};
         const double cut = cuts[i % 3];
         const struct flow_limits follow_all = {.most = 1500};
         const struct flow_limits follow = {.most = 1500, .cut = cut};
         begin(&test, 3, 1 + i % 4, &random);
-        assert_true(flow_follow(&test.exact.chain, &follow_all, &whole, &error));
-        assert_true(flow_follow(&test.exact.chain, &follow, &flow, &error));
+        assert_done(flow_follow(&test.exact.chain, &follow_all, &whole, &unexpected));
+        assert_done(flow_follow(&test.exact.chain, &follow, &flow, &unexpected));
         double sum = flow.tail;
         for (uint32_t m = 0; m <= flow.moves; m++) {
             double rounded = 1e-13 * whole.distribution[m];

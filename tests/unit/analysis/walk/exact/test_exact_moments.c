@@ -9,14 +9,13 @@ static const struct exact_limits limits = {.width = 1e-11, .passes = 10000};
 /* A small random table that is compiled for every p. */
 static void random_table(struct walk_table *table, struct walk_board *board,
                          struct random_strategy *strategy, uint64_t *random) {
-    struct error error = {0};
     random_board(board, 3 + (int)check_below(random, 2), 4, 2, 2, random);
     *strategy = (struct random_strategy){.seed = check_random(random),
                                          .by_square = check_below(random, 2),
                                          .chances = check_below(random, 2),
                                          .eager = 0.9};
     struct walk_player player = random_player(strategy, board, check_below(random, 2));
-    assert_true(table_compile(table, &player, TABLE_EITHER, &error));
+    assert_done(table_compile(table, &player, TABLE_EITHER, &unexpected));
 }
 
 static double of_game(const struct walk_table *table, const struct dense_walk *dense,
@@ -68,13 +67,12 @@ TEST(both_agree_with_the_dense_chain) {
         struct random_strategy strategy;
         struct walk_table table;
         struct exact exact;
-        struct error error = {0};
         double p = 0.1 + 0.05 * i;
         random_table(&table, &board, &strategy, &random);
-        assert_true(exact_solve(&exact, &table, p, &limits, &error));
+        assert_done(exact_solve(&exact, &table, p, &limits, &unexpected));
         struct exact_bracket variance, derivative;
-        assert_true(exact_variance(&exact, &limits, &variance, &error));
-        assert_true(exact_derivative(&exact, &limits, &derivative, &error));
+        assert_done(exact_variance(&exact, &limits, &variance, &unexpected));
+        assert_done(exact_derivative(&exact, &limits, &derivative, &unexpected));
         if (isinf(exact_game(&exact).value)) {
             assert_true(isinf(variance.value) && isnan(derivative.value));
         } else {
@@ -101,17 +99,16 @@ TEST(the_derivative_is_the_slope_of_the_mean) {
         struct random_strategy strategy;
         struct walk_table table;
         struct exact exact;
-        struct error error = {0};
         struct exact_bracket derivative;
         double p = 0.15 * (i + 1), mean[2];
         random_table(&table, &board, &strategy, &random);
         for (int k = 0; k < 2; k++) {
-            assert_true(exact_solve(&exact, &table, p + (k ? step : -step), &limits, &error));
+            assert_done(exact_solve(&exact, &table, p + (k ? step : -step), &limits, &unexpected));
             mean[k] = exact_game(&exact).value;
             exact_free(&exact);
         }
-        assert_true(exact_solve(&exact, &table, p, &limits, &error));
-        assert_true(exact_derivative(&exact, &limits, &derivative, &error));
+        assert_done(exact_solve(&exact, &table, p, &limits, &unexpected));
+        assert_done(exact_derivative(&exact, &limits, &derivative, &unexpected));
         if (isfinite(mean[0]))
             assert_double(derivative.value, (mean[1] - mean[0]) / (2 * step), 1e-5, 1e-5);
         exact_free(&exact);
@@ -127,15 +124,14 @@ TEST(the_derivative_at_an_end_is_one_sided) {
         struct walk_board board;
         struct walk_table table;
         struct exact end, inside;
-        struct error error = {0};
         struct exact_bracket derivative;
         random_board(&board, 4, 4, 2, 2, &random);
         struct random_strategy strategy = {.eager = 2};
         struct walk_player player = random_player(&strategy, &board, false);
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-        assert_true(exact_solve(&end, &table, k, &limits, &error));
-        assert_true(exact_solve(&inside, &table, k ? 1 - step : step, &limits, &error));
-        assert_true(exact_derivative(&end, &limits, &derivative, &error));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(exact_solve(&end, &table, k, &limits, &unexpected));
+        assert_done(exact_solve(&inside, &table, k ? 1 - step : step, &limits, &unexpected));
+        assert_done(exact_derivative(&end, &limits, &derivative, &unexpected));
         double slope = (exact_game(&inside).value - exact_game(&end).value) / (k ? -step : step);
         assert_double(derivative.value, slope, 1e-3, 1e-3);
         exact_free(&end);

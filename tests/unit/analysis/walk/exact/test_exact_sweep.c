@@ -54,11 +54,9 @@ static void prepare(struct swept *swept) {
 }
 
 static struct exact_point *solve(const struct exact_plan *plan) {
-    struct error error = {0};
     struct exact_point *point = calloc(POINTS, sizeof *point);
     assert_non_null(point);
-    if (!exact_sweep(plan, point, &error))
-        fail_msg("%s", error.text);
+    assert_done(exact_sweep(plan, point, &unexpected));
     return point;
 }
 
@@ -71,18 +69,17 @@ static void check_bracket(const struct exact_bracket *a, const struct exact_brac
 /* The same by hand: one table, solved alone. */
 static void check_alone(struct swept *swept, size_t strategy, size_t k, size_t start,
                         const struct exact_point *point) {
-    struct error error = {0};
     struct walk_player player = random_player(&swept->strategy[strategy], &swept->board, true);
     player.setup.start = swept->start[start];
     struct walk_table table;
     struct exact exact;
     struct exact_bracket moves, variance, derivative, ending;
     const struct exact_limits *limits = &swept->plan.limits;
-    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-    assert_true(exact_solve(&exact, &table, p[k], limits, &error));
-    assert_true(exact_variance(&exact, limits, &variance, &error));
-    assert_true(exact_derivative(&exact, limits, &derivative, &error));
-    assert_true(exact_ending(&table, p[k], limits, &ending, &error));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+    assert_done(exact_solve(&exact, &table, p[k], limits, &unexpected));
+    assert_done(exact_variance(&exact, limits, &variance, &unexpected));
+    assert_done(exact_derivative(&exact, limits, &derivative, &unexpected));
+    assert_done(exact_ending(&table, p[k], limits, &ending, &unexpected));
     moves = exact_game(&exact);
     check_bracket(&point->moves, &moves);
     check_bracket(&point->variance, &variance);
@@ -178,12 +175,10 @@ TEST(without_resets_a_strategy_need_not_know_what_to_do_after_one) {
     assert_false(point.solved);
 }
 
-static bool stop(void *context) { return true; }
-
 TEST(a_sweep_that_is_stopped_says_so) {
     struct swept swept;
     prepare(&swept);
-    const struct watch watch = {.stopped = stop};
+    const struct watch watch = {.stopped = stop_at_once};
     struct error error = {0};
     struct exact_point point[POINTS] = {0};
     swept.plan.watch = &watch;

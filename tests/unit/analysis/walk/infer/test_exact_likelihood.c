@@ -105,23 +105,22 @@ TEST(p_is_recovered_from_simulated_games) {
     uint64_t random = 75;
     struct walk_board board;
     struct walk_table table;
-    struct error error = {0};
     struct likelihood_p found;
     const struct walk_dead none = {0};
     random_board(&board, 4, 4, 3, 5, &random);
     board.reset = (struct walk_collection){.size = 4, .letter = {0, 0, 1, 1}};
     struct random_strategy strategy = {.eager = 2};
     struct walk_player player = random_player(&strategy, &board, false);
-    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
     struct walk_play play = {
         .table = &table, .dead = &none, .p = 0.3, .seed = 9, .max_moves = 100000};
-    assert_true(engine_loop.play(NULL, &play, 0, GAMES, moves, &error));
+    assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &unexpected));
     seen.table = &table;
     for (int i = 0; i < GAMES; i++) {
         seen.sample[i] = moves[i];
         seen.most = moves[i] > seen.most ? moves[i] : seen.most;
     }
-    assert_true(likelihood_search(of_sample, &seen, &found, &error));
+    assert_done(likelihood_search(of_sample, &seen, &found, &unexpected));
     assert_true(found.lower < found.p && found.p < found.upper);
     assert_double(found.p, 0.3, 2 * (found.upper - found.lower), 0);
     assert_true(found.upper - found.lower < 0.1);
@@ -135,16 +134,15 @@ TEST(long_games_are_as_likely_as_when_they_are_followed) {
     struct walk_table table;
     struct chain chain;
     struct flow near, far;
-    struct error error = {0};
     random_board(&board, 4, 4, 3, 5, &random);
     struct random_strategy strategy = {.eager = 2};
     struct walk_player player = random_player(&strategy, &board, false);
-    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-    assert_true(chain_init(&chain, &table, 0.3, CHAIN_SOLVED, &error));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+    assert_done(chain_init(&chain, &table, 0.3, CHAIN_SOLVED, &unexpected));
     const struct flow_limits to_near = {.tail = 1e-100, .most = UINT32_MAX},
                              to_far = {.tail = 1e-290, .most = UINT32_MAX};
-    assert_true(flow_follow(&chain, &to_near, &near, &error));
-    assert_true(flow_follow(&chain, &to_far, &far, &error));
+    assert_done(flow_follow(&chain, &to_near, &near, &unexpected));
+    assert_done(flow_follow(&chain, &to_far, &far, &unexpected));
     assert_true(far.moves > 2 * near.moves);
     for (double moves = near.moves - 2; moves <= far.moves; moves++)
         assert_double(likelihood_log(&near, &moves, 1), likelihood_log(&far, &moves, 1), 0, 1e-9);

@@ -84,11 +84,9 @@ TEST_WITH(set_up, tear_down, a_point_is_the_distribution_of_its_table) {
     table_free(&table);
 }
 
-static bool stop(void *context) { return true; }
-
 TEST_WITH(set_up, tear_down, inference_that_is_stopped_says_so) {
     struct error error = {0};
-    const struct watch watch = {.stopped = stop};
+    const struct watch watch = {.stopped = stop_at_once};
     struct infer_plan plan = fixture.plan;
     plan.watch = &watch;
     assert_error(infer_sweep(&plan, fixture.point, fixture.best, &error), &error, ERROR_STOPPED,

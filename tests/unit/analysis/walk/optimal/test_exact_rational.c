@@ -137,15 +137,14 @@ TEST(bounds_contain_the_fraction) {
                 struct walk_table table;
                 struct exact exact;
                 struct optimum optimum;
-                struct error error = {0};
                 one_letter(&board, green, reset);
                 struct walk_player player = random_player(&greedy, &board, false);
                 struct fraction expected = solve(green, reset, p[i]);
-                assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-                assert_true(exact_solve(&exact, &table, at, &limits, &error));
+                assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+                assert_done(exact_solve(&exact, &table, at, &limits, &unexpected));
                 check(exact_game(&exact), expected);
                 /* More letters are never worse, so that taking all is the best. */
-                assert_true(optimum_solve(&optimum, &board, at, &limits, &error));
+                assert_done(optimum_solve(&optimum, &board, at, &limits, &unexpected));
                 check(optimum_start(&optimum, board.start, false), expected);
                 optimum_free(&optimum);
                 exact_free(&exact);

@@ -48,17 +48,14 @@ static void prepare(struct swept *swept, uint32_t within, size_t ps) {
 }
 
 static void solve(struct swept *swept) {
-    struct error error = {0};
-    if (!objective_sweep(&swept->plan, swept->point, swept->shortfall, &error))
-        fail_msg("%s", error.text);
+    assert_done(objective_sweep(&swept->plan, swept->point, swept->shortfall, &unexpected));
 }
 
 /* The strategy's table; to be freed. */
 static void compile(struct swept *swept, double at, struct walk_table *table) {
-    struct error error = {0};
     struct walk_player player = random_player(&swept->strategy, &swept->board, false);
     player.setup.p = at;
-    assert_true(table_compile(table, &player, TABLE_EITHER, &error));
+    assert_done(table_compile(table, &player, TABLE_EITHER, &unexpected));
 }
 
 TEST(in_time_it_is_the_horizon) {
@@ -66,20 +63,19 @@ TEST(in_time_it_is_the_horizon) {
     prepare(&swept, MOVES, PS);
     solve(&swept);
     for (size_t i = 0; i < PS; i++) {
-        struct error error = {0};
         struct horizon horizon;
         struct walk_table table;
         double within[MOVES + 1];
         const struct objective_point *point = &swept.point[i];
         const struct objective_shortfall *shortfall = &swept.shortfall[i];
-        assert_true(horizon_solve(&horizon, &swept.board, p[i], swept.board.start, false, MOVES,
-                                  NULL, &error));
+        assert_done(horizon_solve(&horizon, &swept.board, p[i], swept.board.start, false, MOVES,
+                                  NULL, &unexpected));
         assert_true(point->solved && point->converged);
         assert_double(point->value.value, horizon.within[MOVES], 0, 0);
         assert_memory_equal(point->horizon->distribution, horizon.distribution,
                             (MOVES + 1) * sizeof *horizon.distribution);
         compile(&swept, p[i], &table);
-        assert_true(horizon_follow(&table, p[i], MOVES, within, NULL, &error));
+        assert_done(horizon_follow(&table, p[i], MOVES, within, NULL, &unexpected));
         assert_true(shortfall->solved && !swept.shortfall[PS + i].solved);
         assert_double(shortfall->value, within[MOVES], 0, 0);
         assert_double(shortfall->lost, point->value.value - within[MOVES], 0, 0);
@@ -95,18 +91,17 @@ TEST(discounted_it_is_the_discounted_optimum) {
     prepare(&swept, 0, PS);
     solve(&swept);
     for (size_t i = 0; i < PS; i++) {
-        struct error error = {0};
         struct optimum optimum;
         struct walk_table table;
         struct exact exact;
         const struct objective_point *point = &swept.point[i];
-        assert_true(optimum_solve_discounted(&optimum, &swept.board, p[i], discount,
-                                             &swept.plan.limits, &error));
+        assert_done(optimum_solve_discounted(&optimum, &swept.board, p[i], discount,
+                                             &swept.plan.limits, &unexpected));
         assert_double(point->value.value, optimum_start(&optimum, swept.board.start, false).value,
                       0, 0);
         compile(&swept, p[i], &table);
-        assert_true(
-            exact_solve_discounted(&exact, &table, p[i], discount, &swept.plan.limits, &error));
+        assert_done(exact_solve_discounted(&exact, &table, p[i], discount, &swept.plan.limits,
+                                           &unexpected));
         assert_double(swept.shortfall[i].value, exact_game(&exact).value, 0, 1e-10);
         assert_true(swept.shortfall[i].lost > -1e-9);
         /* The distribution under its decisions has the reported mean, and the discounted one.
@@ -144,12 +139,10 @@ TEST(only_a_single_point_keeps_its_decisions) {
         }
 }
 
-static bool stop_now(void *context) { return true; }
-
 TEST(it_stops_when_asked) {
     struct swept swept;
     struct error error = {0};
-    const struct watch watch = {.stopped = stop_now};
+    const struct watch watch = {.stopped = stop_at_once};
     prepare(&swept, MOVES, PS);
     swept.plan.watch = &watch;
     assert_error(objective_sweep(&swept.plan, swept.point, swept.shortfall, &error), &error,

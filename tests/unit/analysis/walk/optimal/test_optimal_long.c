@@ -17,18 +17,17 @@ static void check_optimum(const struct optimum *optimum, double p) {
     struct exact_bracket best = optimum_start(optimum, board->start, false);
     struct walk_table table;
     struct exact exact;
-    struct error error = {0};
     assert_true(optimum->exact.moves.converged);
-    assert_true(optimum_table(optimum, board->start, false, TABLE_EITHER, &table, &error));
-    assert_true(exact_solve(&exact, &table, p, &limits, &error));
+    assert_done(optimum_table(optimum, board->start, false, TABLE_EITHER, &table, &unexpected));
+    assert_done(exact_solve(&exact, &table, p, &limits, &unexpected));
     assert_double(exact_game(&exact).value, best.value, 0, 1e-10);
     exact_free(&exact);
     table_free(&table);
     for (int i = 0; i < 6; i++) {
         struct random_strategy strategy = {.seed = (uint64_t)i, .eager = 0.95 - 0.05 * i};
         struct walk_player player = random_player(&strategy, board, false);
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-        assert_true(exact_solve(&exact, &table, p, &limits, &error));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(exact_solve(&exact, &table, p, &limits, &unexpected));
         assert_true(exact_game(&exact).upper >= best.lower);
         exact_free(&exact);
         table_free(&table);
@@ -43,9 +42,8 @@ TEST(the_optimum_of_long_games_is_found) {
     for (size_t i = 0; i < sizeof game / sizeof *game; i++) {
         struct walk_board board;
         struct optimum optimum;
-        struct error error = {0};
         lone_white_board(&board, game[i].side, game[i].letters);
-        assert_true(optimum_solve(&optimum, &board, game[i].p, &limits, &error));
+        assert_done(optimum_solve(&optimum, &board, game[i].p, &limits, &unexpected));
         check_optimum(&optimum, game[i].p);
         optimum_free(&optimum);
     }
@@ -86,9 +84,8 @@ static void check_decided(const struct walk_board *board, double p) {
     struct walk_table game;
     struct chain chain;
     struct dense_walk walk;
-    struct error error = {0};
     game_by_square(&game, board);
-    assert_true(chain_init(&chain, &game, p, CHAIN_DECIDED, &error));
+    assert_done(chain_init(&chain, &game, p, CHAIN_DECIDED, &unexpected));
     assert_true(reach_decide(&chain));
     double *take = calloc((size_t)game.rows * game.columns, sizeof *take);
     decided_table(&game, &chain, take);

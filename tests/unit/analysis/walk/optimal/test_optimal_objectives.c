@@ -70,10 +70,9 @@ TEST(decisions_for_a_number_of_moves_reach_its_best_chance) {
     for (int i = 0; i < 6; i++) {
         struct walk_board board;
         struct horizon horizon;
-        struct error error = {0};
         random_board(&board, 3 + i % 3, 4, 3, 3, &random);
-        assert_true(
-            horizon_solve(&horizon, &board, 0.2 * i, board.start, i % 2, MOVES, NULL, &error));
+        assert_done(
+            horizon_solve(&horizon, &board, 0.2 * i, board.start, i % 2, MOVES, NULL, &unexpected));
         double sum = 0;
         for (int n = 0; n <= MOVES; n++) {
             sum += horizon.distribution[n];
@@ -91,12 +90,11 @@ TEST(the_best_chance_in_time_agrees_with_the_rules) {
     for (int i = 0; i < 4; i++) {
         struct walk_board board;
         struct walk_table game;
-        struct error error = {0};
         struct horizon horizon[2];
         random_game(&board, &game, &random);
         for (int offered = 0; offered < 2; offered++)
-            assert_true(horizon_solve(&horizon[offered], &board, ps[i], board.start, offered, MOVES,
-                                      NULL, &error));
+            assert_done(horizon_solve(&horizon[offered], &board, ps[i], board.start, offered, MOVES,
+                                      NULL, &unexpected));
         double *v = calloc((size_t)game.rows * (size_t)board.squares, sizeof *v);
         uint32_t taken = game.next[game.column[board.start]];
         for (int n = 0; n <= MOVES; n++) {
@@ -126,7 +124,6 @@ TEST(a_strategy_in_time_is_its_distribution_summed) {
         struct walk_table table;
         struct chain chain;
         struct flow flow;
-        struct error error = {0};
         double within[MOVES + 1];
         struct horizon best;
         const struct flow_limits follow = {.tail = 0, .most = MOVES};
@@ -134,12 +131,12 @@ TEST(a_strategy_in_time_is_its_distribution_summed) {
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 2, .eager = 0.8};
         struct walk_player player = random_player(&strategy, &board, i % 3 == 0);
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-        assert_true(chain_init(&chain, &table, 0.35, CHAIN_SOLVED, &error));
-        assert_true(flow_follow(&chain, &follow, &flow, &error));
-        assert_true(horizon_follow(&table, 0.35, MOVES, within, NULL, &error));
-        assert_true(
-            horizon_solve(&best, &board, 0.35, board.start, i % 3 == 0, MOVES, NULL, &error));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(chain_init(&chain, &table, 0.35, CHAIN_SOLVED, &unexpected));
+        assert_done(flow_follow(&chain, &follow, &flow, &unexpected));
+        assert_done(horizon_follow(&table, 0.35, MOVES, within, NULL, &unexpected));
+        assert_done(
+            horizon_solve(&best, &board, 0.35, board.start, i % 3 == 0, MOVES, NULL, &unexpected));
         double sum = 0;
         for (int n = 0; n <= MOVES; n++) {
             sum += flow.distribution[n];
@@ -161,14 +158,13 @@ TEST(discounted_moves_agree_with_the_dense_chain) {
         struct walk_table table;
         struct exact exact;
         struct dense_walk dense;
-        struct error error = {0};
         double p = i % 4 == 0 ? 0 : 0.2 * (i % 4);
         random_board(&board, 3, 4, 2, 2, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 2, .eager = 0.7};
         struct walk_player player = random_player(&strategy, &board, false);
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-        assert_true(exact_solve_discounted(&exact, &table, p, discount, &limits, &error));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(exact_solve_discounted(&exact, &table, p, discount, &limits, &unexpected));
         assert_true(exact.moves.converged);
         dense_init(&dense, &table, p);
         gsl_matrix_scale(dense.move, discount);
@@ -201,9 +197,9 @@ TEST(the_discounted_optimum_agrees_with_value_iteration) {
         struct walk_board board;
         struct walk_table game;
         struct optimum optimum;
-        struct error error = {0};
         random_game(&board, &game, &random);
-        assert_true(optimum_solve_discounted(&optimum, &board, ps[i], discount, &limits, &error));
+        assert_done(
+            optimum_solve_discounted(&optimum, &board, ps[i], discount, &limits, &unexpected));
         assert_true(optimum.exact.moves.converged);
         size_t squares = (size_t)board.squares, states = game.rows * squares;
         double *v = calloc(states, sizeof *v);

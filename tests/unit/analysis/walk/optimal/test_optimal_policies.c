@@ -57,14 +57,13 @@ static void few_decisions(struct walk_board *board, int reset) {
 static double evaluate(struct policy *policy, double p) {
     struct walk_table table;
     struct exact exact;
-    struct error error = {0};
     const struct walk_player player = {
         .strategy = &by_bits,
         .self = policy,
         .setup = {.board = policy->board, .start = MIDDLE, .p = p},
     };
-    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-    assert_true(exact_solve(&exact, &table, p, &limits, &error));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+    assert_done(exact_solve(&exact, &table, p, &limits, &unexpected));
     double moves = exact_game(&exact).value;
     exact_free(&exact);
     table_free(&table);
@@ -77,14 +76,13 @@ TEST(no_policy_of_all_is_better) {
     for (int i = 0; i < 4; i++) {
         struct walk_board board;
         struct optimum optimum;
-        struct error error = {0};
         double p = ps[i / 2], least = INFINITY;
         few_decisions(&board, resets[i % 2]);
         uint32_t all = UINT32_C(1) << decisions(&board);
         struct policy policy = {.board = &board};
         for (; policy.takes < all; policy.takes++)
             least = fmin(least, evaluate(&policy, p));
-        assert_true(optimum_solve(&optimum, &board, p, &limits, &error));
+        assert_done(optimum_solve(&optimum, &board, p, &limits, &unexpected));
         struct exact_bracket best = optimum_start(&optimum, MIDDLE, false);
         assert_double(least, best.value, 0, 1e-10);
         assert_true(best.lower <= least * (1 + 1e-10) && least * (1 - 1e-10) <= best.upper);
@@ -155,11 +153,10 @@ TEST(policy_iteration_agrees) {
         struct walk_board board;
         struct walk_table game;
         struct optimum optimum;
-        struct error error = {0};
         double p = 0.15 + 0.2 * i;
         random_board(&board, 3, 4, 4, 3, &random);
         game_table(&game, &board);
-        assert_true(optimum_solve(&optimum, &board, p, &limits, &error));
+        assert_done(optimum_solve(&optimum, &board, p, &limits, &unexpected));
         size_t squares = (size_t)board.squares, states = game.rows * squares;
         double *v = calloc(states, sizeof *v);
         bool *takes = calloc(states, sizeof *takes);

@@ -36,13 +36,12 @@ TEST(every_point_is_solved_as_if_alone) {
     for (int i = 0; i < 3; i++) {
         struct walk_board board;
         struct collected collected = {.fail_at = POINTS};
-        struct error error = {0};
         random_board(&board, 4, 5, 3, 2 * i, &random);
-        assert_true(optimum_range(&board, p, POINTS, 2, &limits, collect, &collected, &error));
+        assert_done(optimum_range(&board, p, POINTS, 2, &limits, collect, &collected, &unexpected));
         for (int k = 0; k < POINTS; k++) {
             struct optimum alone;
             assert_int_equal(collected.visits[k], 1);
-            assert_true(optimum_solve(&alone, &board, p[k], &limits, &error));
+            assert_done(optimum_solve(&alone, &board, p[k], &limits, &unexpected));
             double expected = optimum_start(&alone, board.start, false).value;
             assert_double(collected.best[k].value, expected, 0, 1e-10);
             optimum_free(&alone);
@@ -58,12 +57,11 @@ TEST(a_run_begins_as_if_there_were_none_before) {
     for (int i = 0; i < 3; i++) {
         struct walk_board board;
         struct collected collected = {.fail_at = POINTS};
-        struct error error = {0};
         random_board(&board, 5, 5, 3, 2 * i, &random);
-        assert_true(optimum_range(&board, p, POINTS, 1, &limits, collect, &collected, &error));
+        assert_done(optimum_range(&board, p, POINTS, 1, &limits, collect, &collected, &unexpected));
         for (int k = 0; k < POINTS; k += OPTIMUM_RUN) {
             struct optimum alone;
-            assert_true(optimum_solve(&alone, &board, p[k], &limits, &error));
+            assert_done(optimum_solve(&alone, &board, p[k], &limits, &unexpected));
             struct exact_bracket expected = optimum_start(&alone, board.start, false);
             assert_memory_equal(&collected.best[k], &expected, sizeof expected);
             optimum_free(&alone);
@@ -75,12 +73,11 @@ TEST(threads_make_no_difference) {
     uint64_t random = 62;
     double p[POINTS];
     struct walk_board board;
-    struct error error = {0};
     struct collected one = {.fail_at = POINTS}, three = {.fail_at = POINTS};
     grid_of_p(p);
     random_board(&board, 5, 5, 3, 3, &random);
-    assert_true(optimum_range(&board, p, POINTS, 1, &limits, collect, &one, &error));
-    assert_true(optimum_range(&board, p, POINTS, 3, &limits, collect, &three, &error));
+    assert_done(optimum_range(&board, p, POINTS, 1, &limits, collect, &one, &unexpected));
+    assert_done(optimum_range(&board, p, POINTS, 3, &limits, collect, &three, &unexpected));
     assert_memory_equal(one.best, three.best, sizeof one.best);
 }
 

@@ -10,13 +10,12 @@ static const struct exact_limits limits = {.width = 1e-11, .passes = 10000};
 /* The losses add up to the difference of two solutions that know nothing of them. */
 static void check_sum(const struct walk_table *table, const struct optimum *optimum, bool offered,
                       struct regret *regret) {
-    struct error error = {0};
     struct exact exact;
     struct flow_limits follow = flow_default_limits();
-    assert_true(exact_solve(&exact, table, optimum->exact.chain.p, &limits, &error));
+    assert_done(exact_solve(&exact, table, optimum->exact.chain.p, &limits, &unexpected));
     double best = optimum_start(optimum, table->start, offered).value;
     double difference = exact_game(&exact).value - best;
-    assert_true(regret_find(regret, table, optimum, offered, &follow, &error));
+    assert_done(regret_find(regret, table, optimum, offered, &follow, &unexpected));
     assert_double(regret->total, difference, 1e-9 * best, 1e-8);
     double sum = 0;
     for (size_t i = 0; i < regret->count; i++) {
@@ -38,7 +37,6 @@ TEST(losses_add_up_to_the_regret) {
         struct optimum optimum;
         struct walk_table table;
         struct regret regret;
-        struct error error = {0};
         bool offered = i % 2;
         random_board(&board, 4, 4, 3, 3, &random);
         struct random_strategy strategy = {.seed = check_random(&random),
@@ -46,8 +44,8 @@ TEST(losses_add_up_to_the_regret) {
                                            .chances = i % 2 == 0,
                                            .eager = 0.9};
         struct walk_player player = random_player(&strategy, &board, offered);
-        assert_true(optimum_solve(&optimum, &board, 0.45, &limits, &error));
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        assert_done(optimum_solve(&optimum, &board, 0.45, &limits, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
         check_sum(&table, &optimum, offered, &regret);
         assert_true(regret.count > 0);
         regret_free(&regret);
@@ -62,10 +60,9 @@ TEST(the_optimum_regrets_nothing) {
     struct optimum optimum;
     struct walk_table table;
     struct regret regret;
-    struct error error = {0};
     random_board(&board, 5, 4, 3, 3, &random);
-    assert_true(optimum_solve(&optimum, &board, 0.3, &limits, &error));
-    assert_true(optimum_table(&optimum, board.start, false, TABLE_EITHER, &table, &error));
+    assert_done(optimum_solve(&optimum, &board, 0.3, &limits, &unexpected));
+    assert_done(optimum_table(&optimum, board.start, false, TABLE_EITHER, &table, &unexpected));
     check_sum(&table, &optimum, false, &regret);
     assert_int_equal(regret.count, 0);
     regret_free(&regret);
@@ -79,12 +76,11 @@ TEST(the_regret_of_pairs_first_is_found) {
     struct optimum optimum;
     struct walk_table table;
     struct regret regret;
-    struct error error = {0};
-    assert_true(board_file_read(&board, "data/boards/published.ini", &error));
+    assert_done(board_file_read(&board, "data/boards/published.ini", &unexpected));
     struct walk_player player = {.strategy = &strategy_pairs_first,
                                  .setup = {.board = &board, .start = board.start}};
-    assert_true(optimum_solve(&optimum, &board, 0.5, &limits, &error));
-    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    assert_done(optimum_solve(&optimum, &board, 0.5, &limits, &unexpected));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
     check_sum(&table, &optimum, false, &regret);
     assert_double(regret.total, 16.7150022424 - 14.6208626062, 1e-9, 0);
     regret_free(&regret);

@@ -10,10 +10,9 @@ static double white_landings(const struct walk_table *table, double p, bool offe
     struct chain chain;
     struct flow flow;
     struct flow_counts counts;
-    struct error error = {0};
     double sum = offered;
-    assert_true(chain_init(&chain, table, p, CHAIN_FOLLOWED, &error));
-    assert_true(flow_follow(&chain, &limits, &flow, &error));
+    assert_done(chain_init(&chain, table, p, CHAIN_FOLLOWED, &unexpected));
+    assert_done(flow_follow(&chain, &limits, &flow, &unexpected));
     flow_count(&chain, &flow, &counts);
     for (int square = 0; square < table->board->squares; square++)
         sum += table->board->green[square] ? 0 : counts.landings[square];
@@ -44,8 +43,7 @@ static void check_entry(const struct policy_entry *entry, const struct walk_tabl
 static void check(const struct walk_table *table, double p, bool offered) {
     const struct flow_limits limits = flow_default_limits();
     struct policy_summary summary;
-    struct error error = {0};
-    assert_true(policy_summary_find(&summary, table, p, offered, &limits, &error));
+    assert_done(policy_summary_find(&summary, table, p, offered, &limits, &unexpected));
     assert_true(summary.count > 0 && summary.count <= table->rows);
     double sum = 0;
     for (size_t i = 0; i < summary.count; i++) {
@@ -62,12 +60,11 @@ TEST(every_decision_belongs_to_one_entry) {
     for (int i = 0; i < 6; i++) {
         struct walk_board board;
         struct walk_table table;
-        struct error error = {0};
         random_board(&board, 4 + i % 3, 5, 3 + i % 2, i, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .by_square = i % 2, .chances = true};
         struct walk_player player = random_player(&strategy, &board, i % 3 == 0);
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
         check(&table, 0.4, i % 3 == 0);
         table_free(&table);
     }
@@ -80,11 +77,10 @@ TEST(the_optimum_begins_as_it_is_known_to) {
     struct opened opened;
     struct walk_table table;
     struct policy_summary summary;
-    struct error error = {0};
     published(&board);
     open_strategy(&opened, "optimal", &board);
-    assert_true(table_compile(&table, &opened.player, TABLE_EITHER, &error));
-    assert_true(policy_summary_find(&summary, &table, 0.5, false, &limits, &error));
+    assert_done(table_compile(&table, &opened.player, TABLE_EITHER, &unexpected));
+    assert_done(policy_summary_find(&summary, &table, 0.5, false, &limits, &unexpected));
     size_t none = 0;
     while (summary.entry[none].collection.size > 0)
         none++;
@@ -93,8 +89,8 @@ TEST(the_optimum_begins_as_it_is_known_to) {
     assert_int_equal(first->leaves & (o | w), o | w);
     assert_int_equal(first->depends >> ('Y' - 'A') & 1, 1);
     int c4, h7;
-    assert_true(board_square_find(&board, "C4", &c4, &error));
-    assert_true(board_square_find(&board, "H7", &h7, &error));
+    assert_done(board_square_find(&board, "C4", &c4, &unexpected));
+    assert_done(board_square_find(&board, "H7", &h7, &unexpected));
     assert_double(policy_take_of(&table, first->row, c4), 1, 0, 0);
     assert_double(policy_take_of(&table, first->row, h7), 0, 0, 0);
     policy_summary_free(&summary);

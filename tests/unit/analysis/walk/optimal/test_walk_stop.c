@@ -145,15 +145,14 @@ static void try_all(struct fixture *fixture, const char *name,
 /* A strategy that takes all it may. */
 static void open_fixture(struct fixture *fixture) {
     uint64_t random = 91;
-    struct error error = {0};
     const struct exact_limits limits = exact_default_limits();
     struct walk_board *board = &fixture->board;
     random_board(board, 5, 5, 4, 3, &random);
     struct random_strategy strategy = {.seed = 7, .eager = 1};
     struct walk_player player = random_player(&strategy, board, false);
-    assert_true(table_compile(&fixture->table, &player, TABLE_EITHER, &error));
-    assert_true(optimum_solve(&fixture->optimum, board, 0.4, &limits, &error));
-    assert_true(exact_solve(&fixture->exact, &fixture->table, 0.4, &limits, &error));
+    assert_done(table_compile(&fixture->table, &player, TABLE_EITHER, &unexpected));
+    assert_done(optimum_solve(&fixture->optimum, board, 0.4, &limits, &unexpected));
+    assert_done(exact_solve(&fixture->exact, &fixture->table, 0.4, &limits, &unexpected));
 }
 
 TEST(all_that_lasts_asks_and_stops) {
@@ -176,14 +175,13 @@ TEST(all_that_lasts_asks_and_stops) {
 /* Where some games never end. */
 TEST(how_likely_it_ends_asks_too) {
     static struct fixture fixture;
-    struct error error = {0};
     uint64_t random = 92;
     random_board(&fixture.board, 4, 4, 2, 2, &random);
     /* Letters that stand nowhere: with p = 1 a game that was reset never ends. */
     fixture.board.reset = (struct walk_collection){.size = 4, .letter = {20, 21, 22, 23}};
     struct random_strategy strategy = {.seed = 3, .eager = 1};
     struct walk_player player = random_player(&strategy, &fixture.board, false);
-    assert_true(table_compile(&fixture.dead, &player, TABLE_ALWAYS_RESETS, &error));
+    assert_done(table_compile(&fixture.dead, &player, TABLE_ALWAYS_RESETS, &unexpected));
     try_all(&fixture, "exact_ending", find_ending, 3);
     table_free(&fixture.dead);
 }

@@ -25,12 +25,10 @@ struct swept {
 
 static void prepare(struct swept *swept, int threads, bool offered) {
     uint64_t random = 41;
-    struct error error = {0};
     *swept = (struct swept){0};
     strategy_set_init(&swept->set);
     for (size_t i = 0; i < STRATEGIES; i++) {
-        if (!strategy_choose(&swept->choice[i], &swept->set, names[i], &error))
-            fail_msg("%s", error.text);
+        assert_done(strategy_choose(&swept->choice[i], &swept->set, names[i], &unexpected));
         swept->chosen[i] = swept->choice[i].chosen;
     }
     random_board(&swept->board, 5, 5, 8, 5, &random);
@@ -60,10 +58,8 @@ static void forget(struct swept *swept) {
 }
 
 static void run(struct swept *swept, int threads, bool offered) {
-    struct error error = {0};
     prepare(swept, threads, offered);
-    if (!optimal_sweep(&swept->plan, swept->point, swept->regret, &error))
-        fail_msg("%s", error.text);
+    assert_done(optimal_sweep(&swept->plan, swept->point, swept->regret, &unexpected));
 }
 
 TEST(every_point_is_what_it_is_alone) {
@@ -72,8 +68,8 @@ TEST(every_point_is_what_it_is_alone) {
         run(swept, 1, offered);
         for (size_t k = 0; k < PS; k++) {
             struct optimum alone;
-            struct error error = {0};
-            assert_true(optimum_solve(&alone, &swept->board, p[k], &swept->plan.limits, &error));
+            assert_done(
+                optimum_solve(&alone, &swept->board, p[k], &swept->plan.limits, &unexpected));
             for (size_t i = 0; i < STARTS; i++) {
                 const struct optimal_point *point = &swept->point[walk_point_number(
                     &swept->plan.points, (struct walk_point){0, k, i})];
@@ -94,13 +90,12 @@ TEST(the_derivative_is_that_of_the_optimum) {
     const double step = 1e-4;
     struct swept *swept = malloc(sizeof *swept);
     struct optimum above, below;
-    struct error error = {0};
     run(swept, 1, false);
     const struct optimal_point *point =
         &swept->point[walk_point_number(&swept->plan.points, (struct walk_point){0, 1, 0})];
     const struct exact_limits *limits = &swept->plan.limits;
-    assert_true(optimum_solve(&above, &swept->board, p[1] + step, limits, &error));
-    assert_true(optimum_solve(&below, &swept->board, p[1] - step, limits, &error));
+    assert_done(optimum_solve(&above, &swept->board, p[1] + step, limits, &unexpected));
+    assert_done(optimum_solve(&below, &swept->board, p[1] - step, limits, &unexpected));
     double rise = optimum_start(&above, swept->start[0], false).value -
                   optimum_start(&below, swept->start[0], false).value;
     assert_double(point->derivative.value, rise / (2 * step), 1e-5, 1e-4);
@@ -150,8 +145,6 @@ TEST(three_threads_give_the_same_bytes) {
     free(one);
     free(three);
 }
-
-static bool stop_at_once(void *context) { return true; }
 
 TEST(it_stops_when_asked_to) {
     const struct watch watch = {.stopped = stop_at_once};

@@ -40,12 +40,11 @@ TEST(each_row_has_its_first_twin) {
     for (int i = 0; i < 12; i++) {
         struct walk_board board;
         struct walk_table table;
-        struct error error = {0};
         random_board(&board, 4, 5, 4, i % 4, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 3 == 0, .eager = 0.8};
         struct walk_player player = random_player(&strategy, &board, false);
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
         check(&table, &twins);
         table_free(&table);
         game_table(&table, &board);

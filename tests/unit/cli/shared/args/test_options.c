@@ -299,14 +299,13 @@ TEST(choices_left_open_are_given_with_the_words) {
     static const char *const word[] = {"{game}", "go", NULL};
     static const struct option_words words = {word, colours};
     struct sample_options options = {.whole = 0};
-    struct error error = {0};
     char name[] = "bukub test", option[] = "--payoff", blue[] = "blue";
     char *argument[] = {name, option, blue, NULL};
-    assert_true(options_read_words(&options.parsed, open_tables, "Tests.", &words, 1, argument,
-                                   &options, &error));
+    assert_done(options_read_words(&options.parsed, open_tables, "Tests.", &words, 1, argument,
+                                   &options, &unexpected));
     assert_int_equal(options.choice, 0);
-    assert_true(options_read_words(&options.parsed, open_tables, "Tests.", &words, 3, argument,
-                                   &options, &error));
+    assert_done(options_read_words(&options.parsed, open_tables, "Tests.", &words, 3, argument,
+                                   &options, &unexpected));
     assert_int_equal(options.choice, 2);
     char *text = options_command_line(&options.parsed);
     assert_string_equal(text, "bukub test --payoff blue");

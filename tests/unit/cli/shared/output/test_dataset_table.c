@@ -6,12 +6,11 @@ static struct dataset_file *sample;
 static struct dataset_tables tables;
 
 static int open_sample(void **state) {
-    struct error error = {0};
     if (enter_directory(state) != 0)
         return -1;
     make_file("a.h5");
     sample = open_file("a.h5");
-    return dataset_tables_list(&tables, sample, &error) ? 0 : -1;
+    return dataset_tables_list(&tables, sample, &unexpected) ? 0 : -1;
 }
 
 static int close_sample(void **state) {
@@ -29,10 +28,9 @@ static const struct dataset_table *find(const char *name) {
 /* Reads the table, and checks what it is as comma-separated values. */
 static struct result *read_table(const struct dataset_file *file, const struct dataset_table *table,
                                  const char *expected) {
-    struct error error = {0};
     char *text = NULL;
     size_t size;
-    struct result *result = result_table_read(file, table, &error);
+    struct result *result = result_table_read(file, table, &unexpected);
     FILE *out = open_memstream(&text, &size);
     assert_non_null(result);
     assert_true(out && result_csv_print(result, out) && fclose(out) == 0);

@@ -17,8 +17,7 @@ static const struct origin begun = {"1.0", "abc",
                                     "0123 mine.so\n", "[board]\n"};
 
 static struct result *create(const struct origin *origin) {
-    struct error error = {0};
-    struct result *result = result_create(&description, &error);
+    struct result *result = result_create(&description, &unexpected);
     assert_non_null(result);
     result_set_origin(result, &result->version, origin->version);
     result_set_origin(result, &result->revision, origin->revision);
@@ -29,10 +28,8 @@ static struct result *create(const struct origin *origin) {
 }
 
 static void save(struct result *result) {
-    struct error error = {0};
     result_set_whole(result, "games", 0, 12);
-    if (!result_file_write(result, "a.h5", true, &error))
-        fail_msg("%s", error.text);
+    assert_done(result_file_write(result, "a.h5", true, &unexpected));
 }
 
 static void set_part(struct result *result, uint64_t run, uint64_t first, uint64_t end,

@@ -74,7 +74,6 @@ struct made_of {
 
 static void make_of(struct made_of *made, double (*take)(const void *, const struct walk_view *),
                     void *self, int rows, int columns, int greens, double p, uint64_t *random) {
-    struct error error = {0};
     random_board(&made->board, rows, columns, 4, greens, random);
     made->strategy = (struct walk_strategy){
         .name = "made", .summary = "of one function", .memoryless = true, .take = take};
@@ -86,7 +85,7 @@ static void make_of(struct made_of *made, double (*take)(const void *, const str
                   .p = NAN},
         .self = self,
     };
-    assert_true(table_compile(&made->table, &made->player, TABLE_EITHER, &error));
+    assert_done(table_compile(&made->table, &made->player, TABLE_EITHER, &unexpected));
     made->dead = table_find_dead(&made->table, TABLE_EITHER);
     made->play = (struct walk_play){.player = &made->player,
                                     .table = &made->table,
@@ -103,9 +102,8 @@ static void unmake(struct made_of *made) {
 
 static uint32_t choices_of(const struct walk_play *play) {
     struct packed_table packed;
-    struct error error = {0};
     bool fits = false;
-    assert_true(packed_table_make(&packed, play, TABLE_EITHER, &fits, &error));
+    assert_done(packed_table_make(&packed, play, TABLE_EITHER, &fits, &unexpected));
     assert_true(fits);
     uint32_t choices = packed.choices;
     packed_table_free(&packed);
@@ -154,10 +152,9 @@ TEST(games_longer_than_2_to_the_16_are_exact) {
     make_of(&made, take_alike, &rarely, 7, 9, 0, 0.2, &random);
     made.play.max_moves = 300000;
     compare_kernels(&made.play, 0, FEW);
-    struct error error = {0};
     uint32_t moves[FEW];
     int longer = 0, censored = 0;
-    assert_true(engine_loop.play(NULL, &made.play, 0, FEW, moves, &error));
+    assert_done(engine_loop.play(NULL, &made.play, 0, FEW, moves, &unexpected));
     for (int game = 0; game < FEW; game++) {
         censored += moves[game] == ENGINE_CENSORED;
         longer += moves[game] > UINT16_MAX && moves[game] <= made.play.max_moves;
@@ -187,8 +184,7 @@ TEST(any_number_of_games_and_any_limit_of_moves_is_exact) {
  * more than addresses are for nothing. */
 static void pack(struct random_play *made, bool *fits, bool *large) {
     struct packed_table packed;
-    struct error error = {0};
-    assert_true(packed_table_make(&packed, &made->play, TABLE_EITHER, fits, &error));
+    assert_done(packed_table_make(&packed, &made->play, TABLE_EITHER, fits, &unexpected));
     *large = *fits && packed.shift > PACKED_FREE_SHIFT;
     packed_table_free(&packed);
 }
@@ -224,7 +220,7 @@ TEST(the_best_kernel_is_one_that_runs_here) {
     assert_ptr_equal(lanes_best(), lanes_kernels[kernels]);
 }
 
-static bool stop_at_once(void *context) {
+static bool count_and_stop(void *context) {
     ++*(int *)context;
     return true;
 }
@@ -232,7 +228,7 @@ static bool stop_at_once(void *context) {
 TEST(a_stopped_engine_says_so) {
     uint64_t random = 11;
     int asked = 0;
-    const struct watch watch = {.stopped = stop_at_once, .context = &asked};
+    const struct watch watch = {.stopped = count_and_stop, .context = &asked};
     struct random_strategy strategy = {.seed = 2, .eager = 0.7};
     struct random_play made;
     random_play_make(&made, 6, 6, 4, 2, strategy, 0.1, &random);

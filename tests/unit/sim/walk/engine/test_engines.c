@@ -11,11 +11,10 @@ enum { GAMES = 300 };
 
 static void play_with(const struct walk_engine *engine, const struct walk_play *play,
                       uint64_t first, uint32_t *moves) {
-    struct error error = {0};
     void *state = NULL;
     if (engine->prepare)
-        assert_true(engine->prepare(&state, play, &error));
-    assert_true(engine->play(state, play, first, GAMES, moves, &error));
+        assert_done(engine->prepare(&state, play, &unexpected));
+    assert_done(engine->play(state, play, first, GAMES, moves, &unexpected));
     if (engine->release)
         engine->release(state);
 }
@@ -37,8 +36,7 @@ TEST(all_engines_play_the_same_games) {
         double p = probability[round % 5];
         struct walk_table table;
         struct walk_dead dead;
-        struct error error = {0};
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
         dead = table_find_dead(&table, table_coin(p));
         const struct walk_play play = {.player = &player,
                                        .table = &table,
@@ -332,8 +330,7 @@ static void compare_lineup(struct lineup *lineup, struct compare_result *result,
         .threads = threads,
         .watch = stop_after > 0 ? &watch : NULL,
     };
-    struct error error = {0};
-    bool all = compare_run(&plan, result, &error);
+    bool all = compare_run(&plan, result, &unexpected);
     assert_int_equal(all, stop_after == 0);
 }
 

@@ -48,10 +48,9 @@ static const struct walk_strategy by_turn = {
     .name = "turn", .summary = "by the turn", .take = take_by_turn};
 
 static void compare(const struct walk_play *play, uint64_t first, uint64_t count[3]) {
-    struct error error = {0};
     struct diary memory;
     uint32_t moves[GAMES];
-    assert_true(engine_plain.play(NULL, play, first, GAMES, moves, &error));
+    assert_done(engine_plain.play(NULL, play, first, GAMES, moves, &unexpected));
     for (size_t i = 0; i < GAMES; i++) {
         assert_int_equal(moves[i], plain_walk(play, first + i, &memory));
         count[moves[i] == ENGINE_CENSORED ? 1 : moves[i] == ENGINE_UNFINISHABLE ? 2 : 0]++;
@@ -106,7 +105,6 @@ TEST(games_of_more_than_65536_moves_are_the_same) {
     for (int i = 0; i < 2; i++) {
         struct walk_board board;
         struct dead_cache dead_cache = {0};
-        struct error error = {0};
         random_board(&board, sides[i][0], sides[i][1], 2, 0, &random);
         const struct walk_player player = {
             .strategy = &waits, .setup = {.board = &board, .start = board.start, .p = NAN}};
@@ -118,7 +116,7 @@ TEST(games_of_more_than_65536_moves_are_the_same) {
         play.dead = dead_cache_find(&dead_cache, &board, TABLE_EITHER);
         assert_non_null(play.dead);
         uint32_t moves[3];
-        assert_true(engine_plain.play(NULL, &play, 7, 3, moves, &error));
+        assert_done(engine_plain.play(NULL, &play, 7, 3, moves, &unexpected));
         for (uint64_t game = 0; game < 3; game++) {
             assert_int_equal(moves[game], plain_walk(&play, 7 + game, NULL));
             assert_in_range(moves[game], 70001, 71000);

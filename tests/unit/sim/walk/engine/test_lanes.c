@@ -12,11 +12,11 @@ struct packed_play {
 };
 
 static void make(struct packed_play *packed, int rows, int columns, double p, uint64_t *random) {
-    struct error error = {0};
     bool fits = false;
     struct random_strategy strategy = {.seed = check_random(random), .eager = 0.7};
     random_play_make(&packed->made, rows, columns, 6, 5, strategy, p, random);
-    assert_true(packed_table_make(&packed->table, &packed->made.play, TABLE_EITHER, &fits, &error));
+    assert_done(
+        packed_table_make(&packed->table, &packed->made.play, TABLE_EITHER, &fits, &unexpected));
     assert_true(fits);
 }
 
@@ -150,7 +150,6 @@ TEST(equal_futures_share_a_row) {
     uint64_t random = 53;
     struct walk_board board;
     struct walk_table table;
-    struct error error = {0};
     double always = 1;
     random_board(&board, 8, 8, 12, 0, &random);
     const struct walk_strategy strategy = {
@@ -158,14 +157,14 @@ TEST(equal_futures_share_a_row) {
     const struct walk_player player = {.strategy = &strategy,
                                        .setup = {.board = &board, .start = board.start, .p = NAN},
                                        .self = &always};
-    assert_true(table_compile(&table, &player, TABLE_NEVER_RESETS, &error));
+    assert_done(table_compile(&table, &player, TABLE_NEVER_RESETS, &unexpected));
     const struct walk_play play = {.player = &player, .table = &table, .max_moves = 100};
     struct packed_table packed;
     bool fits;
     const struct walk_dead dead = {0};
     struct walk_play with_dead = play;
     with_dead.dead = &dead;
-    assert_true(packed_table_make(&packed, &with_dead, TABLE_NEVER_RESETS, &fits, &error));
+    assert_done(packed_table_make(&packed, &with_dead, TABLE_NEVER_RESETS, &fits, &unexpected));
     assert_true(fits);
     assert_true(packed.rows < table.rows / 2);
     packed_table_free(&packed);

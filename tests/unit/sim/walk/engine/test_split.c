@@ -7,15 +7,14 @@ enum { GAMES = 400 };
 
 static void tally(const struct walk_play *play, const double *p, size_t n,
                   const struct lanes_kernel *kernel, uint64_t first, struct histogram *histogram) {
-    struct error error = {0};
     struct split_tally counted;
     void *pass;
-    assert_true(split_tally_init(&counted, n, &error));
-    assert_true(split_prepare_with(&pass, play, p, n, kernel, &error));
+    assert_done(split_tally_init(&counted, n, &unexpected));
+    assert_done(split_prepare_with(&pass, play, p, n, kernel, &unexpected));
     /* Twice, to see that clearing clears. */
     for (int i = 0; i < 2; i++) {
         split_tally_clear(&counted);
-        assert_true(split_play(pass, play, first, GAMES, &counted, &error));
+        assert_done(split_play(pass, play, first, GAMES, &counted, &unexpected));
     }
     split_release(pass);
     split_tally_add(&counted, histogram, 1);
@@ -34,10 +33,9 @@ static void assert_equal_histograms(const struct histogram *actual,
 
 /* The histogram of one p alone, by the loop engine. */
 static void play_alone(struct walk_play play, double p, uint64_t first, struct histogram *counted) {
-    struct error error = {0};
     uint32_t moves[GAMES];
     play.p = p;
-    assert_true(engine_loop.play(NULL, &play, first, GAMES, moves, &error));
+    assert_done(engine_loop.play(NULL, &play, first, GAMES, moves, &unexpected));
     engine_count(counted, moves, GAMES);
 }
 
@@ -140,12 +138,11 @@ static const struct walk_strategy by_turn = {
 /* Games of a player with memory at p alone, by the plain engine. */
 static void play_plainly(struct walk_play play, struct dead_cache *dead_cache, double p,
                          struct histogram *counted) {
-    struct error error = {0};
     uint32_t moves[GAMES];
     play.p = p;
     play.dead = dead_cache_find(dead_cache, play.player->setup.board, table_coin(p));
     assert_non_null(play.dead);
-    assert_true(engine_plain.play(NULL, &play, 5, GAMES, moves, &error));
+    assert_done(engine_plain.play(NULL, &play, 5, GAMES, moves, &unexpected));
     engine_count(counted, moves, GAMES);
 }
 
@@ -236,20 +233,20 @@ TEST(ten_thousand_values_split_as_part_by_part) {
     struct random_strategy strategy = {.seed = 6, .eager = 0.8};
     struct random_play made;
     random_play_make(&made, 6, 7, 5, 14, strategy, 0.5, &random);
-    struct error error = {0};
     struct split_tally expected, actual;
     void *pass;
-    assert_true(split_tally_init(&expected, VALUES, &error));
-    assert_true(split_tally_init(&actual, VALUES, &error));
-    assert_true(split_prepare_with(&pass, &made.play, p, VALUES, NULL, &error));
-    assert_true(split_play(pass, &made.play, 0, GAMES, &expected, &error));
+    assert_done(split_tally_init(&expected, VALUES, &unexpected));
+    assert_done(split_tally_init(&actual, VALUES, &unexpected));
+    assert_done(split_prepare_with(&pass, &made.play, p, VALUES, NULL, &unexpected));
+    assert_done(split_play(pass, &made.play, 0, GAMES, &expected, &unexpected));
     split_release(pass);
     for (size_t i = 0; lanes_kernels[i]; i++) {
         if (!lanes_kernels[i]->supported())
             continue;
         split_tally_clear(&actual);
-        assert_true(split_prepare_with(&pass, &made.play, p, VALUES, lanes_kernels[i], &error));
-        assert_true(split_play(pass, &made.play, 0, GAMES, &actual, &error));
+        assert_done(
+            split_prepare_with(&pass, &made.play, p, VALUES, lanes_kernels[i], &unexpected));
+        assert_done(split_play(pass, &made.play, 0, GAMES, &actual, &unexpected));
         split_release(pass);
         assert_int_equal(actual.longest, expected.longest);
         assert_memory_equal(actual.dense, expected.dense,
@@ -267,7 +264,6 @@ TEST(games_longer_than_the_dense_counts_are_kept_apart) {
     struct walk_board board;
     struct walk_table table;
     struct walk_dead dead;
-    struct error error = {0};
     random_board(&board, 4, 5, 2, 0, &random);
     board.green[0] = true;
     board.reset = (struct walk_collection){0};
@@ -278,7 +274,7 @@ TEST(games_longer_than_the_dense_counts_are_kept_apart) {
         .setup = {.board = &board, .start = board.start, .p = NAN},
         .self = &answer,
     };
-    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
     dead = table_find_dead(&table, TABLE_EITHER);
     const struct walk_play play = {
         .player = &player, .table = &table, .dead = &dead, .seed = 3, .max_moves = 9000};
@@ -289,8 +285,6 @@ TEST(games_longer_than_the_dense_counts_are_kept_apart) {
     dead_free(&dead);
     table_free(&table);
 }
-
-static bool stop_at_once(void *context) { return true; }
 
 TEST(a_stopped_pass_says_so) {
     uint64_t random = 35;

@@ -55,18 +55,16 @@ TEST_IN_DIRECTORY(what_was_saved_is_read) {
 static void save_optimum(const struct walk_board *board, double p) {
     const struct exact_limits limits = exact_default_limits();
     struct optimum optimum;
-    struct error error = {0};
-    assert_true(optimum_solve(&optimum, board, p, &limits, &error));
-    save(optimal_file_create(&optimum, board->start, false, origin, &error), "policy.h5", &error);
+    assert_done(optimum_solve(&optimum, board, p, &limits, &unexpected));
+    save(optimal_file_create(&optimum, board->start, false, origin, &unexpected), "policy.h5",
+         &unexpected);
     optimum_free(&optimum);
 }
 
 static void read_moves(const struct dataset_file *file, size_t which, double *values) {
     const struct dataset_entry *entry;
-    struct error error = {0};
-    if (!dataset_find(file, &policy_moves[which], &entry, &error) ||
-        !dataset_read(file, entry, values, &error))
-        fail_msg("%s", error.text);
+    assert_done(dataset_find(file, &policy_moves[which], &entry, &unexpected) &&
+                dataset_read(file, entry, values, &unexpected));
 }
 
 TEST_IN_DIRECTORY(the_optimum_is_saved_with_its_expected_moves) {

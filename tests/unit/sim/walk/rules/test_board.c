@@ -7,13 +7,12 @@
 #define GOOD_LETTERS "[board]\nletters =\n  ABC\n  DEF\n  GHI\n"
 
 TEST(the_published_board_is_as_published) {
-    struct error error = {0};
     struct walk_board board;
-    assert_true(board_file_published(&board, &error));
+    assert_done(board_file_published(&board, &unexpected));
     assert_int_equal(board.rows, 8);
     assert_int_equal(board.columns, 8);
     int square;
-    assert_true(board_square_find(&board, "d4", &square, &error));
+    assert_done(board_square_find(&board, "d4", &square, &unexpected));
     assert_int_equal(square, 27);
     assert_int_equal(board.start, 27);
     assert_int_equal(board.letter[square], 'N' - 'A');
@@ -21,31 +20,29 @@ TEST(the_published_board_is_as_published) {
     for (int i = 0; i < board.squares; i++)
         greens += board.green[i];
     assert_int_equal(greens, 4);
-    assert_true(board_square_find(&board, "C7", &square, &error));
+    assert_done(board_square_find(&board, "C7", &square, &unexpected));
     assert_true(board.green[square]);
     assert_int_equal(board.reset.size, 4);
 }
 
 TEST(a_board_reads_back_from_its_text) {
-    struct error error = {0};
     struct walk_board board;
-    assert_true(board_file_published(&board, &error));
+    assert_done(board_file_published(&board, &unexpected));
     char *text = board_file_text(&board);
     assert_non_null(text);
     struct walk_board again;
-    assert_true(board_file_parse(&again, "again", text, &error));
+    assert_done(board_file_parse(&again, "again", text, &unexpected));
     assert_memory_equal(&board, &again, sizeof board);
     free(text);
 }
 
 TEST(every_square_is_found_by_its_name) {
-    struct error error = {0};
     const struct walk_board board = {.rows = 16, .columns = 16, .squares = 256};
     for (int square = 0; square < board.squares; square++) {
         char name[SQUARE_NAME];
         int found = -1;
         board_square_name(&board, square, name);
-        assert_true(board_square_find(&board, name, &found, &error));
+        assert_done(board_square_find(&board, name, &found, &unexpected));
         assert_int_equal(found, square);
     }
 }

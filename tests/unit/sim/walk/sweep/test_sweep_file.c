@@ -35,9 +35,7 @@ struct sweep {
 };
 
 static void begin_sweep(struct sweep *sweep) {
-    struct error error = {0};
-    if (!board_file_parse(&sweep->board, "board", board_text, &error))
-        fail_msg("%s", error.text);
+    assert_done(board_file_parse(&sweep->board, "board", board_text, &unexpected));
     memset(sweep->histogram, 0, sizeof sweep->histogram);
     sweep->version = "1.0";
     sweep->revision = "abc";
@@ -109,9 +107,7 @@ static bool save(const struct sweep *sweep, const char *path, struct error *erro
 }
 
 static void save_sweep(const struct sweep *sweep, const char *path) {
-    struct error error = {0};
-    if (!save(sweep, path, &error))
-        fail_msg("%s", error.text);
+    assert_done(save(sweep, path, &unexpected));
 }
 
 static struct sweep played;
@@ -130,11 +126,10 @@ static double read_one(const struct dataset_file *file, const char *name, size_t
         double real[HISTOGRAM_DENSE * POINTS];
         int64_t whole[HISTOGRAM_DENSE * POINTS];
     } values;
-    struct error error = {0};
     const struct dataset_entry *entry = dataset_entry(file, name);
     assert_non_null(entry);
     assert_true(which < entry->size && entry->size <= HISTOGRAM_DENSE * POINTS);
-    assert_true(dataset_read(file, entry, &values, &error));
+    assert_done(dataset_read(file, entry, &values, &unexpected));
     return entry->type == DATASET_DOUBLE ? values.real[which] : (double)values.whole[which];
 }
 

@@ -36,8 +36,7 @@ static struct walk_player player_of(const struct walk_strategy *strategy,
 }
 
 static void parse_board(struct walk_board *board, const char *text) {
-    struct error error = {0};
-    assert_true(board_file_parse(board, "test", text, &error));
+    assert_done(board_file_parse(board, "test", text, &unexpected));
 }
 
 TEST(a_fifth_letter_that_completes_nothing_is_refused) {
@@ -156,8 +155,7 @@ TEST(every_entry_is_what_the_rules_say) {
                                            .eager = 0.6};
         struct walk_player player = random_player(&strategy, &board, round % 5 == 0);
         struct walk_table table;
-        struct error error = {0};
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
         check_entries(&table, &strategy);
         check_columns(&table);
         most_columns = table.columns > most_columns ? table.columns : most_columns;
@@ -168,12 +166,11 @@ TEST(every_entry_is_what_the_rules_say) {
 
 TEST(letters_that_are_treated_alike_share_a_column) {
     struct walk_board board;
-    struct error error = {0};
-    assert_true(board_file_published(&board, &error));
+    assert_done(board_file_published(&board, &unexpected));
     struct random_strategy strategy = {.seed = 1, .eager = 0.5};
     struct walk_player player = random_player(&strategy, &board, false);
     struct walk_table table;
-    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
     for (int one = 0; one < board.squares; one++)
         for (int other = 0; other < one; other++)
             if (board.letter[one] == board.letter[other] && board.green[one] == board.green[other])
@@ -247,8 +244,7 @@ TEST(dead_states_are_those_from_which_no_game_ends) {
                                            .eager = 0.35};
         struct walk_player player = random_player(&strategy, &board, false);
         struct walk_table table;
-        struct error error = {0};
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
         for (int coin = 0; coin < TABLE_COINS; coin++) {
             struct walk_dead dead;
             dead = table_find_dead(&table, (enum table_coin)coin);
@@ -312,10 +308,9 @@ TEST(lost_states_are_those_from_which_chance_does_not_end) {
         struct walk_player player = player_of(&by_chance, &board, NULL);
         struct dead_cache dead_cache = {0};
         for (int coin = 0; coin < TABLE_COINS; coin++) {
-            struct error error = {0};
             struct walk_table table;
             struct walk_dead dead;
-            assert_true(table_compile(&table, &player, (enum table_coin)coin, &error));
+            assert_done(table_compile(&table, &player, (enum table_coin)coin, &unexpected));
             dead = table_find_dead(&table, (enum table_coin)coin);
             assert_non_null(dead_cache_find(&dead_cache, &board, (enum table_coin)coin));
             for (uint32_t row = 0; row < table.rows; row++) {
