@@ -61,17 +61,25 @@ static int save_state(void **state) {
 TEST_WITH(save_state, leave_directory, parts_are_ordered_by_run_and_read_back) {
     struct result *saved = create(&begun), *read = create(&begun);
     set_part(saved, 1, 5, 9, "12345678");
-    set_part(saved, 7, 0, 3, "123456789");
+    set_part(saved, 3, 0, 3, "123456789");
     set_part(saved, 0, 0, 4, "1");
-    set_part(saved, 3, UINT64_MAX - 1, UINT64_MAX, "");
+    set_part(saved, 2, UINT64_MAX - 1, UINT64_MAX, "");
     set_part(saved, 1, 5, 10, "1234567");
     save(saved);
     assert_true(state_read(read, "a.h5", nothing_but, NULL));
     assert_int_equal(read->parts, 4);
     assert_part(&read->part[0], 0, 0, 4, "1");
     assert_part(&read->part[1], 1, 5, 10, "1234567");
-    assert_part(&read->part[2], 3, UINT64_MAX - 1, UINT64_MAX, "");
-    assert_part(&read->part[3], 7, 0, 3, "123456789");
+    assert_part(&read->part[2], 2, UINT64_MAX - 1, UINT64_MAX, "");
+    assert_part(&read->part[3], 3, 0, 3, "123456789");
+    result_free(read);
+    /* Each run has a part. */
+    set_part(saved, 7, 0, 3, "1");
+    save(saved);
+    struct error error = {0};
+    read = create(&begun);
+    assert_error(state_read(read, "a.h5", nothing_but, &error), &error, ERROR_INPUT,
+                 "its state is inconsistent");
     result_free(read);
     result_free(saved);
 }
