@@ -1,6 +1,10 @@
+/* The walker as an absorbing Markov chain, solved by elimination without subtraction (chain.h), and
+ * its results. */
 #include "analysis/magicboard/chain.h"
 
+#include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
+#include "sim/statistics/confidence.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,18 +23,6 @@ struct chain_system {
     double *time;                       /* [size] spent on each visit */
     double *out;                        /* [size] weight of leaving, without self-transitions */
 };
-
-static bool chain_allocate(struct chain_system *system, struct error *error) {
-    size_t size = (size_t)system->size;
-    system->row = calloc(size * (size + 4), sizeof *system->row);
-    if (!system->row)
-        return error_memory(error);
-    system->goal = system->row + size * size;
-    system->lost = system->goal + size;
-    system->time = system->lost + size;
-    system->out = system->time + size;
-    return true;
-}
 
 /* Numbers the squares; none if the goal is unreachable. */
 static void chain_number_squares(struct chain_system *system,
@@ -71,19 +63,8 @@ static void chain_set_up(struct chain_system *system, const double *p) {
     }
 }
 
-/* row k += factor * row i, for the squares that remain when i is eliminated. */
-static void chain_add_row(struct chain_system *system, size_t k, size_t i, double factor) {
-    size_t size = (size_t)system->size;
-    double *to = system->row + k * size;
-    const double *from = system->row + i * size;
-    for (size_t j = 0; j < i; j++)
-        to[j] += factor * from[j];
-    system->goal[k] += factor * system->goal[i];
-    system->lost[k] += factor * system->lost[i];
-    system->time[k] += factor * system->time[i];
-}
-
-/* Eliminates the squares one by one, from the last to the start. */
+/* Eliminates the squares one by one, from the last to the start: its row is added to those of the
+ * squares that remain. */
 static void chain_eliminate(struct chain_system *system) {
     size_t size = (size_t)system->size;
     for (size_t i = size; i-- > 0;) {
@@ -94,8 +75,14 @@ static void chain_eliminate(struct chain_system *system) {
         system->out[i] = out;
         for (size_t k = 0; k < i; k++) {
             double weight = system->row[k * size + i];
-            if (weight > 0)
-                chain_add_row(system, k, i, weight / out);
+            if (weight == 0)
+                continue;
+            double factor = weight / out, *to = system->row + k * size;
+            for (size_t j = 0; j < i; j++)
+                to[j] += factor * row[j];
+            system->goal[k] += factor * system->goal[i];
+            system->lost[k] += factor * system->lost[i];
+            system->time[k] += factor * system->time[i];
         }
     }
 }
@@ -129,8 +116,8 @@ static void chain_visit(const struct chain_system *system, double *visits) {
     }
 }
 
-bool magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magicboard_chain *chain,
-                            struct error *error) {
+void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
+                            struct magicboard_chain *chain) {
     struct chain_system system = {.board = &puzzle->board};
     *chain =
         (struct magicboard_chain){.p_lost = 1, .expected_steps = INFINITY, .steps_given_goal = NAN};
@@ -138,10 +125,14 @@ bool magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magic
     chain_number_squares(&system, puzzle);
     if (system.size == 0) {
         chain->visits[puzzle->start] = 1;
-        return true;
+        return;
     }
-    if (!chain_allocate(&system, error))
-        return false;
+    size_t size = (size_t)system.size;
+    system.row = memory_allocate(size * (size + 4), sizeof *system.row);
+    system.goal = system.row + size * size;
+    system.lost = system.goal + size;
+    system.time = system.lost + size;
+    system.out = system.time + size;
     chain_set_up(&system, NULL);
     chain_eliminate(&system);
     chain_substitute(&system, chain->p);
@@ -159,7 +150,6 @@ bool magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magic
         chain->steps_given_goal = system.time[0] / system.out[0];
     }
     free(system.row);
-    return true;
 }
 
 void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
@@ -194,4 +184,140 @@ double magicboard_chain_quantile(const struct magicboard_chain *chain, const dou
                       ? distribution_quantile(probability, steps, share * chain->p_goal)
                       : steps;
     return step < steps ? (double)step : (double)NAN;
+}
+
+#define OF_WALKER(path) .dimensions = {"puzzle"}, DATASET_MEMBER(struct magicboard_walker, path)
+
+const struct dataset_variable magicboard_walker_variables[] = {
+    VARIABLE(DOUBLE, "p_goal", "1", "probability of reaching the goal", OF_WALKER(chain.p_goal)),
+    VARIABLE(DOUBLE, "p_lost", "1", "probability of reaching a square without a path to the goal",
+             OF_WALKER(chain.p_lost)),
+    VARIABLE(DOUBLE, "expected_steps", "steps",
+             "expected steps to the goal; Inf if it is not reached with probability 1",
+             OF_WALKER(chain.expected_steps)),
+    VARIABLE(DOUBLE, "expected_steps_given_goal", "steps",
+             "expected steps given that the goal is reached; NaN if it cannot be reached",
+             OF_WALKER(chain.steps_given_goal)),
+    COORDINATE(DOUBLE, "quantile", "1", "fraction of the walks that reach the goal", .keyed = true),
+    VARIABLE(DOUBLE, "quantiles", "steps",
+             "quantile of the number of steps given that the goal is reached", .whole = true,
+             .dimensions = {"puzzle", "quantile"}),
+    COORDINATE(INT64, "square", "1", "number of a square, row by row from the upper left, from 0",
+               .key = ""),
+    VARIABLE(
+        DOUBLE, "visits", "visits",
+        "expected visits of a walk until it reaches the goal or a square without a path to it; "
+        "on those, probability that it ends there; NaN: the board has no such square",
+        .dimensions = {"puzzle", "square"}),
+    COORDINATE(INT64, "steps", "steps", "number of steps of a walk"),
+    VARIABLE(DOUBLE, "distribution", "1",
+             "probability of reaching the goal after exactly this number of steps",
+             .dimensions = {"puzzle", "steps"}),
+    VARIABLE(DOUBLE, "rest", "1",
+             "probability of reaching the goal after more steps than the distribution covers",
+             OF_WALKER(rest)),
+    {0},
+};
+
+/* Estimates from simulated walks, with 95 % confidence intervals. */
+struct played_walks {
+    uint64_t games, goal, lost, censored;
+    double p, p_interval[2];
+    double mean, mean_interval[2], sd;
+};
+
+#define OF_PLAYED(path) .dimensions = {"puzzle"}, DATASET_MEMBER(struct played_walks, path)
+
+const struct dataset_variable magicboard_played_variables[] = {
+    VARIABLE(INT64, "played_games", "walks", "simulated walks", .key = "played.games",
+             OF_PLAYED(games)),
+    VARIABLE(INT64, "played_goal", "walks", "simulated walks that reached the goal",
+             .key = "played.goal", .count = true, OF_PLAYED(goal)),
+    VARIABLE(INT64, "played_lost", "walks",
+             "simulated walks that reached a square without a path to the goal",
+             .key = "played.lost", .count = true, OF_PLAYED(lost)),
+    VARIABLE(INT64, "played_censored", "walks", "simulated walks stopped after max_steps steps",
+             .key = "played.censored", .count = true, OF_PLAYED(censored)),
+    VARIABLE(DOUBLE, "played_p_goal", "1", "fraction of the simulated walks that reached the goal",
+             .key = "played.p_goal", OF_PLAYED(p)),
+    VARIABLE(DOUBLE, "played_p_goal_low", "1", "lower end of its 95 % confidence interval",
+             .key = "played.p_goal_ci95", .upper = "played_p_goal_high", OF_PLAYED(p_interval[0])),
+    VARIABLE(DOUBLE, "played_p_goal_high", "1", "upper end of its 95 % confidence interval",
+             .key = "", OF_PLAYED(p_interval[1])),
+    VARIABLE(DOUBLE, "played_mean", "steps",
+             "mean steps of the simulated walks that reached the goal", .key = "played.mean",
+             OF_PLAYED(mean)),
+    VARIABLE(DOUBLE, "played_mean_low", "steps", "lower end of its 95 % confidence interval",
+             .key = "played.mean_ci95", .upper = "played_mean_high", OF_PLAYED(mean_interval[0])),
+    VARIABLE(DOUBLE, "played_mean_high", "steps", "upper end of its 95 % confidence interval",
+             .key = "", OF_PLAYED(mean_interval[1])),
+    VARIABLE(DOUBLE, "played_sd", "steps", "standard deviation of these steps", .key = "played.sd",
+             OF_PLAYED(sd)),
+    VARIABLE(DOUBLE, "played_quantiles", "steps", "quantile of these steps",
+             .key = "played.quantiles", .whole = true, .dimensions = {"puzzle", "quantile"}),
+    {0},
+};
+
+static const double quantiles[] = {0.05, 0.5, 0.95};
+enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
+
+static struct played_walks played_sum(const struct histogram *histogram) {
+    struct moments moments = histogram_moments(histogram);
+    struct played_walks played = {
+        .games = histogram_games(histogram),
+        .goal = moments.count,
+        .lost = histogram->unfinishable,
+        .censored = histogram->censored,
+        .mean = moments_mean(&moments),
+        .sd = sqrt(moments_variance(&moments)),
+    };
+    played.p = (double)played.goal / (double)played.games;
+    wilson_interval(played.goal, played.games, played.p_interval);
+    double half = NAN;
+    if (moments.count > 1)
+        half = student_half_width(0.95, (double)moments.count - 1) *
+               sqrt(moments_variance(&moments) / (double)moments.count);
+    played.mean_interval[0] = played.mean - half;
+    played.mean_interval[1] = played.mean + half;
+    return played;
+}
+
+void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
+                                  size_t puzzles, bool played) {
+    size_t steps = 0,
+           squares = 0; /* of any distribution with a probability above 0; of any board */
+    for (size_t i = 0; i < puzzles; i++) {
+        size_t side = (size_t)result_integer(result, "side", i);
+        squares = side * side > squares ? side * side : squares;
+        for (size_t step = steps; step < MAGICBOARD_CHAIN_STEPS; step++)
+            if (walker[i].probability[step] > 0)
+                steps = step + 1;
+    }
+    result_dimension(result, "square", squares);
+    double *visits = result_add(result, "visits");
+    result_dimension(result, "quantile", QUANTILES);
+    result_fill(result, "quantile", quantiles);
+    result_dimension(result, "steps", steps);
+    double *distribution = result_add(result, "distribution");
+    for (size_t i = 0; i < puzzles; i++) {
+        const struct histogram *histogram = &walker[i].histogram;
+        size_t side = (size_t)result_integer(result, "side", i);
+        if (visits)
+            memcpy(visits + squares * i, walker[i].chain.visits, side * side * sizeof *visits);
+        if (distribution)
+            memcpy(distribution + steps * i, walker[i].probability, steps * sizeof *distribution);
+        result_set_record(result, magicboard_walker_variables, i, &walker[i]);
+        for (size_t k = 0; k < QUANTILES; k++)
+            result_set_real(result, "quantiles", QUANTILES * i + k,
+                            magicboard_chain_quantile(&walker[i].chain, walker[i].probability,
+                                                      MAGICBOARD_CHAIN_STEPS, quantiles[k]));
+        if (!played)
+            continue;
+        const struct played_walks walks = played_sum(histogram);
+        result_set_record(result, magicboard_played_variables, i, &walks);
+        for (size_t k = 0; k < QUANTILES; k++)
+            result_set_real(result, "played_quantiles", QUANTILES * i + k,
+                            walks.goal > 0 ? (double)histogram_quantile(histogram, quantiles[k])
+                                           : NAN);
+    }
 }

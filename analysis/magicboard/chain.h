@@ -25,10 +25,8 @@ struct magicboard_chain {
     double visits[MAGICBOARD_SQUARES];
 };
 
-/* Solves the chain of a puzzle with about (reachable squares)^3 / 3 multiplications. Fails when
- * memory is short. */
-bool magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magicboard_chain *chain,
-                            struct error *error);
+/* Solves the chain of a puzzle with about (reachable squares)^3 / 3 multiplications. */
+void magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magicboard_chain *chain);
 
 /* The distribution of the number of steps: probability[i] of reaching the goal in exactly i steps,
  * i < steps. *rest, if not NULL: the probability of reaching it later. */

@@ -1,4 +1,7 @@
+/* The difficulty of puzzles (solve.h), and sorting them by it or by length. */
 #include "analysis/magicboard/solve.h"
+
+#include "sim/base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,19 +30,8 @@ static struct scaled scaled_add(struct scaled a, struct scaled b) {
                      high.exponent);
 }
 
-/* Sets p[square], the probability that the walker goes from there to the goal in the fewest steps,
- * from those of its successors that are a step nearer to the goal. */
-static void difficulty_set(const struct magicboard_board *board, const int16_t *to_goal, int square,
-                           struct scaled *p) {
-    int targets[MAGICBOARD_DIRECTIONS];
-    size_t count = magicboard_targets(board, square, targets);
-    for (size_t i = 0; i < count; i++)
-        if (to_goal[targets[i]] == to_goal[square] - 1)
-            p[square] = scaled_add(p[square], p[targets[i]]);
-    p[square] = scaled_of(p[square].mantissa / (double)count, p[square].exponent);
-}
-
-/* The probability that uniformly random legal moves are a shortest solution. */
+/* The probability that uniformly random legal moves are a shortest solution. That of each square
+ * follows from those of its successors that are a step nearer to the goal. */
 static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle) {
     const struct magicboard_board *board = &puzzle->board;
     struct scaled p[MAGICBOARD_SQUARES] = {{0}};
@@ -55,8 +47,14 @@ static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle
         int square = reach.order[i];
         bool on_shortest =
             to_goal[square] > 0 && reach.distance[square] + to_goal[square] == length;
-        if (on_shortest)
-            difficulty_set(board, to_goal, square, p);
+        if (!on_shortest)
+            continue;
+        int targets[MAGICBOARD_DIRECTIONS];
+        size_t count = magicboard_targets(board, square, targets);
+        for (size_t k = 0; k < count; k++)
+            if (to_goal[targets[k]] == to_goal[square] - 1)
+                p[square] = scaled_add(p[square], p[targets[k]]);
+        p[square] = scaled_of(p[square].mantissa / (double)count, p[square].exponent);
     }
     return p[puzzle->start];
 }
@@ -100,16 +98,12 @@ static int sort_compare(const void *left, const void *right) {
     return by_key != 0 ? by_key : (a->index > b->index) - (a->index < b->index);
 }
 
-bool magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order,
-                     struct error *error) {
-    struct sorted *sorted = calloc(batch->entries, sizeof *sorted);
-    if (!sorted)
-        return error_memory(error);
+void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order) {
+    struct sorted *sorted = memory_allocate(batch->entries, sizeof *sorted);
     for (size_t i = 0; i < batch->entries; i++)
         sorted[i] = (struct sorted){batch->entry[i], i, sort_key(&batch->entry[i].puzzle, order)};
     qsort(sorted, batch->entries, sizeof *sorted, sort_compare);
     for (size_t i = 0; i < batch->entries; i++)
         batch->entry[i] = sorted[i].entry;
     free(sorted);
-    return true;
 }

@@ -1,6 +1,8 @@
+/* All boards, by dynamic programming over the steps of a breadth-first search (enumerate.h). */
 #include "analysis/magicboard/enumerate.h"
 
 #include "sim/base/divisor.h"
+#include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"
 
@@ -28,29 +30,19 @@ struct state_table {
     struct state_table_part part[STATE_TABLE_PARTS];
 };
 
-/* NULL when memory is short. */
 static struct state_table *state_table_alloc(void) {
-    struct state_table *table = calloc(1, sizeof *table);
-    for (size_t i = 0; table && i < STATE_TABLE_PARTS; i++)
+    struct state_table *table = memory_allocate(1, sizeof *table);
+    for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
         pthread_mutex_init(&table->part[i].lock, NULL);
     return table;
 }
 
 static void state_table_free(struct state_table *table) {
-    if (!table)
-        return;
     for (size_t i = 0; i < STATE_TABLE_PARTS; i++) {
         pthread_mutex_destroy(&table->part[i].lock);
         free(table->part[i].slot);
     }
     free(table);
-}
-
-/* Removes all states of a part. */
-static void state_table_clear(struct state_table *table, size_t part) {
-    free(table->part[part].slot);
-    table->part[part].slot = NULL;
-    table->part[part].count = table->part[part].capacity = 0;
 }
 
 /* Inserts a state into slots that are not all used; returns whether its key is new. */
@@ -67,13 +59,13 @@ static bool insert_state(struct weighted_state *slot, size_t capacity,
 }
 
 /* Ensures capacity for more states: at most 80 % of the slots are used. */
-static bool grow_part(struct state_table_part *part, size_t more) {
+static bool grow_part(struct state_table_part *part, size_t more, struct error *error) {
     size_t capacity = part->capacity ? part->capacity : 64;
     while (5 * (part->count + more) > 4 * capacity)
         capacity *= 2;
     if (capacity == part->capacity)
         return true;
-    struct weighted_state *slot = calloc(capacity, sizeof *slot);
+    struct weighted_state *slot = memory_table(capacity, sizeof *slot, error);
     if (!slot)
         return false;
     for (size_t i = 0; i < part->capacity; i++)
@@ -95,11 +87,11 @@ static bool state_table_add(struct state_table *table, size_t number,
                             const struct weighted_state *state, size_t count, struct error *error) {
     struct state_table_part *part = &table->part[number];
     pthread_mutex_lock(&part->lock);
-    bool grown = grow_part(part, count);
+    bool grown = grow_part(part, count, error);
     for (size_t i = 0; grown && i < count; i++)
         part->count += insert_state(part->slot, part->capacity, state[i]);
     pthread_mutex_unlock(&part->lock);
-    return grown || error_memory(error);
+    return grown;
 }
 
 static size_t state_table_count(const struct state_table *table) {
@@ -120,33 +112,15 @@ struct path_counts {
     size_t slots;
 };
 
-static void path_counts_free(struct path_counts *counts) {
-    free(counts->set);
-    free(counts->slot);
-    *counts = (struct path_counts){0};
-}
-
-/* Ensures capacity for that many sets. Returns false when memory is short. */
-static bool path_counts_reserve(struct path_counts *counts, size_t wanted) {
-    if (wanted <= counts->capacity)
-        return true;
-    size_t capacity = counts->capacity ? counts->capacity : 256;
-    while (capacity < wanted)
-        capacity *= 2;
-    struct weighted_state *set = realloc(counts->set, capacity * sizeof *set);
-    if (set)
-        counts->set = set;
-    uint32_t *slot = realloc(counts->slot, 2 * capacity * sizeof *slot);
-    if (slot)
-        counts->slot = slot;
-    if (!set || !slot)
-        return false;
-    counts->capacity = capacity;
-    return true;
-}
-
-/* Empties it for up to `wanted` <= capacity sets. */
+/* Empties it, with capacity for that many sets. */
 static void path_counts_begin(struct path_counts *counts, size_t wanted) {
+    if (wanted > counts->capacity) {
+        counts->capacity = counts->capacity ? counts->capacity : 256;
+        while (counts->capacity < wanted)
+            counts->capacity *= 2;
+        counts->set = memory_resize(counts->set, counts->capacity, sizeof *counts->set);
+        counts->slot = memory_resize(counts->slot, 2 * counts->capacity, sizeof *counts->slot);
+    }
     counts->slots = 16;
     while (counts->slots < 2 * wanted)
         counts->slots *= 2;
@@ -195,39 +169,12 @@ static uint64_t enumerate_key(uint32_t reached, uint32_t last) {
     return reached | (uint64_t)last << 32;
 }
 
-static void enumerate_set_up(struct enumerate_runner *runner, int side) {
-    runner->side = side;
-    runner->squares = side * side;
-    runner->power[0] = 1;
-    for (int i = 0; i < runner->squares; i++) {
-        runner->power[i + 1] = runner->power[i] * (uint64_t)(side - 1);
-        for (int value = 1; value < side; value++)
-            for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
-                int target = magicboard_shift(side, i, value, (enum magicboard_direction)k);
-                if (target >= 0)
-                    runner->target[i][value - 1] |= UINT32_C(1) << target;
-            }
-    }
-    for (uint32_t set = 0; set < 1 << 13; set++)
-        for (int i = 0; i < 26; i++)
-            if (i < runner->squares && set >> i % 13 & 1)
-                runner->image[i / 13][set] |= UINT32_C(1) << (i % side * side + i / side);
-}
-
 static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t set) {
     return runner->image[0][set & 0x1fff] | runner->image[1][set >> 13];
 }
 
-/* The smaller key of a state and its mirror image. */
-static uint64_t enumerate_canonical(const struct enumerate_runner *runner, uint32_t reached,
-                                    uint32_t last) {
-    uint64_t key = enumerate_key(reached, last);
-    uint64_t image = enumerate_key(enumerate_image(runner, reached), enumerate_image(runner, last));
-    return key < image ? key : image;
-}
-
 /* Extends every set in `now` by the targets of each value of a square. */
-static bool enumerate_try_square(const struct enumerate_runner *runner,
+static void enumerate_try_square(const struct enumerate_runner *runner,
                                  struct enumerate_scratch *scratch, int square, uint32_t reached) {
     struct path_counts *now = &scratch->now, *next = &scratch->next;
     uint32_t set[VALUES];
@@ -245,19 +192,15 @@ static bool enumerate_try_square(const struct enumerate_runner *runner,
     if (sets == 1 && set[0] == 0) {
         for (size_t i = 0; i < now->count; i++)
             now->set[i].weight *= ways[0];
-        return true;
+        return;
     }
-    size_t most = now->count * (size_t)sets;
-    if (!path_counts_reserve(next, most))
-        return false;
-    path_counts_begin(next, most);
+    path_counts_begin(next, now->count * (size_t)sets);
     for (size_t i = 0; i < now->count; i++)
         for (int k = 0; k < sets; k++)
             path_counts_add(next, (uint32_t)now->set[i].key | set[k], now->set[i].weight * ways[k]);
     struct path_counts swapped = *now;
     *now = *next;
     *next = swapped;
-    return true;
 }
 
 static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_scratch *scratch,
@@ -274,18 +217,19 @@ static bool enumerate_expand(struct enumerate_runner *runner, struct enumerate_s
     int filled = __builtin_popcount(reached & ~last);
     scratch->count +=
         state.weight * (uint64_t)__builtin_popcount(last) * runner->power[runner->squares - filled];
-    if (!path_counts_reserve(&scratch->now, 1))
-        return error_memory(error);
-    scratch->now.count = 1;
-    scratch->now.set[0] = (struct weighted_state){0, state.weight};
+    path_counts_begin(&scratch->now, 1);
+    path_counts_add(&scratch->now, 0, state.weight);
     for (uint32_t rest = last; rest; rest &= rest - 1)
-        if (!enumerate_try_square(runner, scratch, __builtin_ctz(rest), reached))
-            return error_memory(error);
+        enumerate_try_square(runner, scratch, __builtin_ctz(rest), reached);
     for (size_t i = 0; i < scratch->now.count; i++) {
         uint32_t next = (uint32_t)scratch->now.set[i].key;
         if (next == 0)
             continue;
-        uint64_t key = enumerate_canonical(runner, reached | next, next);
+        /* Of a state and its mirror image, that with the smaller key. */
+        uint64_t key = enumerate_key(reached | next, next);
+        uint64_t image =
+            enumerate_key(enumerate_image(runner, reached | next), enumerate_image(runner, next));
+        key = key < image ? key : image;
         size_t part = state_table_part_of(key);
         scratch->buffer[part][scratch->buffered[part]++] =
             (struct weighted_state){key, scratch->now.set[i].weight};
@@ -300,12 +244,14 @@ static bool enumerate_work(void *context, int thread, uint64_t block, uint64_t e
                            struct error *error) {
     struct enumerate_runner *runner = context;
     struct enumerate_scratch *scratch = &runner->scratch[thread];
-    const struct state_table_part *part = &runner->last->part[block];
+    struct state_table_part *part = &runner->last->part[block];
     scratch->count = 0;
     for (size_t i = 0; i < part->capacity; i++)
         if (part->slot[i].key != 0 && !enumerate_expand(runner, scratch, part->slot[i], error))
             return false;
-    state_table_clear(runner->last, block);
+    free(part->slot);
+    part->slot = NULL;
+    part->count = part->capacity = 0;
     return true;
 }
 
@@ -316,9 +262,10 @@ static bool enumerate_merge(void *context, void *count, int thread, uint64_t blo
     return true;
 }
 
-/* One step: `next` becomes the successors of all states of `last`, and both are swapped. */
-static bool enumerate_step(struct enumerate_runner *runner, int threads, const struct watch *watch,
-                           struct error *error) {
+/* Replaces all states by their successors, step by step. */
+static bool enumerate_all(struct enumerate_runner *runner, int threads, const struct watch *watch,
+                          struct magicboard_enumeration *result, struct error *error) {
+    const struct weighted_state start = {enumerate_key(1, 1), 1};
     const struct blocks blocks = {.end = STATE_TABLE_PARTS,
                                   .threads = threads,
                                   .work = enumerate_work,
@@ -326,30 +273,22 @@ static bool enumerate_step(struct enumerate_runner *runner, int threads, const s
                                   .context = runner,
                                   .result = &runner->count};
     uint64_t merged;
-    runner->count = 0;
-    if (!blocks_run(&blocks, watch, &merged, error))
-        return false;
-    for (int thread = 0; thread < threads; thread++)
-        for (size_t part = 0; part < STATE_TABLE_PARTS; part++)
-            if (!enumerate_flush(runner, &runner->scratch[thread], part, error))
-                return false;
-    struct state_table *swapped = runner->last;
-    runner->last = runner->next;
-    runner->next = swapped;
-    return true;
-}
-
-static bool enumerate_all(struct enumerate_runner *runner, int threads, const struct watch *watch,
-                          struct magicboard_enumeration *result, struct error *error) {
-    const struct weighted_state start = {enumerate_key(1, 1), 1};
+    size_t states = 1;
     if (!state_table_add(runner->last, state_table_part_of(start.key), &start, 1, error))
         return false;
-    for (int step = 0; state_table_count(runner->last) > 0; step++) {
-        size_t states = state_table_count(runner->last);
+    for (int step = 0; states > 0; step++, states = state_table_count(runner->last)) {
         if (states > result->most_states)
             result->most_states = states;
-        if (!enumerate_step(runner, threads, watch, error))
+        runner->count = 0;
+        if (!blocks_run(&blocks, watch, &merged, error))
             return false;
+        for (int thread = 0; thread < threads; thread++)
+            for (size_t part = 0; part < STATE_TABLE_PARTS; part++)
+                if (!enumerate_flush(runner, &runner->scratch[thread], part, error))
+                    return false;
+        struct state_table *swapped = runner->last;
+        runner->last = runner->next;
+        runner->next = swapped;
         if (step == 0)
             continue; /* the start is not a goal */
         result->count[step] = runner->count;
@@ -361,28 +300,43 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
 
 bool magicboard_enumerate(int side, int threads, const struct watch *watch,
                           struct magicboard_enumeration *enumeration, struct error *error) {
-    struct enumerate_runner *runner = calloc(1, sizeof *runner);
-    bool done = runner || error_memory(error);
-    if (done) {
-        enumerate_set_up(runner, side);
-        runner->last = state_table_alloc();
-        runner->next = state_table_alloc();
-        runner->scratch = calloc((size_t)threads, sizeof *runner->scratch);
-        *enumeration = (struct magicboard_enumeration){
-            .side = side,
-            .boards = runner->power[runner->squares],
-            .goals = (uint64_t)runner->squares - 1,
-        };
-        done = (runner->last && runner->next && runner->scratch) || error_memory(error);
-        done = done && enumerate_all(runner, threads, watch, enumeration, error);
-        for (int i = 0; runner->scratch && i < threads; i++) {
-            path_counts_free(&runner->scratch[i].now);
-            path_counts_free(&runner->scratch[i].next);
-        }
-        free(runner->scratch);
-        state_table_free(runner->next);
-        state_table_free(runner->last);
+    struct enumerate_runner *runner = memory_allocate(1, sizeof *runner);
+    *runner = (struct enumerate_runner){
+        .side = side,
+        .squares = side * side,
+        .power = {1},
+        .last = state_table_alloc(),
+        .next = state_table_alloc(),
+        .scratch = memory_allocate((size_t)threads, sizeof *runner->scratch),
+    };
+    for (int i = 0; i < runner->squares; i++) {
+        runner->power[i + 1] = runner->power[i] * (uint64_t)(side - 1);
+        for (int value = 1; value < side; value++)
+            for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
+                int target = magicboard_shift(side, i, value, (enum magicboard_direction)k);
+                if (target >= 0)
+                    runner->target[i][value - 1] |= UINT32_C(1) << target;
+            }
     }
+    for (uint32_t set = 0; set < 1 << 13; set++)
+        for (int i = 0; i < 26; i++)
+            if (i < runner->squares && set >> i % 13 & 1)
+                runner->image[i / 13][set] |= UINT32_C(1) << (i % side * side + i / side);
+    *enumeration = (struct magicboard_enumeration){
+        .side = side,
+        .boards = runner->power[runner->squares],
+        .goals = (uint64_t)runner->squares - 1,
+    };
+    bool done = enumerate_all(runner, threads, watch, enumeration, error);
+    for (int i = 0; i < threads; i++) {
+        free(runner->scratch[i].now.set);
+        free(runner->scratch[i].now.slot);
+        free(runner->scratch[i].next.set);
+        free(runner->scratch[i].next.slot);
+    }
+    free(runner->scratch);
+    state_table_free(runner->next);
+    state_table_free(runner->last);
     free(runner);
     return done;
 }

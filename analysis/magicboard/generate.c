@@ -1,3 +1,4 @@
+/* Boards with requested properties, by local search (generate.h). */
 #include "analysis/magicboard/generate.h"
 
 #include "sim/magicboard/board.h"
@@ -41,15 +42,6 @@ static int generate_draw_goal(struct draws *draws, int squares) {
     return 1 + (int)draws_below(draws, (uint32_t)squares - 1);
 }
 
-static struct magicboard_puzzle generate_draw_puzzle(struct draws *draws, int side) {
-    struct magicboard_puzzle puzzle = {.board = {.side = side, .squares = side * side}};
-    for (int square = 0; square < puzzle.board.squares; square++)
-        puzzle.board.value[square] = generate_draw_value(draws, side);
-    puzzle.board.goal = generate_draw_goal(draws, puzzle.board.squares);
-    puzzle.board.value[puzzle.board.goal] = 0;
-    return puzzle;
-}
-
 /* Changes the value of a square, and occasionally moves the goal. */
 static void generate_change(struct magicboard_puzzle *puzzle, struct draws *draws) {
     enum { GOAL_ONCE_IN = 16 };
@@ -77,11 +69,20 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     found->distance = INT_MAX;
     while (found->distance > 0 && found->attempts < generation->attempts) {
         bool fresh = idle == PATIENCE;
-        next = fresh ? generate_draw_puzzle(&draws, generation->side) : now;
-        if (!fresh)
+        if (fresh) {
+            struct magicboard_board *board = &next.board;
+            next = (struct magicboard_puzzle){
+                .board = {.side = generation->side,
+                          .squares = generation->side * generation->side}};
+            for (int square = 0; square < board->squares; square++)
+                board->value[square] = generate_draw_value(&draws, board->side);
+            board->goal = generate_draw_goal(&draws, board->squares);
+            board->value[board->goal] = 0;
+        } else {
+            next = now;
             generate_change(&next, &draws);
-        if (!magicboard_solve(&next, 0, NULL, &solution, error))
-            return false;
+        }
+        magicboard_solve(&next, 0, NULL, &solution, NULL);
         int next_distance = magicboard_request_distance(&generation->request, &solution);
         idle = fresh || next_distance < distance ? 0 : idle + 1;
         if (fresh || next_distance <= distance) {

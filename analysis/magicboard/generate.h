@@ -32,8 +32,8 @@ struct magicboard_generated {
     uint64_t attempts;               /* boards evaluated */
 };
 
-/* Generates the first *done <= boards of generated[boards]. Fails when memory is short and, if
- * interrupted, with ERROR_STOPPED. */
+/* Generates the first *done <= boards of generated[boards]. Fails with ERROR_STOPPED if
+ * interrupted. */
 bool magicboard_generate(const struct magicboard_generation *generation,
                          struct magicboard_generated *generated, uint64_t *done,
                          struct error *error);

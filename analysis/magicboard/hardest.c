@@ -1,8 +1,10 @@
+/* The longest of many searches for boards with narrow levels, restart by restart. */
 #include "analysis/magicboard/hardest.h"
 
 #include "analysis/magicboard/narrow.h"
 #include "analysis/magicboard/solve.h"
 #include "sim/base/clock.h"
+#include "sim/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,23 +24,6 @@ static bool hardest_is_late(void *context) {
 static bool hardest_is_stopped(void *context) {
     const struct hardest_runner *runner = context;
     return watch_stopped(runner->search->watch) || hardest_is_late(context);
-}
-
-/* Puts the goal on the farthest square. */
-static void hardest_finish(struct magicboard_hardest *hardest, const struct narrow *narrow,
-                           uint64_t restart) {
-    struct magicboard_board *board = &hardest->puzzle.board;
-    struct magicboard_reach reach;
-    uint64_t restarts = hardest->restarts;
-    *hardest = (struct magicboard_hardest){
-        .puzzle.board = {.side = narrow->side, .squares = narrow->side * narrow->side},
-        .restart = restart,
-        .restarts = restarts};
-    memcpy(board->value, narrow->value, (size_t)board->squares);
-    magicboard_reach(board, 0, &reach);
-    board->goal = reach.order[reach.reached - 1];
-    board->value[board->goal] = 0;
-    hardest->length = reach.distance[board->goal];
 }
 
 /* Of equally hard boards, that of the first restart is kept. */
@@ -67,10 +52,20 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
                                 .draws = draws_of(search->seed, restart, MAGICBOARD_DOMAIN_HARDEST),
                                 .stopped = hardest_is_stopped,
                                 .context = runner};
-        if (!narrow_search(&narrow, error))
-            return false;
-        if (narrow.length > hardest->length)
-            hardest_finish(hardest, &narrow, restart);
+        narrow_search(&narrow);
+        if (narrow.length > hardest->length) {
+            struct magicboard_board *board = &hardest->puzzle.board;
+            struct magicboard_reach reach;
+            *hardest =
+                (struct magicboard_hardest){.puzzle.board = {.side = side, .squares = side * side},
+                                            .restart = restart,
+                                            .restarts = end - first};
+            memcpy(board->value, narrow.value, (size_t)board->squares);
+            magicboard_reach(board, 0, &reach);
+            board->goal = reach.order[reach.reached - 1]; /* the farthest square */
+            board->value[board->goal] = 0;
+            hardest->length = reach.distance[board->goal];
+        }
         if (watch_stopped(search->watch))
             return error_stopped(error);
         if (hardest->length == narrow_bound(side))
@@ -86,12 +81,6 @@ static bool hardest_merge(void *context, void *result, int thread, uint64_t firs
     hardest_join(result, hardest);
     *hardest = (struct magicboard_hardest){0};
     return true;
-}
-
-/* Adds restarts that were interrupted. They are not kept, as resuming repeats them. */
-static void hardest_add_pending(struct hardest_runner *runner, struct magicboard_hardest *hardest) {
-    for (int thread = 0; thread < runner->search->threads; thread++)
-        hardest_join(hardest, &runner->pending[thread]);
 }
 
 static bool hardest_valid(void *context, const void *result, uint64_t first, uint64_t end) {
@@ -112,11 +101,10 @@ static bool hardest_valid(void *context, const void *result, uint64_t first, uin
 
 bool magicboard_search_hardest(const struct magicboard_search *search,
                                struct magicboard_hardest *hardest, struct error *error) {
-    struct hardest_runner runner = {.search = search};
+    struct hardest_runner runner = {
+        .search = search,
+        .pending = memory_allocate((size_t)search->threads, sizeof *runner.pending)};
     *hardest = (struct magicboard_hardest){0};
-    runner.pending = calloc((size_t)search->threads, sizeof *runner.pending);
-    if (!runner.pending)
-        return error_memory(error);
     static const struct blocks_sum sum = {
         .size = sizeof *hardest, .join = hardest_join, .valid = hardest_valid};
     const struct blocks blocks = {
@@ -133,8 +121,9 @@ bool magicboard_search_hardest(const struct magicboard_search *search,
     };
     uint64_t merged;
     bool done = blocks_run(&blocks, search->watch, &merged, error);
-    if (!done)
-        hardest_add_pending(&runner, hardest);
+    /* Restarts that were interrupted are added, but not kept, as resuming repeats them. */
+    for (int thread = 0; !done && thread < search->threads; thread++)
+        hardest_join(hardest, &runner.pending[thread]);
     free(runner.pending);
     return done;
 }
@@ -162,41 +151,28 @@ const struct dataset_variable magicboard_hardest_variables[] = {
     {0},
 };
 
-/* Sets the board and its solution. */
-static bool hardest_to_result(struct result *result, size_t index,
-                              const struct magicboard_hardest *hardest, struct error *error) {
-    const struct magicboard_board *board = &hardest->puzzle.board;
-    struct magicboard_solution solution;
-    char moves[MAGICBOARD_MOVES_TEXT];
-    size_t squares = result_length(result, "square");
-    if (!magicboard_solve(&hardest->puzzle, 0, NULL, &solution, error))
-        return false;
-    char *text = magicboard_puzzle_text(&hardest->puzzle);
-    if (!text)
-        return error_memory(error);
-    magicboard_moves_text(&solution, moves);
-    result_set_whole(result, "d", index, board->side);
-    result_set_record(result, magicboard_hardest_variables, index, hardest);
-    result_set_whole(result, "longest", index, hardest->length == narrow_bound(board->side));
-    result_set_text(result, "moves", index, moves);
-    result_set_text(result, "board", index, text);
-    for (size_t i = 0; i < squares; i++)
-        result_set_whole(result, "value", index * squares + i,
-                         i < (size_t)board->squares ? board->value[i] : -1);
-    free(text);
-    return true;
-}
-
-bool magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
-                                  size_t count, struct error *error) {
+void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
+                                  size_t count) {
     size_t squares = 0;
     for (size_t i = 0; i < count; i++)
         if ((size_t)hardest[i].puzzle.board.squares > squares)
             squares = (size_t)hardest[i].puzzle.board.squares;
     result_dimension(result, "d", count);
     result_dimension(result, "square", squares);
-    for (size_t i = 0; i < count; i++)
-        if (!hardest_to_result(result, i, &hardest[i], error))
-            return false;
-    return true;
+    for (size_t i = 0; i < count; i++) {
+        const struct magicboard_board *board = &hardest[i].puzzle.board;
+        struct magicboard_solution solution;
+        char moves[MAGICBOARD_MOVES_TEXT], *text = magicboard_puzzle_text(&hardest[i].puzzle);
+        magicboard_solve(&hardest[i].puzzle, 0, NULL, &solution, NULL);
+        magicboard_moves_text(&solution, moves);
+        result_set_whole(result, "d", i, board->side);
+        result_set_record(result, magicboard_hardest_variables, i, &hardest[i]);
+        result_set_whole(result, "longest", i, hardest[i].length == narrow_bound(board->side));
+        result_set_text(result, "moves", i, moves);
+        result_set_text(result, "board", i, text);
+        for (size_t k = 0; k < squares; k++)
+            result_set_whole(result, "value", i * squares + k,
+                             k < (size_t)board->squares ? board->value[k] : -1);
+        free(text);
+    }
 }

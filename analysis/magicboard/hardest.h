@@ -27,16 +27,16 @@ struct magicboard_hardest {
     uint64_t restarts;               /* with those that could find nothing longer */
 };
 
-/* Searches for the hardest board. Fails when memory is short and, if interrupted, with
- * ERROR_STOPPED: then *hardest is the best board so far. */
+/* Searches for the hardest board. Fails with ERROR_STOPPED if interrupted: then *hardest is the
+ * best board so far. */
 bool magicboard_search_hardest(const struct magicboard_search *search,
                                struct magicboard_hardest *hardest, struct error *error);
 
 /* Results over the dimension `d`: one board for each of several sides. */
 extern const struct dataset_variable magicboard_hardest_variables[];
 
-/* Sets all of them for `count` sides. Fails when memory is short. */
-bool magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
-                                  size_t count, struct error *error);
+/* Sets all of them for `count` sides. */
+void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
+                                  size_t count);
 
 #endif

@@ -1,4 +1,7 @@
+/* The search for boards with narrow levels (narrow.h), depth first. */
 #include "analysis/magicboard/narrow.h"
+
+#include "sim/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,17 +53,14 @@ static void add_targets(const struct builder *builder, int square, int value, st
     }
 }
 
-static bool same_level(const struct level *one, const struct level *other) {
-    return one->size == other->size &&
-           memcmp(one->square, other->square, (size_t)one->size * sizeof *one->square) == 0;
-}
-
 /* Adds a choice, if the next level is narrow and new. */
 static int add_choice(struct choice *choice, int count, const struct choice *other) {
     if (other->next.size == 0 || other->next.size > WIDEST)
         return count;
     for (int i = 0; i < count; i++)
-        if (same_level(&choice[i].next, &other->next))
+        if (choice[i].next.size == other->next.size &&
+            memcmp(choice[i].next.square, other->next.square,
+                   (size_t)other->next.size * sizeof *other->next.square) == 0)
             return count;
     choice[count] = *other;
     return count + 1;
@@ -93,23 +93,18 @@ static void reach(struct builder *builder, const struct level *level, bool reach
     builder->remaining -= reached ? level->size : -level->size;
 }
 
-/* Number of values with which one square follows. */
-static uint32_t continuations(const struct builder *builder, int square) {
-    uint32_t count = 0;
-    for (int value = 1; value < builder->narrow->side; value++) {
-        struct level next = {.size = 0};
-        add_targets(builder, square, value, &next);
-        count += next.size == 1;
-    }
-    return count;
-}
-
-/* Ranks a choice: by the size of the level, the continuations, where none is worst, and chance. */
+/* Ranks a choice: by the size of the level, the number of values with which one square follows,
+ * where none is worst, and chance. */
 static void rank_choice(struct builder *builder, struct choice *choice) {
     uint32_t sum = 0;
     reach(builder, &choice->next, true);
     for (int i = 0; i < choice->next.size; i++) {
-        uint32_t count = continuations(builder, choice->next.square[i]);
+        uint32_t count = 0;
+        for (int value = 1; value < builder->narrow->side; value++) {
+            struct level following = {.size = 0};
+            add_targets(builder, choice->next.square[i], value, &following);
+            count += following.size == 1;
+        }
         sum += count > 0 || builder->remaining == 0 ? count : 4 * NARROW_SIDE;
     }
     reach(builder, &choice->next, false);
@@ -127,30 +122,20 @@ static int compare_choices(const void *one, const void *other) {
     return 0;
 }
 
-static void keep(const struct builder *builder, int length) {
-    if (length > builder->narrow->length) {
-        builder->narrow->length = length;
-        memcpy(builder->narrow->value, builder->value, sizeof builder->value);
-    }
-}
-
-/* Whether the search is over; called for each level. */
-static bool is_over(struct builder *builder) {
-    const struct narrow *narrow = builder->narrow;
-    if (builder->built++ >= narrow->levels ||
-        (builder->built % BETWEEN_LOOKS == 0 && narrow->stopped(narrow->context)))
-        builder->over = true;
-    return builder->over;
-}
-
 /* Continues after a level at that distance, with that many steps lost; `choice` has room for what
  * may be chosen from there on. Returns whether a board was found. */
 static bool descend(struct builder *builder, const struct level *level, int distance, int lost,
                     struct choice *choice) {
-    keep(builder, distance);
+    struct narrow *narrow = builder->narrow;
+    if (distance > narrow->length) {
+        narrow->length = distance;
+        memcpy(narrow->value, builder->value, sizeof builder->value);
+    }
     if (lost + builder->remaining <= builder->allowed)
         return true;
-    if (is_over(builder))
+    builder->over = builder->over || builder->built++ >= narrow->levels ||
+                    (builder->built % BETWEEN_LOOKS == 0 && narrow->stopped(narrow->context));
+    if (builder->over)
         return false;
     int count = list_choices(builder, level, choice);
     for (int i = 0; i < count; i++)
@@ -171,30 +156,23 @@ static bool descend(struct builder *builder, const struct level *level, int dist
     return false;
 }
 
-/* Begins with the north-west corner. */
-static bool build(struct builder *builder, int allowed, struct choice *choice) {
-    const struct level start = {.size = 1};
-    *builder = (struct builder){.narrow = builder->narrow, .allowed = allowed};
-    memset(builder->value, 1, sizeof builder->value);
-    builder->remaining = builder->narrow->side * builder->narrow->side;
-    reach(builder, &start, true);
-    return descend(builder, &start, 0, 0, choice);
-}
-
 int narrow_bound(int side) { return side * side - 1 - (side == 2 ? 1 : 3); }
 
-bool narrow_search(struct narrow *narrow, struct error *error) {
-    struct builder builder = {.narrow = narrow};
-    int squares = narrow->side * narrow->side, allowed = narrow->lost;
+void narrow_search(struct narrow *narrow) {
+    const struct level start = {.size = 1}; /* the north-west corner */
+    int squares = narrow->side * narrow->side;
     size_t choices = (size_t)(narrow->side - 1) * (size_t)(narrow->side - 1);
-    struct choice *choice = malloc((size_t)squares * choices * sizeof *choice);
-    if (!choice)
-        return error_memory(error);
+    struct choice *choice = memory_allocate((size_t)squares * choices, sizeof *choice);
     narrow->length = 0;
     narrow->exhausted = true;
-    while (!build(&builder, allowed, choice) && ++allowed < squares &&
-           !narrow->stopped(narrow->context))
+    for (int allowed = narrow->lost; allowed < squares; allowed++) {
+        struct builder builder = {.narrow = narrow, .allowed = allowed, .remaining = squares};
+        memset(builder.value, 1, sizeof builder.value);
+        reach(&builder, &start, true);
+        if (descend(&builder, &start, 0, 0, choice) || allowed + 1 == squares ||
+            narrow->stopped(narrow->context))
+            break;
         narrow->exhausted &= !builder.over;
+    }
     free(choice);
-    return true;
 }

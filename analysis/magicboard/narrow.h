@@ -14,7 +14,6 @@
 #ifndef ANALYSIS_MAGICBOARD_NARROW_H
 #define ANALYSIS_MAGICBOARD_NARROW_H
 
-#include "sim/base/error.h"
 #include "sim/magicboard/board.h"
 #include "sim/random/draws.h"
 
@@ -38,7 +37,7 @@ struct narrow {
 int narrow_bound(int side);
 
 /* Searches; the members up to `context` must be set. The result depends on the first four alone,
- * unless it is stopped. Fails when memory is short. */
-bool narrow_search(struct narrow *narrow, struct error *error);
+ * unless it is stopped. */
+void narrow_search(struct narrow *narrow);
 
 #endif

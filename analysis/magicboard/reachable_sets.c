@@ -1,5 +1,8 @@
+/* The exact census of boards with few reachable squares, and the estimate that is stratified by it
+ * (reachable_sets.h). */
 #include "analysis/magicboard/reachable_sets.h"
 
+#include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
 #include "sim/statistics/confidence.h"
 
@@ -43,12 +46,13 @@ static bool reach_table_insert(struct reach_table *table, const struct reach_sta
     return fresh;
 }
 
-/* Adds a state to those with the same sets. Returns false when memory is short. */
-static bool reach_table_add(struct reach_table *table, const struct reach_state *state) {
+/* Adds a state to those with the same sets. */
+static bool reach_table_add(struct reach_table *table, const struct reach_state *state,
+                            struct error *error) {
     if (5 * (table->count + 1) > 4 * table->capacity) {
         struct reach_table larger = {.count = table->count,
                                      .capacity = table->capacity ? 2 * table->capacity : 1024};
-        larger.slot = calloc(larger.capacity, sizeof *larger.slot);
+        larger.slot = memory_table(larger.capacity, sizeof *larger.slot, error);
         if (!larger.slot)
             return false;
         for (size_t i = 0; i < table->capacity; i++)
@@ -108,20 +112,6 @@ static struct square_pair make_pair(int side, int first, int second) {
     return pair;
 }
 
-static void reach_set_up(struct reach_counter *counter) {
-    int side = counter->side;
-    for (int i = 0; i < counter->squares; i++)
-        for (int k = 0; k < counter->squares; k++) {
-            int value = value_towards(side, i, k);
-            if (value == 0)
-                continue;
-            counter->target[i][value - 1] |= UINT64_C(1) << k;
-            counter->line[i] |= UINT64_C(1) << k;
-            if (i != 0 && k != 0)
-                counter->pair[counter->pairs++] = make_pair(side, i, k);
-        }
-}
-
 static uint64_t mirror_image(int side, uint64_t set) {
     uint64_t image = 0;
     for (; set; set &= set - 1) {
@@ -131,17 +121,9 @@ static uint64_t mirror_image(int side, uint64_t set) {
     return image;
 }
 
-static void make_canonical(int side, struct reach_state *state) {
-    uint64_t reached = mirror_image(side, state->reached), fixed = mirror_image(side, state->fixed);
-    if (reached < state->reached || (reached == state->reached && fixed < state->fixed)) {
-        state->reached = reached;
-        state->fixed = fixed;
-    }
-}
-
 /* Adds a set of reachable squares, or the empty set, with which all squares are free. */
-static void add_reachable_set(struct reach_sums *sums, const struct reach_counter *counter,
-                              uint64_t reachable, uint64_t ways) {
+static void add_reachable_set(struct reach_counter *counter, uint64_t reachable, uint64_t ways) {
+    struct reach_sums *sums = &counter->sums;
     int size = __builtin_popcountll(reachable);
     sums->boards[size] += ways;
     for (int i = 1; i < counter->squares; i++)
@@ -157,11 +139,12 @@ static void add_reachable_set(struct reach_sums *sums, const struct reach_counte
 }
 
 /* Adds the states after each value of the first open square. */
-static bool reach_expand(struct reach_counter *counter, const struct reach_state *state) {
+static bool reach_expand(struct reach_counter *counter, const struct reach_state *state,
+                         struct error *error) {
     uint64_t open = state->reached & ~state->fixed;
     if (open == 0) {
         counter->result->sets++;
-        add_reachable_set(&counter->sums, counter, state->reached, state->ways);
+        add_reachable_set(counter, state->reached, state->ways);
         return true;
     }
     int square = __builtin_ctzll(open);
@@ -171,8 +154,13 @@ static bool reach_expand(struct reach_counter *counter, const struct reach_state
                                    .ways = state->ways};
         if (__builtin_popcountll(next.reached) > counter->small)
             continue;
-        make_canonical(counter->side, &next);
-        if (!reach_table_add(&counter->next, &next))
+        uint64_t reached = mirror_image(counter->side, next.reached);
+        uint64_t fixed = mirror_image(counter->side, next.fixed);
+        if (reached < next.reached || (reached == next.reached && fixed < next.fixed)) {
+            next.reached = reached;
+            next.fixed = fixed;
+        }
+        if (!reach_table_add(&counter->next, &next, error))
             return false;
     }
     return true;
@@ -185,8 +173,8 @@ static bool reach_step(struct reach_counter *counter, const struct watch *watch,
     for (size_t i = 0; i < now->capacity; i++) {
         if (i % STATE_CHUNK == 0 && watch_stopped(watch))
             return error_stopped(error);
-        if (now->slot[i].reached != 0 && !reach_expand(counter, &now->slot[i]))
-            return error_memory(error);
+        if (now->slot[i].reached != 0 && !reach_expand(counter, &now->slot[i], error))
+            return false;
     }
     counter->result->states += now->count;
     free(now->slot);
@@ -203,8 +191,9 @@ static double power(double base, int exponent) {
 }
 
 /* Expectations from the sums over sets of `size` squares. */
-static void add_expectations(const struct reach_counter *counter, const struct reach_sums *sums,
-                             int size, double *p, double source[MAGICBOARD_SOURCES]) {
+static void add_expectations(const struct reach_counter *counter, int size, double *p,
+                             double source[MAGICBOARD_SOURCES]) {
+    const struct reach_sums *sums = &counter->sums;
     double values = counter->side - 1, all = power(values, size);
     *p += (double)sums->boards[size] / all;
     for (int i = 0; i < LINE_MOST; i++)
@@ -213,20 +202,6 @@ static void add_expectations(const struct reach_counter *counter, const struct r
         for (int k = 0; k < LINE_MOST; k++)
             source[1] += (double)sums->next[size][i][k] / all / values * power(1 - 1 / values, i) *
                          power(1 - 2 / values, k);
-}
-
-static void set_expectations(struct reach_counter *counter) {
-    struct magicboard_small *result = counter->result;
-    struct reach_sums *sums = &counter->sums;
-    for (int size = 1; size <= counter->squares; size++) {
-        double p = 0;
-        add_expectations(counter, sums, size, &p, result->source);
-        result->p += p;
-        result->r += p * (size - 1);
-    }
-    double one = 0;
-    add_reachable_set(sums, counter, 0, 1);
-    add_expectations(counter, sums, 0, &one, result->source_all);
 }
 
 /* Counts are at most those of boards times pairs of squares in line. */
@@ -243,20 +218,36 @@ int magicboard_small_most(int side) {
 bool magicboard_small_count(int side, int small, const struct watch *watch,
                             struct magicboard_small *count, struct error *error) {
     const struct reach_state start = {.reached = 1, .ways = 1};
-    struct reach_counter *counter = calloc(1, sizeof *counter);
+    struct reach_counter *counter = memory_allocate(1, sizeof *counter);
     *count = (struct magicboard_small){.side = side, .small = small};
-    if (!counter)
-        return error_memory(error);
     counter->side = side;
     counter->squares = side * side;
     counter->small = small;
     counter->result = count;
-    reach_set_up(counter);
-    bool done = reach_table_add(&counter->now, &start) || error_memory(error);
+    for (int i = 0; i < counter->squares; i++)
+        for (int k = 0; k < counter->squares; k++) {
+            int value = value_towards(side, i, k);
+            if (value == 0)
+                continue;
+            counter->target[i][value - 1] |= UINT64_C(1) << k;
+            counter->line[i] |= UINT64_C(1) << k;
+            if (i != 0 && k != 0)
+                counter->pair[counter->pairs++] = make_pair(side, i, k);
+        }
+    bool done = reach_table_add(&counter->now, &start, error);
     while (done && counter->now.count > 0)
         done = reach_step(counter, watch, error);
-    if (done)
-        set_expectations(counter);
+    for (int size = 1; done && size <= counter->squares; size++) {
+        double p = 0;
+        add_expectations(counter, size, &p, count->source);
+        count->p += p;
+        count->r += p * (size - 1);
+    }
+    if (done) {
+        double one = 0;
+        add_reachable_set(counter, 0, 1);
+        add_expectations(counter, 0, &one, count->source_all);
+    }
     free(counter->now.slot);
     free(counter->next.slot);
     free(counter);

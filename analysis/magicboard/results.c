@@ -1,4 +1,7 @@
+/* Results of MagicBoard: puzzles, solutions, and the census. */
 #include "analysis/magicboard/results.h"
+
+#include "sim/random/draws.h"
 
 #include <string.h>
 
@@ -80,25 +83,19 @@ void magicboard_puzzles_to_result(struct result *result, const struct magicboard
     }
 }
 
-static void solution_set_squares(struct result *result, size_t index,
-                                 const struct magicboard_board *board,
-                                 const struct magicboard_reach *reach) {
-    char text[MAGICBOARD_SQUARES * SQUARE_NAME] = "", *end = text;
-    for (int square = 0; square < board->squares; square++) {
-        if (reach->distance[square] < 0)
-            continue;
-        if (end > text)
-            *end++ = ' ';
-        square_name(board->side, square, end);
-        end += strlen(end);
-    }
-    result_set_text(result, "squares", index, text);
-}
-
 void magicboard_solution_to_result(struct result *result, size_t index,
                                    const struct magicboard_puzzle *puzzle,
                                    const struct magicboard_solution *solution) {
     char moves[MAGICBOARD_MOVES_TEXT], shortest[BIG_COUNT_TEXT];
+    char squares[MAGICBOARD_SQUARES * SQUARE_NAME] = "", *end = squares;
+    for (int square = 0; square < puzzle->board.squares; square++) {
+        if (solution->reach.distance[square] < 0)
+            continue;
+        if (end > squares)
+            *end++ = ' ';
+        square_name(puzzle->board.side, square, end);
+        end += strlen(end);
+    }
     magicboard_moves_text(solution, moves);
     big_count_print(&solution->shortest, shortest);
     result_set_record(result, magicboard_solution_variables, index, solution);
@@ -106,5 +103,236 @@ void magicboard_solution_to_result(struct result *result, size_t index,
     result_set_text(result, "moves", index, moves);
     result_set_real(result, "difficulty", index, magicboard_difficulty(puzzle));
     result_set_text(result, "shortest_solutions", index, shortest);
-    solution_set_squares(result, index, &puzzle->board, &solution->reach);
+    result_set_text(result, "squares", index, squares);
+}
+
+/* Values of one side. */
+struct census_row {
+    double p_solvable, mean_length;
+    int max_length;
+    struct magicboard_estimates drawn;
+    struct magicboard_estimate stratified;
+    double stratified_gain, small_p;
+    uint64_t small, small_sets, small_states;
+    uint64_t boards, longest_board; /* drawn */
+    struct magicboard_fraction exact;
+    uint64_t exact_boards;
+};
+
+/* Values of one side and length. */
+struct census_cell {
+    uint64_t goals, plain;
+    struct magicboard_estimate p;
+    struct magicboard_fraction exact;
+};
+
+#define OF_ROW(path) .dimensions = {"d"}, DATASET_MEMBER(struct census_row, path)
+#define OF_CELL(path) .dimensions = {"d", "length"}, DATASET_MEMBER(struct census_cell, path)
+
+static const struct dataset_variable row_variables[] = {
+    COORDINATE(INT64, "d", "squares", "rows and columns of the boards"),
+    VARIABLE(DOUBLE, "p_solvable", "1",
+             "probability that a board is solvable, from all goals of each board",
+             OF_ROW(p_solvable)),
+    VARIABLE(DOUBLE, "mean_length", "steps", "mean length of shortest solutions of solvable boards",
+             OF_ROW(mean_length)),
+    VARIABLE(INT64, "max_length", "steps", "longest distance to any goal of any of the boards",
+             OF_ROW(max_length)),
+    {0},
+};
+
+/* Of random boards. */
+static const struct dataset_variable drawn_variables[] = {
+    VARIABLE(INT64, "boards", "boards", "random boards", OF_ROW(boards)),
+    VARIABLE(DOUBLE, "p_solvable_low", "1",
+             "lower end of the 95 % confidence interval of p_solvable", .key = "p_solvable_ci95",
+             .upper = "p_solvable_high", OF_ROW(drawn.p_solvable.interval[0])),
+    VARIABLE(DOUBLE, "p_solvable_high", "1", "upper end of this interval", .key = "",
+             OF_ROW(drawn.p_solvable.interval[1])),
+    VARIABLE(DOUBLE, "mean_length_low", "steps",
+             "lower end of the 95 % confidence interval of mean_length", .key = "mean_length_ci95",
+             .upper = "mean_length_high", OF_ROW(drawn.mean_length.interval[0])),
+    VARIABLE(DOUBLE, "mean_length_high", "steps", "upper end of this interval", .key = "",
+             OF_ROW(drawn.mean_length.interval[1])),
+    VARIABLE(DOUBLE, "plain_p_solvable", "1", "p_solvable from one goal for each board",
+             .key = "plain.p_solvable", OF_ROW(drawn.plain_p_solvable.value)),
+    VARIABLE(DOUBLE, "plain_p_solvable_low", "1", "lower end of its 95 % confidence interval",
+             .key = "plain.p_solvable_ci95", .upper = "plain_p_solvable_high",
+             OF_ROW(drawn.plain_p_solvable.interval[0])),
+    VARIABLE(DOUBLE, "plain_p_solvable_high", "1", "upper end of this interval", .key = "",
+             OF_ROW(drawn.plain_p_solvable.interval[1])),
+    VARIABLE(DOUBLE, "plain_mean_length", "steps", "mean_length from one goal for each board",
+             .key = "plain.mean_length", OF_ROW(drawn.plain_mean_length.value)),
+    VARIABLE(DOUBLE, "plain_mean_length_low", "steps", "lower end of its 95 % confidence interval",
+             .key = "plain.mean_length_ci95", .upper = "plain_mean_length_high",
+             OF_ROW(drawn.plain_mean_length.interval[0])),
+    VARIABLE(DOUBLE, "plain_mean_length_high", "steps", "upper end of this interval", .key = "",
+             OF_ROW(drawn.plain_mean_length.interval[1])),
+    VARIABLE(DOUBLE, "gain", "1", "variance of plain_p_solvable divided by that of p_solvable",
+             OF_ROW(drawn.gain)),
+    VARIABLE(INT64, "longest_board", "1", "number of the first board with max_length, from 0",
+             OF_ROW(longest_board)),
+    {0},
+};
+
+/* Of random boards, if those with few reachable squares are counted exactly. */
+static const struct dataset_variable stratified_variables[] = {
+    VARIABLE(INT64, "small", "squares",
+             "boards with at most so many reachable squares, start included, are counted exactly",
+             OF_ROW(small)),
+    VARIABLE(INT64, "small_sets", "sets",
+             "their sets of reachable squares, mirror images in the diagonal counted once",
+             OF_ROW(small_sets)),
+    VARIABLE(INT64, "small_states", "states",
+             "pairs of sets, reached and fixed squares, visited to count them",
+             OF_ROW(small_states)),
+    VARIABLE(DOUBLE, "small_p", "1", "exact probability of such a board", OF_ROW(small_p)),
+    VARIABLE(DOUBLE, "stratified_p_solvable", "1",
+             "p_solvable from these and, for the other boards, regression on unreachable squares",
+             OF_ROW(stratified.value)),
+    VARIABLE(DOUBLE, "stratified_p_solvable_low", "1", "lower end of its 95 % confidence interval",
+             .key = "stratified_p_solvable_ci95", .upper = "stratified_p_solvable_high",
+             OF_ROW(stratified.interval[0])),
+    VARIABLE(DOUBLE, "stratified_p_solvable_high", "1", "upper end of this interval", .key = "",
+             OF_ROW(stratified.interval[1])),
+    VARIABLE(DOUBLE, "stratified_gain", "1",
+             "variance of plain_p_solvable divided by that of stratified_p_solvable",
+             OF_ROW(stratified_gain)),
+    {0},
+};
+
+/* Of all boards. */
+static const struct dataset_variable exact_variables[] = {
+    VARIABLE(UINT64, "numerator", "1", "numerator of p_solvable in lowest terms",
+             OF_ROW(exact.numerator)),
+    VARIABLE(UINT64, "denominator", "1", "denominator of p_solvable in lowest terms",
+             OF_ROW(exact.denominator)),
+    VARIABLE(UINT64, "exact_boards", "boards",
+             "number of boards, (d - 1)^(d^2), counting the value under the goal",
+             OF_ROW(exact_boards)),
+    {0},
+};
+
+static const struct dataset_variable cell_variables[] = {
+    COORDINATE(INT64, "length", "steps", "steps of a shortest solution, from 0"),
+    VARIABLE(INT64, "goals", "goals",
+             "squares at this distance from the start, over all of the boards", .count = true,
+             OF_CELL(goals)),
+    VARIABLE(DOUBLE, "p", "1", "probability of this length, from all goals of each board",
+             .count = true, OF_CELL(p.value)),
+    {0},
+};
+
+static const struct dataset_variable drawn_cell_variables[] = {
+    VARIABLE(DOUBLE, "p_low", "1", "lower end of its 95 % confidence interval", .key = "p_ci95",
+             .upper = "p_high", .count = true, OF_CELL(p.interval[0])),
+    VARIABLE(DOUBLE, "p_high", "1", "upper end of this interval", .key = "", .count = true,
+             OF_CELL(p.interval[1])),
+    VARIABLE(INT64, "plain", "boards", "boards whose own goal is at this distance from the start",
+             .count = true, OF_CELL(plain)),
+    {0},
+};
+
+static const struct dataset_variable exact_cell_variables[] = {
+    VARIABLE(UINT64, "p_numerator", "1", "numerator of p in lowest terms", .key = "numerator",
+             .count = true, OF_CELL(exact.numerator)),
+    VARIABLE(UINT64, "p_denominator", "1", "denominator of p in lowest terms; 0 if p is 0",
+             .key = "denominator", .count = true, OF_CELL(exact.denominator)),
+    {0},
+};
+
+static double fraction_value(struct magicboard_fraction fraction) {
+    return (double)fraction.numerator / (double)fraction.denominator;
+}
+
+static struct census_row census_row_of(const struct magicboard_point *point) {
+    const struct magicboard_enumeration *of = &point->enumeration;
+    if (point->exact) {
+        struct magicboard_fraction p = magicboard_p_solvable(of);
+        return (struct census_row){.p_solvable = fraction_value(p),
+                                   .mean_length = magicboard_mean_length(of),
+                                   .max_length = of->longest,
+                                   .exact = p,
+                                   .exact_boards = of->boards};
+    }
+    struct magicboard_estimates drawn = magicboard_estimate(point->side, &point->tally);
+    struct magicboard_estimate stratified =
+        magicboard_estimate_stratified(&point->small, &point->tally);
+    double narrower =
+        magicboard_half_width(&drawn.plain_p_solvable) / magicboard_half_width(&stratified);
+    return (struct census_row){.stratified = stratified,
+                               .stratified_gain = narrower * narrower,
+                               .small = (uint64_t)point->small.small,
+                               .small_sets = point->small.sets,
+                               .small_states = point->small.states,
+                               .small_p = point->small.p,
+                               .p_solvable = drawn.p_solvable.value,
+                               .mean_length = drawn.mean_length.value,
+                               .max_length = point->tally.longest,
+                               .drawn = drawn,
+                               .boards = point->tally.boards,
+                               .longest_board = point->tally.longest_board};
+}
+
+/* All zero if no goal is so far away. */
+static struct census_cell census_cell_of(const struct magicboard_point *point, int length) {
+    const struct magicboard_enumeration *of = &point->enumeration;
+    const struct magicboard_tally *tally = &point->tally;
+    struct census_cell cell = {.goals = 0};
+    if (length < 1 || length > (point->exact ? of->longest : tally->longest))
+        return cell;
+    cell.goals = point->exact ? of->count[length] : tally->goals[length];
+    cell.plain = tally->plain[length];
+    if (point->exact) {
+        cell.exact = magicboard_p_length(of, length);
+        cell.p.value = fraction_value(cell.exact);
+    } else {
+        cell.p = magicboard_estimate_length(point->side, tally, length);
+    }
+    return cell;
+}
+
+static const struct result_rows census_rows[] = {
+    {.key = "points", .dimensions = {"d"}, .at_root = true},
+    {.key = "lengths", .dimensions = {"d", "length"}, .present = "goals"},
+    {0},
+};
+
+const struct result_description magicboard_census_description = {
+    .filetype = "bukub magicboard census",
+    .format_version = 2,
+    .timer = "count",
+    .variables = {magicboard_request_variables, row_variables, drawn_variables,
+                  stratified_variables, exact_variables, cell_variables, drawn_cell_variables,
+                  exact_cell_variables},
+    .rows = census_rows,
+};
+
+void magicboard_census_to_result(struct result *result, const struct magicboard_point *point,
+                                 size_t points, uint64_t seed) {
+    bool exact = point->exact;
+    int longest = 0;
+    for (size_t i = 0; i < points; i++) {
+        int length = exact ? point[i].enumeration.longest : point[i].tally.longest;
+        longest = length > longest ? length : longest;
+    }
+    result_set_origin(result, &result->rng, exact ? NULL : STREAM_RNG);
+    result->seed = seed;
+    result_dimension(result, "d", points);
+    const size_t lengths = (size_t)longest + 1;
+    result_dimension(result, "length", lengths);
+    for (size_t i = 0; i < points; i++) {
+        const struct census_row row = census_row_of(&point[i]);
+        result_set_whole(result, "d", i, point[i].side);
+        result_set_record(result, row_variables, i, &row);
+        result_set_record(result, exact ? exact_variables : drawn_variables, i, &row);
+        if (point[i].small.small > 0)
+            result_set_record(result, stratified_variables, i, &row);
+        for (size_t k = 0; k < lengths; k++) {
+            const struct census_cell cell = census_cell_of(&point[i], (int)k);
+            result_set_record(result, cell_variables, i * lengths + k, &cell);
+            result_set_record(result, exact ? exact_cell_variables : drawn_cell_variables,
+                              i * lengths + k, &cell);
+        }
+    }
 }

@@ -1,10 +1,13 @@
-/* What results of MagicBoard have in common: how much was requested, puzzles, and their solutions.
- */
+/* Results of MagicBoard: what they have in common, how much was requested, puzzles, and their
+ * solutions; and the random and the exact census. */
 #ifndef ANALYSIS_MAGICBOARD_RESULTS_H
 #define ANALYSIS_MAGICBOARD_RESULTS_H
 
+#include "analysis/magicboard/enumerate.h"
+#include "analysis/magicboard/reachable_sets.h"
 #include "analysis/magicboard/solve.h"
 #include "sim/dataset/result.h"
+#include "sim/magicboard/census.h"
 
 /* Attribute of all results: how many puzzles or sides were requested. */
 extern const struct dataset_variable magicboard_request_variables[];
@@ -23,5 +26,20 @@ void magicboard_puzzles_to_result(struct result *result, const struct magicboard
 void magicboard_solution_to_result(struct result *result, size_t index,
                                    const struct magicboard_puzzle *puzzle,
                                    const struct magicboard_solution *solution);
+
+/* Results for one side. */
+struct magicboard_point {
+    int side;
+    bool exact;
+    struct magicboard_tally tally;             /* of random boards, unless exact */
+    struct magicboard_small small;             /* boards counted exactly; small.small 0: none */
+    struct magicboard_enumeration enumeration; /* of all boards, if exact */
+};
+
+extern const struct result_description magicboard_census_description;
+
+/* Sets the results of the points, all of them exact or all drawn from `seed`. */
+void magicboard_census_to_result(struct result *result, const struct magicboard_point *point,
+                                 size_t points, uint64_t seed);
 
 #endif

@@ -1,31 +1,12 @@
+/* Solutions of puzzles: the shortest, their number, and those that visit no square twice. */
 #include "analysis/magicboard/solve.h"
+
+#include "sim/base/memory.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The number of shortest paths to a square is the sum of those to its predecessors one step nearer
- * to the start. With at most 4 moves and 1023 steps it is at most 4^1023 < 2^BIG_COUNT_BITS. */
-static bool solve_count_shortest(const struct magicboard_board *board,
-                                 struct magicboard_solution *solution, struct error *error) {
-    const struct magicboard_reach *reach = &solution->reach;
-    struct big_count *paths = calloc((size_t)board->squares, sizeof *paths);
-    if (!paths)
-        return error_memory(error);
-    paths[reach->order[0]] = big_count_of(1);
-    for (int i = 0; i < reach->reached; i++) {
-        int square = reach->order[i];
-        int targets[MAGICBOARD_DIRECTIONS];
-        size_t count = magicboard_targets(board, square, targets);
-        for (size_t k = 0; k < count; k++)
-            if (reach->distance[targets[k]] == reach->distance[square] + 1)
-                big_count_add(&paths[targets[k]], &paths[square]);
-    }
-    solution->shortest = paths[board->goal];
-    free(paths);
-    return true;
-}
 
 /* Follows decreasing distances to the goal, always in the first such direction. */
 static void solve_follow(const struct magicboard_puzzle *puzzle, const int16_t *to_goal,
@@ -42,18 +23,6 @@ static void solve_follow(const struct magicboard_puzzle *puzzle, const int16_t *
         }
 }
 
-static void solve_count_squares(const struct magicboard_board *board,
-                                struct magicboard_solution *solution) {
-    for (int i = 0; i < solution->reach.reached; i++) {
-        int square = solution->reach.order[i];
-        int targets[MAGICBOARD_DIRECTIONS];
-        size_t count = magicboard_targets(board, square, targets);
-        solution->dead_ends += count == 0 && square != board->goal;
-        solution->forced += count == 1;
-        solution->lost += !solution->leads[square];
-    }
-}
-
 bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_steps,
                       const struct watch *watch, struct magicboard_solution *solution,
                       struct error *error) {
@@ -66,9 +35,24 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
         solution->leads[square] = to_goal[square] >= 0;
     solution->length = solution->reach.distance[board->goal];
     solve_follow(puzzle, to_goal, solution);
-    solve_count_squares(board, solution);
-    return solve_count_shortest(board, solution, error) &&
-           magicboard_count_simple(puzzle, solution->leads, simple_steps, watch, &solution->simple,
+    /* The number of shortest paths to a square is the sum of those to its predecessors one step
+     * nearer to the start. With at most 4 moves and 1023 steps it is at most 4^1023 <
+     * 2^BIG_COUNT_BITS. */
+    struct big_count *paths = memory_allocate((size_t)board->squares, sizeof *paths);
+    paths[puzzle->start] = big_count_of(1);
+    for (int i = 0; i < solution->reach.reached; i++) {
+        int square = solution->reach.order[i], targets[MAGICBOARD_DIRECTIONS];
+        size_t count = magicboard_targets(board, square, targets);
+        solution->dead_ends += count == 0 && square != board->goal;
+        solution->forced += count == 1;
+        solution->lost += !solution->leads[square];
+        for (size_t k = 0; k < count; k++)
+            if (solution->reach.distance[targets[k]] == solution->reach.distance[square] + 1)
+                big_count_add(&paths[targets[k]], &paths[square]);
+    }
+    solution->shortest = paths[board->goal];
+    free(paths);
+    return magicboard_count_simple(puzzle, solution->leads, simple_steps, watch, &solution->simple,
                                    error);
 }
 
@@ -94,26 +78,21 @@ bool big_count_add(struct big_count *sum, const struct big_count *term) {
     return carry == 0;
 }
 
-/* Divides by 10^9 and returns the remainder. */
-static uint32_t big_count_cut_digits(struct big_count *count) {
-    enum { BILLION = 1000000000 };
-    uint64_t rest = 0;
-    for (int i = BIG_COUNT_WORDS - 1; i >= 0; i--) {
-        rest = rest << 32 | count->word[i];
-        count->word[i] = (uint32_t)(rest / BILLION);
-        rest %= BILLION;
-    }
-    return (uint32_t)rest;
-}
-
 void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
+    enum { BILLION = 1000000000 };
     static const struct big_count zero;
     struct big_count left = *count;
     uint32_t part[BIG_COUNT_TEXT / 9 + 1];
     int parts = 0;
-    do
-        part[parts++] = big_count_cut_digits(&left);
-    while (memcmp(&left, &zero, sizeof left) != 0);
+    do {
+        uint64_t rest = 0; /* of a division by 10^9 */
+        for (int i = BIG_COUNT_WORDS - 1; i >= 0; i--) {
+            rest = rest << 32 | left.word[i];
+            left.word[i] = (uint32_t)(rest / BILLION);
+            rest %= BILLION;
+        }
+        part[parts++] = (uint32_t)rest;
+    } while (memcmp(&left, &zero, sizeof left) != 0);
     int length = snprintf(text, BIG_COUNT_TEXT, "%u", part[parts - 1]);
     for (int i = parts - 2; i >= 0; i--)
         length += snprintf(text + length, (size_t)(BIG_COUNT_TEXT - length), "%09u", part[i]);

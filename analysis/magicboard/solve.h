@@ -47,8 +47,8 @@ struct magicboard_solution {
     bool leads[MAGICBOARD_SQUARES]; /* by square: the goal is reachable from it */
 };
 
-/* Solves a puzzle; the search for simple solutions takes at most simple_steps steps. Fails when
- * memory is short and, if interrupted, with ERROR_STOPPED. */
+/* Solves a puzzle; the search for simple solutions takes at most simple_steps steps. Fails
+ * with ERROR_STOPPED if interrupted, which without a watch it never is. */
 bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_steps,
                       const struct watch *watch, struct magicboard_solution *solution,
                       struct error *error);
@@ -71,9 +71,8 @@ double magicboard_difficulty(const struct magicboard_puzzle *puzzle);
 enum magicboard_order { MAGICBOARD_BY_NUMBER, MAGICBOARD_BY_DIFFICULTY, MAGICBOARD_BY_LENGTH };
 extern const char *const magicboard_order_name[]; /* ended by NULL */
 
-/* Sorts the puzzles. Fails when memory is short. */
-bool magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order,
-                     struct error *error);
+/* Sorts the puzzles. */
+void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order);
 
 enum { MAGICBOARD_MOVES_TEXT = MAGICBOARD_SQUARES + 1 };
 

@@ -1,9 +1,10 @@
-#include "analysis/magicboard/census_result.h"
+/* magicboard census: how many boards are solvable, and in how many steps. */
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -95,17 +96,15 @@ struct board_census_session {
     const struct board_census_options *options;
     const struct blocks_store *store;
     struct magicboard_point *point; /* [options->sides.count] */
-    size_t counted; /* those with results; an interrupted sample has them if it has boards */
 };
 
-static void board_census_set_result(const struct board_census_session *session, size_t counted) {
-    struct result *result = session->computation->result;
-    magicboard_request_to_result(result, session->options->sides.count);
-    magicboard_census_to_result(result, session->point, counted, session->options->common.seed);
-}
-
+/* Sets the results of sides 0 .. run. */
 static bool board_census_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
-    board_census_set_result(context, run + 1);
+    const struct board_census_session *session = context;
+    const struct board_census_options *options = session->options;
+    struct result *result = session->computation->result;
+    magicboard_request_to_result(result, options->sides.count);
+    magicboard_census_to_result(result, session->point, run + 1, options->common.seed);
     return true;
 }
 
@@ -133,33 +132,26 @@ static bool board_census_count(const struct board_census_session *session,
     return magicboard_census(&census, &point->tally, error);
 }
 
-/* Counts one side after the other. */
-static bool board_census_count_all(struct board_census_session *session, struct error *error) {
-    const struct board_census_options *options = session->options;
-    if (options->exact)
-        computation_part(session->computation, "parts of a step");
-    else if (!computation_store(session->computation, board_census_fill, session, &session->store,
-                                error))
-        return false;
-    for (size_t i = 0; i < options->sides.count; i++) {
-        struct magicboard_point *point = &session->point[i];
-        point->side = options->sides.side[i];
-        point->exact = options->exact;
-        bool done = board_census_count(session, point, error);
-        session->counted += done || point->tally.boards > 0;
-        if (!done)
-            return false;
-    }
-    return true;
-}
-
 static bool board_census_compute(const struct computation *computation, struct error *error) {
     struct board_census_session session = {.computation = computation,
                                            .options = computation->options};
-    session.point = calloc(session.options->sides.count, sizeof *session.point);
-    bool done = session.point ? board_census_count_all(&session, error) : error_memory(error);
-    if (done || (session.counted > 0 && error->kind == ERROR_STOPPED))
-        board_census_set_result(&session, session.counted);
+    const struct board_census_options *options = session.options;
+    size_t counted = 0; /* an interrupted sample counts if it has boards */
+    bool done = true;
+    session.point = memory_allocate(options->sides.count, sizeof *session.point);
+    if (options->exact)
+        computation_part(computation, "parts of a step");
+    else
+        done = computation_store(computation, board_census_fill, &session, &session.store, error);
+    for (size_t i = 0; done && i < options->sides.count; i++) {
+        struct magicboard_point *point = &session.point[i];
+        point->side = options->sides.side[i];
+        point->exact = options->exact;
+        done = board_census_count(&session, point, error);
+        counted += done || point->tally.boards > 0;
+    }
+    if (counted > 0 && (done || error->kind == ERROR_STOPPED))
+        board_census_fill(&session, counted - 1, 0, error);
     free(session.point);
     return done;
 }

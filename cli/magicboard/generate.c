@@ -1,8 +1,9 @@
+/* magicboard generate: boards with requested properties. */
 #include "analysis/magicboard/results.h"
-#include "cli/magicboard/generator.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/memory.h"
 #include "sim/random/draws.h"
 
 #include <inttypes.h>
@@ -78,66 +79,44 @@ static const struct result_description generate_description = {
     .rows = generate_rows,
 };
 
-static bool generate_set_board(struct result *result, size_t index,
-                               const struct magicboard_generated *generated, struct error *error) {
-    struct magicboard_solution solution;
-    if (!magicboard_solve(&generated->puzzle, 0, NULL, &solution, error))
-        return false;
-    char *text = magicboard_puzzle_text(&generated->puzzle);
-    if (!text)
-        return error_memory(error);
-    magicboard_solution_to_result(result, index, &generated->puzzle, &solution);
-    result_set_whole(result, "simple_solutions", index, -1); /* not counted */
-    result_set_record(result, generate_variables, index, generated);
-    result_set_text(result, "text", index, text);
-    result_set_whole(result, "as_asked", index, generated->distance == 0);
-    free(text);
-    return true;
-}
-
 /* State of the computation. */
 struct generate_session {
     const struct computation *computation;
     struct magicboard_generated *generated; /* [generator.count] */
 };
 
-/* Sets the boards of the batch, which are in the order of `generated`, as sorted. */
-static bool generate_set_boards(const struct generate_session *session,
-                                struct magicboard_batch *batch, struct error *error) {
+/* Sets the first `count` boards, in the order that is asked for. */
+static bool generate_fill(void *context, uint64_t run, uint64_t count, struct error *error) {
+    const struct generate_session *session = context;
     const struct generate_options *options = session->computation->options;
     struct result *result = session->computation->result;
-    if (!magicboard_sort(batch, (enum magicboard_order)options->order, error))
-        return false;
-    magicboard_puzzles_to_result(result, batch->entry, batch->entries);
-    for (size_t i = 0; i < batch->entries; i++) {
-        if (!generate_set_board(result, i, &session->generated[batch->entry[i].board - 1], error))
-            return false;
-        batch->entry[i].board = i + 1;
-        result_set_whole(result, "board", i, (int64_t)i + 1);
-    }
-    return magicboard_boards_to_result(result, batch, error);
-}
-
-static bool generate_set_result(const struct generate_session *session, size_t count,
-                                struct error *error) {
-    const struct computation *computation = session->computation;
-    const struct generate_options *options = computation->options;
-    struct result *result = computation->result;
-    struct magicboard_batch batch = {.entry = calloc(count, sizeof *batch.entry), .entries = count};
-    bool done = batch.entry || error_memory(error);
-    for (size_t i = 0; done && i < count; i++)
+    struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
+                                     .entries = count};
+    for (size_t i = 0; i < count; i++)
         batch.entry[i] =
             (struct magicboard_entry){.puzzle = session->generated[i].puzzle, .board = i + 1};
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = options->common.seed;
     magicboard_request_to_result(result, options->generator.count);
-    done = done && generate_set_boards(session, &batch, error);
+    magicboard_sort(&batch, (enum magicboard_order)options->order);
+    magicboard_puzzles_to_result(result, batch.entry, batch.entries);
+    for (size_t i = 0; i < count; i++) {
+        const struct magicboard_generated *board = &session->generated[batch.entry[i].board - 1];
+        struct magicboard_solution solution;
+        char *text = magicboard_puzzle_text(&board->puzzle);
+        magicboard_solve(&board->puzzle, 0, NULL, &solution, NULL);
+        magicboard_solution_to_result(result, i, &board->puzzle, &solution);
+        result_set_whole(result, "simple_solutions", i, -1); /* not counted */
+        result_set_record(result, generate_variables, i, board);
+        result_set_text(result, "text", i, text);
+        result_set_whole(result, "as_asked", i, board->distance == 0);
+        result_set_whole(result, "board", i, (int64_t)i + 1);
+        batch.entry[i].board = i + 1;
+        free(text);
+    }
+    magicboard_boards_to_result(result, &batch);
     magicboard_batch_free(&batch);
-    return done;
-}
-
-static bool generate_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
-    return generate_set_result(context, end, error);
+    return true;
 }
 
 static bool generate_compute(const struct computation *computation, struct error *error) {
@@ -145,13 +124,12 @@ static bool generate_compute(const struct computation *computation, struct error
     struct magicboard_generation generation =
         magicboard_generator_of(&options->generator, &options->common, computation->watch);
     uint64_t count = 0;
-    struct generate_session session = {computation,
-                                       calloc(generation.boards, sizeof *session.generated)};
-    bool done = (session.generated || error_memory(error)) &&
-                computation_store(computation, generate_fill, &session, &generation.store, error) &&
+    struct generate_session session = {
+        computation, memory_allocate(generation.boards, sizeof *session.generated)};
+    bool done = computation_store(computation, generate_fill, &session, &generation.store, error) &&
                 magicboard_generate(&generation, session.generated, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
-        done = generate_set_result(&session, count, error) && done;
+        generate_fill(&session, 0, count, error);
     free(session.generated);
     return done;
 }

@@ -1,9 +1,11 @@
+/* magicboard hardest: boards with the longest solutions. */
 #include "analysis/magicboard/hardest.h"
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/clock.h"
+#include "sim/base/memory.h"
 #include "sim/random/draws.h"
 #include "sim/text/untrusted.h"
 
@@ -73,30 +75,29 @@ static const struct result_description hardest_description = {
 /* State of the computation. */
 struct hardest_session {
     const struct computation *computation;
-    const struct hardest_options *options;
-    const struct blocks_store *store;
-    struct magicboard_hardest *hardest; /* [options->sides.count] */
-    size_t found;                       /* those with a board */
+    struct magicboard_hardest *hardest; /* by side */
 };
 
-static bool hardest_set_result(const struct hardest_session *session, size_t found,
-                               struct error *error) {
-    struct result *result = session->computation->result;
-    result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = session->options->common.seed;
-    magicboard_request_to_result(result, session->options->sides.count);
-    return magicboard_hardest_to_result(result, session->hardest, found, error);
-}
-
+/* Sets the boards of the first sides; the last of them may have none yet. */
 static bool hardest_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     const struct hardest_session *session = context;
-    return hardest_set_result(session, session->hardest[run].length > 0 ? run + 1 : run, error);
+    const struct hardest_options *options = session->computation->options;
+    struct result *result = session->computation->result;
+    result_set_origin(result, &result->rng, STREAM_RNG);
+    result->seed = options->common.seed;
+    magicboard_request_to_result(result, options->sides.count);
+    magicboard_hardest_to_result(result, session->hardest,
+                                 session->hardest[run].length > 0 ? run + 1 : run);
+    return true;
 }
 
-/* Searches for the hardest board of each side. */
-static bool hardest_search(struct hardest_session *session, struct error *error) {
-    const struct hardest_options *options = session->options;
-    for (size_t i = 0; i < options->sides.count; i++) {
+static bool hardest_compute(const struct computation *computation, struct error *error) {
+    const struct hardest_options *options = computation->options;
+    const struct blocks_store *store;
+    size_t sides = options->sides.count, last = 0;
+    struct hardest_session session = {computation, memory_allocate(sides, sizeof *session.hardest)};
+    bool done = computation_store(computation, hardest_fill, &session, &store, error);
+    for (size_t i = 0; done && i < sides; i++) {
         const struct magicboard_search search = {
             .side = options->sides.side[i],
             .seed = options->common.seed,
@@ -104,34 +105,26 @@ static bool hardest_search(struct hardest_session *session, struct error *error)
             .restarts = options->restarts,
             .until = options->seconds > 0 ? clock_now() + options->seconds : 0,
             .threads = options->common.threads,
-            .watch = session->computation->watch,
-            .store = session->store,
+            .watch = computation->watch,
+            .store = store,
         };
-        bool done = magicboard_search_hardest(&search, &session->hardest[i], error);
-        session->found += session->hardest[i].length > 0;
-        if (!done)
-            return false;
+        done = magicboard_search_hardest(&search, &session.hardest[i], error);
+        last = i;
     }
-    return true;
-}
-
-static bool hardest_compute(const struct computation *computation, struct error *error) {
-    struct hardest_session session = {.computation = computation, .options = computation->options};
-    session.hardest = calloc(session.options->sides.count, sizeof *session.hardest);
-    bool done = (session.hardest || error_memory(error)) &&
-                computation_store(computation, hardest_fill, &session, &session.store, error) &&
-                hardest_search(&session, error);
-    if (done || (session.found > 0 && error->kind == ERROR_STOPPED))
-        done = hardest_set_result(&session, session.found, error) && done;
+    bool found = session.hardest[0].length > 0;
+    if (done || (found && error->kind == ERROR_STOPPED))
+        hardest_fill(&session, last, 0, error);
     free(session.hardest);
     return done;
 }
 
-/* The board of a row, from its values. Fails unless they are a board with a start. */
+/* The board of a row, from its values. Fails unless they are a board with a start, and the moves,
+ * which are printed, are letters. */
 static bool hardest_board_of(const struct result *result, size_t row,
                              struct magicboard_puzzle *puzzle, struct error *error) {
     int64_t side = result_integer(result, "d", row);
     size_t squares = result_length(result, "square"), goals = 0;
+    const char *moves = result_text(result, "moves", row);
     *puzzle = (struct magicboard_puzzle){.start = 0};
     if (side < MAGICBOARD_LEAST || side > MAGICBOARD_MOST || (size_t)(side * side) > squares)
         return error_input(error, "d: there is no board of side %" PRId64, side);
@@ -145,41 +138,30 @@ static bool hardest_board_of(const struct result *result, size_t row,
         puzzle->board.value[square] = (uint8_t)value;
         goals += value == 0;
     }
-    return (goals == 1 && puzzle->board.value[0] > 0) ||
-           error_input(error, "value: the board of side %" PRId64 " has no goal", side);
+    if (goals != 1 || puzzle->board.value[0] == 0)
+        return error_input(error, "value: the board of side %" PRId64 " has no goal", side);
+    return !moves[strspn(moves, "ENSW")] ||
+           error_input(error, "moves: %s has other letters than E, N, S, W", quote(moves).text);
 }
 
-/* Fails if the file has other moves than letters: they are printed. */
-static bool hardest_check_row(const struct result *result, size_t row,
-                              struct magicboard_puzzle *puzzle, struct error *error) {
-    const char *moves = result_text(result, "moves", row);
-    return hardest_board_of(result, row, puzzle, error) &&
-           (!moves[strspn(moves, "ENSW")] ||
-            error_input(error, "moves: %s has other letters than E, N, S, W", quote(moves).text));
-}
-
-static void hardest_print_row(const struct result *result, size_t row,
-                              const struct magicboard_puzzle *puzzle) {
-    const char *moves = result_text(result, "moves", row);
-    printf("%s# d = %d: %" PRId64 " steps, found by restart %" PRIu64 " of %" PRIu64 "%s\n",
-           row > 0 ? "\n" : "", puzzle->board.side, result_integer(result, "length", row),
-           (uint64_t)result_integer(result, "restart", row) + 1,
-           (uint64_t)result_integer(result, "restarts", row),
-           result_known(result, "longest", row) ? "; no board has a longer solution" : "");
-    printf("# %s\n", moves);
-    magicboard_puzzle_print(puzzle, stdout);
-}
-
-/* Prints boards that other commands can read, with their solutions in comments. */
+/* Prints boards that other commands can read, with their solutions in comments; nothing unless all
+ * are valid. */
 static bool hardest_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     struct magicboard_puzzle puzzle;
     size_t boards = result_length(result, "d");
     for (size_t i = 0; i < boards; i++)
-        if (!hardest_check_row(result, i, &puzzle, error))
+        if (!hardest_board_of(result, i, &puzzle, error))
             return false;
-    for (size_t i = 0; i < boards && hardest_check_row(result, i, &puzzle, error); i++)
-        hardest_print_row(result, i, &puzzle);
+    for (size_t i = 0; i < boards && hardest_board_of(result, i, &puzzle, error); i++) {
+        printf("%s# d = %d: %" PRId64 " steps, found by restart %" PRIu64 " of %" PRIu64 "%s\n",
+               i > 0 ? "\n" : "", puzzle.board.side, result_integer(result, "length", i),
+               (uint64_t)result_integer(result, "restart", i) + 1,
+               (uint64_t)result_integer(result, "restarts", i),
+               result_known(result, "longest", i) ? "; no board has a longer solution" : "");
+        printf("# %s\n", result_text(result, "moves", i));
+        magicboard_puzzle_print(&puzzle, stdout);
+    }
     return true;
 }
 

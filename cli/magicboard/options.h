@@ -3,6 +3,7 @@
 #ifndef CLI_MAGICBOARD_OPTIONS_H
 #define CLI_MAGICBOARD_OPTIONS_H
 
+#include "analysis/magicboard/generate.h"
 #include "analysis/magicboard/solve.h"
 #include "cli/shared/args/options.h"
 #include "sim/dataset/result.h"
@@ -23,9 +24,8 @@ extern const struct option_entry magicboard_options_table[], magicboard_reading_
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error);
 
-/* Makes the boards the attribute `board` of the result. Fails when memory is short. */
-bool magicboard_boards_to_result(struct result *result, const struct magicboard_batch *batch,
-                                 struct error *error);
+/* Makes the boards the attribute `board` of the result. */
+void magicboard_boards_to_result(struct result *result, const struct magicboard_batch *batch);
 
 /* Reads them back, with the first start of each; the caller frees the batch. Fails if they are no
  * boards, and if any of `shortest_solutions` is not a number, as in a forged file. */
@@ -62,5 +62,28 @@ void magicboard_sides_print(const void *value, FILE *out);
                 "shortest first",                                                                  \
         .choices = magicboard_order_name, .usual = "number", .determines = true, .group = 1        \
     }
+
+/* Options of commands that generate boards with requested properties. */
+struct magicboard_generator {
+    int64_t side, length, least_length, most_length, most_forced; /* most_forced -1: any */
+    uint64_t count, attempts;
+    bool unique, no_dead_ends, no_lost;
+};
+
+/* A table for it, and the names of the options, ended by NULL. */
+extern const struct option_entry magicboard_generator_table[];
+extern const char *const magicboard_generator_options[];
+
+/* Without an upper limit. */
+void magicboard_generator_init(struct magicboard_generator *generator);
+
+/* Checks that the options are compatible, and makes them canonical. */
+bool magicboard_generator_check(struct magicboard_generator *generator,
+                                struct parsed_options *parsed, struct error *error);
+
+/* What they request. */
+struct magicboard_generation magicboard_generator_of(const struct magicboard_generator *generator,
+                                                     const struct common_options *common,
+                                                     const struct watch *watch);
 
 #endif

@@ -1,8 +1,10 @@
+/* magicboard play: moving the circle in the terminal. */
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
+#include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
 #include "sim/text/untrusted.h"
 
@@ -19,7 +21,7 @@ struct circle_session {
     int16_t to_goal[MAGICBOARD_SQUARES]; /* steps from each square to the goal, -1: no path */
     int square;                          /* of the circle */
     int *past;                           /* [moves] previous squares */
-    size_t moves, room;
+    size_t moves;
     int shortest; /* steps from the start */
 };
 
@@ -34,14 +36,7 @@ static bool circle_make_move(struct circle_session *session, char letter, struct
                            letter, steps, steps == 1 ? "" : "s",
                            magicboard_direction_name(direction), name);
     }
-    if (session->moves == session->room) {
-        size_t room = session->room ? 2 * session->room : 64;
-        int *past = realloc(session->past, room * sizeof *past);
-        if (!past)
-            return error_memory(error);
-        session->past = past;
-        session->room = room;
-    }
+    session->past = list_with_room(session->past, session->moves, sizeof *session->past);
     session->past[session->moves++] = session->square;
     session->square = target;
     square_name(session->board->side, target, name);
@@ -115,18 +110,13 @@ static void circle_print(const void *what, FILE *out) {
     fputc('\n', out);
 }
 
-/* Whether the line consists of letters of directions only. */
-static bool is_moves(const char *line) {
-    size_t i = 0;
-    while (magicboard_direction_of(line[i]) != MAGICBOARD_DIRECTIONS)
-        i++;
-    return i > 0 && line[i] == '\0';
-}
-
 /* Stops at the goal, or before a move that is not legal. */
 static bool circle_make_moves(void *self, const char *line, struct error *error) {
     struct circle_session *session = self;
-    if (!is_moves(line))
+    size_t letters = 0;
+    while (magicboard_direction_of(line[letters]) != MAGICBOARD_DIRECTIONS)
+        letters++;
+    if (letters == 0 || line[letters])
         return error_input(error, "%s is not a move: %s", quote(line).text, circle_notation);
     for (; *line && session->square != session->board->goal; line++)
         if (!circle_make_move(session, *line, error))
@@ -147,13 +137,6 @@ static const struct prompt_game circle_prompt = {
     .saved_use = "reads these lines from a file, and begins at the start; the moves can be typed",
 };
 
-static void circle_print_end(const struct circle_session *session) {
-    putchar('\n');
-    circle_draw(session);
-    printf("goal reached in %zu step%s; the minimum is %d\n", session->moves,
-           session->moves == 1 ? "" : "s", session->shortest);
-}
-
 static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *error) {
     struct circle_session session = {.board = &puzzle->board, .square = puzzle->start};
     struct watcher watcher;
@@ -170,8 +153,12 @@ static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     while (done && !prompt.quits && session.square != session.board->goal)
         done = prompt_ask(&prompt, "move", error);
     watcher_stop(&watcher);
-    if (done && !prompt.quits)
-        circle_print_end(&session);
+    if (done && !prompt.quits) {
+        putchar('\n');
+        circle_draw(&session);
+        printf("goal reached in %zu step%s; the minimum is %d\n", session.moves,
+               session.moves == 1 ? "" : "s", session.shortest);
+    }
     if ((!done || prompt.ended) && session.moves > 0)
         prompt_break_off(&prompt);
     free(session.past);

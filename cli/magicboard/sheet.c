@@ -1,8 +1,9 @@
+/* magicboard sheet: boards and their solutions on paper. */
 #include "cli/shared/sheet/sheet.h"
-#include "cli/magicboard/generator.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/memory.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -104,15 +105,6 @@ static struct step_arrow step_arrow(const struct magicboard_board *board, int fr
     };
 }
 
-/* Prints the number of the step in the corner of its first square where the arrow begins. */
-static void step_draw_number(const struct step_arrow *arrow, int step, double size,
-                             cairo_t *cairo) {
-    char number[16];
-    snprintf(number, sizeof number, "%d", step + 1);
-    pen_text(cairo, arrow->number_x, arrow->number_y + 0.36 * size, size, PEN_REGULAR, PEN_CENTER,
-             number);
-}
-
 static void board_draw_steps(const struct magicboard_puzzle *puzzle,
                              const struct magicboard_solution *solution, double unit,
                              cairo_t *cairo) {
@@ -133,8 +125,12 @@ static void board_draw_steps(const struct magicboard_puzzle *puzzle,
     for (int step = 0; step < solution->length; step++)
         pen_add_head(cairo, &arrow[step].curve);
     cairo_fill(cairo);
-    for (int step = 0; size >= legible && step < solution->length; step++)
-        step_draw_number(&arrow[step], step, size, cairo);
+    for (int step = 0; size >= legible && step < solution->length; step++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", step + 1);
+        pen_text(cairo, arrow[step].number_x, arrow[step].number_y + 0.36 * size, size, PEN_REGULAR,
+                 PEN_CENTER, number);
+    }
     pen_ink(cairo, PEN_BLACK);
 }
 
@@ -178,14 +174,6 @@ static size_t board_number(const void *context, size_t i) {
     return boards->batch->entry[i].board;
 }
 
-/* Whether any board has another number on the sheet. */
-static bool board_is_renumbered(const struct magicboard_batch *batch) {
-    for (size_t i = 0; i < batch->entries; i++)
-        if (batch->entry[i].board != i + 1)
-            return true;
-    return false;
-}
-
 /* The moves in groups of five, their number, and how many other ways there are. */
 static void board_describe(const void *context, size_t i, char text[SHEET_TEXT]) {
     const struct drawn_boards *boards = context;
@@ -212,7 +200,7 @@ static void board_describe(const void *context, size_t i, char text[SHEET_TEXT])
 static bool board_sheet_draw(const struct board_sheet_options *options,
                              struct magicboard_batch *batch, const struct watch *watch,
                              struct error *error) {
-    struct magicboard_solution *solution = calloc(batch->entries, sizeof *solution);
+    struct magicboard_solution *solution = memory_allocate(batch->entries, sizeof *solution);
     const struct drawn_boards boards = {batch, solution};
     struct sheet sheet = {
         .title = "MagicBoard",
@@ -231,12 +219,13 @@ static bool board_sheet_draw(const struct board_sheet_options *options,
         .draw = board_draw,
         .describe = board_describe,
     };
-    bool done = (solution || error_memory(error)) &&
-                magicboard_sort(batch, (enum magicboard_order)options->order, error);
-    if (options->magicboard.file && board_is_renumbered(batch))
-        sheet.number = board_number;
-    for (size_t i = 0; done && i < batch->entries; i++)
+    bool done = true;
+    magicboard_sort(batch, (enum magicboard_order)options->order);
+    for (size_t i = 0; done && i < batch->entries; i++) {
+        if (options->magicboard.file && batch->entry[i].board != i + 1)
+            sheet.number = board_number;
         done = magicboard_solve(&batch->entry[i].puzzle, 0, watch, &solution[i], error);
+    }
     done =
         done && sheet_save(&sheet, &options->sheet, options->magicboard.common.force, watch, error);
     free(solution);
@@ -251,11 +240,10 @@ static bool board_sheet_generate(const struct board_sheet_options *options,
                                  const struct watch *watch, struct error *error) {
     const struct magicboard_generation generation =
         magicboard_generator_of(&options->generator, &options->magicboard.common, watch);
-    struct magicboard_generated *generated = calloc(generation.boards, sizeof *generated);
+    struct magicboard_generated *generated = memory_allocate(generation.boards, sizeof *generated);
     uint64_t done = 0;
-    batch->entry = calloc(generation.boards, sizeof *batch->entry);
-    bool all = (generated && batch->entry) || error_memory(error);
-    all = all && magicboard_generate(&generation, generated, &done, error);
+    batch->entry = memory_allocate(generation.boards, sizeof *batch->entry);
+    bool all = magicboard_generate(&generation, generated, &done, error);
     for (size_t i = 0; i < done; i++) {
         if (generated[i].distance > 0)
             ++*missed;
@@ -282,20 +270,6 @@ static bool board_sheet_begin(struct board_sheet_options *options, struct magicb
                            magicboard_generator_check(&options->generator, parsed, error);
     return good && sheet_check(&options->sheet, read ? batch->entries : options->generator.count,
                                force, error);
-}
-
-static void board_note_unsolvable(const struct sheet_options *sheet,
-                                  const struct magicboard_batch *batch) {
-    size_t unsolvable = 0;
-    for (size_t i = 0; i < batch->entries; i++) {
-        struct magicboard_reach reach;
-        const struct magicboard_puzzle *puzzle = &batch->entry[i].puzzle;
-        magicboard_reach(&puzzle->board, puzzle->start, &reach);
-        unsolvable += reach.distance[puzzle->board.goal] < 0;
-    }
-    if (unsolvable > 0)
-        report_note("%zu of %zu boards are unsolvable%s", unsolvable, batch->entries,
-                    sheet->no_solutions ? "" : "; the pages with solutions say which");
 }
 
 /* The size of the numbers on the largest boards, in points. */
@@ -343,7 +317,16 @@ static int board_sheet_run(int argc, char **argv) {
     if (good && batch.entries > 0) {
         if (!common->quiet)
             sheet_print(&options.sheet, batch.entries);
-        board_note_unsolvable(&options.sheet, &batch);
+        size_t unsolvable = 0;
+        for (size_t i = 0; i < batch.entries; i++) {
+            const struct magicboard_puzzle *puzzle = &batch.entry[i].puzzle;
+            struct magicboard_reach reach;
+            magicboard_reach(&puzzle->board, puzzle->start, &reach);
+            unsolvable += reach.distance[puzzle->board.goal] < 0;
+        }
+        if (unsolvable > 0)
+            report_note("%zu of %zu boards are unsolvable%s", unsolvable, batch.entries,
+                        options.sheet.no_solutions ? "" : "; the pages with solutions say which");
         board_note_small(&options.sheet, &batch);
     }
     int code = good ? sheet_note_missed("boards", missed, batch.entries) : report_error(&error);

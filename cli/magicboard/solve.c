@@ -1,9 +1,11 @@
+/* magicboard solve: shortest solutions, their number, and reachable squares. */
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/memory.h"
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>
@@ -76,47 +78,30 @@ static const struct result_description board_solve_description = {
     .rows = board_solve_rows,
 };
 
-/* Sets *solved to the number of solutions. */
-static bool board_solve_batch(const struct computation *computation,
-                              const struct magicboard_batch *batch,
-                              struct magicboard_solution *solution, size_t *solved,
-                              struct error *error) {
-    const struct board_solve_options *options = computation->options;
-    for (*solved = 0; *solved < batch->entries; ++*solved) {
-        if (!magicboard_solve(&batch->entry[*solved].puzzle, options->simple_steps,
-                              computation->watch, &solution[*solved], error))
-            return false;
-        watch_progress(computation->watch, *solved + 1, batch->entries);
-    }
-    return true;
-}
-
-static void board_solve_set_result(const struct computation *computation,
-                                   const struct magicboard_batch *batch,
-                                   const struct magicboard_solution *solution, size_t solved) {
-    const struct board_solve_options *options = computation->options;
-    struct result *result = computation->result;
-    magicboard_request_to_result(result, batch->entries);
-    result_set_whole(result, "simple_steps", 0, (int64_t)options->simple_steps);
-    magicboard_puzzles_to_result(result, batch->entry, solved);
-    for (size_t i = 0; i < solved; i++)
-        magicboard_solution_to_result(result, i, &batch->entry[i].puzzle, &solution[i]);
-}
-
 static bool board_solve_compute(const struct computation *computation, struct error *error) {
     const struct board_solve_options *options = computation->options;
+    struct result *result = computation->result;
     struct magicboard_batch batch = {0};
     size_t solved = 0;
+    bool done = true;
     if (!magicboard_options_read(&options->magicboard, &batch, error))
         return false;
-    struct magicboard_solution *solution = malloc(batch.entries * sizeof *solution);
-    bool done = solution
-                    ? magicboard_boards_to_result(computation->result, &batch, error) &&
-                          magicboard_sort(&batch, (enum magicboard_order)options->order, error) &&
-                          board_solve_batch(computation, &batch, solution, &solved, error)
-                    : error_memory(error);
-    if (done || (solved > 0 && error->kind == ERROR_STOPPED))
-        board_solve_set_result(computation, &batch, solution, solved);
+    struct magicboard_solution *solution = memory_allocate(batch.entries, sizeof *solution);
+    magicboard_boards_to_result(result, &batch);
+    magicboard_sort(&batch, (enum magicboard_order)options->order);
+    while (done && solved < batch.entries) {
+        done = magicboard_solve(&batch.entry[solved].puzzle, options->simple_steps,
+                                computation->watch, &solution[solved], error);
+        if (done)
+            watch_progress(computation->watch, ++solved, batch.entries);
+    }
+    if (solved > 0) {
+        magicboard_request_to_result(result, batch.entries);
+        result_set_whole(result, "simple_steps", 0, (int64_t)options->simple_steps);
+        magicboard_puzzles_to_result(result, batch.entry, solved);
+    }
+    for (size_t i = 0; i < solved; i++)
+        magicboard_solution_to_result(result, i, &batch.entry[i].puzzle, &solution[i]);
     free(solution);
     magicboard_batch_free(&batch);
     return done;
@@ -166,20 +151,6 @@ struct solved_puzzle {
     const char *moves, *shortest;
 };
 
-/* Fails unless the moves lead to the goal. */
-static bool solved_check(const struct solved_puzzle *solved, struct error *error) {
-    const struct magicboard_board *board = &solved->puzzle->board;
-    int square = solved->puzzle->start;
-    for (const char *at = solved->moves; *at && square >= 0; at++) {
-        enum magicboard_direction direction = magicboard_direction_of(*at);
-        square =
-            direction < MAGICBOARD_DIRECTIONS ? magicboard_target(board, square, direction) : -1;
-    }
-    return !*solved->moves || square == board->goal ||
-           error_input(error, "moves: %s is not a solution of the board",
-                       quote(solved->moves).text);
-}
-
 static void solved_print_counts(const struct solved_puzzle *solved) {
     const struct result *result = solved->result;
     int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
@@ -218,24 +189,22 @@ static void solved_draw_steps(const struct solved_puzzle *solved) {
     magicboard_board_draw(board, square, NULL, colour, stdout);
 }
 
-static void solved_draw_reachable(const struct magicboard_puzzle *puzzle) {
-    struct magicboard_reach reach;
-    bool near[MAGICBOARD_SQUARES];
-    magicboard_reach(&puzzle->board, puzzle->start, &reach);
-    for (int square = 0; square < puzzle->board.squares; square++)
-        near[square] = reach.distance[square] >= 0;
-    puts("\nreachable squares in brackets:");
-    magicboard_board_draw(&puzzle->board, puzzle->start, near, terminal_colour(stdout), stdout);
-}
-
 /* Prints the only puzzle: counts, and the solution step by step on the board, or the reachable
  * squares if it is unsolvable. */
 static bool solved_print(const struct result *result, const struct magicboard_puzzle *puzzle,
                          struct error *error) {
     const struct solved_puzzle solved = {result, puzzle, result_text(result, "moves", 0),
                                          result_text(result, "shortest_solutions", 0)};
-    if (!solved_check(&solved, error))
-        return false;
+    const struct magicboard_board *board = &puzzle->board;
+    int square = puzzle->start;
+    for (const char *at = solved.moves; *at && square >= 0; at++) {
+        enum magicboard_direction direction = magicboard_direction_of(*at);
+        square =
+            direction < MAGICBOARD_DIRECTIONS ? magicboard_target(board, square, direction) : -1;
+    }
+    if (*solved.moves && square != board->goal)
+        return error_input(error, "moves: %s is not a solution of the board",
+                           quote(solved.moves).text);
     size_t steps = strlen(solved.moves);
     char length[64] = "unsolvable";
     if (steps > 0)
@@ -243,10 +212,17 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
     screen_print(stdout, "board %" PRId64 ", from %s: %s%s\n", result_integer(result, "board", 0),
                  magicboard_corner_name(puzzle->corner), length, solved.moves);
     solved_print_counts(&solved);
-    if (steps > 0)
+    if (steps > 0) {
         solved_draw_steps(&solved);
-    else
-        solved_draw_reachable(puzzle);
+        return true;
+    }
+    struct magicboard_reach reach;
+    bool near[MAGICBOARD_SQUARES];
+    magicboard_reach(board, puzzle->start, &reach);
+    for (int i = 0; i < board->squares; i++)
+        near[i] = reach.distance[i] >= 0;
+    puts("\nreachable squares in brackets:");
+    magicboard_board_draw(board, puzzle->start, near, terminal_colour(stdout), stdout);
     return true;
 }
 

@@ -1,3 +1,4 @@
+/* magicboard walker: how soon random moves reach the goal, exactly and simulated. */
 #include "sim/magicboard/walker.h"
 #include "analysis/magicboard/chain.h"
 #include "analysis/magicboard/results.h"
@@ -5,6 +6,7 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/memory.h"
 #include "sim/random/draws.h"
 
 #include <inttypes.h>
@@ -121,47 +123,39 @@ static bool walker_compute_one(struct walker_session *session, size_t i, struct 
         .store = session->store,
     };
     walker->probability = session->probability + i * MAGICBOARD_CHAIN_STEPS;
-    if (!magicboard_chain_solve(puzzle, &walker->chain, error))
-        return false;
+    magicboard_chain_solve(puzzle, &walker->chain);
     magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
                                   walker->probability, &walker->rest);
     return options->games == 0 || magicboard_walk(puzzle, &walks, &walker->histogram, error);
 }
 
-static bool walker_compute_all(struct walker_session *session, struct error *error) {
-    const struct watch *watch = session->computation->watch;
-    size_t entries = session->batch.entries;
-    session->walker = calloc(entries, sizeof *session->walker);
-    session->probability = calloc(entries * MAGICBOARD_CHAIN_STEPS, sizeof *session->probability);
-    if (!session->walker || !session->probability)
-        return error_memory(error);
-    if (entries == 1)
-        computation_part(session->computation, "walks");
-    for (; session->done < entries; session->done++) {
-        if (watch_stopped(watch))
-            return error_stopped(error);
-        if (!walker_compute_one(session, session->done, error))
-            return false;
-        if (entries > 1)
-            watch_progress(watch, session->done + 1, entries);
-    }
-    return true;
-}
-
 static bool walker_compute(const struct computation *computation, struct error *error) {
     struct walker_session session = {.computation = computation, .options = computation->options};
-    bool done =
-        magicboard_options_read(&session.options->magicboard, &session.batch, error) &&
-        magicboard_boards_to_result(computation->result, &session.batch, error) &&
-        (session.options->games == 0 ||
-         computation_store(computation, walker_fill_result, &session, &session.store, error)) &&
-        walker_compute_all(&session, error);
-    bool stopped = !done && error->kind == ERROR_STOPPED && session.walker;
+    const struct watch *watch = computation->watch;
+    if (!magicboard_options_read(&session.options->magicboard, &session.batch, error))
+        return false;
+    size_t entries = session.batch.entries;
+    session.walker = memory_allocate(entries, sizeof *session.walker);
+    session.probability =
+        memory_allocate(entries * MAGICBOARD_CHAIN_STEPS, sizeof *session.probability);
+    magicboard_boards_to_result(computation->result, &session.batch);
+    if (entries == 1)
+        computation_part(computation, "walks");
+    bool done = session.options->games == 0 ||
+                computation_store(computation, walker_fill_result, &session, &session.store, error);
+    while (done && session.done < entries) {
+        done = watch_stopped(watch) ? error_stopped(error)
+                                    : walker_compute_one(&session, session.done, error);
+        session.done += done;
+        if (done && entries > 1)
+            watch_progress(watch, session.done, entries);
+    }
+    bool stopped = !done && error->kind == ERROR_STOPPED;
     if (stopped && histogram_games(&session.walker[session.done].histogram) > 0)
         session.done++;
     if (done || (stopped && session.done > 0))
         walker_set_result(&session, session.done);
-    for (size_t i = 0; session.walker && i < session.batch.entries; i++)
+    for (size_t i = 0; i < entries; i++)
         histogram_free(&session.walker[i].histogram);
     free(session.walker);
     free(session.probability);

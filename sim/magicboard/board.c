@@ -1,3 +1,4 @@
+/* The rules of MagicBoard, random boards, reachable squares, and drawing. */
 #include "sim/magicboard/board.h"
 
 #include "sim/random/draws.h"
@@ -77,12 +78,6 @@ size_t magicboard_targets(const struct magicboard_board *board, int square,
     return count;
 }
 
-/* Word number `index` of a board's values. */
-static uint64_t random_word(uint64_t seed, uint64_t number, uint32_t index) {
-    struct stream_block block = stream_draw(seed, number, MAGICBOARD_DOMAIN_VALUES, index / 2);
-    return block.word[2 * (index % 2)] | (uint64_t)block.word[2 * (index % 2) + 1] << 32;
-}
-
 /* The value of a square, from the first round in which it is not too large. */
 static uint8_t random_value(int side, uint64_t seed, uint64_t number, int square) {
     uint32_t planes = (uint32_t)magicboard_random_planes(side);
@@ -91,8 +86,12 @@ static uint8_t random_value(int side, uint64_t seed, uint64_t number, int square
     uint32_t index = (uint32_t)square / 64;
     do {
         value = 1;
-        for (uint32_t plane = 0; plane < planes; plane++, index += words)
-            value += (int)(random_word(seed, number, index) >> square % 64 & 1) << plane;
+        for (uint32_t plane = 0; plane < planes; plane++, index += words) {
+            const struct stream_block block =
+                stream_draw(seed, number, MAGICBOARD_DOMAIN_VALUES, index / 2);
+            uint32_t half = block.word[2 * (index % 2) + (square % 64 >= 32)];
+            value += (int)(half >> square % 32 & 1) << plane;
+        }
     } while (value >= side);
     return (uint8_t)value;
 }
@@ -151,27 +150,6 @@ void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance)
     }
 }
 
-static void board_draw_square(const struct magicboard_board *board, int square, int circle,
-                              const bool *near, bool colour, FILE *out) {
-    const char *paint = "";
-    char left = ' ', right = ' ';
-    if (near && near[square]) {
-        left = '[';
-        right = ']';
-    }
-    if (square == circle) {
-        left = '(';
-        right = ')';
-        paint = "\033[1;31m";
-    } else if (square == board->goal) {
-        paint = "\033[1;32m";
-    }
-    bool last = square % board->side == board->side - 1;
-    fprintf(out, "%s%c%*d%.*s%s", colour ? paint : "", left, board->side > 10 ? 2 : 1,
-            board->value[square], !(last && right == ' '), &right,
-            colour && *paint ? "\033[0m" : "");
-}
-
 void magicboard_board_draw(const struct magicboard_board *board, int circle, const bool *near,
                            bool colour, FILE *out) {
     int rows_width = board->side > 26 ? 2 : 1;
@@ -185,7 +163,22 @@ void magicboard_board_draw(const struct magicboard_board *board, int circle, con
             square_name(board->side, square, name);
             fprintf(out, "\n%-*.*s", rows_width, name[1] >= 'A' ? 2 : 1, name);
         }
-        board_draw_square(board, square, circle, near, colour, out);
+        bool last = square % board->side == board->side - 1;
+        const char *paint = "";
+        char left = ' ', right = ' ';
+        if (near && near[square]) {
+            left = '[';
+            right = ']';
+        }
+        if (square == circle) {
+            left = '(';
+            right = ')';
+            paint = "\033[1;31m";
+        } else if (square == board->goal) {
+            paint = "\033[1;32m";
+        }
+        fprintf(out, "%s%c%*d%.*s%s", colour ? paint : "", left, width, board->value[square],
+                !(last && right == ' '), &right, colour && *paint ? "\033[0m" : "");
     }
     fputc('\n', out);
 }

@@ -193,7 +193,7 @@ struct magicboard_entry {
 /* A zeroed batch is empty. */
 struct magicboard_batch {
     struct magicboard_entry *entry; /* by board, then corner */
-    size_t entries, capacity;
+    size_t entries;
 };
 
 /* Reads all boards of a text. An error states `name`:LINE, the square if any, and what is allowed.
@@ -205,11 +205,11 @@ void magicboard_batch_free(struct magicboard_batch *batch);
 /* Writes a puzzle in canonical form; magicboard_batch_parse reads it back. */
 void magicboard_puzzle_print(const struct magicboard_puzzle *puzzle, FILE *out);
 
-/* The same as a string, to be freed; NULL when memory is short. */
+/* The same as a string, to be freed. */
 char *magicboard_puzzle_text(const struct magicboard_puzzle *puzzle);
 
-/* All boards of a batch in this form, each once, separated by blank lines. The caller frees it.
- * NULL when memory is short. */
+/* All boards of a batch in this form, each once, separated by blank lines. The caller frees
+ * it. */
 char *magicboard_batch_text(const struct magicboard_batch *batch);
 
 /* Draws a board for the terminal with names of rows and columns, the circle's square in

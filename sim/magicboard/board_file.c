@@ -1,3 +1,4 @@
+/* Boards of MagicBoard as text (board.h). */
 #include "sim/magicboard/board.h"
 
 #include "sim/base/memory.h"
@@ -35,13 +36,6 @@ static struct string_view board_word(struct string_view *line) {
     return word;
 }
 
-static int board_count_words(struct string_view line) {
-    int words = 0;
-    while (words <= MAGICBOARD_MOST && board_word(&line).text)
-        words++;
-    return words;
-}
-
 /* One to three digits; -1: anything else. */
 static int board_number_of(struct string_view digits) {
     int number = 0;
@@ -63,18 +57,6 @@ static int circled_number_of(struct string_view word) {
     if (second == 0x93 && third == 0xAA)
         return 0;
     return second == 0x91 && third >= 0xA0 && third <= 0xB3 ? third - 0xA0 + 1 : -1;
-}
-
-/* The number of a word, and whether it is marked. */
-static int board_read_word(struct string_view word, bool *marked) {
-    int circled = circled_number_of(word);
-    char first = word.text[0], last = word.text[word.length - 1];
-    bool circle = word.length > 2 && first == '(' && last == ')';
-    bool near = word.length > 2 && first == '[' && last == ']';
-    *marked = circle || circled >= 0;
-    if (circle || near)
-        word = string_view_trim((struct string_view){word.text + 1, word.length - 2});
-    return circled >= 0 ? circled : board_number_of(word);
 }
 
 /* The name of a square in messages. */
@@ -109,9 +91,14 @@ static bool board_mark_start(struct board_reader *reader, int square) {
 }
 
 static bool board_read_square(struct board_reader *reader, struct string_view word, int square) {
-    bool marked;
-    int most = reader->board.side - 1;
-    int number = board_read_word(word, &marked);
+    int most = reader->board.side - 1, circled = circled_number_of(word);
+    char first = word.text[0], last = word.text[word.length - 1];
+    bool circle = word.length > 2 && first == '(' && last == ')';
+    bool near = word.length > 2 && first == '[' && last == ']';
+    struct string_view inside = word;
+    if (circle || near)
+        inside = string_view_trim((struct string_view){word.text + 1, word.length - 2});
+    int number = circled >= 0 ? circled : board_number_of(inside);
     if (number < 0)
         return error_input(
             reader->error, "%s on %s is not a number: 0 to %d, the start in parentheses",
@@ -128,7 +115,7 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
         reader->goal_line = reader->line;
     }
     reader->board.value[square] = (uint8_t)number;
-    return !marked || board_mark_start(reader, square);
+    return (!circle && circled < 0) || board_mark_start(reader, square);
 }
 
 static bool board_begin(struct board_reader *reader, int side) {
@@ -155,7 +142,9 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
         return true;
     if (!square_cut_row(&line, reader->first ? reader->rows : 0, reader->error))
         return false;
-    int words = board_count_words(line);
+    int words = 0;
+    for (struct string_view rest = line; words <= MAGICBOARD_MOST && board_word(&rest).text;)
+        words++;
     if (!reader->first && !board_begin(reader, words))
         return false;
     int side = reader->board.side;
@@ -179,50 +168,35 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
     return true;
 }
 
-static bool board_add_entry(struct board_reader *reader, enum magicboard_corner corner) {
-    struct magicboard_batch *batch = reader->batch;
-    if (batch->entries == batch->capacity) {
-        size_t capacity = batch->capacity ? 2 * batch->capacity : 4;
-        struct magicboard_entry *more = realloc(batch->entry, capacity * sizeof *more);
-        if (!more)
-            return error_memory(reader->error);
-        batch->entry = more;
-        batch->capacity = capacity;
-    }
-    batch->entry[batch->entries++] = (struct magicboard_entry){
-        .puzzle = {.board = reader->board,
-                   .corner = corner,
-                   .start = magicboard_corner_square(reader->board.side, corner)},
-        .board = reader->boards,
-        .line = reader->first,
-    };
-    return true;
-}
-
 /* Adds the board with each requested start. */
 static bool board_add_entries(struct board_reader *reader) {
     const struct magicboard_reading *reading = reader->reading;
+    struct magicboard_batch *batch = reader->batch;
+    bool all = reading->start == MAGICBOARD_FROM_ALL;
     enum magicboard_corner corner = MAGICBOARD_NW;
-    if (reading->start == MAGICBOARD_FROM_ALL) {
-        for (int i = 0; i < MAGICBOARD_CORNERS; i++)
-            if (magicboard_corner_square(reader->board.side, (enum magicboard_corner)i) !=
-                    reader->board.goal &&
-                !board_add_entry(reader, (enum magicboard_corner)i))
-                return false;
-        return true;
-    }
     if (reading->start == MAGICBOARD_FROM_CORNER)
         corner = reading->corner;
     else if (reader->marked >= 0)
         corner = magicboard_corner_of(reader->board.side, reader->marked);
-    if (magicboard_corner_square(reader->board.side, corner) == reader->board.goal) {
+    if (!all && magicboard_corner_square(reader->board.side, corner) == reader->board.goal) {
         reader->line = reader->goal_line;
         return error_input(
             reader->error,
             "%s holds 0 but is where the circle starts (%s): the goal must be elsewhere",
             board_square_name(reader, reader->board.goal).text, magicboard_corner_name(corner));
     }
-    return board_add_entry(reader, corner);
+    for (int i = all ? 0 : (int)corner; i < (all ? MAGICBOARD_CORNERS : (int)corner + 1); i++) {
+        int start = magicboard_corner_square(reader->board.side, (enum magicboard_corner)i);
+        if (start == reader->board.goal)
+            continue;
+        batch->entry = list_with_room(batch->entry, batch->entries, sizeof *batch->entry);
+        batch->entry[batch->entries++] = (struct magicboard_entry){
+            .puzzle = {reader->board, (enum magicboard_corner)i, start},
+            .board = reader->boards,
+            .line = reader->first,
+        };
+    }
+    return true;
 }
 
 /* After the last row of a board. */
@@ -250,19 +224,13 @@ static bool board_end(struct board_reader *reader) {
     return added;
 }
 
-static bool board_read_line(struct board_reader *reader, struct string_view whole) {
-    bool blank = string_view_trim(whole).length == 0;
-    struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
-    if (line.length > 0)
-        return board_read_row(reader, line);
-    return !blank || board_end(reader);
-}
-
 static bool board_read_lines(struct board_reader *reader, struct string_view rest) {
     while (rest.text) {
-        struct string_view line = string_view_cut(&rest, '\n');
-        reader->line += rest.text || string_view_trim(line).length > 0 || reader->line == 0;
-        if (!board_read_line(reader, line))
+        struct string_view whole = string_view_cut(&rest, '\n');
+        bool blank = string_view_trim(whole).length == 0;
+        struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
+        reader->line += rest.text || !blank || reader->line == 0;
+        if (line.length > 0 ? !board_read_row(reader, line) : blank && !board_end(reader))
             return false;
     }
     return board_end(reader) &&

@@ -1,10 +1,41 @@
+/* The census of random boards, eight at a time by a kernel, and its estimates (census.h). */
 #include "sim/magicboard/census.h"
 
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
+#include "sim/random/processor.h"
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+KERNELS(magicboard_kernel, magicboard_lanes_, magicboard_kernels, magicboard_best_kernel)
+
+void magicboard_geometry_init(struct magicboard_geometry *geometry, int side) {
+    memset(geometry, 0, sizeof *geometry);
+    geometry->side = side;
+    geometry->squares = side * side;
+    geometry->words = (side * side + 63) / 64;
+    geometry->planes = magicboard_random_planes(side);
+    for (int square = 0; square < side * side; square++) {
+        uint64_t bit = UINT64_C(1) << square % 64;
+        geometry->all[square / 64] |= bit;
+        for (int value = 1; value < side; value++) {
+            if (magicboard_shift(side, square, value, MAGICBOARD_EAST) >= 0)
+                geometry->east[value - 1][square / 64] |= bit;
+            if (magicboard_shift(side, square, value, MAGICBOARD_WEST) >= 0)
+                geometry->west[value - 1][square / 64] |= bit;
+        }
+    }
+}
+
+void magicboard_lanes_clear(const struct magicboard_geometry *geometry,
+                            struct magicboard_lanes *lanes, int lane) {
+    for (int i = 0; i < geometry->side - 1; i++)
+        for (int word = 0; word < geometry->words; word++)
+            lanes->is[i][word][lane] = 0;
+}
 
 /* The workspace of a thread. */
 struct board_census_scratch {
@@ -177,14 +208,11 @@ static bool board_census_merge(void *context, void *result, int thread, uint64_t
 
 bool magicboard_census(const struct magicboard_census *census, struct magicboard_tally *tally,
                        struct error *error) {
-    size_t threads = (size_t)census->threads;
-    struct board_census_runner runner = {.census = census};
+    struct board_census_runner runner = {
+        .census = census,
+        .scratch = memory_aligned((size_t)census->threads, sizeof *runner.scratch)};
     *tally = (struct magicboard_tally){0};
     magicboard_geometry_init(&runner.geometry, census->side);
-    runner.scratch =
-        aligned_alloc(alignof(struct board_census_scratch), threads * sizeof *runner.scratch);
-    if (!runner.scratch)
-        return error_memory(error);
     static const struct blocks_sum sum = {
         .size = sizeof *tally, .join = board_census_join, .valid = board_census_valid};
     const struct blocks blocks = {
@@ -220,27 +248,20 @@ static struct magicboard_estimate estimate_scaled(struct magicboard_estimate est
                                         {estimate.interval[0] / by, estimate.interval[1] / by}};
 }
 
-/* The mean length is a ratio m = S / R of means over boards: to first order, its error is that of
- * the mean of s - m r, divided by the mean of r (W. G. Cochran, "Sampling Techniques", 3rd ed.,
- * 1977, section 2.11). */
-static struct magicboard_estimate estimate_ratio(const struct magicboard_tally *tally) {
-    double n = (double)tally->boards;
-    double ratio = (double)tally->s / (double)tally->r;
-    double squares =
-        (double)tally->ss - 2 * ratio * (double)tally->rs + ratio * ratio * (double)tally->rr;
-    struct magicboard_estimate residual = estimate_mean(0, squares, n);
-    double half = magicboard_half_width(&residual) / ((double)tally->r / n);
-    return (struct magicboard_estimate){ratio, {ratio - half, ratio + half}};
-}
-
 struct magicboard_estimates magicboard_estimate(int side, const struct magicboard_tally *tally) {
-    double n = (double)tally->boards, goals = side * side - 1;
-    double sum = 0, squares = 0;
+    double n = (double)tally->boards, r = (double)tally->r, goals = side * side - 1;
+    double ratio = (double)tally->s / r, sum = 0, squares = 0;
     uint64_t solvable = 0;
     struct magicboard_estimates estimates;
-    estimates.p_solvable =
-        estimate_scaled(estimate_mean((double)tally->r, (double)tally->rr, n), goals);
-    estimates.mean_length = estimate_ratio(tally);
+    estimates.p_solvable = estimate_scaled(estimate_mean(r, (double)tally->rr, n), goals);
+    /* The mean length is a ratio m = S / R of means over boards: to first order, its error is that
+     * of the mean of s - m r, divided by the mean of r (W. G. Cochran, "Sampling Techniques", 3rd
+     * ed., 1977, section 2.11). */
+    struct magicboard_estimate residual = estimate_mean(
+        0, (double)tally->ss - 2 * ratio * (double)tally->rs + ratio * ratio * (double)tally->rr,
+        n);
+    double half = magicboard_half_width(&residual) / (r / n);
+    estimates.mean_length = (struct magicboard_estimate){ratio, {ratio - half, ratio + half}};
     for (int step = 1; step < MAGICBOARD_STEPS; step++) {
         solvable += tally->plain[step];
         sum += (double)tally->plain[step] * step;

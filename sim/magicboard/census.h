@@ -44,8 +44,7 @@ struct magicboard_census {
     const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
-/* Fails when memory is short and, if interrupted, with ERROR_STOPPED: then the tally covers the
- * first tally->boards boards. */
+/* Fails with ERROR_STOPPED if interrupted: then the tally covers the first tally->boards boards. */
 bool magicboard_census(const struct magicboard_census *census, struct magicboard_tally *tally,
                        struct error *error);
 

@@ -13,14 +13,6 @@ enum {
     PLANES = MAGICBOARD_RANDOM_PLANES,
 };
 
-static inline words load_words(const uint64_t *from) {
-    words vector;
-    memcpy(&vector, from, sizeof vector);
-    return vector;
-}
-
-static inline void store_words(uint64_t *to, words vector) { memcpy(to, &vector, sizeof vector); }
-
 static inline bool words_are_zero(words vector) {
 #if defined(__AVX512BW__)
     return _mm512_test_epi64_mask((__m512i)vector, (__m512i)vector) == 0;
@@ -119,7 +111,7 @@ static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64
         uint64_t number[PART];
         for (unsigned i = 0; i < PART; i++)
             number[i] = first + part + i;
-        source.game = load_words(number);
+        source.game = load_lanes(number);
         source.index = 0;
         lanes_draw_planes(geometry, &source, plane);
         for (int value = 0; value < geometry->side - 1; value++)
@@ -127,7 +119,7 @@ static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64
                 words is = all_words(geometry->all[i]);
                 for (int b = 0; b < geometry->planes; b++)
                     is &= value >> b & 1 ? plane[b][i] : ~plane[b][i];
-                store_words(&lanes->is[value][i][part], is);
+                store_lanes(&lanes->is[value][i][part], is);
             }
         lanes_draw_goals(geometry, seed, first + part, &source, &waves->goal[part]);
     }
@@ -161,7 +153,7 @@ lanes_add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)
     words any = all_words(0);
 #pragma GCC unroll 8
     for (int i = 0; i < count; i++) {
-        moved[i] = search->last[i] & load_words(is[i]);
+        moved[i] = search->last[i] & load_lanes(is[i]);
         any |= moved[i];
     }
     if (count > 1 && words_are_zero(any))
@@ -227,11 +219,11 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
     search.left[0] -= all_words(1);
     while (!words_are_zero(size)) {
         words hit;
-        store_words(&waves->size[step++][part], size);
+        store_lanes(&waves->size[step++][part], size);
         size = lanes_take_step(geometry, lanes, part, &search, &hit, count);
         length |= (words)(hit != all_words(0)) & all_words((uint64_t)step);
     }
-    store_words(&waves->length[part], length);
+    store_lanes(&waves->length[part], length);
     return step;
 }
 
@@ -268,7 +260,7 @@ static void lanes_solve(const struct magicboard_geometry *geometry,
     }
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART)
         for (int step = steps[part / PART]; step < waves->steps; step++)
-            store_words(&waves->size[step][part], all_words(0));
+            store_lanes(&waves->size[step][part], all_words(0));
 }
 
 /* The targets in one direction of moves by `value` from a set of squares. */
@@ -293,7 +285,7 @@ static void lanes_count_sources_part(const struct magicboard_geometry *geometry,
     words once = all_words(0), twice = all_words(0), next = all_words(0);
     for (int value = 1; value < geometry->side; value++)
         for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
-            words is = load_words(&lanes->is[value - 1][0][part]);
+            words is = load_lanes(&lanes->is[value - 1][0][part]);
             words target = words_targets(geometry, is, value, (enum magicboard_direction)k);
             twice |= once & target;
             once |= target;
@@ -301,11 +293,11 @@ static void lanes_count_sources_part(const struct magicboard_geometry *geometry,
     const words none = others & ~once;
     for (int value = 1; value < geometry->side; value++)
         for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
-            words is = load_words(&lanes->is[value - 1][0][part]) & none;
+            words is = load_lanes(&lanes->is[value - 1][0][part]) & none;
             next |= words_targets(geometry, is, value, (enum magicboard_direction)k);
         }
-    store_words(&sources->none[part], words_count_bits(none));
-    store_words(&sources->next[part], words_count_bits(next & others & ~twice));
+    store_lanes(&sources->none[part], words_count_bits(none));
+    store_lanes(&sources->next[part], words_count_bits(next & others & ~twice));
 }
 
 static void lanes_count_sources(const struct magicboard_geometry *geometry,

@@ -1,3 +1,4 @@
+/* Walks of the walker, in blocks, into a histogram. */
 #include "sim/magicboard/walker.h"
 
 #include "sim/base/memory.h"

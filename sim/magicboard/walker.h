@@ -18,8 +18,8 @@ struct magicboard_walks {
 enum { MAGICBOARD_WALKS_BLOCK = 4096 };
 
 /* Fills a histogram of the number of steps to the goal; walks that reach a square without a path to
- * the goal are unfinishable. Fails when memory is short and, if interrupted, with ERROR_STOPPED:
- * then the histogram holds the walks finished, the first ones. Free it in any case. */
+ * the goal are unfinishable. Fails with ERROR_STOPPED if interrupted: then
+ * the histogram holds the walks finished, the first ones. Free it in any case. */
 bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
                      struct histogram *histogram, struct error *error);
 

@@ -5,6 +5,8 @@
 
 #include "sim/random/lanes_philox.h"
 
+#include <string.h>
+
 #if defined(__AVX512BW__)
 #include <immintrin.h>
 enum { BYTES = 64 };
@@ -32,6 +34,14 @@ static inline words multiply(words a, words b) {
     return (a & UINT32_MAX) * (b & UINT32_MAX);
 #endif
 }
+
+static inline words load_lanes(const uint64_t *from) {
+    words vector;
+    memcpy(&vector, from, sizeof vector);
+    return vector;
+}
+
+static inline void store_lanes(uint64_t *to, words vector) { memcpy(to, &vector, sizeof vector); }
 
 static inline words all_words(uint64_t word) { return word - (words){0}; }
 

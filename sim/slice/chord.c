@@ -1,3 +1,4 @@
+/* Lines across a grid in exact fractions: their text, and the squares that they pass. */
 #include "sim/slice/chord.h"
 
 #include "sim/base/divisor.h"

@@ -1,3 +1,4 @@
+/* Grids: boundaries, images, drawing, and random and enumerated ones. */
 #include "sim/slice/grid.h"
 
 #include "sim/random/draws.h"
@@ -50,9 +51,10 @@ struct slice_grid slice_image(const struct slice_grid *grid, int image) {
     return turned;
 }
 
-/* Column numbers side by side; on large grids digits one below the other, so that the grid fits 40
- * columns. */
-static void draw_column_numbers(int side, int width, FILE *out) {
+void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
+    /* Column numbers are side by side; on large grids their digits one below the other, so that the
+     * grid fits 40 columns. */
+    int side = grid->side, width = side > 9 && side < 14 ? 3 : 2;
     if (width == 2 && side > 9) {
         fputc(' ', out);
         for (int column = 1; column <= side; column++)
@@ -62,14 +64,9 @@ static void draw_column_numbers(int side, int width, FILE *out) {
     fputc(' ', out);
     for (int column = 1; column <= side; column++)
         fprintf(out, "%*d", width, width == 2 ? column % 10 : column);
-}
-
-void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
-    int width = grid->side > 9 && grid->side < 14 ? 3 : 2;
-    draw_column_numbers(grid->side, width, out);
     for (int square = 0; square < slice_squares(grid); square++) {
-        if (square % grid->side == 0)
-            fprintf(out, "\n%c", 'A' + square / grid->side);
+        if (square % side == 0)
+            fprintf(out, "\n%c", 'A' + square / side);
         fprintf(out, "%*s", width - 1, "");
         if (slice_is_filled(grid, square))
             fputs(colour ? "\033[1;34m*\033[0m" : "*", out);
@@ -81,32 +78,19 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
 
 enum { DOMAIN_GRID = 1 };
 
-/* Sets the squares at random, one by one with probability 1/2. */
-static void fill_half(struct slice_grid *grid, struct draws *draws) {
-    int squares = slice_squares(grid);
-    for (int square = 0; square < squares; square += 32) {
-        uint64_t word = draws_word(draws);
-        if (squares - square < 32)
-            word &= (UINT64_C(1) << (squares - square)) - 1;
-        grid->filled[square / 64] |= word << square % 64;
-    }
-}
-
-static void fill_all(struct slice_grid *grid) {
-    for (int square = 0; square < slice_squares(grid); square++)
-        slice_fill(grid, square);
-}
-
 /* Starts from no, random half or all squares, whichever is nearest in size, and flips random
  * squares of the kind in excess until the count is right. Neither the start nor the flips favour
  * any square, so all sets of the size are equally likely. */
 static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
     struct slice_grid grid = slice_grid_empty(side);
     int squares = side * side;
-    if (4 * abs(2 * filled - squares) < 2 * squares)
-        fill_half(&grid, draws);
-    else if (2 * filled > squares)
-        fill_all(&grid);
+    bool half = 4 * abs(2 * filled - squares) < 2 * squares;
+    for (int square = 0; square < squares && (half || 2 * filled > squares); square += 32) {
+        uint64_t word = half ? draws_word(draws) : UINT32_MAX;
+        if (squares - square < 32)
+            word &= (UINT64_C(1) << (squares - square)) - 1;
+        grid.filled[square / 64] |= word << square % 64;
+    }
     int excess = slice_filled_count(&grid) - filled;
     const uint64_t from = excess > 0;
     /* Without a branch, which would be unpredictable. */

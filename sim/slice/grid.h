@@ -90,6 +90,13 @@ struct slice_grid slice_image(const struct slice_grid *grid, int image);
  * colours if asked. For a grid with a line, see passage.h. */
 void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out);
 
+/* Characters of a drawing (slice_passage_draw) from the left edge of a grid to its right one, and
+ * down. A square is four wide, or two on a narrow terminal, including its frame. */
+enum { SLICE_DRAWN_WIDE = 4, SLICE_DRAWN_NARROW = 2, SLICE_DRAWN_HIGH = 2 };
+
+/* What a drawing in ASCII has instead of a character: + for the joints of the frame. */
+char slice_drawn_ascii(const char *text);
+
 /* Grids as text: a line for each row, with * for a filled square and o or . for an empty one.
  *
  *     # as the rules print them, with blanks, row letters and column numbers; or without
@@ -112,7 +119,7 @@ struct slice_listed_grid {
 /* A zeroed list is empty and valid. */
 struct slice_grid_list {
     struct slice_listed_grid *entry;
-    size_t entries, room;
+    size_t entries;
 };
 
 /* Reads all grids of a text, at least one; messages call it `name`. Fails with NAME:LINE, the
@@ -124,7 +131,7 @@ void slice_grid_list_free(struct slice_grid_list *batch);
 /* Writes the squares in canonical form, * and . separated by blanks. */
 void slice_grid_print(const struct slice_grid *grid, FILE *out);
 
-/* The text of several grids, separated by blank lines; to be freed. NULL when memory is short. */
+/* The text of several grids, separated by blank lines; to be freed. */
 char *slice_grid_list_text(const struct slice_grid_list *batch);
 
 /* A grid as words, a word for each row: "*. .*". */

@@ -1,7 +1,7 @@
+/* Reading and writing grids: rows of squares, and drawings as slice_passage_draw prints them. */
 #include "sim/slice/grid.h"
 
 #include "sim/base/memory.h"
-#include "sim/slice/drawn.h"
 #include "sim/text/square.h"
 #include "sim/text/untrusted.h"
 
@@ -19,6 +19,93 @@ static struct grid_square_text square_text_of(int row, int column) {
     square_name(SLICE_SIDE, row * SLICE_SIDE + column, named.text);
     return named;
 }
+
+/* --- drawings --------------------------------------------------------------------------------- */
+
+enum { COLUMNS = SLICE_DRAWN_WIDE * SLICE_SIDE + 1 /* characters of a line, at most */ };
+
+static const struct {
+    const char *text;
+    char ascii;
+} characters[] = {
+    {" ", ' '}, {"─", '-'}, {"│", '|'}, {"█", '#'}, {"━", '-'}, {"┃", '|'}, {"╲", '\\'},
+    {"╱", '/'}, {"○", 'o'}, {"●", '*'}, {"┌", '+'}, {"┬", '+'}, {"┐", '+'}, {"├", '+'},
+    {"┼", '+'}, {"┤", '+'}, {"└", '+'}, {"┴", '+'}, {"┘", '+'},
+};
+enum { CHARACTERS = sizeof characters / sizeof *characters };
+
+char slice_drawn_ascii(const char *text) {
+    for (size_t i = 0; i < CHARACTERS; i++)
+        if (strcmp(text, characters[i].text) == 0)
+            return characters[i].ascii;
+    return '+';
+}
+
+/* The line in ASCII. Returns the number of characters; 0 if it is not from a drawing. */
+static int drawn_characters(struct string_view line, char ascii[COLUMNS]) {
+    int columns = 0;
+    for (line = string_view_trim(line); line.length > 0; columns++) {
+        size_t i = 0, length = 0;
+        for (; i < CHARACTERS; i++) {
+            const char *text = characters[i].text;
+            length = strlen(text);
+            if (length <= line.length && memcmp(line.text, text, length) == 0)
+                break;
+            length = 1;
+            if (*line.text == characters[i].ascii)
+                break;
+        }
+        if (columns == COLUMNS || i == CHARACTERS)
+            return 0;
+        ascii[columns] = characters[i].ascii;
+        line.text += length;
+        line.length -= length;
+    }
+    return columns;
+}
+
+/* The number of characters of a line that consists of a frame only, as the first one of a drawing
+ * does, and their number for each square; otherwise 0. Where squares are narrow the third and the
+ * seventh character are joints, unless one of them is an end of the line. */
+static int drawn_frame(struct string_view line, int *wide) {
+    char ascii[COLUMNS];
+    int columns = drawn_characters(line, ascii), joints = 0;
+    for (int i = 0; i < columns; i++) {
+        if (!strchr("+-o", ascii[i]))
+            return 0;
+        joints += ascii[i] == '+';
+    }
+    if (joints == 0 || columns < SLICE_DRAWN_NARROW + 1)
+        return 0;
+    bool narrow = ascii[2] == '+' || (columns > 6 && ascii[6] == '+');
+    *wide = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE;
+    return columns % *wide == 1 && columns / *wide <= SLICE_SIDE ? columns : 0;
+}
+
+/* Reads a row of squares of a drawing whose frame is as found, without its name, into
+ * filled[columns / wide]. Fails if a line hides a square. */
+static bool drawn_row(struct string_view line, int row, int columns, int wide, bool *filled,
+                      struct error *error) {
+    char ascii[COLUMNS];
+    int found = drawn_characters(line, ascii);
+    if (found != columns)
+        return error_input(error,
+                           "row %c of the drawing is not a row of squares of %d characters, frame "
+                           "included",
+                           'A' + row, columns);
+    for (int column = 0; column < columns / wide; column++) {
+        const char *inside = ascii + wide * column + 1;
+        filled[column] = memchr(inside, '#', (size_t)wide - 1) != NULL;
+        if (wide == SLICE_DRAWN_NARROW && !strchr(" #", *inside))
+            return error_input(error,
+                               "the line hides whether %s is filled: draw the grid on a wider "
+                               "terminal",
+                               square_text_of(row, column).text);
+    }
+    return true;
+}
+
+/* --- grids ------------------------------------------------------------------------------------ */
 
 static bool grid_line_is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
 
@@ -54,37 +141,21 @@ static int grid_read_squares(struct string_view line, int row, bool *filled, str
     return columns;
 }
 
-/* Whether the line is the first one of a drawing; then it gives the size of the grid. */
-static bool begin_drawing(struct slice_rows *rows, struct string_view line) {
-    rows->drawn = slice_drawn_frame(line, &rows->wide);
-    if (rows->drawn > 0)
-        rows->grid = slice_grid_empty(rows->drawn / rows->wide);
-    return rows->drawn > 0;
-}
-
-/* Whether the line has no squares: before the first row, or in a drawing. */
-static bool is_beside_squares(struct slice_rows *rows, struct string_view line) {
-    if (rows->drawn > 0)
-        return line.length == 0 || !isupper((unsigned char)line.text[0]);
-    return rows->rows == 0 && (is_heading(line) || begin_drawing(rows, line));
-}
-
-/* Reads the squares of the next row. Returns their number; 0 on failure. */
-static int read_row(const struct slice_rows *rows, struct string_view line, bool *filled,
-                    struct error *error) {
-    if (rows->drawn == 0)
-        return grid_read_squares(line, rows->rows, filled, error);
-    return slice_drawn_row(line, rows->rows, rows->drawn, rows->wide, filled, error)
-               ? rows->grid.side
-               : 0;
-}
-
 bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error) {
     bool filled[SLICE_SIDE];
     struct slice_grid *grid = &rows->grid;
     line = string_view_trim(line);
-    if (is_beside_squares(rows, line))
+    if (rows->drawn > 0 && (line.length == 0 || !isupper((unsigned char)line.text[0])))
         return true;
+    if (rows->drawn == 0 && rows->rows == 0) {
+        if (is_heading(line))
+            return true;
+        rows->drawn = drawn_frame(line, &rows->wide);
+        if (rows->drawn > 0)
+            *grid = slice_grid_empty(rows->drawn / rows->wide);
+        if (rows->drawn > 0)
+            return true;
+    }
     if (grid->side > 0 && rows->rows == grid->side)
         return error_input(error,
                            "row %d of a grid with %d columns: grids are square, and separated by "
@@ -92,7 +163,11 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
                            rows->rows + 1, grid->side);
     if (!square_cut_row(&line, rows->rows, error))
         return false;
-    int columns = read_row(rows, line, filled, error);
+    int columns = grid->side;
+    if (rows->drawn == 0)
+        columns = grid_read_squares(line, rows->rows, filled, error);
+    else if (!drawn_row(line, rows->rows, rows->drawn, rows->wide, filled, error))
+        columns = 0;
     if (columns == 0)
         return false;
     if (grid->side == 0)
@@ -151,45 +226,33 @@ static bool end_grid(struct grid_reader *reader) {
         return false;
     if (batch->entries == SLICE_GRID_LIST)
         return error_input(reader->error, "more than %d grids", SLICE_GRID_LIST);
-    if (batch->entries == batch->room) {
-        size_t room = batch->room ? 2 * batch->room : 4;
-        struct slice_listed_grid *more = realloc(batch->entry, room * sizeof *more);
-        if (!more)
-            return error_memory(reader->error);
-        batch->entry = more;
-        batch->room = room;
-    }
+    batch->entry = list_with_room(batch->entry, batch->entries, sizeof *batch->entry);
     batch->entry[batch->entries++] = (struct slice_listed_grid){reader->rows.grid, reader->first};
     reader->rows = (struct slice_rows){0};
     reader->first = 0;
     return true;
 }
 
-/* A line with only a comment does not separate grids. */
-static bool grid_read_line(struct grid_reader *reader, struct string_view whole) {
-    bool blank = string_view_trim(whole).length == 0;
-    bool drawn = reader->rows.drawn > 0;
-    struct string_view line = string_view_trim(drawn ? whole : string_view_cut(&whole, '#'));
-    if (line.length == 0)
-        return !blank || end_grid(reader);
-    if (slice_topic_cut(&line) != SLICE_TOPICS)
-        return true;
-    if (!slice_rows_add(&reader->rows, line, reader->error))
-        return false;
-    if (!reader->first && (reader->rows.rows > 0 || reader->rows.drawn > 0))
-        reader->first = reader->line;
-    return true;
-}
-
+/* Reads the lines. One with only a comment does not separate grids. */
 static bool grid_read_lines(struct grid_reader *reader, struct string_view rest) {
+    struct slice_rows *rows = &reader->rows;
     while (rest.text) {
-        struct string_view line = string_view_cut(&rest, '\n');
-        reader->line += rest.text || string_view_trim(line).length > 0 || reader->line == 0;
-        if (!grid_read_line(reader, line))
+        struct string_view whole = string_view_cut(&rest, '\n');
+        bool blank = string_view_trim(whole).length == 0;
+        reader->line += rest.text || !blank || reader->line == 0;
+        struct string_view line =
+            string_view_trim(rows->drawn > 0 ? whole : string_view_cut(&whole, '#'));
+        if (blank && !end_grid(reader))
             return false;
+        if (line.length == 0 || slice_topic_cut(&line) != SLICE_TOPICS)
+            continue;
+        if (!slice_rows_add(rows, line, reader->error))
+            return false;
+        if (!reader->first && (rows->rows > 0 || rows->drawn > 0))
+            reader->first = reader->line;
     }
     return end_grid(reader) &&
-           (reader->batch->entries > 0 || slice_rows_check(&reader->rows, reader->error));
+           (reader->batch->entries > 0 || slice_rows_check(rows, reader->error));
 }
 
 bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,

@@ -1,6 +1,5 @@
+/* A line on a grid: what it passes and crosses, and its drawing on a terminal. */
 #include "sim/slice/passage.h"
-
-#include "sim/slice/drawn.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -76,25 +75,6 @@ static void draw_frame(struct canvas *canvas) {
         }
 }
 
-static void draw_squares(struct canvas *canvas, const struct slice_grid *grid) {
-    for (int square = 0; square < slice_squares(grid); square++)
-        for (int i = 1; i < canvas->wide && slice_is_filled(grid, square); i++)
-            canvas->at[HIGH * (square / grid->side) + 1][canvas->wide * (square % grid->side) + i] =
-                (struct character){"█", FILLED};
-}
-
-/* A line in the plane, in floating point: drawing need not be exact. */
-struct straight {
-    double x, y;         /* its left or right end */
-    double across, down; /* from there to the other one */
-};
-
-static struct straight straight_of(const struct slice_chord *chord) {
-    double x = slice_fraction_value(chord->from.x), y = slice_fraction_value(chord->from.y);
-    return (struct straight){x, y, slice_fraction_value(chord->to.x) - x,
-                             slice_fraction_value(chord->to.y) - y};
-}
-
 /* The canvas position of a coordinate: on the frame if `whole`, else beside it. */
 static int canvas_place(double value, int scale, bool whole) {
     int at = (int)floor(value * scale);
@@ -114,51 +94,38 @@ static void draw_end(struct canvas *canvas, const struct slice_point *point) {
                point->x.denominator == 1, point->y.denominator == 1, "○");
 }
 
-/* The character closest to the slope of the line. */
-static const char *stroke_of(const struct straight *straight) {
-    double slope = straight->down / straight->across;
-    if (fabs(slope) < 0.4)
-        return "━";
-    if (fabs(slope) > 2.5)
-        return "┃";
-    return slope > 0 ? "╲" : "╱";
-}
-
-/* Draws a stroke in a square, half way between where the line enters and leaves. */
-static void draw_stroke(struct canvas *canvas, const struct slice_grid *grid,
-                        const struct straight *straight, int square) {
-    int row = square / grid->side, column = square % grid->side;
-    double first = (row - straight->y) / straight->down;
-    double last = (row + 1 - straight->y) / straight->down;
-    double left = straight->x + straight->across * first;
-    double right = straight->x + straight->across * last;
-    double low = fmax(column, fmin(left, right)), high = fmin(column + 1, fmax(left, right));
-    int at = canvas_place(fmin((low + high) / 2, column + 0.99), canvas->wide, false);
-    canvas->at[HIGH * row + 1][at] = (struct character){
-        stroke_of(straight), slice_is_filled(grid, square) ? LINE_ON_FILLED : LINE};
-}
-
-/* Draws a dot on the boundary or vertex after square i of the path. */
-static void draw_dot(struct canvas *canvas, const struct slice_passage *passage, int i) {
-    int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
-    bool whole_x = here % side != next % side, whole_y = here / side != next / side;
-    double x, y;
-    slice_passage_crossing(passage, i, &x, &y);
-    if (!whole_x)
-        x = fmin(fmax(x, here % side), here % side + 0.99);
-    draw_point(canvas, x, y, whole_x, whole_y, "●");
-}
-
+/* Draws a stroke in each square, half way between where the line enters and leaves, a dot on each
+ * boundary or vertex that it crosses, and its ends; in floating point, as drawing need not be
+ * exact. */
 static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
                       const struct slice_passage *passage) {
-    struct straight straight = straight_of(&passage->chord);
-    for (int i = 0; i < passage->squares; i++)
-        draw_stroke(canvas, grid, &straight, passage->path[i]);
-    for (int i = 0; i + 1 < passage->squares; i++)
-        if (passage->crossed[i])
-            draw_dot(canvas, passage, i);
-    draw_end(canvas, &passage->chord.from);
-    draw_end(canvas, &passage->chord.to);
+    const struct slice_point *from = &passage->chord.from, *to = &passage->chord.to;
+    double x0 = slice_fraction_value(from->x), y0 = slice_fraction_value(from->y);
+    double across = slice_fraction_value(to->x) - x0, down = slice_fraction_value(to->y) - y0;
+    double slope = down / across;
+    const char *stroke = fabs(slope) < 0.4 ? "━" : fabs(slope) > 2.5 ? "┃" : slope > 0 ? "╲" : "╱";
+    for (int i = 0; i < passage->squares; i++) {
+        int row = passage->path[i] / grid->side, column = passage->path[i] % grid->side;
+        double first = (row - y0) / down, last = (row + 1 - y0) / down;
+        double left = x0 + across * first, right = x0 + across * last;
+        double low = fmax(column, fmin(left, right)), high = fmin(column + 1, fmax(left, right));
+        int at = canvas_place(fmin((low + high) / 2, column + 0.99), canvas->wide, false);
+        canvas->at[HIGH * row + 1][at] = (struct character){
+            stroke, slice_is_filled(grid, passage->path[i]) ? LINE_ON_FILLED : LINE};
+    }
+    for (int i = 0; i + 1 < passage->squares; i++) {
+        int side = grid->side, here = passage->path[i], next = passage->path[i + 1];
+        bool whole_x = here % side != next % side, whole_y = here / side != next / side;
+        double x, y;
+        if (!passage->crossed[i])
+            continue;
+        slice_passage_crossing(passage, i, &x, &y);
+        if (!whole_x)
+            x = fmin(fmax(x, here % side), here % side + 0.99);
+        draw_point(canvas, x, y, whole_x, whole_y, "●");
+    }
+    draw_end(canvas, from);
+    draw_end(canvas, to);
 }
 
 /* Colours only add to the characters, so that copied text can be read. A stroke on a filled square
@@ -190,7 +157,10 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
     bool narrow = drawing->width < MARGIN + WIDE * grid->side + 1;
     struct canvas canvas = {.side = grid->side, .wide = narrow ? NARROW : WIDE};
     draw_frame(&canvas);
-    draw_squares(&canvas, grid);
+    for (int square = 0; square < slice_squares(grid); square++)
+        for (int i = 1; i < canvas.wide && slice_is_filled(grid, square); i++)
+            canvas.at[HIGH * (square / grid->side) + 1][canvas.wide * (square % grid->side) + i] =
+                (struct character){"█", FILLED};
     if (passage)
         draw_line(&canvas, grid, passage);
     fputc(' ', out);

@@ -1,3 +1,4 @@
+/* A line on a grid as a picture in SVG. */
 #include "sim/slice/passage.h"
 
 #include <string.h>
@@ -67,38 +68,20 @@ static void svg_print_squares(const struct slice_grid *grid, FILE *out) {
             MARGIN, MARGIN, SQUARE * side, SQUARE * side);
 }
 
-/* The boundary behind square i of the path as a thick line, if it is crossed within a side. */
-static void print_boundary(const struct slice_passage *passage, int i, FILE *out) {
-    int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
-    int column = here % side < next % side ? next % side : here % side;
-    int row = here / side < next / side ? next / side : here / side;
-    if (here / side == next / side)
-        print_segment(column, row, column, row + 1, out);
-    else if (here % side == next % side)
-        print_segment(column, row, column + 1, row, out);
-}
-
-/* Where the line leaves square i of its path for the next one. */
-static void print_crossing(const struct slice_passage *passage, int i, FILE *out) {
-    double x, y;
-    slice_passage_crossing(passage, i, &x, &y);
-    print_circle(x, y, 4.5, out);
-}
-
-/* What `print` prints of each place where the line crosses. */
-static void print_crossed(const struct slice_passage *passage, const char *attributes,
-                          void (*print)(const struct slice_passage *, int, FILE *), FILE *out) {
-    svg_begin_group(attributes, out);
-    for (int i = 0; i + 1 < passage->squares; i++)
-        if (passage->crossed[i])
-            print(passage, i, out);
-    end_group(out);
-}
-
 static void print_passage(const struct slice_passage *passage, FILE *out) {
     const struct slice_chord *chord = &passage->chord;
-    print_crossed(passage, "stroke=\"#f5a800\" stroke-width=\"5\" stroke-linecap=\"round\"",
-                  print_boundary, out);
+    /* Boundaries as thick lines, if they are crossed within a side. */
+    svg_begin_group("stroke=\"#f5a800\" stroke-width=\"5\" stroke-linecap=\"round\"", out);
+    for (int i = 0; i + 1 < passage->squares; i++) {
+        int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
+        int column = here % side < next % side ? next % side : here % side;
+        int row = here / side < next / side ? next / side : here / side;
+        if (passage->crossed[i] && here / side == next / side)
+            print_segment(column, row, column, row + 1, out);
+        else if (passage->crossed[i] && here % side == next % side)
+            print_segment(column, row, column + 1, row, out);
+    }
+    end_group(out);
     svg_begin_group("stroke=\"#fff\" stroke-width=\"6\" stroke-linecap=\"round\"", out);
     print_chord(chord, out);
     end_group(out);
@@ -107,26 +90,25 @@ static void print_passage(const struct slice_passage *passage, FILE *out) {
     print_circle(slice_fraction_value(chord->from.x), slice_fraction_value(chord->from.y), 4, out);
     print_circle(slice_fraction_value(chord->to.x), slice_fraction_value(chord->to.y), 4, out);
     end_group(out);
-    print_crossed(passage, "fill=\"#fff\" stroke=\"#d9261c\" stroke-width=\"2.2\"", print_crossing,
-                  out);
-}
-
-enum { TITLE = 2 * SLICE_POINT_TEXT + 32 };
-
-/* "7 crossings from 0,1/4 to 23/4,6" */
-static void svg_title(const struct slice_passage *passage, char title[TITLE]) {
-    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
-    slice_point_print(&passage->chord.from, from);
-    slice_point_print(&passage->chord.to, to);
-    snprintf(title, TITLE, "%d crossing%s from %s to %s", passage->score,
-             passage->score == 1 ? "" : "s", from, to);
+    svg_begin_group("fill=\"#fff\" stroke=\"#d9261c\" stroke-width=\"2.2\"", out);
+    for (int i = 0; i + 1 < passage->squares; i++) {
+        double x, y;
+        slice_passage_crossing(passage, i, &x, &y);
+        if (passage->crossed[i])
+            print_circle(x, y, 4.5, out);
+    }
+    end_group(out);
 }
 
 void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage *passage,
                        const struct slice_chord *other, size_t others, FILE *out) {
-    char title[TITLE] = "";
-    if (passage)
-        svg_title(passage, title);
+    char title[2 * SLICE_POINT_TEXT + 32] = "", from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
+    if (passage) {
+        slice_point_print(&passage->chord.from, from);
+        slice_point_print(&passage->chord.to, to);
+        snprintf(title, sizeof title, "%d crossing%s from %s to %s", passage->score,
+                 passage->score == 1 ? "" : "s", from, to);
+    }
     int side = grid->side, extent = SQUARE * side + 2 * MARGIN, height = extent + FOOT;
     int words = LETTER * (int)strlen(title);
     int width = extent > words ? extent : words, off = (width - extent) / 2;

@@ -1,3 +1,4 @@
+/* Matches of Slice Through The Boundaries, and reading and writing their positions. */
 #include "sim/slice/position.h"
 
 #include "sim/slice/grid.h"
@@ -208,19 +209,6 @@ static bool check_filled(struct match_reader *reader) {
                        fills);
 }
 
-/* The seat that makes it the turn of the player at the prompt. */
-static bool find_seat(struct match_reader *reader) {
-    int filled = slice_filled_count(&reader->rows.grid), players = reader->players;
-    if (reader->mover == 0 || reader->seen[SLICE_TOPIC_SEAT])
-        return true;
-    if (reader->mover > players) {
-        reader->line = reader->seen[SLICE_TOPIC_PLAYER];
-        return error_input(reader->error, "Player %d: of %d players", reader->mover, players);
-    }
-    reader->seat = (reader->scores + filled + players - (reader->mover - 1)) % players;
-    return true;
-}
-
 /* Checks what was read and makes it a position. */
 static bool match_finish(struct match_reader *reader, struct slice_position *position) {
     int last = reader->line;
@@ -231,8 +219,18 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
         return error_input(reader->error, "seat %d: of %d players, 0 to %d", reader->seat,
                            reader->players, reader->players - 1);
     }
-    if (!check_scores(reader) || !find_seat(reader))
+    if (!check_scores(reader))
         return false;
+    if (reader->mover > reader->players && !reader->seen[SLICE_TOPIC_SEAT]) {
+        reader->line = reader->seen[SLICE_TOPIC_PLAYER];
+        return error_input(reader->error, "Player %d: of %d players", reader->mover,
+                           reader->players);
+    }
+    /* The seat that makes it the turn of the player at the prompt. */
+    if (reader->mover > 0 && !reader->seen[SLICE_TOPIC_SEAT])
+        reader->seat = (reader->scores + slice_filled_count(&reader->rows.grid) + reader->players -
+                        (reader->mover - 1)) %
+                       reader->players;
     reader->line = last;
     if (!check_filled(reader))
         return false;

@@ -11,12 +11,6 @@ enum {
     STEP = 16,                   /* groups between two updates of the maximum */
 };
 
-static inline words load(const uint64_t *from) {
-    words vector;
-    memcpy(&vector, from, sizeof vector);
-    return vector;
-}
-
 /* Population counts of bytes, or of lanes where there is an instruction for that. */
 static inline words count_bits(words x) {
 #if defined(__AVX512VPOPCNTDQ__)
@@ -87,7 +81,7 @@ count(const uint64_t *line, const words boundary[SLICE_BOUNDARY_WORDS], int word
     words crossed = all_words(0);
 #pragma GCC unroll 8
     for (int word = 0; word < words_of; word++)
-        crossed += count_bits(load(line + word * SLICE_LANES) & boundary[word]);
+        crossed += count_bits(load_lanes(line + word * SLICE_LANES) & boundary[word]);
     return add_up(crossed);
 }
 

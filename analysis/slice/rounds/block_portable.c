@@ -29,14 +29,6 @@ struct bench {
     _Alignas(64) uint8_t count[SLICE_ENDS_SIZE]; /* of the lines above, see struct slice_ends */
 };
 
-static inline words block_load(const uint64_t *from) {
-    words vector;
-    memcpy(&vector, from, sizeof vector);
-    return vector;
-}
-
-static inline void store(uint64_t *to, words vector) { memcpy(to, &vector, sizeof vector); }
-
 static inline bytes load_bytes(const uint8_t *from) {
     bytes vector;
     memcpy(&vector, from, sizeof vector);
@@ -150,10 +142,10 @@ static inline void meet(const struct slice_scheme *scheme, const struct led_to *
                         uint64_t *met) {
     memset(met, 0xff, SLICE_BLOCK * sizeof *met);
     for (int word = 0; led_to->count > 0 && word < scheme->words_behind; word += LANES) {
-        words turn = block_load(scheme->turn + word), all = all_words(UINT64_MAX);
+        words turn = load_lanes(scheme->turn + word), all = all_words(UINT64_MAX);
         for (int i = 0; i < led_to->count; i++)
-            all &= block_load(led_to->block[i] + word) ^ turn;
-        store(met + word, all);
+            all &= load_lanes(led_to->block[i] + word) ^ turn;
+        store_lanes(met + word, all);
     }
 }
 
@@ -162,13 +154,13 @@ static inline void meet_image(const struct slice_scheme *scheme, uint64_t *image
     const struct slice_space *space = scheme->space;
     int side = space->side;
     for (int word = 0; word < scheme->words_behind; word += LANES) {
-        words lanes = block_load(image + word);
+        words lanes = load_lanes(image + word);
         for (int i = 0; i < side / 2; i++) {
             uint64_t distance = (UINT64_C(1) << (side - 1 - i)) - (UINT64_C(1) << i);
             words differ = (lanes ^ lanes >> distance) & scheme->exchange[i];
             lanes ^= differ ^ differ << distance;
         }
-        store(image + word, lanes);
+        store_lanes(image + word, lanes);
     }
     for (int word = 0; word < scheme->words_behind; word++)
         met[word] &= image[space->image[word]];
@@ -211,8 +203,8 @@ static inline void fold_lanes(const struct slice_scheme *scheme, int count, cons
     int left = space->fills - scheme->filled - count;
     bool over = left <= space->side;
     for (int word = space->first[count + 1]; word > space->first[count]; word -= LANES) {
-        words lanes = over ? block_load(value + word - LANES) : all_words(0);
-        const words own = block_load(met + word - LANES);
+        words lanes = over ? load_lanes(value + word - LANES) : all_words(0);
+        const words own = load_lanes(met + word - LANES);
         for (int level = over ? left - 1 : space->side; level >= 0; level--) {
             uint64_t turn = scheme->raising[count] & scheme->level[level] ? UINT64_MAX : 0;
             words moved = lanes ^ turn, least = own;
@@ -220,7 +212,7 @@ static inline void fold_lanes(const struct slice_scheme *scheme, int count, cons
                 least &= moved >> (UINT64_C(1) << i) | scheme->has[i];
             lanes |= (least ^ turn) & scheme->level[level];
         }
-        store(value + word - LANES, lanes);
+        store_lanes(value + word - LANES, lanes);
     }
 }
 

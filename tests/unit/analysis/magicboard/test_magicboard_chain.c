@@ -8,7 +8,7 @@
 
 static struct magicboard_chain solve(const struct magicboard_puzzle *puzzle) {
     struct magicboard_chain chain;
-    assert_done(magicboard_chain_solve(puzzle, &chain, &unexpected));
+    magicboard_chain_solve(puzzle, &chain);
     return chain;
 }
 
