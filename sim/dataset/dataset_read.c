@@ -404,7 +404,7 @@ static bool try_open(const char *path, uint64_t bytes, struct error *error) {
         close(STDERR_FILENO);
         signal(SIGALRM, SIG_DFL);
         alarm((unsigned)(5 + bytes / bytes_per_second));
-        _exit(!open_file(path, bytes, true, &ignored));
+        _exit(open_file(path, bytes, true, &ignored) ? EXIT_SUCCESS : EXIT_FAILURE);
     }
     if (child < 0)
         return error_system(error, "%s: %s", path, strerror(errno));

@@ -20,8 +20,11 @@ static void read_cgroup(const char *root, char path[PATH_MAX]) {
     FILE *file = fopen(name, "re");
     *path = '\0';
     while (file && fgets(line, sizeof line, file))
-        if (sscanf(line, "0::%[^\n]", path) == 1)
+        if (strncmp(line, "0::", 3) == 0) {
+            line[strcspn(line, "\n")] = '\0';
+            memcpy(path, line + 3, strlen(line + 3) + 1);
             break;
+        }
     if (file)
         fclose(file);
 }

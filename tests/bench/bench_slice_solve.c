@@ -8,6 +8,7 @@
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/retrograde.h"
 #include "sim/base/clock.h"
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/widths.h"
 #include "tests/bench/bench.h"
@@ -68,9 +69,8 @@ static double time_plain(const struct pass *pass, uint64_t *sets) {
     const struct slice_instance *instance = &pass->space.instance;
     const struct slice_lines *lines = slice_lines_of(pass->space.side);
     size_t all = (size_t)1 << slice_squares(&instance->grid);
-    uint8_t *reaches = malloc(all);
+    uint8_t *reaches = memory_allocate(all, 1);
     struct slice_grid grid = instance->grid;
-    bench_must(reaches, &(struct error){.text = "out of memory"});
     double begin = clock_now();
     *sets = 0;
     for (size_t set = all; set-- > 0;) {

@@ -21,6 +21,7 @@ static int by_line(const void *one, const void *other) {
 
 int main(int count, char **argument) {
     const char *name = count == 2 ? argument[1] : "";
+    /* cppcheck-suppress comparePointers; the ends of one section, which the linker knows */
     size_t most = (size_t)(__stop_unit_tests - __start_unit_tests), found = 0;
     const struct check_test **test = calloc(most, sizeof *test);
     struct CMUnitTest *group = calloc(most, sizeof *group);

@@ -335,7 +335,6 @@ static void set_game(mpf_t game, const struct direct *direct, const struct chain
     size_t taken = chain_index(chain, table->offer_row, table->start);
     mpf_t take;
     mpf_init2(take, PRECISION);
-    mpf_init2(game, PRECISION);
     mpf_set_d(take, table->offer_take);
     if (table->offer_take > 0)
         mpf_mul(game, take, value_of(direct, taken));
@@ -349,6 +348,7 @@ static void set_game(mpf_t game, const struct direct *direct, const struct chain
 
 double direct_game(const struct direct *direct, const struct chain *chain) {
     mpf_t game;
+    mpf_init2(game, PRECISION);
     set_game(game, direct, chain);
     double value = mpf_get_d(game);
     mpf_clear(game);
@@ -358,6 +358,8 @@ double direct_game(const struct direct *direct, const struct chain *chain) {
 double direct_variance(const struct direct *moves, const struct direct *squares,
                        const struct chain *chain) {
     mpf_t mean, second;
+    mpf_init2(mean, PRECISION);
+    mpf_init2(second, PRECISION);
     set_game(mean, moves, chain);
     set_game(second, squares, chain);
     mpf_mul(mean, mean, mean);
