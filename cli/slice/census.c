@@ -1,3 +1,4 @@
+/* slice census: the best score of random grids. */
 #include "analysis/slice/census/census.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
@@ -159,8 +160,12 @@ static const char *score_bar(const struct result *result, size_t row, char buffe
 #define CENSUS_BAR                                                                                 \
     { .heading = "<", .text = score_bar }
 
-/* The scores that occur. */
-static bool census_print_counts(const struct result *result, bool exact, struct error *error) {
+static bool census_print(const struct result *result, const struct view_options *view,
+                         struct error *error) {
+    struct slice_tally tally;
+    bool exact = result_integer(result, "exact", 0);
+    if (!slice_tally_of_result(result, &tally, error))
+        return false;
     static const struct result_rows rows = {.dimensions = {"score"}, .present = "counts"};
     static const struct view_column exact_columns[] = {CENSUS_COLUMNS, CENSUS_BAR, {0}};
     static const struct view_column drawn_columns[] = {
@@ -170,39 +175,27 @@ static bool census_print_counts(const struct result *result, bool exact, struct 
         CENSUS_BAR,
         {0},
     };
-    const struct view_table view = {
+    /* The scores that occur. */
+    const struct view_table table = {
         .rows = &rows, .labels = 1, .column = exact ? exact_columns : drawn_columns};
-    return view_table_print(result, &view, stdout) || error_memory(error);
-}
-
-static void census_print_heading(const struct result *result, bool exact, uint64_t counted) {
+    const struct slice_summary summary = slice_summary(&tally, exact);
     int64_t side = result_integer(result, "n", 0);
     double seconds = result->seconds;
     char grids[NUMBER_TEXT], rate[NUMBER_TEXT];
-    number_print_scaled((double)counted, grids);
-    number_print_scaled(seconds > 0 ? (double)counted / seconds : 0, rate);
+    number_print_scaled((double)tally.grids, grids);
+    number_print_scaled(seconds > 0 ? (double)tally.grids / seconds : 0, rate);
     printf("%" PRId64 " x %" PRId64 ", %" PRId64 " filled\n%s %s grid%s", side, side,
            result_integer(result, "filled", 0), exact ? "all" : "drawn:", grids,
-           counted == 1 ? "" : "s");
+           tally.grids == 1 ? "" : "s");
     if (!isnan(seconds))
         printf("; %.2f s, %s grids/s", seconds, rate);
     puts("\n");
-}
-
-static bool census_print(const struct result *result, const struct view_options *view,
-                         struct error *error) {
-    struct slice_tally tally;
-    bool exact = result_integer(result, "exact", 0);
-    if (!slice_tally_of_result(result, &tally, error))
-        return false;
-    const struct slice_summary summary = slice_summary(&tally, exact);
-    census_print_heading(result, exact, tally.grids);
     printf("the best line crosses %.5f boundaries on average", summary.mean);
     if (!exact)
         printf(", +- %.5f", summary.ci95[1] - summary.mean);
     printf("; sd %.4f, %d to %d, median %d\n\n", summary.sd, summary.minimum, summary.maximum,
            slice_quantile(&tally, 0.5));
-    return census_print_counts(result, exact, error);
+    return view_table_print(result, &table, stdout) || error_memory(error);
 }
 
 static bool census_note(const struct result *result) {

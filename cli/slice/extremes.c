@@ -1,3 +1,4 @@
+/* slice extremes: grids whose best line crosses the most and the fewest boundaries. */
 #include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/shared/args/options.h"
@@ -47,30 +48,26 @@ static void set_grid(struct result *result, const char *name, const struct slice
     result_set_text(result, name, 0, words);
 }
 
-static void set_most(struct result *result, const struct slice_lines *lines, int filled) {
-    struct slice_grid grid;
-    char point[SLICE_POINT_TEXT];
-    result_set_whole(result, "most", 0, slice_most(lines, filled, &grid));
-    const struct slice_chord line = slice_best_line(lines, &grid)->chord;
-    set_grid(result, "most_grid", &grid);
-    slice_point_print(&line.from, point);
-    result_set_text(result, "most_from", 0, point);
-    slice_point_print(&line.to, point);
-    result_set_text(result, "most_to", 0, point);
-}
-
 static bool extremes_compute(const struct computation *computation, struct error *error) {
     const struct extremes_options *options = computation->options;
     int side = (int)options->filling.side, filled = (int)options->filling.filled;
     struct result *result = computation->result;
     struct slice_lines lines;
     struct slice_fewest fewest;
+    struct slice_grid most;
+    char point[SLICE_POINT_TEXT];
     slice_lines_open(&lines, side);
     bool done = slice_fewest(&lines, filled, computation->watch, &fewest, error);
     if (done) {
         result_set_whole(result, "n", 0, side);
         result_set_whole(result, "filled", 0, filled);
-        set_most(result, &lines, filled);
+        result_set_whole(result, "most", 0, slice_most(&lines, filled, &most));
+        const struct slice_chord line = slice_best_line(&lines, &most)->chord;
+        set_grid(result, "most_grid", &most);
+        slice_point_print(&line.from, point);
+        result_set_text(result, "most_from", 0, point);
+        slice_point_print(&line.to, point);
+        result_set_text(result, "most_to", 0, point);
         result_set_whole(result, "fewest", 0, fewest.score);
         result_set_whole(result, "fewest_grids", 0, (int64_t)fewest.fills);
         set_grid(result, "fewest_grid", &fewest.grid);

@@ -1,8 +1,10 @@
+/* slice generate: grids whose best line has requested properties. */
 #include "analysis/slice/lines/best.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-#include "cli/slice/generator.h"
+#include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
+#include "sim/base/memory.h"
 #include "sim/random/draws.h"
 
 #include <inttypes.h>
@@ -80,54 +82,46 @@ static const struct result_description grid_description = {
     .rows = grid_rows,
 };
 
-static void grid_set(struct result *result, size_t index, const struct slice_generated *generated) {
-    const struct slice_lines *lines = slice_lines_of(generated->grid.side);
-    const struct slice_chord *best = &slice_best_line(lines, &generated->grid)->chord;
-    char words[SLICE_GRID_WORDS], point[SLICE_POINT_TEXT];
-    slice_grid_words(&generated->grid, words);
-    result_set_whole(result, "number", index, (int64_t)index + 1);
-    result_set_text(result, "grid", index, words);
-    result_set_whole(result, "n", index, generated->grid.side);
-    result_set_whole(result, "filled", index, slice_filled_count(&generated->grid));
-    result_set_record(result, grid_variables, index, generated);
-    slice_point_print(&best->from, point);
-    result_set_text(result, "from", index, point);
-    slice_point_print(&best->to, point);
-    result_set_text(result, "to", index, point);
-    result_set_whole(result, "as_asked", index, generated->distance == 0);
-}
-
 /* State of the computation. */
 struct grid_session {
     const struct computation *computation;
     struct slice_generated *generated; /* [generator.count] */
 };
 
-/* Makes all grids the attribute `board`, which other commands can read. */
-static bool grid_set_board(struct result *result, const struct slice_generated *generated,
-                           size_t count, struct error *error) {
-    struct slice_grid_list grids = {.entry = calloc(count, sizeof *grids.entry), .entries = count};
-    for (size_t i = 0; grids.entry && i < count; i++)
-        grids.entry[i].grid = generated[i].grid;
-    char *text = grids.entry ? slice_grid_list_text(&grids) : NULL;
-    result_set_origin(result, &result->board, text);
-    slice_grid_list_free(&grids);
-    bool done = text || error_memory(error);
-    free(text);
-    return done;
-}
-
+/* Sets the first `end` grids; all of them are the attribute `board`, which other commands read. */
 static bool grid_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     const struct grid_session *session = context;
     const struct grid_options *options = session->computation->options;
     struct result *result = session->computation->result;
+    struct slice_grid_list grids = {.entry = memory_allocate(end, sizeof *grids.entry),
+                                    .entries = end};
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = options->common.seed;
     result_set_whole(result, "requested", 0, (int64_t)options->generator.count);
     result_dimension(result, "number", end);
-    for (uint64_t i = 0; i < end; i++)
-        grid_set(result, i, &session->generated[i]);
-    return grid_set_board(result, session->generated, end, error);
+    for (uint64_t i = 0; i < end; i++) {
+        const struct slice_generated *generated = &session->generated[i];
+        const struct slice_grid *grid = &generated->grid;
+        const struct slice_chord *best = &slice_best_line(slice_lines_of(grid->side), grid)->chord;
+        char words[SLICE_GRID_WORDS], point[SLICE_POINT_TEXT];
+        slice_grid_words(grid, words);
+        result_set_whole(result, "number", i, (int64_t)i + 1);
+        result_set_text(result, "grid", i, words);
+        result_set_whole(result, "n", i, grid->side);
+        result_set_whole(result, "filled", i, slice_filled_count(grid));
+        result_set_record(result, grid_variables, i, generated);
+        slice_point_print(&best->from, point);
+        result_set_text(result, "from", i, point);
+        slice_point_print(&best->to, point);
+        result_set_text(result, "to", i, point);
+        result_set_whole(result, "as_asked", i, generated->distance == 0);
+        grids.entry[i].grid = *grid;
+    }
+    char *text = slice_grid_list_text(&grids);
+    result_set_origin(result, &result->board, text);
+    slice_grid_list_free(&grids);
+    free(text);
+    return true;
 }
 
 static bool grid_compute(const struct computation *computation, struct error *error) {
@@ -136,12 +130,11 @@ static bool grid_compute(const struct computation *computation, struct error *er
         slice_generator_of(&options->generator, &options->common, computation->watch);
     uint64_t count = 0;
     struct grid_session session = {computation,
-                                   calloc(generation.grids, sizeof *session.generated)};
-    bool done = (session.generated || error_memory(error)) &&
-                computation_store(computation, grid_fill, &session, &generation.store, error) &&
+                                   memory_allocate(generation.grids, sizeof *session.generated)};
+    bool done = computation_store(computation, grid_fill, &session, &generation.store, error) &&
                 slice_generate(&generation, session.generated, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
-        done = grid_fill(&session, 0, count, error) && done;
+        grid_fill(&session, 0, count, error);
     free(session.generated);
     return done;
 }

@@ -1,8 +1,10 @@
+/* slice line: the best lines of grids. */
 #include "analysis/slice/lines/best.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
+#include "sim/base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,23 +101,6 @@ static const struct result_description line_description = {
     .rows = line_rows,
 };
 
-/* Draws the best line, the others thin. */
-static bool line_draw(const struct computation *computation, const struct slice_grid *grid,
-                      const struct slice_best_lines *optimal, struct error *error) {
-    const struct line_options *options = computation->options;
-    bool others = options->draw == DRAW_ALL && optimal->score > 0;
-    struct slice_chord *other = calloc(optimal->count, sizeof *other);
-    if (!other)
-        return error_memory(error);
-    for (size_t i = 1; i < optimal->count; i++)
-        other[i - 1] = optimal->best[i].passage.chord;
-    slice_options_draw(&options->slice, grid,
-                       options->draw == DRAW_NONE ? NULL : &optimal->best->passage, other,
-                       others ? optimal->count - 1 : 0, computation);
-    free(other);
-    return true;
-}
-
 static void line_to_result(struct result *result, const struct slice_grid_list *grids,
                            const struct slice_best_lines *optimal) {
     size_t lines = 0;
@@ -142,21 +127,27 @@ static bool line_compute(const struct computation *computation, struct error *er
     struct slice_grid_list grids = {0};
     if (!slice_options_read(&options->slice, &grids, error))
         return false;
-    struct slice_best_lines *optimal = calloc(grids.entries, sizeof *optimal);
-    bool done = optimal || error_memory(error);
-    for (size_t at = 0; done && at < grids.entries; at++)
-        slice_best_lines_find(slice_lines_of(grids.entry[at].grid.side), &grids.entry[at].grid,
-                              options->all, &optimal[at]);
-    if (done) {
-        result_set_whole(computation->result, "all", 0, options->all);
-        line_to_result(computation->result, &grids, optimal);
-        done = line_draw(computation, &grids.entry[0].grid, &optimal[0], error);
+    struct slice_best_lines *optimal = memory_allocate(grids.entries, sizeof *optimal);
+    for (size_t at = 0; at < grids.entries; at++) {
+        const struct slice_grid *grid = &grids.entry[at].grid;
+        slice_best_lines_find(slice_lines_of(grid->side), grid, options->all, &optimal[at]);
     }
-    for (size_t at = 0; optimal && at < grids.entries; at++)
+    result_set_whole(computation->result, "all", 0, options->all);
+    line_to_result(computation->result, &grids, optimal);
+    /* The best line of the first grid is drawn, and others thin. */
+    bool others = options->draw == DRAW_ALL && optimal->score > 0;
+    struct slice_chord *other = memory_allocate(optimal->count, sizeof *other);
+    for (size_t i = 1; i < optimal->count; i++)
+        other[i - 1] = optimal->best[i].passage.chord;
+    slice_options_draw(&options->slice, &grids.entry[0].grid,
+                       options->draw == DRAW_NONE ? NULL : &optimal->best->passage, other,
+                       others ? optimal->count - 1 : 0, computation);
+    free(other);
+    for (size_t at = 0; at < grids.entries; at++)
         slice_best_lines_free(&optimal[at]);
     free(optimal);
     slice_grid_list_free(&grids);
-    return done;
+    return true;
 }
 
 /* A grid in a result and the lines on it. */

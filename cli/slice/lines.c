@@ -1,3 +1,4 @@
+/* slice lines: all lines across a grid, counted and listed. */
 #include "analysis/slice/lines/lines.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
@@ -69,37 +70,6 @@ static const char *lines_kind(const struct result *result, size_t row, char buff
                                                     : "vertex";
 }
 
-static bool lines_print_list(const struct result *result, struct error *error) {
-    static const struct view_column columns[] = {
-        {.heading = "<line", .text = lines_kind},
-        {.heading = "<from", .variable = "from"},
-        {.heading = "<to", .variable = "to"},
-        {.heading = "<squares", .variable = "squares"},
-        {0},
-    };
-    const struct view_table view = {.rows = slice_lines_description.rows, .column = columns};
-    return view_table_print(result, &view, stdout) || error_memory(error);
-}
-
-/* Maximal lines by the number of squares that they pass; files may contain anything. */
-static bool lines_count_lengths(const struct result *result, size_t by_length[SLICE_PATH],
-                                struct error *error) {
-    for (size_t i = 0; i < result_length(result, "line"); i++) {
-        int64_t passed = result_integer(result, "passed", i);
-        if (passed < 1 || passed >= SLICE_PATH)
-            return error_input(error, "line %zu passes %" PRId64 " squares", i + 1, passed);
-        by_length[passed] += result_integer(result, "maximal", i) != 0;
-    }
-    return true;
-}
-
-static void lines_print_lengths(const size_t by_length[SLICE_PATH]) {
-    puts("\nmaximal lines by the boundaries that they meet:");
-    for (int passed = 1; passed < SLICE_PATH; passed++)
-        if (by_length[passed] > 0)
-            printf("%8d  %8zu\n", passed - 1, by_length[passed]);
-}
-
 static bool lines_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const char *const kind[][3] = {
@@ -107,10 +77,22 @@ static bool lines_print(const struct result *result, const struct view_options *
         {"all", "all_lines", "also through lattice points"},
         {"maximal", "maximal_lines", "no other one passes the same squares and more"},
     };
-    size_t by_length[SLICE_PATH] = {0};
+    static const struct view_column columns[] = {
+        {.heading = "<line", .text = lines_kind},
+        {.heading = "<from", .variable = "from"},
+        {.heading = "<to", .variable = "to"},
+        {.heading = "<squares", .variable = "squares"},
+        {0},
+    };
+    const struct view_table list = {.rows = slice_lines_description.rows, .column = columns};
+    size_t by_length[SLICE_PATH] = {0}; /* maximal ones by the squares that they pass */
     int64_t side = result_integer(result, "n", 0);
-    if (!lines_count_lengths(result, by_length, error))
-        return false;
+    for (size_t i = 0; i < result_length(result, "line"); i++) {
+        int64_t passed = result_integer(result, "passed", i);
+        if (passed < 1 || passed >= SLICE_PATH) /* files may contain anything */
+            return error_input(error, "line %zu passes %" PRId64 " squares", i + 1, passed);
+        by_length[passed] += result_integer(result, "maximal", i) != 0;
+    }
     printf("lines across a %" PRId64 " x %" PRId64
            " grid; lines that cross the same squares count once\n\n",
            side, side);
@@ -119,12 +101,15 @@ static bool lines_print(const struct result *result, const struct view_options *
                result_integer(result, kind[i][1], 0), kind[i][2]);
     if (side > SLICE_SIDE)
         return true;
-    if (!view->list) {
-        lines_print_lengths(by_length);
-        return true;
+    if (view->list) {
+        puts("");
+        return view_table_print(result, &list, stdout) || error_memory(error);
     }
-    puts("");
-    return lines_print_list(result, error);
+    puts("\nmaximal lines by the boundaries that they meet:");
+    for (int passed = 1; passed < SLICE_PATH; passed++)
+        if (by_length[passed] > 0)
+            printf("%8d  %8zu\n", passed - 1, by_length[passed]);
+    return true;
 }
 
 const struct command command_slice_lines = {

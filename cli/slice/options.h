@@ -2,6 +2,7 @@
 #ifndef CLI_SLICE_OPTIONS_H
 #define CLI_SLICE_OPTIONS_H
 
+#include "analysis/slice/census/generate.h"
 #include "cli/shared/args/options.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/error.h"
@@ -19,8 +20,7 @@ struct slice_options {
 extern const struct option_entry slice_options_table[];
 
 /* Reads the grids. Refuses a picture of several grids, one whose name does not end in .svg, and one
- * that cannot be saved. The list is to
- * be freed unless it fails. */
+ * that cannot be saved. The list is to be freed unless it fails. */
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *batch,
                         struct error *error);
 
@@ -43,5 +43,33 @@ extern const struct option_entry slice_filling_table[];
 /* Computes `filled` from the players unless it is given. Fails with what is allowed. */
 bool slice_filling_resolve(struct slice_filling *filling, struct parsed_options *parsed,
                            struct error *error);
+
+/* Options of commands that generate grids with requested properties. */
+
+enum { SLICE_GENERATED = SLICE_GRID_LIST /* grids, at most */ };
+
+struct slice_generator {
+    struct slice_filling filling;
+    int64_t score; /* -1: any */
+    uint64_t count, attempts;
+    bool unique;
+};
+
+/* A table for it, without those of the filling, and the names of all options but N, ended by NULL.
+ */
+extern const struct option_entry slice_generator_table[];
+extern const char *const slice_generator_options[];
+
+/* Any score. */
+void slice_generator_init(struct slice_generator *generator);
+
+/* Checks that the options are possible, and makes them canonical. */
+bool slice_generator_check(struct slice_generator *generator, struct parsed_options *parsed,
+                           struct error *error);
+
+/* What they request. */
+struct slice_generation slice_generator_of(const struct slice_generator *generator,
+                                           const struct common_options *common,
+                                           const struct watch *watch);
 
 #endif

@@ -1,3 +1,4 @@
+/* Grids and lines on them as results (passage_result.h). */
 #include "cli/slice/passage_result.h"
 
 #include "cli/shared/output/screen_table.h"

@@ -1,3 +1,4 @@
+/* slice score: the boundaries that a line crosses. */
 #include "analysis/slice/lines/best.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
@@ -69,22 +70,19 @@ static const struct result_description score_description = {
     .rows = score_rows,
 };
 
-static bool read_chord(const struct score_options *options, int side, struct slice_chord *chord,
-                       struct error *error) {
-    if (!slice_point_read(&chord->from, options->from, side, error))
-        return error_within(error, "--from");
-    if (!slice_point_read(&chord->to, options->to, side, error))
-        return error_within(error, "--to");
-    return slice_chord_check(chord, side, error);
-}
-
 /* Scores the line on one grid. */
 static bool score_to_result(const struct computation *computation, const struct slice_grid *grid,
                             size_t at, struct error *error) {
     const struct score_options *options = computation->options;
     struct result *result = computation->result;
     struct slice_chord chord;
-    if (!read_chord(options, grid->side, &chord, error))
+    bool good = slice_point_read(&chord.from, options->from, grid->side, error);
+    if (!good)
+        error_within(error, "--from");
+    else if (!slice_point_read(&chord.to, options->to, grid->side, error))
+        good = error_within(error, "--to");
+    good = good && slice_chord_check(&chord, grid->side, error);
+    if (!good)
         return result_length(result, "number") > 1 && error_within(error, "grid %zu", at + 1);
     struct slice_passage passage = slice_passage_of(grid, &chord);
     int best = slice_best(slice_lines_of(grid->side), grid);

@@ -1,10 +1,12 @@
+/* slice sheet: grids and their best lines on paper. */
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-#include "cli/slice/generator.h"
+#include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
+#include "sim/base/memory.h"
 #include "sim/text/number.h"
 
 #include <math.h>
@@ -121,10 +123,10 @@ static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) 
         snprintf(text + length, SHEET_TEXT - (size_t)length, "one of %zu best lines", best->count);
 }
 
-static bool grid_sheet_save(const struct grid_sheet_options *options,
-                            const struct slice_grid_list *grids,
-                            const struct slice_best_lines *best, const struct watch *watch,
+static bool grid_sheet_draw(const struct grid_sheet_options *options,
+                            const struct slice_grid_list *grids, const struct watch *watch,
                             struct error *error) {
+    struct slice_best_lines *best = memory_allocate(grids->entries, sizeof *best);
     const struct drawn_grids drawn = {grids, best};
     const struct sheet sheet = {
         .title = "Slice Through The Boundaries",
@@ -143,20 +145,12 @@ static bool grid_sheet_save(const struct grid_sheet_options *options,
         .draw = grid_draw,
         .describe = grid_describe,
     };
-    return sheet_save(&sheet, &options->sheet, options->common.force, watch, error);
-}
-
-static bool grid_sheet_draw(const struct grid_sheet_options *options,
-                            const struct slice_grid_list *grids, const struct watch *watch,
-                            struct error *error) {
-    struct slice_best_lines *best = calloc(grids->entries, sizeof *best);
-    bool done = best || error_memory(error);
-    for (size_t i = 0; done && i < grids->entries; i++) {
+    for (size_t i = 0; i < grids->entries; i++) {
         const struct slice_grid *grid = &grids->entry[i].grid;
         slice_best_lines_find(slice_lines_of(grid->side), grid, false, &best[i]);
     }
-    done = done && grid_sheet_save(options, grids, best, watch, error);
-    for (size_t i = 0; best && i < grids->entries; i++)
+    bool done = sheet_save(&sheet, &options->sheet, options->common.force, watch, error);
+    for (size_t i = 0; i < grids->entries; i++)
         slice_best_lines_free(&best[i]);
     free(best);
     return done;
@@ -170,11 +164,10 @@ static bool grid_sheet_generate(const struct grid_sheet_options *options,
                                 const struct watch *watch, struct error *error) {
     const struct slice_generation generation =
         slice_generator_of(&options->generator, &options->common, watch);
-    struct slice_generated *generated = calloc(generation.grids, sizeof *generated);
+    struct slice_generated *generated = memory_allocate(generation.grids, sizeof *generated);
     uint64_t done = 0;
-    grids->entry = calloc(generation.grids, sizeof *grids->entry);
-    bool all = (generated && grids->entry) || error_memory(error);
-    all = all && slice_generate(&generation, generated, &done, error);
+    grids->entry = memory_allocate(generation.grids, sizeof *grids->entry);
+    bool all = slice_generate(&generation, generated, &done, error);
     for (size_t i = 0; i < done; i++) {
         if (generated[i].distance > 0)
             ++*missed;
@@ -183,13 +176,6 @@ static bool grid_sheet_generate(const struct grid_sheet_options *options,
     }
     free(generated);
     return all;
-}
-
-static bool grid_sheet_read(const char *file, struct slice_grid_list *grids, struct error *error) {
-    char *text = board_input_read(file, "slice", "grid", error);
-    bool done = text && slice_grid_list_parse(grids, text_input_name(file), text, error);
-    free(text);
-    return done;
 }
 
 /* Checks the options that depend on where the grids are from, and the names of the files; reads the
@@ -203,8 +189,12 @@ static bool grid_sheet_begin(struct grid_sheet_options *options, struct slice_gr
         generator->count = sheet_default_puzzles(&options->sheet);
     bool good = *generates ? slice_generator_check(generator, parsed, error)
                            : options_exclude(parsed, "a file", slice_generator_options, error) &&
-                                 options_exclude(parsed, "a file", OPTION_NAMES("seed"), error) &&
-                                 grid_sheet_read(options->grids, grids, error);
+                                 options_exclude(parsed, "a file", OPTION_NAMES("seed"), error);
+    if (good && !*generates) {
+        char *text = board_input_read(options->grids, "slice", "grid", error);
+        good = text && slice_grid_list_parse(grids, text_input_name(options->grids), text, error);
+        free(text);
+    }
     return good && sheet_check(&options->sheet, *generates ? generator->count : grids->entries,
                                options->common.force, error);
 }

@@ -90,7 +90,7 @@ for name in "one.svg", "one-solutions.svg":
     rm ./*.svg
 
     refuse '-o FILE\.pdf or -o FILE\.svg is missing$' sheet "$puzzle"
-    for name in sheet.png sheet sheet.PDF .pdf sheet.h5; do
+    for name in sheet.png sheet .pdf sheet.h5; do
         refuse "--output: \"$name\": .*file must" sheet "$puzzle" -o "$name"
     done
     refuse '--per-page: .*out of range' sheet "$puzzle" -o new.pdf --per-page 13

@@ -1,4 +1,7 @@
+/* Text, lines and boards on a page, drawn by cairo (pen.h). */
 #include "cli/shared/sheet/pen.h"
+
+#include "sim/base/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,10 +32,11 @@ static void pen_font(cairo_t *cairo, double size, enum pen_weight weight) {
 
 static const cairo_user_data_key_t pen_svg_key;
 
-bool pen_svg_begin(cairo_t *cairo, struct pen_svg *svg) {
+void pen_svg_begin(cairo_t *cairo, struct pen_svg *svg) {
     *svg = (struct pen_svg){0};
-    svg->out = open_memstream(&svg->text, &svg->size);
-    return svg->out && cairo_set_user_data(cairo, &pen_svg_key, svg, NULL) == CAIRO_STATUS_SUCCESS;
+    svg->out = memory_stream(&svg->text, &svg->size);
+    if (cairo_set_user_data(cairo, &pen_svg_key, svg, NULL) != CAIRO_STATUS_SUCCESS)
+        memory_found(NULL);
 }
 
 static void svg_end_group(struct pen_svg *svg) {
@@ -40,11 +44,9 @@ static void svg_end_group(struct pen_svg *svg) {
         fputs("</g>\n", svg->out);
 }
 
-bool pen_svg_end(struct pen_svg *svg) {
-    if (!svg->out)
-        return false;
+void pen_svg_end(struct pen_svg *svg) {
     svg_end_group(svg);
-    return fclose(svg->out) == 0;
+    memory_stream_close(svg->out);
 }
 
 /* In SVG, that in wide fonts: DejaVu Sans and Verdana. */

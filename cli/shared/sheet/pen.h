@@ -31,12 +31,11 @@ struct pen_svg {
     char style[160]; /* of the group that is open */
 };
 
-/* From now on, text is not drawn but collected there. Returns false if out of memory. */
-bool pen_svg_begin(cairo_t *cairo, struct pen_svg *svg);
+/* From now on, text is not drawn but collected there. */
+void pen_svg_begin(cairo_t *cairo, struct pen_svg *svg);
 
-/* Completes the elements, which belong behind everything drawn; the text is to be freed in any
- * case. Returns false if out of memory. */
-bool pen_svg_end(struct pen_svg *svg);
+/* Completes the elements, which belong behind everything drawn; the text is to be freed. */
+void pen_svg_end(struct pen_svg *svg);
 
 /* Prints a line of text whose baseline is at y, and whose left end, middle or right end is at x.
  * Returns its width. */

@@ -1,13 +1,147 @@
+/* Sheets: the layout of pages, what is on them, and saving them as PDF or SVG (sheet.h). */
 #include "cli/shared/sheet/sheet.h"
 
 #include "cli/shared/output/report.h"
-#include "cli/shared/sheet/sheet_page.h"
+#include "sim/base/memory.h"
 #include "sim/dataset/save.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- pages ------------------------------------------------------------------------------------ */
+
+/* Where things are on a page, in points. */
+struct sheet_layout {
+    double width, height; /* of the page */
+    size_t per_page, columns, rows;
+    double left, top, right, bottom; /* of what is below the heading */
+    double side;                     /* of a board, at most */
+};
+
+static const double margin = 50, title_size = 20, rules_size = 10, small_size = 9;
+static const double number_width = 24;                  /* beside a board */
+static const double answer_height = 34, gap = 14;       /* below a board, between boards */
+static const double square_most = 72, number_size = 15; /* of a square, at most */
+
+/* With as many columns as make the boards largest. */
+static struct sheet_layout sheet_layout(double width, double height, size_t per_page) {
+    struct sheet_layout layout = {
+        .width = width, .height = height, .per_page = per_page, .columns = 1};
+    layout.left = margin;
+    layout.right = width - margin;
+    layout.top = 2.5 * margin;
+    layout.bottom = height - margin - 2 * small_size;
+    for (size_t columns = 1; columns <= per_page; columns++) {
+        size_t rows = (per_page + columns - 1) / columns;
+        double side = fmin((layout.right - layout.left) / (double)columns - number_width - gap,
+                           (layout.bottom - layout.top) / (double)rows - answer_height - gap);
+        if (side > layout.side) {
+            layout.side = side;
+            layout.columns = columns;
+        }
+    }
+    layout.rows = (per_page + layout.columns - 1) / layout.columns;
+    return layout;
+}
+
+/* The side of a board of squares * squares. */
+static double sheet_layout_side(const struct sheet_layout *layout, int squares) {
+    return fmin(layout->side, square_most * squares);
+}
+
+/* Prints lines of text below the title. Returns the y of the next one. */
+static double draw_lines(const struct sheet_layout *layout, double y, const char *line,
+                         cairo_t *cairo) {
+    for (; *line; y += 1.35 * rules_size) {
+        char text[256];
+        size_t length = strcspn(line, "\n");
+        snprintf(text, sizeof text, "%.*s", (int)length, line);
+        pen_text(cairo, layout->left, y, rules_size, PEN_REGULAR, PEN_LEFT, text);
+        line += length + (line[length] == '\n');
+    }
+    return y;
+}
+
+static void draw_heading(const struct sheet *sheet, const struct sheet_layout *layout, bool solved,
+                         cairo_t *cairo) {
+    char title[128];
+    snprintf(title, sizeof title, "%s%s", sheet->title, solved ? ": solutions" : "");
+    pen_text(cairo, layout->left, margin + title_size / 2, title_size, PEN_BOLD, PEN_LEFT, title);
+    double y = margin + title_size / 2 + 2 * rules_size;
+    y = draw_lines(layout, y, solved ? sheet->explanation : sheet->rules, cairo);
+    if (solved && sheet->number)
+        draw_lines(layout, y, "In parentheses: the number in the file, before sorting.", cairo);
+}
+
+/* Draws what is below a board: the solution in words, which may be `width` wide, or the line to
+ * write on. */
+static void draw_answer(const struct sheet *sheet, size_t i, bool solved, double side, double width,
+                        cairo_t *cairo) {
+    char text[SHEET_TEXT];
+    if (solved) {
+        sheet->describe(sheet->context, i, text);
+        pen_paragraph(cairo, (side - width) / 2, side + 4, width, answer_height - 4, small_size,
+                      text);
+        return;
+    }
+    double word = pen_text(cairo, 0, side + 20, small_size, PEN_REGULAR, PEN_LEFT, sheet->answer);
+    pen_ink(cairo, PEN_THIN);
+    pen_line(cairo, word + 4, side + 22, side, side + 22, 0.5);
+}
+
+/* Prints the number of puzzle i to the left of its board and, among solutions, that in the file
+ * below it. */
+static void draw_number(const struct sheet *sheet, size_t i, bool solved, cairo_t *cairo) {
+    char number[32];
+    snprintf(number, sizeof number, "%zu", i + 1);
+    pen_text(cairo, -8, number_size * 0.75, number_size, PEN_BOLD, PEN_RIGHT, number);
+    if (!solved || !sheet->number)
+        return;
+    snprintf(number, sizeof number, "(%zu)", sheet->number(sheet->context, i));
+    pen_text(cairo, -8, number_size * 0.75 + 1.3 * small_size, small_size, PEN_REGULAR, PEN_RIGHT,
+             number);
+}
+
+/* Draws puzzle number i at place number `place` of a page. */
+static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *layout, size_t i,
+                        size_t place, bool solved, cairo_t *cairo) {
+    double width = (layout->right - layout->left) / (double)layout->columns;
+    double height = (layout->bottom - layout->top) / (double)layout->rows;
+    double side = sheet_layout_side(layout, sheet->squares(sheet->context, i));
+    size_t row = place / layout->columns, column = place % layout->columns;
+    double x = layout->left + width * (double)column, y = layout->top + height * (double)row;
+    cairo_save(cairo);
+    cairo_translate(cairo, x + (width - side - number_width) / 2 + number_width, y);
+    pen_ink(cairo, PEN_BLACK);
+    draw_number(sheet, i, solved, cairo);
+    sheet->draw(sheet->context, i, solved, side, cairo);
+    pen_ink(cairo, PEN_BLACK);
+    draw_answer(sheet, i, solved, side, width - gap, cairo);
+    cairo_restore(cairo);
+}
+
+/* Draws page number `page` of `pages` with puzzles, or with their solutions. */
+static void sheet_page_draw(const struct sheet *sheet, const struct sheet_layout *layout,
+                            size_t page, size_t pages, bool solved, cairo_t *cairo) {
+    char number[64];
+    pen_ink(cairo, PEN_WHITE);
+    cairo_paint(cairo);
+    pen_ink(cairo, PEN_BLACK);
+    draw_heading(sheet, layout, solved, cairo);
+    for (size_t place = 0; place < layout->per_page; place++)
+        if (page * layout->per_page + place < sheet->puzzles)
+            draw_puzzle(sheet, layout, page * layout->per_page + place, place, solved, cairo);
+    snprintf(number, sizeof number, "%s %zu of %zu", solved ? "solutions" : "page", page + 1,
+             pages);
+    pen_text(cairo, layout->right, layout->height - margin, small_size, PEN_REGULAR, PEN_RIGHT,
+             number);
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
 
 /* In points of 1/72 inch. */
 static const struct { double width, height; } papers[] = {{595.276, 841.89}, {612, 792}};
@@ -67,24 +201,15 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
     return sheet_layout_side(&layout, squares) / squares;
 }
 
-/* The name of a page of SVG, to be freed; NULL if out of memory. Names sort like their numbers. */
+/* The name of a page of SVG, to be freed. Names sort like their numbers. */
 static char *page_name(const char *path, size_t page, size_t pages, bool solved) {
-    char *name, number[32] = "";
+    char number[32] = "";
     int digits = snprintf(NULL, 0, "%zu", pages);
     if (pages > 1)
         snprintf(number, sizeof number, "-%0*zu", digits, page + 1);
     size_t stem = strlen(path) - strlen(formats[FORMAT_SVG]);
-    int length = asprintf(&name, "%.*s%s%s%s", (int)stem, path, solved ? "-solutions" : "", number,
-                          path + stem);
-    return length < 0 ? NULL : name;
-}
-
-static bool check_page(const char *path, size_t page, size_t pages, bool solved, bool force,
-                       struct error *error) {
-    char *name = page_name(path, page, pages, solved);
-    bool good = name ? save_check(name, force, error) : error_memory(error);
-    free(name);
-    return good;
+    return memory_print("%.*s%s%s%s", (int)stem, path, solved ? "-solutions" : "", number,
+                        path + stem);
 }
 
 /* Of a name that was checked. */
@@ -104,9 +229,13 @@ bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force
     if (format == FORMAT_PDF)
         return save_check(options->output, force, error);
     for (int solved = 0; solved < sheet_parts(options); solved++)
-        for (size_t page = 0; page < pages; page++)
-            if (!check_page(options->output, page, pages, solved, force, error))
+        for (size_t page = 0; page < pages; page++) {
+            char *name = page_name(options->output, page, pages, solved);
+            bool good = save_check(name, force, error);
+            free(name);
+            if (!good)
                 return false;
+        }
     return true;
 }
 
@@ -116,7 +245,6 @@ struct canvas {
     char *bytes;
     size_t size;
     enum format format;
-    bool whole; /* false: out of memory */
     struct pen_svg svg;
     cairo_surface_t *surface;
     cairo_t *cairo;
@@ -128,12 +256,10 @@ static cairo_status_t canvas_write(void *context, const unsigned char *bytes, un
                                                            : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static bool canvas_open(struct canvas *canvas, enum format format,
-                        const struct sheet_layout *layout, const char *title, struct error *error) {
+static void canvas_open(struct canvas *canvas, enum format format,
+                        const struct sheet_layout *layout, const char *title) {
     *canvas = (struct canvas){.format = format};
-    canvas->out = open_memstream(&canvas->bytes, &canvas->size);
-    if (!canvas->out)
-        return error_memory(error);
+    canvas->out = memory_stream(&canvas->bytes, &canvas->size);
     if (format == FORMAT_PDF) {
         canvas->surface = cairo_pdf_surface_create_for_stream(canvas_write, canvas, layout->width,
                                                               layout->height);
@@ -145,16 +271,8 @@ static bool canvas_open(struct canvas *canvas, enum format format,
                                                               layout->height);
     }
     canvas->cairo = cairo_create(canvas->surface);
-    canvas->whole = format != FORMAT_SVG || pen_svg_begin(canvas->cairo, &canvas->svg);
-    return true;
-}
-
-/* Replaces the end of a picture by its text and the end. */
-static bool canvas_add_text(struct canvas *canvas) {
-    static const char end[] = "</svg>\n";
-    return pen_svg_end(&canvas->svg) && fseek(canvas->out, 1 - (long)sizeof end, SEEK_END) == 0 &&
-           fwrite(canvas->svg.text, 1, canvas->svg.size, canvas->out) == canvas->svg.size &&
-           fputs(end, canvas->out) >= 0;
+    if (format == FORMAT_SVG)
+        pen_svg_begin(canvas->cairo, &canvas->svg);
 }
 
 /* Saves the file if everything was drawn, and frees it. */
@@ -166,12 +284,16 @@ static bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bo
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(canvas->surface);
     cairo_surface_destroy(canvas->surface);
-    if (canvas->format == FORMAT_SVG)
-        canvas->whole = canvas_add_text(canvas) && canvas->whole;
-    canvas->whole = fclose(canvas->out) == 0 && canvas->whole;
-    if (drawn && (!canvas->whole || status == CAIRO_STATUS_NO_MEMORY))
-        drawn = error_memory(error);
-    else if (drawn && status != CAIRO_STATUS_SUCCESS)
+    if (canvas->format == FORMAT_SVG) {
+        /* The end of the picture is replaced by its text and the end. */
+        static const char end[] = "</svg>\n";
+        pen_svg_end(&canvas->svg);
+        fseek(canvas->out, 1 - (long)sizeof end, SEEK_END);
+        fwrite(canvas->svg.text, 1, canvas->svg.size, canvas->out);
+        fputs(end, canvas->out);
+    }
+    memory_stream_close(canvas->out);
+    if (drawn && status != CAIRO_STATUS_SUCCESS)
         drawn =
             error_system(error, "%s: cannot be drawn: %s", path, cairo_status_to_string(status));
     drawn = drawn && save_file(path, force, canvas->bytes, canvas->size, error);
@@ -180,57 +302,31 @@ static bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bo
     return drawn;
 }
 
-static bool save_pdf(const struct sheet *sheet, const struct sheet_options *options, bool force,
-                     const struct watch *watch, struct error *error) {
-    const struct sheet_layout layout = layout_of(options, sheet->puzzles);
-    size_t pages = sheet_pages(options, sheet->puzzles);
-    struct canvas canvas;
-    bool drawn = true;
-    if (!canvas_open(&canvas, FORMAT_PDF, &layout, sheet->title, error))
-        return false;
-    for (int solved = 0; solved < sheet_parts(options); solved++)
-        for (size_t page = 0; drawn && page < pages; page++) {
-            sheet_page_draw(sheet, &layout, page, pages, solved, canvas.cairo);
-            cairo_show_page(canvas.cairo);
-            drawn = !watch_stopped(watch) || error_stopped(error);
-        }
-    return canvas_close(&canvas, drawn, options->output, force, error);
-}
-
-static bool save_svg_page(const struct sheet *sheet, const struct sheet_options *options,
-                          size_t page, bool solved, bool force, struct error *error) {
-    const struct sheet_layout layout = layout_of(options, sheet->puzzles);
-    size_t pages = sheet_pages(options, sheet->puzzles);
-    struct canvas canvas;
-    char *name = page_name(options->output, page, pages, solved);
-    if (!name)
-        return error_memory(error);
-    bool saved = canvas_open(&canvas, FORMAT_SVG, &layout, sheet->title, error);
-    if (saved) {
-        sheet_page_draw(sheet, &layout, page, pages, solved, canvas.cairo);
-        saved = canvas_close(&canvas, true, name, force, error);
-    }
-    free(name);
-    return saved;
-}
-
-static bool save_svg(const struct sheet *sheet, const struct sheet_options *options, bool force,
-                     const struct watch *watch, struct error *error) {
-    size_t pages = sheet_pages(options, sheet->puzzles);
-    for (int solved = 0; solved < sheet_parts(options); solved++)
-        for (size_t page = 0; page < pages; page++) {
-            if (watch_stopped(watch))
-                return error_stopped(error);
-            if (!save_svg_page(sheet, options, page, solved, force, error))
-                return false;
-        }
-    return true;
-}
-
 bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
                 const struct watch *watch, struct error *error) {
-    return format_of(options->output) == FORMAT_PDF ? save_pdf(sheet, options, force, watch, error)
-                                                    : save_svg(sheet, options, force, watch, error);
+    const struct sheet_layout layout = layout_of(options, sheet->puzzles);
+    size_t pages = sheet_pages(options, sheet->puzzles);
+    enum format format = format_of(options->output);
+    struct canvas canvas;
+    bool drawn = true;
+    if (format == FORMAT_PDF)
+        canvas_open(&canvas, format, &layout, sheet->title);
+    for (int solved = 0; solved < sheet_parts(options); solved++)
+        for (size_t page = 0; drawn && page < pages; page++) {
+            if (format == FORMAT_SVG)
+                canvas_open(&canvas, format, &layout, sheet->title);
+            sheet_page_draw(sheet, &layout, page, pages, solved, canvas.cairo);
+            drawn = !watch_stopped(watch) || error_stopped(error);
+            if (format == FORMAT_PDF) {
+                cairo_show_page(canvas.cairo);
+                continue;
+            }
+            char *name = page_name(options->output, page, pages, solved);
+            drawn = canvas_close(&canvas, drawn, name, force, error);
+            free(name);
+        }
+    return format == FORMAT_SVG ? drawn
+                                : canvas_close(&canvas, drawn, options->output, force, error);
 }
 
 int sheet_note_missed(const char *puzzles, size_t missed, size_t drawn) {
@@ -251,7 +347,7 @@ void sheet_print(const struct sheet_options *options, size_t puzzles) {
     for (int solved = 0; solved < sheet_parts(options); solved++)
         for (size_t page = 0; page < pages; page++) {
             char *name = page_name(options->output, page, pages, solved);
-            printf("saved: %s\n", name ? name : options->output);
+            printf("saved: %s\n", name);
             free(name);
         }
 }
