@@ -122,10 +122,8 @@ static bool check_reference(struct proof_reader *reader,
 
 bool proof_move(struct sequencium_position *position, int square) {
     struct sequencium_move move = {0};
-    if (square != PROOF_PASS) {
-        int number = sequencium_largest_near(position, position->mover, square) + 1;
-        move = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
-    }
+    if (square != PROOF_PASS)
+        move = sequencium_largest_move(position, square);
     if (!sequencium_legal(position, move))
         return false;
     sequencium_apply(position, move);

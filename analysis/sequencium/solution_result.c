@@ -115,7 +115,7 @@ static void solution_set_moves(const struct sequencium_position *position,
     for (; rest; rest &= rest - 1, count++) {
         int square = __builtin_ctzll(rest);
         const struct sequencium_bounds *after = &solution->after[square];
-        int number = sequencium_largest_near(position, position->mover, square) + 1;
+        int number = sequencium_largest_move(position, square).number;
         const struct sequencium_value value = solution_value_of(after->lower, after->upper, number);
         char name[SQUARE_NAME];
         square_name(position->board.columns, square, name);

@@ -91,18 +91,6 @@ static enum query_answer keeps_value(struct sequencium_solver *solver,
     return answer == QUERY_OPEN ? answer : answer == QUERY_YES ? QUERY_NO : QUERY_YES;
 }
 
-static struct sequencium_position after(const struct sequencium_position *position,
-                                        struct sequencium_move move) {
-    struct sequencium_position next = *position;
-    sequencium_apply(&next, move);
-    return next;
-}
-
-static struct sequencium_move largest_on(const struct sequencium_position *position, int square) {
-    int number = sequencium_largest_near(position, position->mover, square) + 1;
-    return (struct sequencium_move){(uint8_t)square, (uint8_t)number};
-}
-
 /* Finds the open squares that keep the value: all, or just one. Returns false when it was
  * stopped. */
 static bool solve_find_best(struct sequencium_solver *solver,
@@ -112,7 +100,8 @@ static bool solve_find_best(struct sequencium_solver *solver,
     for (int search = 0; search <= 1; search++)
         for (uint64_t rest = open; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
-            struct sequencium_position next = after(position, largest_on(position, square));
+            struct sequencium_position next =
+                sequencium_after(position, sequencium_largest_move(position, square));
             enum query_answer answer = keeps_value(solver, &next, position->mover, search);
             if (answer == QUERY_OPEN && search)
                 return false;
@@ -136,7 +125,8 @@ static bool find_each(struct sequencium_solver *solver, bool done) {
     for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
         struct sequencium_bounds *bounds = &solution->after[square];
-        struct sequencium_position next = after(position, largest_on(position, square));
+        struct sequencium_position next =
+            sequencium_after(position, sequencium_largest_move(position, square));
         bool best = solution->best >> square & 1;
         payoff_range(&next, solver->plan->payoff, &bounds->lower, &bounds->upper);
         if ((red || best) && bounds->upper > solution->upper)
@@ -159,7 +149,7 @@ static bool find_line(struct sequencium_solver *solver) {
             uint64_t best = solution->best;
             if (solution->line_length > 0 && !solve_find_best(solver, &position, false, &best))
                 return false;
-            move = largest_on(&position, __builtin_ctzll(best));
+            move = sequencium_largest_move(&position, __builtin_ctzll(best));
         }
         solution->line[solution->line_length++] = move;
         sequencium_apply(&position, move);

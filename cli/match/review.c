@@ -75,9 +75,8 @@ static bool review_settle(struct review_session *session, struct error *error) {
         options->payoff = session->games.payoff;
     option_include(&options->common.parsed, "payoff", true);
     size_t asked = options->payoff;
-    if (!review_settle_payoff(game, session->games.start, session->games.settings, &options->payoff,
-                              error))
-        return false;
+    options->payoff =
+        review_payoff(game, session->games.start, session->games.settings, options->payoff);
     return !given || options->payoff == asked ||
            error_input(error, "--payoff: moves of %s are judged by %s", game->name,
                        game->payoffs[options->payoff]);
@@ -164,9 +163,9 @@ static bool review_played_fill(const struct review_played *played, struct result
         struct review_game game = {.move = played->move, .moves = played->moves};
         session.plan = review_plan_of(&session, played->options, played->watch);
         session.plan.game = &game;
-        done = review_settle_payoff(played->arena->game, played->start, 1, &session.plan.payoff,
-                                    error) &&
-               review_run(&session.plan, &session.review, error);
+        session.plan.payoff =
+            review_payoff(played->arena->game, played->start, 1, session.plan.payoff);
+        done = review_run(&session.plan, &session.review, error);
         games->game[0] = game;
         if (done)
             review_to_result(&session.plan, games, &session.review, result);

@@ -310,9 +310,8 @@ void review_to_result(const struct review_plan *plan, const struct review_games 
         review_set_dimensions(&filling);
     }
     for (size_t i = 0; done && i < review->games_done; i++) {
-        done = review_moves(plan, review, i, filling.move, NULL);
-        if (done)
-            review_set_game(&filling, i);
+        review_moves(plan, review, i, filling.move);
+        review_set_game(&filling, i);
     }
     for (size_t i = 0; done && i < games->agents; i++) {
         struct review_sum mean = review_sum_mean(&filling.agent[i]);

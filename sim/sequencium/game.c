@@ -36,15 +36,12 @@ static size_t sequencium_game_moves(const void *position, uint32_t *move) {
     return count;
 }
 
-/* The largest number dominates: a smaller one only allows fewer numbers next to it. */
 static size_t sequencium_game_candidates(const void *position, uint32_t *move) {
     const struct sequencium_position *self = position;
     size_t count = 0;
     for (uint64_t open = sequencium_open(self, self->mover); open; open &= open - 1) {
-        int square = __builtin_ctzll(open);
-        int number = sequencium_largest_near(self, self->mover, square) + 1;
-        move[count++] =
-            sequencium_move_code((struct sequencium_move){(uint8_t)square, (uint8_t)number});
+        struct sequencium_move largest = sequencium_largest_move(self, __builtin_ctzll(open));
+        move[count++] = sequencium_move_code(largest);
     }
     return count > 0 ? count : sequencium_game_moves(position, move);
 }

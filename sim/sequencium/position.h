@@ -118,6 +118,22 @@ bool sequencium_legal(const struct sequencium_position *position, struct sequenc
 /* Makes a legal move. */
 void sequencium_apply(struct sequencium_position *position, struct sequencium_move move);
 
+/* The move with the largest number on an open square. It dominates the others there: a smaller
+ * number only allows fewer numbers next to it. */
+static inline struct sequencium_move
+sequencium_largest_move(const struct sequencium_position *position, int square) {
+    int number = sequencium_largest_near(position, position->mover, square) + 1;
+    return (struct sequencium_move){(uint8_t)square, (uint8_t)number};
+}
+
+/* The position after a legal move. */
+static inline struct sequencium_position
+sequencium_after(const struct sequencium_position *position, struct sequencium_move move) {
+    struct sequencium_position next = *position;
+    sequencium_apply(&next, move);
+    return next;
+}
+
 /* The payoff of a finished game for Red; for Blue it is the negative. */
 enum sequencium_payoff {
     SEQUENCIUM_GAMBLE,  /* the loser pays the winner the winner's largest number; 0 for a draw */

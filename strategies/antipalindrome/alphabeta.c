@@ -8,7 +8,6 @@
 #include "sim/random/widths.h"
 #include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
-#include "strategies/antipalindrome/solved_move.h"
 
 /* A margin as an outcome: a whole point if certain, less if estimated. */
 static int outcome_of(int value) {
@@ -135,7 +134,7 @@ static bool solve_or_search(void *self, const void *row, struct search_result *f
             .outcome = rows->outcome, .memory = UINT64_C(1) << 32, .threads = 1, .watch = &watch};
         struct agent_answer answer = {0};
         struct error reason = {0};
-        bool solved = solved_move(row, &plan, &answer, &reason);
+        bool solved = antipalindrome_solved_move(row, &plan, &answer, &reason);
         budget->nodes = solver.budget.nodes;
         budget_allow_moment(budget);
         *found = (struct search_result){

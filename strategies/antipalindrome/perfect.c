@@ -1,18 +1,14 @@
 /* perfect: solves the row with tables of all reachable rows; among optimal moves it chooses the one
  * with the best evaluation, in case the opponent errs. */
 #include "sim/antipalindrome/game.h"
+#include "sim/base/memory.h"
 #include "strategies/antipalindrome/registry.h"
-#include "strategies/antipalindrome/solved_move.h"
-
-#include <stdlib.h>
 
 enum { EMPTY, MEMORY };
 
 static bool antipalindrome_perfect_open(void **self, const struct agent_setup *setup,
                                         struct error *error) {
-    struct agent_setup *copy = malloc(sizeof *copy);
-    if (!copy)
-        return error_memory(error);
+    struct agent_setup *copy = memory_allocate(1, sizeof *copy);
     *copy = *setup;
     *self = copy;
     return true;
@@ -40,7 +36,7 @@ static bool antipalindrome_perfect_move(void *self, const void *position,
                                   .memory = (uint64_t)setup->values[MEMORY].number << 20,
                                   .threads = 1,
                                   .watch = limits->watch};
-    return solved_move(row, &plan, answer, error);
+    return antipalindrome_solved_move(row, &plan, answer, error);
 }
 
 static void antipalindrome_perfect_close(void *self) { free(self); }

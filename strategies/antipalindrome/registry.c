@@ -1,3 +1,4 @@
+/* The agents of Palindromes/Antipalindromes. */
 #include "strategies/antipalindrome/registry.h"
 
 #include "sim/antipalindrome/game.h"

@@ -2,6 +2,7 @@
 #ifndef STRATEGIES_ANTIPALINDROME_REGISTRY_H
 #define STRATEGIES_ANTIPALINDROME_REGISTRY_H
 
+#include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/row.h"
 #include "strategies/match/registry.h"
 
@@ -21,6 +22,11 @@ extern const struct arena arena_antipalindrome;
 
 /* Rows that it examines to solve this one; infinite if that is beyond it. */
 double antipalindrome_rows_to_solve(const struct antipalindrome_row *row);
+
+/* Solves the row and answers with the optimal move that has the best evaluation, in case the
+ * opponent errs. Fails as row_solve does. */
+bool antipalindrome_solved_move(const struct antipalindrome_row *row, const struct row_plan *plan,
+                                struct agent_answer *answer, struct error *error);
 
 /* arena.solve, by the solver of the game. */
 bool antipalindrome_solve_within(const void *position, size_t payoff,

@@ -1,12 +1,55 @@
-/* The solver of rows within the limits of a move. */
+/* The solver of rows, for agents and within the limits of a move. */
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/match/budget.h"
+#include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
 
 #include <math.h>
 
 static const uint64_t most_memory = UINT64_C(1) << 32;
+
+/* The optimal move with the best evaluation. */
+static struct antipalindrome_move solved_move_choose(const struct antipalindrome_row *row,
+                                                     const struct row_solution *solution,
+                                                     bool outcome) {
+    int sign = antipalindrome_mover(row) == 0 ? 1 : -1;
+    int most = -EVALUATION_MOST;
+    size_t chosen = 0;
+    for (size_t i = 0; i < solution->moves; i++) {
+        struct antipalindrome_row next = *row;
+        if (!row_is_best(solution, i, outcome))
+            continue;
+        antipalindrome_apply(&next, solution->move[i].move);
+        int heuristic = sign * evaluation_of(&next).value;
+        if (heuristic > most) {
+            most = heuristic;
+            chosen = i;
+        }
+    }
+    return solution->move[chosen].move;
+}
+
+/* What the solution is worth. */
+static void set_values(const struct antipalindrome_row *row, const struct row_solution *solution,
+                       bool outcome, struct agent_answer *answer) {
+    answer->valued = answer->exact = true;
+    answer->value[0] =
+        outcome ? row_outcome(solution->lower, solution->upper) : (double)solution->lower;
+    answer->value[1] = -answer->value[0];
+    answer->depth = __builtin_popcountll(antipalindrome_empty(row));
+    answer->nodes = solution->rows;
+}
+
+bool antipalindrome_solved_move(const struct antipalindrome_row *row, const struct row_plan *plan,
+                                struct agent_answer *answer, struct error *error) {
+    struct row_solution solution;
+    if (!row_solve(row, plan, &solution, error))
+        return false;
+    answer->move = antipalindrome_move_code(solved_move_choose(row, &solution, plan->outcome));
+    set_values(row, &solution, plan->outcome, answer);
+    return true;
+}
 
 double antipalindrome_rows_to_solve(const struct antipalindrome_row *row) {
     double rows = 1;
@@ -46,12 +89,7 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
         return true;
     if (!row_solve(row, &plan, &solution, &reason))
         return budget_solver_limited(&solver, &reason, error);
-    answer->valued = answer->exact = true;
-    answer->value[0] =
-        plan.outcome ? row_outcome(solution.lower, solution.upper) : (double)solution.lower;
-    answer->value[1] = -answer->value[0];
-    answer->depth = __builtin_popcountll(antipalindrome_empty(row));
-    answer->nodes = solution.rows;
+    set_values(row, &solution, plan.outcome, answer);
     for (size_t i = 0; i < solution.moves; i++)
         if (row_is_best(&solution, i, plan.outcome))
             solved->best[solved->bests++] = antipalindrome_move_code(solution.move[i].move);

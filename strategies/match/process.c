@@ -1,3 +1,4 @@
+/* Processes of external agents, with time limits for what they say. */
 #include "strategies/match/process.h"
 
 #include "sim/base/clock.h"

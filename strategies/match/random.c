@@ -1,8 +1,7 @@
 /* random: a uniformly random legal move. */
+#include "sim/base/memory.h"
 #include "sim/random/draws.h"
 #include "strategies/match/registry.h"
-
-#include <stdlib.h>
 
 struct player {
     const struct game *game;
@@ -17,18 +16,12 @@ static void agent_random_close(void *self) {
 }
 
 static bool agent_random_open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct player *player = calloc(1, sizeof *player);
-    if (!player)
-        return error_memory(error);
+    struct player *player = memory_allocate(1, sizeof *player);
     player->game = setup->game;
     player->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
-    player->moves = malloc(setup->game->most_moves * sizeof *player->moves);
-    if (player->moves) {
-        *self = player;
-        return true;
-    }
-    agent_random_close(player);
-    return error_memory(error);
+    player->moves = memory_allocate(setup->game->most_moves, sizeof *player->moves);
+    *self = player;
+    return true;
 }
 
 static bool agent_random_move(void *self, const void *position, const struct agent_limits *limits,

@@ -1,10 +1,11 @@
+/* Agents by number, and by their texts. */
 #include "strategies/match/registry.h"
 
+#include "sim/base/memory.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_AGENTS = 32 };
@@ -49,12 +50,8 @@ static bool choose_command(struct agent_choice *choice, const char *text, struct
         return error_input(error, "agent: %s: a command is UTF-8 without control characters",
                            quote(text).text);
     choice->agent = &agent_exec;
-    chosen->text = strdup(text);
-    chosen->values = calloc(PARAMETERS, sizeof *chosen->values);
-    if (!chosen->text || !chosen->values) {
-        agent_choice_free(choice);
-        return error_memory(error);
-    }
+    chosen->text = memory_copy(text);
+    chosen->values = memory_allocate(PARAMETERS, sizeof *chosen->values);
     chosen->values[0].text = chosen->text + strlen(short_exec);
     choice->text = chosen->text;
     return true;

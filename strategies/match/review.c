@@ -1,9 +1,10 @@
+/* Reviews of games: each different position is evaluated once. */
 #include "strategies/match/review.h"
 
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks_list.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The different positions of all games, as a tree of moves: positions of a game that no earlier one
@@ -42,22 +43,18 @@ static void tree_add_game(struct review_tree *tree, const struct review_game *ga
 }
 
 /* Lists the positions of all games. */
-static bool review_list(const struct review_plan *plan, struct review *review,
-                        struct error *error) {
-    size_t places = 0, starts = 0;
+static void review_list(const struct review_plan *plan, struct review *review) {
+    size_t places = 0, starts = 0, turns = 0;
     for (size_t i = 0; i < plan->games; i++) {
         places += plan->game[i].moves + 1;
         starts = plan->game[i].start >= starts ? plan->game[i].start + 1 : starts;
     }
-    struct review_tree tree = {.node = calloc(places + 1, sizeof *tree.node),
-                               .root = calloc(starts + 1, sizeof *tree.root)};
-    review->first_turn = calloc(plan->games + 1, sizeof *review->first_turn);
-    review->positions_until = calloc(plan->games + 1, sizeof *review->positions_until);
-    review->item_of_turn = calloc(places + 1, sizeof *review->item_of_turn);
-    bool done = tree.node && tree.root && review->first_turn && review->positions_until &&
-                review->item_of_turn;
-    size_t turns = 0;
-    for (size_t i = 0; done && i < plan->games; i++) {
+    struct review_tree tree = {.node = memory_allocate(places, sizeof *tree.node),
+                               .root = memory_allocate(starts, sizeof *tree.root)};
+    review->first_turn = memory_allocate(plan->games, sizeof *review->first_turn);
+    review->positions_until = memory_allocate(plan->games, sizeof *review->positions_until);
+    review->item_of_turn = memory_allocate(places, sizeof *review->item_of_turn);
+    for (size_t i = 0; i < plan->games; i++) {
         review->first_turn[i] = turns;
         tree_add_game(&tree, &plan->game[i], review->item_of_turn + turns);
         review->positions_until[i] = tree.nodes;
@@ -66,7 +63,6 @@ static bool review_list(const struct review_plan *plan, struct review *review,
     review->positions = tree.nodes;
     free(tree.node);
     free(tree.root);
-    return done || error_memory(error);
 }
 
 /* The first game that has this position. */
@@ -103,18 +99,15 @@ static size_t review_shorten(const struct review_plan *plan, void *position) {
     return game->shorten ? game->shorten(position, plan->payoff) : plan->payoff;
 }
 
-bool review_settle_payoff(const struct game *game, const void *start, size_t starts, size_t *payoff,
-                          struct error *error) {
-    void *position = malloc(game->position_size);
-    if (!position)
-        return error_memory(error);
+size_t review_payoff(const struct game *game, const void *start, size_t starts, size_t payoff) {
+    void *position = memory_allocate(1, game->position_size);
     for (size_t i = 0; game->shorten && i < starts; i++) {
         memcpy(position, (const char *)start + i * game->position_size, game->position_size);
         if (game->mover(position) != GAME_OVER)
-            *payoff = game->shorten(position, *payoff);
+            payoff = game->shorten(position, payoff);
     }
     free(position);
-    return true;
+    return payoff;
 }
 
 /* Makes position number `number`. */
@@ -248,14 +241,11 @@ static bool review_compute_item(const void *context, uint64_t number, void *item
     const struct game *game = job->plan->arena->game;
     struct review_scratch scratch = {.plan = job->plan,
                                      .review = job->review,
-                                     .position = malloc(game->position_size),
-                                     .moves = malloc(game->most_moves * sizeof *scratch.moves),
-                                     .best = malloc(game->most_moves * sizeof *scratch.best)};
-    bool done = (scratch.position && scratch.moves && scratch.best) || error_memory(error);
-    if (done) {
-        review_find(&scratch, number);
-        done = review_evaluate(&scratch, item, error);
-    }
+                                     .position = memory_allocate(1, game->position_size),
+                                     .moves = memory_allocate(game->most_moves, sizeof(uint32_t)),
+                                     .best = memory_allocate(game->most_moves, sizeof(uint32_t))};
+    review_find(&scratch, number);
+    bool done = review_evaluate(&scratch, item, error);
     free(scratch.position);
     free(scratch.moves);
     free(scratch.best);
@@ -272,8 +262,7 @@ static bool review_item_valid(const void *context, const void *of) {
 
 bool review_run(const struct review_plan *plan, struct review *review, struct error *error) {
     *review = (struct review){0};
-    if (!review_list(plan, review, error))
-        return false;
+    review_list(plan, review);
     const struct review_job job = {plan, review};
     const struct blocks_list list = {.items = review->positions,
                                      .size = sizeof *review->item,
@@ -282,10 +271,8 @@ bool review_run(const struct review_plan *plan, struct review *review, struct er
                                      .valid = review_item_valid,
                                      .context = &job,
                                      .store = plan->store};
-    review->item = calloc(review->positions + 1, sizeof *review->item);
-    bool done = review->item ? blocks_list_run(&list, plan->watch, review->item,
-                                               &review->positions_done, error)
-                             : error_memory(error);
+    review->item = memory_allocate(review->positions, sizeof *review->item);
+    bool done = blocks_list_run(&list, plan->watch, review->item, &review->positions_done, error);
     review_set_done(plan, review, review->positions_done);
     return done;
 }
@@ -356,17 +343,16 @@ static void review_judge(const struct review_plan *plan, const void *position, u
                     game_winner(before, players) != game_winner(after, players);
 }
 
-bool review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
-                  struct review_move *move, struct error *error) {
+void review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
+                  struct review_move *move) {
     const struct game *game = plan->arena->game;
     const struct review_game *played = &plan->game[game_number];
     const size_t *item_of = review->item_of_turn + review->first_turn[game_number];
-    void *position = malloc(game->position_size), *shortened = malloc(game->position_size);
-    uint32_t *moves = malloc(game->most_moves * sizeof *moves);
-    bool done = (position && shortened && moves) || error_memory(error);
-    if (done)
-        memcpy(position, review_start(plan, played), game->position_size);
-    for (size_t i = 0; done && i < played->moves; i++) {
+    void *position = memory_allocate(1, game->position_size);
+    void *shortened = memory_allocate(1, game->position_size);
+    uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
+    memcpy(position, review_start(plan, played), game->position_size);
+    for (size_t i = 0; i < played->moves; i++) {
         double after[GAME_PLAYERS];
         memcpy(shortened, position, game->position_size);
         bool exact =
@@ -378,5 +364,4 @@ bool review_moves(const struct review_plan *plan, const struct review *review, s
     free(position);
     free(shortened);
     free(moves);
-    return done;
 }

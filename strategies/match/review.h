@@ -74,14 +74,12 @@ struct review_move {
     const struct review_item *item;
 };
 
-/* Changes the payoff rule by which moves are judged if one of these initial positions is shortened
- * to a part of the game that has another: losses in all parts are then of one kind. Fails if out of
- * memory. */
-bool review_settle_payoff(const struct game *game, const void *start, size_t starts, size_t *payoff,
-                          struct error *error);
+/* The payoff rule by which moves are judged: another one if one of these initial positions is
+ * shortened to a part of the game that has it. Losses in all parts are then of one kind. */
+size_t review_payoff(const struct game *game, const void *start, size_t starts, size_t payoff);
 
-/* Evaluates the positions. Fails if the agent cannot play, if out of memory, and with
- * ERROR_STOPPED; then some games may be done. Free the review in any case. */
+/* Evaluates the positions. Fails if the agent cannot play, and with ERROR_STOPPED; then some games
+ * may be done. Free the review in any case. */
 bool review_run(const struct review_plan *plan, struct review *review, struct error *error);
 void review_free(struct review *review);
 
@@ -89,8 +87,8 @@ void review_free(struct review *review);
  * is saved meanwhile. */
 void review_set_done(const struct review_plan *plan, struct review *review, uint64_t positions);
 
-/* The moves of a game that is done: move[game.moves]. Fails if out of memory. */
-bool review_moves(const struct review_plan *plan, const struct review *review, size_t game,
-                  struct review_move *move, struct error *error);
+/* The moves of a game that is done: move[game.moves]. */
+void review_moves(const struct review_plan *plan, const struct review *review, size_t game,
+                  struct review_move *move);
 
 #endif

@@ -1,15 +1,17 @@
+/* uct: Monte-Carlo tree search, see uct_search.h. */
 #include "strategies/match/uct_search.h"
 
+#include "sim/base/memory.h"
 #include "sim/match/budget.h"
 #include "sim/random/draws.h"
+#include "strategies/match/registry.h"
 
 #include <assert.h>
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NODES = 1 << 20, NO_CHILDREN = 0 };
+enum { FIRST_NODES = 1 << 12, MOST_NODES = 1 << 20, FIRST_STEPS = 128, NO_CHILDREN = 0 };
 
 /* A move in the tree; the first one represents the root. */
 struct uct_node {
@@ -63,56 +65,40 @@ void uct_close(void *self) {
 bool uct_open(void **self, const struct agent_setup *setup, const struct uct_settings *settings,
               struct error *error) {
     const struct game *game = setup->game;
-    struct uct_tree *search = calloc(1, sizeof *search);
-    if (!search)
-        return error_memory(error);
+    struct uct_tree *search = memory_allocate(1, sizeof *search);
     assert(settings->sharing == 0 || game->move_numbers > 0);
     search->game = game;
     search->payoff = setup->payoff;
     search->settings = *settings;
+    search->room = FIRST_NODES;
+    search->node = memory_allocate(search->room, sizeof *search->node);
+    search->step_room = FIRST_STEPS;
+    search->step = memory_allocate(search->step_room, sizeof *search->step);
     search->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
-    search->root = malloc(game->position_size);
-    search->position = malloc(game->position_size);
-    search->moves = malloc(game->most_moves * sizeof *search->moves);
-    search->gained = malloc(game->most_moves * GAME_PLAYERS * sizeof *search->gained);
-    bool shares = settings->sharing > 0;
-    search->makers = shares ? calloc(game->move_numbers, sizeof *search->makers) : NULL;
-    if (search->root && search->position && search->moves && search->gained &&
-        (search->makers || !shares)) {
-        *self = search;
-        return true;
-    }
-    uct_close(search);
-    return error_memory(error);
-}
-
-/* Reserves that many more nodes; otherwise the tree is unchanged. */
-static bool uct_make_room(struct uct_tree *search, size_t more, struct error *error) {
-    if (search->count + more <= search->room)
-        return true;
-    uint32_t room = search->room ? 2 * search->room : 1 << 12;
-    while (room < search->count + more)
-        room *= 2;
-    struct uct_node *node = realloc(search->node, room * sizeof *node);
-    if (!node)
-        return error_memory(error);
-    search->node = node;
-    search->room = room;
+    search->root = memory_allocate(1, game->position_size);
+    search->position = memory_allocate(1, game->position_size);
+    search->moves = memory_allocate(game->most_moves, sizeof *search->moves);
+    search->gained = memory_allocate(game->most_moves * GAME_PLAYERS, sizeof *search->gained);
+    if (settings->sharing > 0)
+        search->makers = memory_allocate(game->move_numbers, sizeof *search->makers);
+    *self = search;
     return true;
 }
 
-/* Expands a node. */
-static bool uct_expand(struct uct_tree *search, uint32_t leaf, struct error *error) {
+/* Expands a node, unless the tree has too many. */
+static void uct_expand(struct uct_tree *search, uint32_t leaf) {
     size_t count = game_candidates(search->game, search->position, search->moves);
     if (search->count + count > MOST_NODES)
-        return true;
-    if (!uct_make_room(search, count, error))
-        return false;
+        return;
+    if (search->count + count > search->room) {
+        while (search->room < search->count + count)
+            search->room *= 2;
+        search->node = memory_resize(search->node, search->room, sizeof *search->node);
+    }
     search->node[leaf].first = search->count;
     search->node[leaf].children = (uint32_t)count;
     for (size_t i = 0; i < count; i++)
         search->node[search->count++] = (struct uct_node){.move = search->moves[i]};
-    return true;
 }
 
 /* The estimated payoff of the moving player, given own or shared visits. */
@@ -177,42 +163,32 @@ static uint32_t choose_child(struct uct_tree *search, const struct uct_node *par
 }
 
 /* Plays and records a move of the playout. */
-static bool make_step(struct uct_tree *search, uint32_t move, uint32_t node, int mover,
-                      struct error *error) {
+static void make_step(struct uct_tree *search, uint32_t move, uint32_t node, int mover) {
     if (search->steps == search->step_room) {
-        size_t room = search->step_room ? 2 * search->step_room : 128;
-        struct step *step = realloc(search->step, room * sizeof *step);
-        if (!step)
-            return error_memory(error);
-        search->step = step;
-        search->step_room = room;
+        search->step_room *= 2;
+        search->step = memory_resize(search->step, search->step_room, sizeof *search->step);
     }
     search->step[search->steps++] = (struct step){move, node, (uint8_t)mover};
     search->game->apply(search->position, move);
-    return true;
 }
 
 /* Descends to a leaf and one move beyond. */
-static bool descend(struct uct_tree *search, struct error *error) {
+static void descend(struct uct_tree *search) {
     const struct game *game = search->game;
     uint32_t at = 0;
-    for (bool leaf = false; !leaf;) {
-        int mover = game->mover(search->position);
-        if (mover == GAME_OVER)
-            return true;
+    int mover;
+    for (bool leaf = false; !leaf && (mover = game->mover(search->position)) != GAME_OVER;) {
         leaf = search->node[at].first == NO_CHILDREN;
-        if (leaf && search->node[at].visits > 0 && !uct_expand(search, at, error))
-            return false;
+        if (leaf && search->node[at].visits > 0)
+            uct_expand(search, at);
         if (search->node[at].first == NO_CHILDREN)
-            return true;
+            return;
         at = choose_child(search, &search->node[at], mover);
-        if (!make_step(search, search->node[at].move, at, mover, error))
-            return false;
+        make_step(search, search->node[at].move, at, mover);
     }
-    return true;
 }
 
-static bool finish_at_random(struct uct_tree *search, struct error *error) {
+static void finish_at_random(struct uct_tree *search) {
     const struct game *game = search->game;
     int mover;
     while ((mover = game->mover(search->position)) != GAME_OVER) {
@@ -223,12 +199,11 @@ static bool finish_at_random(struct uct_tree *search, struct error *error) {
             size_t count = game_candidates(game, search->position, search->moves);
             move = search->moves[draws_below(&search->draws, (uint32_t)count)];
         }
-        if (!search->makers)
+        if (search->makers)
+            make_step(search, move, 0, mover);
+        else
             game->apply(search->position, move);
-        else if (!make_step(search, move, 0, mover, error))
-            return false;
     }
-    return true;
 }
 
 /* Updates the children of a node that its player made now or later. */
@@ -262,15 +237,13 @@ static void learn(struct uct_tree *search, size_t depth, const double *payoff) {
 }
 
 /* A playout from the root, first in the tree, then at random. */
-static bool play_out(struct uct_tree *search, struct error *error) {
+static void play_out(struct uct_tree *search) {
     double payoff[GAME_PLAYERS];
     memcpy(search->position, search->root, search->game->position_size);
     search->steps = 0;
-    if (!descend(search, error))
-        return false;
+    descend(search);
     size_t depth = search->steps;
-    if (!finish_at_random(search, error))
-        return false;
+    finish_at_random(search);
     search->game->pay(search->position, search->way, payoff);
     double *gained = &search->gained[GAME_PLAYERS * (search->step[0].node - search->node[0].first)];
     for (int player = 0; player < search->players; player++) {
@@ -280,10 +253,9 @@ static bool play_out(struct uct_tree *search, struct error *error) {
     }
     learn(search, depth, payoff);
     search->deepest = (int)depth > search->deepest ? (int)depth : search->deepest;
-    return true;
 }
 
-static bool plant(struct uct_tree *search, const void *root, struct error *error) {
+static void plant(struct uct_tree *search, const void *root) {
     const struct game *game = search->game;
     search->count = 0;
     search->deepest = 0;
@@ -295,11 +267,8 @@ static bool plant(struct uct_tree *search, const void *root, struct error *error
         search->most[player] = -DBL_MAX;
     }
     memset(search->gained, 0, game->most_moves * GAME_PLAYERS * sizeof *search->gained);
-    if (!uct_make_room(search, 1, error))
-        return false;
     /* Counts as visited, so that it is expanded by the first playout. */
     search->node[search->count++] = (struct uct_node){.visits = 1};
-    return true;
 }
 
 /* The most visited move; among equal ones the better one. */
@@ -325,14 +294,40 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
     struct uct_tree *search = self;
     struct agent_limits limits =
         budget_limits(given, search->settings.seconds, search->settings.nodes);
-    if (!plant(search, position, error))
-        return false;
+    plant(search, position);
     budget_begin(&search->budget, &limits);
     while (budget_spend(&search->budget))
-        if (!play_out(search, error))
-            return false;
+        play_out(search);
     if (search->budget.stopped)
         return error_stopped(error);
     answer_best(search, answer);
     return true;
 }
+
+enum { TIME, NODES, EXPLORATION };
+
+static bool agent_uct_open(void **self, const struct agent_setup *setup, struct error *error) {
+    const struct uct_settings settings = {.seconds = setup->values[TIME].number,
+                                          .nodes = setup->values[NODES].number,
+                                          .exploration = setup->values[EXPLORATION].number};
+    return uct_open(self, setup, &settings, error);
+}
+
+const struct agent agent_uct = {
+    .name = "uct",
+    .summary = "Monte-Carlo tree search; a node is a random playout",
+    .parameters = {[TIME] = {.name = "time",
+                             .summary = "seconds per move; 0: as given",
+                             .maximum = 1e6},
+                   [NODES] = {.name = "nodes",
+                              .summary = "playouts per move; 0: as given",
+                              .kind = PARAMETER_WHOLE,
+                              .maximum = 1e15},
+                   [EXPLORATION] = {.name = "exploration",
+                                    .summary = "weight of exploration",
+                                    .initial = 0.7,
+                                    .maximum = 100}},
+    .open = agent_uct_open,
+    .move = uct_move,
+    .close = uct_close,
+};

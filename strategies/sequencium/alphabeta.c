@@ -237,10 +237,8 @@ static bool prove_or_search(void *self, const void *of, struct search_result *fo
     return true;
 }
 
-static uint32_t square_code(const void *of, int square) {
-    const struct sequencium_position *position = of;
-    int number = sequencium_largest_near(position, position->mover, square) + 1;
-    return sequencium_move_code((struct sequencium_move){(uint8_t)square, (uint8_t)number});
+static uint32_t square_code(const void *position, int square) {
+    return sequencium_move_code(sequencium_largest_move(position, square));
 }
 
 const struct search_game search_sequencium = {

@@ -8,11 +8,11 @@ struct sequencium_move sequencium_greedy_move(const struct sequencium_position *
     uint64_t empty = sequencium_empty(position);
     for (uint64_t open = sequencium_open(position, position->mover); open; open &= open - 1) {
         int square = __builtin_ctzll(open);
-        int number = sequencium_largest_near(position, position->mover, square) + 1;
+        struct sequencium_move move = sequencium_largest_move(position, square);
         uint64_t self = UINT64_C(1) << square;
         int room = __builtin_popcountll(sequencium_near(&position->board, self) & empty & ~self);
-        if (number > best.number || (number == best.number && room > best_room)) {
-            best = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
+        if (move.number > best.number || (move.number == best.number && room > best_room)) {
+            best = move;
             best_room = room;
         }
     }

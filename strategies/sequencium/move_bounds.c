@@ -1,13 +1,5 @@
+/* Bounds of moves by proofs of threshold queries. */
 #include "strategies/sequencium/move_bounds.h"
-
-/* The position after the largest number on a square. */
-static struct sequencium_position after_square(const struct sequencium_position *position,
-                                               int square) {
-    struct sequencium_position next = *position;
-    int number = sequencium_largest_near(position, position->mover, square) + 1;
-    sequencium_apply(&next, (struct sequencium_move){(uint8_t)square, (uint8_t)number});
-    return next;
-}
 
 void move_bounds_init(struct move_bounds *bounds, const struct sequencium_position *position,
                       enum sequencium_payoff payoff, const int *score) {
@@ -19,7 +11,8 @@ void move_bounds_init(struct move_bounds *bounds, const struct sequencium_positi
     };
     for (uint64_t rest = bounds->squares; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest), least, most;
-        struct sequencium_position next = after_square(position, square);
+        struct sequencium_position next =
+            sequencium_after(position, sequencium_largest_move(position, square));
         payoff_range(&next, payoff, &least, &most);
         bool red = position->mover == SEQUENCIUM_RED;
         bounds->after[square] = red ? (struct sequencium_bounds){least, most}
@@ -85,7 +78,8 @@ static bool decide(struct move_bounds *bounds, struct prover *prover, int square
     /* For Blue: whether Red gets less than 1 - value. */
     bool red = bounds->position->mover == SEQUENCIUM_RED;
     const struct threshold_query query = {bounds->payoff, red ? value : 1 - value};
-    struct sequencium_position next = after_square(bounds->position, square);
+    struct sequencium_position next =
+        sequencium_after(bounds->position, sequencium_largest_move(bounds->position, square));
     threshold_contest(&query, &next, &contest);
     enum settle_verdict opponent = prove(prover, &contest);
     if (opponent == SETTLE_LOST)

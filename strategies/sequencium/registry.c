@@ -1,3 +1,4 @@
+/* The agents of Sequencium. */
 #include "strategies/sequencium/registry.h"
 
 #include "sim/sequencium/game.h"

@@ -42,10 +42,8 @@ bool sequencium_solve_within(const void *of, size_t payoff, const struct agent_l
     answer->depth = (int)solution.line_length;
     answer->nodes = solution.searched;
     for (uint64_t rest = solution.best; rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest);
-        int number = sequencium_largest_near(position, position->mover, square) + 1;
-        solved->best[solved->bests++] =
-            sequencium_move_code((struct sequencium_move){(uint8_t)square, (uint8_t)number});
+        struct sequencium_move best = sequencium_largest_move(position, __builtin_ctzll(rest));
+        solved->best[solved->bests++] = sequencium_move_code(best);
     }
     return true;
 }

@@ -1,3 +1,4 @@
+/* Searching for traps: each optimal move, and all replies to it, are solved. */
 #include "strategies/sequencium/trap.h"
 
 /* The mean value of random replies of the opponent. */
@@ -26,10 +27,9 @@ bool trap_find(const struct sequencium_position *position, const struct sequenci
     *searched = 0;
     for (uint64_t rest = *squares; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
-        int number = sequencium_largest_near(position, position->mover, square) + 1;
-        struct sequencium_position next = *position;
+        const struct sequencium_position next =
+            sequencium_after(position, sequencium_largest_move(position, square));
         double hope;
-        sequencium_apply(&next, (struct sequencium_move){(uint8_t)square, (uint8_t)number});
         if (!find_hope(&next, &each, &hope, searched, error))
             return false;
         if (!best || hope > most) {

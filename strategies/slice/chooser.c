@@ -1,11 +1,10 @@
+/* Choosing the best move at random, for agents of Slice. */
 #include "strategies/slice/chooser.h"
 
-#include <stdlib.h>
+#include "sim/base/memory.h"
 
 bool chooser_open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct chooser *chooser = calloc(1, sizeof *chooser);
-    if (!chooser)
-        return error_memory(error);
+    struct chooser *chooser = memory_allocate(1, sizeof *chooser);
     chooser->player = setup->player;
     chooser->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
     *self = chooser;

@@ -1,20 +1,17 @@
 /* greedy: as offense the square that maximizes the score of the best line, then the number of lines
  * with this score; as defense it minimizes both. Ties are broken at random. */
 #include "analysis/slice/lines/best.h"
+#include "sim/base/memory.h"
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
-
-#include <stdlib.h>
 
 static bool slice_greedy_move(void *self, const void *position, const struct agent_limits *limits,
                               struct agent_answer *answer, struct error *error) {
     struct chooser *chooser = self;
     const struct slice_position *match = position;
     const struct slice_lines *lines = slice_lines_of(match->grid.side);
-    uint8_t *score = lines ? malloc(lines->maximal) : NULL;
     int sign = match->round == chooser->player ? 1 : -1;
-    if (!score)
-        return error_memory(error);
+    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
     chooser_begin(chooser);
     for (int square = 0; square < slice_squares(&match->grid); square++) {
         struct slice_grid next = match->grid;

@@ -4,10 +4,9 @@
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/layer.h"
 #include "analysis/slice/rounds/solve.h"
+#include "sim/base/memory.h"
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
-
-#include <stdlib.h>
 
 enum { SETS, MEMORY };
 
@@ -18,21 +17,15 @@ struct perfect {
 
 static void slice_perfect_close(void *self) {
     struct perfect *perfect = self;
-    if (perfect)
-        chooser_close(perfect->chooser);
+    chooser_close(perfect->chooser);
     free(perfect);
 }
 
 static bool slice_perfect_open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct perfect *perfect = calloc(1, sizeof *perfect);
-    if (!perfect)
-        return error_memory(error);
+    struct perfect *perfect = memory_allocate(1, sizeof *perfect);
     perfect->setup = *setup;
     *self = perfect;
-    if (chooser_open(&perfect->chooser, setup, error))
-        return true;
-    slice_perfect_close(perfect);
-    return false;
+    return chooser_open(&perfect->chooser, setup, error);
 }
 
 /* Whether the round is small enough to be solved. */
@@ -55,24 +48,22 @@ static bool slice_perfect_can_play(const struct parameter_value *values, const v
     return done;
 }
 
-static bool slice_perfect_choose(struct chooser *chooser, const struct slice_position *match,
-                                 const struct slice_solution *solution, uint32_t *move,
-                                 struct error *error) {
+static uint32_t slice_perfect_choose(struct chooser *chooser, const struct slice_position *match,
+                                     const struct slice_solution *solution) {
+    uint32_t move = 0;
     const struct slice_lines *lines = slice_lines_of(match->grid.side);
-    uint8_t *score = lines ? malloc(lines->maximal) : NULL;
     int sign = match->round == chooser->player ? 1 : -1;
-    if (!score)
-        return error_memory(error);
+    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
     chooser_begin(chooser);
     for (size_t i = 0; i < solution->moves; i++) {
         struct slice_grid next = match->grid;
         slice_fill(&next, solution->move[i].square);
         if (slice_is_best(solution, i) &&
             chooser_takes(chooser, sign * slice_ordering_score(lines, &next, score)))
-            *move = (uint32_t)solution->move[i].square;
+            move = (uint32_t)solution->move[i].square;
     }
     free(score);
-    return true;
+    return move;
 }
 
 /* The payoffs of the match if this is its last round: exact, unless defenders of whom only one can
@@ -99,9 +90,9 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
                                     .watch = limits->watch};
     struct slice_solution solution;
     if (!slice_perfect_can_play(perfect->setup.values, match, error) ||
-        !slice_solve(&instance, &plan, &solution, error) ||
-        !slice_perfect_choose(perfect->chooser, match, &solution, &answer->move, error))
+        !slice_solve(&instance, &plan, &solution, error))
         return false;
+    answer->move = slice_perfect_choose(perfect->chooser, match, &solution);
     value_last(perfect, match, solution.lower, answer);
     answer->depth = slice_fills_left(match);
     answer->nodes = solution.sets;

@@ -1,3 +1,4 @@
+/* The agents of Slice Through The Boundaries. */
 #include "strategies/slice/registry.h"
 
 #include "analysis/slice/rounds/game.h"

@@ -1,9 +1,9 @@
 /* avoid: leaves the letters on some squares, and plays as another strategy elsewhere. */
+#include "sim/base/memory.h"
 #include "sim/text/square.h"
 #include "strategies/walk/registry.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { SQUARES, THEN };
 
@@ -18,10 +18,8 @@ bool strategy_avoids(const struct walk_board *board, const struct parameter_valu
 }
 
 static bool avoid_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    struct avoid *avoid = calloc(1, sizeof *avoid);
+    struct avoid *avoid = memory_allocate(1, sizeof *avoid);
     struct error error = {0};
-    if (!avoid)
-        return false;
     avoid->then = &setup->bases[THEN];
     if (strategy_avoids(setup->board, setup->values, avoid->square, &error)) {
         *self = avoid;

@@ -1,6 +1,7 @@
+/* Choosing a strategy, and those that it builds on, by its text. */
 #include "strategies/walk/choice.h"
 
-#include <stdlib.h>
+#include "sim/base/memory.h"
 
 /* Nested strategies, at most: only one whose default is itself has more. */
 enum { STRATEGY_DEPTH = 8 };
@@ -42,8 +43,8 @@ static bool choose_bases(struct strategy_choice *choice, const struct strategy_s
         const struct parameter *parameter = &strategy->parameters[i];
         if (parameter->kind != PARAMETER_STRATEGY)
             continue;
-        if (!choice->bases && !(choice->bases = calloc(1, sizeof *choice->bases)))
-            return error_memory(error);
+        if (!choice->bases)
+            choice->bases = memory_allocate(1, sizeof *choice->bases);
         choice->bases->composition.outer = strategy;
         if (!choose_base(choice, set, i, given, depth, error))
             return depth == 0 && error && error->kind == ERROR_INPUT &&

@@ -1,6 +1,7 @@
+/* The rules of greedy and pairs-first, which other strategies use, too. */
 #include "strategies/walk/judgement.h"
 
-#include <stdlib.h>
+#include "sim/base/memory.h"
 
 struct judgement judgement_of(const struct walk_board *board,
                               const struct parameter_value *values) {
@@ -14,9 +15,7 @@ struct judgement judgement_of(const struct walk_board *board,
 }
 
 bool judgement_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    struct judgement *judgement = malloc(sizeof *judgement);
-    if (!judgement)
-        return false;
+    struct judgement *judgement = memory_allocate(1, sizeof *judgement);
     *judgement = judgement_of(setup->board, setup->values);
     *self = judgement;
     return true;

@@ -2,10 +2,9 @@
  * when the strategy is opened. On the published board: 14.6208626062 expected moves from D4 at p =
  * 0.5. */
 #include "analysis/walk/optimal/optimum.h"
+#include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
-
-#include <stdlib.h>
 
 /* The solution takes about 20 MB for each p; the decisions take one bit each. */
 struct optimal {
@@ -32,11 +31,11 @@ bool strategy_optimal_open(void **self, const struct walk_setup *setup, const st
                            struct error *error) {
     struct exact_limits limits = exact_default_limits();
     size_t squares = (size_t)setup->board->squares;
-    struct optimal *optimal = calloc(1, strategy_optimal_bytes(setup->board));
+    struct optimal *optimal = memory_table(1, strategy_optimal_bytes(setup->board), error);
     struct optimum optimum;
     limits.watch = watch;
     if (!optimal)
-        return error_memory(error);
+        return false;
     if (!optimum_solve(&optimum, setup->board, setup->p, &limits, error)) {
         free(optimal);
         return false;

@@ -1,5 +1,7 @@
+/* Loads strategies from shared objects. */
 #include "strategies/walk/plugin.h"
 
+#include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
 
 #include <dlfcn.h>
@@ -7,7 +9,6 @@
 #include <errno.h>
 #include <link.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -40,16 +41,8 @@ static bool plugin_check_file(const char *path, struct error *error) {
 
 /* dlopen searches names without '/' in system folders only. */
 static void *open_library(const char *path, struct error *error) {
-    char *local = NULL;
-    if (!strchr(path, '/')) {
-        local = malloc(strlen(path) + sizeof "./");
-        if (!local) {
-            error_memory(error);
-            return NULL;
-        }
-        stpcpy(stpcpy(local, "./"), path);
-    }
-    void *library = dlopen(local ? local : path, RTLD_NOW | RTLD_LOCAL);
+    char *local = strchr(path, '/') ? memory_copy(path) : memory_print("./%s", path);
+    void *library = dlopen(local, RTLD_NOW | RTLD_LOCAL);
     free(local);
     if (!library)
         error_input(error, "cannot be loaded: %s", dlerror());

@@ -10,11 +10,11 @@
  * 0 for a palindrome and infinite if none can be reached. The best S has the letters with V(c + l)
  * below V(c): policy iteration finds it by shrinking S. */
 #include "analysis/walk/solve/stationary.h"
+#include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Smaller differences are rounding errors of equal values. */
 static const double noticeable = 1 - 1e-12;
@@ -80,9 +80,7 @@ static bool advance(struct walk_collection *collection) {
 }
 
 static bool rate_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    struct rate *rate = calloc(1, sizeof *rate);
-    if (!rate)
-        return false;
+    struct rate *rate = memory_allocate(1, sizeof *rate);
     set_chances(rate, setup->board);
     for (int size = WALK_PALINDROME - 1; size >= 0; size--) {
         struct walk_collection collection = {.size = (uint8_t)size};

@@ -1,3 +1,4 @@
+/* Reasons of decisions in words. */
 #include "strategies/walk/reason.h"
 
 #include "sim/text/number.h"

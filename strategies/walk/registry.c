@@ -1,3 +1,4 @@
+/* The strategies of the walk, and sets of them. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/parameter.h"

@@ -1,9 +1,9 @@
 /* table: the decisions of a policy file, as `bukub walk optimal --export-policy` saves them. */
+#include "sim/base/memory.h"
 #include "sim/walk/policy/policy.h"
 #include "strategies/walk/registry.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FILE_NAME };
@@ -15,10 +15,8 @@ static void table_file_close(void *self) {
 
 static bool table_file_open(void **self, const struct walk_setup *setup,
                             char message[WALK_MESSAGE]) {
-    struct walk_policy *policy = malloc(sizeof *policy);
+    struct walk_policy *policy = memory_allocate(1, sizeof *policy);
     struct error error = {0};
-    if (!policy)
-        return false;
     if (policy_read(policy, setup->values[FILE_NAME].text, setup->board, &error)) {
         *self = policy;
         return true;
