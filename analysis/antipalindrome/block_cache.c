@@ -1,6 +1,7 @@
+/* Which blocks stay in memory: of those loaded, the one that is used last goes (Belady). */
 #include "analysis/antipalindrome/block_cache.h"
 
-#include <stdlib.h>
+#include "sim/base/memory.h"
 
 uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block) {
     const struct layer_space *space = blocks->space;
@@ -14,12 +15,10 @@ uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t bloc
     return (bytes + unit - 1) / unit * unit;
 }
 
-bool block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size,
-                      struct error *error) {
+void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size) {
     *cache = (struct block_cache){.blocks = blocks, .size = size};
-    cache->loaded = malloc(blocks->count * sizeof *cache->loaded);
-    cache->user = malloc(blocks->count * sizeof *cache->user);
-    return (cache->loaded && cache->user) || error_memory(error);
+    cache->loaded = memory_allocate(blocks->count, sizeof *cache->loaded);
+    cache->user = memory_allocate(blocks->count, sizeof *cache->user);
 }
 
 void block_cache_free(struct block_cache *cache) {

@@ -24,10 +24,9 @@ struct block_cache {
     void *context;
 };
 
-/* An empty cache; `limit`, `load`, `drop` and `context` are 0. Fails when memory is short. Free in
- * either case; does not drop blocks. */
-bool block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size,
-                      struct error *error);
+/* An empty cache; `limit`, `load`, `drop` and `context` are 0. Freeing it
+ * does not drop blocks. */
+void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size);
 void block_cache_free(struct block_cache *cache);
 
 enum { BLOCK_MAPPED = 1 << 16 }; /* bytes from which on the memory of a block is mapped */

@@ -1,3 +1,4 @@
+/* Reading and writing blocks, and the state of a pass. */
 #include "analysis/antipalindrome/block_files.h"
 
 #include "analysis/antipalindrome/block_cache.h"

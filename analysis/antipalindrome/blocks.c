@@ -1,20 +1,18 @@
+/* Numbering blocks, and which of them others need. */
 #include "analysis/antipalindrome/blocks.h"
 
-#include <stdlib.h>
+#include "sim/base/memory.h"
 
 static uint32_t ends_image(const struct layer_blocks *blocks, uint32_t ends) {
     return blocks->outer > 0 ? subset_image(2 * blocks->outer, ends) : 0;
 }
 
-bool layer_blocks_init(struct layer_blocks *blocks, const struct layer_space *space, int outer,
-                       struct error *error) {
+void layer_blocks_init(struct layer_blocks *blocks, const struct layer_space *space, int outer) {
     uint32_t all = UINT32_C(1) << 2 * outer;
     *blocks =
         (struct layer_blocks){.space = space, .outer = outer, .inner = space->elements - 2 * outer};
-    blocks->ends = malloc(all * sizeof *blocks->ends);
-    blocks->number = malloc(all * sizeof *blocks->number);
-    if (!blocks->ends || !blocks->number)
-        return error_memory(error);
+    blocks->ends = memory_allocate(all, sizeof *blocks->ends);
+    blocks->number = memory_allocate(all, sizeof *blocks->number);
     for (uint32_t ends = 0; ends < all; ends++)
         if (space->anchored || ends >= ends_image(blocks, ends)) {
             blocks->number[ends] = blocks->count;
@@ -23,11 +21,11 @@ bool layer_blocks_init(struct layer_blocks *blocks, const struct layer_space *sp
     for (uint32_t ends = 0; ends < all; ends++)
         if (!space->anchored && ends < ends_image(blocks, ends))
             blocks->number[ends] = blocks->number[ends_image(blocks, ends)];
-    return true;
 }
 
 bool layer_blocks_index(struct layer_blocks *blocks, struct error *error) {
-    bool done = subset_ranks_init(&blocks->ranks, blocks->inner, error);
+    bool done = true;
+    subset_ranks_init(&blocks->ranks, blocks->inner);
     for (int halved = 0; halved < 2 - blocks->space->anchored; halved++)
         for (int size = 0; done && size <= blocks->inner; size++)
             done = subset_order_init(&blocks->order[halved][size], &blocks->ranks, size, halved,

@@ -31,10 +31,9 @@ struct layer_blocks {
     struct subset_order order[2][SUBSET_ELEMENTS + 1]; /* [halved][size] */
 };
 
-/* Divides layers with 0 to BLOCKS_OUTER elements at either end and at least two between. Fails when
- * memory is short. Free in either case; zeroed blocks may be freed, too. */
-bool layer_blocks_init(struct layer_blocks *blocks, const struct layer_space *space, int outer,
-                       struct error *error);
+/* Divides layers with 0 to BLOCKS_OUTER elements at either end and at least two between. Zeroed
+ * blocks may be freed, too. */
+void layer_blocks_init(struct layer_blocks *blocks, const struct layer_space *space, int outer);
 void layer_blocks_free(struct layer_blocks *blocks);
 
 /* Prepares the order of subsets in blocks. Fails when memory is short. */

@@ -1,3 +1,4 @@
+/* Checkpoints of solving a row. */
 #include "analysis/antipalindrome/checkpoint.h"
 
 #include "analysis/layers/checkpoint_file.h"

@@ -1,7 +1,9 @@
+/* Computing layers block by block, on disk. */
 #include "analysis/antipalindrome/external.h"
 
 #include "analysis/antipalindrome/block_cache.h"
 #include "analysis/antipalindrome/moves.h"
+#include "sim/base/memory.h"
 #include "sim/random/widths.h"
 
 #include <omp.h>
@@ -155,18 +157,15 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
     };
     struct block_cache cache = {0};
     retrograde_announce(retrograde, size);
-    step.next = calloc(blocks->count, sizeof *step.next);
-    step.scratch = moves_scratch_alloc(retrograde->threads, step.next_words, error);
-    bool done = (step.next || error_memory(error)) && step.scratch &&
-                block_cache_init(&cache, blocks, size, error);
-    if (done) {
-        cache.limit = external->plan->limit;
-        cache.load = step_load;
-        cache.drop = step_drop;
-        cache.context = &step;
-        done = compute_blocks(&step, &cache, error);
-    }
-    for (uint32_t block = 0; step.next && block < blocks->count; block++)
+    step.next = memory_allocate(blocks->count, sizeof *step.next);
+    step.scratch = moves_scratch_alloc(retrograde->threads, step.next_words);
+    block_cache_init(&cache, blocks, size);
+    cache.limit = external->plan->limit;
+    cache.load = step_load;
+    cache.drop = step_drop;
+    cache.context = &step;
+    bool done = compute_blocks(&step, &cache, error);
+    for (uint32_t block = 0; block < blocks->count; block++)
         step_drop(&step, block);
     block_cache_free(&cache);
     moves_scratch_free(step.scratch, retrograde->threads);
@@ -188,9 +187,9 @@ static bool block_of_layer_init(struct block_of_layer *of, const struct layer_bl
     int inner = layer_blocks_inner(blocks, of->layer->size, block);
     const struct subset_order *order = &blocks->order[layer_blocks_halved(blocks, block)][inner];
     uint32_t subset = subset_of_rank(blocks->inner, inner, 0);
-    of->subset = malloc(order->kept * sizeof *of->subset);
+    of->subset = memory_table(order->kept, sizeof *of->subset, error);
     if (!of->subset)
-        return error_memory(error);
+        return false;
     for (uint64_t rank = 0, place = 0; rank < order->count; rank++) {
         if (subset_is_kept(order, subset))
             of->subset[place++] = layer_blocks_subset(blocks, block, subset);
@@ -248,8 +247,8 @@ bool external_run(const struct external *external, struct retrograde *retrograde
     struct block_files *files = external->files;
     const struct layer_space *space = retrograde->space;
     struct layer_blocks blocks;
-    bool done = layer_blocks_init(&blocks, space, external->plan->outer, error) &&
-                layer_blocks_index(&blocks, error);
+    layer_blocks_init(&blocks, space, external->plan->outer);
+    bool done = layer_blocks_index(&blocks, error);
     files->blocks = &blocks;
     done = done && (layer->size == 0 || write_layer(external, retrograde, layer, error));
     while (done && files->state.size > external->plan->last)

@@ -5,8 +5,7 @@
 #include "sim/text/number.h"
 
 #include <string.h>
-
-static uint64_t larger(uint64_t one, uint64_t two) { return one > two ? one : two; }
+#include <sys/param.h>
 
 static uint64_t layer_bytes(const struct layer_space *space, int size) {
     return layer_words(space, size) * sizeof(uint64_t);
@@ -25,17 +24,18 @@ static bool plan_add_layer(struct external_plan *plan, const struct layer_blocks
                            struct error *error) {
     struct block_cache cache;
     uint64_t disk = layer_bytes(blocks->space, size + 1);
-    bool done = block_cache_init(&cache, blocks, size, error);
+    bool done = true;
+    block_cache_init(&cache, blocks, size);
     cache.limit = plan->limit;
     for (uint32_t block = 0; done && block < blocks->count; block++) {
         disk += block_bytes(blocks, size, block);
-        plan->disk = larger(plan->disk, disk);
+        plan->disk = MAX(plan->disk, disk);
         disk -= block_bytes(blocks, size + 1, block);
         if (layer_blocks_vectors(blocks, size, block) > 0)
             done = block_cache_visit(&cache, block, error);
     }
     plan->read += cache.read;
-    plan->memory = larger(plan->memory, cache.most);
+    plan->memory = MAX(plan->memory, cache.most);
     block_cache_free(&cache);
     return done;
 }
@@ -44,25 +44,24 @@ static bool plan_add_layer(struct external_plan *plan, const struct layer_blocks
 static bool plan_blocks(struct external_plan *plan, const struct layer_space *space, int threads,
                         uint64_t memory, int outer, struct error *error) {
     struct layer_blocks blocks;
-    bool done = layer_blocks_init(&blocks, space, outer, error);
-    if (done) {
-        uint64_t overhead = external_overhead(&blocks, threads, plan->first);
-        plan->outer = outer;
-        plan->limit = memory > overhead ? memory - overhead : 0;
-        plan->memory = 0;
-        plan->written = layer_bytes(space, plan->first + 1);
-        plan->read = layer_bytes(space, plan->last);
-        /* With the checkpoint of the layer in memory. */
-        plan->disk = 2 * layer_bytes(space, plan->first + 1);
-        if (plan->last > 1)
-            plan->disk = larger(plan->disk, layer_bytes(space, plan->last) +
-                                                layer_bytes(space, plan->last - 1));
-        for (int size = plan->first; done && size >= plan->last; size--) {
-            plan->written += layer_bytes(space, size);
-            done = plan_add_layer(plan, &blocks, size, error);
-        }
-        plan->memory += overhead;
+    bool done = true;
+    layer_blocks_init(&blocks, space, outer);
+    uint64_t overhead = external_overhead(&blocks, threads, plan->first);
+    plan->outer = outer;
+    plan->limit = memory > overhead ? memory - overhead : 0;
+    plan->memory = 0;
+    plan->written = layer_bytes(space, plan->first + 1);
+    plan->read = layer_bytes(space, plan->last);
+    /* With the checkpoint of the layer in memory. */
+    plan->disk = 2 * layer_bytes(space, plan->first + 1);
+    if (plan->last > 1)
+        plan->disk =
+            MAX(plan->disk, layer_bytes(space, plan->last) + layer_bytes(space, plan->last - 1));
+    for (int size = plan->first; done && size >= plan->last; size--) {
+        plan->written += layer_bytes(space, size);
+        done = plan_add_layer(plan, &blocks, size, error);
     }
+    plan->memory += overhead;
     layer_blocks_free(&blocks);
     return done;
 }
@@ -107,9 +106,9 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
         return false;
     for (int size = 1; size <= space->elements; size++)
         if (!external_has(plan, size))
-            plan->memory = larger(plan->memory, each[size]);
+            plan->memory = MAX(plan->memory, each[size]);
     if (plan->first == space->elements - 1)
-        plan->memory = larger(plan->memory, each[plan->first]);
+        plan->memory = MAX(plan->memory, each[plan->first]);
     if (plan->memory <= memory)
         return true;
     char needed[NUMBER_TEXT], given[NUMBER_TEXT];

@@ -1,3 +1,4 @@
+/* The guarantee of pairing, by enumerating halves of rows. */
 #include "analysis/antipalindrome/guarantee.h"
 
 #include "sim/antipalindrome/row.h"

@@ -1,6 +1,7 @@
+/* Folding the values after all moves into those of one set of filled squares. */
 #include "analysis/antipalindrome/moves.h"
 
-#include <stdlib.h>
+#include "sim/base/memory.h"
 
 static size_t vector_bytes(size_t words) { return (words * sizeof(uint64_t) + 63) / 64 * 64; }
 
@@ -8,23 +9,17 @@ uint64_t moves_scratch_bytes(size_t words) {
     return 2 * vector_bytes(words) + sizeof(struct moves_scratch);
 }
 
-struct moves_scratch *moves_scratch_alloc(int threads, size_t words, struct error *error) {
-    struct moves_scratch *scratch = calloc((size_t)threads, sizeof *scratch);
-    bool done = scratch;
-    for (int i = 0; done && i < threads; i++) {
-        scratch[i].longer = aligned_alloc(64, vector_bytes(words));
-        scratch[i].shorter = aligned_alloc(64, vector_bytes(words));
-        done = scratch[i].longer && scratch[i].shorter;
+struct moves_scratch *moves_scratch_alloc(int threads, size_t words) {
+    struct moves_scratch *scratch = memory_allocate((size_t)threads, sizeof *scratch);
+    for (int i = 0; i < threads; i++) {
+        scratch[i].longer = memory_aligned(words, sizeof *scratch[i].longer);
+        scratch[i].shorter = memory_aligned(words, sizeof *scratch[i].shorter);
     }
-    if (done)
-        return scratch;
-    moves_scratch_free(scratch, threads);
-    error_memory(error);
-    return NULL;
+    return scratch;
 }
 
 void moves_scratch_free(struct moves_scratch *scratch, int threads) {
-    for (int i = 0; scratch && i < threads; i++) {
+    for (int i = 0; i < threads; i++) {
         free(scratch[i].longer);
         free(scratch[i].shorter);
     }

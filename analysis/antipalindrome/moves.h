@@ -19,9 +19,8 @@ struct moves_scratch {
     struct subset_moves mirrored; /* of the mirror image, to mirror images that are kept */
 };
 
-/* A workspace for each thread, for a next layer of `words` words per vector. NULL when memory is
- * short. */
-struct moves_scratch *moves_scratch_alloc(int threads, size_t words, struct error *error);
+/* A workspace for each thread, for a next layer of `words` words per vector. */
+struct moves_scratch *moves_scratch_alloc(int threads, size_t words);
 void moves_scratch_free(struct moves_scratch *scratch, int threads);
 
 /* Their size for one thread, bytes. */

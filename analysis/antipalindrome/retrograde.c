@@ -1,3 +1,4 @@
+/* Retrograde analysis of layers in memory. */
 #include "analysis/antipalindrome/retrograde.h"
 
 #include "analysis/antipalindrome/moves.h"
@@ -114,8 +115,8 @@ static bool compute_layer(struct retrograde *retrograde, struct layer *layer, st
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error) {
     struct layer next = *layer;
     *layer = (struct layer){0};
-    struct moves_scratch *scratch = moves_scratch_alloc(retrograde->threads, next.words, error);
-    bool done = scratch && layer_init(layer, retrograde->space, next.size - 1, error) &&
+    struct moves_scratch *scratch = moves_scratch_alloc(retrograde->threads, next.words);
+    bool done = layer_init(layer, retrograde->space, next.size - 1, error) &&
                 compute_layer(retrograde, layer, &next, scratch, error);
     moves_scratch_free(scratch, retrograde->threads);
     layer_free(&next);

@@ -1,3 +1,4 @@
+/* Solving rows: passes over windows of margins that bisect what is left. */
 #include "analysis/antipalindrome/solve.h"
 
 #include "analysis/antipalindrome/checkpoint.h"

@@ -1,3 +1,4 @@
+/* Planning, resuming and ending layers on disk. */
 #include "analysis/antipalindrome/solve_disk.h"
 
 #include "sim/text/number.h"

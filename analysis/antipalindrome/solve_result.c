@@ -1,3 +1,4 @@
+/* Solved rows as results. */
 #include "analysis/antipalindrome/solve_result.h"
 
 #include "analysis/antipalindrome/guarantee.h"

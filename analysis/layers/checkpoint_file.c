@@ -1,4 +1,7 @@
+/* Saving checkpoint files atomically, and reading them with their checksum. */
 #include "analysis/layers/checkpoint_file.h"
+
+#include "sim/base/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -105,10 +108,12 @@ static bool open_plain(FILE **stream, const char *path, struct error *error) {
     if (file < 0)
         return errno == ENOENT || error_input(error, "%s", strerror(errno));
     bool plain = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-    if (plain && (*stream = fdopen(file, "rb")))
+    if (plain) {
+        *stream = memory_found(fdopen(file, "rb"));
         return true;
+    }
     close(file);
-    return plain ? error_memory(error) : error_input(error, "is not a regular file");
+    return error_input(error, "is not a regular file");
 }
 
 bool checkpoint_file_open(struct checkpoint_file *checkpoint, const char *path,

@@ -1,7 +1,9 @@
+/* Ranks of subsets in the combinatorial number system. */
 #include "analysis/layers/subsets.h"
 
+#include "sim/base/memory.h"
+
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 uint64_t subset_count(int n, int k) {
@@ -26,22 +28,19 @@ static uint32_t partial_rank(uint32_t part, int first, int taken) {
     return (uint32_t)rank;
 }
 
-bool subset_ranks_init(struct subset_ranks *ranks, int elements, struct error *error) {
+void subset_ranks_init(struct subset_ranks *ranks, int elements) {
     *ranks = (struct subset_ranks){.elements = elements, .lower = elements / 2};
     size_t low = (size_t)1 << ranks->lower;
     size_t high = (size_t)1 << (elements - ranks->lower);
     size_t rows = (size_t)ranks->lower + 1;
-    ranks->of_low = calloc(low, sizeof *ranks->of_low);
-    ranks->of_high = calloc(rows * high, sizeof *ranks->of_high);
-    if (!ranks->of_low || !ranks->of_high)
-        return error_memory(error);
+    ranks->of_low = memory_allocate(low, sizeof *ranks->of_low);
+    ranks->of_high = memory_allocate(rows * high, sizeof *ranks->of_high);
     for (size_t part = 0; part < low; part++)
         ranks->of_low[part] = partial_rank((uint32_t)part, 0, 0);
     for (size_t row = 0; row < rows; row++)
         for (size_t part = 0; part < high; part++)
             ranks->of_high[row * high + part] =
                 partial_rank((uint32_t)part, ranks->lower, (int)row);
-    return true;
 }
 
 void subset_ranks_free(struct subset_ranks *ranks) {
@@ -91,9 +90,9 @@ void subset_order_free(struct subset_order *order) {
 bool marks_init(struct marks *marks, uint64_t bound, struct error *error) {
     size_t words = bound / 64 + 1;
     *marks = (struct marks){.words = words,
-                            .word = calloc(words, sizeof *marks->word),
-                            .before = calloc(words, sizeof *marks->before)};
-    return (marks->word && marks->before) || error_memory(error);
+                            .word = memory_table(words, sizeof *marks->word, error),
+                            .before = memory_table(words, sizeof *marks->before, error)};
+    return marks->word && marks->before;
 }
 
 void marks_free(struct marks *marks) {

@@ -56,8 +56,7 @@ struct subset_ranks {
     uint32_t *of_high; /* [(lower + 1) * 2^(elements - lower)] by the number of lower elements */
 };
 
-/* Fails when memory is short. To be freed in either case. */
-bool subset_ranks_init(struct subset_ranks *ranks, int elements, struct error *error);
+void subset_ranks_init(struct subset_ranks *ranks, int elements);
 void subset_ranks_free(struct subset_ranks *ranks);
 
 /* The rank of a subset among those of its size. */

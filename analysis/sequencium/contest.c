@@ -1,3 +1,4 @@
+/* Contests: moves, and threshold queries as contests. */
 #include "analysis/sequencium/contest.h"
 
 #include <string.h>

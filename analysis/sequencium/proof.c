@@ -1,3 +1,5 @@
+/* Making proofs: the prover chooses a winning move of each position that no earlier one
+ * settles; positions that are referred to later are numbered. */
 #include "analysis/sequencium/proof.h"
 
 #include "analysis/sequencium/check.h"
@@ -26,7 +28,7 @@ struct proof_maker {
     struct prover *prover;
     struct proof_goal goal;
     struct proof_entry *entry; /* in the order of the proof */
-    size_t entries, room;
+    size_t entries;
     struct proof_slot *slot; /* [slots], a power of two: a hash table of proved positions */
     size_t slots;
     uint32_t proved; /* positions, numbered in this order */
@@ -83,16 +85,9 @@ static bool add_proved(struct proof_maker *maker, const struct sequencium_positi
 /* Moves. */
 
 static bool add_entry(struct proof_maker *maker, struct proof_entry entry) {
-    if (maker->entries == maker->room) {
-        size_t room = maker->room > 0 ? 2 * maker->room : 1 << 12;
-        struct proof_entry *more = realloc(maker->entry, room * sizeof *more);
-        if (!more)
-            return error_memory(maker->error);
-        maker->entry = more;
-        maker->room = room;
-    }
     if (maker->entries % LOOK_EVERY == 0 && watch_stopped(maker->prover->watch))
         return error_stopped(maker->error);
+    maker->entry = list_with_room(maker->entry, maker->entries, sizeof *maker->entry);
     maker->entry[maker->entries++] = entry;
     return true;
 }

@@ -1,3 +1,4 @@
+/* Text, claim and checksum of proof files. */
 #include "analysis/sequencium/proof_file.h"
 
 #include "sim/dataset/checksum.h"

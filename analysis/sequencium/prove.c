@@ -1,12 +1,13 @@
+/* The prover: depth-first search over contests, shared by threads (ABDADA, see prove.h). */
 #include "analysis/sequencium/prove.h"
 
+#include "sim/base/memory.h"
 #include "sim/random/widths.h"
 
 #include <assert.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1,   /* one per square, and a tempo move */
@@ -36,12 +37,12 @@ struct prover_thread {
     uint64_t path[MOST_DEPTH]; /* keys of the contests being searched, by depth */
 };
 
-static bool open_thread(struct prover_thread *thread, struct prover *prover) {
+static void open_thread(struct prover_thread *thread, struct prover *prover) {
     const struct sequencium_board *board = &prover->board.board;
     size_t contests = (size_t)most_depth(board) * (size_t)most_children(board);
-    *thread =
-        (struct prover_thread){.prover = prover, .child = malloc(contests * sizeof *thread->child)};
-    return thread->child;
+    *thread = (struct prover_thread){.prover = prover,
+                                     .child = memory_allocate(contests, sizeof *thread->child),
+                                     .back = NEVER_BACK};
 }
 
 bool prover_init(struct prover *prover, const struct sequencium_board *board, size_t memory,
@@ -49,9 +50,8 @@ bool prover_init(struct prover *prover, const struct sequencium_board *board, si
     *prover = (struct prover){.watch = watch, .goal = "value", .threads = 1, .alone = PROVER_ALONE};
     contest_board_init(&prover->board, board);
     settle_keys_init(&prover->keys, board);
-    prover->first = malloc(sizeof *prover->first);
-    if (!prover->first || !open_thread(prover->first, prover))
-        return error_memory(error);
+    prover->first = memory_allocate(1, sizeof *prover->first);
+    open_thread(prover->first, prover);
     return transposition_init(&prover->table, memory, error);
 }
 
@@ -340,15 +340,12 @@ static void *help(void *context) {
 /* Starts as many helpers as the system grants. */
 static void start_helpers(struct prover *prover) {
     int wanted = prover->threads - 1;
-    prover->helper = malloc((size_t)wanted * sizeof *prover->helper);
-    if (!prover->helper)
-        return;
+    prover->helper = memory_allocate((size_t)wanted, sizeof *prover->helper);
     atomic_store(&prover->over, false);
     for (; prover->helpers < wanted; prover->helpers++) {
         struct prover_thread *helper = &prover->helper[prover->helpers];
-        bool opened = open_thread(helper, prover);
-        helper->back = NEVER_BACK;
-        if (!opened || pthread_create(&helper->id, NULL, help, helper) != 0) {
+        open_thread(helper, prover);
+        if (pthread_create(&helper->id, NULL, help, helper) != 0) {
             free(helper->child);
             break;
         }

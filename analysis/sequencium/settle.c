@@ -1,9 +1,12 @@
+/* Settling contests: regions, longest paths (depth-first, Warnsdorff order), bounds of what who is
+ * behind can reach, and keys that equivalent contests share. */
 #include "analysis/sequencium/contest.h"
 
 #include "sim/random/draws.h"
 #include "sim/random/widths.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 /* The square with the fewest continuations (Warnsdorff's rule finds complete paths early). */
 static int narrowest(const uint64_t *near, uint64_t among, uint64_t left) {
@@ -74,8 +77,6 @@ void settle_keys_init(struct settle_keys *keys, const struct sequencium_board *b
 
 static int count_squares(uint64_t set) { return __builtin_popcountll(set); }
 
-static int maximum(int a, int b) { return a > b ? a : b; }
-
 /* The largest value of a side next to the squares of a nonempty set. */
 static int largest_beside(const struct contest *contest, int side, uint64_t open) {
     int largest = 0;
@@ -86,7 +87,7 @@ static int largest_beside(const struct contest *contest, int side, uint64_t open
         return most;
     }
     for (; open; open &= open - 1)
-        largest = maximum(largest, contest->beside[side][__builtin_ctzll(open)]);
+        largest = MAX(largest, contest->beside[side][__builtin_ctzll(open)]);
     return largest;
 }
 
@@ -118,7 +119,7 @@ static bool own_best(const struct contest_board *board, const struct contest *co
         path.longest = *best > beside ? (*best - beside) / CONTEST_STEP : 0;
         if (!longest_path_from(&path, first))
             return false;
-        *best = maximum(*best, beside + CONTEST_STEP * path.longest);
+        *best = MAX(*best, beside + CONTEST_STEP * path.longest);
     }
     return true;
 }
@@ -126,7 +127,7 @@ static bool own_best(const struct contest_board *board, const struct contest *co
 /* Converts a region that only `side` can enter into its largest value and tempo moves. */
 static bool take_region(const struct contest_board *board, struct contest *contest, int side,
                         uint64_t region, int *tempo) {
-    int least = maximum(contest->largest[0], contest->largest[1]);
+    int least = MAX(contest->largest[0], contest->largest[1]);
     int best;
     if (!own_best(board, contest, side, region, least, &best))
         return false;

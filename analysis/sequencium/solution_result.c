@@ -1,3 +1,4 @@
+/* Solutions of Sequencium as results. */
 #include "analysis/sequencium/solution_result.h"
 
 #include "sim/sequencium/game.h"

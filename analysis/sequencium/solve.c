@@ -1,3 +1,4 @@
+/* Solving positions by threshold queries: one step further from a draw each. */
 #include "analysis/sequencium/solve.h"
 
 #include "analysis/sequencium/check.h"

@@ -1,6 +1,8 @@
+/* The transposition table of the prover: words without locks, doubled in place. */
 #include "analysis/sequencium/transposition.h"
 
-#include <stdlib.h>
+#include "sim/base/memory.h"
+
 #include <sys/mman.h>
 
 enum {
@@ -31,9 +33,9 @@ bool transposition_init(struct transposition_table *table, size_t bytes, struct 
         most *= 2;
     size_t align = most * CACHE_LINE < HUGE_PAGE ? CACHE_LINE : HUGE_PAGE;
     /* Untouched pages of zeros take no memory. */
-    char *memory = calloc(most * CACHE_LINE + align, 1);
+    char *memory = memory_table(most * CACHE_LINE + align, 1, error);
     if (!memory)
-        return error_memory(error);
+        return false;
     char *first = memory + (align - (uintptr_t)memory % align) % align;
     /* Fewer misses of the processor's table of pages; without, the search only takes longer. */
     if (align == HUGE_PAGE)

@@ -1,6 +1,8 @@
+/* Censuses of final rows, exact or sampled. */
 #include "sim/antipalindrome/census.h"
 
 #include "sim/antipalindrome/row.h"
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 #include "sim/random/widths.h"
@@ -97,9 +99,7 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
     struct row_census_runner runner = {.census = census,
                                        .rows = antipalindrome_census_rows(census)};
     memset(tally, 0, sizeof *tally);
-    runner.scratch = calloc((size_t)census->threads, sizeof *runner.scratch);
-    if (!runner.scratch)
-        return error_memory(error);
+    runner.scratch = memory_allocate((size_t)census->threads, sizeof *runner.scratch);
     static const struct blocks_sum sum = {
         .size = sizeof *tally, .join = row_census_join, .valid = row_census_valid};
     const struct blocks blocks = {

@@ -1,3 +1,4 @@
+/* Palindromes/Antipalindromes for agents and tournaments. */
 #include "sim/antipalindrome/game.h"
 
 #include "sim/antipalindrome/row.h"

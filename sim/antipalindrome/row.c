@@ -1,3 +1,4 @@
+/* Rows: scores, symmetries and texts. */
 #include "sim/antipalindrome/row.h"
 
 #include "sim/text/square.h"

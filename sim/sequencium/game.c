@@ -1,3 +1,4 @@
+/* Sequencium for agents and tournaments. */
 #include "sim/sequencium/game.h"
 
 #include "sim/sequencium/position.h"

@@ -1,3 +1,4 @@
+/* The rules of Sequencium. */
 #include "sim/sequencium/position.h"
 
 #include "sim/text/square.h"

@@ -1,3 +1,4 @@
+/* Drawing positions of Sequencium, and reading drawings. */
 #include "sim/sequencium/position.h"
 
 #include "sim/base/memory.h"

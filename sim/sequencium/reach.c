@@ -1,3 +1,4 @@
+/* Which positions can occur in a game (position.h, "Reachability"). */
 #include "sim/sequencium/position.h"
 
 /* A search for a small set of numbers of one colour that were written before all others. */

@@ -4,10 +4,9 @@
 #include "sim/random/widths.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 enum { LEVELS = 255 };
-
-static inline uint8_t bytes_min(uint8_t a, uint8_t b) { return a < b ? a : b; }
 
 static void bytes_clear(uint64_t *values, int bits) {
     memset(values, LEVELS, value_words(&value_bytes, bits) * sizeof *values);
@@ -19,19 +18,19 @@ static void bytes_meet(uint64_t *into, const uint64_t *one, const uint64_t *two,
     const uint8_t *first = (const uint8_t *)one, *second = (const uint8_t *)two;
     size_t length = (size_t)1 << bits;
     for (size_t i = 0; i < length; i++)
-        result[i] = bytes_min(first[i], second[i]);
+        result[i] = MIN(first[i], second[i]);
 }
 
 EVERY_WIDTH
 static void bytes_fold_first(uint8_t *restrict into, const uint8_t *restrict from, size_t length) {
     for (size_t i = 0; i < length; i++)
-        into[i] = bytes_min(into[i], bytes_min(from[2 * i], from[2 * i + 1]));
+        into[i] = MIN(into[i], MIN(from[2 * i], from[2 * i + 1]));
 }
 
 EVERY_WIDTH
 static void bytes_fold_last(uint8_t *restrict into, const uint8_t *restrict from, size_t length) {
     for (size_t i = 0; i < length; i++)
-        into[i] = bytes_min(into[i], bytes_min(from[i], from[length + i]));
+        into[i] = MIN(into[i], MIN(from[i], from[length + i]));
 }
 
 /* Reduces four blocks to two: those where the two bits are equal, and where they differ. */
@@ -41,10 +40,10 @@ static inline __attribute__((always_inline)) void bytes_fold_blocks(uint8_t *res
     for (size_t base = 0; base < length; base += 2 * block) {
         const uint8_t *four = from + 2 * base;
         for (size_t i = 0; i < block; i++) {
-            uint8_t equal = bytes_min(four[i], four[3 * block + i]);
-            uint8_t differ = bytes_min(four[block + i], four[2 * block + i]);
-            into[base + i] = bytes_min(into[base + i], equal);
-            into[base + block + i] = bytes_min(into[base + block + i], differ);
+            uint8_t equal = MIN(four[i], four[3 * block + i]);
+            uint8_t differ = MIN(four[block + i], four[2 * block + i]);
+            into[base + i] = MIN(into[base + i], equal);
+            into[base + block + i] = MIN(into[base + block + i], differ);
         }
     }
 }

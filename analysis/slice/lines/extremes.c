@@ -5,12 +5,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-static int smaller_count(int a, int b) { return a < b ? a : b; }
+#include <sys/param.h>
 
 /* The highest score of a line of that many squares with `filled` filled ones. */
 static int crossings(int squares, int filled) {
-    return smaller_count(squares - 1, 2 * smaller_count(filled, squares - filled));
+    return MIN(squares - 1, 2 * MIN(filled, squares - filled));
 }
 
 int slice_most(const struct slice_lines *lines, int filled, struct slice_grid *grid) {
@@ -18,8 +17,7 @@ int slice_most(const struct slice_lines *lines, int filled, struct slice_grid *g
     const struct slice_line *best = lines->line;
     for (size_t i = 0; i < lines->maximal; i++) {
         int squares = slice_line_squares(&lines->line[i]);
-        for (int on = smaller_count(filled, squares); on >= 0 && filled - on <= total - squares;
-             on--)
+        for (int on = MIN(filled, squares); on >= 0 && filled - on <= total - squares; on--)
             if (crossings(squares, on) > most) {
                 most = crossings(squares, on);
                 best = &lines->line[i];

@@ -104,8 +104,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     for (int word = 0; word < space->words; word++)
         space->image[word] = space->place[reversed(space->pattern[word], grid->side)];
     space->halved = space->elements > 0 && is_halved(&space->grid);
-    if (!subset_ranks_init(&space->ranks, space->elements, error))
-        return false;
+    subset_ranks_init(&space->ranks, space->elements);
     int lower = space->ranks.lower, upper = space->elements - lower;
     uint64_t all = (UINT64_C(1) << space->side * (space->side - 2)) - 1;
     uint32_t taken = (uint32_t)(space->grid.filled[0] & all);
