@@ -94,13 +94,13 @@ static void option_print_value(const void *what, FILE *out) {
     }
 }
 
-/* Prints an option as it is typed, preceded by a blank; false if out of memory. */
-static bool option_print(const struct parsed_option *option, FILE *out) {
+/* Prints an option as it is typed, preceded by a blank. */
+static void option_print(const struct parsed_option *option, FILE *out) {
     const struct option_entry *entry = &option->entry;
     if (entry->kind == OPTION_FLAG) {
         if (*(const bool *)option->value)
             fprintf(out, " --%s", entry->name);
-        return true;
+        return;
     }
     if (entry->kind == OPTION_LIST) {
         const struct option_list *list = option->value;
@@ -108,34 +108,25 @@ static bool option_print(const struct parsed_option *option, FILE *out) {
             fprintf(out, " --%s ", entry->name);
             shell_word_print(out, list->text[i]);
         }
-        return true;
+        return;
     }
     char *word = printed(option_print_value, option);
-    if (!word)
-        return false;
     if (*word)
         fprintf(out, "%s%s %s", entry->name ? " --" : "", entry->name ? entry->name : "", word);
     free(word);
-    return true;
 }
 
 char *options_command_line(const struct parsed_options *parsed) {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    bool good = fputs(parsed->command, out) >= 0;
-    for (size_t i = 0; good && i < parsed->count; i++) {
+    FILE *out = memory_stream(&text, &size);
+    fputs(parsed->command, out);
+    for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         if (option->entry.determines && option->included)
-            good = option_print(option, out);
+            option_print(option, out);
     }
-    good = good && !ferror(out);
-    if (fclose(out) == 0 && good) {
-        utf8_sanitize(text); /* file names may contain any bytes */
-        return text;
-    }
-    free(text);
-    return NULL;
+    memory_stream_close(out);
+    utf8_sanitize(text); /* file names may contain any bytes */
+    return text;
 }

@@ -134,7 +134,7 @@ void option_include(struct parsed_options *parsed, const char *name, bool includ
 
 /* The canonical command line: all options that determine the result, with their present values, in
  * the order of the tables, as a shell reads them; but no flags that are off, and no options without
- * a default that are not given. To be freed; NULL if out of memory. */
+ * a default that are not given. To be freed. */
 char *options_command_line(const struct parsed_options *parsed);
 
 /* The name of a file without its folders. */
