@@ -5,6 +5,7 @@
 #include "analysis/slice/lines/best.h"
 #include "sim/base/memory.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,6 +242,7 @@ void slice_lines_open(struct slice_lines *lines, int side) {
     int words = slice_boundary_words(side);
     struct found found = {.side = side};
     add_slopes(&found, 0, 1, 1, 0);
+    assert(found.line); /* every side has lines */
     qsort(found.line, found.lines, sizeof *found.line, compare_lines);
     size_t kept = 0; /* one of each set of squares */
     for (size_t i = 0; i < found.lines; i++)
@@ -248,6 +250,7 @@ void slice_lines_open(struct slice_lines *lines, int side) {
             found.line[kept++] = found.line[i];
     found.lines = kept;
     mark_maximal(&found);
+    assert(found.line); /* every side has lines */
     qsort(found.line, found.lines, sizeof *found.line, compare_lines);
     *lines = (struct slice_lines){
         .side = side,
