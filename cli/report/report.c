@@ -137,7 +137,8 @@ static bool save_page(const struct report_options *options, struct error *error)
     size_t size = 0;
     char *template = read_template(error);
     char *data = template ? page_data(&options->file, &size, error) : NULL;
-    bool done = data;
+    bool done = data && (options->output || /* said last: what is wrong with a file is more */
+                         error_input(error, "give the page's name: -o PAGE.html"));
     if (done) {
         const char *mark = strstr(template, data_mark), *rest = mark + strlen(data_mark);
         const struct save_piece piece[] = {
@@ -152,10 +153,9 @@ static bool save_page(const struct report_options *options, struct error *error)
 /* Result files, which have other endings, cannot be overwritten by mistake. */
 static bool check_output(const char *output, struct error *error) {
     const char *dot = output ? strrchr(output, '.') : NULL;
-    if (dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0))
+    if (!output || (dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0)))
         return true;
-    return output ? error_input(error, "-o: the name of a page ends in .html, not '%.60s'", output)
-                  : error_input(error, "give the page's name: -o PAGE.html");
+    return error_input(error, "-o: the name of a page ends in .html, not '%.60s'", output);
 }
 
 static int report_main(int argc, char **argv) {
@@ -164,7 +164,8 @@ static int report_main(int argc, char **argv) {
     struct error error = {0};
     bool good = options_read(&parsed, report_table, report_help, argc, argv, &options, &error) &&
                 check_output(options.output, &error);
-    if (!good || !save_check(options.output, options.force, &error) || !save_page(&options, &error))
+    if (!good || (options.output && !save_check(options.output, options.force, &error)) ||
+        !save_page(&options, &error))
         return report_error(&error);
     printf("saved: %s\n", options.output);
     return report_output();

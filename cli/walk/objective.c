@@ -3,6 +3,7 @@
 #include "analysis/walk/optimal/objective.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
+#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -80,13 +81,41 @@ static bool objective_compute(const struct computation *computation, struct erro
 
 /* Tables. */
 
+static const char *discounted_text(const struct result *result, size_t row,
+                                   char buffer[VIEW_TEXT]) {
+    return view_bounded(result_real(result, "discounted_moves", row),
+                        result_real(result, "discounted_moves_lower", row),
+                        result_real(result, "discounted_moves_upper", row), 10, buffer);
+}
+
+/* A number without bounds of its own in the file: with the width requested for the moves. */
+static const char *with_width(const struct result *result, const char *name, const char *moves,
+                              size_t row, char buffer[VIEW_TEXT]) {
+    double value = result_real(result, name, row);
+    double error = result_real(result, "width", 0) * result_real(result, moves, row);
+    return view_bounded(value, value - error, value + error, 10, buffer);
+}
+
+static const char *strategy_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    return with_width(result, "shortfall_discounted_moves", "shortfall_discounted_moves", row,
+                      buffer);
+}
+
+static const char *lost_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    return with_width(result, "lost_moves", "shortfall_discounted_moves", row, buffer);
+}
+
+static const char *followed_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    return with_width(result, "expected_moves", "expected_moves", row, buffer);
+}
+
 /* Which of these columns are printed depends on the objective. */
 static const struct view_column point_columns[] = {
     {.heading = "<strategy", .variable = "optimum_strategy"},
     {.heading = "p", .variable = "p"},
     {.heading = "<start", .variable = "start"},
     {.heading = "probability", .variable = "probability", .format = "%.10f"},
-    {.heading = "discounted moves", .variable = "discounted_moves", .format = "%.10f"},
+    {.heading = "discounted moves", .variable = "discounted_moves", .text = discounted_text},
     {0},
 };
 
@@ -96,8 +125,10 @@ static const struct view_column shortfall_columns[] = {
     {.heading = "<start", .variable = "start"},
     {.heading = "probability", .variable = "shortfall_probability", .format = "%.10f"},
     {.heading = "lost", .variable = "lost_probability", .format = "%.10f"},
-    {.heading = "discounted moves", .variable = "shortfall_discounted_moves", .format = "%.10f"},
-    {.heading = "above optimum", .variable = "lost_moves", .format = "%.10f"},
+    {.heading = "discounted moves",
+     .variable = "shortfall_discounted_moves",
+     .text = strategy_text},
+    {.heading = "above optimum", .variable = "lost_moves", .text = lost_text},
     {0},
 };
 
@@ -148,7 +179,7 @@ static const struct view_column decision_columns[] = {
 };
 
 static const struct view_column followed_columns[] = {
-    {.heading = "expected moves", .variable = "expected_moves", .format = "%.10f"},
+    {.heading = "expected moves", .variable = "expected_moves", .text = followed_text},
     {.heading = "5%", .variable = "quantiles", .inner = 1},
     {.heading = "25%", .variable = "quantiles", .inner = 2},
     {.heading = "50%", .variable = "quantiles", .inner = 3},
@@ -190,14 +221,17 @@ static bool print_objective(const struct result *result) {
                                         .rows = &rows[OBJECTIVE_POINTS],
                                         .column = followed_columns};
     bool in_time = result_find(result, "within");
+    char discount[NUMBER_TEXT];
+    if (!in_time)
+        number_print(result_real(result, "discount", 0), discount);
     if (in_time)
         screen_print(stdout, "The greatest probability of finishing within %" PRId64 " moves\n\n",
                      result_integer(result, "within", 0));
     else
         screen_print(
             stdout,
-            "The least expected discounted moves: each move counts %g times the previous one\n\n",
-            result_real(result, "discount", 0));
+            "The least expected discounted moves: each move counts %s times the previous one\n\n",
+            discount);
     if (!view_table_print(result, &points, stdout) ||
         (result_length(result, "strategy") > 0 && !view_table_print(result, &shortfalls, stdout)))
         return false;

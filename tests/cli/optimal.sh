@@ -399,6 +399,19 @@ for held, exact in ('-', 0.0003161160358357403), ('BC', 10.00039447295818), \
                    ('ABC', 1279977.2370864947), ('AAA', 230387142629.28763):
     assert math.isclose(cost[held], exact, rel_tol=1e-12), held"
 
+# Games are propagated for 100,000 moves: what may happen later is not known.
+expect 0 '' bukub walk exact --board long.ini --p 0.9999 --strategy greedy --distribution --json
+cp out long.json
+expect 0 '' bukub walk optimal --board costs.ini --p 0.9999 --json
+expect_that 'what longer games count has no value' /usr/bin/python3 -c "
+import json
+(point,) = json.load(open('long.json'))['points']
+assert point['takes'] is point['resets'] is point['removals'] is None
+assert point['visits'] is None
+result = json.load(open('out'))
+assert result['habits'] and all(habit['times'] is None for habit in result['habits'])"
+expect_output 'counts 0\.9999999 times' bukub walk optimal --board costs.ini --p 0.9999 --discount 0.9999999
+
 # Wrong usage.
 expect 2 "unrecognized option '--seed'" bukub walk optimal --seed 2
 expect 2 "unrecognized option '--engine'" bukub walk optimal --engine plain

@@ -65,6 +65,7 @@ refuse '-o: .*page ends' bukub report a.h5 -o -
 refuse 'page\.html: .*overwrite' bukub report a.h5 -o page.html
 refuse 'none\.h5: ' bukub report none.h5 -o new.html
 refuse 'game\.txt: is not a result .*`bukub GAME review game\.txt -o FILE\.h5' bukub report game.txt -o new.html
+refuse 'game\.txt: is not a result .*`bukub GAME review game\.txt -o FILE\.h5' bukub report game.txt
 refuse 'none\.h5: ' bukub report a.h5 none.h5 -o new.html
 head -c 9000 a.h5 >cut.h5
 refuse 'cut\.h5: .*truncated' bukub report cut.h5 -o new.html

@@ -2,6 +2,7 @@
 
 #include "sim/statistics/histogram.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,6 +120,7 @@ static bool flow_propagate(const struct chain *chain, const struct flow_limits *
         now = next;
         next = swap;
     }
+    flow->whole = flow->tail <= limits->tail;
     return true;
 }
 
@@ -184,7 +186,11 @@ static void count(const struct chain *chain, size_t at, int square, double landi
 }
 
 void flow_count(const struct chain *chain, const struct flow *flow, struct flow_counts *counts) {
-    *counts = (struct flow_counts){.takes = chain->table->offer_take};
+    const double none = flow->whole ? 0 : NAN;
+    *counts = (struct flow_counts){
+        .takes = chain->table->offer_take + none, .resets = none, .removals = none};
+    for (int square = 0; square < chain->grid.board->squares; square++)
+        counts->landings[square] = none;
     double landings[WALK_MAX_SQUARES];
     for (size_t at = 0; at < chain->batches * QUAD; at++) {
         if (chain->row[at] == TABLE_DONE)

@@ -19,6 +19,7 @@ struct flow {
     uint32_t moves;       /* computed: distribution[0 .. moves] */
     double *distribution; /* the probability of each number of moves */
     double tail;          /* the probability of more moves and of dropped states */
+    bool whole;           /* the tail is as low as requested: games have no more moves than these */
     double *held; /* a vector of the chain's: expected number of these moves that start in each
                      state; twins (twins_find) are added together */
 };
@@ -58,6 +59,7 @@ struct flow_counts {
     double takes;                      /* including a letter taken at the start */
     double resets, removals;           /* removals: those that change the collection */
 };
+/* NaN if the flow is not whole, since what happens later may be most of it. */
 void flow_count(const struct chain *chain, const struct flow *flow, struct flow_counts *counts);
 
 /* Expected landings, by square, with the row of lane `at` held. */

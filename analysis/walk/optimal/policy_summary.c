@@ -1,5 +1,6 @@
 #include "analysis/walk/optimal/policy_summary.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 double policy_take_of(const struct walk_table *table, uint32_t row, int square) {
@@ -52,6 +53,8 @@ static void policy_summary_fill(struct policy_summary *summary, const struct cha
             summary->entry[summary->count++] = entry;
     }
     qsort(summary->entry, summary->count, sizeof *summary->entry, policy_entry_compare);
+    for (size_t i = 0; i < summary->count && !flow->whole; i++)
+        summary->entry[i].times = NAN;
 }
 
 bool policy_summary_find(struct policy_summary *summary, const struct walk_table *table, double p,

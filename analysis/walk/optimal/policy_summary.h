@@ -9,7 +9,7 @@
 struct policy_entry {
     struct walk_collection collection;
     uint32_t row;     /* of the table */
-    double times;     /* expected number of decisions per game */
+    double times;     /* expected number of decisions per game; NaN if the flow is not whole */
     uint32_t takes;   /* bit l: letter l is taken on every square */
     uint32_t leaves;  /* bit l: it is left on every square */
     uint32_t depends; /* bit l: it depends on the square or on chance */

@@ -107,7 +107,9 @@ static bool regret_of_flow(const struct regret_search *search, const struct chai
     }
     if (regret->count > 0)
         qsort(regret->decisions, regret->count, sizeof *regret->decisions, regret_compare);
-    regret->tail = flow->tail;
+    regret->whole = flow->whole;
+    for (size_t i = 0; i < regret->count && !flow->whole; i++)
+        regret->decisions[i].times = regret->decisions[i].loss = NAN;
     return true;
 }
 

@@ -26,7 +26,7 @@ struct regret {
     double total; /* expected moves lost in a game */
     size_t count; /* decisions with a loss, the largest first */
     struct regret_decision *decisions;
-    double tail; /* the probability of games longer than those propagated: see flow.h */
+    bool whole; /* all games were propagated (flow.h); otherwise `times` and `loss` are NaN */
 };
 
 /* Compares the table's strategy, from its own start, whose letter is offered if `offered`, with the

@@ -85,7 +85,7 @@ static bool optimal_compare_table(const struct optimal_plan *plan, const struct 
     if (!regret_find(&regret->regret, table, optimum, offered, &plan->flow, error))
         return false;
     /* Games that are longer than those propagated lose moves, too. */
-    if (regret->regret.tail > plan->flow.tail)
+    if (!regret->regret.whole)
         regret->regret.total =
             fmax(regret->moves.value - optimum_start(optimum, table->start, offered).value, 0);
     return true;

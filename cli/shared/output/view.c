@@ -42,11 +42,13 @@ static void add_row(struct screen_table *table, const struct result *result,
                     const struct view_table *view, size_t row) {
     for (const struct view_column *at = view->column; at->heading; at++) {
         char buffer[VIEW_TEXT];
+        if (at->variable && !result_find(result, at->variable))
+            continue;
         if (at->text)
             screen_table_add(table, "%s", at->text(result, row, buffer));
         else if (at->value)
             screen_table_add_real(table, at->value(result, row), at->format);
-        else if (result_find(result, at->variable))
+        else
             add_variable(table, result, view->rows, at, row);
     }
 }
