@@ -25,7 +25,7 @@ static const double between_looks = 0.05; /* s between checks for interruption *
 /* Becomes the command, as a child of `parent`; only async-signal-safe calls, since other threads
  * may hold locks. In a process group of its own, which Ctrl-C in the terminal does not reach and
  * which can be killed as a whole; with default signal handling. */
-static _Noreturn void process_become(const char *command, int end, pid_t parent) {
+static _Noreturn void process_become(const char *command, const int end[2], pid_t parent) {
     sigset_t none;
     setpgid(0, 0);
 #ifdef __linux__
@@ -38,31 +38,54 @@ static _Noreturn void process_become(const char *command, int end, pid_t parent)
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGXFSZ, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
-    for (int to = STDIN_FILENO; to <= STDOUT_FILENO; to++) {
-        dup2(end, to);
-        fcntl(to, F_SETFD, 0); /* also where `end` is `to` */
-    }
+    int output = fcntl(end[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1); /* in nobody's way */
+    if (dup2(end[0], STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0)
+        _exit(EXIT_FAILURE);
+    fcntl(STDIN_FILENO, F_SETFD, 0); /* also where end[0] was it */
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
     _exit(127);
 }
 
+static void close_both(const int end[2]) {
+    close(end[0]);
+    close(end[1]);
+}
+
+/* For standard input and output. Two, so that the end of the output is noticed while the input is
+ * open; sockets, because writes to a closed one can fail without a signal. */
+static bool open_sockets(int own[2], int other[2]) {
+    int ends[2][2];
+    for (int i = 0; i < 2; i++) {
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends[i]) != 0) {
+            int why = errno;
+            if (i > 0)
+                close_both(ends[0]);
+            errno = why;
+            return false;
+        }
+        own[i] = ends[i][0];
+        other[i] = ends[i][1];
+    }
+    return true;
+}
+
 bool process_start(struct process *process, const char *command, struct error *error) {
-    int ends[2];
-    *process = (struct process){.socket = -1};
-    /* A socket, because writes to a closed one can fail without a signal. */
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    int own[2], other[2];
+    *process = (struct process){.input = -1, .output = -1};
+    if (!open_sockets(own, other))
         return error_system(error, "%s: %s", command, strerror(errno));
     pid_t parent = getpid(), pid = fork();
     if (pid == 0)
-        process_become(command, ends[1], parent);
-    close(ends[1]);
+        process_become(command, other, parent);
+    int why = errno;
+    close_both(other);
     if (pid < 0) {
-        error_system(error, "%s: %s", command, strerror(errno));
-        close(ends[0]);
-        return false;
+        close_both(own);
+        return error_system(error, "%s: %s", command, strerror(why));
     }
     setpgid(pid, pid); /* whoever of the two is first */
-    *process = (struct process){.pid = pid, .socket = ends[0], .fault = "no longer answers"};
+    *process = (struct process){
+        .pid = pid, .input = own[0], .output = own[1], .fault = "no longer answers"};
     return true;
 }
 
@@ -106,7 +129,8 @@ static bool wait_for(struct process *process, short event, double until, double 
                      struct error *error) {
     for (;;) {
         double left = until - clock_now();
-        struct pollfd poller = {.fd = process->socket, .events = event};
+        struct pollfd poller = {.fd = event == POLLIN ? process->output : process->input,
+                                .events = event};
         double slice = fmin(fmax(left, 0), between_looks);
         int ready = poll(&poller, 1, (int)ceil(1000 * slice));
         if (ready > 0)
@@ -132,7 +156,7 @@ bool process_send(struct process *process, const char *text, size_t length, doub
                   struct error *error) {
     double until = clock_now() + seconds;
     while (length > 0 && !process->failed) {
-        ssize_t sent = send(process->socket, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+        ssize_t sent = send(process->input, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent > 0) {
             text += sent;
             length -= (size_t)sent;
@@ -173,7 +197,7 @@ static bool read_line(struct process *process, char line[PROCESS_LINE], double u
             return fail(process, error, "says a line of more than %d bytes", PROCESS_LINE - 1);
         if (!wait_for(process, POLLIN, until, seconds, error))
             return false;
-        ssize_t got = recv(process->socket, process->waiting + process->length, room, MSG_DONTWAIT);
+        ssize_t got = recv(process->output, process->waiting + process->length, room, MSG_DONTWAIT);
         if (got > 0)
             process->length += (size_t)got;
         else if (got == 0 || (errno != EAGAIN && errno != EINTR))
@@ -191,15 +215,15 @@ void process_end(struct process *process, double seconds) {
     siginfo_t info;
     if (process->pid == 0)
         return;
-    shutdown(process->socket, SHUT_WR);
+    shutdown(process->input, SHUT_WR);
     ends_within(process, seconds, &info);
     /* Before it is reaped, so that its number cannot be reused yet. */
     kill(-process->pid, SIGKILL);
     kill(process->pid, SIGKILL);
     while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
         continue;
-    close(process->socket);
-    *process = (struct process){.socket = -1};
+    close_both((const int[]){process->input, process->output});
+    *process = (struct process){.input = -1, .output = -1};
 }
 
 bool answer_read(struct process *process, const char *word, double seconds, char line[PROCESS_LINE],

@@ -16,8 +16,8 @@
 enum { PROCESS_LINE = 4096 /* maximum bytes of a line, with NUL */ };
 
 struct process {
-    pid_t pid; /* of the leader of its process group; 0: not started */
-    int socket;
+    pid_t pid;                  /* of the leader of its process group; 0: not started */
+    int input, output;          /* sockets, of its standard input and output */
     const struct watch *watch;  /* or NULL */
     char waiting[PROCESS_LINE]; /* received and not yet read */
     size_t length;

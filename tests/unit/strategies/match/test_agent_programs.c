@@ -97,6 +97,7 @@ TEST(abuse_loses_the_game_with_what_was_wrong) {
         {READY "exec yes '# and so on'" DONE, "says more than 1000 lines of comments"},
         {READY "exec yes" DONE, "says \"y\" where \"move ...\" belongs"},
         {READY "exec >&- <&-; sleep 100" DONE, "closed its output"},
+        {READY "exec >&-; sleep 100" DONE, "closed its output"},
         {READY "sleep 100 & exit 0" DONE, "gives no answer for 0.55 s"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
