@@ -2,6 +2,7 @@
 #include "analysis/magicboard/enumerate.h"
 
 #include "sim/base/divisor.h"
+#include "sim/base/index_table.h"
 #include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"
@@ -101,15 +102,13 @@ static size_t state_table_count(const struct state_table *table) {
     return count;
 }
 
-/* Sets of squares with the number of ways to reach each: a small hash table that one thread refills
- * over and over. */
+/* Sets of squares with the number of ways to reach each: one thread refills them over and over. */
 
 /* Zeroed: empty, without capacity. */
 struct path_counts {
     struct weighted_state *set; /* [count] a set as key, the number of ways as weight */
     size_t count, capacity;
-    uint32_t *slot; /* [slots] index into `set` + 1, 0: empty */
-    size_t slots;
+    struct index_table index; /* of the sets */
 };
 
 /* Empties it, with capacity for that many sets. */
@@ -119,25 +118,24 @@ static void path_counts_begin(struct path_counts *counts, size_t wanted) {
         while (counts->capacity < wanted)
             counts->capacity *= 2;
         counts->set = memory_resize(counts->set, counts->capacity, sizeof *counts->set);
-        counts->slot = memory_resize(counts->slot, 2 * counts->capacity, sizeof *counts->slot);
     }
-    counts->slots = 16;
-    while (counts->slots < 2 * wanted)
-        counts->slots *= 2;
-    memset(counts->slot, 0, counts->slots * sizeof *counts->slot);
+    index_table_reset(&counts->index, wanted);
     counts->count = 0;
+}
+
+static bool is_set(const void *sets, uint32_t number, uint64_t set) {
+    return ((const struct weighted_state *)sets)[number].key == set;
 }
 
 /* Adds to the number of ways of a set. */
 static void path_counts_add(struct path_counts *counts, uint32_t set, uint64_t ways) {
-    size_t at = (set * UINT32_C(0x9E3779B1)) >> 7 & (counts->slots - 1);
-    while (counts->slot[at] != 0 && counts->set[counts->slot[at] - 1].key != set)
-        at = (at + 1) & (counts->slots - 1);
-    if (counts->slot[at] == 0) {
+    uint32_t hash = (set * UINT32_C(0x9E3779B1)) >> 7;
+    uint32_t *slot = index_table_slot(&counts->index, hash, is_set, counts->set, set);
+    if (*slot == 0) {
         counts->set[counts->count] = (struct weighted_state){set, 0};
-        counts->slot[at] = (uint32_t)++counts->count;
+        *slot = (uint32_t)++counts->count;
     }
-    counts->set[counts->slot[at] - 1].weight += ways;
+    counts->set[*slot - 1].weight += ways;
 }
 
 enum {
@@ -330,9 +328,9 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
     bool done = enumerate_all(runner, threads, watch, enumeration, error);
     for (int i = 0; i < threads; i++) {
         free(runner->scratch[i].now.set);
-        free(runner->scratch[i].now.slot);
+        free(runner->scratch[i].now.index.slot);
         free(runner->scratch[i].next.set);
-        free(runner->scratch[i].next.slot);
+        free(runner->scratch[i].next.index.slot);
     }
     free(runner->scratch);
     state_table_free(runner->next);

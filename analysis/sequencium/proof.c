@@ -4,7 +4,7 @@
 
 #include "analysis/sequencium/check.h"
 
-#include "sim/base/memory.h"
+#include "sim/base/index_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,20 +18,14 @@ struct proof_entry {
 
 enum { WON = 255 /* nothing follows */ };
 
-/* A proved position: a zeroed slot is free. */
-struct proof_slot {
-    uint64_t key;    /* of its situation */
-    uint32_t number; /* plus one */
-};
-
 struct proof_maker {
     struct prover *prover;
     struct proof_goal goal;
     struct proof_entry *entry; /* in the order of the proof */
     size_t entries;
-    struct proof_slot *slot; /* [slots], a power of two: a hash table of proved positions */
-    size_t slots;
-    uint32_t proved; /* positions, numbered in this order */
+    uint64_t *key;             /* [proved] of situations */
+    uint32_t proved;           /* positions, numbered in this order */
+    struct index_table number; /* of proved positions, by their keys */
     struct error *error;
 };
 
@@ -51,34 +45,28 @@ static uint64_t situation_key(const struct sequencium_position *position) {
     return hash * UINT64_C(0xBF58476D1CE4E5B9) ^ hash >> 32;
 }
 
-static struct proof_slot *find_slot(const struct proof_maker *maker, uint64_t key) {
-    size_t i = key & (maker->slots - 1);
-    while (maker->slot[i].number > 0 && maker->slot[i].key != key)
-        i = (i + 1) & (maker->slots - 1);
-    return &maker->slot[i];
+static bool has_key(const void *keys, uint32_t number, uint64_t key) {
+    return ((const uint64_t *)keys)[number] == key;
 }
 
-static bool grow_slots(struct proof_maker *maker) {
-    struct proof_slot *old = maker->slot;
-    size_t slots = maker->slots;
-    maker->slots = slots > 0 ? 2 * slots : 1 << 12;
-    maker->slot = calloc(maker->slots, sizeof *maker->slot);
-    for (size_t i = 0; maker->slot && i < slots; i++)
-        if (old[i].number > 0)
-            *find_slot(maker, old[i].key) = old[i];
-    free(old);
-    return maker->slot || error_memory(maker->error);
+/* The slot with the number of the proved position, plus 1, or for it. */
+static uint32_t *find_proved(const struct proof_maker *maker, uint64_t key) {
+    return index_table_slot(&maker->number, key, has_key, maker->key, key);
 }
 
 static bool add_proved(struct proof_maker *maker, const struct sequencium_position *position,
                        size_t entry) {
-    uint64_t key = situation_key(position);
-    if (maker->proved >= maker->slots / 2 && !grow_slots(maker))
-        return false;
     if (maker->proved == UINT32_MAX - 1)
         return error_system(maker->error, "a proof has at most %u positions", UINT32_MAX - 1);
+    if (maker->proved >= maker->number.slots / 2) {
+        index_table_reset(&maker->number, 2 * (size_t)maker->proved);
+        for (uint32_t i = 0; i < maker->proved; i++)
+            *find_proved(maker, maker->key[i]) = i + 1;
+    }
+    maker->key = list_with_room(maker->key, maker->proved, sizeof *maker->key);
+    maker->key[maker->proved] = situation_key(position);
     maker->entry[entry].position = maker->proved++;
-    *find_slot(maker, key) = (struct proof_slot){key, maker->proved};
+    *find_proved(maker, maker->key[maker->proved - 1]) = maker->proved;
     return true;
 }
 
@@ -128,12 +116,12 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
             choice->entry.kind = WON;
             return true;
         }
-        const struct proof_slot *slot = find_slot(maker, situation_key(&tried.next));
-        if (found || slot->number == 0)
+        uint32_t proved = *find_proved(maker, situation_key(&tried.next));
+        if (found || proved == 0)
             continue;
         *choice = tried;
         choice->entry.kind = PROOF_REFERENCE;
-        choice->entry.position = slot->number - 1;
+        choice->entry.position = proved - 1;
         found = true;
     }
     return found;
@@ -254,13 +242,14 @@ static bool make_goal(struct prover *prover, const struct sequencium_position *p
     struct proof_maker maker = {.prover = prover, .goal = goal, .error = error};
     if (proof_is_won(position, goal) || proof_is_mirrored(position, goal))
         return true;
-    bool done =
-        grow_slots(&maker) && (position->mover == goal.claimant ? make_answer(&maker, position)
-                                                                : make_replies(&maker, position));
+    index_table_reset(&maker.number, 0);
+    bool done = position->mover == goal.claimant ? make_answer(&maker, position)
+                                                 : make_replies(&maker, position);
     if (done)
         write_proof(&maker, proof);
     free(maker.entry);
-    free(maker.slot);
+    free(maker.key);
+    free(maker.number.slot);
     return done;
 }
 

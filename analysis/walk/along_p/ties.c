@@ -1,6 +1,7 @@
 #include "analysis/walk/along_p/ties.h"
 
 #include "analysis/walk/solve/chain.h"
+#include "sim/base/index_table.h"
 #include "sim/walk/rules/collection.h"
 
 #include <assert.h>
@@ -12,30 +13,25 @@ struct division {
     const struct walk_table *game;
     const uint8_t *known; /* see ties_find */
     struct grid grid;
-    size_t states;       /* rows * unknowns */
-    uint32_t *class_of;  /* [states] */
-    uint32_t *finer;     /* [states]: the next division */
-    uint32_t classes;    /* including 0 */
-    uint32_t *first;     /* [states + 1]: by class, its first state */
-    uint64_t *signature; /* [states + 1]: by class */
-    uint32_t *slot;      /* hash table of classes; 0: empty */
-    size_t slots;        /* a power of two */
+    size_t states;                  /* rows * unknowns */
+    uint32_t *class_of;             /* [states] */
+    uint32_t *finer;                /* [states]: the next division */
+    uint32_t classes;               /* including 0 */
+    uint32_t *first;                /* [states + 1]: by class, its first state */
+    uint64_t *signature;            /* [states + 1]: by class */
+    struct index_table known_class; /* by signature */
 };
 
 static bool division_init(struct division *division, const struct walk_table *game,
                           const uint8_t *known, struct error *error) {
-    *division = (struct division){.game = game, .known = known, .classes = 2, .slots = 1};
+    *division = (struct division){.game = game, .known = known, .classes = 2};
     grid_init(&division->grid, game->board);
     size_t states = division->states = (size_t)game->rows * (size_t)division->grid.unknowns;
-    while (division->slots < 2 * states)
-        division->slots *= 2;
     division->class_of = malloc(states * sizeof *division->class_of);
     division->finer = malloc(states * sizeof *division->finer);
     division->first = malloc((states + 1) * sizeof *division->first);
     division->signature = malloc((states + 1) * sizeof *division->signature);
-    division->slot = malloc(division->slots * sizeof *division->slot);
-    bool made = division->class_of && division->finer && division->first && division->signature &&
-                division->slot;
+    bool made = division->class_of && division->finer && division->first && division->signature;
     for (size_t state = 0; made && state < states; state++)
         division->class_of[state] = 1;
     return made || error_memory(error);
@@ -46,7 +42,7 @@ static void division_free(struct division *division) {
     free(division->finer);
     free(division->first);
     free(division->signature);
-    free(division->slot);
+    free(division->known_class.slot);
 }
 
 static uint32_t class_at(const struct division *division, uint32_t row, int square) {
@@ -118,23 +114,26 @@ static uint64_t signature_of(const struct division *division, size_t state) {
     return mix(sum * weight) ^ mix(~(uint64_t)division->class_of[state]);
 }
 
+static bool has_signature(const void *signature, uint32_t class, uint64_t wanted) {
+    return ((const uint64_t *)signature)[class] == wanted;
+}
+
 /* The class with that signature, maybe a new one. */
 static uint32_t class_with(struct division *division, uint64_t signature, size_t state) {
-    size_t at = signature & (division->slots - 1);
-    while (division->slot[at] && division->signature[division->slot[at]] != signature)
-        at = (at + 1) & (division->slots - 1);
-    if (!division->slot[at]) {
+    uint32_t *slot = index_table_slot(&division->known_class, signature, has_signature,
+                                      division->signature, signature);
+    if (!*slot) {
         division->first[division->classes] = (uint32_t)state;
         division->signature[division->classes] = signature;
-        division->slot[at] = division->classes++;
+        *slot = ++division->classes;
     }
-    return division->slot[at];
+    return *slot - 1;
 }
 
 /* Divides by what states lead to. Returns false if nothing was divided. */
 static bool refine(struct division *division) {
     uint32_t before = division->classes, *coarser = division->class_of;
-    memset(division->slot, 0, division->slots * sizeof *division->slot);
+    index_table_reset(&division->known_class, division->states);
     division->classes = 1;
     for (size_t state = 0; state < division->states; state++)
         division->finer[state] = class_with(division, signature_of(division, state), state);

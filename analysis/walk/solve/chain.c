@@ -1,5 +1,6 @@
 #include "analysis/walk/solve/chain.h"
 
+#include "sim/base/index_table.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/path.h"
 
@@ -59,14 +60,6 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
 
 /* Rows with the same future. */
 
-/* Rows seen so far, in a hash table by the columns that end the game: open addressing, a power of
- * two of slots. */
-struct seen {
-    const struct walk_table *table;
-    uint32_t *row; /* TABLE_DONE in empty slots */
-    size_t mask;
-};
-
 static const uint32_t *cells_of(const struct walk_table *table, uint32_t row) {
     return table->next + (size_t)row * table->columns;
 }
@@ -91,8 +84,9 @@ static uint64_t hash(const struct walk_table *table, uint32_t row) {
     return hash ^ hash >> 32;
 }
 
-static bool same_future(const struct walk_table *table, uint32_t one, uint32_t other) {
-    const uint32_t *a = cells_of(table, one), *b = cells_of(table, other);
+static bool same_future(const void *of, uint32_t one, uint64_t other) {
+    const struct walk_table *table = of;
+    const uint32_t *a = cells_of(table, one), *b = cells_of(table, (uint32_t)other);
     if (table->collection[one].size != table->collection[other].size)
         return false;
     for (uint32_t column = 0; column < table->columns; column++)
@@ -103,29 +97,20 @@ static bool same_future(const struct walk_table *table, uint32_t one, uint32_t o
                                   table->columns * sizeof *table->take) == 0;
 }
 
-/* The first equivalent row found so far; the row itself if there is none. */
-static uint32_t first_with_future(const struct seen *seen, uint32_t row) {
-    size_t place = (size_t)hash(seen->table, row) & seen->mask;
-    while (seen->row[place] != TABLE_DONE && !same_future(seen->table, seen->row[place], row))
-        place = (place + 1) & seen->mask;
-    if (seen->row[place] == TABLE_DONE)
-        seen->row[place] = row;
-    return seen->row[place];
-}
-
-bool twins_find(const struct walk_table *table, uint32_t *twin) {
-    size_t places = 64;
-    while (places < 2 * (size_t)table->rows)
-        places *= 2;
-    struct seen seen = {.table = table, .mask = places - 1};
-    seen.row = malloc(places * sizeof *seen.row);
-    if (!seen.row)
-        return false;
-    memset(seen.row, 0xff, places * sizeof *seen.row);
-    for (uint32_t row = 0; row < table->rows; row++)
-        twin[row] = is_isolated(table, row) ? first_with_future(&seen, row) : row;
-    free(seen.row);
-    return true;
+void twins_find(const struct walk_table *table, uint32_t *twin) {
+    struct index_table seen = {0};
+    index_table_reset(&seen, table->rows);
+    for (uint32_t row = 0; row < table->rows; row++) {
+        twin[row] = row;
+        if (!is_isolated(table, row))
+            continue;
+        /* The first equivalent row so far. */
+        uint32_t *slot = index_table_slot(&seen, hash(table, row), same_future, table, row);
+        if (!*slot)
+            *slot = row + 1;
+        twin[row] = *slot - 1;
+    }
+    free(seen.slot);
 }
 
 /* The chain. */
@@ -137,7 +122,9 @@ static bool find_twins(struct chain *chain, enum chain_kind kind) {
         return false;
     for (uint32_t row = 0; row < rows; row++)
         chain->twin[row] = row;
-    return kind == CHAIN_FOLLOWED || twins_find(chain->table, chain->twin);
+    if (kind != CHAIN_FOLLOWED)
+        twins_find(chain->table, chain->twin);
+    return true;
 }
 
 /* Gives the rows of each size their own batches, large collections first. Writes the first lane of

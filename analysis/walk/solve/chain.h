@@ -148,7 +148,7 @@ bool reach_decide(struct chain *chain);
  * Writes to twin[rows] the first equivalent row. That is the row itself, unless every
  * landing either ends the game or leaves the row unchanged except for a reset, and an earlier row
  * of the same size ends on the same squares with the same probabilities (rows are solved by size).
- * Returns false when memory is short. */
-bool twins_find(const struct walk_table *table, uint32_t *twin);
+ */
+void twins_find(const struct walk_table *table, uint32_t *twin);
 
 #endif

@@ -1,5 +1,7 @@
 #include "sim/walk/engine/packed_table.h"
 
+#include "sim/base/index_table.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,9 +66,8 @@ bool automaton_trim(struct automaton *automaton, struct error *error) {
 struct partition {
     const struct automaton *automaton;
     uint32_t *part, *refined; /* [states] */
-    uint32_t *slot;           /* [slots]: a hash table of the refined parts' first states, plus 1 */
+    struct index_table first; /* the first states of the refined parts */
     uint64_t *hash;           /* [states] */
-    size_t slots;             /* a power of two, above twice the states */
 };
 
 static void hash_futures(const struct partition *partition) {
@@ -83,7 +84,8 @@ static void hash_futures(const struct partition *partition) {
     }
 }
 
-static bool are_equivalent(const struct partition *partition, uint32_t a, uint32_t b) {
+static bool are_equivalent(const void *of, uint32_t a, uint64_t b) {
+    const struct partition *partition = of;
     const struct automaton *automaton = partition->automaton;
     if (partition->hash[a] != partition->hash[b] || partition->part[a] != partition->part[b])
         return false;
@@ -97,19 +99,14 @@ static bool are_equivalent(const struct partition *partition, uint32_t a, uint32
 /* Splits every part by the parts its states lead to. Returns the number of parts. */
 static uint32_t refine(struct partition *partition) {
     hash_futures(partition);
-    memset(partition->slot, 0, partition->slots * sizeof *partition->slot);
+    index_table_reset(&partition->first, partition->automaton->states);
     uint32_t parts = 0;
     for (uint32_t state = 0; state < partition->automaton->states; state++) {
-        size_t slot = partition->hash[state] & (partition->slots - 1);
-        while (partition->slot[slot] &&
-               !are_equivalent(partition, state, partition->slot[slot] - 1))
-            slot = (slot + 1) & (partition->slots - 1);
-        if (!partition->slot[slot]) {
-            partition->slot[slot] = state + 1;
-            partition->refined[state] = parts++;
-        } else {
-            partition->refined[state] = partition->refined[partition->slot[slot] - 1];
-        }
+        uint32_t *first = index_table_slot(&partition->first, partition->hash[state],
+                                           are_equivalent, partition, state);
+        partition->refined[state] = *first ? partition->refined[*first - 1] : parts++;
+        if (!*first)
+            *first = state + 1;
     }
     uint32_t *part = partition->part;
     partition->part = partition->refined;
@@ -119,30 +116,24 @@ static uint32_t refine(struct partition *partition) {
 
 bool automaton_minimise(struct automaton *automaton, struct error *error) {
     size_t states = automaton->states;
-    struct partition partition = {.automaton = automaton, .slots = 4};
-    while (partition.slots < 2 * states)
-        partition.slots *= 2;
-    partition.part = malloc(states * sizeof *partition.part);
-    partition.refined = malloc(states * sizeof *partition.refined);
-    partition.slot = malloc(partition.slots * sizeof *partition.slot);
-    partition.hash = malloc(states * sizeof *partition.hash);
-    bool done = partition.part && partition.refined && partition.slot && partition.hash;
-    if (done) {
-        /* The absorbing states are separate parts from the start, and keep their numbers. */
-        for (uint32_t state = 0; state < states; state++)
-            partition.part[state] = state < AUTOMATON_LIVE ? state : AUTOMATON_LIVE;
-        uint32_t parts = 0;
-        for (uint32_t before = UINT32_MAX; parts != before;) {
-            before = parts;
-            parts = refine(&partition);
-        }
-        done = automaton_renumber(automaton, partition.part, parts, error);
-    } else {
-        error_memory(error);
+    struct partition partition = {
+        .automaton = automaton,
+        .part = memory_allocate(states, sizeof *partition.part),
+        .refined = memory_allocate(states, sizeof *partition.refined),
+        .hash = memory_allocate(states, sizeof *partition.hash),
+    };
+    /* The absorbing states are separate parts from the start, and keep their numbers. */
+    for (uint32_t state = 0; state < states; state++)
+        partition.part[state] = state < AUTOMATON_LIVE ? state : AUTOMATON_LIVE;
+    uint32_t parts = 0;
+    for (uint32_t before = UINT32_MAX; parts != before;) {
+        before = parts;
+        parts = refine(&partition);
     }
+    bool done = automaton_renumber(automaton, partition.part, parts, error);
     free(partition.part);
     free(partition.refined);
-    free(partition.slot);
+    free(partition.first.slot);
     free(partition.hash);
     return done;
 }

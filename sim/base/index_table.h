@@ -1,0 +1,41 @@
+/* A hash table of numbers of items, which the caller keeps with their hashes: open addressing with
+ * linear probing (D. E. Knuth, "The Art of Computer Programming" 3, 6.4). A slot takes four bytes;
+ * zeroed, the table is empty and has no room. */
+#ifndef SIM_BASE_INDEX_TABLE_H
+#define SIM_BASE_INDEX_TABLE_H
+
+#include "sim/base/memory.h"
+
+#include <stdint.h>
+#include <string.h>
+
+struct index_table {
+    uint32_t *slot;     /* [slots] the number of an item, plus 1; 0: empty */
+    size_t slots, room; /* powers of two: in use, and allocated */
+};
+
+/* Empties the table, which then has room for `items`. To be freed: slot. */
+static inline void index_table_reset(struct index_table *table, size_t items) {
+    table->slots = 16;
+    while (table->slots < 2 * items)
+        table->slots *= 2;
+    if (table->slots > table->room) {
+        free(table->slot);
+        table->slot = memory_allocate(table->slots, sizeof *table->slot);
+        table->room = table->slots;
+    }
+    memset(table->slot, 0, table->slots * sizeof *table->slot);
+}
+
+/* The slot of an item: that of the number of an equal one, or an empty one to be filled. */
+static inline __attribute__((always_inline)) uint32_t *
+index_table_slot(const struct index_table *table, uint64_t hash,
+                 bool (*equal)(const void *items, uint32_t number, uint64_t item),
+                 const void *items, uint64_t item) {
+    size_t at = hash & (table->slots - 1);
+    while (table->slot[at] && !equal(items, table->slot[at] - 1, item))
+        at = (at + 1) & (table->slots - 1);
+    return &table->slot[at];
+}
+
+#endif
