@@ -54,8 +54,13 @@ static const char board_census_help[] =
     "  bukub magicboard census --d 6 --small 14 --boards 100M\n"
     "  bukub magicboard census --d 2:4:1 --exact";
 
-static bool census_check_small(const struct board_census_options *options, struct error *error) {
-    for (size_t i = 0; i < options->sides.count; i++) {
+/* Checks options that exclude each other. */
+static bool board_census_check(void *what, struct error *error) {
+    struct board_census_options *options = what;
+    struct parsed_options *parsed = &options->common.parsed;
+    option_include(parsed, "first-board", options->first_board > 0);
+    option_include(parsed, "small", options->small > 0);
+    for (size_t i = 0; options->small > 0 && i < options->sides.count; i++) {
         int side = options->sides.side[i];
         if (side > MAGICBOARD_WORD_MOST)
             return error_input(error, "--small needs d from 2 to %d, not %d", MAGICBOARD_WORD_MOST,
@@ -64,17 +69,6 @@ static bool census_check_small(const struct board_census_options *options, struc
             return error_input(error, "--small: at most %d for d = %d", magicboard_small_most(side),
                                side);
     }
-    return true;
-}
-
-/* Checks options that exclude each other. */
-static bool board_census_check(void *what, struct error *error) {
-    struct board_census_options *options = what;
-    struct parsed_options *parsed = &options->common.parsed;
-    option_include(parsed, "first-board", options->first_board > 0);
-    option_include(parsed, "small", options->small > 0);
-    if (options->small > 0 && !census_check_small(options, error))
-        return false;
     if (!options->exact)
         return true;
     if (!options_exclude(parsed, "--exact",
@@ -184,29 +178,26 @@ static void census_add_labels(struct screen_table *table, const struct result *r
     screen_table_add(table, "%" PRId64, result_integer(result, "boards", row));
 }
 
-static void census_add_drawn(struct screen_table *table, const struct result *result, size_t row) {
-    census_add_labels(table, result, row, "all goals");
-    census_add_estimate(table, result, "p_solvable", row, 6);
-    census_add_estimate(table, result, "mean_length", row, 4);
-    screen_table_add(table, "%" PRId64, result_integer(result, "max_length", row));
-    screen_table_add_real(table, result_real(result, "gain", row), "%.1f");
-    census_add_labels(table, result, row, "one goal");
-    census_add_estimate(table, result, "plain_p_solvable", row, 6);
-    census_add_estimate(table, result, "plain_mean_length", row, 4);
-    screen_table_add(table, "%zu", plain_longest(result, row));
-    screen_table_add(table, "1");
-    if (!result_find(result, "stratified_p_solvable"))
-        return;
-    census_add_labels(table, result, row, "stratified");
-    census_add_estimate(table, result, "stratified_p_solvable", row, 8);
-    screen_table_add(table, "%s", "");
-    screen_table_add(table, "%s", "");
-    screen_table_add_real(table, result_real(result, "stratified_gain", row), "%.1f");
-}
-
 static void census_fill_drawn(struct screen_table *table, const struct result *result) {
-    for (size_t i = 0; i < result_length(result, "d"); i++)
-        census_add_drawn(table, result, i);
+    for (size_t row = 0; row < result_length(result, "d"); row++) {
+        census_add_labels(table, result, row, "all goals");
+        census_add_estimate(table, result, "p_solvable", row, 6);
+        census_add_estimate(table, result, "mean_length", row, 4);
+        screen_table_add(table, "%" PRId64, result_integer(result, "max_length", row));
+        screen_table_add_real(table, result_real(result, "gain", row), "%.1f");
+        census_add_labels(table, result, row, "one goal");
+        census_add_estimate(table, result, "plain_p_solvable", row, 6);
+        census_add_estimate(table, result, "plain_mean_length", row, 4);
+        screen_table_add(table, "%zu", plain_longest(result, row));
+        screen_table_add(table, "1");
+        if (!result_find(result, "stratified_p_solvable"))
+            continue;
+        census_add_labels(table, result, row, "stratified");
+        census_add_estimate(table, result, "stratified_p_solvable", row, 8);
+        screen_table_add(table, "%s", "");
+        screen_table_add(table, "%s", "");
+        screen_table_add_real(table, result_real(result, "stratified_gain", row), "%.1f");
+    }
 }
 
 static const struct view_column drawn_columns[] = {
@@ -274,19 +265,6 @@ static const struct view_column drawn_length_columns[] = {
     {0},
 };
 
-/* The lengths of a single side. */
-static bool census_print_lengths(const struct result *result, bool exact) {
-    const struct view_table lengths = {
-        .rows = &magicboard_census_description.rows[1],
-        .labels = 1,
-        .column = exact ? exact_length_columns : drawn_length_columns,
-    };
-    if (result_length(result, "d") != 1)
-        return true;
-    putchar('\n');
-    return view_table_print(result, &lengths, stdout);
-}
-
 static bool board_census_print(const struct result *result, const struct view_options *view,
                                struct error *error) {
     const struct view_table counted = {
@@ -294,8 +272,16 @@ static bool board_census_print(const struct result *result, const struct view_op
     static const struct view_table drawn = {
         .labels = 2, .column = drawn_columns, .fill = census_fill_drawn};
     bool exact = result_find(result, "exact_boards");
+    const struct view_table lengths = {
+        .rows = &magicboard_census_description.rows[1],
+        .labels = 1,
+        .column = exact ? exact_length_columns : drawn_length_columns,
+    };
     bool done = view_table_print(result, exact ? &counted : &drawn, stdout);
-    done = done && census_print_lengths(result, exact);
+    if (done && result_length(result, "d") == 1) {
+        putchar('\n');
+        done = view_table_print(result, &lengths, stdout);
+    }
     if (!exact)
         screen_print(
             stdout,

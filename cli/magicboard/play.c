@@ -25,25 +25,6 @@ struct circle_session {
     int shortest; /* steps from the start */
 };
 
-static bool circle_make_move(struct circle_session *session, char letter, struct error *error) {
-    enum magicboard_direction direction = magicboard_direction_of(letter);
-    int target = magicboard_target(session->board, session->square, direction);
-    char name[SQUARE_NAME];
-    if (target < 0) {
-        int steps = session->board->value[session->square];
-        square_name(session->board->side, session->square, name);
-        return error_input(error, "\"%c\" is not legal: %d square%s %s of %s is off the board",
-                           letter, steps, steps == 1 ? "" : "s",
-                           magicboard_direction_name(direction), name);
-    }
-    session->past = list_with_room(session->past, session->moves, sizeof *session->past);
-    session->past[session->moves++] = session->square;
-    session->square = target;
-    square_name(session->board->side, target, name);
-    printf("%s to %s\n", magicboard_direction_name(direction), name);
-    return true;
-}
-
 static void circle_list_moves(const void *self) {
     const struct circle_session *session = self;
     const char *between = "";
@@ -118,9 +99,23 @@ static bool circle_make_moves(void *self, const char *line, struct error *error)
         letters++;
     if (letters == 0 || line[letters])
         return error_input(error, "%s is not a move: %s", quote(line).text, circle_notation);
-    for (; *line && session->square != session->board->goal; line++)
-        if (!circle_make_move(session, *line, error))
-            return false;
+    for (; *line && session->square != session->board->goal; line++) {
+        enum magicboard_direction direction = magicboard_direction_of(*line);
+        int target = magicboard_target(session->board, session->square, direction);
+        char name[SQUARE_NAME];
+        if (target < 0) {
+            int steps = session->board->value[session->square];
+            square_name(session->board->side, session->square, name);
+            return error_input(error, "\"%c\" is not legal: %d square%s %s of %s is off the board",
+                               *line, steps, steps == 1 ? "" : "s",
+                               magicboard_direction_name(direction), name);
+        }
+        session->past = list_with_room(session->past, session->moves, sizeof *session->past);
+        session->past[session->moves++] = session->square;
+        session->square = target;
+        square_name(session->board->side, target, name);
+        printf("%s to %s\n", magicboard_direction_name(direction), name);
+    }
     return true;
 }
 

@@ -180,15 +180,6 @@ static void walker_add_quantiles(struct screen_table *table, const struct result
             table, i < quantiles ? result_real(result, name, row * quantiles + i) : NAN, "%.0f");
 }
 
-static void walker_add_exact(struct screen_table *table, const struct result *result, size_t row) {
-    walker_add_labels(table, result, row, "exact");
-    screen_table_add(table, "%.6g", result_real(result, "p_goal", row));
-    screen_table_add(table, "%.6g", result_real(result, "p_lost", row));
-    screen_table_add_real(table, result_real(result, "expected_steps", row), "%.4f");
-    screen_table_add_real(table, result_real(result, "expected_steps_given_goal", row), "%.4f");
-    walker_add_quantiles(table, result, "quantiles", row);
-}
-
 static void walker_add_estimate(struct screen_table *table, const char *value, double half) {
     if (isfinite(half))
         screen_table_add(table, "%s +- %.2g", value, half);
@@ -217,10 +208,15 @@ static void walker_add_played(struct screen_table *table, const struct result *r
 }
 
 static void walker_fill(struct screen_table *table, const struct result *result) {
-    for (size_t i = 0; i < result_length(result, "puzzle"); i++) {
-        walker_add_exact(table, result, i);
+    for (size_t row = 0; row < result_length(result, "puzzle"); row++) {
+        walker_add_labels(table, result, row, "exact");
+        screen_table_add(table, "%.6g", result_real(result, "p_goal", row));
+        screen_table_add(table, "%.6g", result_real(result, "p_lost", row));
+        screen_table_add_real(table, result_real(result, "expected_steps", row), "%.4f");
+        screen_table_add_real(table, result_real(result, "expected_steps_given_goal", row), "%.4f");
+        walker_add_quantiles(table, result, "quantiles", row);
         if (result_find(result, "played_goal"))
-            walker_add_played(table, result, i);
+            walker_add_played(table, result, row);
     }
 }
 

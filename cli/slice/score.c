@@ -106,24 +106,6 @@ static bool score_compute(const struct computation *computation, struct error *e
     return done;
 }
 
-static void score_print_grid(const struct result *result, size_t at, const struct slice_grid *grid,
-                             const struct slice_passage *passage, const struct drawing *drawing) {
-    char ends[PASSAGE_ENDS_TEXT];
-    int64_t score = result_integer(result, "score", at);
-    int64_t below = result_integer(result, "below_best", at);
-    slice_grid_heading_print(result, at);
-    slice_passage_draw(grid, passage, drawing, stdout);
-    slice_passage_ends(passage, ends);
-    printf("\n%s: %" PRId64 " crossing%s, ", ends, score, score == 1 ? "" : "s");
-    if (below == 0)
-        puts("the most there are");
-    else
-        printf("%" PRId64 " fewer than the best line\n", below);
-    slice_passage_print(passage, SLICE_PASSED, "passes", INDENT);
-    slice_passage_print(passage, SLICE_CROSSED, "crosses", INDENT);
-    slice_passage_print(passage, SLICE_VERTICES, "vertices", INDENT);
-}
-
 /* Prints nothing unless all grids can be printed. */
 static bool score_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
@@ -136,8 +118,22 @@ static bool score_print(const struct result *result, const struct view_options *
             if (!slice_grid_of_result(result, at, &grid, error) ||
                 !slice_passage_of_result(result, at, &grid, &passage, error))
                 return false;
-            if (prints)
-                score_print_grid(result, at, &grid, &passage, &drawing);
+            if (!prints)
+                continue;
+            char ends[PASSAGE_ENDS_TEXT];
+            int64_t score = result_integer(result, "score", at);
+            int64_t below = result_integer(result, "below_best", at);
+            slice_grid_heading_print(result, at);
+            slice_passage_draw(&grid, &passage, &drawing, stdout);
+            slice_passage_ends(&passage, ends);
+            printf("\n%s: %" PRId64 " crossing%s, ", ends, score, score == 1 ? "" : "s");
+            if (below == 0)
+                puts("the most there are");
+            else
+                printf("%" PRId64 " fewer than the best line\n", below);
+            slice_passage_print(&passage, SLICE_PASSED, "passes", INDENT);
+            slice_passage_print(&passage, SLICE_CROSSED, "crosses", INDENT);
+            slice_passage_print(&passage, SLICE_VERTICES, "vertices", INDENT);
         }
     return true;
 }

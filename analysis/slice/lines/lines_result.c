@@ -53,28 +53,6 @@ const struct result_description slice_lines_description = {
     .rows = lines_rows,
 };
 
-static void lines_add_line(struct result *result, size_t i, const struct slice_line *line,
-                           int side) {
-    const struct slice_point *from = &line->chord.from, *to = &line->chord.to;
-    int path[SLICE_PATH];
-    char text[SLICE_PATH_TEXT];
-    int squares = slice_chord_path(&line->chord, side, path);
-    result_set_whole(result, "line", i, (int64_t)i + 1);
-    result_set_whole(result, "generic", i, line->generic);
-    result_set_whole(result, "maximal", i, line->maximal);
-    result_set_whole(result, "passed", i, squares);
-    result_set_real(result, "from_x", i, slice_fraction_value(from->x));
-    result_set_real(result, "from_y", i, slice_fraction_value(from->y));
-    result_set_real(result, "to_x", i, slice_fraction_value(to->x));
-    result_set_real(result, "to_y", i, slice_fraction_value(to->y));
-    slice_point_print(from, text);
-    result_set_text(result, "from", i, text);
-    slice_point_print(to, text);
-    result_set_text(result, "to", i, text);
-    slice_path_text(side, path, squares, text);
-    result_set_text(result, "squares", i, text);
-}
-
 void slice_line_counts_to_result(struct result *result, int side) {
     struct slice_line_counts counts = slice_count_lines(side);
     result_set_whole(result, "n", 0, side);
@@ -92,6 +70,24 @@ void slice_lines_to_result(struct result *result, const struct slice_lines *line
     result_set_whole(result, "all_lines", 0, (int64_t)lines->all);
     result_set_whole(result, "maximal_lines", 0, (int64_t)lines->maximal);
     result_dimension(result, "line", lines->all);
-    for (size_t i = 0; i < lines->all; i++)
-        lines_add_line(result, i, &lines->line[i], lines->side);
+    for (size_t i = 0; i < lines->all; i++) {
+        const struct slice_line *line = &lines->line[i];
+        const struct slice_point *from = &line->chord.from, *to = &line->chord.to;
+        int path[SLICE_PATH], squares = slice_chord_path(&line->chord, lines->side, path);
+        char text[SLICE_PATH_TEXT];
+        result_set_whole(result, "line", i, (int64_t)i + 1);
+        result_set_whole(result, "generic", i, line->generic);
+        result_set_whole(result, "maximal", i, line->maximal);
+        result_set_whole(result, "passed", i, squares);
+        result_set_real(result, "from_x", i, slice_fraction_value(from->x));
+        result_set_real(result, "from_y", i, slice_fraction_value(from->y));
+        result_set_real(result, "to_x", i, slice_fraction_value(to->x));
+        result_set_real(result, "to_y", i, slice_fraction_value(to->y));
+        slice_point_print(from, text);
+        result_set_text(result, "from", i, text);
+        slice_point_print(to, text);
+        result_set_text(result, "to", i, text);
+        slice_path_text(lines->side, path, squares, text);
+        result_set_text(result, "squares", i, text);
+    }
 }

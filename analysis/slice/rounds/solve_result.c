@@ -73,32 +73,28 @@ bool slice_result_is_best(const struct result *result, size_t seat, size_t squar
            value == result_integer(result, "move_upper", move);
 }
 
-/* Sets what follows from the bounds of the moves of a seat. */
-static void derive_moves(struct result *result, size_t seat) {
-    char best[NAMES_TEXT] = "";
-    size_t squares = result_length(result, "square"), length = 0;
-    for (size_t square = 0; square < squares; square++) {
-        size_t move = seat * squares + square;
-        int64_t lower = result_integer(result, "move_lower", move);
-        bool known = lower >= 0 && lower == result_integer(result, "move_upper", move);
-        result_set_whole(result, "legal", move, lower >= 0);
-        result_set_real(result, "move_value", move, known ? (double)lower : NAN);
-        if (slice_result_is_best(result, seat, square) && length < sizeof best)
-            length +=
-                (size_t)snprintf(best + length, sizeof best - length, "%s%s", length > 0 ? " " : "",
-                                 result_text(result, "square", square));
-    }
-    result_set_text(result, "best", seat, best);
-}
-
-/* Sets what follows from the bounds. */
+/* Sets what follows from the bounds of the seats and of their moves. */
 static void derive_values(struct result *result) {
+    size_t squares = result_length(result, "square");
     for (size_t seat = 0; seat < result_length(result, "seat"); seat++) {
         int64_t lower = result_integer(result, "lower", seat);
         bool exact = lower == result_integer(result, "upper", seat);
         result_set_whole(result, "exact", seat, exact);
         result_set_real(result, "value", seat, exact ? (double)lower : NAN);
-        derive_moves(result, seat);
+        char best[NAMES_TEXT] = "";
+        size_t length = 0;
+        for (size_t square = 0; square < squares; square++) {
+            size_t move = seat * squares + square;
+            int64_t least = result_integer(result, "move_lower", move);
+            bool known = least >= 0 && least == result_integer(result, "move_upper", move);
+            result_set_whole(result, "legal", move, least >= 0);
+            result_set_real(result, "move_value", move, known ? (double)least : NAN);
+            if (slice_result_is_best(result, seat, square) && length < sizeof best)
+                length +=
+                    (size_t)snprintf(best + length, sizeof best - length, "%s%s",
+                                     length > 0 ? " " : "", result_text(result, "square", square));
+        }
+        result_set_text(result, "best", seat, best);
     }
     result_set_text(result, "value_for", 0, "offense");
 }
