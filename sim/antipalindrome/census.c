@@ -7,6 +7,7 @@
 #include "sim/random/draws.h"
 #include "sim/random/widths.h"
 #include "sim/statistics/confidence.h"
+#include "sim/statistics/moments.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -122,25 +123,18 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
 
 struct antipalindrome_summary antipalindrome_summary(const uint64_t *count, size_t values,
                                                      int first, bool exact) {
-    struct antipalindrome_summary summary = {.mean = NAN, .sd = NAN};
-    double rows = 0, sum = 0, squares = 0;
+    struct antipalindrome_summary summary = {0};
+    struct moments moments = {0};
     for (size_t i = 0; i < values; i++) {
         if (count[i] == 0)
             continue;
         int value = first + 2 * (int)i;
-        summary.minimum = rows > 0 ? summary.minimum : value;
+        summary.minimum = moments.count > 0 ? summary.minimum : value;
         summary.maximum = value;
-        rows += (double)count[i];
-        sum += (double)count[i] * value;
+        moments_add(&moments, value, count[i]);
     }
-    if (rows > 0)
-        summary.mean = sum / rows;
-    for (size_t i = 0; i < values; i++) {
-        double off = first + 2 * (double)i - summary.mean;
-        squares += count[i] > 0 ? (double)count[i] * off * off : 0;
-    }
-    if (exact || rows > 1)
-        summary.sd = sqrt(squares / (exact ? rows : rows - 1));
+    summary.mean = moments_mean(&moments);
+    summary.sd = sqrt(exact ? moments_variance_of_all(&moments) : moments_variance(&moments));
     return summary;
 }
 

@@ -23,7 +23,9 @@ double student_two_sided(double t, double degrees) {
 double student_half_width(double level, double degrees) {
     if (!(degrees > 0 && level > 0 && level < 1))
         return NAN;
-    return gsl_cdf_tdist_Qinv((1 - level) / 2, degrees);
+    /* GSL fails from 10^16 degrees on; here 16 digits are those of the normal distribution. */
+    const double normal = 1e15;
+    return gsl_cdf_tdist_Qinv((1 - level) / 2, fmin(degrees, normal));
 }
 
 void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {

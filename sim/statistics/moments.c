@@ -26,3 +26,7 @@ double moments_variance(const struct moments *moments) {
         return NAN;
     return squared_deviations(moments) / (double)(moments->count - 1);
 }
+
+double moments_variance_of_all(const struct moments *moments) {
+    return moments->count == 0 ? NAN : squared_deviations(moments) / (double)moments->count;
+}

@@ -32,4 +32,7 @@ double moments_mean(const struct moments *moments);
 /* With divisor count - 1; NaN for fewer than two values; exactly 0 if all are equal. */
 double moments_variance(const struct moments *moments);
 
+/* With divisor count: of a whole population. NaN without values. */
+double moments_variance_of_all(const struct moments *moments);
+
 #endif

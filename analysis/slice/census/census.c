@@ -126,9 +126,7 @@ struct slice_summary slice_summary(const struct slice_tally *tally, bool exact) 
     }
     double grids = (double)tally->grids, half = 0;
     summary.mean = moments_mean(&moments);
-    summary.sd = sqrt(moments_variance(&moments) * (exact ? (grids - 1) / grids : 1));
-    if (exact && tally->grids == 1)
-        summary.sd = 0;
+    summary.sd = sqrt(exact ? moments_variance_of_all(&moments) : moments_variance(&moments));
     if (!exact)
         half = grids > 1 ? student_half_width(0.95, grids - 1) * summary.sd / sqrt(grids) : NAN;
     summary.ci95[0] = summary.mean - half;

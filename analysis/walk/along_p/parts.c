@@ -155,7 +155,7 @@ static bool predict_one(const struct splitter *splitter, size_t decision, double
     double doubt = 3 * splitter->settled.residual * settle_greatest(model, decision);
     if (!(end < 0) || !(term[0] > 0) || !(doubt < 0.3 * accuracy * fabs(slope)))
         return false;
-    *zero = polynomial_zero(term, 0, t);
+    *zero = polynomial_zero(term, t, 0);
     return true;
 }
 

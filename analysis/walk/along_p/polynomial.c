@@ -1,5 +1,7 @@
 #include "analysis/walk/along_p/polynomial.h"
 
+#include "sim/statistics/root.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -52,14 +54,8 @@ struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], doubl
     return (struct exact_bracket){value, value - spread, value + spread};
 }
 
-double polynomial_zero(const double term[POLYNOMIAL_TERMS], double lower, double upper) {
-    bool sign = polynomial_at(term, lower) > 0;
-    for (int i = 0; i < 60; i++) {
-        double middle = (lower + upper) / 2;
-        if ((polynomial_at(term, middle) > 0) == sign)
-            lower = middle;
-        else
-            upper = middle;
-    }
-    return (lower + upper) / 2;
+static double value_at(double t, void *term) { return polynomial_at(term, t); }
+
+double polynomial_zero(double term[POLYNOMIAL_TERMS], double below, double above) {
+    return root_between(value_at, term, below, above, DBL_EPSILON);
 }

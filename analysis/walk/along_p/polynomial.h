@@ -16,7 +16,8 @@ double polynomial_norm(const double term[POLYNOMIAL_TERMS]);
 struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
                                       double upper);
 
-/* A zero between two t where its signs differ, by bisection. */
-double polynomial_zero(const double term[POLYNOMIAL_TERMS], double lower, double upper);
+/* A zero between two t of -1 .. 1, to within DBL_EPSILON: negative at `below`, positive at `above`,
+ * of which either may be the larger. */
+double polynomial_zero(double term[POLYNOMIAL_TERMS], double below, double above);
 
 #endif

@@ -135,6 +135,9 @@ TEST(summaries_are_what_the_definitions_say) {
     assert_int_equal(antipalindrome_quantile(counts, 5, -4, 0.25), -2);
     assert_int_equal(antipalindrome_quantile(counts, 5, -4, 0.26), 2);
     assert_int_equal(antipalindrome_quantile(counts, 5, -4, 1), 2);
+    /* More rows than a double counts. */
+    const uint64_t many[] = {(UINT64_C(1) << 53) + 1, UINT64_C(1) << 53};
+    assert_double(antipalindrome_summary(many, 2, -1, true).mean, -0x1p-54, 0, 1e-15);
 }
 
 TEST(results_have_the_summaries) {

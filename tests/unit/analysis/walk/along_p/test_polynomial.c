@@ -58,7 +58,7 @@ TEST(ranges_of_monotone_polynomials_are_tight) {
 }
 
 TEST(zeros_are_where_signs_differ) {
-    const double term[POLYNOMIAL_TERMS] = {-0.25, 0, 1}; /* t^2 - 1 / 4 */
+    double term[POLYNOMIAL_TERMS] = {-0.25, 0, 1}; /* t^2 - 1 / 4 */
     assert_double(polynomial_zero(term, 0, 1), 0.5, 1e-15, 0);
-    assert_double(polynomial_zero(term, -1, 0), -0.5, 1e-15, 0);
+    assert_double(polynomial_zero(term, 0, -1), -0.5, 1e-15, 0);
 }
