@@ -10,12 +10,12 @@ from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is to be reached
     "lines of cli": 21600,  # 17500
-    "lines of strategies": 4900,  # 4600
-    "lines of analysis": 23400,  # 21000
+    "lines of strategies": 4750,  # 4600
+    "lines of analysis": 22800,  # 21000
     "lines of sim": 23500,  # 20500
     "lines of tests": 30700,  # 27000
-    "sources of the program": 336,  # 270
-    "sources that do not begin with a comment": 273,  # 0
+    "sources of the program": 323,  # 270
+    "sources that do not begin with a comment": 165,  # 0
     "static functions named once, in %": 68.0,  # 45
 }
 

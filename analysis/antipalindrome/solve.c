@@ -2,16 +2,79 @@
 #include "analysis/antipalindrome/solve.h"
 
 #include "analysis/antipalindrome/checkpoint.h"
+#include "analysis/antipalindrome/external.h"
 #include "analysis/antipalindrome/retrograde.h"
-#include "analysis/antipalindrome/solve_disk.h"
 #include "sim/antipalindrome/row.h"
 #include "sim/base/clock.h"
 #include "sim/dataset/save.h"
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/statvfs.h>
+
+/* Layers on disk: which ones, whether they fit there, and resuming from them. */
+struct row_disk {
+    const struct layer_space *space;
+    int threads;
+    uint64_t memory;              /* limit, bytes */
+    struct external_plan planned; /* of layers on disk; zeroed if all fit in memory */
+    struct external_plan resumed; /* of the current pass, if it was resumed from disk */
+    struct block_files files;     /* of the current pass; its layer has size 0 if there is none */
+};
+
+/* The plan of the current pass; without layers on disk its first one is 0. */
+static const struct external_plan *row_disk_current(const struct row_disk *disk) {
+    return disk->resumed.first > 0 ? &disk->resumed : &disk->planned;
+}
+
+/* Whether the disk is large enough for them; otherwise fails with ERROR_INPUT. */
+static bool row_disk_fits(const struct row_disk *disk, struct error *error) {
+    const struct external_plan *plan = row_disk_current(disk);
+    const char *directory = disk->files.directory;
+    struct statvfs status;
+    if (plan->first == 0)
+        return true;
+    if (statvfs(directory, &status) != 0)
+        return error_system(error, "%s: %s", directory, strerror(errno));
+    uint64_t available =
+        (uint64_t)status.f_bavail * status.f_frsize + block_files_bytes(&disk->files);
+    if (available >= plan->disk)
+        return true;
+    char needed[NUMBER_TEXT], given[NUMBER_TEXT];
+    number_print_scaled((double)plan->disk, needed);
+    number_print_scaled((double)available, given);
+    return error_input(error, "%s: the layers need %s bytes of disk, but %s are available",
+                       directory, needed, given);
+}
+
+/* Ends a pass: deletes what it has on disk. */
+static void row_disk_end_pass(struct row_disk *disk) {
+    block_files_clear(&disk->files);
+    disk->files.state = (struct disk_state){0};
+    disk->resumed = (struct external_plan){0};
+}
+
+/* Resumes from the layer on disk if it belongs to that pass (NULL: there is none) and has fewer
+ * filled squares than pass->size; then its size is in files.state. Otherwise deletes it. Fails if
+ * the state on disk is damaged, and like external_plan_make. */
+static bool row_disk_resume(struct row_disk *disk, const struct disk_state *pass,
+                            struct error *error) {
+    struct disk_state *state = &disk->files.state;
+    if (!block_files_load_state(&disk->files, error))
+        return false;
+    if (state->size == 0)
+        return true;
+    if (pass && state->passes == pass->passes && state->low == pass->low &&
+        state->levels == pass->levels && state->size < pass->size)
+        return external_plan_make(&disk->resumed, disk->space, disk->threads, disk->memory, state,
+                                  error);
+    row_disk_end_pass(disk);
+    return true;
+}
 
 struct row_solver {
     const struct row_plan *plan;
@@ -265,7 +328,8 @@ static bool row_choose_kind(struct row_solver *solver, struct error *error) {
     if (solution->memory <= limit)
         return true;
     if (solver->plan->checkpoint) {
-        bool done = row_disk_plan(&solver->disk, error);
+        bool done = external_plan_make(&solver->disk.planned, &solver->space, solver->disk.threads,
+                                       solver->disk.memory, NULL, error);
         solution->memory = solver->disk.planned.memory;
         solution->disk = solver->disk.planned.disk;
         return done;
@@ -378,3 +442,23 @@ bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan
     layer_space_free(&solver.space);
     return done;
 }
+
+int guarantee_margin(int squares, int player) {
+    struct antipalindrome_row row = antipalindrome_start(squares, 0);
+    uint64_t halves = UINT64_C(1) << squares / 2;
+    int least = INT_MAX;
+    row.filled = antipalindrome_all(&row);
+    /* The complement of a row has the same margin: fix the middle digit, or the first one for even
+     * lengths, to 0. */
+    for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
+        row.digit = half;
+        for (int i = 0; i < squares / 2; i++)
+            row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
+        int margin = antipalindrome_margin(&row);
+        margin = player == 0 ? margin : -margin;
+        least = margin < least ? margin : least;
+    }
+    return least;
+}
+
+int guarantee_player(int squares, int first) { return (first + squares + 1) % 2; }

@@ -1,7 +1,6 @@
 /* Solved rows as results. */
 #include "analysis/antipalindrome/solve_result.h"
 
-#include "analysis/antipalindrome/guarantee.h"
 #include "sim/antipalindrome/game.h"
 
 #include <math.h>

@@ -3,7 +3,6 @@
 #include "analysis/sequencium/proof.h"
 
 #include "analysis/sequencium/check.h"
-
 #include "sim/base/index_table.h"
 
 #include <stdlib.h>

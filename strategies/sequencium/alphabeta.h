@@ -27,6 +27,13 @@ void sequencium_search_run(struct sequencium_search *search,
                            const struct sequencium_position *position, uint64_t squares,
                            const struct sequencium_bounds *known, struct search_result *result);
 
+/* Traps: restricts `squares`, on which the largest possible number is optimal, to those after which
+ * a uniformly random reply of the opponent loses the most. Payoff, memory and watch of the plan
+ * apply; *searched becomes the number of positions examined. Fails if out of memory, and with
+ * ERROR_STOPPED; then `squares` is unchanged. */
+bool trap_find(const struct sequencium_position *position, const struct sequencium_plan *plan,
+               uint64_t *squares, uint64_t *searched, struct error *error);
+
 enum { EVALUATION_POINT = 1024 }; /* values are in fractions of a point */
 
 static inline struct search_bounds search_bounds_of(const struct sequencium_bounds *bounds) {

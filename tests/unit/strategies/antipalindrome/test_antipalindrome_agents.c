@@ -1,5 +1,4 @@
 /* Agents of Palindromes/Antipalindromes: what each does that no other does. */
-#include "analysis/antipalindrome/guarantee.h"
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"

@@ -5,7 +5,6 @@
 #include "strategies/sequencium/alphabeta.h"
 #include "strategies/sequencium/move_bounds.h"
 #include "strategies/sequencium/registry.h"
-#include "strategies/sequencium/trap.h"
 #include "tests/unit/check.h"
 #include "tests/unit/critical_sequencium.h"
 #include "tests/unit/plain_sequencium.h"
