@@ -22,6 +22,12 @@
 
 static const double between_looks = 0.05; /* s between checks for interruption */
 
+/* Runs $1 in a shell of its own and ends as it does; at SIGTERM, ends the whole process group. */
+static const char supervise[] =
+    "trap 'kill -KILL 0' TERM; exec 3<&0; sh -c \"$1\" <&3 3<&- & exec <&- >&- 3<&-; wait $! "
+    "2>/dev/null; "
+    "ended=$?; trap - TERM; [ $ended -le 128 ] || kill -$((ended - 128)) $$; exit $ended";
+
 /* Becomes the command, as a child of `parent`; only async-signal-safe calls, since other threads
  * may hold locks. In a process group of its own, which Ctrl-C in the terminal does not reach and
  * which can be killed as a whole; with default signal handling. */
@@ -29,8 +35,9 @@ static _Noreturn void process_become(const char *command, const int end[2], pid_
     sigset_t none;
     setpgid(0, 0);
 #ifdef __linux__
-    /* The system ends it with the thread that started it, so also if bukub is killed. */
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    /* The system sends it with the end of the thread that started it, so also if bukub is killed.
+     */
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
     if (getppid() != parent) /* which ended before that */
         _exit(EXIT_FAILURE);
@@ -42,7 +49,7 @@ static _Noreturn void process_become(const char *command, const int end[2], pid_
     if (dup2(end[0], STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0)
         _exit(EXIT_FAILURE);
     fcntl(STDIN_FILENO, F_SETFD, 0); /* also where end[0] was it */
-    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    execl("/bin/sh", "sh", "-c", supervise, "sh", command, (char *)NULL);
     _exit(127);
 }
 

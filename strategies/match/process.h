@@ -1,6 +1,6 @@
 /* Line-based communication with another program through its standard input and output, with time
- * limits for everything; the program and its children never outlive process_end, nor the program
- * the thread that started it.
+ * limits for everything; the program and its children never outlive process_end nor, on Linux, the
+ * thread that started it.
  *
  * Functions fail with ERROR_INPUT and what the program did, or with ERROR_STOPPED if the watch
  * requests it. After a failure all further calls fail with the same message. */

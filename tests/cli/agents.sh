@@ -51,7 +51,7 @@ expect 0 '' cmp one two
 expect_json 0 'r["seconds"] < 2' best 8x8 --time 0.05 --json
 expect_json 0 'r["seconds"] < 2' best 8x8 --time 0.05 --agent uct --json
 
-# A program that computes ends with bukub, even if that is killed. (Where nobody asks for its exit code,
+# What computes, here the child of a shell, ends with bukub, even if that is killed. (Where nobody asks for its exit code,
 # its entry stays as Z.)
 cat >computes.sh <<'END'
 while read -r word rest; do
@@ -64,7 +64,7 @@ END
 lives() { grep -q '^State:.[^ZX]' "/proc/$1/status"; } 2>/dev/null
 killed() { # COMMAND...
     rm -f pids
-    "$BUKUB" sequencium "$@" --agent 'exec:exec sh computes.sh' --time 100 >out 2>err &
+    "$BUKUB" sequencium "$@" --agent 'exec:sh computes.sh; true' --time 100 >out 2>err &
     child=$!
     until [ -s pids ] || ! kill -0 $child; do sleep 0.05; done
     kill -s KILL $child
