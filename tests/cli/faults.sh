@@ -117,7 +117,7 @@ rows '| command | exit | message | afterwards |' >commands
 while IFS=$between read -r command codes said next; do
     rm -rf case
     mkdir case
-    run "$command" case/file
+    run "$command" case/file.h5
     judge "$command" "$codes" "$said"
     [ -z "$next" ] || afterwards "$command" "$next"
 done <commands

@@ -105,7 +105,7 @@ while IFS=$between read -r command codes said next; do
         skip "$command"
         continue
     }
-    run "fill; $command" case/file
+    run "fill; $command" case/file.h5
     judge "$command" "$codes" "$said"
     afterwards "$command" "$next"
     expect_that 'and nothing stands there' sh -c '! ls disk | grep .'
@@ -116,7 +116,7 @@ rows '| work | signal | exit | message | afterwards |' >works
 while IFS=$between read -r work signal codes said next; do
     rm -rf case
     mkdir case
-    FILE=case/file FOLDER=case
+    FILE=case/file.h5 FOLDER=case
     begin "$work" --progress
     waited=0
     until grep -q '%' err 2>/dev/null || [ $waited -ge 100 ] || ! kill -0 $child 2>/dev/null; do
@@ -140,17 +140,17 @@ for pause in 0.05 0.15 0.1; do echo $pause; done >pauses
 while IFS=$between read -r work whole; do
     rm -rf case end
     mkdir case end
-    FILE=case/file FOLDER=case
+    FILE=case/file.h5 FOLDER=case
     while read -r pause; do
         begin "$work"
         sleep "$pause"
         kill -s KILL $child 2>/dev/null
         wait $child 2>/dev/null
     done <pauses
-    run "$work" case/file
+    run "$work" case/file.h5
     expect_that "killed again and again: $work" test $got -eq 0
     mv out case/out
-    run "$whole" end/file
+    run "$whole" end/file.h5
     mv out end/out
     for result in end/*; do
         expect_that "the same ${result#end/}" cmp "$result" "case/${result#end/}"
