@@ -2,6 +2,8 @@
 #include "cli/shared/output/value_text.h"
 #include "tests/unit/dataset_sample.h"
 
+#include <math.h>
+
 static struct dataset_file *sample;
 static struct dataset_tables tables;
 
@@ -125,4 +127,21 @@ TEST_WITH(open_sample, close_sample, texts_of_two_dimensions_stand_at_their_plac
     result_free(table);
     dataset_tables_free(&others);
     dataset_close(other);
+}
+
+/* Of an interval without an upper end only the lower one, rounded downwards, is known. */
+TEST(bounded_numbers_have_no_digits_beyond_their_bounds) {
+    static const struct {
+        double value, lower, upper;
+        const char *text;
+    } cases[] = {
+        {7565678117980.674, 5e12, 9e12, "8e+12"}, {12.3456, 12.34, 12.35, "12.346"},
+        {12.3456, 12.3456, 12.3456, "12.3456"},   {1, -1, 4, "-"},
+        {-2e16, 1e15, INFINITY, "> 9.95e+14"},    {NAN, 0, 1, "-"},
+        {INFINITY, 1, INFINITY, "infinite"},      {-0.00001, -0.00002, 0.00001, "0.0000"},
+    };
+    char buffer[VIEW_TEXT];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(view_bounded(cases[i].value, cases[i].lower, cases[i].upper, 4, buffer),
+                            cases[i].text);
 }
