@@ -100,8 +100,9 @@ archives = -Wl,--exclude-libs,libhdf5.a:libhdf5_hl.a -l:libhdf5_hl.a -l:libhdf5.
 cairo_parts = cairo pixman-1 fontconfig freetype png16 expat uuid brotlidec brotlicommon
 cairo_archives = $(if $(archives),-Wl$(comma)--exclude-libs$(comma)ALL $(cairo_parts:%=-l:lib%.a) -lz)
 gsl_archives = $(if $(archives),-Wl$(comma)--exclude-libs$(comma)libgsl.a:libgslcblas.a -l:libgsl.a -l:libgslcblas.a)
-program_libs = $(patsubst -lgsl,@$(build)/gsl,$(patsubst -lcairo,@$(build)/cairo,$(patsubst \
-    -lhdf5,@$(build)/hdf5,$(filter-out -lhdf5_hl -lgslcblas,$(module_libs)))))
+gmp_archives = $(if $(archives),-Wl$(comma)--exclude-libs$(comma)libgmp.a -l:libgmp.a)
+program_libs = $(patsubst -lgmp,@$(build)/gmp,$(patsubst -lgsl,@$(build)/gsl,$(patsubst -lcairo,@$(build)/cairo,$(patsubst \
+    -lhdf5,@$(build)/hdf5,$(filter-out -lhdf5_hl -lgslcblas,$(module_libs))))))
 
 no_warning = $(if $(CI),-Werror)# where all that is committed is tested
 compiling = $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
@@ -381,7 +382,7 @@ endif
 $(bukub): $(program) FORCE
 	@[ $< -ef $@ ] || ln -f $< $@ 2>/dev/null || cp -f $< $@
 
-$(build)/bukub: $(library_objects) $(cli_objects) | $(build)/hdf5 $(build)/cairo $(build)/gsl
+$(build)/bukub: $(library_objects) $(cli_objects) | $(build)/hdf5 $(build)/cairo $(build)/gsl $(build)/gmp
 	$(call quiet,LINK,$@)$(link) -o $@ $^ $(program_libs) >$@.objects
 
 # How the program is linked with these libraries: tried once, with some of their functions.
@@ -392,7 +393,9 @@ hdf5_archives = $(archives)
 hdf5_shared = -lhdf5_hl -lhdf5
 cairo_shared = -lcairo
 gsl_shared = -lgsl -lgslcblas
-$(build)/hdf5 $(build)/cairo $(build)/gsl: Makefile $(build)/flags
+$(build)/gmp: calls = __gmpf_init2()
+gmp_shared = -lgmp
+$(build)/hdf5 $(build)/cairo $(build)/gsl $(build)/gmp: Makefile $(build)/flags
 	@echo 'int main() { return $(calls); }' | $(CC) -w -std=gnu89 -x c -o $@.try - \
 	    $(filter -L%,$(module_libs)) $($(@F)_archives) -lm -ldl 2>/dev/null && \
 	    echo '$($(@F)_archives)' >$@ || echo '$($(@F)_shared)' >$@
@@ -412,7 +415,7 @@ $(builds)/page/report.html: $(page_sources)
 	$(call quiet,PAGE,$@)[ ! -d $(@D)/node_modules ] || node cli/report/page/build.mjs $(@D) $@
 
 # The MPI compilers are the same compilers with headers and libraries of MPI.
-$(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5 $(build)/cairo $(build)/gsl
+$(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5 $(build)/cairo $(build)/gsl $(build)/gmp
 	$(call quiet,LINK,$@)OMPI_CC='$(CC)' mpicc $(linking) -o $@ \
 	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(program_libs) >$@.objects
 
