@@ -98,7 +98,7 @@ static int export_main(int argc, char **argv) {
         good = error_input(&error, "give --csv or --json, or -o FILE.h5");
     if (!good)
         return report_error(&error);
-    struct dataset_file *file = result_open(options.file, &error);
+    struct dataset_file *file = dataset_open(options.file, &error);
     bool done = file && (options.output ? dataset_seal(file, options.output, options.force, &error)
                                         : print_file(&options, file, &error));
     dataset_close(file);

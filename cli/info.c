@@ -110,7 +110,7 @@ static bool read_program(struct file_info *info, struct error *error) {
 
 /* Fails as dataset_open does; then there is nothing to free. */
 static bool file_info_read(struct file_info *info, const char *path, struct error *error) {
-    *info = (struct file_info){.file = result_open(path, error)};
+    *info = (struct file_info){.file = dataset_open(path, error)};
     if (!info->file)
         return false;
     bool done = dataset_tables_list(&info->tables, info->file, error) && read_program(info, error);

@@ -6,6 +6,7 @@
 #include "sim/base/memory.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
+#include "sim/dataset/dataset.h"
 #include "sim/parallel/ranks.h"
 #include "sim/random/processor.h"
 #include "sim/text/untrusted.h"
@@ -203,6 +204,7 @@ int main(int argc, char **argv) {
     argp_err_exit_status = EXIT_BAD_INPUT;
     gsl_set_error_handler_off(); /* it aborts; the codes that functions return are checked */
     memory_set_handler(report_memory_short);
+    dataset_set_rewritten(report_rewritten);
     json_use_memory();
     if (on_exit(close_at_exit, NULL) != 0)
         return EXIT_COULD_NOT;

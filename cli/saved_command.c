@@ -242,7 +242,7 @@ static bool read_result(struct saved_command *saved, const struct dataset_file *
 bool saved_command_read(struct saved_command *saved, const char *path,
                         const struct rerun_options *options, struct error *error) {
     *saved = (struct saved_command){.path = path};
-    struct dataset_file *file = result_open(path, error);
+    struct dataset_file *file = dataset_open(path, error);
     bool done = file && read_result(saved, file, error) &&
                 cut_command(saved, saved->result->command_line, error);
     dataset_close(file);

@@ -80,7 +80,7 @@ static int show_main(int argc, char **argv) {
     struct error error = {0};
     if (!options_read(&options.parsed, show_table, show_help, argc, argv, &options, &error))
         return report_error(&error);
-    struct dataset_file *file = result_open(options.file, &error);
+    struct dataset_file *file = dataset_open(options.file, &error);
     if (!file)
         return report_error(&error);
     int code = show_file(&options, file);

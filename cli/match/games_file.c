@@ -19,7 +19,7 @@ static bool games_file_check(const struct result *games, struct error *error) {
 
 struct result *games_file_read(const char *path, const struct game *game, struct error *error) {
     const char *filetype;
-    struct dataset_file *file = result_open(path, error);
+    struct dataset_file *file = dataset_open(path, error);
     struct result *games = NULL;
     if (file && dataset_get_text(file, "filetype", &filetype, error)) {
         if (strcmp(filetype, tournament_description.filetype) == 0)

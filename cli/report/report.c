@@ -95,7 +95,7 @@ static bool refuse_file(const char *path, struct error *error) {
 
 /* What `bukub export' reads: a kind of file that a command wrote, or any other. */
 static bool write_file(FILE *out, const char *path, struct error *error) {
-    struct dataset_file *file = result_open(path, error);
+    struct dataset_file *file = dataset_open(path, error);
     if (!file)
         return refuse_file(path, error);
     const struct verb *verb = verb_of_file(file);

@@ -255,9 +255,12 @@ struct dataset_file {
     size_t attributes;
     struct dataset_entry *entry; /* in the order of creation, groups last */
     size_t entries;
-    bool rewritten;       /* by another program since; its contents are unchanged */
     int64_t handle, text; /* HDF5 ids of the file and of the type of texts */
 };
+
+/* Called with the path of each file that is opened and that another program wrote since, with
+ * unchanged contents. Without a handler nothing is said. */
+void dataset_set_rewritten(void (*handler)(const char *path));
 
 /* Opens a file. ERROR_INPUT: it is missing, damaged, or not written by bukub. */
 struct dataset_file *dataset_open(const char *path, struct error *error);

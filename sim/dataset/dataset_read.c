@@ -376,7 +376,6 @@ static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rew
                                       struct error *error) {
     struct dataset_file *file = memory_allocate(1, sizeof *file);
     file->path = memory_copy(path);
-    file->rewritten = rewritten;
     hdf5_quiet();
     file->handle = open_plainly(path, error);
     file->text = file->handle < 0 ? H5I_INVALID_HID : hdf5_text_type();
@@ -413,6 +412,10 @@ static bool try_open(const char *path, uint64_t bytes, struct error *error) {
     return WIFEXITED(status) || error_input(error, "%s: is damaged: HDF5 cannot read it", path);
 }
 
+static void (*rewritten_handler)(const char *path);
+
+void dataset_set_rewritten(void (*handler)(const char *path)) { rewritten_handler = handler; }
+
 struct dataset_file *dataset_open(const char *path, struct error *error) {
     uint64_t bytes;
     bool rewritten, good = dataset_check(path, &bytes, &rewritten, error) &&
@@ -420,6 +423,8 @@ struct dataset_file *dataset_open(const char *path, struct error *error) {
     struct dataset_file *file = good ? open_file(path, bytes, rewritten, error) : NULL;
     if (good && !file && rewritten && error)
         error->kind = ERROR_INPUT; /* whatever HDF5 says */
+    if (file && rewritten && rewritten_handler)
+        rewritten_handler(path);
     return file;
 }
 

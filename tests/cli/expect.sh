@@ -149,6 +149,16 @@ forge() {
     PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/forge.py" "$@"
 }
 
+# rewrite FILE COPY CHANGE: a copy of a result file that h5py opened for writing, and changed as Python
+# says of `file`.
+rewrite() {
+    cp "$1" "$2"
+    /usr/bin/python3 -c "
+import h5py, numpy, sys
+with h5py.File(sys.argv[1], 'r+') as file:
+    $3" "$2"
+}
+
 # expect_that WHAT COMMAND...: the command succeeds. It may look at out and err of the one before.
 expect_that() {
     what=$1

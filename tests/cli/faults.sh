@@ -46,6 +46,8 @@ damage() {
     'another version') forge "$2" "$1" "file.attrs['bukub_version'] = '0.1'" ;;
     'without its state') forge "$2" "$1" "del file['state']" ;;
     'forged state') forge "$2" "$1" "file['state/words'][2] += 1; file['state/words'][-1] += 1" ;;
+    'opened for writing') rewrite "$2" "$1" pass ;;
+    'changed by another program') rewrite "$2" "$1" "file.attrs['bukub_version'] = '0.1'" ;;
     'first bit flipped') cp "$2" "$1" && flip "$1" 0 ;;
     'last digit flipped') cp "$2" "$1" && flip "$1" $((size - 2)) ;;
     'bits flipped within, '*) cp "$2" "$1" && flip "$1" $((size * ${3##* } / 8)) ;;

@@ -1,10 +1,13 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
 
+#include "sim/base/memory.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdio_ext.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -34,6 +37,19 @@ void report_note(const char *format, ...) {
     va_end(arguments);
     mask_controls(text, 0);
     screen_print(stderr, "bukub: note: %s\n", text);
+}
+
+void report_rewritten(const char *path) {
+    static char *noted; /* the files, each between newlines */
+    char *line = memory_print("\n%s\n", path), *before = noted;
+    if (!before || !strstr(before, line)) {
+        noted = memory_print("%s%s", before ? before : "", line);
+        free(before);
+        report_note("%s: written by another program since; `bukub export %s -o FILE.h5' saves it "
+                    "as bukub does",
+                    path, path);
+    }
+    free(line);
 }
 
 int report_output(void) {

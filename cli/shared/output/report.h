@@ -24,6 +24,9 @@ void report_memory_short(void) __attribute__((noreturn));
 /* Prints "bukub: note: ..." on stderr, with '?' for control characters. */
 void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Notes, once for each file, that another program wrote it: a handler for dataset.h. */
+void report_rewritten(const char *path);
+
 /* Flushes stdout. If that fails, prints an error, clears it and returns EXIT_COULD_NOT. */
 int report_output(void);
 

@@ -9,9 +9,6 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* Opens a file for a command, which says so if another program wrote it since. */
-struct dataset_file *result_open(const char *path, struct error *error);
-
 /* The object: scalars and attributes as members, the arrays of the description's rows, other
  * variables as nested arrays or objects; then format_version, command_line, seed and seconds. NULL
  * when memory is short. */

@@ -6,15 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct dataset_file *result_open(const char *path, struct error *error) {
-    struct dataset_file *file = dataset_open(path, error);
-    if (file && file->rewritten)
-        report_note("%s: written by another program since; `bukub export %s -o FILE.h5' saves it "
-                    "as bukub does",
-                    path, path);
-    return file;
-}
-
 /* The variables over the same dimensions. */
 struct result_table {
     size_t rank;
