@@ -4,7 +4,9 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 void view_text_print(const struct result *result, const char *name, size_t index, FILE *out) {
     text_print(out, result_text(result, name, index));
@@ -62,12 +64,21 @@ static void add_headings(struct screen_table *table, const struct result *result
         }
 }
 
+/* The decimal exponent of a positive number; log10 is rounded differently on other processors. */
+static int decimal_exponent(double value) {
+    char text[32];
+    snprintf(text, sizeof text, "%.17e", value);
+    return (int)strtol(strchr(text, 'e') + 1, NULL, 10);
+}
+
 const char *view_bounded(double value, double lower, double upper, int decimals,
                          char buffer[VIEW_TEXT]) {
-    double error = fmax(upper - value, value - lower), least = pow(10, -decimals);
-    int places = error > least ? (int)-floor(log10(error)) : decimals;
+    double error = fmax(upper - value, value - lower), least = 1;
     if (!isfinite(value))
         return isnan(value) ? "-" : "infinite";
+    for (int i = 0; i < decimals; i++)
+        least /= 10;
+    int places = error > least && isfinite(error) ? -decimal_exponent(error) : decimals;
     if (isinf(upper)) /* rounded downwards */
         snprintf(buffer, VIEW_TEXT, "> %.2e", lower * 0.995);
     else if (error > least && error >= fabs(value))
@@ -75,8 +86,7 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
     else if (places >= 0) /* without the sign of -0.00 */
         snprintf(buffer, VIEW_TEXT, "%.*f", places, fabs(value) < least / 2 ? fabs(value) : value);
     else
-        snprintf(buffer, VIEW_TEXT, "%.*e", (int)fmax(floor(log10(fabs(value))) + places, 0),
-                 value);
+        snprintf(buffer, VIEW_TEXT, "%.*e", MAX(decimal_exponent(fabs(value)) + places, 0), value);
     return buffer;
 }
 
