@@ -9,14 +9,14 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is to be reached
-    "lines of cli": 21600,  # 17500
+    "lines of cli": 21300,  # 17500
     "lines of strategies": 4750,  # 4600
-    "lines of analysis": 22800,  # 21000
-    "lines of sim": 23500,  # 20500
-    "lines of tests": 30700,  # 27000
+    "lines of analysis": 22750,  # 21000
+    "lines of sim": 23300,  # 20500
+    "lines of tests": 30450,  # 27000
     "sources of the program": 323,  # 270
-    "sources that do not begin with a comment": 165,  # 0
-    "static functions named once, in %": 68.0,  # 45
+    "sources that do not begin with a comment": 161,  # 0
+    "static functions named once, in %": 66.6,  # 45
 }
 
 
