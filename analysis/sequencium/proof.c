@@ -5,6 +5,7 @@
 #include "analysis/sequencium/check.h"
 #include "sim/base/index_table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,7 @@ static uint64_t situation_key(const struct sequencium_position *position) {
 }
 
 static bool has_key(const void *keys, uint32_t number, uint64_t key) {
+    assert(keys); /* its number is in a slot */
     return ((const uint64_t *)keys)[number] == key;
 }
 

@@ -142,7 +142,7 @@ static int grid_read_squares(struct string_view line, int row, bool *filled, str
 }
 
 bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error) {
-    bool filled[SLICE_SIDE];
+    bool filled[SLICE_SIDE] = {false};
     struct slice_grid *grid = &rows->grid;
     line = string_view_trim(line);
     if (rows->drawn > 0 && (line.length == 0 || !isupper((unsigned char)line.text[0])))

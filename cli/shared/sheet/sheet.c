@@ -5,6 +5,7 @@
 #include "sim/base/memory.h"
 #include "sim/dataset/save.h"
 
+#include <assert.h>
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <math.h>
@@ -183,6 +184,7 @@ size_t sheet_per_page(const struct sheet_options *options, size_t puzzles) {
 
 static size_t sheet_pages(const struct sheet_options *options, size_t puzzles) {
     size_t per_page = sheet_per_page(options, puzzles);
+    assert(per_page > 0); /* a sheet has puzzles */
     return (puzzles + per_page - 1) / per_page;
 }
 
@@ -307,7 +309,7 @@ bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, 
     const struct sheet_layout layout = layout_of(options, sheet->puzzles);
     size_t pages = sheet_pages(options, sheet->puzzles);
     enum format format = format_of(options->output);
-    struct canvas canvas;
+    struct canvas canvas = {.format = format};
     bool drawn = true;
     if (format == FORMAT_PDF)
         canvas_open(&canvas, format, &layout, sheet->title);
