@@ -16,7 +16,7 @@ static bool fault_now(void) {
 #define FAILING(type, name, failure, parameters, arguments)                                        \
     type __real_##name parameters;                                                                 \
     type __wrap_##name parameters;                                                                 \
-    type __wrap_##name parameters { return fault_now() ? failure : __real_##name arguments; }
+    type __wrap_##name parameters { return fault_now() ? (failure) : __real_##name arguments; }
 
 FAILING(void *, malloc, NULL, (size_t size), (size))
 FAILING(void *, calloc, NULL, (size_t count, size_t size), (count, size))
