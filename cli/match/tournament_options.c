@@ -52,7 +52,7 @@ static bool sprt_parse(void *value, const char *text, struct error *error) {
         if (fabs(sprt->elo[i]) > SPRT_ELO)
             return error_input(error,
                                "%s: at %g Elo the stronger side wins all but 0.3 %% of the points, "
-                               "and more is not told apart; allowed: -%g to %g",
+                               "and larger differences cannot be measured; allowed: -%g to %g",
                                quote(text).text, SPRT_ELO, SPRT_ELO, SPRT_ELO);
     }
     return sprt->elo[0] < sprt->elo[1] ||
