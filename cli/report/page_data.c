@@ -1,7 +1,11 @@
+/* The data of a report page: each variable as JSON or, if it is large, compressed by zlib in
+ * base64, in the smallest type that holds its values. */
 #include "cli/report/page_data.h"
 
+#include "cli/shared/args/option_table.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/value_text.h"
+#include "sim/base/memory.h"
 
 #include <float.h>
 #include <math.h>
@@ -53,87 +57,63 @@ static struct packing packing_of(const struct result_values *values) {
                                 : (struct packing){"uint32", 4};
 }
 
-static uint64_t packed_bits(double value, const struct packing *packing) {
-    uint64_t bits = 0;
-    float rounded = (float)value;
-    if (strcmp(packing->type, "float32") == 0) {
-        memcpy(&bits, &rounded, sizeof rounded); /* little-endian, as all processors here are */
-        return bits;
+/* Prints bytes, compressed, in base64. */
+static void print_compressed(FILE *out, const char *type, const unsigned char *bytes, size_t size) {
+    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    uLongf length = compressBound(size);
+    unsigned char *compressed = memory_allocate(length + 2, 1); /* with zeros for the last group */
+    if (compress2(compressed, &length, bytes, size, Z_BEST_SPEED + 5) != Z_OK)
+        memory_found(NULL);
+    compressed[length] = compressed[length + 1] = 0;
+    fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", type);
+    for (size_t i = 0; i < length; i += 3) {
+        unsigned group =
+            (unsigned)compressed[i] << 16 | (unsigned)compressed[i + 1] << 8 | compressed[i + 2];
+        fputc(digit[group >> 18], out);
+        fputc(digit[group >> 12 & 63], out);
+        fputc(i + 1 < length ? digit[group >> 6 & 63] : '=', out);
+        fputc(i + 2 < length ? digit[group & 63] : '=', out);
     }
-    if (packing->bytes < sizeof value)
-        return (uint64_t)value;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
+    fputs("\"}", out);
+    free(compressed);
 }
 
-/* The bytes of the values, first the lowest ones: in this order they compress best. */
-static unsigned char *pack(const struct result_values *values, const struct packing *packing) {
-    unsigned char *packed = malloc(values->size * packing->bytes);
-    for (size_t i = 0; packed && i < values->size; i++) {
-        uint64_t bits = packed_bits(number_of(values, i), packing);
+/* Prints numbers as their bytes, first the lowest ones of all: in this order they compress best. */
+static void print_packed(FILE *out, const struct result_values *values,
+                         const struct packing *packing) {
+    unsigned char *packed = memory_allocate(values->size, packing->bytes);
+    for (size_t i = 0; i < values->size; i++) {
+        double value = number_of(values, i);
+        float rounded = (float)value;
+        uint64_t bits = 0;
+        /* Little-endian, as all processors here are. */
+        if (strcmp(packing->type, "float32") == 0)
+            memcpy(&bits, &rounded, sizeof rounded);
+        else if (packing->bytes < sizeof value)
+            bits = (uint64_t)value;
+        else
+            memcpy(&bits, &value, sizeof bits);
         for (size_t k = 0; k < packing->bytes; k++)
             packed[k * values->size + i] = (unsigned char)(bits >> 8 * k);
     }
-    return packed;
-}
-
-static void print_base64(FILE *out, const unsigned char *bytes, size_t size) {
-    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < size; i += 3) {
-        unsigned group = (unsigned)bytes[i] << 16;
-        if (i + 1 < size)
-            group |= (unsigned)bytes[i + 1] << 8;
-        if (i + 2 < size)
-            group |= bytes[i + 2];
-        fputc(digit[group >> 18], out);
-        fputc(digit[group >> 12 & 63], out);
-        fputc(i + 1 < size ? digit[group >> 6 & 63] : '=', out);
-        fputc(i + 2 < size ? digit[group & 63] : '=', out);
-    }
-}
-
-static bool print_compressed(FILE *out, const char *type, const unsigned char *bytes, size_t size,
-                             struct error *error) {
-    uLongf compressed_size = compressBound(size);
-    unsigned char *compressed = malloc(compressed_size);
-    bool done = compressed &&
-                compress2(compressed, &compressed_size, bytes, size, Z_BEST_SPEED + 5) == Z_OK;
-    if (done) {
-        fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", type);
-        print_base64(out, compressed, compressed_size);
-        fputs("\"}", out);
-    }
-    free(compressed);
-    return done || error_memory(error);
-}
-
-static bool print_packed(FILE *out, const struct result_values *values,
-                         const struct packing *packing, struct error *error) {
-    unsigned char *packed = pack(values, packing);
-    bool done =
-        packed ? print_compressed(out, packing->type, packed, values->size * packing->bytes, error)
-               : error_memory(error);
+    print_compressed(out, packing->type, packed, values->size * packing->bytes);
     free(packed);
-    return done;
 }
 
 /* JSON on `out` with an escape for '<', which could end the script element. */
-static bool print_json(FILE *out, json_t *value, struct error *error) {
+static void print_json(FILE *out, json_t *value) {
     char *text = NULL;
     size_t size = 0;
-    FILE *memory = value ? open_memstream(&text, &size) : NULL;
-    if (memory)
-        json_text_print(memory, value);
+    FILE *memory = memory_stream(&text, &size);
+    json_text_print(memory, value);
     json_decref(value);
-    bool done = memory && !ferror(memory);
-    done = memory && fclose(memory) == 0 && done;
-    for (size_t i = 0; done && i < size; i++)
+    memory_stream_close(memory);
+    for (size_t i = 0; i < size; i++)
         if (text[i] == '<')
             fputs("\\u003c", out);
         else
             fputc(text[i], out);
     free(text);
-    return done || error_memory(error);
 }
 
 static json_t *value_json(const struct dataset_value *value) {
@@ -165,91 +145,65 @@ static json_t *values_json(const struct result_values *values) {
     return array;
 }
 
-static bool print_values(FILE *out, const struct result_values *values, struct error *error) {
-    fputs(",\"values\":", out);
-    return print_json(out, values_json(values), error);
-}
-
-/* Many texts, as a compressed JSON array. */
-static bool print_packed_texts(FILE *out, const struct result_values *values, struct error *error) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    bool done = memory && print_json(memory, values_json(values), error) && !ferror(memory);
-    done = memory && fclose(memory) == 0 && done;
-    done = done ? print_compressed(out, "texts", (const unsigned char *)text, size, error)
-                : error_memory(error);
-    free(text);
-    return done;
-}
-
-static bool print_variable(FILE *out, const struct result_values *values, struct error *error) {
+/* Prints a variable: few values as text, many texts as a compressed array. */
+static void print_variable(FILE *out, const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
     json_t *dimensions = json_array();
     for (size_t i = 0; i < values->rank; i++)
         json_array_append_new(dimensions, json_string(variable->dimensions[i]));
     if (variable->role == DATASET_COORDINATE)
         json_array_append_new(dimensions, json_string(variable->name));
-    json_t *head = json_pack("{s:s, s:o, s:s, s:o, s:o}", "name", variable->name, "dimensions",
-                             dimensions, "type", value_type_name(variable->type), "units",
-                             json_any_string(variable->units ? variable->units : ""), "long_name",
-                             json_any_string(variable->long_name ? variable->long_name : ""));
-    struct packing packing = packing_of(values);
-    bool texts = variable->type == DATASET_TEXT && values->size >= PACKED_FROM;
     fputs("{\"head\":", out);
-    bool done =
-        print_json(out, head, error) && (packing.type ? print_packed(out, values, &packing, error)
-                                         : texts      ? print_packed_texts(out, values, error)
-                                                      : print_values(out, values, error));
-    fputc('}', out);
-    return done;
-}
-
-/* Sums from which a computation is resumed have their own format. */
-static bool is_state(const struct dataset_variable *variable) {
-    return strncmp(variable->name, "state/", strlen("state/")) == 0;
-}
-
-static bool print_variables(FILE *out, const struct result *result, struct error *error) {
-    const char *separator = "";
-    bool done = true;
-    fputs(",\"variables\":[", out);
-    for (size_t i = 0; done && i < result->entries; i++) {
-        const struct result_values *values = &result->entry[i];
-        if (!values->values || values->variable->role == DATASET_ATTRIBUTE ||
-            is_state(values->variable))
-            continue;
-        fputs(separator, out);
-        done = print_variable(out, values, error);
-        separator = ",";
+    print_json(out, json_pack("{s:s, s:o, s:s, s:o, s:o}", "name", variable->name, "dimensions",
+                              dimensions, "type", value_type_name(variable->type), "units",
+                              json_any_string(variable->units ? variable->units : ""), "long_name",
+                              json_any_string(variable->long_name ? variable->long_name : "")));
+    struct packing packing = packing_of(values);
+    if (packing.type) {
+        print_packed(out, values, &packing);
+    } else if (variable->type == DATASET_TEXT && values->size >= PACKED_FROM) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *memory = memory_stream(&text, &size);
+        print_json(memory, values_json(values));
+        memory_stream_close(memory);
+        print_compressed(out, "texts", (const unsigned char *)text, size);
+        free(text);
+    } else {
+        fputs(",\"values\":", out);
+        print_json(out, values_json(values));
     }
-    fputs("]", out);
-    return done;
+    fputc('}', out);
 }
 
-/* Those of the file, and those that its kind has under other names today. */
-static json_t *attributes_json(const struct dataset_file *file, const struct result *result) {
-    json_t *object = json_object();
+void page_data_write(FILE *out, const struct dataset_file *file, const struct result *result) {
+    fputs("{\"name\":", out);
+    print_json(out, json_any_string(file_base_name(file->path)));
+    /* Attributes: those of the file, and those that its kind has under other names today. */
+    json_t *attributes = json_object();
     for (size_t i = 0; i < file->attributes; i++)
-        json_object_set_new(object, file->attribute[i].name, value_json(&file->attribute[i].value));
+        json_object_set_new(attributes, file->attribute[i].name,
+                            value_json(&file->attribute[i].value));
     for (size_t i = 0; i < result->entries; i++) {
         const struct result_values *values = &result->entry[i];
         if (!values->values || values->variable->role != DATASET_ATTRIBUTE)
             continue;
         struct dataset_value value = result_value(values, 0);
-        json_object_set_new(object, values->variable->name, value_json(&value));
+        json_object_set_new(attributes, values->variable->name, value_json(&value));
     }
-    return object;
-}
-
-bool page_data_write(FILE *out, const struct dataset_file *file, const struct result *result,
-                     struct error *error) {
-    const char *slash = strrchr(file->path, '/');
-    fputs("{\"name\":", out);
-    bool done = print_json(out, json_any_string(slash ? slash + 1 : file->path), error);
     fputs(",\"attributes\":", out);
-    done = done && print_json(out, attributes_json(file, result), error) &&
-           print_variables(out, result, error);
-    fputc('}', out);
-    return done;
+    print_json(out, attributes);
+    const char *separator = "";
+    fputs(",\"variables\":[", out);
+    for (size_t i = 0; i < result->entries; i++) {
+        const struct result_values *values = &result->entry[i];
+        /* Sums from which a computation is resumed have their own format. */
+        if (!values->values || values->variable->role == DATASET_ATTRIBUTE ||
+            strncmp(values->variable->name, "state/", strlen("state/")) == 0)
+            continue;
+        fputs(separator, out);
+        print_variable(out, values);
+        separator = ",";
+    }
+    fputs("]}", out);
 }

@@ -23,7 +23,6 @@
 
 /* Writes the object of one file: its attributes, and the variables of `result`, which was read from
  * it. Failures of `out` are left to ferror. */
-bool page_data_write(FILE *out, const struct dataset_file *file, const struct result *result,
-                     struct error *error);
+void page_data_write(FILE *out, const struct dataset_file *file, const struct result *result);
 
 #endif

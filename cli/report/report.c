@@ -1,3 +1,4 @@
+/* `bukub report': puts the data of result files (page_data.c) into the page that npm built. */
 #include "cli/shared/output/report.h"
 #include "cli/report/page_data.h"
 #include "cli/shared/args/installed.h"
@@ -5,6 +6,7 @@
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/memory.h"
 #include "sim/dataset/save.h"
 
 #include <limits.h>
@@ -49,28 +51,21 @@ static const char *const template_places[] = {"../share/bukub/report.html", "pag
                                               "build/page/report.html", "../page/report.html"};
 enum { TEMPLATE_PLACES = sizeof template_places / sizeof *template_places };
 
-static FILE *open_template(struct error *error) {
-    char program[PATH_MAX], path[PATH_MAX + 64];
-    bool known = program_folder(program);
-    for (size_t i = 0; known && i < TEMPLATE_PLACES; i++) {
-        snprintf(path, sizeof path, "%s/%s", program, template_places[i]);
-        FILE *file = fopen(path, "r");
-        if (file)
-            return file;
-    }
-    error_system(error,
-                 "report needs npm when bukub is built: install the package npm, then run make "
-                 "again");
-    return NULL;
-}
-
-/* The template as text; NULL: it has no place for the data. */
+/* The template as text; NULL: there is none, or it has no place for the data. */
 static char *read_template(struct error *error) {
-    char *text = NULL;
+    char program[PATH_MAX], path[PATH_MAX + 64], *text = NULL;
+    bool known = program_folder(program);
     size_t size = 0;
-    FILE *file = open_template(error);
-    if (!file)
+    FILE *file = NULL;
+    for (size_t i = 0; known && !file && i < TEMPLATE_PLACES; i++) {
+        snprintf(path, sizeof path, "%s/%s", program, template_places[i]);
+        file = fopen(path, "r");
+    }
+    if (!file) {
+        error_system(error, "report needs npm when bukub is built: install the package npm, then "
+                            "run make again");
         return NULL;
+    }
     ssize_t read = getdelim(&text, &size, '\0', file);
     fclose(file);
     if (read > 0 && strstr(text, data_mark))
@@ -80,92 +75,69 @@ static char *read_template(struct error *error) {
     return NULL;
 }
 
-/* Says how a game as text becomes a result. */
-static bool refuse_file(const char *path, struct error *error) {
-    enum { MOST = 1 << 20 };
-    struct error why = *error;
-    char *text =
-        strcmp(path, "-") == 0 ? NULL : text_input_read(path, NULL, "game", MOST, NULL, NULL);
-    if (text && strstr(text, ", payoff "))
-        error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
-                    why.text, path);
-    free(text);
-    return false;
-}
-
-/* What `bukub export' reads: a kind of file that a command wrote, or any other. */
+/* Writes what `bukub export' reads: a kind of file that a command wrote, or any other. */
 static bool write_file(FILE *out, const char *path, struct error *error) {
+    enum { MOST = 1 << 20 };
     struct dataset_file *file = dataset_open(path, error);
-    if (!file)
-        return refuse_file(path, error);
+    if (!file) { /* says how a game as text becomes a result */
+        struct error why = *error;
+        char *text =
+            strcmp(path, "-") == 0 ? NULL : text_input_read(path, NULL, "game", MOST, NULL, NULL);
+        if (text && strstr(text, ", payoff "))
+            error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
+                        why.text, path);
+        free(text);
+        return false;
+    }
     const struct verb *verb = verb_of_file(file);
     struct result *result = verb ? result_file_read(file, verb->description, error)
                                  : result_table_read(file, NULL, error);
-    bool done = result && page_data_write(out, file, result, error);
+    bool done = result;
+    if (done)
+        page_data_write(out, file, result);
     result_free(result);
     dataset_close(file);
     return done;
 }
 
-static bool write_files(FILE *out, const struct option_list *files, struct error *error) {
+static bool save_page(const struct report_options *options, const char *template,
+                      struct error *error) {
+    char *data = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&data, &size);
     bool done = true;
     fputs("{\"files\":[", out);
-    for (size_t i = 0; done && i < files->count; i++) {
+    for (size_t i = 0; done && i < options->file.count; i++) {
         fputs(i > 0 ? ",\n" : "", out);
-        done = write_file(out, files->text[i], error);
+        done = write_file(out, options->file.text[i], error);
     }
     fputs("]}", out);
-    return done;
-}
-
-/* The data of all files; NULL on failure. */
-static char *page_data(const struct option_list *files, size_t *size, struct error *error) {
-    char *data = NULL;
-    FILE *memory = open_memstream(&data, size);
-    bool done = memory && write_files(memory, files, error);
-    bool whole = memory && !ferror(memory);
-    whole = memory && fclose(memory) == 0 && whole;
-    if (done && whole)
-        return data;
-    if (error->kind == ERROR_NONE)
-        error_memory(error);
+    memory_stream_close(out);
+    if (done && !options->output) /* said last: what is wrong with a file is more */
+        done = error_input(error, "give the page's name: -o PAGE.html");
+    const char *mark = strstr(template, data_mark), *rest = mark + strlen(data_mark);
+    const struct save_piece piece[] = {
+        {template, (size_t)(mark - template)}, {data, size}, {rest, strlen(rest)}};
+    done = done && save_pieces(options->output, options->force, piece, 3, error);
     free(data);
-    return NULL;
-}
-
-static bool save_page(const struct report_options *options, struct error *error) {
-    size_t size = 0;
-    char *template = read_template(error);
-    char *data = template ? page_data(&options->file, &size, error) : NULL;
-    bool done = data && (options->output || /* said last: what is wrong with a file is more */
-                         error_input(error, "give the page's name: -o PAGE.html"));
-    if (done) {
-        const char *mark = strstr(template, data_mark), *rest = mark + strlen(data_mark);
-        const struct save_piece piece[] = {
-            {template, (size_t)(mark - template)}, {data, size}, {rest, strlen(rest)}};
-        done = save_pieces(options->output, options->force, piece, 3, error);
-    }
-    free(data);
-    free(template);
     return done;
-}
-
-/* Result files, which have other endings, cannot be overwritten by mistake. */
-static bool check_output(const char *output, struct error *error) {
-    const char *dot = output ? strrchr(output, '.') : NULL;
-    if (!output || (dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0)))
-        return true;
-    return error_input(error, "-o: the name of a page ends in .html, not '%.60s'", output);
 }
 
 static int report_main(int argc, char **argv) {
     struct report_options options = {.output = NULL};
     struct parsed_options parsed;
     struct error error = {0};
-    bool good = options_read(&parsed, report_table, report_help, argc, argv, &options, &error) &&
-                check_output(options.output, &error);
-    if (!good || (options.output && !save_check(options.output, options.force, &error)) ||
-        !save_page(&options, &error))
+    bool good = options_read(&parsed, report_table, report_help, argc, argv, &options, &error);
+    /* Result files, which have other endings, cannot be overwritten by mistake. */
+    const char *dot = options.output ? strrchr(options.output, '.') : NULL;
+    if (good && options.output && !(dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0)))
+        good = error_input(&error, "-o: the name of a page ends in .html, not '%.60s'",
+                           options.output);
+    good = good && (!options.output || save_check(options.output, options.force, &error));
+    char *template = good ? read_template(&error) : NULL;
+    good = template && save_page(&options, template, &error);
+    free(template);
+    if (!good)
         return report_error(&error);
     printf("saved: %s\n", options.output);
     return report_output();
