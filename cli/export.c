@@ -72,7 +72,7 @@ static bool print_file(const struct export_options *options, const struct datase
         verb ? result_file_read(file, verb->description, error) : read_tables(options, file, error);
     bool done = result;
     if (done && options->csv)
-        done = result_csv_print(result, stdout) || error_memory(error);
+        result_csv_print(result, stdout);
     else if (done)
         done =
             verb ? json_write(result_json(result), error) : result_tables_json_print(result, error);

@@ -243,7 +243,7 @@ static void info_begin(struct screen_table *table, size_t columns, const char *c
         screen_table_add(table, "%s", heading[i]);
 }
 
-static bool print_dimensions(const struct file_info *info) {
+static void print_dimensions(const struct file_info *info) {
     static const char *const heading[] = {"<dimension", "size",   "<first",
                                           "<last",      "<units", "<meaning"};
     struct screen_table table;
@@ -261,10 +261,10 @@ static bool print_dimensions(const struct file_info *info) {
         screen_table_add(&table, "%s", entry->units);
         screen_table_add(&table, "%s", entry->long_name);
     }
-    return screen_table_print(&table, stdout);
+    screen_table_print(&table, stdout);
 }
 
-static bool print_variables(const struct file_info *info) {
+static void print_variables(const struct file_info *info) {
     static const char *const heading[] = {"<variable", "<units", "<table", "<meaning"};
     struct screen_table table;
     info_begin(&table, 4, heading);
@@ -277,17 +277,17 @@ static bool print_variables(const struct file_info *info) {
             screen_table_add(&table, "%s", of->column[k]->long_name);
         }
     }
-    return screen_table_print(&table, stdout);
+    screen_table_print(&table, stdout);
 }
 
-static bool print_info(const struct file_info *info, struct error *error) {
+static void print_info(const struct file_info *info) {
     printf("%s\n", info->file->path);
     print_attributes(info->file);
     print_program(info);
     putchar('\n');
-    bool printed = print_dimensions(info);
+    print_dimensions(info);
     putchar('\n');
-    return (printed && print_variables(info)) || error_memory(error);
+    print_variables(info);
 }
 
 static int info_print_file(const struct info_options *options) {
@@ -298,8 +298,8 @@ static int info_print_file(const struct info_options *options) {
     int code = EXIT_DONE;
     if (options->json)
         code = json_print(file_info_json(&info));
-    else if (!print_info(&info, &error))
-        code = report_error(&error);
+    else
+        print_info(&info);
     file_info_free(&info);
     return code;
 }

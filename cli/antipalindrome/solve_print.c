@@ -167,8 +167,10 @@ bool row_solve_print(const struct result *result, const struct view_options *vie
         row_print_cost(result);
         return true;
     }
-    if (result_find(result, "squares"))
-        return result_csv_print(result, stdout) || error_memory(error);
+    if (result_find(result, "squares")) {
+        result_csv_print(result, stdout);
+        return true;
+    }
     if (!antipalindrome_row_read(&row, result_text(result, "row", 0), error))
         return false;
     row.first = result_integer(result, "first", 0) == 2;
@@ -178,8 +180,7 @@ bool row_solve_print(const struct result *result, const struct view_options *vie
     printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(&row)));
     row_print_value(result);
     puts("\nValue of each move, by digit and square (*: optimal):");
-    if (!view_matrix_print(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0}, stdout))
-        return error_memory(error);
+    view_matrix_print(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0}, stdout);
     row_print_pairing(result, row.squares);
     row_print_effort(result);
     return true;

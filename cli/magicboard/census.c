@@ -277,17 +277,17 @@ static bool board_census_print(const struct result *result, const struct view_op
         .labels = 1,
         .column = exact ? exact_length_columns : drawn_length_columns,
     };
-    bool done = view_table_print(result, exact ? &counted : &drawn, stdout);
-    if (done && result_length(result, "d") == 1) {
+    view_table_print(result, exact ? &counted : &drawn, stdout);
+    if (result_length(result, "d") == 1) {
         putchar('\n');
-        done = view_table_print(result, &lengths, stdout);
+        view_table_print(result, &lengths, stdout);
     }
     if (!exact)
         screen_print(
             stdout,
             "\nall goals: one search of each board covers every goal\nworth: how many times "
             "as many boards with one goal have the same error of p(solvable)\n");
-    return done || error_memory(error);
+    return true;
 }
 
 static bool board_census_note(const struct result *result) {

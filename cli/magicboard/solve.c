@@ -234,8 +234,9 @@ static bool board_solve_print(const struct result *result, const struct view_opt
     if (!magicboard_boards_of(result, &batch, error))
         return false;
     bool single = batch.entries == 1 && result_length(result, "puzzle") == 1;
-    bool done = single ? solved_print(result, &batch.entry->puzzle, error)
-                       : view_table_print(result, &table, stdout) || error_memory(error);
+    bool done = !single || solved_print(result, &batch.entry->puzzle, error);
+    if (!single)
+        view_table_print(result, &table, stdout);
     magicboard_batch_free(&batch);
     return done;
 }

@@ -107,7 +107,8 @@ static bool print_agents(const struct result *result, bool worst) {
     }
     bool done = order.row != NULL;
     free(order.row);
-    return screen_table_print(&table, stdout) && done;
+    screen_table_print(&table, stdout);
+    return done;
 }
 
 /* The agent of a player in a game, without its parameters if it is the only one of its name; "" if
@@ -152,7 +153,7 @@ static bool print_games(const struct result *result, bool worst) {
     }
     bool done = order.row != NULL;
     free(order.row);
-    done = screen_table_print(&table, stdout) && done;
+    screen_table_print(&table, stdout);
     review_print_rest(shown, order.rows);
     return done;
 }
@@ -238,7 +239,7 @@ static bool print_moves(const struct result *result, bool worst) {
         add_move(&table, result, order.row[i]);
     bool done = order.row != NULL;
     free(order.row);
-    done = screen_table_print(&table, stdout) && done;
+    screen_table_print(&table, stdout);
     review_print_rest(shown, order.rows);
     return done;
 }

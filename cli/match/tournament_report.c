@@ -46,7 +46,7 @@ static const char *payoff_text(const struct result *result, size_t row, char buf
     return isfinite(high - low) ? buffer : "-";
 }
 
-static bool ranking_print(const struct result *result) {
+static void ranking_print(const struct result *result) {
     static const struct result_rows rows = {.dimensions = {"agent"}};
     bool precise = result_find(result, "precision_reached");
     const struct view_column column[] = {
@@ -71,7 +71,7 @@ static bool ranking_print(const struct result *result) {
         {0},
     };
     const struct view_table table = {.rows = &rows, .labels = 2, .column = column};
-    return view_table_print(result, &table, stdout);
+    view_table_print(result, &table, stdout);
 }
 
 static const char *pair_text(const struct result *result, size_t pair, char buffer[VIEW_TEXT]) {
@@ -82,7 +82,7 @@ static const char *pair_text(const struct result *result, size_t pair, char buff
     return wins || draws || losses ? buffer : "";
 }
 
-static bool crosstable_print(const struct result *result) {
+static void crosstable_print(const struct result *result) {
     static const struct view_column labels[] = {
         {.heading = "#", .variable = "rank"},
         {.heading = "<agent", .variable = "agent"},
@@ -94,7 +94,7 @@ static bool crosstable_print(const struct result *result) {
                                               .text = pair_text,
                                               .labels = labels,
                                               .headings = "rank"};
-    return view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){0}, stdout);
+    view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){0}, stdout);
 }
 
 /* Whether the precision was reached, or the test is decided. */
@@ -155,11 +155,9 @@ bool tournament_print(const struct result *result, const struct view_options *vi
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
     if (done < asked && !is_satisfied(result) && !rounds_are_alike(result))
         printf("Partial: %" PRIu64 " of %" PRIu64 " games\n\n", done, asked);
-    if (!ranking_print(result))
-        return error_memory(error);
+    ranking_print(result);
     screen_print(stdout, "\nWins-draws-losses of each agent against each:\n\n");
-    if (!crosstable_print(result))
-        return error_memory(error);
+    crosstable_print(result);
     sprt_text_print(result);
     uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
     if (repeated > 0)

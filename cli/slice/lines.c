@@ -103,7 +103,8 @@ static bool lines_print(const struct result *result, const struct view_options *
         return true;
     if (view->list) {
         puts("");
-        return view_table_print(result, &list, stdout) || error_memory(error);
+        view_table_print(result, &list, stdout);
+        return true;
     }
     puts("\nmaximal lines by the boundaries that they meet:");
     for (int passed = 1; passed < SLICE_PATH; passed++)

@@ -298,13 +298,13 @@ static const char *move_score(const void *context, size_t square, char buffer[VI
     return buffer;
 }
 
-static bool solve_print_seat(const struct solve_report *report, size_t seat) {
+static void solve_print_seat(const struct solve_report *report, size_t seat) {
     const char *line = result_text(report->result, "line", seat);
     bool over = true;
     for (size_t square = 0; square < report->squares; square++)
         over = over && !solve_is_legal(report->result, seat, square);
     if (over)
-        return true;
+        return;
     screen_print(stdout,
                  "\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
                  report->alone ? "the lone defender" : "the offense",
@@ -312,11 +312,9 @@ static bool solve_print_seat(const struct solve_report *report, size_t seat) {
                  slice_filled_count(&report->grid) > 0 ? ", # filled" : "");
     const struct move_scores scores = {report->result, seat};
     const struct view_squares view = {report->squares, report->grid.side, move_score, &scores};
-    if (!view_squares_print(&view, stdout))
-        return false;
+    view_squares_print(&view, stdout);
     if (*line)
         printf("optimal play: %s\n", line);
-    return true;
 }
 
 static void print_search_work(const struct solve_report *report) {
@@ -340,7 +338,7 @@ static void print_search_work(const struct solve_report *report) {
                  passes == 1 ? "" : "es", used, time);
 }
 
-static bool solve_print_round(const struct solve_report *report) {
+static void solve_print_round(const struct solve_report *report) {
     static const struct view_column columns[] = {
         {.heading = "seat", .variable = "seat"},
         {.heading = "score", .text = seat_score},
@@ -360,12 +358,10 @@ static bool solve_print_round(const struct solve_report *report) {
                      ? "Score to which the defender on each seat can limit the offense if all "
                        "other defenders help the offense:"
                      : "Score of the offense on each seat when all defenders cooperate:");
-    bool done = view_table_print(report->result, &table, stdout);
-    for (size_t seat = 0; done && seat < report->seats; seat++)
-        done = solve_print_seat(report, seat);
-    if (done)
-        print_search_work(report);
-    return done;
+    view_table_print(report->result, &table, stdout);
+    for (size_t seat = 0; seat < report->seats; seat++)
+        solve_print_seat(report, seat);
+    print_search_work(report);
 }
 
 /* Prints a row of data/reference/slice.csv, with the figures n, players, fills, seat and score. */
@@ -422,8 +418,10 @@ static bool solve_print(const struct result *result, const struct view_options *
     struct solve_report report;
     if (!solve_report_read(&report, result, error))
         return false;
-    return view->reference_line ? print_reference(&report, error)
-                                : solve_print_round(&report) || error_memory(error);
+    if (view->reference_line)
+        return print_reference(&report, error);
+    solve_print_round(&report);
+    return true;
 }
 
 static bool solve_note(const struct result *result) {

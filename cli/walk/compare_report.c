@@ -63,26 +63,24 @@ static const struct view_column ranking_columns[] = {
     {0},
 };
 
-static bool compare_print_rows(const struct result *result, size_t rows,
+static void compare_print_rows(const struct result *result, size_t rows,
                                const struct view_column *column) {
     const struct view_table table = {
         .rows = &compare_description.rows[rows], .labels = 2, .column = column};
-    return view_table_print(result, &table, stdout);
+    view_table_print(result, &table, stdout);
 }
 
-static bool compare_print_ranking(const struct result *result) {
+static void compare_print_ranking(const struct result *result) {
     bool all = true;
     for (size_t rank = 0; rank < result_length(result, "rank"); rank++)
         all = all && result_integer(result, "comparable", rank);
-    if (!compare_print_rows(result, COMPARE_RANKING, ranking_columns))
-        return false;
+    compare_print_rows(result, COMPARE_RANKING, ranking_columns);
     screen_print(
         stdout,
         "\nStrategies that share a letter do not differ significantly (5 %% over all pairs).\n");
     if (!all)
         screen_print(stdout, "Strategies without a rank cannot be compared by mean: not all of "
                              "their games ended.\n");
-    return true;
 }
 
 /* Pairs. */
@@ -166,18 +164,15 @@ bool compare_print(const struct result *result, const struct view_options *view,
     screen_print(stdout, "Moves in %" PRId64 " games%s, p = %s\n\n",
                  result_integer(result, "games_done", 0),
                  independent ? ", different for each strategy" : ", the same for all", p);
-    if (!compare_print_ranking(result))
-        return error_memory(error);
-    if (!sweep_print_quantiles(result, error))
-        return false;
+    compare_print_ranking(result);
+    sweep_print_quantiles(result);
     screen_print(stdout, "%s\n",
                  independent
                      ? "\nTwo-sample tests; p (Holm) is Welch's p-value, adjusted for all pairs.\n"
                      : "\nDifferences over games that both ended; the intervals are simultaneous.\n"
                        "Fewer moves win.\n");
-    return compare_print_rows(result, COMPARE_PAIRS,
-                              independent ? independent_columns : paired_columns) ||
-           error_memory(error);
+    compare_print_rows(result, COMPARE_PAIRS, independent ? independent_columns : paired_columns);
+    return true;
 }
 
 bool compare_note(const struct result *result) {

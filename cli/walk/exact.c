@@ -202,7 +202,8 @@ static bool print_visits(const struct result *result, struct error *error) {
     const struct view_squares view = {(size_t)board.squares, (size_t)board.columns, visits_text,
                                       &visits};
     screen_print(stdout, "\nExpected visits of each square (*: green)\n\n");
-    return view_squares_print(&view, stdout) || error_memory(error);
+    view_squares_print(&view, stdout);
+    return true;
 }
 
 /* At one p: a row for each point; the visits if there is a single point. */
@@ -211,8 +212,7 @@ static bool print_points(const struct result *result, struct error *error) {
                                     .rows = exact_description.rows,
                                     .labels = 3,
                                     .column = exact_columns};
-    if (!view_table_print(result, &view, stdout))
-        return error_memory(error);
+    view_table_print(result, &view, stdout);
     bool single = result_length(result, "strategy") * result_length(result, "start") == 1;
     bool counted = single && !isnan(result_real(result, "takes", 0));
     return !counted || print_visits(result, error);
@@ -244,8 +244,7 @@ static bool exact_print(const struct result *result, const struct view_options *
     for (size_t start = 0; start < result_length(result, "start"); start++) {
         screen_print(stdout, "%sExact expected moves from %s\n\n", start > 0 ? "\n" : "",
                      result_text(result, "start", start));
-        if (!view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout))
-            return error_memory(error);
+        view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout);
     }
     screen_print(stdout, "\nLargest error: %.1g of the value\n", largest_error(result));
     screen_print(stdout, "Bounds, variance and derivative%s: --csv, --json or -o\n",

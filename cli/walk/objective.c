@@ -189,7 +189,7 @@ static const struct view_column followed_columns[] = {
 };
 
 /* Of a single point: the distribution of moves, and the decisions. */
-static bool print_in_time(const struct result *result) {
+static void print_in_time(const struct result *result) {
     static const struct result_rows moves = {.dimensions = {"p", "start", "moves"}};
     static const struct result_rows left = {.dimensions = {"left"}};
     static const struct view_table distribution = {
@@ -205,11 +205,12 @@ static bool print_in_time(const struct result *result) {
         "\nDistribution of moves when optimizing for %zu, and the greatest probability for each "
         "number\n\n",
         result_length(result, "moves") - 1);
-    return view_table_print(result, &distribution, stdout) &&
-           view_table_print(result, &decisions, stdout);
+    view_table_print(result, &distribution, stdout);
+    view_table_print(result, &decisions, stdout);
 }
 
-static bool print_objective(const struct result *result) {
+static bool objective_print(const struct result *result, const struct view_options *view,
+                            struct error *error) {
     const struct result_rows *rows = objective_description.rows;
     const struct view_table points = {
         .rows = &rows[OBJECTIVE_POINTS], .labels = 3, .column = point_columns};
@@ -232,19 +233,18 @@ static bool print_objective(const struct result *result) {
             stdout,
             "The least expected discounted moves: each move counts %s times the previous one\n\n",
             discount);
-    if (!view_table_print(result, &points, stdout) ||
-        (result_length(result, "strategy") > 0 && !view_table_print(result, &shortfalls, stdout)))
-        return false;
+    view_table_print(result, &points, stdout);
+    if (result_length(result, "strategy") > 0)
+        view_table_print(result, &shortfalls, stdout);
     if (result_rows_count(result, rows[OBJECTIVE_POINTS].dimensions) != 1 ||
         !result_row_present(result, &rows[OBJECTIVE_POINTS], 0) ||
         result_length(result, "moves") == 0)
         return true;
-    return in_time ? print_in_time(result) : view_table_print(result, &followed, stdout);
-}
-
-static bool objective_print(const struct result *result, const struct view_options *view,
-                            struct error *error) {
-    return print_objective(result) || error_memory(error);
+    if (in_time)
+        print_in_time(result);
+    else
+        view_table_print(result, &followed, stdout);
+    return true;
 }
 
 static bool objective_note(const struct result *result) {

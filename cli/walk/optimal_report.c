@@ -215,13 +215,13 @@ static const struct view_column equal_columns[] = {
 
 /* Tables. */
 
-static bool print_rows(const struct result *result, const char *title, size_t rows, size_t labels,
+static void print_rows(const struct result *result, const char *title, size_t rows, size_t labels,
                        const struct view_column *column) {
     const struct view_table table = {.title = title,
                                      .rows = &optimum_description.rows[rows],
                                      .labels = labels,
                                      .column = column};
-    return view_table_print(result, &table, stdout);
+    view_table_print(result, &table, stdout);
 }
 
 static bool has_decisions(const struct result *result, size_t regret) {
@@ -232,10 +232,9 @@ static bool has_decisions(const struct result *result, size_t regret) {
 }
 
 /* Of one p and start, also the costliest decisions. */
-static bool print_regrets(const struct result *result) {
-    if (!print_rows(result, "\nRegret: expected moves above the optimum", OPTIMUM_REGRETS, 3,
-                    regret_columns))
-        return false;
+static void print_regrets(const struct result *result) {
+    print_rows(result, "\nRegret: expected moves above the optimum", OPTIMUM_REGRETS, 3,
+               regret_columns);
     const struct view_table decisions = {.rows = &optimum_description.rows[OPTIMUM_DECISIONS],
                                          .labels = 2,
                                          .column = decision_columns};
@@ -246,55 +245,50 @@ static bool print_regrets(const struct result *result) {
         printf("\nCostliest decisions of ");
         view_text_print(result, "strategy", i, stdout);
         printf(", per game\n\n");
-        if (!view_children_print(result, &decisions, i, stdout))
-            return false;
+        view_children_print(result, &decisions, i, stdout);
     }
-    return true;
 }
 
 /* The number of these rows, and if there are any, the table of them. */
-static bool print_counted(const struct result *result, const char *title, size_t rows,
+static void print_counted(const struct result *result, const char *title, size_t rows,
                           size_t labels, const struct view_column *column) {
     size_t count = result_length(result, optimum_description.rows[rows].dimensions[0]);
     screen_print(stdout, "\n%s: %zu\n%s", title, count, count > 0 ? "\n" : "");
-    return count == 0 || print_rows(result, NULL, rows, labels, column);
+    if (count > 0)
+        print_rows(result, NULL, rows, labels, column);
 }
 
 /* Where policies are proved optimal, and where not. */
-static bool print_pieces(const struct result *result) {
+static void print_pieces(const struct result *result) {
     const char *title = result_length(result, "start") > 1
                             ? "Intervals of p with one policy, proved optimal (moves: from the "
                               "first start)"
                             : "Intervals of p with one policy, proved optimal";
-    return print_counted(result, title, OPTIMUM_PIECES, 2, piece_columns) &&
-           print_counted(result, "Intervals of p that are not settled", OPTIMUM_GAPS, 0,
-                         gap_columns) &&
-           (result_length(result, "unsettled") == 0 ||
-            print_counted(result, "Decisions that are not settled there, the first 100 of each",
-                          OPTIMUM_UNSETTLED, 0, unsettled_columns)) &&
-           print_counted(result, "Decisions proved to make no difference", OPTIMUM_TIES, 0,
-                         tie_columns);
+    print_counted(result, title, OPTIMUM_PIECES, 2, piece_columns);
+    print_counted(result, "Intervals of p that are not settled", OPTIMUM_GAPS, 0, gap_columns);
+    if (result_length(result, "unsettled") > 0)
+        print_counted(result, "Decisions that are not settled there, the first 100 of each",
+                      OPTIMUM_UNSETTLED, 0, unsettled_columns);
+    print_counted(result, "Decisions proved to make no difference", OPTIMUM_TIES, 0, tie_columns);
 }
 
-static bool print_changes(const struct result *result) {
-    return print_counted(result, "Changes of the optimal decisions along p", OPTIMUM_CHANGES, 2,
-                         change_columns) &&
-           print_pieces(result);
+static void print_changes(const struct result *result) {
+    print_counted(result, "Changes of the optimal decisions along p", OPTIMUM_CHANGES, 2,
+                  change_columns);
+    print_pieces(result);
 }
 
-static bool print_equals(const struct result *result) {
+static void print_equals(const struct result *result) {
     char title[80];
     const char *starts = result_text(result, "equal_starts", 0);
     const char *better = result_text(result, "equal_better", 0);
     bool never = result_length(result, "equal") == 0;
     snprintf(title, sizeof title, "Intervals of p where the starts %s may be worth the same",
              starts);
-    if (!print_counted(result, title, OPTIMUM_EQUALS, 0, equal_columns))
-        return false;
+    print_counted(result, title, OPTIMUM_EQUALS, 0, equal_columns);
     if (better[0])
         screen_print(stdout, "\n%s is better %s\n", better,
                      never ? "at every p" : "below the first of them");
-    return true;
 }
 
 static void print_decided(const struct result *result) {
@@ -306,16 +300,18 @@ static void print_decided(const struct result *result) {
 
 bool optimal_print(const struct result *result, const struct view_options *view,
                    struct error *error) {
-    bool done =
-        print_rows(result, "The least expected moves", OPTIMUM_POINTS, 2, point_columns) &&
-        (result_length(result, "strategy") == 0 || print_regrets(result)) &&
-        (!result_find(result, "change") || print_changes(result)) &&
-        (!result_find(result, "equal") || print_equals(result)) &&
-        (result_length(result, "habit") == 0 ||
-         print_rows(result, "\nOptimal decisions by collection", OPTIMUM_HABITS, 0, habit_columns));
+    print_rows(result, "The least expected moves", OPTIMUM_POINTS, 2, point_columns);
+    if (result_length(result, "strategy") > 0)
+        print_regrets(result);
+    if (result_find(result, "change"))
+        print_changes(result);
+    if (result_find(result, "equal"))
+        print_equals(result);
+    if (result_length(result, "habit") > 0)
+        print_rows(result, "\nOptimal decisions by collection", OPTIMUM_HABITS, 0, habit_columns);
     if (result_find(result, "take"))
         print_decided(result);
-    return done || error_memory(error);
+    return true;
 }
 
 /* Notes. */

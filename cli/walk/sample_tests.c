@@ -250,12 +250,10 @@ static bool samples_print(const struct result *result, const struct view_options
     static const struct view_table summaries = {
         .labels = 1, .column = summary_columns, .fill = fill_summaries};
     static const struct view_table tests = {.labels = 1, .column = columns, .fill = fill_tests};
-    if (!view_table_print(result, &summaries, stdout))
-        return error_memory(error);
+    view_table_print(result, &summaries, stdout);
     putchar('\n');
     print_missing(result);
-    if (!view_table_print(result, &tests, stdout))
-        return error_memory(error);
+    view_table_print(result, &tests, stdout);
     print_verdict(result);
     screen_print(
         stdout,

@@ -112,9 +112,9 @@ static bool strategies_print(const struct result *result, const struct view_opti
         {0},
     };
     static const struct view_table table = {.rows = strategies_rows, .column = column};
-    return (view_table_print(result, &table, stdout) &&
-            parameter_list_print(result, "<strategy")) ||
-           error_memory(error);
+    view_table_print(result, &table, stdout);
+    parameter_list_print(result, "<strategy");
+    return true;
 }
 
 const struct command command_walk_strategies = {

@@ -30,7 +30,7 @@ bool sweep_print(const struct result *result, const struct view_options *view, s
 bool sweep_note(const struct result *result);
 
 /* Prints the requested quantiles of all points with their intervals, if there are any. */
-bool sweep_print_quantiles(const struct result *result, struct error *error);
+void sweep_print_quantiles(const struct result *result);
 
 /* Prints notes about games that are censored or can no longer end: their number at the point with
  * the most of them. False if there are none. */

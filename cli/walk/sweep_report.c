@@ -118,12 +118,12 @@ static const struct view_column sweep_control_columns[] = {
 };
 
 /* A table of the points at which `present` is known. */
-static bool print_point_table(const struct result *result, const struct view_column *column,
-                              const char *present, struct error *error) {
+static void print_point_table(const struct result *result, const struct view_column *column,
+                              const char *present) {
     struct result_rows rows = *sweep_rows;
     rows.present = present;
     const struct view_table view = {.rows = &rows, .labels = 3, .column = column};
-    return view_table_print(result, &view, stdout) || error_memory(error);
+    view_table_print(result, &view, stdout);
 }
 
 static bool all_ended(const struct result *result) {
@@ -133,14 +133,14 @@ static bool all_ended(const struct result *result) {
     return true;
 }
 
-static bool sweep_print_points(const struct result *result, struct error *error) {
+static void sweep_print_points(const struct result *result) {
     struct view_column column[sizeof sweep_columns / sizeof *sweep_columns];
     memcpy(column, sweep_columns, sizeof column);
     if (all_ended(result))
         column[ENDED].heading = NULL;
     screen_print(stdout, "Moves in %llu games per point\n\n",
                  (unsigned long long)result_integer(result, "games_done", 0));
-    return print_point_table(result, column, NULL, error);
+    print_point_table(result, column, NULL);
 }
 
 /* Whether the mean excludes censored games. */
@@ -150,7 +150,7 @@ static bool is_cut(const struct result *result, size_t point) {
 }
 
 /* Mean moves by p (rows) and strategy (columns). */
-static bool sweep_print_matrix(const struct result *result, size_t start, struct error *error) {
+static void sweep_print_matrix(const struct result *result, size_t start) {
     static const struct view_matrix matrix = {
         .variable = "mean", .format = "%.3f", .rows = "p", .columns = "strategy", .marked = is_cut};
     size_t starts = result_length(result, "start");
@@ -160,38 +160,32 @@ static bool sweep_print_matrix(const struct result *result, size_t start, struct
     screen_print(stdout, "%sMean moves from %s: %llu games per point\n\n", start > 0 ? "\n" : "",
                  result_text(result, "start", start),
                  (unsigned long long)result_integer(result, "games_done", 0));
-    if (!view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout))
-        return error_memory(error);
+    view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout);
     if (any_cut)
         screen_print(stdout, "\n* mean of the games that ended; others are censored\n");
-    return true;
 }
 
 /* The same of a requested quantile. */
-static bool print_quantile_matrix(const struct result *result, size_t start, size_t quantile,
-                                  struct error *error) {
+static void print_quantile_matrix(const struct result *result, size_t start, size_t quantile) {
     static const struct view_matrix matrix = {
         .variable = "quantiles", .rows = "p", .columns = "strategy"};
     char q[NUMBER_TEXT];
     number_print(result_real(result, "quantile", quantile), q);
     screen_print(stdout, "\nQuantile %s of the moves from %s\n\n", q,
                  result_text(result, "start", start));
-    return view_matrix_print(result, &matrix,
-                             (size_t[DATASET_DIMENSIONS]){[2] = start, [3] = quantile}, stdout) ||
-           error_memory(error);
+    view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start, [3] = quantile},
+                      stdout);
 }
 
 /* Requested quantiles have intervals. */
-static bool print_quantile_matrices(const struct result *result, struct error *error) {
+static void print_quantile_matrices(const struct result *result) {
     for (size_t start = 0; start < result_length(result, "start"); start++)
         for (size_t quantile = 0; quantile < result_length(result, "quantile"); quantile++)
-            if (result_known(result, "quantiles_ci95_low", quantile) &&
-                !print_quantile_matrix(result, start, quantile, error))
-                return false;
-    return true;
+            if (result_known(result, "quantiles_ci95_low", quantile))
+                print_quantile_matrix(result, start, quantile);
 }
 
-bool sweep_print_quantiles(const struct result *result, struct error *error) {
+void sweep_print_quantiles(const struct result *result) {
     static const struct view_column columns[] = {
         POINT_COLUMNS,
         {.heading = "quantile", .variable = "quantile"},
@@ -207,39 +201,39 @@ bool sweep_print_quantiles(const struct result *result, struct error *error) {
         .rows = &rows,
         .labels = 4,
         .column = columns};
-    return !result_find(result, "quantiles_ci95_low") || view_table_print(result, &table, stdout) ||
-           error_memory(error);
+    if (result_find(result, "quantiles_ci95_low"))
+        view_table_print(result, &table, stdout);
 }
 
-static bool sweep_print_means(const struct result *result, const struct view_options *view,
-                              struct error *error) {
-    if (result_length(result, "p") == 1 || view->intervals)
-        return sweep_print_points(result, error) && sweep_print_quantiles(result, error);
+static void sweep_print_means(const struct result *result, const struct view_options *view) {
+    if (result_length(result, "p") == 1 || view->intervals) {
+        sweep_print_points(result);
+        sweep_print_quantiles(result);
+        return;
+    }
     double widest = 0;
     for (size_t start = 0; start < result_length(result, "start"); start++)
-        if (!sweep_print_matrix(result, start, error))
-            return false;
+        sweep_print_matrix(result, start);
     for (size_t i = 0; i < result_rows_count(result, sweep_rows->dimensions); i++)
         widest = fmax(widest, sweep_half_width(result, i));
     if (widest > 0)
         screen_print(stdout, "\n95 %% intervals are at most +-%.3g.\n", widest);
-    return print_quantile_matrices(result, error);
+    print_quantile_matrices(result);
 }
 
 bool sweep_print(const struct result *result, const struct view_options *view,
                  struct error *error) {
-    if (!sweep_print_means(result, view, error))
-        return false;
+    sweep_print_means(result, view);
     if (result_find(result, "control")) {
         screen_print(stdout, "\nMeans corrected by the control variate %s\n\n",
                      result_text(result, "control", 0));
-        if (!print_point_table(result, sweep_control_columns, "control_expected_moves", error))
-            return false;
+        print_point_table(result, sweep_control_columns, "control_expected_moves");
     }
     if (!result_find(result, "expected_moves"))
         return true;
     screen_print(stdout, "\nExact expected moves, and the deviations of the simulated means\n\n");
-    return print_point_table(result, sweep_exact_columns, "lower", error);
+    print_point_table(result, sweep_exact_columns, "lower");
+    return true;
 }
 
 /* Notes. */

@@ -52,10 +52,9 @@ bool file_ending_find(const char *path, const char *const *endings, size_t *whic
     if (!error)
         return false;
     char *allowed = printed(file_endings_print, endings);
-    bool found = allowed && error_input(error, "%s: the name of the file must end in %s",
-                                        quote(path).text, allowed);
+    error_input(error, "%s: the name of the file must end in %s", quote(path).text, allowed);
     free(allowed);
-    return allowed ? found : error_memory(error);
+    return false;
 }
 
 /* Prints the value of an option with an argument. */

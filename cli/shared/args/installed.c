@@ -1,6 +1,7 @@
 #include "cli/shared/args/installed.h"
 
-#include <stdio.h>
+#include "sim/base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,14 +23,13 @@ char *installed_path(const char *given, const char *kind, const char *ending) {
     if (strchr(given, '.'))
         ending = ""; /* canonical names have it */
     if (!word || !program_folder(program))
-        return strdup(given);
+        return memory_copy(given);
     for (int i = 0; i < INSTALLED_FOLDERS; i++) {
-        char *path;
-        if (asprintf(&path, "%s/%s/%s/%s%s", program, installed_folder[i], kind, given, ending) < 0)
-            return NULL;
+        char *path =
+            memory_print("%s/%s/%s/%s%s", program, installed_folder[i], kind, given, ending);
         if (access(path, R_OK) == 0)
             return path;
         free(path);
     }
-    return strdup(given);
+    return memory_copy(given);
 }

@@ -16,7 +16,7 @@ bool program_folder(char folder[PATH_MAX]);
 /* Finds the file that a user names. Returns a copy of `given` if that file exists. For a word such
  * as `five` or `five.ini` with the kind `boards` and the ending `.ini`, it looks for an installed
  * file, share/bukub/boards/five.ini, or in the source folder, data/boards/five.ini; if there is
- * none, it returns a copy of `given`. To be freed; NULL when memory is short. */
+ * none, it returns a copy of `given`. To be freed. */
 char *installed_path(const char *given, const char *kind, const char *ending);
 
 #endif

@@ -471,8 +471,6 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
         return false;
     options_list(parsed, options);
     char *arguments = printed(option_print_arguments, parsed);
-    if (!arguments)
-        return error_memory(error);
     const struct argp argp = {.options = options,
                               .parser = options_parse_key,
                               .args_doc = *arguments ? arguments : NULL,
@@ -480,11 +478,11 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
                               .help_filter = option_help};
     error_t code = argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &reading);
     free(arguments);
-    if (code == 0)
-        return true;
-    if (error->kind == ERROR_NONE)
-        return code == ENOMEM ? error_memory(error) : error_input(error, "bad usage");
-    return false;
+    if (code == ENOMEM)
+        memory_found(NULL);
+    if (code != 0 && error->kind == ERROR_NONE)
+        error_input(error, "bad usage");
+    return code == 0;
 }
 
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,

@@ -73,7 +73,7 @@ static const char *allowed_text(const struct result *result, size_t row, char bu
     return buffer;
 }
 
-bool parameter_list_print(const struct result *result, const char *owner_heading) {
+void parameter_list_print(const struct result *result, const char *owner_heading) {
     const struct result_rows rows = {.dimensions = {"parameter"}};
     const struct view_column columns[] = {
         {.heading = owner_heading, .text = owner_text},
@@ -84,5 +84,5 @@ bool parameter_list_print(const struct result *result, const char *owner_heading
     };
     putchar('\n');
     const struct view_table table = {.rows = &rows, .labels = 2, .column = columns};
-    return view_table_print(result, &table, stdout);
+    view_table_print(result, &table, stdout);
 }

@@ -20,7 +20,7 @@ void parameter_list_set(struct result *result, const char *dimension, size_t ind
                         const struct parameter_owner *owner, size_t *next);
 
 /* Prints a table of the parameters, whose first column is the owner's name, after an empty line.
- * False when memory is short. */
-bool parameter_list_print(const struct result *result, const char *owner_heading);
+ */
+void parameter_list_print(const struct result *result, const char *owner_heading);
 
 #endif

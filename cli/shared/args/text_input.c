@@ -2,6 +2,7 @@
 
 #include "cli/shared/args/installed.h"
 #include "cli/shared/args/option_table.h"
+#include "sim/base/memory.h"
 #include "sim/dataset/dataset.h"
 #include "sim/parallel/ranks.h"
 #include "sim/text/text_file.h"
@@ -21,8 +22,8 @@ static char *share_text(char *text, struct error *error) {
     bool shared = ranks_broadcast(&length, sizeof length, NULL, error);
     if (shared && length == 0)
         return NULL;
-    if (shared && ranks_rank() > 0 && !(text = malloc(length)))
-        shared = error_memory(error);
+    if (shared && ranks_rank() > 0)
+        shared = (text = memory_table(length, 1, error));
     if (shared && ranks_broadcast(text, length, NULL, error))
         return text;
     free(text);
@@ -36,10 +37,6 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
     if (missing)
         *missing = false;
     char *path = installed_path(argument, game, ".txt");
-    if (!path) {
-        error_memory(error);
-        return NULL;
-    }
     FILE *file = standard ? stdin : fopen(path, "r");
     int reason = errno;
     free(path);
@@ -62,8 +59,8 @@ static char *result_board(const char *path, const char *what, struct error *erro
     char *text = NULL;
     if (file && !dataset_get_text(file, "board", &board, NULL))
         error_input(error, "%s: the result has no %s", path, what);
-    else if (file && !(text = strdup(board)))
-        error_memory(error);
+    else if (file)
+        text = memory_copy(board);
     dataset_close(file);
     return text;
 }

@@ -10,15 +10,13 @@
 #include <stdio.h>
 
 /* The object: scalars and attributes as members, the arrays of the description's rows, other
- * variables as nested arrays or objects; then format_version, command_line, seed and seconds. NULL
- * when memory is short. */
+ * variables as nested arrays or objects; then format_version, command_line, seed and seconds. */
 json_t *result_json(const struct result *result);
 
 /* Tables of comma-separated values (RFC 4180): the variables over the same dimensions are the
  * columns of one table, preceded by the coordinates. If there are several, each follows a line with
- * # and its name, and empty lines separate them. In tables of counts, rows of zeros are omitted.
- * False when memory is short. */
-bool result_csv_print(const struct result *result, FILE *out);
+ * # and its name, and empty lines separate them. In tables of counts, rows of zeros are omitted. */
+void result_csv_print(const struct result *result, FILE *out);
 
 /* The same tables as JSON on standard output, each with an array of objects, without a newline. */
 bool result_tables_json_print(const struct result *result, struct error *error);
@@ -64,11 +62,11 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
                          char buffer[VIEW_TEXT]);
 
 /* Prints the table; infinite numbers as "infinite", NaN as "-", control characters as
- * "?". False when memory is short. */
-bool view_table_print(const struct result *result, const struct view_table *view, FILE *out);
+ * "?". */
+void view_table_print(const struct result *result, const struct view_table *view, FILE *out);
 
 /* The same with only the rows that belong to this row, see result_rows.parent. */
-bool view_children_print(const struct result *result, const struct view_table *view, size_t parent,
+void view_children_print(const struct result *result, const struct view_table *view, size_t parent,
                          FILE *out);
 
 /* A variable over two dimensions as a matrix. */
@@ -85,7 +83,7 @@ struct view_matrix {
 };
 
 /* Prints the matrix for the given index of every other dimension of the variable. */
-bool view_matrix_print(const struct result *result, const struct view_matrix *view,
+void view_matrix_print(const struct result *result, const struct view_matrix *view,
                        const size_t index[DATASET_DIMENSIONS], FILE *out);
 
 /* Texts on the squares of a board, whose rows are letters. */
@@ -95,6 +93,6 @@ struct view_squares {
     const void *context;
 };
 
-bool view_squares_print(const struct view_squares *view, FILE *out);
+void view_squares_print(const struct view_squares *view, FILE *out);
 
 #endif

@@ -2,6 +2,7 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/output/value_text.h"
+#include "sim/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -142,11 +143,9 @@ static void table_name(const struct result_table *table, char name[DATASET_TABLE
     dataset_table_name(table->column[0]->variable->dimensions, table->rank, name);
 }
 
-bool result_csv_print(const struct result *result, FILE *out) {
-    struct result_table table = {.column = calloc(result->entries + 1, sizeof *table.column)};
+void result_csv_print(const struct result *result, FILE *out) {
+    struct result_table table = {.column = memory_allocate(result->entries, sizeof *table.column)};
     size_t tables = 0, printed = 0;
-    if (!table.column)
-        return false;
     for (size_t next = 0; next_table(&table, result, &next);)
         tables++;
     for (size_t next = 0; next_table(&table, result, &next); printed++) {
@@ -157,12 +156,11 @@ bool result_csv_print(const struct result *result, FILE *out) {
         print_csv(&table, result, out);
     }
     free(table.column);
-    return true;
 }
 
 bool result_tables_json_print(const struct result *result, struct error *error) {
-    struct result_table table = {.column = calloc(result->entries + 1, sizeof *table.column)};
-    bool done = table.column || error_memory(error);
+    struct result_table table = {.column = memory_allocate(result->entries, sizeof *table.column)};
+    bool done = true;
     const char *separator = "";
     fputs("{\"tables\":[", stdout);
     for (size_t next = 0; done && next_table(&table, result, &next); separator = ",") {

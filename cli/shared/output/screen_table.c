@@ -1,6 +1,6 @@
 #include "cli/shared/output/screen_table.h"
 
-#include "sim/base/error.h"
+#include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 #include "sim/text/wrapped.h"
@@ -22,23 +22,14 @@ enum {
 };
 
 void screen_table_add(struct screen_table *table, const char *format, ...) {
-    if (table->cells == table->room) {
-        size_t room = table->room ? 2 * table->room : 64;
-        void *cell = realloc(table->cell, room * sizeof *table->cell);
-        if (!cell) {
-            table->failed = true;
-            return;
-        }
-        table->cell = cell;
-        table->room = room;
-    }
+    char *text = NULL;
     va_list arguments;
     va_start(arguments, format);
-    if (vasprintf(&table->cell[table->cells], format, arguments) < 0)
-        table->failed = true;
-    else
-        mask_controls(table->cell[table->cells++], 0);
+    memory_found(vasprintf(&text, format, arguments) < 0 ? NULL : text);
     va_end(arguments);
+    mask_controls(text, 0);
+    table->cell = list_with_room(table->cell, table->cells, sizeof *table->cell);
+    table->cell[table->cells++] = text;
 }
 
 void screen_table_drop(struct screen_table *table, size_t column, int drop) {
@@ -243,13 +234,12 @@ static void drop_columns(struct screen_table *table, int *width, int room,
     }
 }
 
-bool screen_table_print(struct screen_table *table, FILE *out) {
+void screen_table_print(struct screen_table *table, FILE *out) {
     char dropped[SCREEN_NAMES] = "";
-    int *width = calloc(table->columns, sizeof *width);
-    bool printed = width && !table->failed;
-    for (size_t column = 0; printed && column < table->columns; column++)
+    int *width = memory_allocate(table->columns, sizeof *width);
+    for (size_t column = 0; column < table->columns; column++)
         width[column] = column_width(table, column);
-    if (printed && table->columns > 0) {
+    if (table->columns > 0) {
         int room = terminal_width(out);
         drop_columns(table, width, room, dropped);
         cut_labels(table, width, room);
@@ -262,7 +252,6 @@ bool screen_table_print(struct screen_table *table, FILE *out) {
     free(table->cell);
     free(width);
     *table = (struct screen_table){0};
-    return printed;
 }
 
 void screen_print(FILE *out, const char *format, ...) {

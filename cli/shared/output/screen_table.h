@@ -11,15 +11,14 @@
 
 enum { SCREEN_DROPS = 16 };
 
-/* A zeroed table is empty. Failed allocations are reported by screen_table_print. */
+/* A zeroed table is empty. */
 struct screen_table {
     size_t columns;
     size_t labels; /* leading columns that label a row; on a narrow terminal, the other columns are
                       split into blocks, each after these, and long labels are cut; 0: never */
     int drop[SCREEN_DROPS]; /* of the leading columns: see screen_table_drop */
     char **cell;            /* [cells], row by row; the first row is the heading */
-    size_t cells, room;
-    bool failed;
+    size_t cells;
 };
 
 /* Adds the next cell, row by row, from a printf format; control characters become '?'. A heading
@@ -35,8 +34,8 @@ void screen_table_drop(struct screen_table *table, size_t column, int drop);
  * NaN. */
 void screen_table_add_real(struct screen_table *table, double value, const char *format);
 
-/* Prints the table to `out` and frees it. Returns false when memory was short. */
-bool screen_table_print(struct screen_table *table, FILE *out);
+/* Prints the table to `out` and frees it. */
+void screen_table_print(struct screen_table *table, FILE *out);
 
 /* Prints lines in a printf format; on a terminal, those that are wider are wrapped. */
 void screen_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -98,7 +98,7 @@ static bool is_listed(const struct result *result, const struct view_table *view
            (!view->shown || view->shown(result, row));
 }
 
-bool view_children_print(const struct result *result, const struct view_table *view, size_t parent,
+void view_children_print(const struct result *result, const struct view_table *view, size_t parent,
                          FILE *out) {
     struct screen_table table = {.labels = view->labels};
     size_t rows = view->fill ? 0 : result_rows_count(result, view->rows->dimensions);
@@ -110,11 +110,11 @@ bool view_children_print(const struct result *result, const struct view_table *v
     for (size_t row = 0; row < rows; row++)
         if (is_listed(result, view, row, parent))
             add_row(&table, result, view, row);
-    return screen_table_print(&table, out);
+    screen_table_print(&table, out);
 }
 
-bool view_table_print(const struct result *result, const struct view_table *view, FILE *out) {
-    return view_children_print(result, view, SIZE_MAX, out);
+void view_table_print(const struct result *result, const struct view_table *view, FILE *out) {
+    view_children_print(result, view, SIZE_MAX, out);
 }
 
 /* Adds a value followed by its mark, or by a blank, which keeps a column aligned. */
@@ -153,7 +153,7 @@ static void add_matrix_cell(struct screen_table *table, const struct result *res
         add_value(table, values, place, view->format);
 }
 
-bool view_matrix_print(const struct result *result, const struct view_matrix *view,
+void view_matrix_print(const struct result *result, const struct view_matrix *view,
                        const size_t index[DATASET_DIMENSIONS], FILE *out) {
     const struct result_rows row_of = {.dimensions = {view->rows}};
     const struct view_column coordinate[] = {
@@ -166,7 +166,7 @@ bool view_matrix_print(const struct result *result, const struct view_matrix *vi
     const struct result_values *headings =
         view->headings ? result_find(result, view->headings) : columns;
     if (!rows || !columns || !values || !headings || headings->size < columns->size)
-        return true;
+        return;
     struct screen_table table = {.columns = 0};
     bool marks = false;
     for (size_t i = 0; view->marked && i < rows->size * columns->size; i++) {
@@ -184,10 +184,10 @@ bool view_matrix_print(const struct result *result, const struct view_matrix *vi
             add_matrix_cell(&table, result, view, matrix_place(values, view, row, column, index),
                             marks);
     }
-    return screen_table_print(&table, out);
+    screen_table_print(&table, out);
 }
 
-bool view_squares_print(const struct view_squares *view, FILE *out) {
+void view_squares_print(const struct view_squares *view, FILE *out) {
     assert(view->columns > 0);
     struct screen_table table = {.columns = view->columns + 1, .labels = 1};
     screen_table_add(&table, "<");
@@ -199,5 +199,5 @@ bool view_squares_print(const struct view_squares *view, FILE *out) {
             screen_table_add(&table, "%c", (int)('A' + square / view->columns));
         screen_table_add(&table, "%s", view->text(view->context, square, text));
     }
-    return screen_table_print(&table, out);
+    screen_table_print(&table, out);
 }

@@ -50,7 +50,7 @@ static bool save(const char *path, const struct prompt *prompt, struct error *er
     if (access(path, F_OK) == 0)
         return error_input(error, "save: %s already exists", quote(path).text);
     char *text = printed(prompt->game->print, prompt->session);
-    bool saved = (text || error_memory(error)) && save_file(path, false, text, strlen(text), error);
+    bool saved = save_file(path, false, text, strlen(text), error);
     free(text);
     return saved;
 }

@@ -115,9 +115,7 @@ static bool check_output(const struct verb_session *session, struct error *error
 
 static bool session_read(struct verb_session *session, int argc, char **argv, struct error *error) {
     const struct verb *verb = session->verb;
-    session->options = calloc(1, verb->options_size);
-    if (!session->options)
-        return error_memory(error);
+    session->options = memory_allocate(1, verb->options_size);
     common_options_init(session->options);
     if (verb->defaults)
         verb->defaults(session->options);
@@ -144,7 +142,6 @@ static bool set_origin(struct verb_session *session, struct error *error) {
     result_set_origin(result, &result->version, version_string);
     result_set_origin(result, &result->revision, version_git_revision);
     char *command_line = options_command_line(&session->options->parsed);
-    result->memory_short = result->memory_short || !command_line;
     result_set_origin(result, &result->command_line, command_line);
     free(command_line);
     program_describe(&session->program, session->options->threads);
@@ -278,12 +275,9 @@ static int print_session(const struct verb_session *session, bool saved) {
     const struct common_options *options = session->options;
     if (options->json)
         return json_print(result_json(session->result));
-    struct error error = {0};
     if (options->csv)
-        return result_csv_print(session->result, stdout) || error_memory(&error)
-                   ? EXIT_DONE
-                   : report_error(&error);
-    if (options->quiet)
+        result_csv_print(session->result, stdout);
+    if (options->csv || options->quiet)
         return EXIT_DONE;
     int code =
         verb_print(session->verb, session->result, &options->view, saved ? options->output : NULL);
@@ -356,8 +350,8 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
     if (!session_read(session, argc, argv, &error))
         return report_error(&error);
     /* Commands may replace what options have, such as names of agents. */
-    if (session->options->output && !(session->resume = printed(print_resume, session->options)))
-        return error_memory(&error) ? EXIT_DONE : report_error(&error);
+    if (session->options->output)
+        session->resume = printed(print_resume, session->options);
     session->result = result_create(session->verb->description, &error);
     if (!session->result || !set_origin(session, &error))
         return report_error(&error);

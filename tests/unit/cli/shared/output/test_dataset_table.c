@@ -35,7 +35,9 @@ static struct result *read_table(const struct dataset_file *file, const struct d
     struct result *result = result_table_read(file, table, &unexpected);
     FILE *out = open_memstream(&text, &size);
     assert_non_null(result);
-    assert_true(out && result_csv_print(result, out) && fclose(out) == 0);
+    assert_non_null(out);
+    result_csv_print(result, out);
+    assert_int_equal(fclose(out), 0);
     if (expected)
         assert_string_equal(text, expected);
     free(text);
