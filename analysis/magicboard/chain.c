@@ -24,23 +24,6 @@ struct chain_system {
     double *out;                        /* [size] weight of leaving, without self-transitions */
 };
 
-/* Numbers the squares; none if the goal is unreachable. */
-static void chain_number_squares(struct chain_system *system,
-                                 const struct magicboard_puzzle *puzzle) {
-    struct magicboard_reach reach;
-    int16_t to_goal[MAGICBOARD_SQUARES];
-    magicboard_reach(&puzzle->board, puzzle->start, &reach);
-    magicboard_to_goal(&puzzle->board, to_goal);
-    memset(system->number, -1, sizeof system->number);
-    for (int i = 0; i < reach.reached; i++) {
-        int square = reach.order[i];
-        if (to_goal[square] <= 0)
-            continue;
-        system->number[square] = (int16_t)system->size;
-        system->square[system->size++] = (int16_t)square;
-    }
-}
-
 /* Sets the weights: the probability of each move, multiplied by p of its
  * target unless p is NULL. */
 static void chain_set_up(struct chain_system *system, const double *p) {
@@ -87,32 +70,24 @@ static void chain_eliminate(struct chain_system *system) {
     }
 }
 
-/* Back substitution: the probability of reaching the goal from each square. */
-static void chain_substitute(const struct chain_system *system, double *p) {
-    size_t size = (size_t)system->size;
-    for (size_t i = 0; i < size; i++) {
-        double sum = system->goal[i];
-        for (size_t j = 0; j < i; j++)
-            sum += system->row[i * size + j] * p[system->square[j]];
-        p[system->square[i]] = sum / system->out[i];
-    }
-}
-
-/* Expected visits, from the start on, while squares 0 .. i are watched: row k still has the weight
- * of square i as it was when i was eliminated. A square's own targets outside of the system end the
- * walk. */
-static void chain_visit(const struct chain_system *system, double *visits) {
+/* Back substitution: the probability of reaching the goal from each square, and the expected visits
+ * of a walk while squares 0 .. i are watched: row k still has the weight of square i as it was when
+ * i was eliminated. A square's own targets outside of the system end the walk. */
+static void chain_substitute(const struct chain_system *system, struct magicboard_chain *chain) {
     size_t size = (size_t)system->size;
     for (size_t i = 0; i < size; i++) {
         int targets[MAGICBOARD_DIRECTIONS], square = system->square[i];
         size_t count = magicboard_targets(system->board, square, targets);
-        double arrivals = i == 0;
-        for (size_t k = 0; k < i; k++)
-            arrivals += visits[system->square[k]] * system->row[k * size + i];
-        visits[square] = arrivals / system->out[i];
+        double sum = system->goal[i], arrivals = i == 0;
+        for (size_t k = 0; k < i; k++) {
+            sum += system->row[i * size + k] * chain->p[system->square[k]];
+            arrivals += chain->visits[system->square[k]] * system->row[k * size + i];
+        }
+        chain->p[square] = sum / system->out[i];
+        chain->visits[square] = arrivals / system->out[i];
         for (size_t k = 0; k < count; k++)
             if (system->number[targets[k]] < 0)
-                visits[targets[k]] += visits[square] / (double)count;
+                chain->visits[targets[k]] += chain->visits[square] / (double)count;
     }
 }
 
@@ -122,7 +97,18 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
     *chain =
         (struct magicboard_chain){.p_lost = 1, .expected_steps = INFINITY, .steps_given_goal = NAN};
     chain->p[puzzle->board.goal] = 1;
-    chain_number_squares(&system, puzzle);
+    struct magicboard_reach reach;
+    int16_t to_goal[MAGICBOARD_SQUARES];
+    magicboard_reach(&puzzle->board, puzzle->start, &reach);
+    magicboard_to_goal(&puzzle->board, to_goal);
+    memset(system.number, -1, sizeof system.number);
+    for (int i = 0; i < reach.reached; i++) {
+        int square = reach.order[i];
+        if (to_goal[square] <= 0)
+            continue;
+        system.number[square] = (int16_t)system.size;
+        system.square[system.size++] = (int16_t)square;
+    }
     if (system.size == 0) {
         chain->visits[puzzle->start] = 1;
         return;
@@ -135,8 +121,7 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
     system.out = system.time + size;
     chain_set_up(&system, NULL);
     chain_eliminate(&system);
-    chain_substitute(&system, chain->p);
-    chain_visit(&system, chain->visits);
+    chain_substitute(&system, chain);
     chain->p_goal = chain->p[puzzle->start];
     chain->p_lost = system.lost[0] / system.out[0];
     if (chain->p_lost == 0)
@@ -261,27 +246,6 @@ const struct dataset_variable magicboard_played_variables[] = {
 static const double quantiles[] = {0.05, 0.5, 0.95};
 enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
 
-static struct played_walks played_sum(const struct histogram *histogram) {
-    struct moments moments = histogram_moments(histogram);
-    struct played_walks played = {
-        .games = histogram_games(histogram),
-        .goal = moments.count,
-        .lost = histogram->unfinishable,
-        .censored = histogram->censored,
-        .mean = moments_mean(&moments),
-        .sd = sqrt(moments_variance(&moments)),
-    };
-    played.p = (double)played.goal / (double)played.games;
-    wilson_interval(played.goal, played.games, played.p_interval);
-    double half = NAN;
-    if (moments.count > 1)
-        half = student_half_width(0.95, (double)moments.count - 1) *
-               sqrt(moments_variance(&moments) / (double)moments.count);
-    played.mean_interval[0] = played.mean - half;
-    played.mean_interval[1] = played.mean + half;
-    return played;
-}
-
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
                                   size_t puzzles, bool played) {
     size_t steps = 0,
@@ -313,7 +277,23 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
                                                       MAGICBOARD_CHAIN_STEPS, quantiles[k]));
         if (!played)
             continue;
-        const struct played_walks walks = played_sum(histogram);
+        const struct moments moments = histogram_moments(histogram);
+        struct played_walks walks = {
+            .games = histogram_games(histogram),
+            .goal = moments.count,
+            .lost = histogram->unfinishable,
+            .censored = histogram->censored,
+            .mean = moments_mean(&moments),
+            .sd = sqrt(moments_variance(&moments)),
+        };
+        walks.p = (double)walks.goal / (double)walks.games;
+        wilson_interval(walks.goal, walks.games, walks.p_interval);
+        double half = NAN;
+        if (moments.count > 1)
+            half = student_half_width(0.95, (double)moments.count - 1) *
+                   sqrt(moments_variance(&moments) / (double)moments.count);
+        walks.mean_interval[0] = walks.mean - half;
+        walks.mean_interval[1] = walks.mean + half;
         result_set_record(result, magicboard_played_variables, i, &walks);
         for (size_t k = 0; k < QUANTILES; k++)
             result_set_real(result, "played_quantiles", QUANTILES * i + k,

@@ -95,13 +95,6 @@ static bool state_table_add(struct state_table *table, size_t number,
     return grown;
 }
 
-static size_t state_table_count(const struct state_table *table) {
-    size_t count = 0;
-    for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
-        count += table->part[i].count;
-    return count;
-}
-
 /* Sets of squares with the number of ways to reach each: one thread refills them over and over. */
 
 /* Zeroed: empty, without capacity. */
@@ -208,45 +201,42 @@ static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_sc
     return count == 0 || state_table_add(runner->next, part, scratch->buffer[part], count, error);
 }
 
-/* Counts the squares reached last, and passes the successors of a state to the next step. */
-static bool enumerate_expand(struct enumerate_runner *runner, struct enumerate_scratch *scratch,
-                             struct weighted_state state, struct error *error) {
-    uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
-    int filled = __builtin_popcount(reached & ~last);
-    scratch->count +=
-        state.weight * (uint64_t)__builtin_popcount(last) * runner->power[runner->squares - filled];
-    path_counts_begin(&scratch->now, 1);
-    path_counts_add(&scratch->now, 0, state.weight);
-    for (uint32_t rest = last; rest; rest &= rest - 1)
-        enumerate_try_square(runner, scratch, __builtin_ctz(rest), reached);
-    for (size_t i = 0; i < scratch->now.count; i++) {
-        uint32_t next = (uint32_t)scratch->now.set[i].key;
-        if (next == 0)
-            continue;
-        /* Of a state and its mirror image, that with the smaller key. */
-        uint64_t key = enumerate_key(reached | next, next);
-        uint64_t image =
-            enumerate_key(enumerate_image(runner, reached | next), enumerate_image(runner, next));
-        key = key < image ? key : image;
-        size_t part = state_table_part_of(key);
-        scratch->buffer[part][scratch->buffered[part]++] =
-            (struct weighted_state){key, scratch->now.set[i].weight};
-        if (scratch->buffered[part] == BUFFER && !enumerate_flush(runner, scratch, part, error))
-            return false;
-    }
-    return true;
-}
-
-/* A block is a part of the table of the last step. */
+/* A block is a part of the table of the last step. Counts the squares reached last, and passes the
+ * successors of each state to the next step. */
 static bool enumerate_work(void *context, int thread, uint64_t block, uint64_t end,
                            struct error *error) {
     struct enumerate_runner *runner = context;
     struct enumerate_scratch *scratch = &runner->scratch[thread];
     struct state_table_part *part = &runner->last->part[block];
     scratch->count = 0;
-    for (size_t i = 0; i < part->capacity; i++)
-        if (part->slot[i].key != 0 && !enumerate_expand(runner, scratch, part->slot[i], error))
-            return false;
+    for (size_t slot = 0; slot < part->capacity; slot++) {
+        const struct weighted_state state = part->slot[slot];
+        uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
+        if (state.key == 0)
+            continue;
+        int filled = __builtin_popcount(reached & ~last);
+        scratch->count += state.weight * (uint64_t)__builtin_popcount(last) *
+                          runner->power[runner->squares - filled];
+        path_counts_begin(&scratch->now, 1);
+        path_counts_add(&scratch->now, 0, state.weight);
+        for (uint32_t rest = last; rest; rest &= rest - 1)
+            enumerate_try_square(runner, scratch, __builtin_ctz(rest), reached);
+        for (size_t i = 0; i < scratch->now.count; i++) {
+            uint32_t next = (uint32_t)scratch->now.set[i].key;
+            if (next == 0)
+                continue;
+            /* Of a state and its mirror image, that with the smaller key. */
+            uint64_t key = enumerate_key(reached | next, next);
+            uint64_t image = enumerate_key(enumerate_image(runner, reached | next),
+                                           enumerate_image(runner, next));
+            key = key < image ? key : image;
+            size_t to = state_table_part_of(key);
+            scratch->buffer[to][scratch->buffered[to]++] =
+                (struct weighted_state){key, scratch->now.set[i].weight};
+            if (scratch->buffered[to] == BUFFER && !enumerate_flush(runner, scratch, to, error))
+                return false;
+        }
+    }
     free(part->slot);
     part->slot = NULL;
     part->count = part->capacity = 0;
@@ -271,10 +261,14 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
                                   .context = runner,
                                   .result = &runner->count};
     uint64_t merged;
-    size_t states = 1;
     if (!state_table_add(runner->last, state_table_part_of(start.key), &start, 1, error))
         return false;
-    for (int step = 0; states > 0; step++, states = state_table_count(runner->last)) {
+    for (int step = 0;; step++) {
+        size_t states = 0;
+        for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
+            states += runner->last->part[i].count;
+        if (states == 0)
+            return true;
         if (states > result->most_states)
             result->most_states = states;
         runner->count = 0;
@@ -293,7 +287,6 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
         result->solvable += runner->count;
         result->longest = step;
     }
-    return true;
 }
 
 bool magicboard_enumerate(int side, int threads, const struct watch *watch,

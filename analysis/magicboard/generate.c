@@ -42,24 +42,13 @@ static int generate_draw_goal(struct draws *draws, int squares) {
     return 1 + (int)draws_below(draws, (uint32_t)squares - 1);
 }
 
-/* Changes the value of a square, and occasionally moves the goal. */
-static void generate_change(struct magicboard_puzzle *puzzle, struct draws *draws) {
-    enum { GOAL_ONCE_IN = 16 };
-    struct magicboard_board *board = &puzzle->board;
-    int square = (int)draws_below(draws, (uint32_t)board->squares);
-    if (square != board->goal)
-        board->value[square] = generate_draw_value(draws, board->side);
-    if (draws_below(draws, GOAL_ONCE_IN) > 0)
-        return;
-    board->value[board->goal] = generate_draw_value(draws, board->side);
-    board->goal = generate_draw_goal(draws, board->squares);
-    board->value[board->goal] = 0;
-}
-
 /* Searches for one board until it meets the request, the attempts are used up or the user
  * interrupts. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
-    enum { PATIENCE = 4096 /* changes without improvement before a restart */ };
+    enum {
+        PATIENCE = 4096, /* changes without improvement before a restart */
+        GOAL_ONCE_IN = 16
+    };
     const struct magicboard_generation *generation = context;
     struct magicboard_generated *found = item;
     struct magicboard_solution solution;
@@ -68,9 +57,9 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     int distance = INT_MAX, idle = PATIENCE;
     found->distance = INT_MAX;
     while (found->distance > 0 && found->attempts < generation->attempts) {
+        struct magicboard_board *board = &next.board;
         bool fresh = idle == PATIENCE;
         if (fresh) {
-            struct magicboard_board *board = &next.board;
             next = (struct magicboard_puzzle){
                 .board = {.side = generation->side,
                           .squares = generation->side * generation->side}};
@@ -79,8 +68,16 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
             board->goal = generate_draw_goal(&draws, board->squares);
             board->value[board->goal] = 0;
         } else {
+            /* Changes the value of a square, and occasionally moves the goal. */
             next = now;
-            generate_change(&next, &draws);
+            int square = (int)draws_below(&draws, (uint32_t)board->squares);
+            if (square != board->goal)
+                board->value[square] = generate_draw_value(&draws, board->side);
+            if (draws_below(&draws, GOAL_ONCE_IN) == 0) {
+                board->value[board->goal] = generate_draw_value(&draws, board->side);
+                board->goal = generate_draw_goal(&draws, board->squares);
+                board->value[board->goal] = 0;
+            }
         }
         magicboard_solve(&next, 0, NULL, &solution, NULL);
         int next_distance = magicboard_request_distance(&generation->request, &solution);

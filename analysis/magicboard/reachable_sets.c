@@ -97,21 +97,6 @@ static int value_towards(int side, int from, int to) {
     return rows == 0 || columns == 0 ? rows + columns : 0;
 }
 
-static struct square_pair make_pair(int side, int first, int second) {
-    struct square_pair pair = {.first = first, .second = second};
-    for (int i = 0; i < side * side; i++) {
-        int value = value_towards(side, i, first), other = value_towards(side, i, second);
-        uint64_t bit = UINT64_C(1) << i;
-        if (i == second || (value == 0 && other == 0))
-            continue;
-        if (value > 0 && other > 0 && value != other)
-            pair.two |= bit;
-        else
-            pair.one |= bit;
-    }
-    return pair;
-}
-
 static uint64_t mirror_image(int side, uint64_t set) {
     uint64_t image = 0;
     for (; set; set &= set - 1) {
@@ -138,43 +123,39 @@ static void add_reachable_set(struct reach_counter *counter, uint64_t reachable,
     }
 }
 
-/* Adds the states after each value of the first open square. */
-static bool reach_expand(struct reach_counter *counter, const struct reach_state *state,
-                         struct error *error) {
-    uint64_t open = state->reached & ~state->fixed;
-    if (open == 0) {
-        counter->result->sets++;
-        add_reachable_set(counter, state->reached, state->ways);
-        return true;
-    }
-    int square = __builtin_ctzll(open);
-    for (int value = 1; value < counter->side; value++) {
-        struct reach_state next = {.reached = state->reached | counter->target[square][value - 1],
-                                   .fixed = state->fixed | UINT64_C(1) << square,
-                                   .ways = state->ways};
-        if (__builtin_popcountll(next.reached) > counter->small)
-            continue;
-        uint64_t reached = mirror_image(counter->side, next.reached);
-        uint64_t fixed = mirror_image(counter->side, next.fixed);
-        if (reached < next.reached || (reached == next.reached && fixed < next.fixed)) {
-            next.reached = reached;
-            next.fixed = fixed;
-        }
-        if (!reach_table_add(&counter->next, &next, error))
-            return false;
-    }
-    return true;
-}
-
-/* Replaces all states by their successors, which have one more fixed square. */
+/* Replaces all states by their successors, one for each value of the first open square. */
 static bool reach_step(struct reach_counter *counter, const struct watch *watch,
                        struct error *error) {
     struct reach_table *now = &counter->now;
     for (size_t i = 0; i < now->capacity; i++) {
         if (i % STATE_CHUNK == 0 && watch_stopped(watch))
             return error_stopped(error);
-        if (now->slot[i].reached != 0 && !reach_expand(counter, &now->slot[i], error))
-            return false;
+        const struct reach_state *state = &now->slot[i];
+        uint64_t open = state->reached & ~state->fixed;
+        if (state->reached == 0)
+            continue;
+        if (open == 0) {
+            counter->result->sets++;
+            add_reachable_set(counter, state->reached, state->ways);
+            continue;
+        }
+        int square = __builtin_ctzll(open);
+        for (int value = 1; value < counter->side; value++) {
+            struct reach_state next = {.reached =
+                                           state->reached | counter->target[square][value - 1],
+                                       .fixed = state->fixed | UINT64_C(1) << square,
+                                       .ways = state->ways};
+            if (__builtin_popcountll(next.reached) > counter->small)
+                continue;
+            uint64_t reached = mirror_image(counter->side, next.reached);
+            uint64_t fixed = mirror_image(counter->side, next.fixed);
+            if (reached < next.reached || (reached == next.reached && fixed < next.fixed)) {
+                next.reached = reached;
+                next.fixed = fixed;
+            }
+            if (!reach_table_add(&counter->next, &next, error))
+                return false;
+        }
     }
     counter->result->states += now->count;
     free(now->slot);
@@ -231,8 +212,17 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
                 continue;
             counter->target[i][value - 1] |= UINT64_C(1) << k;
             counter->line[i] |= UINT64_C(1) << k;
-            if (i != 0 && k != 0)
-                counter->pair[counter->pairs++] = make_pair(side, i, k);
+            if (i == 0 || k == 0)
+                continue;
+            struct square_pair *pair = &counter->pair[counter->pairs++];
+            *pair = (struct square_pair){.first = i, .second = k};
+            for (int m = 0; m < counter->squares; m++) {
+                int one = value_towards(side, m, i), other = value_towards(side, m, k);
+                if (m == k || (one == 0 && other == 0))
+                    continue;
+                *(one > 0 && other > 0 && one != other ? &pair->two : &pair->one) |= UINT64_C(1)
+                                                                                     << m;
+            }
         }
     bool done = reach_table_add(&counter->now, &start, error);
     while (done && counter->now.count > 0)
@@ -262,33 +252,6 @@ static double deviations(uint64_t n, uint64_t products, uint64_t one, uint64_t o
     return (double)exact / (double)n;
 }
 
-/* Regression of r on the sources: their coefficients, and the sum of squared residuals. */
-struct source_regression {
-    double coefficient[MAGICBOARD_SOURCES], residual;
-};
-
-static struct source_regression regress_on_sources(const struct magicboard_tally *tally) {
-    uint64_t n = tally->large;
-    double with_r[MAGICBOARD_SOURCES], among[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
-    struct source_regression fit = {
-        .residual = deviations(n, tally->large_rr, tally->large_r, tally->large_r)};
-    for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
-        with_r[i] = deviations(n, tally->source_r[i], tally->source[i], tally->large_r);
-        for (int k = 0; k < MAGICBOARD_SOURCES; k++)
-            among[i][k] =
-                deviations(n, tally->source_source[i][k], tally->source[i], tally->source[k]);
-    }
-    double determinant = among[0][0] * among[1][1] - among[0][1] * among[1][0];
-    if (!(determinant > 1e-9 * among[0][0] * among[1][1]))
-        return fit; /* the sources are constant, or proportional */
-    for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
-        int k = 1 - i;
-        fit.coefficient[i] = (with_r[i] * among[k][k] - with_r[k] * among[i][k]) / determinant;
-        fit.residual -= fit.coefficient[i] * with_r[i];
-    }
-    return fit;
-}
-
 struct magicboard_estimate magicboard_estimate_stratified(const struct magicboard_small *count,
                                                           const struct magicboard_tally *tally) {
     const double goals = count->side * count->side - 1, p_large = 1 - count->p;
@@ -297,12 +260,27 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
         return (struct magicboard_estimate){count->r / goals, {count->r / goals, count->r / goals}};
     if (tally->large < MAGICBOARD_SOURCES + 2)
         return (struct magicboard_estimate){NAN, {NAN, NAN}};
-    struct source_regression fit = regress_on_sources(tally);
+    /* Regression of r on the sources. */
+    double with_r[MAGICBOARD_SOURCES], among[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
+    double residual = deviations(tally->large, tally->large_rr, tally->large_r, tally->large_r);
+    for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
+        with_r[i] = deviations(tally->large, tally->source_r[i], tally->source[i], tally->large_r);
+        for (int k = 0; k < MAGICBOARD_SOURCES; k++)
+            among[i][k] = deviations(tally->large, tally->source_source[i][k], tally->source[i],
+                                     tally->source[k]);
+    }
+    double determinant = among[0][0] * among[1][1] - among[0][1] * among[1][0];
+    /* Otherwise the sources are constant, or proportional. */
+    bool regular = determinant > 1e-9 * among[0][0] * among[1][1];
     double r = (double)tally->large_r / n, degrees = n - MAGICBOARD_SOURCES - 1;
-    for (int i = 0; i < MAGICBOARD_SOURCES; i++)
-        r += fit.coefficient[i] *
+    for (int i = 0; regular && i < MAGICBOARD_SOURCES; i++) {
+        int k = 1 - i;
+        double coefficient = (with_r[i] * among[k][k] - with_r[k] * among[i][k]) / determinant;
+        residual -= coefficient * with_r[i];
+        r += coefficient *
              ((count->source_all[i] - count->source[i]) / p_large - (double)tally->source[i] / n);
-    double variance = fit.residual > 0 ? fit.residual / degrees / n : 0;
+    }
+    double variance = residual > 0 ? residual / degrees / n : 0;
     double value = (count->r + p_large * r) / goals;
     double half = student_half_width(0.95, degrees) * p_large * sqrt(variance) / goals;
     return (struct magicboard_estimate){value, {value - half, value + half}};

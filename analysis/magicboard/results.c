@@ -274,24 +274,6 @@ static struct census_row census_row_of(const struct magicboard_point *point) {
                                .longest_board = point->tally.longest_board};
 }
 
-/* All zero if no goal is so far away. */
-static struct census_cell census_cell_of(const struct magicboard_point *point, int length) {
-    const struct magicboard_enumeration *of = &point->enumeration;
-    const struct magicboard_tally *tally = &point->tally;
-    struct census_cell cell = {.goals = 0};
-    if (length < 1 || length > (point->exact ? of->longest : tally->longest))
-        return cell;
-    cell.goals = point->exact ? of->count[length] : tally->goals[length];
-    cell.plain = tally->plain[length];
-    if (point->exact) {
-        cell.exact = magicboard_p_length(of, length);
-        cell.p.value = fraction_value(cell.exact);
-    } else {
-        cell.p = magicboard_estimate_length(point->side, tally, length);
-    }
-    return cell;
-}
-
 static const struct result_rows census_rows[] = {
     {.key = "points", .dimensions = {"d"}, .at_root = true},
     {.key = "lengths", .dimensions = {"d", "length"}, .present = "goals"},
@@ -329,7 +311,19 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
         if (point[i].small.small > 0)
             result_set_record(result, stratified_variables, i, &row);
         for (size_t k = 0; k < lengths; k++) {
-            const struct census_cell cell = census_cell_of(&point[i], (int)k);
+            const struct magicboard_enumeration *of = &point[i].enumeration;
+            const struct magicboard_tally *tally = &point[i].tally;
+            struct census_cell cell = {.goals = 0}; /* if no goal is so far away */
+            if (k > 0 && k <= (size_t)(exact ? of->longest : tally->longest)) {
+                cell.goals = exact ? of->count[k] : tally->goals[k];
+                cell.plain = tally->plain[k];
+                if (exact) {
+                    cell.exact = magicboard_p_length(of, (int)k);
+                    cell.p.value = fraction_value(cell.exact);
+                } else {
+                    cell.p = magicboard_estimate_length(point[i].side, tally, (int)k);
+                }
+            }
             result_set_record(result, cell_variables, i * lengths + k, &cell);
             result_set_record(result, exact ? exact_cell_variables : drawn_cell_variables,
                               i * lengths + k, &cell);

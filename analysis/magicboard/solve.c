@@ -1,4 +1,5 @@
-/* Solutions of puzzles: the shortest, their number, and those that visit no square twice. */
+/* Solutions of puzzles: the shortest, their number, and those that visit no square twice; and the
+ * difficulty of puzzles, by which they are sorted. */
 #include "analysis/magicboard/solve.h"
 
 #include "sim/base/memory.h"
@@ -7,21 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Follows decreasing distances to the goal, always in the first such direction. */
-static void solve_follow(const struct magicboard_puzzle *puzzle, const int16_t *to_goal,
-                         struct magicboard_solution *solution) {
-    int square = puzzle->start;
-    for (int step = 0; step < solution->length; step++)
-        for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
-            int target = magicboard_target(&puzzle->board, square, (enum magicboard_direction)i);
-            if (target >= 0 && to_goal[target] == to_goal[square] - 1) {
-                solution->move[step] = (uint8_t)i;
-                square = target;
-                break;
-            }
-        }
-}
 
 bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_steps,
                       const struct watch *watch, struct magicboard_solution *solution,
@@ -34,7 +20,16 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
     for (int square = 0; square < board->squares; square++)
         solution->leads[square] = to_goal[square] >= 0;
     solution->length = solution->reach.distance[board->goal];
-    solve_follow(puzzle, to_goal, solution);
+    /* Decreasing distances to the goal, always in the first such direction. */
+    for (int step = 0, at = puzzle->start; step < solution->length; step++)
+        for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
+            int target = magicboard_target(board, at, (enum magicboard_direction)i);
+            if (target >= 0 && to_goal[target] == to_goal[at] - 1) {
+                solution->move[step] = (uint8_t)i;
+                at = target;
+                break;
+            }
+        }
     /* The number of shortest paths to a square is the sum of those to its predecessors one step
      * nearer to the start. With at most 4 moves and 1023 steps it is at most 4^1023 <
      * 2^BIG_COUNT_BITS. */
@@ -100,7 +95,6 @@ void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
 
 /* A partial path: its squares, and for each the next direction to try. */
 struct simple_path {
-    const struct magicboard_board *board;
     int length; /* in squares */
     int16_t square[MAGICBOARD_SQUARES];
     uint8_t next[MAGICBOARD_SQUARES];
@@ -113,29 +107,24 @@ static void simple_enter(struct simple_path *way, int square) {
     way->on[square] = true;
 }
 
-/* The next successor of the path's end that is in `leads` and not on the path; -1: none. */
-static int simple_next_target(struct simple_path *way, const bool *leads) {
-    int last = way->length - 1;
-    while (way->next[last] < MAGICBOARD_DIRECTIONS) {
-        int target = magicboard_target(way->board, way->square[last],
-                                       (enum magicboard_direction)way->next[last]++);
-        if (target >= 0 && leads[target] && !way->on[target])
-            return target;
-    }
-    return -1;
-}
-
 bool magicboard_count_simple(const struct magicboard_puzzle *puzzle, const bool *leads,
                              uint64_t steps, const struct watch *watch,
                              struct magicboard_simple *simple, struct error *error) {
     enum { BETWEEN_LOOKS = 1 << 16 };
-    struct simple_path way = {.board = &puzzle->board};
+    struct simple_path way = {.length = 0};
     uint64_t step = 0;
     *simple = (struct magicboard_simple){0};
     if (leads[puzzle->start])
         simple_enter(&way, puzzle->start);
     while (way.length > 0 && step < steps) {
-        int target = simple_next_target(&way, leads);
+        /* The next successor of the path's end that is in `leads` and not on the path. */
+        int last = way.length - 1, target = -1;
+        while (target < 0 && way.next[last] < MAGICBOARD_DIRECTIONS) {
+            target = magicboard_target(&puzzle->board, way.square[last],
+                                       (enum magicboard_direction)way.next[last]++);
+            if (target >= 0 && (!leads[target] || way.on[target]))
+                target = -1;
+        }
         if (target == puzzle->board.goal) {
             simple->count++;
         } else if (target >= 0) {
@@ -149,4 +138,105 @@ bool magicboard_count_simple(const struct magicboard_puzzle *puzzle, const bool 
     }
     simple->complete = way.length == 0;
     return true;
+}
+
+/* mantissa * 2^exponent with a mantissa of 0 or 1/2 .. 1: probabilities of long solutions are below
+ * the range of a double. */
+struct scaled {
+    double mantissa;
+    int exponent;
+};
+
+static struct scaled scaled_of(double mantissa, int exponent) {
+    struct scaled scaled;
+    int more;
+    scaled.mantissa = frexp(mantissa, &more);
+    scaled.exponent = exponent + more;
+    return scaled;
+}
+
+static struct scaled scaled_add(struct scaled a, struct scaled b) {
+    if (a.mantissa == 0 || b.mantissa == 0)
+        return a.mantissa == 0 ? b : a;
+    struct scaled high = a.exponent >= b.exponent ? a : b;
+    struct scaled low = a.exponent >= b.exponent ? b : a;
+    return scaled_of(high.mantissa + ldexp(low.mantissa, low.exponent - high.exponent),
+                     high.exponent);
+}
+
+/* The probability that uniformly random legal moves are a shortest solution. That of each square
+ * follows from those of its successors that are a step nearer to the goal. */
+static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle) {
+    const struct magicboard_board *board = &puzzle->board;
+    struct scaled p[MAGICBOARD_SQUARES] = {{0}};
+    struct magicboard_reach reach;
+    int16_t to_goal[MAGICBOARD_SQUARES];
+    magicboard_reach(board, puzzle->start, &reach);
+    magicboard_to_goal(board, to_goal);
+    int length = to_goal[puzzle->start];
+    if (length < 0)
+        return scaled_of(0, 0);
+    p[board->goal] = scaled_of(1, 0);
+    for (int i = reach.reached - 1; i >= 0; i--) {
+        int square = reach.order[i];
+        bool on_shortest =
+            to_goal[square] > 0 && reach.distance[square] + to_goal[square] == length;
+        if (!on_shortest)
+            continue;
+        int targets[MAGICBOARD_DIRECTIONS];
+        size_t count = magicboard_targets(board, square, targets);
+        for (size_t k = 0; k < count; k++)
+            if (to_goal[targets[k]] == to_goal[square] - 1)
+                p[square] = scaled_add(p[square], p[targets[k]]);
+        p[square] = scaled_of(p[square].mantissa / (double)count, p[square].exponent);
+    }
+    return p[puzzle->start];
+}
+
+double magicboard_difficulty(const struct magicboard_puzzle *puzzle) {
+    struct scaled p = shortest_probability(puzzle);
+    return -log2(p.mantissa) - p.exponent;
+}
+
+const char *const magicboard_order_name[] = {
+    [MAGICBOARD_BY_NUMBER] = "number",
+    [MAGICBOARD_BY_DIFFICULTY] = "difficulty",
+    [MAGICBOARD_BY_LENGTH] = "length",
+    NULL,
+};
+
+/* A puzzle and what it is sorted by. */
+struct sorted {
+    struct magicboard_entry entry;
+    size_t index;
+    double key;
+};
+
+static int sort_compare(const void *left, const void *right) {
+    const struct sorted *a = left, *b = right;
+    int by_key = (a->key > b->key) - (a->key < b->key);
+    return by_key != 0 ? by_key : (a->index > b->index) - (a->index < b->index);
+}
+
+void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order) {
+    struct sorted *sorted = memory_allocate(batch->entries, sizeof *sorted);
+    for (size_t i = 0; i < batch->entries; i++) {
+        const struct magicboard_puzzle *puzzle = &batch->entry[i].puzzle;
+        double key = 0;
+        if (order == MAGICBOARD_BY_DIFFICULTY) {
+            /* Not the logarithm, whose rounding could make the order depend on the processor. */
+            struct scaled p = shortest_probability(puzzle);
+            key = p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
+        } else if (order == MAGICBOARD_BY_LENGTH) {
+            struct magicboard_reach reach;
+            magicboard_reach(&puzzle->board, puzzle->start, &reach);
+            int length = reach.distance[puzzle->board.goal];
+            key = length < 0 ? (double)INFINITY : length;
+        }
+        sorted[i] = (struct sorted){batch->entry[i], i, key};
+    }
+    qsort(sorted, batch->entries, sizeof *sorted, sort_compare);
+    for (size_t i = 0; i < batch->entries; i++)
+        batch->entry[i] = sorted[i].entry;
+    free(sorted);
 }

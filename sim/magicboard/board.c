@@ -78,29 +78,25 @@ size_t magicboard_targets(const struct magicboard_board *board, int square,
     return count;
 }
 
-/* The value of a square, from the first round in which it is not too large. */
-static uint8_t random_value(int side, uint64_t seed, uint64_t number, int square) {
-    uint32_t planes = (uint32_t)magicboard_random_planes(side);
-    uint32_t words = (uint32_t)(side * side + 63) / 64;
-    int value;
-    uint32_t index = (uint32_t)square / 64;
-    do {
-        value = 1;
-        for (uint32_t plane = 0; plane < planes; plane++, index += words) {
-            const struct stream_block block =
-                stream_draw(seed, number, MAGICBOARD_DOMAIN_VALUES, index / 2);
-            uint32_t half = block.word[2 * (index % 2) + (square % 64 >= 32)];
-            value += (int)(half >> square % 32 & 1) << plane;
-        }
-    } while (value >= side);
-    return (uint8_t)value;
-}
-
 struct magicboard_puzzle magicboard_random(int side, uint64_t seed, uint64_t number) {
     struct magicboard_puzzle puzzle = {.board = {.side = side, .squares = side * side}};
     struct draws draws = draws_of(seed, number, MAGICBOARD_DOMAIN_GOAL);
-    for (int square = 0; square < puzzle.board.squares; square++)
-        puzzle.board.value[square] = random_value(side, seed, number, square);
+    const uint32_t words = (uint32_t)(side * side + 63) / 64;
+    const int planes = magicboard_random_planes(side);
+    for (int square = 0; square < puzzle.board.squares; square++) {
+        uint32_t index = (uint32_t)square / 64;
+        int value; /* from the first round in which it is not too large */
+        do {
+            value = 1;
+            for (int plane = 0; plane < planes; plane++, index += words) {
+                const struct stream_block block =
+                    stream_draw(seed, number, MAGICBOARD_DOMAIN_VALUES, index / 2);
+                uint32_t half = block.word[2 * (index % 2) + (square % 64 >= 32)];
+                value += (int)(half >> square % 32 & 1) << plane;
+            }
+        } while (value >= side);
+        puzzle.board.value[square] = (uint8_t)value;
+    }
     puzzle.board.goal = 1 + (int)draws_below(&draws, (uint32_t)puzzle.board.squares - 1);
     puzzle.board.value[puzzle.board.goal] = 0;
     return puzzle;

@@ -70,26 +70,6 @@ static struct square_text board_square_name(const struct board_reader *reader, i
     return named;
 }
 
-static bool board_mark_start(struct board_reader *reader, int square) {
-    int side = reader->board.side;
-    if (reader->marked >= 0)
-        return error_input(reader->error, "%s is marked as the start, but so is %s: mark only one",
-                           board_square_name(reader, square).text,
-                           board_square_name(reader, reader->marked).text);
-    if (reader->reading->start == MAGICBOARD_AS_MARKED &&
-        magicboard_corner_of(side, square) == MAGICBOARD_CORNERS)
-        return error_input(
-            reader->error,
-            "%s is marked as the start: only the corners %s, %s, %s and %s can be (--start CORNER "
-            "if the circle has moved since)",
-            board_square_name(reader, square).text, board_square_name(reader, 0).text,
-            board_square_name(reader, side - 1).text,
-            board_square_name(reader, side * (side - 1)).text,
-            board_square_name(reader, side * side - 1).text);
-    reader->marked = square;
-    return true;
-}
-
 static bool board_read_square(struct board_reader *reader, struct string_view word, int square) {
     int most = reader->board.side - 1, circled = circled_number_of(word);
     char first = word.text[0], last = word.text[word.length - 1];
@@ -115,25 +95,24 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
         reader->goal_line = reader->line;
     }
     reader->board.value[square] = (uint8_t)number;
-    return (!circle && circled < 0) || board_mark_start(reader, square);
-}
-
-static bool board_begin(struct board_reader *reader, int side) {
-    bool any = reader->reading->any_size;
-    if (side < (any ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
-        side > (any ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST)) {
-        const char *more = side > MAGICBOARD_MOST ? "more than " : "";
-        return error_input(reader->error, "a row of %s%d square%s: %s%s", more,
-                           side > MAGICBOARD_MOST ? MAGICBOARD_MOST : side, side == 1 ? "" : "s",
-                           any ? "the side of a board is 2 to 32"
-                               : "the side of a board is 5 to 20 (--any-size: 2 to 32)",
-                           side == 1 ? ", with blanks between the numbers" : "");
-    }
-    reader->board = (struct magicboard_board){.side = side, .squares = side * side};
-    reader->first = reader->line;
-    reader->rows = 0;
-    reader->marked = -1;
-    reader->goal_line = 0;
+    if (!circle && circled < 0)
+        return true;
+    int side = reader->board.side;
+    if (reader->marked >= 0)
+        return error_input(reader->error, "%s is marked as the start, but so is %s: mark only one",
+                           board_square_name(reader, square).text,
+                           board_square_name(reader, reader->marked).text);
+    if (reader->reading->start == MAGICBOARD_AS_MARKED &&
+        magicboard_corner_of(side, square) == MAGICBOARD_CORNERS)
+        return error_input(
+            reader->error,
+            "%s is marked as the start: only the corners %s, %s, %s and %s can be (--start CORNER "
+            "if the circle has moved since)",
+            board_square_name(reader, square).text, board_square_name(reader, 0).text,
+            board_square_name(reader, side - 1).text,
+            board_square_name(reader, side * (side - 1)).text,
+            board_square_name(reader, side * side - 1).text);
+    reader->marked = square;
     return true;
 }
 
@@ -145,8 +124,24 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
     int words = 0;
     for (struct string_view rest = line; words <= MAGICBOARD_MOST && board_word(&rest).text;)
         words++;
-    if (!reader->first && !board_begin(reader, words))
-        return false;
+    if (!reader->first) {
+        bool any = reader->reading->any_size;
+        if (words < (any ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
+            words > (any ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST)) {
+            const char *more = words > MAGICBOARD_MOST ? "more than " : "";
+            return error_input(reader->error, "a row of %s%d square%s: %s%s", more,
+                               words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words,
+                               words == 1 ? "" : "s",
+                               any ? "the side of a board is 2 to 32"
+                                   : "the side of a board is 5 to 20 (--any-size: 2 to 32)",
+                               words == 1 ? ", with blanks between the numbers" : "");
+        }
+        reader->board = (struct magicboard_board){.side = words, .squares = words * words};
+        reader->first = reader->line;
+        reader->rows = 0;
+        reader->marked = -1;
+        reader->goal_line = 0;
+    }
     int side = reader->board.side;
     if (reader->rows == side)
         return error_input(reader->error,
@@ -168,38 +163,7 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
     return true;
 }
 
-/* Adds the board with each requested start. */
-static bool board_add_entries(struct board_reader *reader) {
-    const struct magicboard_reading *reading = reader->reading;
-    struct magicboard_batch *batch = reader->batch;
-    bool all = reading->start == MAGICBOARD_FROM_ALL;
-    enum magicboard_corner corner = MAGICBOARD_NW;
-    if (reading->start == MAGICBOARD_FROM_CORNER)
-        corner = reading->corner;
-    else if (reader->marked >= 0)
-        corner = magicboard_corner_of(reader->board.side, reader->marked);
-    if (!all && magicboard_corner_square(reader->board.side, corner) == reader->board.goal) {
-        reader->line = reader->goal_line;
-        return error_input(
-            reader->error,
-            "%s holds 0 but is where the circle starts (%s): the goal must be elsewhere",
-            board_square_name(reader, reader->board.goal).text, magicboard_corner_name(corner));
-    }
-    for (int i = all ? 0 : (int)corner; i < (all ? MAGICBOARD_CORNERS : (int)corner + 1); i++) {
-        int start = magicboard_corner_square(reader->board.side, (enum magicboard_corner)i);
-        if (start == reader->board.goal)
-            continue;
-        batch->entry = list_with_room(batch->entry, batch->entries, sizeof *batch->entry);
-        batch->entry[batch->entries++] = (struct magicboard_entry){
-            .puzzle = {reader->board, (enum magicboard_corner)i, start},
-            .board = reader->boards,
-            .line = reader->first,
-        };
-    }
-    return true;
-}
-
-/* After the last row of a board. */
+/* After the last row of a board: adds it with each requested start. */
 static bool board_end(struct board_reader *reader) {
     int side = reader->board.side;
     if (!reader->first)
@@ -219,9 +183,34 @@ static bool board_end(struct board_reader *reader) {
     if (reader->boards == MAGICBOARD_BATCH)
         return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
     reader->boards++;
-    bool added = board_add_entries(reader);
+    const struct magicboard_reading *reading = reader->reading;
+    struct magicboard_batch *batch = reader->batch;
+    bool all = reading->start == MAGICBOARD_FROM_ALL;
+    enum magicboard_corner corner = MAGICBOARD_NW;
+    if (reading->start == MAGICBOARD_FROM_CORNER)
+        corner = reading->corner;
+    else if (reader->marked >= 0)
+        corner = magicboard_corner_of(side, reader->marked);
+    if (!all && magicboard_corner_square(side, corner) == reader->board.goal) {
+        reader->line = reader->goal_line;
+        return error_input(
+            reader->error,
+            "%s holds 0 but is where the circle starts (%s): the goal must be elsewhere",
+            board_square_name(reader, reader->board.goal).text, magicboard_corner_name(corner));
+    }
+    for (int i = all ? 0 : (int)corner; i < (all ? MAGICBOARD_CORNERS : (int)corner + 1); i++) {
+        int start = magicboard_corner_square(side, (enum magicboard_corner)i);
+        if (start == reader->board.goal)
+            continue;
+        batch->entry = list_with_room(batch->entry, batch->entries, sizeof *batch->entry);
+        batch->entry[batch->entries++] = (struct magicboard_entry){
+            .puzzle = {reader->board, (enum magicboard_corner)i, start},
+            .board = reader->boards,
+            .line = reader->first,
+        };
+    }
     reader->first = 0;
-    return added;
+    return true;
 }
 
 static bool board_read_lines(struct board_reader *reader, struct string_view rest) {

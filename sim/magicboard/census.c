@@ -51,37 +51,27 @@ struct board_census_runner {
     struct board_census_scratch *scratch; /* by thread */
 };
 
-/* r and s of each lane, see struct magicboard_tally. */
-struct census_board_sums {
-    uint64_t r[MAGICBOARD_LANES], s[MAGICBOARD_LANES];
-};
-
-/* Processes all lanes at once; step 0 is the start itself. */
-static struct census_board_sums board_census_add_steps(const struct magicboard_waves *waves,
-                                                       struct magicboard_tally *tally) {
-    struct census_board_sums sums = {{0}, {0}};
-    for (int step = 1; step < waves->steps; step++) {
+/* Adds the first `boards` lanes, which hold boards first, first + 1, ...; the other lanes are
+ * empty. With `small`, also to the sums over boards with more than that many reachable squares. */
+static void board_census_add_boards(struct board_census_scratch *scratch, uint64_t first,
+                                    int boards, int small) {
+    const struct magicboard_waves *waves = &scratch->waves;
+    struct magicboard_tally *tally = &scratch->tally;
+    uint64_t of_r[MAGICBOARD_LANES] = {0}, of_s[MAGICBOARD_LANES] = {0};
+    for (int step = 1; step < waves->steps; step++) { /* step 0 is the start itself */
         uint64_t goals = 0, squares = 0;
         for (int lane = 0; lane < MAGICBOARD_LANES; lane++) {
             uint64_t size = waves->size[step][lane];
-            sums.r[lane] += size;
-            sums.s[lane] += size * (uint64_t)step;
+            of_r[lane] += size;
+            of_s[lane] += size * (uint64_t)step;
             goals += size;
             squares += size * size;
         }
         tally->goals[step] += goals;
         tally->squares[step] += squares;
     }
-    return sums;
-}
-
-/* Adds the first `boards` lanes to the sums over boards with more than `small` reachable squares.
- */
-static void board_census_add_large(const struct board_census_scratch *scratch,
-                                   const struct census_board_sums *sums, int boards, int small,
-                                   struct magicboard_tally *tally) {
-    for (int lane = 0; lane < boards; lane++) {
-        const uint64_t r = sums->r[lane];
+    for (int lane = 0; small > 0 && lane < boards; lane++) {
+        const uint64_t r = of_r[lane];
         const uint64_t source[] = {scratch->sources.none[lane], scratch->sources.next[lane]};
         const uint64_t large = r >= (uint64_t)small;
         tally->large += large;
@@ -94,19 +84,8 @@ static void board_census_add_large(const struct board_census_scratch *scratch,
                 tally->source_source[i][k] += large * source[i] * source[k];
         }
     }
-}
-
-/* Adds the first `boards` lanes, which hold boards first, first + 1, ...; the other lanes are
- * empty. */
-static void board_census_add_boards(struct board_census_scratch *scratch, uint64_t first,
-                                    int boards, int small) {
-    const struct magicboard_waves *waves = &scratch->waves;
-    struct magicboard_tally *tally = &scratch->tally;
-    struct census_board_sums sums = board_census_add_steps(waves, tally);
-    if (small > 0)
-        board_census_add_large(scratch, &sums, boards, small, tally);
     for (int lane = 0; lane < boards; lane++) {
-        uint64_t r = sums.r[lane], s = sums.s[lane];
+        uint64_t r = of_r[lane], s = of_s[lane];
         tally->r += r;
         tally->s += s;
         tally->rr += r * r;
@@ -173,8 +152,11 @@ static void board_census_join(void *result, const void *part) {
     }
 }
 
-/* Whether the counts of goals by distance give the sums. */
-static bool board_census_goals_valid(const struct magicboard_tally *tally, uint64_t squares) {
+/* Among others, the counts of goals by distance must give the sums. */
+static bool board_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct board_census_runner *runner = context;
+    const struct magicboard_tally *tally = result;
+    uint64_t squares = (uint64_t)runner->geometry.squares;
     unsigned __int128 most = (unsigned __int128)tally->boards * squares, r = 0, s = 0;
     int longest = 0;
     for (int step = 0; step < MAGICBOARD_STEPS; step++) {
@@ -185,16 +167,9 @@ static bool board_census_goals_valid(const struct magicboard_tally *tally, uint6
         s += goals * (unsigned __int128)step;
         longest = goals > 0 ? step : longest;
     }
-    return tally->goals[0] == 0 && tally->r == r && tally->s == s && tally->longest == longest;
-}
-
-static bool board_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
-    const struct board_census_runner *runner = context;
-    const struct magicboard_tally *tally = result;
-    uint64_t squares = (uint64_t)runner->geometry.squares;
-    return tally->boards == end - first && board_census_goals_valid(tally, squares) &&
-           tally->large <= tally->boards && tally->large_r <= tally->r &&
-           tally->large_rr <= tally->rr &&
+    return tally->boards == end - first && tally->goals[0] == 0 && tally->r == r && tally->s == s &&
+           tally->longest == longest && tally->large <= tally->boards &&
+           tally->large_r <= tally->r && tally->large_rr <= tally->rr &&
            packed_counts_are(tally->plain, MAGICBOARD_STEPS, tally->boards) &&
            (tally->longest == 0 || (tally->longest_board >= first && tally->longest_board < end));
 }

@@ -85,26 +85,10 @@ static void lanes_draw_planes(const struct magicboard_geometry *geometry,
     }
 }
 
-/* Draws the goals as draws_below does; its first word is nearly always accepted. */
-static void lanes_draw_goals(const struct magicboard_geometry *geometry, uint64_t seed,
-                             uint64_t first, struct random_words *source, uint64_t *goal) {
-    const uint32_t count = (uint32_t)geometry->squares - 1;
-    struct drawn block = draw(&source->keys, source->game, MAGICBOARD_DOMAIN_GOAL, all_words(0));
-    words product = multiply(block.word[0], all_words(count));
-    uint64_t drawn[PART];
-    memcpy(drawn, &product, sizeof drawn);
-    for (unsigned i = 0; i < PART; i++) {
-        goal[i] = 1 + (drawn[i] >> 32);
-        if ((uint32_t)drawn[i] < count) {
-            struct draws draws = draws_of(seed, first + i, MAGICBOARD_DOMAIN_GOAL);
-            goal[i] = 1 + draws_below(&draws, count);
-        }
-    }
-}
-
 static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64_t seed,
                               uint64_t first, struct magicboard_lanes *lanes,
                               struct magicboard_waves *waves) {
+    const uint32_t goals = (uint32_t)geometry->squares - 1;
     struct random_words source = {.keys = lanes_keys(seed)};
     words plane[PLANES][WORDS];
     for (unsigned part = 0; part < MAGICBOARD_LANES; part += PART) {
@@ -121,7 +105,19 @@ static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64
                     is &= value >> b & 1 ? plane[b][i] : ~plane[b][i];
                 store_lanes(&lanes->is[value][i][part], is);
             }
-        lanes_draw_goals(geometry, seed, first + part, &source, &waves->goal[part]);
+        /* The goals as draws_below draws them; its first word is nearly always accepted. */
+        struct drawn block = draw(&source.keys, source.game, MAGICBOARD_DOMAIN_GOAL, all_words(0));
+        words product = multiply(block.word[0], all_words(goals));
+        uint64_t drawn[PART];
+        memcpy(drawn, &product, sizeof drawn);
+        for (unsigned i = 0; i < PART; i++) {
+            uint64_t *goal = &waves->goal[part + i];
+            *goal = 1 + (drawn[i] >> 32);
+            if ((uint32_t)drawn[i] < goals) {
+                struct draws draws = draws_of(seed, first + part + i, MAGICBOARD_DOMAIN_GOAL);
+                *goal = 1 + draws_below(&draws, goals);
+            }
+        }
     }
 }
 
@@ -228,35 +224,36 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
 }
 
 /* Specialized code for each number of words. */
-static int lanes_solve_words(const struct magicboard_geometry *geometry,
-                             const struct magicboard_lanes *lanes, size_t part,
-                             struct magicboard_waves *waves) {
-    switch (geometry->words) {
-    case 1:
-        return lanes_solve_part(geometry, lanes, part, waves, 1);
-    case 2:
-        return lanes_solve_part(geometry, lanes, part, waves, 2);
-    case 3:
-        return lanes_solve_part(geometry, lanes, part, waves, 3);
-    case 4:
-        return lanes_solve_part(geometry, lanes, part, waves, 4);
-    case 5:
-        return lanes_solve_part(geometry, lanes, part, waves, 5);
-    case 6:
-        return lanes_solve_part(geometry, lanes, part, waves, 6);
-    default:
-        return lanes_solve_part(geometry, lanes, part, waves, WORDS);
-    }
-}
-
 static void lanes_solve(const struct magicboard_geometry *geometry,
                         const struct magicboard_lanes *lanes, struct magicboard_waves *waves) {
     int steps[MAGICBOARD_LANES / PART];
     waves->steps = 0;
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
-        steps[part / PART] = lanes_solve_words(geometry, lanes, part, waves);
-        if (steps[part / PART] > waves->steps)
-            waves->steps = steps[part / PART];
+        int *step = &steps[part / PART];
+        switch (geometry->words) {
+        case 1:
+            *step = lanes_solve_part(geometry, lanes, part, waves, 1);
+            break;
+        case 2:
+            *step = lanes_solve_part(geometry, lanes, part, waves, 2);
+            break;
+        case 3:
+            *step = lanes_solve_part(geometry, lanes, part, waves, 3);
+            break;
+        case 4:
+            *step = lanes_solve_part(geometry, lanes, part, waves, 4);
+            break;
+        case 5:
+            *step = lanes_solve_part(geometry, lanes, part, waves, 5);
+            break;
+        case 6:
+            *step = lanes_solve_part(geometry, lanes, part, waves, 6);
+            break;
+        default:
+            *step = lanes_solve_part(geometry, lanes, part, waves, WORDS);
+        }
+        if (*step > waves->steps)
+            waves->steps = *step;
     }
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART)
         for (int step = steps[part / PART]; step < waves->steps; step++)
@@ -278,33 +275,28 @@ static inline words words_targets(const struct magicboard_geometry *geometry, wo
     }
 }
 
-static void lanes_count_sources_part(const struct magicboard_geometry *geometry,
-                                     const struct magicboard_lanes *lanes, size_t part,
-                                     struct magicboard_sources *sources) {
-    const words others = all_words(geometry->all[0] - 1); /* all squares but the start */
-    words once = all_words(0), twice = all_words(0), next = all_words(0);
-    for (int value = 1; value < geometry->side; value++)
-        for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
-            words is = load_lanes(&lanes->is[value - 1][0][part]);
-            words target = words_targets(geometry, is, value, (enum magicboard_direction)k);
-            twice |= once & target;
-            once |= target;
-        }
-    const words none = others & ~once;
-    for (int value = 1; value < geometry->side; value++)
-        for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
-            words is = load_lanes(&lanes->is[value - 1][0][part]) & none;
-            next |= words_targets(geometry, is, value, (enum magicboard_direction)k);
-        }
-    store_lanes(&sources->none[part], words_count_bits(none));
-    store_lanes(&sources->next[part], words_count_bits(next & others & ~twice));
-}
-
 static void lanes_count_sources(const struct magicboard_geometry *geometry,
                                 const struct magicboard_lanes *lanes,
                                 struct magicboard_sources *sources) {
-    for (size_t part = 0; part < MAGICBOARD_LANES; part += PART)
-        lanes_count_sources_part(geometry, lanes, part, sources);
+    const words others = all_words(geometry->all[0] - 1); /* all squares but the start */
+    for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
+        words once = all_words(0), twice = all_words(0), next = all_words(0);
+        for (int value = 1; value < geometry->side; value++)
+            for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
+                words is = load_lanes(&lanes->is[value - 1][0][part]);
+                words target = words_targets(geometry, is, value, (enum magicboard_direction)k);
+                twice |= once & target;
+                once |= target;
+            }
+        const words none = others & ~once;
+        for (int value = 1; value < geometry->side; value++)
+            for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
+                words is = load_lanes(&lanes->is[value - 1][0][part]) & none;
+                next |= words_targets(geometry, is, value, (enum magicboard_direction)k);
+            }
+        store_lanes(&sources->none[part], words_count_bits(none));
+        store_lanes(&sources->next[part], words_count_bits(next & others & ~twice));
+    }
 }
 
 extern const struct magicboard_kernel LANES_NAME(magicboard_lanes_, WIDTH);

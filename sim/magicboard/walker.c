@@ -11,42 +11,33 @@
 /* With the legal moves of every square, and its distance to the goal. */
 struct walker_runner {
     const struct magicboard_walks *walks;
-    int start, goal;
+    int start;
     int targets[MAGICBOARD_SQUARES][MAGICBOARD_DIRECTIONS];
     uint32_t count[MAGICBOARD_SQUARES];
     int16_t to_goal[MAGICBOARD_SQUARES];
     struct histogram *scratch; /* by thread */
 };
 
-static void walker_walk(const struct walker_runner *runner, uint64_t number,
-                        struct histogram *histogram) {
-    struct draws draws = draws_of(runner->walks->seed, number, MAGICBOARD_DOMAIN_WALKER);
-    int square = runner->start;
-    for (uint64_t step = 0;; step++) {
-        if (square == runner->goal) {
-            histogram_add(histogram, step, 1);
-            return;
-        }
-        if (runner->to_goal[square] < 0) {
-            histogram->unfinishable++;
-            return;
-        }
-        if (step == runner->walks->most_steps) {
-            histogram->censored++;
-            return;
-        }
-        uint32_t count = runner->count[square];
-        square = runner->targets[square][count > 1 ? draws_below(&draws, count) : 0];
-    }
-}
-
 static bool walker_work(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     struct walker_runner *runner = context;
     struct histogram *histogram = &runner->scratch[thread];
     histogram_free(histogram);
-    for (uint64_t i = first; i < end; i++)
-        walker_walk(runner, i, histogram);
+    for (uint64_t i = first; i < end; i++) {
+        struct draws draws = draws_of(runner->walks->seed, i, MAGICBOARD_DOMAIN_WALKER);
+        int square = runner->start;
+        uint64_t step = 0;
+        for (; runner->to_goal[square] > 0 && step < runner->walks->most_steps; step++) {
+            uint32_t count = runner->count[square];
+            square = runner->targets[square][count > 1 ? draws_below(&draws, count) : 0];
+        }
+        if (runner->to_goal[square] == 0)
+            histogram_add(histogram, step, 1);
+        else if (runner->to_goal[square] < 0)
+            histogram->unfinishable++;
+        else
+            histogram->censored++;
+    }
     return true;
 }
 
@@ -91,7 +82,6 @@ bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicb
     struct walker_runner runner = {
         .walks = walks,
         .start = puzzle->start,
-        .goal = puzzle->board.goal,
         .scratch = memory_allocate((size_t)walks->threads, sizeof *runner.scratch)};
     magicboard_to_goal(&puzzle->board, runner.to_goal);
     for (int square = 0; square < puzzle->board.squares; square++)

@@ -1,5 +1,4 @@
 #include "analysis/magicboard/hardest.h"
-#include "analysis/magicboard/narrow.h"
 #include "analysis/magicboard/solve.h"
 #include "sim/base/clock.h"
 #include "tests/unit/check.h"
