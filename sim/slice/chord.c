@@ -46,35 +46,28 @@ static int64_t read_digits(struct string_view digits, int64_t most) {
     return number;
 }
 
-/* A decimal that is not negative and has few enough digits. */
-static bool chord_read_decimal(struct string_view text, struct slice_fraction *fraction) {
-    struct decimal decimal;
-    if (decimal_parse(text.text, text.length, &decimal) != DECIMAL_READ || decimal.digits < 0 ||
-        decimal.exponent > 9 || decimal.exponent < -8)
-        return false;
-    int64_t numerator = decimal.digits, denominator = 1;
-    for (int i = 0; i < decimal.exponent && numerator <= SLICE_SIDE; i++)
-        numerator *= 10;
-    for (int i = 0; i > decimal.exponent; i--)
-        denominator *= 10;
-    *fraction = slice_fraction_of(numerator, denominator);
-    return true;
-}
-
 static bool read_fraction(struct string_view text, int side, struct slice_fraction *fraction) {
     struct string_view denominator = text;
     struct string_view numerator = string_view_trim(string_view_cut(&denominator, '/'));
-    bool read;
     if (denominator.text) {
         int64_t above = read_digits(numerator, (int64_t)SLICE_SIDE * SLICE_DENOMINATOR);
         int64_t below = read_digits(string_view_trim(denominator), SLICE_DENOMINATOR);
-        read = above >= 0 && below > 0;
-        if (read)
-            *fraction = slice_fraction_of(above, below);
-    } else {
-        read = chord_read_decimal(numerator, fraction);
+        if (above < 0 || below <= 0)
+            return false;
+        *fraction = slice_fraction_of(above, below);
+    } else { /* a decimal that is not negative and has few enough digits */
+        struct decimal decimal;
+        if (decimal_parse(numerator.text, numerator.length, &decimal) != DECIMAL_READ ||
+            decimal.digits < 0 || decimal.exponent > 9 || decimal.exponent < -8)
+            return false;
+        int64_t above = decimal.digits, below = 1;
+        for (int i = 0; i < decimal.exponent && above <= SLICE_SIDE; i++)
+            above *= 10;
+        for (int i = 0; i > decimal.exponent; i--)
+            below *= 10;
+        *fraction = slice_fraction_of(above, below);
     }
-    return read && fraction->numerator <= side * fraction->denominator;
+    return fraction->numerator <= side * fraction->denominator;
 }
 
 bool slice_point_read(struct slice_point *point, const char *text, int side, struct error *error) {
@@ -121,28 +114,25 @@ bool slice_chord_check(const struct slice_chord *chord, int side, struct error *
                        vertical ? "vertical" : "horizontal");
 }
 
-/* The side of the chord on which a lattice point lies: -1 or 1, 0 on the chord. With end points
- * (a/b, c/d) and (e/f, g/h) it is the sign of (e/f - a/b)(y - c/d) - (g/h - c/d)(x - a/b), times
- * bdfh: below 2^116. */
-static int side_of(const struct slice_chord *chord, int x, int y) {
-    struct slice_fraction ab = chord->from.x, cd = chord->from.y, ef = chord->to.x,
-                          gh = chord->to.y;
-    wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;
-    wide down = (wide)gh.numerator * cd.denominator - (wide)cd.numerator * gh.denominator;
-    wide turn = across * (y * cd.denominator - cd.numerator) * gh.denominator -
-                down * (x * ab.denominator - ab.numerator) * ef.denominator;
-    return (turn > 0) - (turn < 0);
-}
-
 static bool less(struct slice_fraction a, struct slice_fraction b) {
     return (wide)a.numerator * b.denominator < (wide)b.numerator * a.denominator;
 }
 
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]) {
+    /* The side of the chord on which a lattice point lies: -1 or 1, 0 on the chord. With end points
+     * (a/b, c/d) and (e/f, g/h) it is the sign of (e/f - a/b)(y - c/d) - (g/h - c/d)(x - a/b),
+     * times bdfh: below 2^116. */
+    const struct slice_fraction ab = chord->from.x, cd = chord->from.y, ef = chord->to.x,
+                                gh = chord->to.y;
+    wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;
+    wide along = (wide)gh.numerator * cd.denominator - (wide)cd.numerator * gh.denominator;
     int of[SLICE_SIDE + 1][SLICE_SIDE + 1];
     for (int y = 0; y <= side; y++)
-        for (int x = 0; x <= side; x++)
-            of[y][x] = side_of(chord, x, y);
+        for (int x = 0; x <= side; x++) {
+            wide turn = across * (y * cd.denominator - cd.numerator) * gh.denominator -
+                        along * (x * ab.denominator - ab.numerator) * ef.denominator;
+            of[y][x] = (turn > 0) - (turn < 0);
+        }
     /* From square to square, the distance travelled along x plus that along y increases. */
     bool right = less(chord->from.x, chord->to.x), down = less(chord->from.y, chord->to.y);
     int at[SLICE_PATH];

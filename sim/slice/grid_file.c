@@ -82,29 +82,6 @@ static int drawn_frame(struct string_view line, int *wide) {
     return columns % *wide == 1 && columns / *wide <= SLICE_SIDE ? columns : 0;
 }
 
-/* Reads a row of squares of a drawing whose frame is as found, without its name, into
- * filled[columns / wide]. Fails if a line hides a square. */
-static bool drawn_row(struct string_view line, int row, int columns, int wide, bool *filled,
-                      struct error *error) {
-    char ascii[COLUMNS];
-    int found = drawn_characters(line, ascii);
-    if (found != columns)
-        return error_input(error,
-                           "row %c of the drawing is not a row of squares of %d characters, frame "
-                           "included",
-                           'A' + row, columns);
-    for (int column = 0; column < columns / wide; column++) {
-        const char *inside = ascii + wide * column + 1;
-        filled[column] = memchr(inside, '#', (size_t)wide - 1) != NULL;
-        if (wide == SLICE_DRAWN_NARROW && !strchr(" #", *inside))
-            return error_input(error,
-                               "the line hides whether %s is filled: draw the grid on a wider "
-                               "terminal",
-                               square_text_of(row, column).text);
-    }
-    return true;
-}
-
 /* --- grids ------------------------------------------------------------------------------------ */
 
 static bool grid_line_is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
@@ -163,13 +140,25 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
                            rows->rows + 1, grid->side);
     if (!square_cut_row(&line, rows->rows, error))
         return false;
-    int columns = grid->side;
-    if (rows->drawn == 0)
-        columns = grid_read_squares(line, rows->rows, filled, error);
-    else if (!drawn_row(line, rows->rows, rows->drawn, rows->wide, filled, error))
-        columns = 0;
+    int columns =
+        rows->drawn ? rows->drawn / rows->wide : grid_read_squares(line, rows->rows, filled, error);
     if (columns == 0)
         return false;
+    char ascii[COLUMNS];
+    if (rows->drawn && drawn_characters(line, ascii) != rows->drawn)
+        return error_input(error,
+                           "row %c of the drawing is not a row of squares of %d characters, frame "
+                           "included",
+                           'A' + rows->rows, rows->drawn);
+    for (int column = 0; rows->drawn && column < columns; column++) {
+        const char *inside = ascii + rows->wide * column + 1;
+        filled[column] = memchr(inside, '#', (size_t)rows->wide - 1) != NULL;
+        if (rows->wide == SLICE_DRAWN_NARROW && !strchr(" #", *inside))
+            return error_input(error,
+                               "the line hides whether %s is filled: draw the grid on a wider "
+                               "terminal",
+                               square_text_of(rows->rows, column).text);
+    }
     if (grid->side == 0)
         *grid = slice_grid_empty(columns);
     if (columns != grid->side)

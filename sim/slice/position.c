@@ -121,34 +121,6 @@ static bool read_scores(struct match_reader *reader, struct string_view line) {
     return true;
 }
 
-/* "round 2 of 3: Player 2 is offense, ..." */
-static bool read_round(struct match_reader *reader, struct string_view line) {
-    struct string_view number = string_view_word(&line), of = string_view_word(&line);
-    struct string_view players = string_view_word(&line);
-    if (reader->seen[SLICE_TOPIC_PLAYERS])
-        return error_input(reader->error, "line %d already gives the players",
-                           reader->seen[SLICE_TOPIC_PLAYERS]);
-    reader->seen[SLICE_TOPIC_PLAYERS] = reader->line;
-    players.length -= players.length > 0 && players.text[players.length - 1] == ':';
-    reader->players = number_between(players, 2, SLICE_PLAYERS);
-    reader->round = number_between(number, 1, reader->players);
-    return (of.length == 2 && reader->players > 0 && reader->round > 0) ||
-           error_input(reader->error, "a round is given as round 1 of 2: ..., of 2 to %d players",
-                       SLICE_PLAYERS);
-}
-
-/* "2>" of the prompt "Player 2>". */
-static bool read_mover(struct match_reader *reader, struct string_view line) {
-    struct string_view number = line;
-    number.length -= number.length > 0 && number.text[number.length - 1] == '>';
-    reader->mover = number.length < line.length ? number_between(number, 1, SLICE_PLAYERS) : -1;
-    return reader->mover > 0 ||
-           error_input(reader->error,
-                       "after Player, only a number from 1 to %d and > are read, as in Player 1>: "
-                       "who is to move",
-                       SLICE_PLAYERS);
-}
-
 static bool match_read_line(struct match_reader *reader, struct string_view line) {
     enum slice_topic topic = slice_topic_cut(&line);
     if (topic == SLICE_TOPICS)
@@ -163,17 +135,48 @@ static bool match_read_line(struct match_reader *reader, struct string_view line
         return match_read_number(reader, topic, line, 2, SLICE_PLAYERS, &reader->players);
     case SLICE_TOPIC_SEAT:
         return match_read_number(reader, topic, line, 0, SLICE_PLAYERS - 1, &reader->seat);
-    case SLICE_TOPIC_ROUND:
-        return read_round(reader, line);
-    case SLICE_TOPIC_PLAYER:
-        return read_mover(reader, line);
+    case SLICE_TOPIC_ROUND: { /* "round 2 of 3: Player 2 is offense, ..." */
+        struct string_view number = string_view_word(&line), of = string_view_word(&line);
+        struct string_view players = string_view_word(&line);
+        if (reader->seen[SLICE_TOPIC_PLAYERS])
+            return error_input(reader->error, "line %d already gives the players",
+                               reader->seen[SLICE_TOPIC_PLAYERS]);
+        reader->seen[SLICE_TOPIC_PLAYERS] = reader->line;
+        players.length -= players.length > 0 && players.text[players.length - 1] == ':';
+        reader->players = number_between(players, 2, SLICE_PLAYERS);
+        reader->round = number_between(number, 1, reader->players);
+        return (of.length == 2 && reader->players > 0 && reader->round > 0) ||
+               error_input(reader->error,
+                           "a round is given as round 1 of 2: ..., of 2 to %d players",
+                           SLICE_PLAYERS);
+    }
+    case SLICE_TOPIC_PLAYER: { /* "2>" of the prompt "Player 2>" */
+        struct string_view number = line;
+        number.length -= number.length > 0 && number.text[number.length - 1] == '>';
+        reader->mover = number.length < line.length ? number_between(number, 1, SLICE_PLAYERS) : -1;
+        return reader->mover > 0 ||
+               error_input(reader->error,
+                           "after Player, only a number from 1 to %d and > are read, as in "
+                           "Player 1>: who is to move",
+                           SLICE_PLAYERS);
+    }
     default:
         return read_scores(reader, line);
     }
 }
 
-static bool check_scores(struct match_reader *reader) {
-    int side = reader->rows.grid.side, most = slice_most_score(side, reader->players);
+/* Checks what was read and makes it a position. */
+static bool match_finish(struct match_reader *reader, struct slice_position *position) {
+    int last = reader->line, side = reader->rows.grid.side;
+    int filled = slice_filled_count(&reader->rows.grid), fills = slice_fills(side, reader->players);
+    int most = slice_most_score(side, reader->players);
+    if (!slice_rows_check(&reader->rows, reader->error))
+        return false;
+    if (reader->seat >= reader->players) {
+        reader->line = reader->seen[SLICE_TOPIC_SEAT];
+        return error_input(reader->error, "seat %d: of %d players, 0 to %d", reader->seat,
+                           reader->players, reader->players - 1);
+    }
     reader->line = reader->seen[SLICE_TOPIC_SCORES];
     if (reader->scores > reader->players)
         return error_input(reader->error, "%d scores: each of the %d players is offense once",
@@ -188,39 +191,6 @@ static bool check_scores(struct match_reader *reader) {
             return error_input(reader->error,
                                "a score of %d: no line crosses more than %d boundaries",
                                reader->score[i], most);
-    return true;
-}
-
-static bool check_filled(struct match_reader *reader) {
-    int filled = slice_filled_count(&reader->rows.grid);
-    int fills = slice_fills(reader->rows.grid.side, reader->players);
-    if (reader->scores == reader->players || fills == 0)
-        return filled == 0 ||
-               error_input(reader->error,
-                           "%d filled squares after the last round: the grid must be empty",
-                           filled);
-    if (filled > fills)
-        return error_input(reader->error, "%d filled squares: %d players fill %d in a round",
-                           filled, reader->players, fills);
-    return filled < fills ||
-           error_input(reader->error,
-                       "the round is over, all its %d squares are filled: add its score to the "
-                       "scores and start the next round with an empty grid",
-                       fills);
-}
-
-/* Checks what was read and makes it a position. */
-static bool match_finish(struct match_reader *reader, struct slice_position *position) {
-    int last = reader->line;
-    if (!slice_rows_check(&reader->rows, reader->error))
-        return false;
-    if (reader->seat >= reader->players) {
-        reader->line = reader->seen[SLICE_TOPIC_SEAT];
-        return error_input(reader->error, "seat %d: of %d players, 0 to %d", reader->seat,
-                           reader->players, reader->players - 1);
-    }
-    if (!check_scores(reader))
-        return false;
     if (reader->mover > reader->players && !reader->seen[SLICE_TOPIC_SEAT]) {
         reader->line = reader->seen[SLICE_TOPIC_PLAYER];
         return error_input(reader->error, "Player %d: of %d players", reader->mover,
@@ -228,13 +198,22 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
     }
     /* The seat that makes it the turn of the player at the prompt. */
     if (reader->mover > 0 && !reader->seen[SLICE_TOPIC_SEAT])
-        reader->seat = (reader->scores + slice_filled_count(&reader->rows.grid) + reader->players -
-                        (reader->mover - 1)) %
-                       reader->players;
+        reader->seat =
+            (reader->scores + filled + reader->players - (reader->mover - 1)) % reader->players;
     reader->line = last;
-    if (!check_filled(reader))
-        return false;
-    *position = slice_match_start(reader->rows.grid.side, reader->players, reader->seat);
+    if ((reader->scores == reader->players || fills == 0) && filled > 0)
+        return error_input(reader->error,
+                           "%d filled squares after the last round: the grid must be empty",
+                           filled);
+    if (filled > fills)
+        return error_input(reader->error, "%d filled squares: %d players fill %d in a round",
+                           filled, reader->players, fills);
+    if (filled == fills && fills > 0)
+        return error_input(reader->error,
+                           "the round is over, all its %d squares are filled: add its score to the "
+                           "scores and start the next round with an empty grid",
+                           fills);
+    *position = slice_match_start(side, reader->players, reader->seat);
     if (slice_match_over(position))
         return true;
     position->grid = reader->rows.grid;

@@ -35,32 +35,28 @@ static int layer_of(const struct prefix_tree *tree, const struct prefix_node *no
     return node->square / tree->side + node->square % tree->side;
 }
 
-/* Adds a path; root[square] is its first node, or -1. */
-static void add_path(struct prefix_tree *tree, const int *path, int squares, int32_t *root) {
-    int32_t *to = &root[path[0]];
-    for (int i = 0; i < squares; i++) {
-        if (*to < 0) {
-            tree->node[tree->nodes] = (struct prefix_node){.square = path[i], .next = {-1, -1}};
-            *to = (int32_t)tree->nodes++;
-        }
-        struct prefix_node *node = &tree->node[*to];
-        node->first = node->first || i == 0;
-        if (i + 1 < squares)
-            to = &node->next[path[i + 1] == path[i] + 1 ? RIGHT : DOWN];
-    }
-}
-
-/* Adds all lines that run down. */
+/* Adds the paths of all lines that run down. */
 static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines) {
-    int32_t root[SLICE_SQUARES];
+    int32_t root[SLICE_SQUARES]; /* the first node of a square, or -1 */
     tree->node =
         memory_allocate(lines->maximal * (size_t)(2 * lines->side - 1), sizeof *tree->node);
     memset(root, -1, sizeof root);
     for (size_t i = 0; i < lines->maximal; i++) {
         int path[SLICE_PATH];
         int squares = slice_chord_path(&lines->line[i].chord, lines->side, path);
-        if (path[squares - 1] / lines->side >= path[0] / lines->side)
-            add_path(tree, path, squares, root);
+        if (path[squares - 1] / lines->side < path[0] / lines->side)
+            continue;
+        int32_t *to = &root[path[0]];
+        for (int k = 0; k < squares; k++) {
+            if (*to < 0) {
+                tree->node[tree->nodes] = (struct prefix_node){.square = path[k], .next = {-1, -1}};
+                *to = (int32_t)tree->nodes++;
+            }
+            struct prefix_node *node = &tree->node[*to];
+            node->first = node->first || k == 0;
+            if (k + 1 < squares)
+                to = &node->next[path[k + 1] == path[k] + 1 ? RIGHT : DOWN];
+        }
     }
 }
 
@@ -134,22 +130,6 @@ static void merge_states(struct slice_automaton *automaton, struct prefix_tree *
     automaton->layer[automaton->layers] = states;
 }
 
-/* Computes how many steps can follow. */
-static void count_most(struct slice_automaton *automaton) {
-    int *most = memory_allocate(automaton->layer[automaton->layers] + 1, sizeof *most);
-    for (int layer = automaton->layers - 1; layer >= 0; layer--)
-        for (size_t i = automaton->layer[layer]; i < automaton->layer[layer + 1]; i++) {
-            for (int way = 0; way < 2; way++) {
-                int32_t next = automaton->state[i].next[way];
-                if (next >= 0 && most[automaton->layer[layer + 1] + (size_t)next] >= most[i])
-                    most[i] = most[automaton->layer[layer + 1] + (size_t)next] + 1;
-            }
-            automaton->most[layer] =
-                most[i] > automaton->most[layer] ? most[i] : automaton->most[layer];
-        }
-    free(most);
-}
-
 void slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines) {
     struct prefix_tree tree = {.side = lines->side};
     *automaton = (struct slice_automaton){.side = lines->side, .layers = 2 * lines->side - 1};
@@ -157,7 +137,20 @@ void slice_automaton_open(struct slice_automaton *automaton, const struct slice_
     struct prefix_node **order = memory_allocate(tree.nodes, sizeof(struct prefix_node *));
     automaton->state = memory_allocate(tree.nodes, sizeof *automaton->state);
     merge_states(automaton, &tree, order);
-    count_most(automaton);
+    /* How many steps can follow each state. */
+    int *most = memory_allocate(automaton->layer[automaton->layers] + 1, sizeof *most);
+    for (int layer = automaton->layers - 1; layer >= 0; layer--)
+        for (size_t i = automaton->layer[layer]; i < automaton->layer[layer + 1]; i++) {
+            const int *later = most + automaton->layer[layer + 1];
+            for (int way = 0; way < 2; way++) {
+                int32_t next = automaton->state[i].next[way];
+                if (next >= 0 && later[next] >= most[i])
+                    most[i] = later[next] + 1;
+            }
+            automaton->most[layer] =
+                most[i] > automaton->most[layer] ? most[i] : automaton->most[layer];
+        }
+    free(most);
     free(order);
     free(tree.node);
 }

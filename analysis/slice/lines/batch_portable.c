@@ -31,18 +31,6 @@ static inline words choose(words mask, words a, words b) {
 #endif
 }
 
-/* Transposes a matrix of 64 x 64 bits in each lane, by halves, quarters, ... (H. S. Warren,
- * Hacker's Delight, section 7-3). */
-static void batch_transpose(words row[ROWS]) {
-    uint64_t mask = 0x00000000ffffffff;
-    for (int apart = 32; apart > 0; apart /= 2, mask ^= mask << apart)
-        for (int i = 0; i < ROWS; i = (i + apart + 1) & ~apart) {
-            words swap = (row[i] >> apart ^ row[i + apart]) & all_words(mask);
-            row[i] ^= swap << apart;
-            row[i + apart] ^= swap;
-        }
-}
-
 /* The grids in which each square is filled: square[squares]. Bits beyond the last grid are 0. */
 static void find_squares(const struct slice_grid *grid, size_t grids, int squares, words *square) {
     for (int word = 0; 64 * word < squares; word++) {
@@ -52,24 +40,18 @@ static void find_squares(const struct slice_grid *grid, size_t grids, int square
                 size_t at = lane * ROWS + i;
                 row[i][lane] = at < grids ? grid[at].filled[word] : 0;
             }
-        batch_transpose(row);
+        /* Transposes a matrix of 64 x 64 bits in each lane, by halves, quarters, ... (H. S. Warren,
+         * Hacker's Delight, section 7-3). */
+        uint64_t mask = 0x00000000ffffffff;
+        for (int apart = 32; apart > 0; apart /= 2, mask ^= mask << apart)
+            for (int i = 0; i < ROWS; i = (i + apart + 1) & ~apart) {
+                words swap = (row[i] >> apart ^ row[i + apart]) & all_words(mask);
+                row[i] ^= swap << apart;
+                row[i + apart] ^= swap;
+            }
         for (int i = 0; i < ROWS && 64 * word + i < squares; i++)
             square[64 * word + i] = row[i];
     }
-}
-
-/* The grids in which each boundary is between a filled and an empty square;
- * with `up`, upside down. */
-static void batch_find_boundaries(int side, bool up, const words *square, words *boundary) {
-    for (int row = 0; row < side; row++)
-        for (int column = 0; column < side; column++) {
-            int here = row * side + column;
-            const words *from = square + (up ? side - 1 - row : row) * side + column;
-            if (row + 1 < side)
-                boundary[slice_boundary_below(side, here)] = from[0] ^ from[up ? -side : side];
-            if (column + 1 < side)
-                boundary[slice_boundary_right(side, here)] = from[0] ^ from[1];
-        }
 }
 
 /* value = later + step, with as many digits as `later` or one more. */
@@ -167,26 +149,25 @@ static void run_layer(const struct slice_automaton *steps, int layer, const word
 /* best[DIGITS] of up to GRIDS grids. */
 static void batch_find_best(const struct slice_automaton *steps, const struct slice_grid *grid,
                             size_t grids, words *space, words *best) {
-    words square[SLICE_SQUARES], boundary[SLICE_BOUNDARIES];
+    const int side = steps->side;
+    words square[SLICE_SQUARES];
+    words
+        boundary[SLICE_BOUNDARIES]; /* the grids in which a filled and an empty square meet there */
     words *layers[] = {space, space + steps->widest * DIGITS};
     memset(best, 0, DIGITS * sizeof *best);
-    find_squares(grid, grids, steps->side * steps->side, square);
-    for (int up = 0; up < 2; up++) {
-        batch_find_boundaries(steps->side, up, square, boundary);
+    find_squares(grid, grids, side * side, square);
+    for (int up = 0; up < 2; up++) { /* second, upside down */
+        for (int here = 0; here < side * side; here++) {
+            int row = here / side, column = here % side;
+            const words *from = square + (up ? side - 1 - row : row) * side + column;
+            if (row + 1 < side)
+                boundary[slice_boundary_below(side, here)] = from[0] ^ from[up ? -side : side];
+            if (column + 1 < side)
+                boundary[slice_boundary_right(side, here)] = from[0] ^ from[1];
+        }
         for (int layer = steps->layers - 1; layer >= 0; layer--)
             run_layer(steps, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2], best);
     }
-}
-
-/* How many of the first `grids` bits are set. */
-static uint64_t batch_count_bits(words set, size_t grids) {
-    uint64_t count = 0;
-    for (size_t lane = 0; lane < LANES && 64 * lane < grids; lane++) {
-        size_t left = grids - 64 * lane;
-        uint64_t among = left < 64 ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
-        count += (uint64_t)__builtin_popcountll(set[lane] & among);
-    }
-    return count;
 }
 
 static void tally(const struct slice_automaton *steps, const struct slice_grid *grid, size_t grids,
@@ -199,7 +180,11 @@ static void tally(const struct slice_automaton *steps, const struct slice_grid *
             words is = all_words(UINT64_MAX);
             for (int digit = 0; digit < DIGITS; digit++)
                 is &= score >> digit & 1 ? best[digit] : ~best[digit];
-            tally_of[score] += batch_count_bits(is, part);
+            for (size_t lane = 0; lane < LANES && 64 * lane < part; lane++) {
+                size_t left = part - 64 * lane;
+                uint64_t among = left < 64 ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
+                tally_of[score] += (uint64_t)__builtin_popcountll(is[lane] & among);
+            }
         }
     }
 }

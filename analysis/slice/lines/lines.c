@@ -1,5 +1,5 @@
 /* The lines of a grid: enumerated in exact integers by a sweep over slopes (lines.h), arranged for
- * kernels, and counted by formulas. */
+ * kernels, and counted by formulas. The lines, or only their numbers, as a result. */
 #include "analysis/slice/lines/lines.h"
 
 #include "analysis/slice/lines/best.h"
@@ -27,36 +27,6 @@ static int whole_below(int numerator, int denominator) {
                           : -((denominator - 1 - numerator) / denominator);
 }
 
-/* In each column it passes the squares between its entry and its exit. */
-static void find_passed_squares(int side, struct slanted slanted, uint64_t square[SLICE_WORDS]) {
-    memset(square, 0, sizeof *square * SLICE_WORDS);
-    for (int column = 0; column < side; column++) {
-        int in = slanted.c + 2 * slanted.p * column, out = in + 2 * slanted.p;
-        int first = whole_below(in, 2 * slanted.q);
-        int end = -whole_below(-out, 2 * slanted.q);
-        for (int row = first > 0 ? first : 0; row < end && row < side; row++) {
-            int at = row * side + column;
-            square[at / 64] |= UINT64_C(1) << at % 64;
-        }
-    }
-}
-
-/* It enters on the left or at the top, and leaves at the bottom or on the right. */
-static struct slice_chord lines_find_ends(int side, struct slanted slanted) {
-    int p = slanted.p, q = slanted.q, c = slanted.c;
-    struct slice_fraction zero = {0, 1}, most = {side, 1};
-    struct slice_chord chord;
-    if (c >= 0)
-        chord.from = (struct slice_point){zero, slice_fraction_of(c, 2 * q)};
-    else
-        chord.from = (struct slice_point){slice_fraction_of(-c, 2 * p), zero};
-    if (c + 2 * p * side <= 2 * q * side)
-        chord.to = (struct slice_point){most, slice_fraction_of(c + 2 * p * side, 2 * q)};
-    else
-        chord.to = (struct slice_point){slice_fraction_of(2 * q * side - c, 2 * p), most};
-    return chord;
-}
-
 /* The mirror image, directed from left to right again. */
 static struct slice_line mirror(const struct slice_line *line, int side) {
     struct slice_line mirrored = *line;
@@ -75,11 +45,30 @@ static struct slice_line mirror(const struct slice_line *line, int side) {
 
 /* Adds the line and its mirror image. */
 static void add_slanted(struct found *found, struct slanted slanted, bool generic) {
-    struct slice_line line = {.chord = lines_find_ends(found->side, slanted), .generic = generic};
-    find_passed_squares(found->side, slanted, line.square);
+    int p = slanted.p, q = slanted.q, c = slanted.c, side = found->side;
+    const struct slice_fraction zero = {0, 1}, most = {side, 1};
+    struct slice_line line = {.generic = generic};
+    /* It enters on the left or at the top, and leaves at the bottom or on the right. */
+    if (c >= 0)
+        line.chord.from = (struct slice_point){zero, slice_fraction_of(c, 2 * q)};
+    else
+        line.chord.from = (struct slice_point){slice_fraction_of(-c, 2 * p), zero};
+    if (c + 2 * p * side <= 2 * q * side)
+        line.chord.to = (struct slice_point){most, slice_fraction_of(c + 2 * p * side, 2 * q)};
+    else
+        line.chord.to = (struct slice_point){slice_fraction_of(2 * q * side - c, 2 * p), most};
+    /* In each column it passes the squares between its entry and its exit. */
+    for (int column = 0; column < side; column++) {
+        int in = c + 2 * p * column, out = in + 2 * p;
+        int first = whole_below(in, 2 * q), end = -whole_below(-out, 2 * q);
+        for (int row = first > 0 ? first : 0; row < end && row < side; row++) {
+            int at = row * side + column;
+            line.square[at / 64] |= UINT64_C(1) << at % 64;
+        }
+    }
     for (int image = 0; image < 2; image++) {
         found->line = list_with_room(found->line, found->lines, sizeof line);
-        found->line[found->lines++] = image ? mirror(&line, found->side) : line;
+        found->line[found->lines++] = image ? mirror(&line, side) : line;
     }
 }
 
@@ -152,13 +141,6 @@ static int compare_lines(const void *left, const void *right) {
     return order ? order : compare_points(&a->chord.to, &b->chord.to);
 }
 
-static bool is_within(const struct slice_line *line, const struct slice_line *other) {
-    for (int word = 0; word < SLICE_WORDS; word++)
-        if (line->square[word] & ~other->square[word])
-            return false;
-    return true;
-}
-
 /* Indices of the maximal lines that pass a square. */
 struct bucket {
     uint32_t *line;
@@ -174,9 +156,14 @@ static bool is_maximal(const struct found *found, const struct bucket *bucket, s
         if (line->square[square / 64] >> square % 64 & 1 &&
             (!least || bucket[square].lines < least->lines))
             least = &bucket[square];
-    for (size_t at = 0; least && at < least->lines; at++)
-        if (is_within(line, &found->line[least->line[at]]))
+    for (size_t at = 0; least && at < least->lines; at++) {
+        const struct slice_line *other = &found->line[least->line[at]];
+        uint64_t beyond = 0;
+        for (int word = 0; word < SLICE_WORDS; word++)
+            beyond |= line->square[word] & ~other->square[word];
+        if (beyond == 0)
             return false;
+    }
     return true;
 }
 
@@ -197,24 +184,6 @@ static void mark_maximal(struct found *found) {
         free(bucket[square].line);
 }
 
-/* The boundaries that a generic line crosses: since x and y are monotone along it, any two adjacent
- * squares of it are consecutive. */
-static void find_crossed_boundaries(int side, const struct slice_line *line,
-                                    uint64_t boundary[SLICE_BOUNDARY_WORDS]) {
-    struct slice_grid path = slice_grid_empty(side);
-    memset(boundary, 0, sizeof *boundary * SLICE_BOUNDARY_WORDS);
-    memcpy(path.filled, line->square, sizeof path.filled);
-    for (int square = 0; square < side * side; square++) {
-        if (!slice_is_filled(&path, square))
-            continue;
-        int below = slice_boundary_below(side, square), right = slice_boundary_right(side, square);
-        if (square / side + 1 < side && slice_is_filled(&path, square + side))
-            boundary[below / 64] |= UINT64_C(1) << below % 64;
-        if (square % side + 1 < side && slice_is_filled(&path, square + 1))
-            boundary[right / 64] |= UINT64_C(1) << right % 64;
-    }
-}
-
 /* Fills in what struct slice_lines has for kernels. */
 static void group_lines(struct slice_lines *lines) {
     int words = lines->words, side = lines->side;
@@ -222,8 +191,21 @@ static void group_lines(struct slice_lines *lines) {
     lines->boundary =
         memory_aligned(lines->groups * (size_t)words * SLICE_LANES, sizeof *lines->boundary);
     for (size_t i = 0; i < lines->groups * SLICE_LANES; i++) {
-        uint64_t boundary[SLICE_BOUNDARY_WORDS];
-        find_crossed_boundaries(side, &lines->line[i < lines->maximal ? i : 0], boundary);
+        /* The boundaries that the line, which is generic, crosses: since x and y are monotone along
+         * it, any two adjacent squares of it are consecutive. */
+        uint64_t boundary[SLICE_BOUNDARY_WORDS] = {0};
+        struct slice_grid path = slice_grid_empty(side);
+        memcpy(path.filled, lines->line[i < lines->maximal ? i : 0].square, sizeof path.filled);
+        for (int square = 0; square < side * side; square++) {
+            int below = slice_boundary_below(side, square);
+            int right = slice_boundary_right(side, square);
+            if (!slice_is_filled(&path, square))
+                continue;
+            if (square / side + 1 < side && slice_is_filled(&path, square + side))
+                boundary[below / 64] |= UINT64_C(1) << below % 64;
+            if (square % side + 1 < side && slice_is_filled(&path, square + 1))
+                boundary[right / 64] |= UINT64_C(1) << right % 64;
+        }
         uint64_t *group = lines->boundary + i / SLICE_LANES * (size_t)words * SLICE_LANES;
         for (int word = 0; word < words; word++)
             group[word * SLICE_LANES + (int)(i % SLICE_LANES)] = boundary[word];
@@ -333,4 +315,95 @@ struct slice_line_counts slice_count_lines(int side) {
                      8 * (visible + inner_visible) + 16 * totients_up_to(n / 2) -
                      (n % 2 == 0 ? 8 * totient(n / 2) : 0) + 4 * n * n - 2 * n - 2;
     return counts;
+}
+
+static const struct dataset_variable lines_attributes[] = {
+    ATTRIBUTE(INT64, "n", "rows and columns of the grid"),
+    ATTRIBUTE(INT64, "generic_lines", "number of generic lines", .key = "generic"),
+    ATTRIBUTE(INT64, "all_lines", "number of lines", .key = "all"),
+    ATTRIBUTE(INT64, "maximal_lines", "number of maximal lines", .key = "maximal"),
+    COORDINATE(
+        INT64, "line", "1",
+        "number of the line, from 1; maximal lines first, lines with more squares before others"),
+    {0},
+};
+
+const struct dataset_variable slice_line_kinds[] = {
+    VARIABLE(INT64, "generic", "1",
+             "1: a line that meets no lattice point passes these squares; 0: none", .flag = true,
+             .dimensions = {"line"}),
+    VARIABLE(INT64, "maximal", "1",
+             "1: no line passes through all these squares and more; 0: one does", .flag = true,
+             .dimensions = {"line"}),
+    {0},
+};
+
+static const struct dataset_variable lines_variables[] = {
+    VARIABLE(INT64, "passed", "squares", "number of squares that the line passes",
+             .dimensions = {"line"}),
+    VARIABLE(DOUBLE, "from_x", "squares", "left end, from the left side of the grid, as a double",
+             .dimensions = {"line"}),
+    VARIABLE(DOUBLE, "from_y", "squares", "left end, down from the upper side, as a double",
+             .dimensions = {"line"}),
+    VARIABLE(DOUBLE, "to_x", "squares", "right end, from the left side of the grid, as a double",
+             .dimensions = {"line"}),
+    VARIABLE(DOUBLE, "to_y", "squares", "right end, down from the upper side, as a double",
+             .dimensions = {"line"}),
+    VARIABLE(TEXT, "from", "name",
+             "left end of such a line, exactly, 0,31/10: x to the right and y down from the upper "
+             "left corner, in squares, as fractions",
+             .dimensions = {"line"}),
+    VARIABLE(TEXT, "to", "name", "its right end, exactly", .dimensions = {"line"}),
+    VARIABLE(TEXT, "squares", "name", "squares that it passes, from left to right, D1 C1 C2 ...",
+             .words = true, .dimensions = {"line"}),
+    {0},
+};
+
+static const struct result_rows lines_rows[] = {{.key = "lines", .dimensions = {"line"}}, {0}};
+
+const struct result_description slice_lines_description = {
+    .filetype = "bukub slice lines",
+    .format_version = 2,
+    .timer = "enumerate",
+    .variables = {lines_attributes, slice_line_kinds, lines_variables},
+    .rows = lines_rows,
+};
+
+void slice_line_counts_to_result(struct result *result, int side) {
+    struct slice_line_counts counts = slice_count_lines(side);
+    result_set_whole(result, "n", 0, side);
+    result_set_whole(result, "generic_lines", 0, counts.generic);
+    result_set_whole(result, "all_lines", 0, counts.all);
+    result_set_whole(result, "maximal_lines", 0, counts.maximal);
+    result_dimension(result, "line", 0);
+    result_add_list(result, slice_line_kinds);
+    result_add_list(result, lines_variables);
+}
+
+void slice_lines_to_result(struct result *result, const struct slice_lines *lines) {
+    result_set_whole(result, "n", 0, lines->side);
+    result_set_whole(result, "generic_lines", 0, (int64_t)lines->generic);
+    result_set_whole(result, "all_lines", 0, (int64_t)lines->all);
+    result_set_whole(result, "maximal_lines", 0, (int64_t)lines->maximal);
+    result_dimension(result, "line", lines->all);
+    for (size_t i = 0; i < lines->all; i++) {
+        const struct slice_line *line = &lines->line[i];
+        const struct slice_point *from = &line->chord.from, *to = &line->chord.to;
+        int path[SLICE_PATH], squares = slice_chord_path(&line->chord, lines->side, path);
+        char text[SLICE_PATH_TEXT];
+        result_set_whole(result, "line", i, (int64_t)i + 1);
+        result_set_whole(result, "generic", i, line->generic);
+        result_set_whole(result, "maximal", i, line->maximal);
+        result_set_whole(result, "passed", i, squares);
+        result_set_real(result, "from_x", i, slice_fraction_value(from->x));
+        result_set_real(result, "from_y", i, slice_fraction_value(from->y));
+        result_set_real(result, "to_x", i, slice_fraction_value(to->x));
+        result_set_real(result, "to_y", i, slice_fraction_value(to->y));
+        slice_point_print(from, text);
+        result_set_text(result, "from", i, text);
+        slice_point_print(to, text);
+        result_set_text(result, "to", i, text);
+        slice_path_text(lines->side, path, squares, text);
+        result_set_text(result, "squares", i, text);
+    }
 }
