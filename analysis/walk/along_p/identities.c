@@ -1,6 +1,9 @@
+/* Compares values as functions of p, at two p modulo a prime: by elimination in a dense matrix
+ * whose lines are mostly zero at the beginning. */
 #include "analysis/walk/along_p/identities.h"
 
 #include "analysis/walk/along_p/modular.h"
+#include "sim/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +15,6 @@ static const uint64_t points[] = {314159265358979323, 271828182845904523};
 /* The equations of the values: v - P v = 1. */
 struct equations {
     const struct model *model;
-    const bool *near; /* [rows]: whose states are included, see settled */
     uint64_t p;
     size_t states;
     size_t *number;   /* [rows * unknowns]: of a state; SIZE_MAX: not included */
@@ -25,46 +27,10 @@ static uint64_t *line_of(const struct equations *equations, size_t state) {
     return equations->matrix + state * (equations->states + 1);
 }
 
-static size_t *number_at(const struct equations *equations, uint32_t row, int unknown) {
-    const struct grid *grid = &equations->model->optimum.exact.chain.grid;
-    return &equations->number[row * (size_t)grid->unknowns + (size_t)unknown];
-}
-
-/* Numbers the states. Those with more letters come first: that keeps most of the matrix empty. */
-static void number_states(struct equations *equations) {
-    const struct chain *chain = &equations->model->optimum.exact.chain;
-    for (uint32_t row = chain->table->rows; row-- > 0;)
-        for (int unknown = 0; unknown < chain->grid.unknowns; unknown++) {
-            bool included = equations->near[row] &&
-                            !chain_is_endless(chain, chain->offset[row] + (size_t)unknown * QUAD);
-            *number_at(equations, row, unknown) = included ? equations->states++ : SIZE_MAX;
-        }
-}
-
 /* The number of a state, or SIZE_MAX. */
 static size_t number_of(const struct equations *equations, uint32_t row, int square) {
-    return *number_at(equations, row, equations->model->optimum.exact.chain.grid.unknown[square]);
-}
-
-static bool equations_allocate(struct equations *equations, struct error *error) {
-    const struct chain *chain = &equations->model->optimum.exact.chain;
-    equations->number =
-        malloc(chain->table->rows * (size_t)chain->grid.unknowns * sizeof *equations->number);
-    if (!equations->number)
-        return error_memory(error);
-    number_states(equations);
-    size_t columns = equations->states + 1;
-    if (equations->states > IDENTITIES_STATES)
-        return true;
-    equations->matrix = calloc(equations->states * columns, sizeof *equations->matrix);
-    equations->occupied = malloc(columns * sizeof *equations->occupied);
-    return (equations->matrix && equations->occupied) || error_memory(error);
-}
-
-static void equations_free(struct equations *equations) {
-    free(equations->number);
-    free(equations->matrix);
-    free(equations->occupied);
+    const struct grid *grid = &equations->model->optimum.exact.chain.grid;
+    return equations->number[row * (size_t)grid->unknowns + (size_t)grid->unknown[square]];
 }
 
 /* Adds that multiple of a state's value to a line. Returns false if the state is not included. */
@@ -78,66 +44,29 @@ static bool add_value(const struct equations *equations, uint64_t *line, uint64_
     return state != SIZE_MAX;
 }
 
-/* Likewise of the value after a landing. */
-static bool add_landing(const struct equations *equations, uint64_t *line, uint64_t factor,
-                        uint32_t row, int square) {
+/* Sets the equation of a state. Returns false if games leave the states that are included. */
+static bool set_line(const struct equations *equations, size_t state, uint32_t row, int unknown) {
     const struct walk_table *game = &equations->model->optimum.table;
-    uint32_t next = table_next(game, row, square);
-    if (!game->board->green[square])
-        return add_value(equations, line, factor,
-                         model_takes(equations->model, row, square) ? next : row, square);
-    uint64_t reset = modular_multiply(factor, equations->p);
-    uint64_t removal = modular_add(factor, modular_minus(reset));
-    return add_value(equations, line, reset, game->reset_row, square) &&
-           add_value(equations, line, removal, next, square);
-}
-
-static bool set_line(const struct equations *equations, uint32_t row, int unknown) {
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
-    size_t state = *number_at(equations, row, unknown);
-    if (state == SIZE_MAX)
-        return true;
     bool inner = unknown < grid->inner, set = true;
     int followers = inner ? 8 : grid->board->squares;
     uint64_t share = modular_minus(modular_inverse((uint64_t)followers));
+    uint64_t reset = modular_multiply(share, equations->p);
+    uint64_t removal = modular_add(share, modular_minus(reset));
     uint64_t *line = line_of(equations, state);
     memset(line, 0, equations->states * sizeof *line);
     line[equations->states] = line[state] = 1;
-    for (int i = 0; set && i < followers; i++)
-        set = add_landing(equations, line, share, row, inner ? grid->around[unknown][i] : i);
-    return set;
-}
-
-/* Returns false if games leave the states that are included. */
-static bool set_lines(const struct equations *equations) {
-    const struct chain *chain = &equations->model->optimum.exact.chain;
-    for (uint32_t row = 0; row < chain->table->rows; row++)
-        for (int unknown = 0; unknown < chain->grid.unknowns; unknown++)
-            if (!set_line(equations, row, unknown))
-                return false;
-    return true;
-}
-
-/* Divides a line by its diagonal, and lists its columns from there; returns their number. */
-static size_t normalize(const struct equations *equations, size_t state) {
-    uint64_t *line = line_of(equations, state), factor = modular_inverse(line[state]);
-    size_t count = 0;
-    for (size_t column = state; column <= equations->states; column++)
-        if (line[column]) {
-            line[column] = modular_multiply(line[column], factor);
-            equations->occupied[count++] = column;
-        }
-    return count;
-}
-
-/* Subtracts a normalized line from another one so that the column of the diagonal becomes 0. */
-static void subtract(const struct equations *equations, size_t state, size_t count, size_t other) {
-    const uint64_t *line = line_of(equations, state);
-    uint64_t *from = line_of(equations, other), factor = modular_minus(from[state]);
-    for (size_t i = 0; factor && i < count; i++) {
-        size_t column = equations->occupied[i];
-        from[column] = modular_add(from[column], modular_multiply(factor, line[column]));
+    for (int i = 0; set && i < followers; i++) {
+        int square = inner ? grid->around[unknown][i] : i;
+        uint32_t next = table_next(game, row, square);
+        if (game->board->green[square])
+            set = add_value(equations, line, reset, game->reset_row, square) &&
+                  add_value(equations, line, removal, next, square);
+        else
+            set = add_value(equations, line, share,
+                            model_takes(equations->model, row, square) ? next : row, square);
     }
+    return set;
 }
 
 /* Solves the equations, by elimination and substitution. For real p between 0 and 1 the matrix is a
@@ -145,17 +74,30 @@ static void subtract(const struct equations *equations, size_t state, size_t cou
  * are not identically zero. Sets whether none is zero at this p. */
 static bool solve(const struct equations *equations, bool *solved, const struct watch *watch,
                   struct error *error) {
-    size_t states = equations->states;
-    *solved = true;
+    size_t states = equations->states, *occupied = equations->occupied;
     for (size_t state = 0; state < states; state++) {
+        uint64_t *line = line_of(equations, state);
         if (watch_stopped(watch))
             return error_stopped(error);
-        *solved = line_of(equations, state)[state] != 0;
+        *solved = line[state] != 0;
         if (!*solved)
             return true;
-        size_t count = normalize(equations, state);
-        for (size_t other = state + 1; other < states; other++)
-            subtract(equations, state, count, other);
+        /* Divide it by its diagonal, and list its columns from there. */
+        uint64_t inverse = modular_inverse(line[state]);
+        size_t count = 0;
+        for (size_t column = state; column <= states; column++)
+            if (line[column]) {
+                line[column] = modular_multiply(line[column], inverse);
+                occupied[count++] = column;
+            }
+        /* Subtract it from the others, so that their column of the diagonal becomes 0. */
+        for (size_t other = state + 1; other < states; other++) {
+            uint64_t *from = line_of(equations, other), factor = modular_minus(from[state]);
+            for (size_t i = 0; factor && i < count; i++) {
+                size_t column = occupied[i];
+                from[column] = modular_add(from[column], modular_multiply(factor, line[column]));
+            }
+        }
     }
     for (size_t state = states; state-- > 0;) {
         uint64_t *line = line_of(equations, state);
@@ -165,6 +107,7 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
                     modular_add(line[states], modular_minus(modular_multiply(
                                                   line[later], line_of(equations, later)[states])));
     }
+    *solved = true;
     return true;
 }
 
@@ -175,41 +118,59 @@ static uint64_t value_of(const struct equations *equations, uint32_t row, int sq
                : line_of(equations, number_of(equations, row, square))[equations->states];
 }
 
-static bool decisions_agree(const struct equations *equations, const struct settled *settled) {
-    const struct walk_table *game = &equations->model->optimum.table;
-    for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
+/* Sets whether the values of all open decisions agree at one p. */
+static bool compare(struct equations *equations, const struct settled *settled, bool *hold,
+                    const struct watch *watch, struct error *error) {
+    const struct chain *chain = &equations->model->optimum.exact.chain;
+    size_t unknowns = (size_t)chain->grid.unknowns;
+    *hold = true;
+    for (size_t i = 0; *hold && i < chain->table->rows * unknowns; i++)
+        if (equations->number[i] != SIZE_MAX)
+            *hold = set_line(equations, equations->number[i], (uint32_t)(i / unknowns),
+                             (int)(i % unknowns));
+    if (*hold && !solve(equations, hold, watch, error))
+        return false;
+    for (size_t i = settled_next_open(settled, 0); *hold && i < settled_decisions(settled);
          i = settled_next_open(settled, i + 1)) {
         uint32_t row = (uint32_t)(i / settled->squares);
         int square = (int)(i % settled->squares);
-        if (value_of(equations, row, square) !=
-            value_of(equations, table_next(game, row, square), square))
-            return false;
+        *hold = value_of(equations, row, square) ==
+                value_of(equations, table_next(chain->table, row, square), square);
     }
-    return true;
-}
-
-/* Sets whether the values agree at one p. */
-static bool compare(struct equations *equations, const struct settled *settled, bool *hold,
-                    const struct watch *watch, struct error *error) {
-    if (!set_lines(equations)) {
-        *hold = false;
-        return true;
-    }
-    if (!solve(equations, hold, watch, error))
-        return false;
-    *hold = *hold && decisions_agree(equations, settled);
     return true;
 }
 
 bool identities_hold(const struct settled *settled, const struct model *model, bool *hold,
                      const struct watch *watch, struct error *error) {
-    struct equations equations = {.model = model, .near = settled->near};
-    bool done = equations_allocate(&equations, error);
-    *hold = done && equations.matrix;
+    const struct chain *chain = &model->optimum.exact.chain;
+    size_t unknowns = (size_t)chain->grid.unknowns;
+    struct equations equations = {
+        .model = model,
+        .number = memory_table(chain->table->rows * unknowns, sizeof *equations.number, error),
+    };
+    *hold = false;
+    if (!equations.number)
+        return false;
+    /* States with more letters come first: that keeps most of the matrix empty. */
+    for (uint32_t row = chain->table->rows; row-- > 0;)
+        for (size_t unknown = 0; unknown < unknowns; unknown++) {
+            bool included =
+                settled->near[row] && !chain_is_endless(chain, chain->offset[row] + unknown * QUAD);
+            equations.number[row * unknowns + unknown] = included ? equations.states++ : SIZE_MAX;
+        }
+    bool done = true;
+    if (equations.states <= IDENTITIES_STATES) {
+        equations.matrix = memory_table(equations.states * (equations.states + 1),
+                                        sizeof *equations.matrix, error);
+        equations.occupied = memory_allocate(equations.states + 1, sizeof *equations.occupied);
+        *hold = done = equations.matrix != NULL;
+    }
     for (size_t i = 0; done && *hold && i < sizeof points / sizeof *points; i++) {
         equations.p = points[i];
         done = compare(&equations, settled, hold, watch, error);
     }
-    equations_free(&equations);
+    free(equations.number);
+    free(equations.matrix);
+    free(equations.occupied);
     return done;
 }

@@ -1,7 +1,10 @@
+/* Ties by refinement of a division of the states into classes. States are told apart by hashes of
+ * what they lead to; the outcomes themselves are compared once, at the end. */
 #include "analysis/walk/along_p/ties.h"
 
 #include "analysis/walk/solve/chain.h"
 #include "sim/base/index_table.h"
+#include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
 
 #include <assert.h>
@@ -27,14 +30,15 @@ static bool division_init(struct division *division, const struct walk_table *ga
     *division = (struct division){.game = game, .known = known, .classes = 2};
     grid_init(&division->grid, game->board);
     size_t states = division->states = (size_t)game->rows * (size_t)division->grid.unknowns;
-    division->class_of = malloc(states * sizeof *division->class_of);
-    division->finer = malloc(states * sizeof *division->finer);
-    division->first = malloc((states + 1) * sizeof *division->first);
-    division->signature = malloc((states + 1) * sizeof *division->signature);
-    bool made = division->class_of && division->finer && division->first && division->signature;
-    for (size_t state = 0; made && state < states; state++)
+    division->class_of = memory_table(states, sizeof *division->class_of, error);
+    division->finer = memory_table(states, sizeof *division->finer, error);
+    division->first = memory_table(states + 1, sizeof *division->first, error);
+    division->signature = memory_table(states + 1, sizeof *division->signature, error);
+    if (!division->class_of || !division->finer || !division->first || !division->signature)
+        return false;
+    for (size_t state = 0; state < states; state++)
         division->class_of[state] = 1;
-    return made || error_memory(error);
+    return true;
 }
 
 static void division_free(struct division *division) {
@@ -51,22 +55,16 @@ static uint32_t class_at(const struct division *division, uint32_t row, int squa
                                                   (size_t)division->grid.unknown[square]];
 }
 
-static enum tie_known known_at(const struct division *division, uint32_t row, int square) {
-    const struct walk_table *game = division->game;
-    size_t at = (size_t)row * (size_t)game->board->squares + (size_t)square;
-    if (!division->known || game->collection[row].size == WALK_PALINDROME - 1)
-        return TIE_UNKNOWN;
-    return division->known[at];
-}
-
 /* What a landing leads to: one class, the better of two, or one of two by the coin. */
 static uint64_t outcome(const struct division *division, uint32_t row, int square) {
     const struct walk_table *game = division->game;
     bool green = game->board->green[square];
     uint32_t next = table_next(game, row, square);
+    enum tie_known known = TIE_UNKNOWN;
+    if (!green && division->known && game->collection[row].size < WALK_PALINDROME - 1)
+        known = division->known[row * (size_t)game->board->squares + (size_t)square];
     uint64_t first = class_at(division, green ? game->reset_row : row, square);
     uint64_t second = class_at(division, next, square);
-    enum tie_known known = green ? TIE_UNKNOWN : known_at(division, row, square);
     if (known == TIE_LEAVING_IS_OPTIMAL)
         second = first;
     else if (known == TIE_TAKING_IS_OPTIMAL || (second == 0 && !green)) /* nothing is better */
@@ -104,30 +102,8 @@ static uint64_t mix(uint64_t word) {
     return word ^ word >> 31;
 }
 
-/* Independent of the order, and the same for lists with equal shares. */
-static uint64_t signature_of(const struct division *division, size_t state) {
-    uint64_t list[WALK_MAX_SQUARES], sum = 0;
-    int count = outcomes_of(division, state, list);
-    uint64_t weight = (uint64_t)(count == 8 ? division->grid.board->squares : 8);
-    for (int i = 0; i < count; i++)
-        sum += mix(list[i]);
-    return mix(sum * weight) ^ mix(~(uint64_t)division->class_of[state]);
-}
-
 static bool has_signature(const void *signature, uint32_t class, uint64_t wanted) {
     return ((const uint64_t *)signature)[class] == wanted;
-}
-
-/* The class with that signature, maybe a new one. */
-static uint32_t class_with(struct division *division, uint64_t signature, size_t state) {
-    uint32_t *slot = index_table_slot(&division->known_class, signature, has_signature,
-                                      division->signature, signature);
-    if (!*slot) {
-        division->first[division->classes] = (uint32_t)state;
-        division->signature[division->classes] = signature;
-        *slot = ++division->classes;
-    }
-    return *slot - 1;
 }
 
 /* Divides by what states lead to. Returns false if nothing was divided. */
@@ -135,8 +111,23 @@ static bool refine(struct division *division) {
     uint32_t before = division->classes, *coarser = division->class_of;
     index_table_reset(&division->known_class, division->states);
     division->classes = 1;
-    for (size_t state = 0; state < division->states; state++)
-        division->finer[state] = class_with(division, signature_of(division, state), state);
+    for (size_t state = 0; state < division->states; state++) {
+        /* Independent of the order of the outcomes, and the same for lists with equal shares. */
+        uint64_t list[WALK_MAX_SQUARES], sum = 0;
+        int count = outcomes_of(division, state, list);
+        for (int i = 0; i < count; i++)
+            sum += mix(list[i]);
+        sum *= (uint64_t)(count == 8 ? division->grid.board->squares : 8);
+        uint64_t signature = mix(sum) ^ mix(~(uint64_t)coarser[state]);
+        uint32_t *slot = index_table_slot(&division->known_class, signature, has_signature,
+                                          division->signature, signature);
+        if (!*slot) {
+            division->first[division->classes] = (uint32_t)state;
+            division->signature[division->classes] = signature;
+            *slot = ++division->classes;
+        }
+        division->finer[state] = *slot - 1;
+    }
     division->class_of = division->finer;
     division->finer = coarser;
     return division->classes > before;
@@ -147,68 +138,51 @@ static int compare_outcomes(const void *one, const void *other) {
     return (a > b) - (a < b);
 }
 
-/* Whether two states lead to the same classes with the same probabilities. */
-static bool same_outcomes(const struct division *division, size_t one, size_t other) {
-    uint64_t a[WALK_MAX_SQUARES], b[WALK_MAX_SQUARES];
-    size_t m = (size_t)outcomes_of(division, one, a), n = (size_t)outcomes_of(division, other, b);
-    qsort(a, m, sizeof *a, compare_outcomes);
-    qsort(b, n, sizeof *b, compare_outcomes);
-    for (size_t i = 0; i < m * n; i++) /* each outcome of a n times, each of b m times */
-        if (a[i / n] != b[i / m])
-            return false;
-    return true;
-}
-
-/* Whether the division is one, whatever the hashes. */
+/* Whether the division is one, whatever the hashes: the states of a class lead to the same classes
+ * with the same probabilities. */
 static bool is_stable(const struct division *division) {
     for (size_t state = 0; state < division->states; state++) {
         size_t first = division->first[division->class_of[state]];
-        if (first != state && !same_outcomes(division, first, state))
-            return false;
+        uint64_t a[WALK_MAX_SQUARES], b[WALK_MAX_SQUARES];
+        if (first == state)
+            continue;
+        size_t m = (size_t)outcomes_of(division, first, a);
+        size_t n = (size_t)outcomes_of(division, state, b);
+        qsort(a, m, sizeof *a, compare_outcomes);
+        qsort(b, n, sizeof *b, compare_outcomes);
+        for (size_t i = 0; i < m * n; i++) /* each outcome of a n times, each of b m times */
+            if (a[i / n] != b[i / m])
+                return false;
     }
-    return true;
-}
-
-/* Flags the decisions between states of one class; returns their number. */
-static size_t flag_ties(const struct division *division, bool *tie) {
-    const struct walk_table *game = division->game;
-    const struct walk_board *board = game->board;
-    uint32_t rows = game_table_deciding_rows(game);
-    size_t count = 0;
-    for (uint32_t row = 0; row < rows; row++)
-        for (int square = 0; square < board->squares; square++) {
-            uint32_t next = table_next(game, row, square);
-            bool equal = !board->green[square] &&
-                         class_at(division, row, square) == class_at(division, next, square);
-            tie[row * (size_t)board->squares + (size_t)square] = equal;
-            count += equal;
-        }
-    return count;
-}
-
-static bool search_ties(struct division *division, bool *tie, const struct watch *watch,
-                        struct error *error) {
-    size_t ties;
-    bool divided;
-    do {
-        if (watch_stopped(watch))
-            return error_stopped(error);
-        divided = refine(division);
-        ties = flag_ties(division, tie);
-    } while (divided && ties > 0);
-    if (ties > 0 && !is_stable(division)) /* two hashes were equal: practically never */
-        memset(tie, 0, division->game->rows * (size_t)division->game->board->squares);
     return true;
 }
 
 bool *ties_find(const struct walk_table *game, const uint8_t *known, const struct watch *watch,
                 struct error *error) {
-    struct division division;
     static_assert((size_t)COLLECTIONS * GRID_MAX_UNKNOWNS < INT32_MAX, "outcomes have 31 bits");
-    bool *tie = calloc((size_t)game->rows * (size_t)game->board->squares, sizeof *tie);
-    bool found = tie || error_memory(error);
-    found = division_init(&division, game, known, error) && found &&
-            search_ties(&division, tie, watch, error);
+    struct division division;
+    size_t squares = (size_t)game->board->squares;
+    size_t decisions = game_table_deciding_rows(game) * squares, ties = 1;
+    bool *tie = memory_allocate(decisions, sizeof *tie);
+    bool found = division_init(&division, game, known, error), divided = found;
+    while (divided && ties > 0) {
+        if (watch_stopped(watch)) {
+            found = error_stopped(error);
+            break;
+        }
+        divided = refine(&division);
+        ties = 0;
+        for (size_t i = 0; i < decisions; i++) {
+            uint32_t row = (uint32_t)(i / squares);
+            int square = (int)(i % squares);
+            tie[i] = !game->board->green[square] &&
+                     class_at(&division, row, square) ==
+                         class_at(&division, table_next(game, row, square), square);
+            ties += tie[i];
+        }
+    }
+    if (found && ties > 0 && !is_stable(&division)) /* two hashes were equal: practically never */
+        memset(tie, 0, decisions);
     division_free(&division);
     if (found)
         return tie;
