@@ -32,13 +32,12 @@ struct equal_search {
     double accuracy;    /* length of intervals that are not split */
     int square[2];      /* the starts; their letters are not offered */
     int threads;
-    const struct watch *watch; /* or NULL; its unit is a section (sections.h) */
+    const struct watch *watch; /* or NULL; its unit is a section (bisection.h) */
 };
 
 /* Finds them, the same on any number of threads, by splitting intervals until the bounds of both
- * values are apart (settle.h); gives up where 64 models in a row settle nothing. Fails when memory
- * is short or it is stopped (ERROR_STOPPED): then what was found before that is kept, and the rest
- * is unsettled. Free it in any case. */
+ * values are apart (bisection.h). Fails when memory is short or it is stopped (ERROR_STOPPED): then
+ * what was found before that is kept, and the rest is unsettled. Free it in any case. */
 bool equals_find(struct equals *equals, const struct walk_board *board,
                  const struct equal_search *search, const struct exact_limits *limits,
                  struct error *error);

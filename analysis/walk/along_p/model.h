@@ -12,24 +12,32 @@
 #ifndef ANALYSIS_WALK_ALONG_P_MODEL_H
 #define ANALYSIS_WALK_ALONG_P_MODEL_H
 
-#include "analysis/walk/along_p/polynomial.h"
 #include "analysis/walk/optimal/optimum.h"
 
-/* An interval for which models are tried is given up after that many that settle nothing. Halving
- * 0.02 to 1e-9 takes 25. */
-enum { FRUITLESS_MODELS = 64 };
+/* Polynomials: the sum of term[k] t^k. */
+enum { POLYNOMIAL_DEGREE = 5, POLYNOMIAL_TERMS };
 
-/* A zeroed model is empty. */
+double polynomial_at(const double term[POLYNOMIAL_TERMS], double t);
+
+/* The sum of |term[k]|: a bound on its magnitude for -1 <= t <= 1. */
+double polynomial_norm(const double term[POLYNOMIAL_TERMS]);
+
+/* Bounds on it for lower <= t <= upper, within -1 .. 1, whatever rounding did, also if these two
+ * are off by up to 2^-50. */
+struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
+                                      double upper);
+
+/* A zero between two t of -1 .. 1, to within DBL_EPSILON: negative at `below`, positive at `above`,
+ * of which either may be the larger. */
+double polynomial_zero(double term[POLYNOMIAL_TERMS], double below, double above);
+
+/* A zeroed one is empty. */
 struct model {
     struct optimum optimum;         /* at the middle; its decisions are those of the model */
     double middle, half;            /* m and h */
     double *term[POLYNOMIAL_TERMS]; /* c[k], vectors of the chain's */
     double *residual;               /* bound on |1 + mean of w - w| without rounding: likewise */
 };
-
-/* Whether models are tried for that interval; otherwise, where to split it, within 0 .. 1. */
-bool model_suits(double lower, double upper);
-double model_middle(double lower, double upper);
 
 /* Solves for the optimal decisions at the middle of that interval. Values may be infinite (see
  * chain->endless): then so are bounds. Fails when memory is short or it is stopped; free it in any

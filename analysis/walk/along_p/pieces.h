@@ -2,7 +2,28 @@
 #ifndef ANALYSIS_WALK_ALONG_P_PIECES_H
 #define ANALYSIS_WALK_ALONG_P_PIECES_H
 
-#include "analysis/walk/along_p/piece.h"
+#include "analysis/walk/optimal/optimum.h"
+
+struct pieces_search {
+    double first, last; /* 0 <= first < last <= 1 */
+    double accuracy;    /* the most that a piece and the next are apart, unless a gap is between */
+    const int *start;   /* [starts]; which policy is optimal does not depend on it */
+    size_t starts;
+    bool offered; /* its letter is */
+    int threads;
+    const struct watch *watch; /* or NULL; its unit is a section (bisection.h) */
+};
+
+/* The least expected moves at the ends of an interval. */
+struct piece_ends {
+    struct exact_bracket first, last;
+};
+
+/* An interval of p where one policy is optimal. */
+struct piece {
+    double lower, upper;
+    struct piece_ends *ends; /* by start */
+};
 
 /* An interval where policies are not known. */
 struct gap {

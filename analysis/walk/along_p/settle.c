@@ -1,5 +1,9 @@
+/* Settles decisions for an interval of p by MacQueen's elimination of actions, on Taylor models:
+ * what is known to be suboptimal is removed until nothing changes. Collections with which games
+ * wait for a reset or a removal, whose values may be too large for that, come first. */
 #include "analysis/walk/along_p/settle.h"
 
+#include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
 
 #include <float.h>
@@ -59,20 +63,6 @@ size_t settled_next_open(const struct settled *settled, size_t decision) {
     return decision;
 }
 
-static bool settled_allocate(struct settled *settled, const struct walk_table *game,
-                             struct error *error) {
-    if (!settled->near) {
-        settled->squares = (size_t)game->board->squares;
-        settled->rows = game_table_deciding_rows(game);
-        settled->near = malloc(game->rows * sizeof *settled->near);
-        settled->reached = malloc(game->rows * sizeof *settled->reached);
-        settled->queue = malloc(game->rows * sizeof *settled->queue);
-        settled->sure = malloc(settled_decisions(settled) * sizeof *settled->sure);
-    }
-    return (settled->near && settled->reached && settled->queue && settled->sure) ||
-           error_memory(error);
-}
-
 void settled_free(struct settled *settled) {
     free(settled->near);
     free(settled->reached);
@@ -81,61 +71,41 @@ void settled_free(struct settled *settled) {
     *settled = (struct settled){.rows = 0};
 }
 
-/* A search for the rows that occur. */
-struct row_search {
-    const struct settled *settled;
-    const struct model *model;
-    bool open; /* also with both outcomes of decisions that are not sure */
-    bool *found;
-    size_t count;
-};
-
-/* Adds a row to which a landing on a square may lead. */
-static void add_row(struct row_search *search, uint32_t row, int square) {
-    const struct chain *chain = &search->model->optimum.exact.chain;
-    if (row == TABLE_DONE || search->found[row] ||
-        chain_is_endless(chain, chain_index(chain, row, square)))
-        return;
-    search->found[row] = true;
-    search->settled->queue[search->count++] = row;
-}
-
 bool settled_takes(const struct settled *settled, const struct model *model, size_t decision) {
     uint32_t row = (uint32_t)(decision / settled->squares);
     int square = (int)(decision % settled->squares);
     return model_takes(model, row, square) && !(settled->tie && settled->tie[decision]);
 }
 
-/* Whether a landing may lead to the row with the letter. With a tie the model, whose residual is
- * needed, may take. */
-static bool may_take(const struct row_search *search, uint32_t row, int square) {
-    const struct settled *settled = search->settled;
-    size_t decision = row * settled->squares + (size_t)square;
-    if (!search->open)
-        return settled_takes(settled, search->model, decision);
-    return model_takes(search->model, row, square) || !settled->sure[decision];
-}
-
-/* Adds the rows to which landings on a square lead. */
-static void land(struct row_search *search, uint32_t row, int square) {
-    const struct walk_table *game = &search->model->optimum.table;
-    if (game->board->green[square]) {
-        add_row(search, game->reset_row, square);
-        add_row(search, table_next(game, row, square), square);
-    } else if (row < search->settled->rows && may_take(search, row, square)) {
-        add_row(search, table_next(game, row, square), square);
-    }
-}
-
-static void search_rows(struct row_search *search) {
-    const struct walk_table *game = &search->model->optimum.table;
-    memset(search->found, 0, game->rows * sizeof *search->found);
-    search->count = 1;
-    search->found[game->start_row] = true;
-    search->settled->queue[0] = game->start_row;
-    for (size_t next = 0; next < search->count; next++)
-        for (int square = 0; square < game->board->squares; square++)
-            land(search, search->settled->queue[next], square);
+/* Finds the rows that occur, from the start of a game on: with the model's decisions, and if `open`
+ * also with both outcomes of those that are not sure. With a tie the model may take, whose residual
+ * is needed then. */
+static void search_rows(const struct settled *settled, const struct model *model, bool open,
+                        bool *found) {
+    const struct walk_table *game = &model->optimum.table;
+    const struct chain *chain = &model->optimum.exact.chain;
+    size_t count = 1;
+    memset(found, false, game->rows * sizeof *found);
+    found[game->start_row] = true;
+    settled->queue[0] = game->start_row;
+    for (size_t next = 0; next < count; next++)
+        for (int square = 0; square < game->board->squares; square++) {
+            uint32_t row = settled->queue[next];
+            size_t decision = row * settled->squares + (size_t)square;
+            bool green = game->board->green[square];
+            if (!green && (row >= settled->rows ||
+                           !(open ? model_takes(model, row, square) || !settled->sure[decision]
+                                  : settled_takes(settled, model, decision))))
+                continue;
+            const uint32_t to[] = {table_next(game, row, square), game->reset_row};
+            for (int i = green; i >= 0; i--) {
+                if (to[i] == TABLE_DONE || found[to[i]] ||
+                    chain_is_endless(chain, chain_index(chain, to[i], square)))
+                    continue;
+                found[to[i]] = true;
+                settled->queue[count++] = to[i];
+            }
+        }
 }
 
 /* Whether the model takes every letter that completes a palindrome: always best, as the game ends.
@@ -173,31 +143,6 @@ static double residual_near(const struct settled *settled, const struct model *m
     return residual * (1 + 64 * DBL_EPSILON) + model_rounding(greatest);
 }
 
-/* The most by which the model's decision may be worse between two t, for those that are open. */
-static double worst_open(const struct settled *settled, const struct model *model, double from,
-                         double to) {
-    double worst = 0, term[POLYNOMIAL_TERMS];
-    for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
-         i = settled_next_open(settled, i + 1)) {
-        settle_advantage(model, i, term);
-        worst = fmax(worst, -polynomial_range(term, from, to).lower);
-    }
-    return worst;
-}
-
-/* Settles open decisions between two t, given the error of the values. */
-static void settle_open(struct settled *settled, const struct model *model, double from,
-                        double to) {
-    double term[POLYNOMIAL_TERMS], error = settled->error;
-    for (size_t i = settled_next_open(settled, 0);
-         error < largest_error && i < settled_decisions(settled);
-         i = settled_next_open(settled, i + 1)) {
-        settle_advantage(model, i, term);
-        settled->sure[i] = polynomial_range(term, from, to).lower >
-                           2 * error / (1 - error) * settle_greatest(model, i);
-    }
-}
-
 static size_t count_open(const struct settled *settled) {
     size_t count = 0;
     for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
@@ -217,115 +162,153 @@ size_t settled_likely_ties(const struct settled *settled, const struct model *mo
     return count;
 }
 
-/* Whether an outcome of a decision is endless: then the model chooses the other one, or games never
- * come there. */
-static bool is_forced(const struct model *model, size_t decision) {
-    const struct chain *chain = &model->optimum.exact.chain;
-    const struct outcomes outcomes = outcomes_of(model, decision);
-    return chain_is_endless(chain, outcomes.left) || chain_is_endless(chain, outcomes.taken);
-}
-
-/* As if nothing was known but the ties and which states are endless. */
+/* As if nothing was known but the ties and which states are endless: if an outcome is, the model
+ * chooses the other one, or games never come there. */
 static void settle_nothing(struct settled *settled, const struct model *model) {
     const struct walk_table *game = &model->optimum.table;
+    const struct chain *chain = &model->optimum.exact.chain;
     memset(settled->near, true, game->rows * sizeof *settled->near);
-    for (size_t i = 0; i < settled_decisions(settled); i++)
-        settled->sure[i] = game->board->green[i % settled->squares] ||
-                           (settled->tie && settled->tie[i]) || is_forced(model, i);
+    for (size_t i = 0; i < settled_decisions(settled); i++) {
+        const struct outcomes outcomes = outcomes_of(model, i);
+        settled->sure[i] =
+            game->board->green[i % settled->squares] || (settled->tie && settled->tie[i]) ||
+            chain_is_endless(chain, outcomes.left) || chain_is_endless(chain, outcomes.taken);
+    }
     settled->open = SIZE_MAX;
 }
 
-/* Whether a landing may lead to waiting, by the model's decision or on a green square. */
-static bool leads_to_waiting(const struct model *model, const bool *waits, uint32_t row,
-                             int square) {
-    const struct walk_table *game = &model->optimum.table;
-    uint32_t next = table_next(game, row, square);
-    if (game->board->green[square])
-        return waits[game->reset_row] || waits[next];
-    return next != TABLE_DONE && waits[next] && model_takes(model, row, square);
-}
-
-static bool model_never_waits(const struct model *model, const bool *waits) {
+/* Whether the model's decisions, or a green square, ever lead to waiting from elsewhere. */
+static bool may_wait(const struct model *model, const bool *waits) {
     const struct walk_table *game = &model->optimum.table;
     for (uint32_t row = 0; row < game->rows; row++)
-        for (int square = 0; !waits[row] && square < game->board->squares; square++)
-            if (leads_to_waiting(model, waits, row, square))
-                return false;
-    return true;
+        for (int square = 0; !waits[row] && square < game->board->squares; square++) {
+            uint32_t next = table_next(game, row, square);
+            if (game->board->green[square]
+                    ? waits[game->reset_row] || waits[next]
+                    : next != TABLE_DONE && waits[next] && model_takes(model, row, square))
+                return true;
+        }
+    return false;
 }
 
-/* Leaves every letter whose taking leads to waiting, if all of that is proved to be optimal, given
- * the least moves of waiting; settled->near are the rows without waiting. */
-static bool leave_waiting(struct settled *settled, const struct model *model, const bool *waits,
-                          double moves) {
-    const struct walk_table *game = &model->optimum.table;
-    double residual = residual_near(settled, model);
-    if (!(residual < largest_error))
-        return false;
-    for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
-         i = settled_next_open(settled, i + 1)) {
-        uint32_t row = (uint32_t)(i / settled->squares);
-        uint32_t next = table_next(game, row, (int)(i % settled->squares));
-        if (next == TABLE_DONE || !waits[next])
-            continue;
-        if (!(magnitude(model, outcomes_of(model, i).left) < moves * (1 - residual)))
-            return false;
-        settled->sure[i] = true;
-    }
-    return true;
-}
-
-/* Settles the decisions about waiting for the rarer outcome of the coin, if there are any. */
+/* Settles the decisions about waiting for the rarer outcome of the coin: every letter whose taking
+ * leads to it is left, if all of that is proved to be optimal; otherwise none is settled. */
 static void settle_waiting(struct settled *settled, const struct model *model, double lower,
                            double upper) {
+    const struct walk_table *game = &model->optimum.table;
     bool reset = upper < 0.5;
     const bool *waits = reset ? settled->waits->reset : settled->waits->removal;
     double moves = 1 / (reset ? upper : 1 - lower) * (1 - 2 * DBL_EPSILON); /* two roundings */
-    if (waits[model->optimum.table.start_row] || !model_never_waits(model, waits))
+    if (waits[game->start_row] || may_wait(model, waits))
         return;
-    for (uint32_t row = 0; row < model->optimum.table.rows; row++)
+    for (uint32_t row = 0; row < game->rows; row++)
         settled->near[row] = !waits[row];
-    if (!leave_waiting(settled, model, waits, moves))
+    double residual = residual_near(settled, model);
+    bool proved = residual < largest_error;
+    for (size_t i = settled_next_open(settled, 0); proved && i < settled_decisions(settled);
+         i = settled_next_open(settled, i + 1)) {
+        uint32_t next =
+            table_next(game, (uint32_t)(i / settled->squares), (int)(i % settled->squares));
+        if (next == TABLE_DONE || !waits[next])
+            continue;
+        proved = magnitude(model, outcomes_of(model, i).left) < moves * (1 - residual);
+        settled->sure[i] = true;
+    }
+    if (!proved)
         settle_nothing(settled, model);
 }
 
-/* Whether the endless states are so for every p of the interval, also at 0 and 1. */
-static bool stays_endless(const struct settled *settled, const struct model *model, double lower,
-                          double upper) {
+void settle_decisions(struct settled *settled, const struct model *model, double lower,
+                      double upper) {
+    const struct walk_table *game = &model->optimum.table;
     const struct waits *waits = settled->waits;
-    return !model->optimum.exact.chain.endless || ((lower > 0 || (waits && waits->endless_at[0])) &&
-                                                   (upper < 1 || (waits && waits->endless_at[1])));
-}
-
-bool settle_decisions(struct settled *settled, const struct model *model, double lower,
-                      double upper, struct error *error) {
-    if (!settled_allocate(settled, &model->optimum.table, error))
-        return false;
+    if (!settled->near) {
+        settled->squares = (size_t)game->board->squares;
+        settled->rows = game_table_deciding_rows(game);
+        settled->near = memory_allocate(game->rows, sizeof *settled->near);
+        settled->reached = memory_allocate(game->rows, sizeof *settled->reached);
+        settled->queue = memory_allocate(game->rows, sizeof *settled->queue);
+        settled->sure = memory_allocate(settled_decisions(settled), sizeof *settled->sure);
+    }
     settle_nothing(settled, model);
     settled->error = settled->residual = INFINITY;
-    memset(settled->reached, false, model->optimum.table.rows * sizeof *settled->reached);
-    if (!stays_endless(settled, model, lower, upper))
-        return true;
-    if (settled->waits)
+    memset(settled->reached, false, game->rows * sizeof *settled->reached);
+    /* The endless states must be so for every p of the interval, also at 0 and 1. */
+    if (model->optimum.exact.chain.endless && ((lower <= 0 && !(waits && waits->endless_at[0])) ||
+                                               (upper >= 1 && !(waits && waits->endless_at[1]))))
+        return;
+    if (waits)
         settle_waiting(settled, model, lower, upper);
-    double from = model_t(model, lower), to = model_t(model, upper);
-    struct row_search search = {
-        .settled = settled, .model = model, .open = true, .found = settled->near};
+    double from = model_t(model, lower), to = model_t(model, upper), term[POLYNOMIAL_TERMS];
     size_t before;
     do {
+        double worst = 0; /* the most by which an open decision of the model may be worse */
         before = settled->open;
+        for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
+             i = settled_next_open(settled, i + 1)) {
+            settle_advantage(model, i, term);
+            worst = fmax(worst, -polynomial_range(term, from, to).lower);
+        }
         settled->residual = residual_near(settled, model);
-        settled->error = settled->residual + worst_open(settled, model, from, to);
-        settle_open(settled, model, from, to);
+        double error = settled->error = settled->residual + worst;
+        for (size_t i = settled_next_open(settled, 0);
+             error < largest_error && i < settled_decisions(settled);
+             i = settled_next_open(settled, i + 1)) {
+            settle_advantage(model, i, term);
+            settled->sure[i] = polynomial_range(term, from, to).lower >
+                               2 * error / (1 - error) * settle_greatest(model, i);
+        }
         settled->open = count_open(settled);
-        search_rows(&search);
+        search_rows(settled, model, true, settled->near);
     } while (settled->open > 0 && settled->open < before);
-    search = (struct row_search){.settled = settled, .model = model, .found = settled->reached};
-    search_rows(&search);
+    search_rows(settled, model, false, settled->reached);
     settled->open = count_open(settled);
     if (settled->open == 0)
         settled->error = settled->residual = residual_near(settled, model);
     if (!(settled->error < largest_error))
         settled->open = SIZE_MAX;
-    return true;
+}
+
+/* Waiting. */
+
+/* The rows that wait, from every square, if the coin has only these outcomes. */
+static bool *find_waits(const struct walk_table *game, enum table_coin coin) {
+    struct walk_dead dead = game_table_find_dead(game, coin);
+    bool *waits = memory_allocate(game->rows, sizeof *waits);
+    for (uint32_t row = 0; row < game->rows; row++) {
+        waits[row] = true;
+        for (int square = 0; square < game->board->squares; square++)
+            waits[row] = waits[row] && dead_has(&dead, row, square);
+    }
+    dead_free(&dead);
+    return waits;
+}
+
+bool waits_find(struct waits *waits, const struct walk_table *game, struct error *error) {
+    struct chain chain, other;
+    *waits = (struct waits){.reset = find_waits(game, TABLE_NEVER_RESETS),
+                            .removal = find_waits(game, TABLE_ALWAYS_RESETS)};
+    if (!chain_init(&chain, game, 0.5, CHAIN_DECIDED, error))
+        return false;
+    bool done = true;
+    for (int p = 0; done && p <= 1; p++) {
+        done = chain_init(&other, game, p, CHAIN_DECIDED, error);
+        if (!done)
+            break;
+        waits->endless_at[p] = true;
+        for (uint32_t row = 0; row < game->rows; row++)
+            for (int square = 0; square < game->board->squares; square++)
+                if (chain_is_endless(&chain, chain_index(&chain, row, square)) &&
+                    !chain_is_endless(&other, chain_index(&other, row, square)))
+                    waits->endless_at[p] = false;
+        chain_free(&other);
+    }
+    chain_free(&chain);
+    return done;
+}
+
+void waits_free(struct waits *waits) {
+    free(waits->reset);
+    free(waits->removal);
+    *waits = (struct waits){.reset = NULL};
 }

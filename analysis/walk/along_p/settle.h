@@ -3,7 +3,21 @@
 #define ANALYSIS_WALK_ALONG_P_SETTLE_H
 
 #include "analysis/walk/along_p/model.h"
-#include "analysis/walk/along_p/waits.h"
+
+/* Collections with which a game can only wait for one of the coin's outcomes: however it is played,
+ * it cannot end before a reset, or not before a removal. With probability p of that outcome on
+ * green squares at least 1 / p moves are expected, so that at small p the values grow without
+ * bound. A zeroed one is empty. */
+struct waits {
+    bool *reset, *removal; /* [rows] of a game_table: waits for a reset, for a removal, from every
+                              square */
+    bool endless_at[2]; /* states from which every policy may fail to end the game, for 0 < p < 1,
+                           are so at p = 0, at p = 1 */
+};
+
+/* Finds them by graph search. Fails when memory is short; free it in any case. */
+bool waits_find(struct waits *waits, const struct walk_table *game, struct error *error);
+void waits_free(struct waits *waits);
 
 /* A decision is numbered row * squares + square, for the rows of fewer than four letters. A zeroed
  * one is empty. */
@@ -44,8 +58,8 @@ struct settled {
  * e be the residual of w elsewhere. Then what w / (1 - e) says of the other states are expected
  * moves of these decisions, so that the least are at most that; and taking a letter that leads to
  * waiting for at least 1 / p moves is not optimal if leaving it takes fewer. */
-bool settle_decisions(struct settled *settled, const struct model *model, double lower,
-                      double upper, struct error *error);
+void settle_decisions(struct settled *settled, const struct model *model, double lower,
+                      double upper);
 void settled_free(struct settled *settled);
 
 /* The number of decisions, and the next open one from that on: of a row that may occur, and not

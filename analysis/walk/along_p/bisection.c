@@ -1,0 +1,155 @@
+/* Bisection along p by a list of the intervals that remain. The lower part of an interval is
+ * searched first, so that what is proved comes by ascending p; the list is as long as splits are
+ * deep. */
+#include "analysis/walk/along_p/bisection.h"
+
+#include "sim/base/memory.h"
+#include "sim/parallel/blocks.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Models are not tried for longer intervals, nor for intervals that begin with less than this share
+ * of their upper end, since values may grow like 1 / p; but for those that begin at 0, or so close
+ * to it, where they may also stay finite. */
+static const double longest = 0.02, least_ratio = 0.5, close = 1e-9;
+
+static bool model_suits(double lower, double upper) {
+    return upper - lower <= longest && !(lower > close && lower < least_ratio * upper);
+}
+
+static double middle_of(double lower, double upper) {
+    return lower >= least_ratio * upper || upper > 2 * longest || model_suits(lower, upper)
+               ? lower + (upper - lower) / 2
+               : fmax(lower, upper * least_ratio);
+}
+
+/* An interval that remains. */
+struct remaining {
+    double lower, upper;
+    bool passes; /* there is something to be passed before it */
+    size_t decision;
+};
+
+/* Visits an interval, then what the visit leaves of it, until nothing is left. */
+static bool split(double lower, double upper,
+                  bool (*visit)(void *context, const struct remaining *interval,
+                                struct unproved *rest, struct error *error),
+                  void *context, struct error *error) {
+    struct remaining *list = list_with_room(NULL, 0, sizeof *list);
+    size_t count = 1;
+    bool done = true;
+    list[0] = (struct remaining){lower, upper, .passes = false};
+    while (done && count > 0) {
+        const struct remaining interval = list[--count];
+        const double middle = middle_of(interval.lower, interval.upper);
+        struct unproved rest = {middle, middle, .passes = false};
+        done = visit(context, &interval, &rest, error);
+        const struct remaining part[] = {
+            {rest.upper_begin, interval.upper, rest.passes, rest.decision},
+            {interval.lower, rest.lower_end, .passes = false},
+        };
+        for (int i = 0; i < 2; i++)
+            if (part[i].lower < part[i].upper || part[i].passes) {
+                list = list_with_room(list, count, sizeof *list);
+                list[count++] = part[i];
+            }
+    }
+    free(list);
+    return done;
+}
+
+/* The sections, which are blocks, and their search. */
+struct sections {
+    const struct bisection *bisection;
+    size_t count;
+    double *end;           /* [count + 1]: section i is from end[i] to end[i + 1] */
+    struct prover *prover; /* [threads] */
+};
+
+/* Visits what may become a section. */
+static bool list_section(void *context, const struct remaining *interval, struct unproved *rest,
+                         struct error *error) {
+    struct sections *sections = context;
+    double length = interval->upper - interval->lower;
+    if (!model_suits(interval->lower, interval->upper) && length >= sections->bisection->accuracy)
+        return true;
+    sections->end = list_with_room(sections->end, ++sections->count, sizeof *sections->end);
+    sections->end[sections->count] = interval->upper;
+    *rest = (struct unproved){interval->lower, interval->upper, .passes = false};
+    return true;
+}
+
+/* The search of a section by a thread. */
+struct section_search {
+    const struct bisection *bisection;
+    int thread;
+    struct prover *prover;
+};
+
+/* Visits an interval of a section. */
+static bool search_interval(void *context, const struct remaining *interval, struct unproved *rest,
+                            struct error *error) {
+    const struct section_search *search = context;
+    const struct bisection *bisection = search->bisection;
+    struct prover *prover = search->prover;
+    double lower = interval->lower, upper = interval->upper;
+    if (interval->passes)
+        bisection->pass(bisection->context, search->thread, interval->decision);
+    if (upper - lower < bisection->accuracy || prover->models == 0) {
+        *rest = (struct unproved){lower, upper, .passes = false};
+        return true;
+    }
+    if (watch_stopped(bisection->watch))
+        return error_stopped(error);
+    if (!model_suits(lower, upper))
+        return true;
+    prover->models--;
+    prover->settled.tie = bisection->tie;
+    if (!model_solve(&prover->model, bisection->board, lower, upper, bisection->limits, error))
+        return false;
+    settle_decisions(&prover->settled, &prover->model, lower, upper);
+    return bisection->prove(bisection->context, search->thread, prover, lower, upper, rest, error);
+}
+
+static bool search_section(void *context, int thread, uint64_t first, uint64_t end,
+                           struct error *error) {
+    const struct sections *sections = context;
+    struct section_search search = {sections->bisection, thread, &sections->prover[thread]};
+    search.prover->models = BISECTION_FRUITLESS;
+    model_free(&search.prover->model); /* so that what is found depends on the section alone */
+    return split(sections->end[first], sections->end[first + 1], search_interval, &search, error);
+}
+
+static bool merge_section(void *context, void *result, int thread, uint64_t first,
+                          struct error *error) {
+    const struct bisection *bisection = ((const struct sections *)context)->bisection;
+    bisection->merge(bisection->context, thread);
+    return true;
+}
+
+bool bisect(const struct bisection *bisection, struct error *error) {
+    struct sections sections = {.bisection = bisection};
+    sections.end = list_with_room(NULL, 0, sizeof *sections.end);
+    sections.end[0] = bisection->first;
+    (void)split(bisection->first, bisection->last, list_section, &sections, error);
+    sections.prover = memory_allocate((size_t)bisection->threads, sizeof *sections.prover);
+    for (int i = 0; i < bisection->threads; i++)
+        sections.prover[i].settled.waits = bisection->waits;
+    const struct blocks blocks = {
+        .end = sections.count,
+        .threads = bisection->threads,
+        .work = search_section,
+        .merge = merge_section,
+        .context = &sections,
+    };
+    uint64_t merged;
+    bool done = blocks_run(&blocks, bisection->watch, &merged, error);
+    for (int i = 0; i < bisection->threads; i++) {
+        model_free(&sections.prover[i].model);
+        settled_free(&sections.prover[i].settled);
+    }
+    free(sections.prover);
+    free(sections.end);
+    return done;
+}
