@@ -2,7 +2,6 @@
 #include "analysis/antipalindrome/block_files.h"
 
 #include "analysis/antipalindrome/block_cache.h"
-#include "analysis/antipalindrome/checkpoint.h"
 #include "sim/base/clock.h"
 
 #include <dirent.h>
@@ -12,121 +11,108 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define STATE_FILETYPE "bukub antipalindrome disk 1\n"
-#define BLOCK_FILETYPE "bukub antipalindrome block 2\n"
-
-struct disk_state_header {
-    char filetype[32];
-    uint64_t byte_order; /* 1 */
-    struct antipalindrome_row row;
-    struct disk_state state;
+enum {
+    FILE_NAME = ANTIPALINDROME_ROW_TEXT + 128,
+    STATE_NUMBERS = sizeof(struct disk_state) / sizeof(int64_t),
+    BLOCK_NUMBERS = STATE_NUMBERS + 2, /* state, whose size is that of the layer; block, words */
 };
 
-struct block_header {
-    struct disk_state_header of; /* state.size: that of the layer */
-    uint64_t block, words;
-};
-
-static struct disk_state_header state_header(const struct block_files *files,
-                                             const char *filetype) {
-    struct disk_state_header header = {.byte_order = 1, .row = *files->row, .state = files->state};
-    memcpy(header.filetype, filetype, strlen(filetype));
-    return header;
+/* The beginning of the names of a row's files. */
+static void row_file_name(const struct antipalindrome_row *row, char name[FILE_NAME]) {
+    char text[ANTIPALINDROME_ROW_TEXT];
+    antipalindrome_row_text(row, text);
+    if (row->filled == 0)
+        snprintf(text, sizeof text, "%d", row->squares);
+    snprintf(name, FILE_NAME, "antipalindrome-%s-first-%d", text, row->first + 1);
 }
 
-static bool state_path(const struct block_files *files, char path[CHECKPOINT_PATH],
-                       struct error *error) {
-    char name[CHECKPOINT_NAME];
-    checkpoint_name(files->row, name);
-    strcat(name, ".disk");
-    return checkpoint_file_path(files->directory, name, path, error);
+bool row_file_path(const char *directory, const struct antipalindrome_row *row, const char *ending,
+                   char path[CHECKPOINT_PATH], struct error *error) {
+    char name[FILE_NAME];
+    row_file_name(row, name);
+    strcat(name, ending);
+    return checkpoint_path(directory, name, path, error);
+}
+
+static struct checkpoint_subject state_subject(const struct block_files *files) {
+    return (struct checkpoint_subject){.filetype = "bukub antipalindrome disk 1\n",
+                                       .bytes = files->row,
+                                       .size = sizeof *files->row,
+                                       .damaged = CHECKPOINT_DAMAGED("row")};
 }
 
 bool block_files_save_state(const struct block_files *files, struct error *error) {
-    struct disk_state_header header = state_header(files, STATE_FILETYPE);
+    const struct checkpoint_subject subject = state_subject(files);
+    int64_t number[STATE_NUMBERS];
     char path[CHECKPOINT_PATH];
-    return state_path(files, path, error) &&
-           checkpoint_file_save(path, &header, sizeof header, NULL, 0, error);
-}
-
-/* Whether the state is possible for the row, so that it can be used without further checks. */
-static bool state_is_valid(const struct block_files *files,
-                           const struct disk_state_header *header) {
-    const struct disk_state *state = &header->state;
-    int elements = __builtin_popcountll(antipalindrome_empty(files->row));
-    return memcmp(header->filetype, STATE_FILETYPE, sizeof STATE_FILETYPE - 1) == 0 &&
-           header->byte_order == 1 && memcmp(&header->row, files->row, sizeof header->row) == 0 &&
-           state->outer >= 0 && state->outer <= BLOCKS_OUTER && 2 * state->outer + 2 <= elements &&
-           state->size > 1 && state->size < elements;
+    memcpy(number, &files->state, sizeof number);
+    return row_file_path(files->directory, files->row, ".disk", path, error) &&
+           checkpoint_save(path, &subject, number, STATE_NUMBERS, NULL, error);
 }
 
 bool block_files_load_state(struct block_files *files, struct error *error) {
-    struct disk_state_header header = {0};
-    struct checkpoint_file file = {0};
+    const struct checkpoint_subject subject = state_subject(files);
+    int elements = __builtin_popcountll(antipalindrome_empty(files->row));
+    int64_t number[STATE_NUMBERS] = {0};
+    struct disk_state *state = &files->state;
+    struct checkpoint_file file;
     char path[CHECKPOINT_PATH];
-    if (!state_path(files, path, error))
+    if (!row_file_path(files->directory, files->row, ".disk", path, error))
         return false;
-    bool done = checkpoint_file_open(&file, path, error);
-    if (done && file.file)
-        done = (checkpoint_file_take(&file, &header, sizeof header) &&
-                checkpoint_file_ends(&file) && state_is_valid(files, &header)) ||
-               checkpoint_file_damaged(&file, "row", error);
-    checkpoint_file_close(&file);
-    files->state = header.state;
-    return done || error_within(error, "%s", path);
+    bool done = checkpoint_open(&file, path, &subject, number, STATE_NUMBERS, error) &&
+                (!file.file || checkpoint_end(&file, error));
+    memcpy(state, number, sizeof *state);
+    /* Whether it is possible for the row, so that it can be used without further checks. */
+    if (done && file.file &&
+        (state->outer < 0 || state->outer > BLOCKS_OUTER || 2 * state->outer + 2 > elements ||
+         state->size <= 1 || state->size >= elements))
+        done = checkpoint_damaged(&file, error);
+    checkpoint_close(&file);
+    return done;
 }
 
-/* Calls a function for each of the files. */
-static void files_visit(const struct block_files *files,
-                        void (*visit)(int directory, const char *name, uint64_t *bytes),
-                        uint64_t *bytes) {
-    char name[CHECKPOINT_NAME];
+/* Adds up the bytes of all files, and deletes them if asked to. */
+static uint64_t files_visit(const struct block_files *files, bool delete) {
+    char name[FILE_NAME];
+    uint64_t bytes = 0;
     DIR *directory = opendir(files->directory);
-    checkpoint_name(files->row, name);
+    row_file_name(files->row, name);
     size_t length = strlen(name);
     const struct dirent *entry;
     // cppcheck-suppress readdirCalled ; the stream is that of this thread alone
     while (directory && (entry = readdir(directory))) {
         const char *ending = strrchr(entry->d_name, '.');
-        if (strncmp(entry->d_name, name, length) == 0 &&
-            ((entry->d_name[length] == '-' && strcmp(ending ? ending : "", ".block") == 0) ||
-             strcmp(entry->d_name + length, ".disk") == 0))
-            visit(dirfd(directory), entry->d_name, bytes);
+        struct stat status;
+        if (strncmp(entry->d_name, name, length) != 0 ||
+            ((entry->d_name[length] != '-' || strcmp(ending ? ending : "", ".block") != 0) &&
+             strcmp(entry->d_name + length, ".disk") != 0))
+            continue;
+        if (fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+            S_ISREG(status.st_mode))
+            bytes += (uint64_t)status.st_size;
+        if (delete)
+            (void)unlinkat(dirfd(directory), entry->d_name, 0);
     }
     if (directory)
         closedir(directory);
-}
-
-static void file_delete(int directory, const char *name, uint64_t *bytes) {
-    (void)unlinkat(directory, name, 0);
-}
-
-static void file_add_bytes(int directory, const char *name, uint64_t *bytes) {
-    struct stat status;
-    if (fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode))
-        *bytes += (uint64_t)status.st_size;
+    return bytes;
 }
 
 /* The state first: without it the blocks are not used. */
 void block_files_clear(const struct block_files *files) {
     char path[CHECKPOINT_PATH];
-    if (state_path(files, path, NULL))
+    if (row_file_path(files->directory, files->row, ".disk", path, NULL))
         (void)unlink(path);
-    files_visit(files, file_delete, NULL);
+    (void)files_visit(files, true);
 }
 
-uint64_t block_files_bytes(const struct block_files *files) {
-    uint64_t bytes = 0;
-    files_visit(files, file_add_bytes, &bytes);
-    return bytes;
-}
+uint64_t block_files_bytes(const struct block_files *files) { return files_visit(files, false); }
 
 static bool block_path(const struct block_files *files, int size, uint32_t block,
                        char path[CHECKPOINT_PATH], struct error *error) {
-    char name[CHECKPOINT_NAME];
-    checkpoint_name(files->row, name);
-    snprintf(name + strlen(name), sizeof name - strlen(name), "-%d-%u.block", size, block);
-    return checkpoint_file_path(files->directory, name, path, error);
+    char ending[64];
+    snprintf(ending, sizeof ending, "-%d-%u.block", size, block);
+    return row_file_path(files->directory, files->row, ending, path, error);
 }
 
 bool block_file_exists(const struct block_files *files, int size, uint32_t block) {
@@ -143,104 +129,99 @@ bool block_file_delete(const struct block_files *files, int size, uint32_t block
            error_system(error, "%s: cannot be deleted: %s", path, strerror(errno));
 }
 
-static struct block_header block_header(const struct block_files *files, int size, uint32_t block) {
-    struct block_header header = {.of = state_header(files, BLOCK_FILETYPE),
-                                  .block = block,
-                                  .words =
-                                      block_bytes(files->blocks, size, block) / sizeof(uint64_t)};
-    header.of.state.size = size;
-    return header;
-}
-
-static size_t vector_bytes(const struct block_files *files, int size) {
-    const struct layer_space *space = files->blocks->space;
-    return value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
-}
-
-/* The vectors of a block that are not yet written or read. */
-struct block_rest {
+/* A block that is written or read. */
+struct block_transfer {
+    struct checkpoint_subject subject;
+    int64_t number[BLOCK_NUMBERS];
+    char path[CHECKPOINT_PATH];
+    /* The vectors that are not yet written or read. */
     const struct block_vectors *vectors;
     uint64_t place, count;
     size_t bytes; /* of a vector */
 };
 
-static struct block_rest block_rest(const struct block_files *files, int size, uint32_t block,
-                                    const struct block_vectors *vectors) {
-    return (struct block_rest){.vectors = vectors,
-                               .count = layer_blocks_vectors(files->blocks, size, block),
-                               .bytes = vector_bytes(files, size)};
+static bool block_transfer_init(struct block_transfer *transfer, const struct block_files *files,
+                                int size, uint32_t block, const struct block_vectors *vectors,
+                                struct error *error) {
+    const struct layer_space *space = files->blocks->space;
+    struct disk_state state = files->state;
+    state.size = size;
+    transfer->subject = (struct checkpoint_subject){
+        .filetype = "bukub antipalindrome block 2\n",
+        .bytes = files->row,
+        .size = sizeof *files->row,
+        .damaged = "is damaged; delete the file ending in .disk to repeat the pass"};
+    memcpy(transfer->number, &state, sizeof state);
+    transfer->number[STATE_NUMBERS] = block;
+    transfer->number[STATE_NUMBERS + 1] =
+        (int64_t)(block_bytes(files->blocks, size, block) / sizeof(uint64_t));
+    transfer->vectors = vectors;
+    transfer->place = 0;
+    transfer->count = layer_blocks_vectors(files->blocks, size, block);
+    transfer->bytes = value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
+    return block_path(files, size, block, transfer->path, error);
 }
 
 /* Takes the next vectors that are adjacent in memory, so that the system is called seldom, but no
  * more than fit into the cache until their checksum is computed. NULL if none is left. */
-static void *block_rest_take(struct block_rest *rest, size_t *size) {
+static void *block_transfer_next(struct block_transfer *transfer, size_t *size) {
     enum { RUN_BYTES = 1 << 20 };
-    const struct block_vectors *vectors = rest->vectors;
+    const struct block_vectors *vectors = transfer->vectors;
     char *first = NULL;
     *size = 0;
-    while (rest->place < rest->count && *size < RUN_BYTES) {
-        char *vector = (char *)vectors->vector(vectors->context, rest->place);
+    while (transfer->place < transfer->count && *size < RUN_BYTES) {
+        char *vector = (char *)vectors->vector(vectors->context, transfer->place);
         if (first && vector != first + *size)
             break;
         first = first ? first : vector;
-        *size += rest->bytes;
-        rest->place++;
+        *size += transfer->bytes;
+        transfer->place++;
     }
     return first;
 }
 
 static bool block_next_vectors(void *context, struct save_piece *piece, struct error *error) {
-    piece->bytes = block_rest_take(context, &piece->size);
+    piece->bytes = block_transfer_next(context, &piece->size);
     return true;
 }
 
 bool block_file_save(const struct block_files *files, int size, uint32_t block,
                      const struct block_vectors *vectors, struct error *error) {
-    struct block_header header = block_header(files, size, block);
-    struct block_rest rest = block_rest(files, size, block, vectors);
-    char path[CHECKPOINT_PATH];
+    struct block_transfer transfer;
     double began = clock_now();
-    bool done = block_path(files, size, block, path, error) &&
-                checkpoint_file_stream(path, &header, sizeof header,
-                                       &(struct save_source){block_next_vectors, &rest}, error);
+    bool done = block_transfer_init(&transfer, files, size, block, vectors, error) &&
+                checkpoint_save(transfer.path, &transfer.subject, transfer.number, BLOCK_NUMBERS,
+                                &(struct save_source){block_next_vectors, &transfer}, error);
     files->work->writing += clock_now() - began;
-    files->work->written += done ? sizeof header + header.words * sizeof(uint64_t) : 0;
+    if (done)
+        files->work->written += CHECKPOINT_BEGINNING + sizeof *files->row + sizeof transfer.number +
+                                block_bytes(files->blocks, size, block);
     return done;
-}
-
-/* Reads the vectors and compares the header and the checksum. */
-static bool block_read(struct checkpoint_file *file, const struct block_files *files, int size,
-                       uint32_t block, const struct block_vectors *vectors) {
-    struct block_header expected = block_header(files, size, block), header;
-    struct block_rest rest = block_rest(files, size, block, vectors);
-    void *bytes;
-    size_t run;
-    if (!checkpoint_file_take(file, &header, sizeof header) ||
-        memcmp(&header, &expected, sizeof header) != 0)
-        return false;
-    while ((bytes = block_rest_take(&rest, &run)))
-        if (!checkpoint_file_take(file, bytes, run))
-            return false;
-    return checkpoint_file_ends(file);
 }
 
 bool block_file_load(const struct block_files *files, int size, uint32_t block,
                      const struct block_vectors *vectors, struct error *error) {
-    struct checkpoint_file file = {0};
-    char path[CHECKPOINT_PATH];
+    struct block_transfer transfer;
+    struct checkpoint_file file;
+    int64_t number[BLOCK_NUMBERS];
     double began = clock_now();
-    if (!block_path(files, size, block, path, error))
+    void *bytes;
+    size_t run;
+    if (!block_transfer_init(&transfer, files, size, block, vectors, error))
         return false;
-    bool done = checkpoint_file_open(&file, path, error);
+    bool done =
+        checkpoint_open(&file, transfer.path, &transfer.subject, number, BLOCK_NUMBERS, error);
     if (done && !file.file)
-        done = error_input(error, "is missing; delete the file ending in .disk to repeat the pass");
-    else if (done && !block_read(&file, files, size, block, vectors))
-        done = ferror(file.file)
-                   ? error_system(error, "cannot be read: %s", strerror(errno))
-                   : error_input(error, "is damaged; delete the file ending in .disk to repeat "
-                                        "the pass");
-    checkpoint_file_close(&file);
+        done =
+            error_input(error, "%s: is missing; delete the file ending in .disk to repeat the pass",
+                        transfer.path);
+    if (done && memcmp(number, transfer.number, sizeof number) != 0)
+        done = checkpoint_damaged(&file, error);
+    while (done && (bytes = block_transfer_next(&transfer, &run)))
+        done = checkpoint_take(&file, bytes, run, error);
+    done = done && checkpoint_end(&file, error);
+    checkpoint_close(&file);
     files->work->reading += clock_now() - began;
     files->work->read += block_bytes(files->blocks, size, block);
-    return done || error_within(error, "%s", path);
+    return done;
 }

@@ -2,7 +2,7 @@
  *
  * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, written from
  * beginning to end, flushed and only then named, and read from beginning to end: a checkpoint file
- * (checkpoint_file.h) whose header identifies the row, the pass, the layer and the block, and whose
+ * (checkpoint.h) whose numbers identify the pass, the layer and the block, and whose
  * words are the vectors.
  *
  * DIRECTORY/antipalindrome-ROW-first-PLAYER.disk names the last layer whose blocks are complete:
@@ -12,7 +12,12 @@
 #define ANALYSIS_ANTIPALINDROME_BLOCK_FILES_H
 
 #include "analysis/antipalindrome/blocks.h"
-#include "analysis/layers/checkpoint_file.h"
+#include "analysis/layers/checkpoint.h"
+
+/* The path of one of a row's files, whose name ends so; creates the directory if necessary. Fails
+ * if that fails, or if the path is too long. */
+bool row_file_path(const char *directory, const struct antipalindrome_row *row, const char *ending,
+                   char path[CHECKPOINT_PATH], struct error *error);
 
 /* What a pass has on disk. */
 struct disk_state {

@@ -5,6 +5,7 @@
 
 #include "analysis/antipalindrome/block_files.h"
 #include "analysis/antipalindrome/layer/layer.h"
+#include "analysis/layers/passes.h"
 #include "sim/base/watch.h"
 
 struct external_plan;
@@ -23,22 +24,10 @@ struct row_plan {
     void (*announce)(const struct external_plan *plan);
 };
 
-/* Bounds on the margin (score of Player 1 minus that of Player 2) after a move; equal if it is
- * known. */
-struct row_move {
-    struct antipalindrome_move move;
-    int lower, upper;
-};
-
 struct row_solution {
-    int lower, upper; /* of the row itself */
-    size_t moves;
-    struct row_move move[2 * SUBSET_ELEMENTS]; /* all moves, by square and digit */
-    const struct value_kind *kind;             /* how values were stored */
-    uint64_t memory;                           /* predicted, bytes */
-    uint64_t rows;                             /* evaluated, symmetric ones counted once */
-    int passes;
-    bool resumed;               /* from a checkpoint */
+    struct layered_solution values; /* margins: score of Player 1 minus that of Player 2 */
+    const struct value_kind *kind;  /* how they were stored */
+    bool resumed;                   /* from a checkpoint */
     uint64_t disk;              /* predicted maximum of the layers on disk, bytes; 0: in memory */
     struct disk_work disk_work; /* of this call */
 };
@@ -57,8 +46,11 @@ bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan
 /* The largest margin of a row: all windows count for one player. */
 int row_most_margin(int squares);
 
-/* The sign of the margin implied by its bounds: -1, 0 or 1; 2 if they do not determine it. */
-int row_outcome(int lower, int upper);
+/* A move of the solution. */
+static inline struct antipalindrome_move row_move(const struct row_solution *solution, size_t i) {
+    const struct layered_move *move = &solution->values.move[i];
+    return (struct antipalindrome_move){(uint8_t)move->square, (uint8_t)move->digit};
+}
 
 /* Whether a move is optimal: it preserves the value or, with `outcome`, the winner. The row must be
  * solved. */

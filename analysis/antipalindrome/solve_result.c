@@ -48,10 +48,10 @@ static const struct dataset_variable row_value_variables[] = {
 
 static const struct dataset_variable row_effort_variables[] = {
     VARIABLE(TEXT, "stored", "name", "how a value was stored: byte or bit", .effort = true),
-    VARIABLE(UINT64, "memory", "bytes", "predicted memory", ROW_EFFORT(memory)),
+    VARIABLE(UINT64, "memory", "bytes", "predicted memory", ROW_EFFORT(values.memory)),
     VARIABLE(UINT64, "rows", "rows", "rows evaluated, symmetric ones counted once",
-             ROW_EFFORT(rows)),
-    VARIABLE(INT64, "passes", "1", "passes over all rows", ROW_EFFORT(passes)),
+             ROW_EFFORT(values.visited)),
+    VARIABLE(INT64, "passes", "1", "passes over all rows", ROW_EFFORT(values.passes)),
     VARIABLE(INT64, "resumed", "1", "1: from a checkpoint; 0: not", .flag = true,
              ROW_EFFORT(resumed)),
     VARIABLE(UINT64, "disk_size", "bytes", "predicted size of the layers on disk; 0: in memory",
@@ -130,26 +130,26 @@ static double row_value(int lower, int upper, bool outcome) {
 
 static void row_set_moves(struct result *result, const struct row_solution *solution,
                           bool outcome) {
-    double value = row_value(solution->lower, solution->upper, outcome);
+    double value = row_value(solution->values.lower, solution->values.upper, outcome);
     size_t best = 0, at = 0;
-    result_dimension(result, "square", solution->moves / 2);
+    result_dimension(result, "square", solution->values.moves / 2);
     result_dimension(result, "digit", 2);
-    for (size_t i = 0; i < solution->moves; i++) {
-        const struct row_move *move = &solution->move[i];
+    for (size_t i = 0; i < solution->values.moves; i++) {
+        const struct layered_move *move = &solution->values.move[i];
         double of_move = row_value(move->lower, move->upper, outcome);
-        result_set_whole(result, "square", i / 2, move->move.square + 1);
+        result_set_whole(result, "square", i / 2, move->square + 1);
         result_set_real(result, "move_value", i, of_move);
         best += of_move == value;
     }
     result_dimension(result, "best", best);
     result_add(result, "best_square");
     result_add(result, "best_digit");
-    for (size_t i = 0; i < solution->moves; i++) {
-        const struct row_move *move = &solution->move[i];
+    for (size_t i = 0; i < solution->values.moves; i++) {
+        const struct layered_move *move = &solution->values.move[i];
         if (row_value(move->lower, move->upper, outcome) != value)
             continue;
-        result_set_whole(result, "best_square", at, move->move.square + 1);
-        result_set_whole(result, "best_digit", at++, move->move.digit);
+        result_set_whole(result, "best_square", at, move->square + 1);
+        result_set_whole(result, "best_digit", at++, move->digit);
     }
 }
 
@@ -173,10 +173,10 @@ static void row_set_position(struct result *result, const struct antipalindrome_
 void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
                             const struct row_solution *solution, bool outcome) {
     static const char *const winner[] = {"Player 2", "draw", "Player 1", "unknown"};
-    int lower = solution->lower, upper = solution->upper;
+    int lower = solution->values.lower, upper = solution->values.upper;
     row_set_position(result, row, outcome);
     result_set_real(result, "value", 0, row_value(lower, upper, outcome));
-    result_set_text(result, "winner", 0, winner[row_outcome(lower, upper) + 1]);
+    result_set_text(result, "winner", 0, winner[layered_sign(lower, upper) + 1]);
     result_set_whole(result, "exact", 0, !isnan(row_value(lower, upper, outcome)));
     result_set_whole(result, "lower", 0, row_payoff(lower, outcome));
     result_set_whole(result, "upper", 0, row_payoff(upper, outcome));

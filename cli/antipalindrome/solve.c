@@ -154,7 +154,7 @@ static bool row_size_set(struct row_size *size, const struct antipalindrome_row 
     if (!result)
         return false;
     row_solution_to_result(result, row, solution, false);
-    size->value = solution->lower;
+    size->value = solution->values.lower;
     size->best = printed(row_best_print, result);
     size->values = printed(row_values_print, result);
     bool done =

@@ -16,29 +16,29 @@ static struct antipalindrome_move solved_move_choose(const struct antipalindrome
     int sign = antipalindrome_mover(row) == 0 ? 1 : -1;
     int most = -EVALUATION_MOST;
     size_t chosen = 0;
-    for (size_t i = 0; i < solution->moves; i++) {
+    for (size_t i = 0; i < solution->values.moves; i++) {
         struct antipalindrome_row next = *row;
         if (!row_is_best(solution, i, outcome))
             continue;
-        antipalindrome_apply(&next, solution->move[i].move);
+        antipalindrome_apply(&next, row_move(solution, i));
         int heuristic = sign * evaluation_of(&next).value;
         if (heuristic > most) {
             most = heuristic;
             chosen = i;
         }
     }
-    return solution->move[chosen].move;
+    return row_move(solution, chosen);
 }
 
 /* What the solution is worth. */
 static void set_values(const struct antipalindrome_row *row, const struct row_solution *solution,
                        bool outcome, struct agent_answer *answer) {
     answer->valued = answer->exact = true;
-    answer->value[0] =
-        outcome ? row_outcome(solution->lower, solution->upper) : (double)solution->lower;
+    answer->value[0] = outcome ? layered_sign(solution->values.lower, solution->values.upper)
+                               : (double)solution->values.lower;
     answer->value[1] = -answer->value[0];
     answer->depth = __builtin_popcountll(antipalindrome_empty(row));
-    answer->nodes = solution->rows;
+    answer->nodes = solution->values.visited;
 }
 
 bool antipalindrome_solved_move(const struct antipalindrome_row *row, const struct row_plan *plan,
@@ -90,8 +90,8 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
     if (!row_solve(row, &plan, &solution, &reason))
         return budget_solver_limited(&solver, &reason, error);
     set_values(row, &solution, plan.outcome, answer);
-    for (size_t i = 0; i < solution.moves; i++)
+    for (size_t i = 0; i < solution.values.moves; i++)
         if (row_is_best(&solution, i, plan.outcome))
-            solved->best[solved->bests++] = antipalindrome_move_code(solution.move[i].move);
+            solved->best[solved->bests++] = antipalindrome_move_code(row_move(&solution, i));
     return true;
 }

@@ -49,7 +49,7 @@ static bool slice_perfect_can_play(const struct parameter_value *values, const v
 }
 
 static uint32_t slice_perfect_choose(struct chooser *chooser, const struct slice_position *match,
-                                     const struct slice_solution *solution) {
+                                     const struct layered_solution *solution) {
     uint32_t move = 0;
     const struct slice_lines *lines = slice_lines_of(match->grid.side);
     int sign = match->round == chooser->player ? 1 : -1;
@@ -88,14 +88,14 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
     const struct slice_plan plan = {.memory = (uint64_t)perfect->setup.values[MEMORY].number << 20,
                                     .threads = 1,
                                     .watch = limits->watch};
-    struct slice_solution solution;
+    struct layered_solution solution;
     if (!slice_perfect_can_play(perfect->setup.values, match, error) ||
         !slice_solve(&instance, &plan, &solution, error))
         return false;
     answer->move = slice_perfect_choose(perfect->chooser, match, &solution);
     value_last(perfect, match, solution.lower, answer);
     answer->depth = slice_fills_left(match);
-    answer->nodes = solution.sets;
+    answer->nodes = solution.visited;
     return true;
 }
 

@@ -33,7 +33,7 @@ static bool is_solved_kind(const struct slice_position *match, size_t payoff) {
 /* Whether the score of the round after a move pays its player as much as optimal play. Under the
  * outcome, moves that lose points may, too. */
 static bool keeps_payoff(const struct slice_position *match, size_t payoff,
-                         const struct slice_move *move, const double *value) {
+                         const struct layered_move *move, const double *value) {
     int mover = slice_filler(match);
     const int score[] = {move->lower, move->upper};
     for (int i = 0; i < 2; i++) {
@@ -53,7 +53,7 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
     struct agent_answer *answer = &solved->answer;
     const struct slice_instance instance =
         slice_instance_together(&match->grid, match->players, match->seat);
-    struct slice_solution solution;
+    struct layered_solution solution;
     struct budget_solver solver;
     const struct watch watch = budget_solver_begin(&solver, limits, SETS_FOR_NODE);
     const struct slice_plan plan = {.memory = most_memory, .threads = 1, .watch = &watch};
@@ -74,7 +74,7 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
     game_slice.pay(&end, payoff, answer->value);
     answer->valued = answer->exact = true;
     answer->depth = slice_fills_left(match);
-    answer->nodes = solution.sets;
+    answer->nodes = solution.visited;
     for (size_t i = 0; i < solution.moves; i++)
         if (keeps_payoff(match, payoff, &solution.move[i], answer->value))
             solved->best[solved->bests++] = (uint32_t)solution.move[i].square;

@@ -3,9 +3,7 @@
  * searched; what follows is the file, to which the checksum is added. */
 #define REPLAYED 3000 /* each takes a fraction of a millisecond */
 
-#include "analysis/antipalindrome/block_files.h"
-#include "analysis/antipalindrome/checkpoint.h"
-#include "analysis/slice/rounds/retrograde.h"
+#include "analysis/antipalindrome/solve.h"
 #include "analysis/slice/rounds/solve.h"
 #include "sim/antipalindrome/row.h"
 #include "sim/dataset/checksum.h"
@@ -63,7 +61,7 @@ static uint64_t memory_of(const struct antipalindrome_row *row, enum kept kind) 
         struct row_solution solution;
         const struct row_plan plan = {.memory = given, .threads = 1};
         require(row_solve(row, &plan, &solution, NULL));
-        given = solution.memory - (i < kind);
+        given = solution.values.memory - (i < kind);
     }
     memory[kind] = memory[kind] > 0 ? memory[kind] : given;
     return memory[kind];
@@ -86,7 +84,7 @@ static void check_row(enum kept kind) {
     struct error error = {0};
     const struct row_plan plan = plan_for(&row, kind);
     if (row_solve(&row, &plan, &solution, &error))
-        require(solution.moves == 12);
+        require(solution.values.moves == 12);
     else
         check_refusal(&error);
 }
@@ -94,7 +92,7 @@ static void check_row(enum kept kind) {
 static void check_layer(enum kept kind, const uint8_t *bytes, size_t size) {
     struct antipalindrome_row row = six_squares();
     char path[CHECKPOINT_PATH];
-    require(checkpoint_path(folder, &row, path, NULL));
+    require(row_file_path(folder, &row, ".layer", path, NULL));
     write_sealed(path, bytes, size);
     check_row(kind);
     require(remove(path) == 0);
@@ -122,7 +120,7 @@ static void read_only_file(struct disk_file *file, const char *ending) {
 static void remove_disk_files(const struct antipalindrome_row *row) {
     char path[CHECKPOINT_PATH];
     block_files_clear(&(struct block_files){.row = row, .directory = folder});
-    require(checkpoint_path(folder, row, path, NULL));
+    require(row_file_path(folder, row, ".layer", path, NULL));
     (void)remove(path);
 }
 
@@ -166,7 +164,7 @@ static void check_disk(bool block, const uint8_t *bytes, size_t size) {
 static void check_round(const uint8_t *bytes, size_t size) {
     struct slice_grid grid = slice_grid_empty(3);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
-    struct slice_solution solution;
+    struct layered_solution solution;
     struct error error = {0};
     char path[CHECKPOINT_PATH];
     const struct slice_plan plan = {

@@ -3,6 +3,7 @@
 #ifndef ANALYSIS_SLICE_ROUNDS_INSTANCE_H
 #define ANALYSIS_SLICE_ROUNDS_INSTANCE_H
 
+#include "analysis/layers/passes.h"
 #include "sim/base/watch.h"
 #include "sim/slice/position.h"
 
@@ -67,22 +68,8 @@ struct slice_plan {
     const struct watch *watch; /* shown sets of filled squares; or NULL */
 };
 
-/* Bounds of the score after a move, equal when it is known. */
-struct slice_move {
-    int square, lower, upper;
-};
-
-struct slice_solution {
-    int lower, upper; /* of the grid itself */
-    size_t moves;
-    struct slice_move move[SLICE_SEARCHED_SQUARES]; /* all legal ones, by square */
-    uint64_t memory;                                /* bytes needed, at most */
-    uint64_t sets;                                  /* of filled squares visited, in all passes */
-    int passes;
-};
-
 /* Whether the move is optimal. Bounds must be equal. */
-static inline bool slice_is_best(const struct slice_solution *solution, size_t move) {
+static inline bool slice_is_best(const struct layered_solution *solution, size_t move) {
     return solution->move[move].lower == solution->lower;
 }
 

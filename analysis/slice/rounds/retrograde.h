@@ -7,7 +7,6 @@
 #ifndef ANALYSIS_SLICE_ROUNDS_RETROGRADE_H
 #define ANALYSIS_SLICE_ROUNDS_RETROGRADE_H
 
-#include "analysis/layers/checkpoint_file.h"
 #include "analysis/slice/rounds/layer.h"
 #include "sim/base/watch.h"
 
@@ -104,25 +103,5 @@ extern const struct slice_block_kernel *const slice_block_kernels[];
 
 /* The first one that this machine supports. */
 const struct slice_block_kernel *slice_fastest_block_kernel(void);
-
-/* --- checkpoints: the bounds of the moves and the last layer of the pass, in one file --------- */
-
-/* The path of an instance's file in the directory, which is created if necessary. Fails when it
- * cannot be created, or the name is too long. */
-bool slice_checkpoint_path(const char *directory, const struct slice_instance *instance,
-                           char path[CHECKPOINT_PATH], struct error *error);
-
-/* Saves the state of a search. `layer` was computed with that threshold; NULL: between passes. */
-bool slice_checkpoint_save(const char *path, const struct slice_space *space,
-                           const struct slice_solution *solution, int threshold,
-                           const struct slice_layer *layer, struct error *error);
-
-/* Loads it into a solution with the moves of that instance. Within a pass, sets `layer` and
- * `threshold`, else the layer has no words. A missing file changes nothing. Fails, with the path,
- * if the file is damaged or of another instance, and when memory is short; the layer is to be freed
- * in either case. */
-bool slice_checkpoint_load(const char *path, const struct slice_space *space,
-                           struct slice_solution *solution, int *threshold,
-                           struct slice_layer *layer, struct error *error);
 
 #endif

@@ -67,7 +67,7 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
         if (!done && !gave_up)
             return false;
         all = all && done;
-        seat_watch.before += seat->solution.sets;
+        seat_watch.before += seat->solution.visited;
     }
     return all;
 }
@@ -75,7 +75,7 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
 /* The state of the search for optimal play. */
 struct play_follower {
     const struct slice_plan *plan;
-    struct slice_solution *solution;
+    struct layered_solution *solution;
     struct slice_instance instance; /* after the moves found so far */
     struct slice_ends ends;
     int threads;
@@ -98,9 +98,9 @@ static bool round_find_square(struct play_follower *follower, int value, int *sq
                                               .pass = follower->solution->passes + 1,
                                               .threads = follower->threads,
                                               .watch = follower->plan->watch,
-                                              .done = follower->solution->sets};
+                                              .done = follower->solution->visited};
         done = slice_retrograde_run(&retrograde, &layer, NULL, NULL, &moves, error);
-        follower->solution->sets = retrograde.done;
+        follower->solution->visited = retrograde.done;
         follower->solution->passes += done;
         if (done)
             *square = __builtin_ctzll(maximizes ? moves.reaching : moves.known & ~moves.reaching);
@@ -110,7 +110,7 @@ static bool round_find_square(struct play_follower *follower, int value, int *sq
 }
 
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
-                             struct slice_solution *solution, struct slice_optimal_play *play,
+                             struct layered_solution *solution, struct slice_optimal_play *play,
                              struct error *error) {
     struct play_follower follower = {.plan = plan,
                                      .solution = solution,

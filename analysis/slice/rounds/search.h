@@ -51,9 +51,9 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
  * narrowed from both sides; when plan->nodes positions were visited, fails with ERROR_STOPPED, and
  * the bounds found until then hold. */
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
-                        struct slice_solution *solution, struct error *error);
+                        struct layered_solution *solution, struct error *error);
 bool slice_search_play(const struct slice_instance *instance, const struct slice_plan *plan,
-                       struct slice_solution *solution, struct slice_optimal_play *play,
+                       struct layered_solution *solution, struct slice_optimal_play *play,
                        struct error *error);
 
 #endif

@@ -5,7 +5,7 @@ enum { FIRST_BUDGET = 1 << 10 /* positions of the first queries */ };
 
 struct search_solver {
     const struct slice_plan *plan;
-    struct slice_solution *solution;
+    struct layered_solution *solution;
     struct slice_search search;
     uint64_t filled;
     bool maximizes; /* whether the mover maximizes */
@@ -20,14 +20,14 @@ static enum slice_verdict query_within(struct search_solver *solver, uint64_t fi
     search->most = search->visited + (budget < left ? budget : left);
     enum slice_verdict verdict = slice_search_query(search, filled, threshold);
     solver->solution->passes++;
-    solver->solution->sets = search->visited;
+    solver->solution->visited = search->visited;
     watch_progress(solver->plan->watch, search->visited, most);
     return verdict;
 }
 
 /* Raises the lower bound, or else lowers the upper one, while the budget suffices for each step. */
 static void narrow_round(struct search_solver *solver, bool raise, uint64_t budget) {
-    struct slice_solution *solution = solver->solution;
+    struct layered_solution *solution = solver->solution;
     enum slice_verdict verdict = SLICE_BELOW;
     while (solution->lower < solution->upper && verdict != SLICE_UNKNOWN) {
         int threshold = raise ? solution->lower + 1 : solution->upper;
@@ -41,7 +41,7 @@ static void narrow_round(struct search_solver *solver, bool raise, uint64_t budg
 
 /* Narrows the bounds of the round from both sides, with growing budgets, until they meet. */
 static bool search_round(struct search_solver *solver, struct error *error) {
-    const struct slice_solution *solution = solver->solution;
+    const struct layered_solution *solution = solver->solution;
     uint64_t most = solver->plan->nodes;
     for (uint64_t budget = FIRST_BUDGET; solution->lower < solution->upper; budget *= 2) {
         narrow_round(solver, true, budget);
@@ -57,9 +57,9 @@ static bool search_round(struct search_solver *solver, struct error *error) {
 /* Finds the values of the moves, none of which is worth more to the mover than the round, from that
  * of the round to worse ones. */
 static bool search_moves(struct search_solver *solver, struct error *error) {
-    struct slice_solution *solution = solver->solution;
+    struct layered_solution *solution = solver->solution;
     for (size_t i = 0; i < solution->moves; i++) {
-        struct slice_move *move = &solution->move[i];
+        struct layered_move *move = &solution->move[i];
         uint64_t next = solver->filled | UINT64_C(1) << move->square;
         while (move->lower < move->upper) {
             int threshold = solver->maximizes ? move->upper : move->lower + 1;
@@ -76,7 +76,7 @@ static bool search_moves(struct search_solver *solver, struct error *error) {
 }
 
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
-                        struct slice_solution *solution, struct error *error) {
+                        struct layered_solution *solution, struct error *error) {
     struct search_solver solver = {
         .plan = plan,
         .solution = solution,
@@ -118,10 +118,10 @@ static int first_keeping(struct search_solver *solver, uint64_t filled, int valu
 }
 
 bool slice_search_play(const struct slice_instance *instance, const struct slice_plan *plan,
-                       struct slice_solution *solution, struct slice_optimal_play *play,
+                       struct layered_solution *solution, struct slice_optimal_play *play,
                        struct error *error) {
     struct search_solver solver = {.plan = plan, .solution = solution};
-    uint64_t filled = instance->grid.filled[0], sets = solution->sets;
+    uint64_t filled = instance->grid.filled[0], sets = solution->visited;
     int left = slice_instance_fills(instance) - slice_filled_count(&instance->grid);
     bool done = slice_search_init(&solver.search, instance, slice_lines_of(instance->grid.side),
                                   plan->memory, error);
@@ -135,7 +135,7 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
         if (done)
             play->square[play->moves++] = (uint8_t)square;
     }
-    solution->sets = sets + solver.search.visited;
+    solution->visited = sets + solver.search.visited;
     slice_search_free(&solver.search);
     return done;
 }

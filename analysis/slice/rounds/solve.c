@@ -1,5 +1,5 @@
 /* The value of a round and of its moves: passes of retrograde analysis, each with one threshold,
- * until the bounds of all moves meet. */
+ * until the bounds of all moves meet (analysis/layers/passes.h). */
 #include "analysis/slice/rounds/solve.h"
 
 #include "analysis/slice/lines/best.h"
@@ -12,79 +12,50 @@
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
 
+#include <inttypes.h>
 #include <limits.h>
-#include <stdlib.h>
 
 struct round_solver {
     const struct slice_plan *plan;
-    struct slice_solution *solution;
+    struct layered_solution *solution;
     struct slice_space space;
     struct slice_ends ends;
     bool maximizes; /* whether the mover maximizes */
     int most;       /* upper bound of the score */
     int guess;      /* estimate of the score */
     int threads;
-    int threshold;              /* of the current pass */
-    struct slice_layer layer;   /* of the current pass, or zeroed */
-    double saved;               /* time of the last checkpoint, s */
-    char path[CHECKPOINT_PATH]; /* of the checkpoint, or "" */
+    int threshold;            /* of the current pass */
+    struct slice_layer layer; /* of the current pass, or zeroed */
+    struct layered_checkpoint checkpoint;
 };
 
-/* Derives the bounds of the grid from those of the moves. */
-static void bound_grid(struct round_solver *solver) {
-    struct slice_solution *solution = solver->solution;
-    int sign = solver->maximizes ? 1 : -1;
-    solution->lower = solution->move[0].lower;
-    solution->upper = solution->move[0].upper;
-    for (size_t i = 1; i < solution->moves; i++) {
-        const struct slice_move *move = &solution->move[i];
-        if (sign * move->lower > sign * solution->lower)
-            solution->lower = move->lower;
-        if (sign * move->upper > sign * solution->upper)
-            solution->upper = move->upper;
-    }
+/* What identifies a layer in a checkpoint. */
+enum { THRESHOLD, SIZE, WORDS, MARKS };
+
+static uint64_t layer_words(const struct slice_layer *layer) {
+    return layer->order.kept * layer->stride;
 }
 
-/* The move to query next: one that may be optimal, else any whose bounds differ; NULL if there is
- * none. */
-static const struct slice_move *next_unsettled(const struct round_solver *solver) {
-    const struct slice_solution *solution = solver->solution;
-    const struct slice_move *found = NULL;
-    for (size_t i = 0; i < solution->moves; i++) {
-        const struct slice_move *move = &solution->move[i];
-        if (move->lower >= move->upper) /* > if a checkpoint is inconsistent */
-            continue;
-        if (solver->maximizes ? move->upper == solution->upper : move->lower == solution->lower)
-            return move;
-        if (!found)
-            found = move;
-    }
-    return found;
-}
-
+/* Saves the bounds, and the layer unless it is NULL. */
 static bool save_state(struct round_solver *solver, const struct slice_layer *layer,
                        struct error *error) {
-    struct error *unsaved = solver->plan->unsaved;
-    solver->saved = clock_now();
-    if (unsaved)
-        *unsaved = (struct error){0};
-    return slice_checkpoint_save(solver->path, &solver->space, solver->solution, solver->threshold,
-                                 layer, unsaved ? unsaved : error) ||
-           unsaved;
+    const int64_t mark[MARKS] = {[THRESHOLD] = solver->threshold,
+                                 [SIZE] = layer ? layer->size : 0,
+                                 [WORDS] = layer ? (int64_t)layer_words(layer) : 0};
+    return layered_save(&solver->checkpoint, solver->solution, mark, MARKS,
+                        layer ? layer->words : NULL, error);
 }
 
 /* Writes a checkpoint of the layer if it is due. */
 static bool save_round_layer(void *context, uint64_t done, struct error *error) {
     struct round_solver *solver = context;
-    solver->solution->sets = done;
-    if (!solver->path[0] || clock_now() - solver->saved < solver->plan->every)
-        return true;
-    return save_state(solver, &solver->layer, error);
+    solver->solution->visited = done;
+    return !layered_save_due(&solver->checkpoint) || save_state(solver, &solver->layer, error);
 }
 
 /* Runs a pass, or resumes it from the layer in memory, and updates the bounds. */
 static bool run_pass(struct round_solver *solver, struct error *error) {
-    struct slice_solution *solution = solver->solution;
+    struct layered_solution *solution = solver->solution;
     struct slice_moves moves;
     struct slice_retrograde retrograde = {.space = &solver->space,
                                           .ends = &solver->ends,
@@ -92,14 +63,14 @@ static bool run_pass(struct round_solver *solver, struct error *error) {
                                           .pass = solution->passes + 1,
                                           .threads = solver->threads,
                                           .watch = solver->plan->watch,
-                                          .done = solution->sets};
+                                          .done = solution->visited};
     bool done =
         slice_retrograde_run(&retrograde, &solver->layer, save_round_layer, solver, &moves, error);
-    solution->sets = retrograde.done;
+    solution->visited = retrograde.done;
     if (!done)
         return false;
     for (size_t i = 0; i < solution->moves; i++) {
-        struct slice_move *move = &solution->move[i];
+        struct layered_move *move = &solution->move[i];
         if (!(moves.known >> move->square & 1))
             continue;
         bool reaches = moves.reaching >> move->square & 1;
@@ -108,32 +79,13 @@ static bool run_pass(struct round_solver *solver, struct error *error) {
         if (!reaches && move->upper >= solver->threshold)
             move->upper = solver->threshold - 1;
     }
-    bound_grid(solver);
+    layered_bound(solution, solver->maximizes);
     solution->passes++;
-    return !solver->path[0] || save_state(solver, NULL, error);
-}
-
-/* Runs passes until all bounds meet, with the most informative thresholds in lower + 1 .. upper:
- * scores tend to lie near the estimate, and near the bounds found so far. */
-static bool search_values(struct round_solver *solver, struct error *error) {
-    const struct slice_move *move = next_unsettled(solver);
-    /* Whether checkpoints can be saved is checked in advance. */
-    bool done = (!solver->layer.words && !move) || !solver->path[0] ||
-                save_check(solver->path, true, error);
-    for (; done && (solver->layer.words || move); move = next_unsettled(solver)) {
-        if (!solver->layer.words && move->lower > 0)
-            solver->threshold = move->lower + 1;
-        else if (!solver->layer.words)
-            solver->threshold = move->upper < solver->most || solver->guess > move->upper
-                                    ? move->upper
-                                    : solver->guess;
-        done = run_pass(solver, error);
-    }
-    return done;
+    return !solver->checkpoint.path[0] || save_state(solver, NULL, error);
 }
 
 static bool check_memory(uint64_t needed, const struct slice_plan *plan,
-                         struct slice_solution *solution, struct error *error) {
+                         struct layered_solution *solution, struct error *error) {
     char needed_text[NUMBER_TEXT], given_text[NUMBER_TEXT];
     solution->memory = needed;
     if (needed <= plan->memory)
@@ -167,46 +119,93 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
     return slice_best(lines, &grid);
 }
 
+bool slice_checkpoint_path(const char *directory, const struct slice_instance *instance,
+                           char path[CHECKPOINT_PATH], struct error *error) {
+    char name[128], filled[32] = "";
+    if (slice_filled_count(&instance->grid) > 0)
+        snprintf(filled, sizeof filled, "-filled-%09" PRIx64, instance->grid.filled[0]);
+    snprintf(name, sizeof name, "slice-%d%s-players-%d-lowering-%02x.layer", instance->grid.side,
+             filled, instance->players, instance->minimizers);
+    return checkpoint_path(directory, name, path, error);
+}
+
 /* Resumes from the checkpoint, if there is one. */
 static bool resume_state(struct round_solver *solver, struct error *error) {
-    const struct slice_space *space = &solver->space;
-    const char *directory = solver->plan->checkpoint;
-    if (!directory)
-        return true;
-    bool done = slice_checkpoint_path(directory, &space->instance, solver->path, error) &&
-                slice_checkpoint_load(solver->path, space, solver->solution, &solver->threshold,
-                                      &solver->layer, error);
-    watch_earlier(solver->plan->watch, solver->solution->sets);
-    bound_grid(solver);
+    struct layered_solution *solution = solver->solution;
+    struct checkpoint_file file;
+    int64_t mark[MARKS];
+    bool done = layered_open(&solver->checkpoint, &file, solution, mark, MARKS, error);
+    if (done && file.file) {
+        uint64_t words = (uint64_t)mark[WORDS];
+        if (words > 0 && (mark[SIZE] <= 0 || mark[SIZE] > slice_space_deepest(&solver->space) ||
+                          mark[THRESHOLD] <= solution->lower || mark[THRESHOLD] > solution->upper))
+            done = checkpoint_damaged(&file, error);
+        else if (words > 0)
+            done = slice_layer_init(&solver->layer, &solver->space, (int)mark[SIZE], error) &&
+                   (words == layer_words(&solver->layer) || checkpoint_damaged(&file, error));
+        done = done && layered_read(&file, solver->layer.words, words, error);
+        solver->threshold = (int)mark[THRESHOLD];
+    }
+    checkpoint_close(&file);
+    watch_earlier(solver->plan->watch, solution->visited);
+    layered_bound(solution, solver->maximizes);
     return done;
 }
 
-/* Solves a round by passes over all sets. */
+/* Solves a round by passes over all sets, with the most informative thresholds in lower + 1 ..
+ * upper: scores tend to lie near the estimate, and near the bounds found so far. */
 static bool solve_by_passes(struct round_solver *solver, const struct slice_lines *lines,
                             struct error *error) {
     const struct slice_instance *instance = &solver->space.instance;
+    const char *directory = solver->plan->checkpoint;
     uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
+    char *path = solver->checkpoint.path;
+    const struct layered_move *move;
     /* The score is seldom below that of greedy play, and often slightly above. */
     solver->guess = 1 + slice_greedy_score(lines, instance, score);
     free(score);
     slice_ends_init(&solver->ends, lines);
-    bool done = resume_state(solver, error) && search_values(solver, error);
+    bool done = !directory || (slice_checkpoint_path(directory, instance, path, error) &&
+                               resume_state(solver, error));
+    move = layered_next(solver->solution, solver->maximizes, false);
+    /* Whether checkpoints can be saved is checked in advance. */
+    if (done && path[0] && (solver->layer.words || move))
+        done = save_check(path, true, error);
+    while (done && (solver->layer.words || move)) {
+        if (!solver->layer.words && move->lower > 0)
+            solver->threshold = move->lower + 1;
+        else if (!solver->layer.words)
+            solver->threshold = move->upper < solver->most || solver->guess > move->upper
+                                    ? move->upper
+                                    : solver->guess;
+        done = run_pass(solver, error);
+        move = layered_next(solver->solution, solver->maximizes, false);
+    }
+    checkpoint_unlock(&solver->checkpoint.lock);
     slice_layer_free(&solver->layer);
     slice_ends_free(&solver->ends);
     return done;
 }
 
 bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
-                 struct slice_solution *solution, struct error *error) {
+                 struct layered_solution *solution, struct error *error) {
     const struct slice_grid *grid = &instance->grid;
     int filled = slice_filled_count(grid), fills = slice_instance_fills(instance);
     struct slice_grid full;
-    struct round_solver solver = {.plan = plan,
-                                  .solution = solution,
-                                  .maximizes = slice_instance_maximizes(instance, filled),
-                                  .threads = blocks_available_threads(plan->threads),
-                                  .saved = clock_now()};
-    *solution = (struct slice_solution){0};
+    struct round_solver solver = {
+        .plan = plan,
+        .solution = solution,
+        .maximizes = slice_instance_maximizes(instance, filled),
+        .threads = blocks_available_threads(plan->threads),
+        .checkpoint = {.subject = {.filetype = "bukub slice layer 1\n",
+                                   .bytes = &solver.space.instance,
+                                   .size = sizeof *instance,
+                                   .damaged = CHECKPOINT_DAMAGED("round")},
+                       .moves = SLICE_SOLVED_SQUARES,
+                       .every = plan->every,
+                       .saved = clock_now(),
+                       .unsaved = plan->unsaved}};
+    *solution = (struct layered_solution){0};
     if (filled == fills) {
         solution->lower = solution->upper = slice_best(slice_lines_of(grid->side), grid);
         return true;
@@ -227,7 +226,8 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
         solver.most = solution->upper = slice_most(lines, fills, &full);
         for (int square = 0; square < slice_squares(grid); square++)
             if (!slice_is_filled(grid, square))
-                solution->move[solution->moves++] = (struct slice_move){square, 0, solver.most};
+                solution->move[solution->moves++] =
+                    (struct layered_move){square, 0, 0, solver.most};
         done = searches ? slice_search_solve(instance, plan, solution, error)
                         : solve_by_passes(&solver, lines, error);
     }

@@ -15,7 +15,12 @@
  * and layers are saved, and a later call for the same instance resumes from the last one, with any
  * number of threads, to the same result; damaged files are refused. */
 bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
-                 struct slice_solution *solution, struct error *error);
+                 struct layered_solution *solution, struct error *error);
+
+/* The path of an instance's checkpoint in that directory, which is created if necessary. Fails when
+ * it cannot be created, or the name is too long. */
+bool slice_checkpoint_path(const char *directory, const struct slice_instance *instance,
+                           char path[CHECKPOINT_PATH], struct error *error);
 
 struct slice_lines;
 
@@ -31,7 +36,7 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
  * only before the first move). Fails when memory is short, and with ERROR_STOPPED; the moves found
  * so far remain. */
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
-                             struct slice_solution *solution, struct slice_optimal_play *play,
+                             struct layered_solution *solution, struct slice_optimal_play *play,
                              struct error *error);
 
 /* Who cooperates: all defenders, or none. */
@@ -43,7 +48,7 @@ extern const char *const slice_defenders_name[];
 struct slice_seat {
     int seat; /* of the offense; with SLICE_ALONE, of the defender, whatever the offense's seat */
     struct slice_instance instance;
-    struct slice_solution solution; /* bounds found so far */
+    struct layered_solution solution; /* bounds found so far */
     struct slice_optimal_play play;
 };
 

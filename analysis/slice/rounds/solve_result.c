@@ -133,7 +133,7 @@ static void grid_to_result(struct result *result, const struct slice_round *roun
 
 static void seat_to_result(struct result *result, size_t i, const struct slice_seat *seat,
                            int side) {
-    const struct slice_solution *solution = &seat->solution;
+    const struct layered_solution *solution = &seat->solution;
     size_t squares = (size_t)side * (size_t)side;
     int play[SLICE_SEARCHED_SQUARES];
     char line[SLICE_PATH_TEXT];
@@ -145,7 +145,7 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     result_set_whole(result, "upper", i, solution->upper);
     result_set_text(result, "line", i, line);
     result_set_whole(result, "memory", i, (int64_t)solution->memory);
-    result_set_whole(result, "sets", i, (int64_t)solution->sets);
+    result_set_whole(result, "sets", i, (int64_t)solution->visited);
     result_set_whole(result, "passes", i, solution->passes);
     for (size_t square = 0; square < squares; square++) {
         result_set_whole(result, "move_lower", i * squares + square, -1);
@@ -223,7 +223,7 @@ const struct result_description slice_rounds_description = {
 /* Sets a row of the table. */
 static void round_seat_to_result(struct result *result, size_t row, const struct slice_round *round,
                                  const struct slice_seat *seat) {
-    const struct slice_solution *solution = &seat->solution;
+    const struct layered_solution *solution = &seat->solution;
     int side = round->grid.side, best[SLICE_SOLVED_SQUARES], count = 0;
     char text[SLICE_PATH_TEXT] = "";
     size_t length = 0;

@@ -1,5 +1,5 @@
 /* Interrupted searches resume to the same result; damaged files are refused. */
-#include "analysis/antipalindrome/checkpoint.h"
+#include "analysis/antipalindrome/solve.h"
 #include "tests/unit/counter.h"
 #include "tests/unit/plain_antipalindrome.h"
 #include "tests/unit/sealed_checkpoint.h"
@@ -23,12 +23,12 @@ static bool search(const struct antipalindrome_row *row, uint64_t memory, const 
 }
 
 static void assert_same_values(const struct row_solution *one, const struct row_solution *two) {
-    assert_int_equal(one->lower, two->lower);
-    assert_int_equal(one->upper, two->upper);
-    assert_int_equal(one->moves, two->moves);
-    for (size_t i = 0; i < one->moves; i++) {
-        assert_int_equal(one->move[i].lower, two->move[i].lower);
-        assert_int_equal(one->move[i].upper, two->move[i].upper);
+    assert_int_equal(one->values.lower, two->values.lower);
+    assert_int_equal(one->values.upper, two->values.upper);
+    assert_int_equal(one->values.moves, two->values.moves);
+    for (size_t i = 0; i < one->values.moves; i++) {
+        assert_int_equal(one->values.move[i].lower, two->values.move[i].lower);
+        assert_int_equal(one->values.move[i].upper, two->values.move[i].upper);
     }
 }
 
@@ -46,7 +46,8 @@ TEST_IN_DIRECTORY(an_interrupted_search_goes_on) {
         uint64_t memory = i % 2 ? large : small;
         while (!search(&row, memory, ".", 1 + check_below(&random, 3), &solution, &error)) {
             assert_int_equal(error.kind, ERROR_STOPPED);
-            assert_true(solution.lower <= whole.lower && whole.upper <= solution.upper);
+            assert_true(solution.values.lower <= whole.values.lower &&
+                        whole.values.upper <= solution.values.upper);
             memory = check_below(&random, 8) == 0 ? large + small - memory : memory;
             assert_true(attempts++ < 1000);
         }
@@ -55,7 +56,7 @@ TEST_IN_DIRECTORY(an_interrupted_search_goes_on) {
         /* A finished search is only read, even if only the outcome is wanted. */
         assert_true(search(&row, large, ".", 0, &solution, &error));
         assert_same_values(&solution, &whole);
-        assert_true(checkpoint_path(".", &row, path, &error));
+        assert_true(row_file_path(".", &row, ".layer", path, &error));
         assert_int_equal(remove(path), 0);
     }
 }
@@ -70,7 +71,7 @@ TEST_IN_DIRECTORY(layers_are_saved_now_and_then) {
     const struct row_plan plan = {
         .memory = large, .threads = 1, .checkpoint = ".", .every = 1000, .watch = &watch};
     char path[CHECKPOINT_PATH];
-    assert_true(checkpoint_path(".", &row, path, &error));
+    assert_true(row_file_path(".", &row, ".layer", path, &error));
     assert_error(row_solve(&row, &plan, &solution, &error), &error, ERROR_STOPPED, "");
     assert_int_not_equal(access(path, F_OK), 0);
     counter.stop_at = UINT64_MAX;
@@ -91,7 +92,7 @@ TEST_IN_DIRECTORY(damaged_files_are_refused) {
     struct error error = {0};
     char path[CHECKPOINT_PATH], other[CHECKPOINT_PATH];
     uint64_t random = 2;
-    assert_true(checkpoint_path(".", &row, path, &error));
+    assert_true(row_file_path(".", &row, ".layer", path, &error));
     assert_error(search(&row, large, ".", 3, &solution, &error), &error, ERROR_STOPPED, "");
     struct bytes saved = read_bytes(path);
     for (size_t i = 0; i < saved.size; i += 1 + check_below(&random, 40)) {
@@ -110,7 +111,7 @@ TEST_IN_DIRECTORY(damaged_files_are_refused) {
     assert_refused(&row, says);
     write_bytes(path, saved.byte, saved.size);
     row.first = 1;
-    assert_true(checkpoint_path(".", &row, other, &error));
+    assert_true(row_file_path(".", &row, ".layer", other, &error));
     assert_int_equal(rename(path, other), 0);
     assert_refused(&row, "first-2.layer: is damaged, or belongs to a different row");
     free(saved.byte);
@@ -135,7 +136,7 @@ TEST_IN_DIRECTORY(what_cannot_be_is_refused_though_its_checksum_holds) {
     struct error error = {0};
     char path[CHECKPOINT_PATH];
     assert_true(search(&row, large, NULL, UINT64_MAX, &whole, &error));
-    assert_true(checkpoint_path(".", &row, path, &error));
+    assert_true(row_file_path(".", &row, ".layer", path, &error));
     assert_error(search(&row, large, ".", 3, &solution, &error), &error, ERROR_STOPPED, "");
     struct bytes saved = read_bytes(path);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -160,7 +161,7 @@ TEST_IN_DIRECTORY(places_that_cannot_be_used_are_reported) {
                  "the name is too long");
     assert_error(search(&row, large, "/none/there", UINT64_MAX, &solution, &error), &error,
                  ERROR_SYSTEM, "/none/there: cannot be made: ");
-    assert_true(checkpoint_path(".", &row, path, &error));
+    assert_true(row_file_path(".", &row, ".layer", path, &error));
     assert_int_equal(mkdir(path, 0777), 0);
     assert_refused(&row, "first-1.layer: ");
 }

@@ -155,10 +155,10 @@ TEST_IN_DIRECTORY(a_search_with_layers_on_disk_resumes) {
         stop_at += 2;
     }
     assert_true(attempts > 3 && on_disk > 1 && solution.resumed);
-    assert_int_equal(solution.rows, whole.rows);
-    assert_int_equal(solution.lower, whole.lower);
-    for (size_t i = 0; i < whole.moves; i++)
-        assert_int_equal(solution.move[i].lower, whole.move[i].lower);
+    assert_int_equal(solution.values.visited, whole.values.visited);
+    assert_int_equal(solution.values.lower, whole.values.lower);
+    for (size_t i = 0; i < whole.values.moves; i++)
+        assert_int_equal(solution.values.move[i].lower, whole.values.move[i].lower);
     assert_int_equal(count_files("*.block", NULL) + count_files("*.disk", NULL), 0);
 }
 
@@ -207,7 +207,7 @@ TEST_IN_DIRECTORY(damaged_blocks_are_refused) {
                  ".disk: is damaged, or belongs to a different row");
     assert_int_equal(remove(disk), 0);
     assert_true(search(&row, small, UINT64_MAX, &solution, &error));
-    assert_int_equal(row_outcome(solution.lower, solution.upper), -1);
+    assert_int_equal(layered_sign(solution.values.lower, solution.values.upper), -1);
     free(saved.byte);
     free(marker.byte);
 }

@@ -25,7 +25,7 @@ static struct row_solution solve(const struct antipalindrome_row *row,
     struct row_solution solution;
     assert_done(row_solve(row, &plan, &solution, &unexpected));
     /* Short vectors take whole words in either kind. */
-    assert_true(solution.kind == kind || solution.memory <= plan.memory);
+    assert_true(solution.kind == kind || solution.values.memory <= plan.memory);
     return solution;
 }
 
@@ -37,19 +37,19 @@ static void check_solution(const struct antipalindrome_row *row,
     size_t move = 0;
     for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1)
         for (uint8_t digit = 0; digit < 2; digit++, move++) {
-            const struct row_move *found = &solution->move[move];
+            const struct layered_move *found = &solution->values.move[move];
             struct antipalindrome_row next = *row;
-            assert_int_equal(found->move.square, __builtin_ctzll(rest));
-            assert_int_equal(found->move.digit, digit);
-            antipalindrome_apply(&next, found->move);
+            assert_int_equal(found->square, __builtin_ctzll(rest));
+            assert_int_equal(found->digit, digit);
+            antipalindrome_apply(&next, row_move(solution, move));
             int value = plain_alpha_beta(&next, -30000, 30000);
             if (found->lower != value || found->upper != value)
-                fail_msg("%s, %d=%d: %d..%d, not %d", text, found->move.square + 1, digit,
-                         found->lower, found->upper, value);
+                fail_msg("%s, %d=%d: %d..%d, not %d", text, found->square + 1, digit, found->lower,
+                         found->upper, value);
         }
-    assert_int_equal(move, solution->moves);
-    assert_int_equal(solution->lower, solution->upper);
-    assert_int_equal(solution->lower, plain_alpha_beta(row, -30000, 30000));
+    assert_int_equal(move, solution->values.moves);
+    assert_int_equal(solution->values.lower, solution->values.upper);
+    assert_int_equal(solution->values.lower, plain_alpha_beta(row, -30000, 30000));
 }
 
 TEST(alpha_beta_is_minimax) {
@@ -105,13 +105,13 @@ TEST(small_rows_are_worth_what_minimax_says) {
             for (int kind = 0; kind < 2; kind++) {
                 struct row_solution solution =
                     solve(&row, kind == 0 ? &value_bytes : &value_bits, false);
-                assert_int_equal(solution.lower, 2 * value[0]);
-                assert_int_equal(solution.upper, 2 * value[0]);
-                assert_int_equal(solution.moves, 2 * squares);
-                for (size_t i = 0, power = 1; i < solution.moves; i++) {
-                    assert_int_equal(solution.move[i].lower,
-                                     2 * value[power * (1 + solution.move[i].move.digit)]);
-                    assert_int_equal(solution.move[i].upper, solution.move[i].lower);
+                assert_int_equal(solution.values.lower, 2 * value[0]);
+                assert_int_equal(solution.values.upper, 2 * value[0]);
+                assert_int_equal(solution.values.moves, 2 * squares);
+                for (size_t i = 0, power = 1; i < solution.values.moves; i++) {
+                    assert_int_equal(solution.values.move[i].lower,
+                                     2 * value[i % 2 ? 2 * power : power]);
+                    assert_int_equal(solution.values.move[i].upper, solution.values.move[i].lower);
                     power *= i % 2 ? 3 : 1;
                 }
             }
@@ -125,13 +125,13 @@ TEST(larger_rows_have_the_known_values) {
         int value = known[squares - 11] * (squares % 2 ? -1 : 1);
         struct row_solution solution = solve(&row, &value_bytes, false);
         struct row_solution by_bits = solve(&row, &value_bits, false);
-        assert_int_equal(solution.lower, value);
-        assert_int_equal(solution.upper, value);
+        assert_int_equal(solution.values.lower, value);
+        assert_int_equal(solution.values.upper, value);
         assert_ptr_equal(solution.kind, &value_bytes);
         assert_ptr_equal(by_bits.kind, &value_bits);
-        for (size_t i = 0; i < solution.moves; i++) {
-            assert_int_equal(by_bits.move[i].lower, solution.move[i].lower);
-            assert_int_equal(by_bits.move[i].upper, solution.move[i].upper);
+        for (size_t i = 0; i < solution.values.moves; i++) {
+            assert_int_equal(by_bits.values.move[i].lower, solution.values.move[i].lower);
+            assert_int_equal(by_bits.values.move[i].upper, solution.values.move[i].upper);
         }
     }
 }
@@ -190,8 +190,8 @@ TEST(large_values_take_more_passes) {
             struct row_solution solution =
                 solve(&row, kind == 0 ? &value_bytes : &value_bits, false);
             check_solution(&row, &solution);
-            assert_true(alternating ? solution.lower < -508 : solution.lower > 508);
-            assert_true(solution.passes > 1);
+            assert_true(alternating ? solution.values.lower < -508 : solution.values.lower > 508);
+            assert_true(solution.values.passes > 1);
         }
 }
 
@@ -201,10 +201,10 @@ TEST(symmetric_rows_have_symmetric_values) {
         struct antipalindrome_row row = plain_row(12, 2 + i % 7, &random);
         const struct antipalindrome_row image[] = {antipalindrome_reverse(&row),
                                                    plain_complement(row), plain_exchange(row)};
-        int value = solve(&row, &value_bytes, false).lower;
-        assert_int_equal(solve(&image[0], &value_bytes, false).lower, value);
-        assert_int_equal(solve(&image[1], &value_bytes, false).lower, value);
-        assert_int_equal(solve(&image[2], &value_bytes, false).lower, -value);
+        int value = solve(&row, &value_bytes, false).values.lower;
+        assert_int_equal(solve(&image[0], &value_bytes, false).values.lower, value);
+        assert_int_equal(solve(&image[1], &value_bytes, false).values.lower, value);
+        assert_int_equal(solve(&image[2], &value_bytes, false).values.lower, -value);
     }
 }
 
@@ -214,26 +214,26 @@ TEST(outcomes_are_the_signs_of_values) {
         struct antipalindrome_row row = plain_row(15, 3 + i % 10, &random);
         struct row_solution exact = solve(&row, &value_bytes, false);
         struct row_solution solution = solve(&row, i % 2 ? &value_bytes : &value_bits, true);
-        assert_int_equal(row_outcome(solution.lower, solution.upper),
-                         row_outcome(exact.lower, exact.upper));
-        assert_true(solution.passes <= 2);
+        assert_int_equal(layered_sign(solution.values.lower, solution.values.upper),
+                         layered_sign(exact.values.lower, exact.values.upper));
+        assert_true(solution.values.passes <= 2);
         size_t best = 0;
-        for (size_t k = 0; k < exact.moves; k++) {
-            const struct row_move *move = &solution.move[k];
-            int outcome = row_outcome(exact.move[k].lower, exact.move[k].upper);
-            assert_int_equal(row_outcome(move->lower, move->upper), outcome);
+        for (size_t k = 0; k < exact.values.moves; k++) {
+            const struct layered_move *move = &solution.values.move[k];
+            int outcome = layered_sign(exact.values.move[k].lower, exact.values.move[k].upper);
+            assert_int_equal(layered_sign(move->lower, move->upper), outcome);
             assert_int_equal(row_is_best(&solution, k, true),
-                             outcome == row_outcome(exact.lower, exact.upper));
+                             outcome == layered_sign(exact.values.lower, exact.values.upper));
             assert_true(!row_is_best(&exact, k, false) || row_is_best(&exact, k, true));
             best += row_is_best(&exact, k, false);
         }
         assert_true(best > 0);
     }
-    assert_int_equal(row_outcome(-2, 2), 2);
-    assert_int_equal(row_outcome(0, 2), 2);
-    assert_int_equal(row_outcome(2, 8), 1);
-    assert_int_equal(row_outcome(-8, -2), -1);
-    assert_int_equal(row_outcome(0, 0), 0);
+    assert_int_equal(layered_sign(-2, 2), 2);
+    assert_int_equal(layered_sign(0, 2), 2);
+    assert_int_equal(layered_sign(2, 8), 1);
+    assert_int_equal(layered_sign(-8, -2), -1);
+    assert_int_equal(layered_sign(0, 0), 0);
 }
 
 TEST(what_cannot_be_solved_is_reported) {
@@ -266,14 +266,14 @@ TEST(a_stopped_search_has_bounds_that_hold) {
     struct row_solution solution;
     assert_true(row_solve(&row, &plan, &solution, NULL));
     assert_int_equal(counter.done, counter.total);
-    assert_int_equal(counter.done, solution.rows);
-    int value = solution.lower;
+    assert_int_equal(counter.done, solution.values.visited);
+    int value = solution.values.lower;
     uint64_t asked = counter.asked;
     for (uint64_t stop_at = 0; stop_at < asked; stop_at += 1 + asked / 20) {
         struct error error = {0};
         counter = (struct counter){.stop_at = stop_at};
         assert_error(row_solve(&row, &plan, &solution, &error), &error, ERROR_STOPPED, "");
-        assert_true(solution.lower <= value && value <= solution.upper);
-        assert_true(solution.lower < solution.upper || solution.passes > 1);
+        assert_true(solution.values.lower <= value && value <= solution.values.upper);
+        assert_true(solution.values.lower < solution.values.upper || solution.values.passes > 1);
     }
 }

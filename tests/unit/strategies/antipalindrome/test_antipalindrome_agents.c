@@ -240,6 +240,6 @@ TEST(no_guarantee_is_above_the_value) {
         int player = guarantee_player(squares, 0);
         assert_true(row_solve(&row, &plan, &solution, NULL));
         assert_true(guarantee_margin(squares, player) <=
-                    (player == 0 ? solution.lower : -solution.lower));
+                    (player == 0 ? solution.values.lower : -solution.values.lower));
     }
 }

@@ -32,7 +32,7 @@ static int value_of(const struct slice_position *match) {
     const struct slice_plan plan = {.memory = 100000000, .threads = 1};
     struct slice_instance instance =
         slice_instance_together(&match->grid, match->players, match->seat);
-    struct slice_solution solution;
+    struct layered_solution solution;
     assert_true(slice_solve(&instance, &plan, &solution, NULL));
     return solution.lower;
 }

@@ -8,7 +8,7 @@
 
 /* Says when it has been asked so often. */
 static bool search(const struct slice_instance *instance, const char *checkpoint, uint64_t stop_at,
-                   struct slice_solution *solution, struct error *error) {
+                   struct layered_solution *solution, struct error *error) {
     struct counter counter = {.stop_at = stop_at};
     const struct watch watch = {.stopped = stopped, .context = &counter};
     const struct slice_plan plan = {
@@ -30,7 +30,7 @@ TEST_IN_DIRECTORY(an_interrupted_search_goes_on) {
     for (int i = 0; i < 24; i++) {
         char path[CHECKPOINT_PATH];
         struct slice_instance instance = some_instance(i, &random);
-        struct slice_solution whole, solution;
+        struct layered_solution whole, solution;
         struct error error = {0};
         if (!search(&instance, NULL, UINT64_MAX, &whole, &error))
             continue; /* the few squares of side 3 are filled */
@@ -56,7 +56,7 @@ TEST_IN_DIRECTORY(an_interrupted_search_goes_on) {
 TEST_IN_DIRECTORY(layers_are_saved_now_and_then) {
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
-    struct slice_solution solution;
+    struct layered_solution solution;
     struct error error = {0};
     struct counter counter = {.stop_at = 6};
     const struct watch watch = {.stopped = stopped, .context = &counter};
@@ -73,7 +73,7 @@ TEST_IN_DIRECTORY(layers_are_saved_now_and_then) {
 }
 
 static void assert_refused(const struct slice_instance *instance, const char *says) {
-    struct slice_solution solution;
+    struct layered_solution solution;
     struct error error = {0};
     assert_error(search(instance, ".", UINT64_MAX, &solution, &error), &error, ERROR_INPUT, says);
 }
@@ -82,7 +82,7 @@ TEST_IN_DIRECTORY(damaged_files_are_refused) {
     static const char says[] = "02.layer: is damaged, or belongs to a different round";
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
-    struct slice_solution solution;
+    struct layered_solution solution;
     struct error error = {0};
     char path[CHECKPOINT_PATH], other[CHECKPOINT_PATH];
     uint64_t random = 2;
@@ -126,7 +126,7 @@ TEST_IN_DIRECTORY(what_cannot_be_is_refused_though_its_checksum_holds) {
     };
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
-    struct slice_solution whole, solution;
+    struct layered_solution whole, solution;
     struct error error = {0};
     char path[CHECKPOINT_PATH];
     assert_true(search(&instance, NULL, UINT64_MAX, &whole, &error));
@@ -149,7 +149,7 @@ TEST_IN_DIRECTORY(places_that_cannot_be_used_are_reported) {
     struct slice_grid grid = slice_grid_empty(3);
     slice_fill(&grid, 4);
     struct slice_instance instance = slice_instance_alone(&grid, 3, 1);
-    struct slice_solution solution;
+    struct layered_solution solution;
     struct error error = {0};
     char path[CHECKPOINT_PATH], long_name[CHECKPOINT_PATH];
     memset(long_name, 'x', sizeof long_name - 1);

@@ -55,13 +55,13 @@ TEST(searched_rounds_are_those_of_retrograde_analysis) {
         while (slice_filled_count(&grid) < slice_fills(side, players) - 5)
             slice_fill(&grid, (int)check_below(&random, (uint64_t)slice_squares(&grid)));
         struct slice_instance instance = slice_instance_together(&grid, players, i % players);
-        struct slice_solution exact, searched;
+        struct layered_solution exact, searched;
         struct slice_optimal_play play = {0}, other = {0};
         assert_true(slice_solve(&instance, &plan, &exact, NULL));
         assert_true(slice_optimal_play_find(&instance, &plan, &exact, &play, NULL));
-        searched = (struct slice_solution){.upper = 2 * side, .moves = exact.moves};
+        searched = (struct layered_solution){.upper = 2 * side, .moves = exact.moves};
         for (size_t k = 0; k < exact.moves; k++)
-            searched.move[k] = (struct slice_move){exact.move[k].square, 0, 2 * side};
+            searched.move[k] = (struct layered_move){exact.move[k].square, 0, 0, 2 * side};
         assert_true(slice_search_solve(&instance, &plan, &searched, NULL));
         assert_true(slice_search_play(&instance, &plan, &searched, &other, NULL));
         assert_int_equal(searched.lower, exact.lower);

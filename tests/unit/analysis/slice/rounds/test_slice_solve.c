@@ -8,16 +8,16 @@
 /* Enough memory for all rounds in this file. */
 static const uint64_t much = 100000000;
 
-static struct slice_solution solve(const struct slice_instance *instance) {
+static struct layered_solution solve(const struct slice_instance *instance) {
     const struct slice_plan plan = {.memory = much, .threads = 1};
-    struct slice_solution solution;
+    struct layered_solution solution;
     assert_done(slice_solve(instance, &plan, &solution, &unexpected));
     return solution;
 }
 
 /* The grid and all its moves. */
 static void check_solution(const struct slice_instance *instance, const uint8_t *value) {
-    struct slice_solution solution = solve(instance);
+    struct layered_solution solution = solve(instance);
     uint64_t set = instance->grid.filled[0];
     int left = slice_instance_fills(instance) - slice_filled_count(&instance->grid);
     assert_int_equal(solution.lower, value[set]);
@@ -25,7 +25,7 @@ static void check_solution(const struct slice_instance *instance, const uint8_t 
     assert_int_equal(solution.moves,
                      left ? slice_squares(&instance->grid) - __builtin_popcountll(set) : 0);
     for (size_t i = 0; i < solution.moves; i++) {
-        const struct slice_move *move = &solution.move[i];
+        const struct layered_move *move = &solution.move[i];
         assert_false(set >> move->square & 1);
         assert_int_equal(move->lower, value[set | UINT64_C(1) << move->square]);
         assert_int_equal(move->upper, move->lower);
@@ -37,7 +37,7 @@ static void check_solution(const struct slice_instance *instance, const uint8_t 
 /* Optimal play preserves the value with every move, and ends with it. */
 static void check_play(const struct slice_instance *instance, const uint8_t *value) {
     const struct slice_plan plan = {.memory = much, .threads = 1};
-    struct slice_solution solution = solve(instance);
+    struct layered_solution solution = solve(instance);
     struct slice_optimal_play play;
     uint64_t set = instance->grid.filled[0];
     int known = solution.lower;
@@ -165,7 +165,7 @@ TEST(the_end_of_side_6_is_worth_what_a_search_says) {
         struct slice_instance instance = i % 2
                                              ? slice_instance_together(&grid, players, i % players)
                                              : slice_instance_alone(&grid, players, i % players);
-        struct slice_solution solution = solve(&instance);
+        struct layered_solution solution = solve(&instance);
         assert_int_equal(solution.lower, search(&lines, &instance));
         for (size_t k = 0; k < solution.moves; k += 1 + check_below(&random, 8)) {
             struct slice_instance next = instance;
@@ -199,7 +199,7 @@ TEST(symmetric_moves_lead_to_the_same) {
         for (int seat = 0; seat < 3; seat++) {
             struct slice_grid grid = slice_grid_empty(side);
             struct slice_instance instance = slice_instance_together(&grid, 3, seat);
-            struct slice_solution solution = solve(&instance);
+            struct layered_solution solution = solve(&instance);
             for (int square = 0; square < side * side; square++)
                 for (int symmetry = 1; symmetry < 8; symmetry++)
                     assert_int_equal(solution.move[square].lower,
@@ -279,7 +279,7 @@ TEST(any_number_of_threads_finds_the_same) {
         else
             grid = slice_grid_empty(4);
         struct slice_instance instance = slice_instance_together(&grid, 2, i % 2);
-        struct slice_solution one = solve(&instance), other;
+        struct layered_solution one = solve(&instance), other;
         for (int threads = 2; threads <= 4; threads++) {
             const struct slice_plan plan = {.memory = much, .threads = threads};
             assert_true(slice_solve(&instance, &plan, &other, NULL));
@@ -293,7 +293,7 @@ TEST(what_cannot_be_solved_is_reported) {
     const struct slice_plan small = {.memory = 1000, .threads = 1};
     struct slice_grid grid = slice_grid_empty(8);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
-    struct slice_solution solution;
+    struct layered_solution solution;
     struct error error = {0};
     assert_error(slice_solve(&instance, &plan, &solution, &error), &error, ERROR_INPUT,
                  "side 8: grids with sides 2 to 7 can be solved");
@@ -315,7 +315,7 @@ TEST(rounds_that_are_over_have_their_score) {
         struct slice_grid grid = slice_grid_empty(side);
         plain_fill_some(&grid, slice_fills(side, 3), &random);
         struct slice_instance instance = slice_instance_together(&grid, 3, 0);
-        struct slice_solution solution = solve(&instance);
+        struct layered_solution solution = solve(&instance);
         assert_int_equal(solution.moves, 0);
         assert_int_equal(solution.lower, slice_best(&lines, &grid));
         assert_int_equal(solution.upper, solution.lower);
@@ -329,11 +329,11 @@ TEST(a_stopped_search_has_bounds_that_hold) {
     struct counter counter = {.stop_at = UINT64_MAX};
     const struct watch watch = {.stopped = stopped, .progress = progress, .context = &counter};
     const struct slice_plan plan = {.memory = much, .threads = 1, .watch = &watch};
-    struct slice_solution solution;
+    struct layered_solution solution;
     struct slice_optimal_play play;
     assert_true(slice_solve(&instance, &plan, &solution, NULL));
     assert_int_equal(counter.done, counter.total);
-    assert_int_equal(counter.done, solution.sets);
+    assert_int_equal(counter.done, solution.visited);
     int value = solution.lower;
     uint64_t asked = counter.asked;
     for (uint64_t stop_at = 0; stop_at < asked; stop_at++) {
@@ -346,7 +346,7 @@ TEST(a_stopped_search_has_bounds_that_hold) {
     assert_true(slice_solve(&instance, &plan, &solution, NULL));
     for (uint64_t stop_at = 0; stop_at < 20; stop_at++) {
         struct error error = {0};
-        struct slice_solution copy = solution;
+        struct layered_solution copy = solution;
         counter = (struct counter){.stop_at = stop_at};
         assert_error(slice_optimal_play_find(&instance, &plan, &copy, &play, &error), &error,
                      ERROR_STOPPED, "");
@@ -358,7 +358,7 @@ TEST(a_stopped_search_has_bounds_that_hold) {
 TEST(optimal_play_is_reported_as_far_as_memory_allows) {
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
-    struct slice_solution solution = solve(&instance);
+    struct layered_solution solution = solve(&instance);
     const struct slice_plan plan = {.memory = 1, .threads = 1};
     struct slice_optimal_play play;
     assert_true(slice_optimal_play_find(&instance, &plan, &solution, &play, NULL));

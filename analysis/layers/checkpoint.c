@@ -1,0 +1,165 @@
+/* Saving checkpoint files atomically, and reading them with their checksum. */
+#include "analysis/layers/checkpoint.h"
+
+#include "sim/base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool checkpoint_path(const char *directory, const char *name, char path[CHECKPOINT_PATH],
+                     struct error *error) {
+    if (snprintf(path, CHECKPOINT_PATH, "%s/%s", directory, name) >= CHECKPOINT_PATH)
+        return error_input(error, "%.40s...: the name is too long", directory);
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+        return error_system(error, "%s: cannot be made: %s", directory, strerror(errno));
+    return true;
+}
+
+bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct error *error) {
+    enum { TRIES = 10 };
+    struct stat open_file, named;
+    snprintf(lock->path, sizeof lock->path, "%s.lock", path);
+    for (int i = 0; i < TRIES && !lock->held; i++) {
+        lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+        if (lock->file < 0)
+            return true;
+        bool locked = flock(lock->file, LOCK_EX | LOCK_NB) == 0, taken = errno == EWOULDBLOCK;
+        /* Who releases a lock deletes it: does the open file still have that name? */
+        lock->held = locked && fstat(lock->file, &open_file) == 0 &&
+                     lstat(lock->path, &named) == 0 && open_file.st_dev == named.st_dev &&
+                     open_file.st_ino == named.st_ino;
+        if (!lock->held)
+            close(lock->file);
+        if (!locked)
+            return !taken || error_input(error, "%s: is used by another process", path);
+    }
+    return true;
+}
+
+void checkpoint_unlock(struct checkpoint_lock *lock) {
+    if (lock->held) {
+        (void)unlink(lock->path);
+        close(lock->file);
+    }
+    lock->held = false;
+}
+
+/* A file begins with this; the bytes of its subject follow. */
+struct beginning {
+    char filetype[32];
+    uint64_t byte_order; /* 1 */
+};
+_Static_assert(sizeof(struct beginning) == CHECKPOINT_BEGINNING, "as the header says");
+
+static struct beginning beginning_of(const struct checkpoint_subject *subject) {
+    struct beginning beginning = {.byte_order = 1};
+    memcpy(beginning.filetype, subject->filetype, strlen(subject->filetype));
+    return beginning;
+}
+
+/* The concatenation of three pieces, the words and the checksum. */
+struct stream {
+    struct save_piece piece[3];
+    size_t taken;                    /* of them */
+    const struct save_source *words; /* NULL when they are written */
+    struct checksum checksum;
+    uint64_t sum;
+    bool ended;
+};
+
+static bool next_piece(void *context, struct save_piece *piece, struct error *error) {
+    struct stream *stream = context;
+    *piece = (struct save_piece){0};
+    if (stream->taken < sizeof stream->piece / sizeof *stream->piece)
+        *piece = stream->piece[stream->taken++];
+    else if (stream->words && !stream->words->next(stream->words->context, piece, error))
+        return false;
+    if (piece->size > 0) {
+        checksum_add(&stream->checksum, piece->bytes, piece->size);
+        return true;
+    }
+    stream->words = NULL;
+    if (!stream->ended) {
+        stream->sum = checksum_end(&stream->checksum);
+        *piece = (struct save_piece){&stream->sum, sizeof stream->sum};
+        stream->ended = true;
+    }
+    return true;
+}
+
+bool checkpoint_save(const char *path, const struct checkpoint_subject *subject,
+                     const int64_t *number, size_t numbers, const struct save_source *words,
+                     struct error *error) {
+    const struct beginning beginning = beginning_of(subject);
+    struct stream stream = {.piece = {{&beginning, sizeof beginning},
+                                      {subject->bytes, subject->size},
+                                      {number, numbers * sizeof *number}},
+                            .words = words};
+    checksum_begin(&stream.checksum);
+    return save_stream(path, true, &(struct save_source){next_piece, &stream}, error);
+}
+
+bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
+                     const struct checkpoint_subject *subject, int64_t *number, size_t numbers,
+                     struct error *error) {
+    const struct beginning expected = beginning_of(subject);
+    struct beginning beginning;
+    char bytes[CHECKPOINT_SUBJECT];
+    struct stat status;
+    checkpoint->path = path;
+    checkpoint->subject = subject;
+    checkpoint->file = NULL;
+    checksum_begin(&checkpoint->checksum);
+    /* Does not block on pipes. */
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return errno == ENOENT || error_input(error, "%s: %s", path, strerror(errno));
+    if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
+        close(file);
+        return error_input(error, "%s: is not a regular file", path);
+    }
+    checkpoint->file = memory_found(fdopen(file, "rb"));
+    if (!checkpoint_take(checkpoint, &beginning, sizeof beginning, error) ||
+        !checkpoint_take(checkpoint, bytes, subject->size, error))
+        return false;
+    if (memcmp(&beginning, &expected, sizeof expected) != 0 ||
+        memcmp(bytes, subject->bytes, subject->size) != 0)
+        return checkpoint_damaged(checkpoint, error);
+    return checkpoint_take(checkpoint, number, numbers * sizeof *number, error);
+}
+
+void checkpoint_close(struct checkpoint_file *checkpoint) {
+    if (checkpoint->file)
+        fclose(checkpoint->file);
+    checkpoint->file = NULL;
+}
+
+bool checkpoint_take(struct checkpoint_file *checkpoint, void *bytes, uint64_t size,
+                     struct error *error) {
+    char skipped[4096] = {0};
+    for (uint64_t taken = 0, more; taken < size; taken += more) {
+        more = bytes || size - taken < sizeof skipped ? size - taken : sizeof skipped;
+        void *into = bytes ? bytes : skipped;
+        if (fread(into, 1, more, checkpoint->file) != more)
+            return checkpoint_damaged(checkpoint, error);
+        checksum_add(&checkpoint->checksum, into, more);
+    }
+    return true;
+}
+
+bool checkpoint_end(struct checkpoint_file *checkpoint, struct error *error) {
+    uint64_t sum;
+    return (fread(&sum, 1, sizeof sum, checkpoint->file) == sizeof sum &&
+            sum == checksum_end(&checkpoint->checksum) && fgetc(checkpoint->file) == EOF) ||
+           checkpoint_damaged(checkpoint, error);
+}
+
+bool checkpoint_damaged(const struct checkpoint_file *checkpoint, struct error *error) {
+    if (ferror(checkpoint->file))
+        return error_system(error, "%s: cannot be read: %s", checkpoint->path, strerror(errno));
+    return error_input(error, "%s: %s", checkpoint->path, checkpoint->subject->damaged);
+}

@@ -1,0 +1,76 @@
+/* Checkpoint files of long computations: what they are about, numbers that are the state of the
+ * computation, words of data, and a checksum of it all. Files are replaced atomically. Numbers and
+ * words are in native byte order. */
+#ifndef ANALYSIS_LAYERS_CHECKPOINT_H
+#define ANALYSIS_LAYERS_CHECKPOINT_H
+
+#include "sim/dataset/checksum.h"
+#include "sim/dataset/save.h"
+
+#include <stdio.h>
+
+enum {
+    CHECKPOINT_PATH = 4096,
+    CHECKPOINT_SUBJECT = 64,   /* bytes, at most */
+    CHECKPOINT_BEGINNING = 40, /* bytes of a file before its subject */
+};
+
+/* What a file is about. */
+struct checkpoint_subject {
+    const char *filetype; /* "bukub slice layer 1\n", at most 32 bytes */
+    const void *bytes;    /* a position, the same byte by byte in all its files */
+    size_t size;          /* of it; a multiple of 8 */
+    const char *damaged;  /* what is said of a file that is not one of these: CHECKPOINT_DAMAGED */
+};
+
+#define CHECKPOINT_DAMAGED(thing)                                                                  \
+    "is damaged, or belongs to a different " thing "; delete it to start over"
+
+/* The path of a file in that directory, which is created if necessary. Fails when it cannot be
+ * created, or the path is too long. */
+bool checkpoint_path(const char *directory, const char *name, char path[CHECKPOINT_PATH],
+                     struct error *error);
+
+/* Keeps other processes from a checkpoint, until it is released or the process ends. */
+struct checkpoint_lock {
+    int file; /* open while it is held */
+    bool held;
+    char path[CHECKPOINT_PATH + 8];
+};
+
+/* Locks the checkpoint of that path. Fails if another process has it; where files cannot be locked,
+ * does nothing. To be released in either case; a zeroed lock may be released, too. */
+bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct error *error);
+void checkpoint_unlock(struct checkpoint_lock *lock);
+
+/* Saves the numbers and the words, which are produced piece by piece. */
+bool checkpoint_save(const char *path, const struct checkpoint_subject *subject,
+                     const int64_t *number, size_t numbers, const struct save_source *words,
+                     struct error *error);
+
+/* A file read piece by piece. Its functions fail with the path in the message. */
+struct checkpoint_file {
+    FILE *file; /* NULL: there is none */
+    const char *path;
+    const struct checkpoint_subject *subject;
+    struct checksum checksum;
+};
+
+/* Opens a file and reads its numbers; a missing one is not an error. Fails if it is not about that
+ * subject. To be closed in either case. */
+bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
+                     const struct checkpoint_subject *subject, int64_t *number, size_t numbers,
+                     struct error *error);
+void checkpoint_close(struct checkpoint_file *checkpoint);
+
+/* Reads `size` bytes, or skips them if `bytes` is NULL. */
+bool checkpoint_take(struct checkpoint_file *checkpoint, void *bytes, uint64_t size,
+                     struct error *error);
+
+/* Fails unless the checksum of everything read follows, and then the end of the file. */
+bool checkpoint_end(struct checkpoint_file *checkpoint, struct error *error);
+
+/* Reports that the file is damaged or cannot be read. Returns false. */
+bool checkpoint_damaged(const struct checkpoint_file *checkpoint, struct error *error);
+
+#endif

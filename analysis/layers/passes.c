@@ -1,0 +1,112 @@
+/* Bounds of the moves of a position that is solved in passes, and their checkpoints. */
+#include "analysis/layers/passes.h"
+
+#include "sim/base/clock.h"
+
+#include <limits.h>
+
+void layered_bound(struct layered_solution *solution, bool maximizes) {
+    int sign = maximizes ? 1 : -1;
+    solution->lower = solution->move[0].lower;
+    solution->upper = solution->move[0].upper;
+    for (size_t i = 1; i < solution->moves; i++) {
+        const struct layered_move *move = &solution->move[i];
+        if (sign * move->lower > sign * solution->lower)
+            solution->lower = move->lower;
+        if (sign * move->upper > sign * solution->upper)
+            solution->upper = move->upper;
+    }
+}
+
+int layered_sign(int lower, int upper) {
+    int low = (lower > 0) - (lower < 0);
+    int high = (upper > 0) - (upper < 0);
+    return low == high ? low : 2;
+}
+
+const struct layered_move *layered_next(const struct layered_solution *solution, bool maximizes,
+                                        bool signs) {
+    const struct layered_move *found = NULL;
+    for (size_t i = 0; i < solution->moves; i++) {
+        const struct layered_move *move = &solution->move[i];
+        /* >= rather than ==, so that the search ends even with an inconsistent checkpoint. */
+        if (move->lower >= move->upper || (signs && layered_sign(move->lower, move->upper) != 2))
+            continue;
+        if (maximizes ? move->upper == solution->upper : move->lower == solution->lower)
+            return move;
+        if (!found)
+            found = move;
+    }
+    return found;
+}
+
+/* In a file: positions visited, passes, two bounds of each move, and the marks. */
+enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS };
+
+static bool next_words(void *context, struct save_piece *piece, struct error *error) {
+    struct save_piece *words = context;
+    *piece = *words;
+    *words = (struct save_piece){0};
+    return true;
+}
+
+bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
+                  const int64_t *mark, size_t marks, const uint64_t *words, struct error *error) {
+    int64_t number[NUMBERS] = {[VISITED] = (int64_t)solution->visited, [PASSES] = solution->passes};
+    struct error *unsaved = checkpoint->unsaved;
+    size_t numbers = BOUNDS + 2 * checkpoint->moves;
+    for (size_t i = 0; i < solution->moves; i++) {
+        number[BOUNDS + 2 * i] = solution->move[i].lower;
+        number[BOUNDS + 2 * i + 1] = solution->move[i].upper;
+    }
+    for (size_t i = 0; i < marks; i++)
+        number[numbers++] = mark[i];
+    checkpoint->saved = clock_now();
+    if (unsaved)
+        *unsaved = (struct error){0};
+    struct save_piece piece = {words, (size_t)mark[marks - 1] * sizeof *words};
+    return checkpoint_save(checkpoint->path, &checkpoint->subject, number, numbers,
+                           &(struct save_source){next_words, &piece}, unsaved ? unsaved : error) ||
+           unsaved;
+}
+
+bool layered_save_due(const struct layered_checkpoint *checkpoint) {
+    return checkpoint->path[0] && clock_now() - checkpoint->saved >= checkpoint->every;
+}
+
+bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file *file,
+                  struct layered_solution *solution, int64_t *mark, size_t marks,
+                  struct error *error) {
+    int64_t number[NUMBERS];
+    size_t numbers = BOUNDS + 2 * checkpoint->moves;
+    file->file = NULL;
+    if (!checkpoint_lock(&checkpoint->lock, checkpoint->path, error) ||
+        !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number, numbers + marks,
+                         error))
+        return false;
+    if (!file->file)
+        return true;
+    if (number[PASSES] < 0 || number[PASSES] > INT_MAX)
+        return checkpoint_damaged(file, error);
+    for (size_t i = 0; i < solution->moves; i++) {
+        struct layered_move *move = &solution->move[i];
+        int64_t lower = number[BOUNDS + 2 * i], upper = number[BOUNDS + 2 * i + 1];
+        if (lower < move->lower || lower > upper || upper > move->upper)
+            return checkpoint_damaged(file, error);
+        move->lower = (int)lower;
+        move->upper = (int)upper;
+    }
+    solution->visited = (uint64_t)number[VISITED];
+    solution->passes = (int)number[PASSES];
+    for (size_t i = 0; i < marks; i++)
+        mark[i] = number[numbers + i];
+    return true;
+}
+
+bool layered_read(struct checkpoint_file *file, uint64_t *words, uint64_t count,
+                  struct error *error) {
+    if (count > UINT64_MAX / sizeof *words)
+        return checkpoint_damaged(file, error);
+    return checkpoint_take(file, words, count * sizeof *words, error) &&
+           checkpoint_end(file, error);
+}

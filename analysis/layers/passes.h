@@ -1,0 +1,79 @@
+/* Solving a position in passes over its layers. Each pass tells of every move on which side of a
+ * threshold, or where in a window, its value is, and so narrows the bounds of the moves until they
+ * meet. Between passes, and after layers, the bounds are saved with the last layer, so that an
+ * interrupted or killed computation resumes there (checkpoint.h).
+ *
+ * Rows of Antipalindrome and rounds of Slice are solved so. Their passes are different algorithms:
+ * a row is filled and written, so that its layers have a vector of values for each subset, which
+ * moves on either side shorten; a round is only filled, its layers have a bit for each subset, and
+ * two more rows of the grid lie inside a word and a block. */
+#ifndef ANALYSIS_LAYERS_PASSES_H
+#define ANALYSIS_LAYERS_PASSES_H
+
+#include "analysis/layers/checkpoint.h"
+
+enum { LAYERED_MOVES = 60 };
+
+/* Bounds of the value after a move, equal when it is known. */
+struct layered_move {
+    int square, digit; /* digit: of a row; otherwise 0 */
+    int lower, upper;
+};
+
+/* What is known of a position. */
+struct layered_solution {
+    int lower, upper; /* of the position itself: of the mover's best move */
+    size_t moves;
+    struct layered_move move[LAYERED_MOVES]; /* all of them, by square and digit */
+    uint64_t memory;                         /* needed, bytes */
+    uint64_t visited; /* positions evaluated in all passes, symmetric ones counted once */
+    int passes;
+};
+
+/* Derives the bounds of the position from those of its moves. */
+void layered_bound(struct layered_solution *solution, bool maximizes);
+
+/* The sign of a value with these bounds: -1, 0 or 1; 2 if they do not determine it. */
+int layered_sign(int lower, int upper);
+
+/* The move to examine next: an unsettled one that may be optimal if there is one, otherwise any
+ * unsettled one; NULL if all are settled, or with `signs` the signs of their values. */
+const struct layered_move *layered_next(const struct layered_solution *solution, bool maximizes,
+                                        bool signs);
+
+/* Where the state is saved, and how often. */
+struct layered_checkpoint {
+    char path[CHECKPOINT_PATH]; /* or "": nowhere */
+    struct checkpoint_lock lock;
+    struct checkpoint_subject subject;
+    size_t moves; /* of which a file has bounds, at least those of the subject */
+    double every; /* minimum time between saved layers, s */
+    double saved; /* time of the last checkpoint, s */
+    /* If not NULL, a checkpoint that cannot be saved is no failure, but *unsaved is the error of
+     * the last attempt. */
+    struct error *unsaved;
+};
+
+/* The state of a pass, saved as numbers: last the size of its layer and the words of that; before
+ * them what identifies the pass. */
+enum { LAYERED_MARKS = 4 };
+
+/* Saves the solution, the marks and the words of the layer, as many as the last mark says. */
+bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
+                  const int64_t *mark, size_t marks, const uint64_t *words, struct error *error);
+
+/* Whether it is time to save a layer. */
+bool layered_save_due(const struct layered_checkpoint *checkpoint);
+
+/* Locks the file, opens it, and reads the solution and the marks. The solution has trivial bounds;
+ * without a file it stays as it is, and file->file is NULL. Fails if the file is damaged, or its
+ * bounds are impossible, and like checkpoint_lock. Close the file and unlock in either case. */
+bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file *file,
+                  struct layered_solution *solution, int64_t *mark, size_t marks,
+                  struct error *error);
+
+/* Reads that many words of the layer, or skips them if `words` is NULL, to the end of the file. */
+bool layered_read(struct checkpoint_file *file, uint64_t *words, uint64_t count,
+                  struct error *error);
+
+#endif
