@@ -1,3 +1,5 @@
+/* bukub GAME play: a game in the terminal between the user and agents. It asks for moves by the
+ * prompt (cli/shared/run/prompt.h), whose commands act on the session. */
 #include "cli/match/game_text.h"
 #include "cli/match/options.h"
 #include "cli/match/review_result.h"
@@ -5,6 +7,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
+#include "sim/base/memory.h"
 #include "sim/text/wrapped.h"
 
 #include <stdlib.h>
@@ -33,40 +36,22 @@ struct game_session {
     struct agent_player agent[GAME_PLAYERS + 1];
     char *past;             /* [moves] positions before each move */
     struct game_turn *turn; /* [moves] */
-    size_t moves, room;
+    size_t moves;
     void *position;
     uint32_t *legal; /* [most_moves] */
     struct prompt prompt;
     struct watcher watcher;
 };
 
-static bool game_session_remember(struct game_session *session, struct game_turn turn,
-                                  struct error *error) {
-    size_t size = session->game->position_size;
-    if (session->moves == session->room) {
-        size_t room = session->room ? 2 * session->room : 64;
-        char *past = realloc(session->past, room * size);
-        if (past)
-            session->past = past;
-        struct game_turn *turns = realloc(session->turn, room * sizeof *turns);
-        if (turns)
-            session->turn = turns;
-        if (!past || !turns)
-            return error_memory(error);
-        session->room = room;
-    }
-    memcpy(session->past + session->moves * size, session->position, size);
-    session->turn[session->moves++] = turn;
-    return true;
-}
-
 /* Makes a move and prints it. */
-static bool make(struct game_session *session, uint32_t move, bool asked, const char *why,
-                 struct error *error) {
+static void make(struct game_session *session, uint32_t move, bool asked, const char *why) {
     const struct game *game = session->game;
+    size_t size = game->position_size;
     char text[GAME_MOVE_TEXT];
-    if (!game_session_remember(session, (struct game_turn){move, asked}, error))
-        return false;
+    session->past = list_with_room(session->past, session->moves, size);
+    session->turn = list_with_room(session->turn, session->moves, sizeof *session->turn);
+    memcpy(session->past + session->moves * size, session->position, size);
+    session->turn[session->moves++] = (struct game_turn){move, asked};
     game->move_text(session->position, move, text);
     printf("%s: %s%s\n", game->player_name(session->position, game->mover(session->position)), text,
            why);
@@ -78,7 +63,6 @@ static bool make(struct game_session *session, uint32_t move, bool asked, const 
     if (game->explain)
         game->explain(session->position, move, &drawing, stdout);
     game->apply(session->position, move);
-    return true;
 }
 
 /* What was asked for: a setting or, otherwise, the name of a file. */
@@ -105,8 +89,10 @@ static void game_session_draw(const void *self) {
 static bool game_session_make_move(void *self, const char *line, struct error *error) {
     struct game_session *session = self;
     uint32_t move;
-    return session->game->move_parse(session->position, line, &move, error) &&
-           make(session, move, true, "", error);
+    bool legal = session->game->move_parse(session->position, line, &move, error);
+    if (legal)
+        make(session, move, true, "");
+    return legal;
 }
 
 static void game_session_list_moves(const void *self) {
@@ -137,12 +123,10 @@ static bool game_session_hint(void *self, struct error *error) {
 static bool game_session_review(void *self, struct error *error) {
     struct game_session *session = self;
     const char *agent[GAME_PLAYERS];
+    if (session->moves == 0)
+        return error_input(error, "there are no moves");
     game_session_name_agents(session, agent);
-    uint32_t *move = malloc((session->moves + 1) * sizeof *move);
-    if (session->moves == 0 || !move) {
-        free(move);
-        return session->moves > 0 ? error_memory(error) : error_input(error, "there are no moves");
-    }
+    uint32_t *move = memory_allocate(session->moves, sizeof *move);
     for (size_t i = 0; i < session->moves; i++)
         move[i] = session->turn[i].move;
     const struct review_played played = {.arena = session->arena,
@@ -205,16 +189,6 @@ static const struct prompt_game game_session_prompt = {
     .saved_use = "reads these lines from a file",
 };
 
-static bool ask_agent(struct game_session *session, int mover, struct error *error) {
-    struct agent_answer answer;
-    const struct agent_limits limits =
-        game_options_limits(&session->options->game, &session->watcher.watch);
-    if (!agent_move(&session->agent[mover], session->position, &limits, &answer, error))
-        return error_within(error, "%s, %s", session->game->player_name(session->position, mover),
-                            session->choice[mover].text);
-    return make(session, answer.move, false, "", error);
-}
-
 static void game_session_print_end(const struct game_session *session) {
     double payoff[GAME_PLAYERS];
     putchar('\n');
@@ -232,44 +206,41 @@ static void game_session_print_end(const struct game_session *session) {
     putchar('\n');
 }
 
-/* The next move, or what is typed at a terminal when the game is over. */
-static bool game_session_step(struct game_session *session, int mover, struct error *error) {
-    if (mover == GAME_OVER)
-        return prompt_ask_end(&session->prompt, error);
-    if (session->game->moves(session->position, session->legal) == 1)
-        return make(session, session->legal[0], false, ", the only move", error);
-    if (mover == session->person)
-        return prompt_ask(&session->prompt, session->game->player_name(session->position, mover),
-                          error);
-    return ask_agent(session, mover, error);
-}
-
-/* Plays until the game is over or the user quits. Fails when an agent fails, when memory is short,
- * and with ERROR_STOPPED. */
+/* Plays until the game is over or the user quits. Fails when an agent fails, and with
+ * ERROR_STOPPED. */
 static bool game_session_play(struct game_session *session, struct error *error) {
+    const struct game *game = session->game;
+    const struct agent_limits limits =
+        game_options_limits(&session->options->game, &session->watcher.watch);
     bool asks = session->person != GAME_OVER && isatty(STDIN_FILENO), over = false;
     while (!session->prompt.quits) {
-        int mover = session->game->mover(session->position);
+        int mover = game->mover(session->position);
         if (mover == GAME_OVER && !over)
             game_session_print_end(session);
         over = mover == GAME_OVER;
         if (over && !asks)
             return true;
-        if (!game_session_step(session, mover, error))
-            return false;
+        if (over) { /* what is typed then */
+            if (!prompt_ask_end(&session->prompt, error))
+                return false;
+            continue;
+        }
+        const char *name = game->player_name(session->position, mover);
+        if (game->moves(session->position, session->legal) == 1) {
+            make(session, session->legal[0], false, ", the only move");
+        } else if (mover == session->person) {
+            if (!prompt_ask(&session->prompt, name, error))
+                return false;
+        } else {
+            struct agent_answer answer;
+            if (!agent_move(&session->agent[mover], session->position, &limits, &answer, error))
+                return error_within(error, "%s, %s", name, session->choice[mover].text);
+            make(session, answer.move, false, "");
+        }
     }
     if (!over && session->prompt.ended && session->moves > 0)
         prompt_break_off(&session->prompt);
     return true;
-}
-
-/* Reports why the game cannot go on, and prints what there is of it. Returns the exit code. */
-static int game_session_break_off(const struct game_session *session, struct error *error) {
-    if (error->kind == ERROR_INPUT)
-        error->kind = ERROR_SYSTEM; /* an agent has failed, not the user */
-    if (session->moves > 0)
-        prompt_break_off(&session->prompt);
-    return report_error(error);
 }
 
 /* Opens the named agent for a seat, or the best one. */
@@ -291,15 +262,22 @@ static bool match_play_open_seat(struct game_session *session, size_t seat, cons
            error_within(error, "%s", choice->text);
 }
 
-/* Opens an agent for every player but the user, in the order of --agent; the last one fills the
- * remaining seats. */
-static bool match_play_open_seats(struct game_session *session, struct error *error) {
+/* Reads the position, and opens an agent for every player but the user, in the order of --agent;
+ * the last one fills the remaining seats. */
+static bool match_play_set_up(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->game.agent;
-    size_t seats = session->players - (session->person != GAME_OVER), next = 0;
+    int64_t player = session->options->player;
+    if (!game_options_position(session->game, game_session_setting(session), session->position,
+                               error))
+        return false;
+    session->players = (size_t)session->game->players(session->position);
+    if (player > (int64_t)session->players)
+        return error_input(error, "--player: there are only %zu players", session->players);
+    session->person = player > 0 ? (int)player - 1 : GAME_OVER;
+    size_t seats = session->players - (player > 0), next = 0;
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
-                           seats == 1 ? "" : "s",
-                           session->person == GAME_OVER ? "" : " besides you");
+                           seats == 1 ? "" : "s", player > 0 ? " besides you" : "");
     for (size_t seat = 0; seat < session->players; seat++) {
         if ((int)seat == session->person)
             continue;
@@ -308,35 +286,7 @@ static bool match_play_open_seats(struct game_session *session, struct error *er
             return false;
         next += next + 1 < named->count;
     }
-    return session->person == GAME_OVER ||
-           match_play_open_seat(session, session->players, NULL, error);
-}
-
-static bool match_play_set_up(struct game_session *session, struct error *error) {
-    const struct match_play_options *options = session->options;
-    const struct game *game = session->game;
-    session->position = malloc(game->position_size);
-    session->legal = malloc(game->most_moves * sizeof *session->legal);
-    if (!session->position || !session->legal)
-        return error_memory(error);
-    if (!game_options_position(game, game_session_setting(session), session->position, error))
-        return false;
-    session->players = (size_t)game->players(session->position);
-    if (options->player > (int64_t)session->players)
-        return error_input(error, "--player: there are only %zu players", session->players);
-    session->person = options->player > 0 ? (int)options->player - 1 : GAME_OVER;
-    return match_play_open_seats(session, error);
-}
-
-static void match_play_clean_up(struct game_session *session) {
-    for (size_t i = 0; i <= GAME_PLAYERS; i++) {
-        agent_close(&session->agent[i]);
-        agent_choice_free(&session->choice[i]);
-    }
-    free(session->past);
-    free(session->turn);
-    free(session->position);
-    free(session->legal);
+    return player == 0 || match_play_open_seat(session, session->players, NULL, error);
 }
 
 static const char unsaved[] = "interactive games are not saved";
@@ -381,19 +331,38 @@ static int match_play_main(const struct arena *arena, int argc, char **argv) {
     if (!arena_options_read(&options.game.common.parsed, match_play_table, match_play_help, arena,
                             argc, argv, &options, &error))
         return report_error(&error);
-    struct game_session session = {.options = &options, .arena = arena, .game = arena->game};
+    const struct game *game = arena->game;
+    struct game_session session = {
+        .options = &options,
+        .arena = arena,
+        .game = game,
+        .position = memory_allocate(1, game->position_size),
+        .legal = memory_allocate(game->most_moves, sizeof *session.legal),
+        .prompt = {.game = &game_session_prompt,
+                   .session = &session,
+                   .notation = game->notation,
+                   .watch = &session.watcher.watch},
+    };
     int code = EXIT_DONE;
-    session.prompt = (struct prompt){.game = &game_session_prompt,
-                                     .session = &session,
-                                     .notation = arena->game->notation,
-                                     .watch = &session.watcher.watch};
     watcher_start(&session.watcher, PROGRESS_NEVER, "nodes");
-    if (!match_play_set_up(&session, &error))
+    if (!match_play_set_up(&session, &error)) {
         code = report_error(&error);
-    else if (!game_session_play(&session, &error))
-        code = game_session_break_off(&session, &error);
+    } else if (!game_session_play(&session, &error)) {
+        if (error.kind == ERROR_INPUT)
+            error.kind = ERROR_SYSTEM; /* an agent has failed, not the user */
+        if (session.moves > 0)
+            prompt_break_off(&session.prompt);
+        code = report_error(&error);
+    }
     watcher_stop(&session.watcher);
-    match_play_clean_up(&session);
+    for (size_t i = 0; i <= GAME_PLAYERS; i++) {
+        agent_close(&session.agent[i]);
+        agent_choice_free(&session.choice[i]);
+    }
+    free(session.past);
+    free(session.turn);
+    free(session.position);
+    free(session.legal);
     return code;
 }
 
