@@ -1,7 +1,10 @@
+/* A review on the screen: the moves of a single game, and with --worst those that lost most; what
+ * agents and players lost on average; and what the marks mean. */
 #include "cli/match/review_result.h"
 
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
+#include "sim/base/memory.h"
 #include "sim/text/string_view.h"
 
 #include <inttypes.h>
@@ -31,16 +34,16 @@ static int review_compare(const void *a, const void *b, void *context) {
     return left < right ? -1 : left > right;
 }
 
-/* Those that are shown; NULL: all. `row` is NULL if out of memory. */
+/* Those that are shown; NULL: all. */
 static struct review_order review_order_open(const struct result *result, size_t rows,
                                              bool (*shown)(const struct result *result, size_t row),
                                              const char *loss) {
-    struct review_order order = {.result = result, .loss = loss};
-    order.row = malloc((rows + 1) * sizeof *order.row);
-    for (size_t i = 0; order.row && i < rows; i++)
+    struct review_order order = {
+        .result = result, .loss = loss, .row = memory_allocate(rows, sizeof *order.row)};
+    for (size_t i = 0; i < rows; i++)
         if (!shown || shown(result, i))
             order.row[order.rows++] = i;
-    if (order.row && loss && order.rows > 0)
+    if (loss)
         qsort_r(order.row, order.rows, sizeof *order.row, review_compare, &order);
     return order;
 }
@@ -56,13 +59,18 @@ static void review_print_rest(size_t shown, size_t rows) {
         printf("... %zu more; --csv has all\n", rows - shown);
 }
 
+/* Adds a column: see screen_table_drop. */
+static void add_heading(struct screen_table *table, const char *heading, int drop) {
+    screen_table_drop(table, table->columns++, drop);
+    screen_table_add(table, "%s", heading);
+}
+
 static void add_sum_headings(struct screen_table *table) {
-    static const char *const heading[] = {"moves", "loss/move", "optimal", "changed", "exact"};
-    static const int drop[] = {3, 0, 0, 1, 2};
-    for (size_t i = 0; i < sizeof heading / sizeof *heading; i++) {
-        screen_table_drop(table, table->columns++, drop[i]);
-        screen_table_add(table, "%s", heading[i]);
-    }
+    add_heading(table, "moves", 3);
+    add_heading(table, "loss/move", 0);
+    add_heading(table, "optimal", 0);
+    add_heading(table, "changed", 1);
+    add_heading(table, "exact", 2);
 }
 
 static void add_share(struct screen_table *table, const char *mark, int64_t count, int64_t of) {
@@ -95,20 +103,18 @@ static void add_sum(struct screen_table *table, const struct result *result,
     add_share(table, "", exact, moves);
 }
 
-static bool print_agents(const struct result *result, bool worst) {
-    struct screen_table table = {.columns = 1, .labels = 1};
+static void print_agents(const struct result *result, bool worst) {
+    struct screen_table table = {.labels = 1};
     struct review_order order = review_order_open(result, result_length(result, "agent"), NULL,
                                                   worst ? agent_sum.loss : NULL);
-    screen_table_add(&table, "<agent");
+    add_heading(&table, "<agent", 0);
     add_sum_headings(&table);
     for (size_t i = 0; i < order.rows; i++) {
         screen_table_add(&table, "%s", result_text(result, "agent", order.row[i]));
         add_sum(&table, result, &agent_sum, order.row[i]);
     }
-    bool done = order.row != NULL;
     free(order.row);
     screen_table_print(&table, stdout);
-    return done;
 }
 
 /* The agent of a player in a game, without its parameters if it is the only one of its name; "" if
@@ -128,7 +134,7 @@ static struct string_view seated(const struct result *result, size_t place) {
     return name;
 }
 
-static bool print_games(const struct result *result, bool worst) {
+static void print_games(const struct result *result, bool worst) {
     size_t players = result_length(result, "player");
     bool single = is_single(result);
     struct screen_table table = {.labels = single ? 1 : 2};
@@ -136,11 +142,9 @@ static bool print_games(const struct result *result, bool worst) {
                                                   NULL, worst ? player_sum.loss : NULL);
     size_t shown = review_shown(result, &order);
     if (!single)
-        screen_table_add(&table, "game");
-    screen_table_add(&table, "<player");
-    screen_table_add(&table, "<agent");
-    table.columns = single ? 2 : 3;
-    screen_table_drop(&table, table.columns - 1, 4);
+        add_heading(&table, "game", 0);
+    add_heading(&table, "<player", 0);
+    add_heading(&table, "<agent", 4);
     add_sum_headings(&table);
     for (size_t i = 0; i < shown; i++) {
         size_t row = order.row[i];
@@ -151,11 +155,9 @@ static bool print_games(const struct result *result, bool worst) {
         screen_table_add(&table, "%.*s", (int)agent.length, agent.text);
         add_sum(&table, result, &player_sum, row);
     }
-    bool done = order.row != NULL;
     free(order.row);
     screen_table_print(&table, stdout);
     review_print_rest(shown, order.rows);
-    return done;
 }
 
 /* Estimates begin with ~. */
@@ -185,63 +187,49 @@ static void add_best(struct screen_table *table, const struct result *result, si
         screen_table_add(table, "%.*s", (int)list.length, list.text);
 }
 
-static void add_move_headings(struct screen_table *table, bool single) {
-    static const char *const heading[] = {"#",     "<player", "<move", "before",
-                                          "after", "loss",    "",      "<best moves"};
-    static const int drop[] = {0, 2, 0, 3, 3, 0, 0, 1};
-    if (!single) {
-        table->columns++;
-        screen_table_add(table, "game");
-    }
-    for (size_t i = 0; i < sizeof heading / sizeof *heading; i++) {
-        screen_table_drop(table, table->columns++, drop[i]);
-        screen_table_add(table, "%s", heading[i]);
-    }
-}
-
-/* What else is to be said of a move. */
-static const char *move_remark(const struct result *result, size_t row) {
-    if (result_integer(result, "drawn", row) != 0)
-        return "random";
-    if (result_integer(result, "legal", row) == 1)
-        return "forced";
-    return result_integer(result, "changed", row) != 0 ? "!" : "";
-}
-
-static void add_move(struct screen_table *table, const struct result *result, size_t row) {
-    size_t turns = result_length(result, "turn");
-    if (!is_single(result))
-        screen_table_add(table, "%" PRId64, result_integer(result, "game", row / turns));
-    screen_table_add(table, "%zu", row % turns + 1);
-    screen_table_add(table, "%s", result_text(result, "mover", row));
-    screen_table_add(table, "%s", result_text(result, "move", row));
-    add_value(table, result, "before", row);
-    add_value(table, result, "after", row);
-    add_value(table, result, "loss", row);
-    screen_table_add(table, "%s", move_remark(result, row));
-    add_best(table, result, row);
-}
-
 /* Of several games only moves that were chosen are listed. */
 static bool is_move_shown(const struct result *result, size_t row) {
     int64_t legal = result_integer(result, "legal", row);
     return legal > 0 && (is_single(result) || (legal > 1 && !result_integer(result, "drawn", row)));
 }
 
-static bool print_moves(const struct result *result, bool worst) {
-    size_t rows = result_length(result, "game") * result_length(result, "turn");
+static void print_moves(const struct result *result, bool worst) {
+    size_t turns = result_length(result, "turn"), rows = result_length(result, "game") * turns;
+    bool single = is_single(result);
     struct screen_table table = {.labels = 1};
     struct review_order order =
         review_order_open(result, rows, is_move_shown, worst ? "loss" : NULL);
     size_t shown = review_shown(result, &order);
-    add_move_headings(&table, is_single(result));
-    for (size_t i = 0; i < shown; i++)
-        add_move(&table, result, order.row[i]);
-    bool done = order.row != NULL;
+    if (!single)
+        add_heading(&table, "game", 0);
+    add_heading(&table, "#", 0);
+    add_heading(&table, "<player", 2);
+    add_heading(&table, "<move", 0);
+    add_heading(&table, "before", 3);
+    add_heading(&table, "after", 3);
+    add_heading(&table, "loss", 0);
+    add_heading(&table, "", 0);
+    add_heading(&table, "<best moves", 1);
+    for (size_t i = 0; i < shown; i++) {
+        size_t row = order.row[i];
+        if (!single)
+            screen_table_add(&table, "%" PRId64, result_integer(result, "game", row / turns));
+        screen_table_add(&table, "%zu", row % turns + 1);
+        screen_table_add(&table, "%s", result_text(result, "mover", row));
+        screen_table_add(&table, "%s", result_text(result, "move", row));
+        add_value(&table, result, "before", row);
+        add_value(&table, result, "after", row);
+        add_value(&table, result, "loss", row);
+        screen_table_add(&table, "%s",
+                         result_integer(result, "drawn", row)        ? "random"
+                         : result_integer(result, "legal", row) == 1 ? "forced"
+                         : result_integer(result, "changed", row)    ? "!"
+                                                                     : "");
+        add_best(&table, result, row);
+    }
     free(order.row);
     screen_table_print(&table, stdout);
     review_print_rest(shown, order.rows);
-    return done;
 }
 
 /* Counts the moves that have a value, exact or estimated. */
@@ -265,34 +253,29 @@ static bool is_own_judge(const struct result *result) {
     return false;
 }
 
-/* Whose estimates there are, and with which limits. */
-static void print_estimator(const struct result *result) {
-    double seconds = result_real(result, "move_seconds", 0);
-    int64_t nodes = result_integer(result, "move_nodes", 0);
-    char limits[VIEW_TEXT] = "";
-    if (seconds > 0)
-        snprintf(limits, sizeof limits, ", %g s", seconds);
-    size_t length = strlen(limits);
-    if (nodes > 0)
-        snprintf(limits + length, sizeof limits - length, ", %" PRId64 " nodes", nodes);
-    screen_print(stdout,
-                 "~: estimates of %s%s for each position. A row can begin with another estimate "
-                 "than the row above ends with: it is searched one move further.%s\n",
-                 result_text(result, "estimator", 0), limits,
-                 is_own_judge(result) ? " This agent also played, so its own moves may look better "
-                                        "than they are."
-                                      : "");
-}
-
-/* What the marks and columns mean; nothing if there are no moves. */
+/* What the marks and columns mean, whose estimates there are, and with which limits; nothing if
+ * there are no moves. */
 static void print_legend(const struct result *result) {
     size_t exact = count_moves(result, true), estimates = count_moves(result, false);
     const struct arena *arena = command_arena(result_text(result, "game_name", 0));
     bool rounds = arena && arena->game->shorten;
+    double seconds = result_real(result, "move_seconds", 0);
+    int64_t nodes = result_integer(result, "move_nodes", 0);
+    char time[VIEW_TEXT] = "", searched[VIEW_TEXT] = "";
+    if (seconds > 0)
+        snprintf(time, sizeof time, ", %g s", seconds);
+    if (nodes > 0)
+        snprintf(searched, sizeof searched, ", %" PRId64 " nodes", nodes);
     if (exact + estimates == 0)
         return;
     if (estimates > 0)
-        print_estimator(result);
+        screen_print(stdout,
+                     "~: estimates of %s%s%s for each position. A row can begin with another "
+                     "estimate than the row above ends with: it is searched one move further.%s\n",
+                     result_text(result, "estimator", 0), time, searched,
+                     is_own_judge(result) ? " This agent also played, so its own moves may look "
+                                            "better than they are."
+                                          : "");
     else
         screen_print(stdout, "All values are exact.\n");
     if (rounds)
@@ -306,63 +289,48 @@ static void print_legend(const struct result *result) {
         screen_print(stdout, "Smaller numbers than the best moves can be as good.\n");
 }
 
-static void print_head(const struct result *result) {
+bool review_print(const struct result *result, const struct view_options *view,
+                  struct error *error) {
+    bool single = is_single(result);
     view_text_print(result, "game_name", 0, stdout);
-    if (is_single(result) && *result_text(result, "setting", 0)) {
+    if (single && *result_text(result, "setting", 0)) {
         putchar(' ');
         view_text_print(result, "setting", 0, stdout);
     }
     fputs(", payoff ", stdout);
     view_text_print(result, "payoff", 0, stdout);
-    if (is_single(result) && isnan(result_real(result, "paid", 0)))
+    if (single && isnan(result_real(result, "paid", 0)))
         fputs("\n\n", stdout); /* it was no tournament */
-    else if (is_single(result))
+    else if (single)
         printf(", game %" PRId64 "\n\n", result_integer(result, "game", 0));
     else
         printf(", %zu of %" PRId64 " games\n\n", result_length(result, "game"),
                result_integer(result, "games_asked", 0));
-}
-
-/* How the only game ended if that was no move. */
-static void print_forfeit(const struct result *result) {
-    if (!*result_text(result, "loser", 0))
-        return;
-    view_text_print(result, "loser", 0, stdout);
-    fputs(" forfeits: ", stdout);
-    view_text_print(result, "fault", 0, stdout);
-    putchar('\n');
-}
-
-bool review_print(const struct result *result, const struct view_options *view,
-                  struct error *error) {
-    bool single = is_single(result), done = true;
-    print_head(result);
-    if (single || view->worst) {
-        done = print_moves(result, view->worst);
-        if (single)
-            print_forfeit(result);
+    if (single || view->worst)
+        print_moves(result, view->worst);
+    if (single && *result_text(result, "loser", 0)) {
+        view_text_print(result, "loser", 0, stdout);
+        fputs(" forfeits: ", stdout);
+        view_text_print(result, "fault", 0, stdout);
         putchar('\n');
     }
+    if (single || view->worst)
+        putchar('\n');
     if (!single) {
-        done = done && print_agents(result, view->worst);
+        print_agents(result, view->worst);
         putchar('\n');
     }
-    done = done && print_games(result, view->worst);
+    print_games(result, view->worst);
     putchar('\n');
     print_legend(result);
-    return done || error_memory(error);
-}
-
-/* How many moves have no loss because the estimator gives no values. */
-static size_t count_unknown(const struct result *result) {
-    size_t rows = result_length(result, "game") * result_length(result, "turn"), count = 0;
-    for (size_t i = 0; i < rows; i++)
-        count += result_known(result, "legal", i) && isnan(result_real(result, "loss", i));
-    return count;
+    return true;
 }
 
 bool review_note(const struct result *result) {
-    size_t unknown = count_unknown(result);
+    /* How many moves have no loss because the estimator gives no values. */
+    size_t rows = result_length(result, "game") * result_length(result, "turn"), unknown = 0;
+    for (size_t i = 0; i < rows; i++)
+        unknown += result_known(result, "legal", i) && isnan(result_real(result, "loss", i));
     if (unknown > 0)
         report_note("no loss of %zu move%s: %s gives no values", unknown, unknown == 1 ? "" : "s",
                     result_text(result, "estimator", 0));
