@@ -1,3 +1,4 @@
+/* bukub GAME best: opens the agent for the player to move, and lets it choose one move. */
 #include "cli/match/options.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/result_output.h"
@@ -83,25 +84,6 @@ struct best_session {
     struct agent_answer answer;
 };
 
-static bool best_open(struct best_session *session, const struct arena *arena,
-                      struct error *error) {
-    struct option_list *agent = &session->options->game.agent;
-    if (agent->count > 1)
-        return error_input(error, "--agent: give only one");
-    if (!agent_choose(&session->choice, arena, agent->count > 0 ? agent->text[0] : arena->best,
-                      error))
-        return error_within(error, "--agent");
-    agent->text[0] = session->choice.text;
-    agent->count = 1;
-    session->position = malloc(session->game->position_size);
-    if (!session->position)
-        return error_memory(error);
-    const char *position = session->options->position;
-    return game_options_position(session->game, position, session->position, error) &&
-           (session->game->mover(session->position) != GAME_OVER ||
-            error_input(error, "%s: the game is over", text_input_name(position)));
-}
-
 static bool best_decide(struct best_session *session, const struct watch *watch,
                         struct error *error) {
     const struct game_options *options = &session->options->game;
@@ -123,31 +105,24 @@ static bool best_decide(struct best_session *session, const struct watch *watch,
     return done || error_within(error, "%s", session->choice.text);
 }
 
-static void best_set_move(const struct best_session *session, struct result *result) {
-    const struct game *game = session->game;
-    char text[GAME_MOVE_TEXT];
-    int number = game->move_parts(session->position, session->answer.move, text);
-    result_set_text(result, "move", 0, text);
-    if (number != GAME_NO_NUMBER)
-        result_set_whole(result, game->number_name, 0, number);
-    game->move_text(session->position, session->answer.move, text);
-    result_set_text(result, "notation", 0, text);
-}
-
 static void best_set_result(const struct best_session *session, struct result *result) {
     const struct game *game = session->game;
     const void *position = session->position;
     const struct agent_answer *answer = &session->answer;
     int players = game->players(position);
-    char *board = printed(game->print, position);
-    result->memory_short = result->memory_short || !board;
+    char *board = printed(game->print, position), text[GAME_MOVE_TEXT];
     result_set_origin(result, &result->board, board);
     free(board);
     result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "agent", 0, session->choice.text);
     result_set_text(result, "payoff", 0, game->payoffs[session->options->game.payoff]);
     result_set_text(result, "mover", 0, game->player_name(position, game->mover(position)));
-    best_set_move(session, result);
+    int number = game->move_parts(position, answer->move, text);
+    result_set_text(result, "move", 0, text);
+    if (number != GAME_NO_NUMBER)
+        result_set_whole(result, game->number_name, 0, number);
+    game->move_text(position, answer->move, text);
+    result_set_text(result, "notation", 0, text);
     result_set_real(result, "value", 0, answer->valued ? answer->value[0] : NAN);
     result_set_text(result, "value_for", 0, game->player_name(position, 0));
     result_dimension(result, "player", (size_t)players);
@@ -159,14 +134,20 @@ static void best_set_result(const struct best_session *session, struct result *r
 }
 
 static bool best_compute(const struct computation *computation, struct error *error) {
-    struct best_session session = {.game = computation->arena->game,
-                                   .options = computation->options};
-    struct result *result = computation->result;
-    bool done = best_open(&session, computation->arena, error) &&
-                game_options_to_result(&session.options->game, result, error) &&
-                best_decide(&session, computation->watch, error);
+    struct best_options *options = computation->options;
+    const struct game *game = computation->arena->game;
+    struct best_session session = {
+        .game = game, .options = options, .position = memory_allocate(1, game->position_size)};
+    bool done = game_options_agent(&options->game, computation->arena, &session.choice, error) &&
+                game_options_position(game, options->position, session.position, error) &&
+                (game->mover(session.position) != GAME_OVER ||
+                 error_input(error, "%s: the game is over", text_input_name(options->position)));
+    if (done) {
+        game_options_to_result(&options->game, computation->result);
+        done = best_decide(&session, computation->watch, error);
+    }
     if (done)
-        best_set_result(&session, result);
+        best_set_result(&session, computation->result);
     free(session.position);
     agent_choice_free(&session.choice);
     return done;
@@ -187,8 +168,18 @@ static void best_print_values(const struct result *result) {
     putchar('\n');
 }
 
-static void best_print_move(const struct result *result) {
+static bool best_print(const struct result *result, const struct view_options *view,
+                       struct error *error) {
+    const struct game *game;
+    void *position = game_position_open(result, "game_name", &game, error);
+    if (!position || !game->parse(position, "board", result->board ? result->board : "", error)) {
+        free(position);
+        return false;
+    }
+    const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     uint64_t nodes = (uint64_t)result_integer(result, "nodes", 0);
+    game->draw(position, &drawing, stdout);
+    free(position);
     putchar('\n');
     view_text_print(result, "mover", 0, stdout);
     fputs(": ", stdout);
@@ -197,26 +188,12 @@ static void best_print_move(const struct result *result) {
     if (!isnan(result_real(result, "value", 0)))
         best_print_values(result);
     if (nodes == 0)
-        return;
+        return true;
     printf("depth %" PRId64 ", %" PRIu64 " nodes", result_integer(result, "depth", 0), nodes);
     if (!isnan(result->seconds))
         printf(", %.2f s", result->seconds);
     putchar('\n');
-}
-
-static bool best_print(const struct result *result, const struct view_options *view,
-                       struct error *error) {
-    const struct game *game;
-    void *position = game_position_open(result, "game_name", &game, error);
-    bool done =
-        position && game->parse(position, "board", result->board ? result->board : "", error);
-    if (done) {
-        const struct drawing drawing = terminal_drawing(stdout, view->ascii);
-        game->draw(position, &drawing, stdout);
-        best_print_move(result);
-    }
-    free(position);
-    return done;
+    return true;
 }
 
 const struct game_verb game_verb_best = {

@@ -15,6 +15,7 @@
 #define CLI_MATCH_GAME_TEXT_H
 
 #include "sim/match/game.h"
+#include "sim/text/string_view.h"
 
 struct game_text {
     void *start;               /* the initial position */
@@ -34,6 +35,10 @@ struct game_text {
 bool game_text_read(struct game_text *game, const struct game *rules, const char *name,
                     const char *text, const char *setting, struct error *error);
 void game_text_free(struct game_text *game);
+
+/* The index of the payoff rule of that name. Fails if there is none. */
+bool game_text_payoff(const struct game *rules, struct string_view name, size_t *payoff,
+                      struct error *error);
 
 /* Prints the lines below the position that `play` saves, up to the moves. `agent`: by player. */
 void game_text_print_head(const struct game *rules, const void *start, const char *setting,

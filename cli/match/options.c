@@ -1,7 +1,9 @@
+/* Options that several verbs have, with the limits that they mean, and positions to begin with. */
 #include "cli/match/options.h"
 
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/memory.h"
 #include "sim/random/draws.h"
 #include "sim/text/untrusted.h"
 
@@ -53,24 +55,26 @@ struct agent_limits game_options_limits(const struct game_options *options,
     };
 }
 
-bool game_options_to_result(struct game_options *options, struct result *result,
-                            struct error *error) {
+bool game_options_agent(struct game_options *options, const struct arena *arena,
+                        struct agent_choice *choice, struct error *error) {
+    struct option_list *agent = &options->agent;
+    if (agent->count > 1)
+        return error_input(error, "--agent: give only one");
+    if (!agent_choose(choice, arena, agent->count > 0 ? agent->text[0] : arena->best, error))
+        return error_within(error, "--agent");
+    agent->text[0] = choice->text;
+    agent->count = 1;
+    return true;
+}
+
+void game_options_to_result(struct game_options *options, struct result *result) {
     struct parsed_options *parsed = &options->common.parsed;
     option_include(parsed, "time", game_options_limits(options, NULL).seconds > 0);
     char *command_line = options_command_line(parsed);
-    if (!command_line)
-        return error_memory(error);
     result_set_origin(result, &result->command_line, command_line);
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = options->common.seed;
     free(command_line);
-    return result_whole(result, error);
-}
-
-/* `.` and `..` are both directories and rows of empty squares. */
-static bool is_directory(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
 bool game_options_position(const struct game *game, const char *argument, void *position,
@@ -83,8 +87,11 @@ bool game_options_position(const struct game *game, const char *argument, void *
         free(text);
         return done;
     }
+    /* `.` and `..` are both directories and rows of empty squares. */
+    struct stat status;
+    bool directory = stat(argument, &status) == 0 && S_ISDIR(status.st_mode);
     struct error setting = {0};
-    if ((missing || is_directory(argument)) && game->start(position, argument, &setting))
+    if ((missing || directory) && game->start(position, argument, &setting))
         return true;
     if (!missing || setting.kind == ERROR_SYSTEM) {
         *error = missing ? setting : unread;
@@ -103,8 +110,5 @@ void *game_position_open(const struct result *result, const char *attribute,
         return NULL;
     }
     *game = arena->game;
-    void *position = malloc(arena->game->position_size);
-    if (!position)
-        error_memory(error);
-    return position;
+    return memory_allocate(1, arena->game->position_size);
 }

@@ -5,6 +5,7 @@
 
 #include "cli/shared/args/options.h"
 #include "sim/dataset/result.h"
+#include "strategies/match/registry.h"
 
 struct game_options {
     struct common_options common;
@@ -23,9 +24,13 @@ extern const struct option_entry game_agent_table[], game_payoff_table[], game_t
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch);
 
+/* Chooses the only agent, by default the best one; its canonical name becomes that of the option.
+ * Free the choice in any case. */
+bool game_options_agent(struct game_options *options, const struct arena *arena,
+                        struct agent_choice *choice, struct error *error);
+
 /* Sets the command line of a result, after `agent` has become canonical, and its seed. */
-bool game_options_to_result(struct game_options *options, struct result *result,
-                            struct error *error);
+void game_options_to_result(struct game_options *options, struct result *result);
 
 /* Reads a position from a file or, with "-", standard input. If there is no such file, the argument
  * is the setting of a new game. position[position_size]. */

@@ -1,4 +1,6 @@
-#include "cli/match/games_file.h"
+/* bukub GAME replay: a game of a tournament's file as a result of its own, which is then played
+ * again to print it. */
+#include "cli/match/games.h"
 #include "cli/match/options.h"
 #include "cli/match/review_result.h"
 #include "cli/shared/output/report.h"
@@ -101,22 +103,13 @@ static const struct result_description replay_description = {
     .rows = replay_rows,
 };
 
-/* A game of the file of a tournament. */
-struct replay_source {
-    const struct result *games;
-    size_t number;
-    const struct game *game;
-    void *position;
-};
-
 /* Sets the position if it is the one before move `turn`, from 0. */
-static void replay_set_position(struct result *result, const struct replay_source *source,
-                                size_t turn) {
+static void replay_set_position(struct result *result, const struct game *game,
+                                const void *position, size_t turn) {
     if ((int64_t)turn + 1 != result_integer(result, "position_move", 0))
         return;
-    char *text = printed(source->game->print, source->position);
-    result->memory_short = result->memory_short || !text;
-    result_set_text(result, "position", 0, text ? text : "");
+    char *text = printed(game->print, position);
+    result_set_text(result, "position", 0, text);
     free(text);
 }
 
@@ -130,107 +123,54 @@ static bool replay_check_position(const struct result *result, size_t turns, str
                        move, turns, turns + 1);
 }
 
-static bool replay_set_moves(struct result *result, const struct replay_source *source,
-                             struct error *error) {
-    const struct game *game = source->game;
-    const char *moves = result_text(source->games, "moves", source->number);
-    int64_t opening = result_integer(source->games, "opening", source->number);
-    struct string_view rest = string_view_of(moves);
-    size_t turns = games_file_count_moves(moves);
-    result_dimension(result, "turn", turns);
-    for (size_t turn = 0; turn < turns; turn++) {
-        char text[GAME_MOVE_TEXT];
-        uint32_t move = 0;
-        if (!games_file_cut_move(game, source->position, &rest, turn, text, &move, error))
-            return false;
-        result_set_text(result, "mover", turn,
-                        game->player_name(source->position, game->mover(source->position)));
+/* Sets the only one of the games. */
+static bool replay_to_result(const struct review_games *games, const struct game *game,
+                             struct result *result, struct error *error) {
+    const struct review_game *played = &games->game[0];
+    unsigned char *position = games->start + played->start * game->position_size;
+    char text[GAME_MOVE_TEXT];
+    result_set_text(result, "game_name", 0, game->name);
+    result_set_text(result, "setting", 0, games->setting[played->start]);
+    result_set_text(result, "payoff", 0, game->payoffs[games->payoff]);
+    result_set_whole(result, "game", 0, (int64_t)games->first);
+    result_dimension(result, "player", games->players);
+    for (size_t i = 0; i < games->players; i++) {
+        result_set_text(result, "player", i, game->player_name(position, (int)i));
+        result_set_text(result, "agent", i, games->agent[games->seat[i]]);
+        result_set_real(result, "paid", i, games->paid[i]);
+    }
+    if (games->loser[0] != GAME_OVER) {
+        result_set_text(result, "loser", 0, game->player_name(position, games->loser[0]));
+        result_set_text(result, "fault", 0, games->fault[0]);
+    }
+    result_dimension(result, "turn", played->moves);
+    for (size_t turn = 0; turn < played->moves; turn++) {
+        game->move_text(position, played->move[turn], text);
+        result_set_text(result, "mover", turn, game->player_name(position, game->mover(position)));
         result_set_text(result, "move", turn, text);
-        result_set_whole(result, "drawn", turn, (int64_t)turn < opening);
-        replay_set_position(result, source, turn);
-        game->apply(source->position, move);
+        result_set_whole(result, "drawn", turn, turn < played->opening);
+        replay_set_position(result, game, position, turn);
+        game->apply(position, played->move[turn]);
     }
-    replay_set_position(result, source, turns);
-    return replay_check_position(result, turns, error);
-}
-
-/* Fails if the game does not have these players. */
-static bool replay_set_players(struct result *result, const struct replay_source *source,
-                               struct error *error) {
-    const struct game *game = source->game;
-    const struct result *games = source->games;
-    size_t players = result_length(games, "player");
-    int64_t loser = result_integer(games, "loser", source->number);
-    if ((size_t)game->players(source->position) != players || loser < GAME_OVER ||
-        loser >= (int64_t)players)
-        return error_input(error, "has players that %s does not have",
-                           result_text(result, "setting", 0));
-    result_dimension(result, "player", players);
-    for (size_t i = 0; i < players; i++) {
-        size_t seat = source->number * players + i;
-        size_t agent = (size_t)result_integer(games, "seat", seat);
-        if (agent >= result_length(games, "agent"))
-            return error_input(error, "there is no agent %zu", agent);
-        result_set_text(result, "player", i, game->player_name(source->position, (int)i));
-        result_set_text(result, "agent", i, result_text(games, "agent", agent));
-        result_set_real(result, "paid", i, result_real(games, "paid", seat));
-    }
-    if (loser == GAME_OVER)
-        return true;
-    result_set_text(result, "loser", 0, game->player_name(source->position, (int)loser));
-    result_set_text(result, "fault", 0, result_text(games, "fault", source->number));
-    return true;
-}
-
-static bool replay_set_result(struct result *result, const struct replay_source *source,
-                              struct error *error) {
-    const struct result *games = source->games;
-    size_t setting = (size_t)result_integer(games, "game_setting", source->number);
-    result_set_text(result, "game_name", 0, source->game->name);
-    result_set_text(result, "setting", 0, result_text(games, "setting", setting));
-    result_set_text(result, "payoff", 0, result_text(games, "payoff", 0));
-    result_set_whole(result, "game", 0, (int64_t)source->number);
-    return result_whole(result, error) &&
-           source->game->start(source->position, result_text(result, "setting", 0), error) &&
-           replay_set_players(result, source, error) && replay_set_moves(result, source, error);
+    replay_set_position(result, game, position, played->moves);
+    return replay_check_position(result, played->moves, error);
 }
 
 static bool replay_compute(const struct computation *computation, struct error *error) {
     const struct replay_options *options = computation->options;
-    struct replay_source source = {.game = computation->arena->game,
-                                   .number = (size_t)options->game};
-    struct result *games = games_file_read(options->file, source.game, error);
-    bool found = games && games_file_has(games, options->file, options->game, error);
-    source.games = games;
-    source.position = malloc(source.game->position_size);
+    const struct game *game = computation->arena->game;
+    struct review_games games;
     if (options->position > 0)
         result_set_whole(computation->result, "position_move", 0, (int64_t)options->position);
-    bool done = found && (source.position || error_memory(error)) &&
+    bool done = review_games_file(&games, game, options->file, &options->game, error) &&
                 games_file_to_inputs(computation->result, options->file, error) &&
-                (replay_set_result(computation->result, &source, error) ||
+                (replay_to_result(&games, game, computation->result, error) ||
                  error_within(error, "%s", options->file));
-    free(source.position);
-    result_free(games);
+    review_games_free(&games);
     return done;
 }
 
 /* Printing. */
-
-static void replay_print_players(const struct result *result) {
-    view_text_print(result, "game_name", 0, stdout);
-    putchar(' ');
-    view_text_print(result, "setting", 0, stdout);
-    fputs(", payoff ", stdout);
-    view_text_print(result, "payoff", 0, stdout);
-    printf(", game %" PRIu64 "\n", (uint64_t)result_integer(result, "game", 0));
-    for (size_t i = 0; i < result_length(result, "player"); i++) {
-        view_text_print(result, "player", i, stdout);
-        fputs(": ", stdout);
-        view_text_print(result, "agent", i, stdout);
-        putchar('\n');
-    }
-    putchar('\n');
-}
 
 static void replay_print_end(const struct result *result) {
     double payoff[GAME_PLAYERS] = {0};
@@ -322,28 +262,34 @@ static bool replay_moves(const struct result *result, const struct game *game, v
     return done;
 }
 
-static bool replay_print_position(const struct result *result, const struct game *game,
-                                  void *position, struct error *error) {
-    int64_t move = result_integer(result, "position_move", 0);
-    bool done = replay_check_position(result, result_length(result, "turn"), error) &&
-                game->start(position, result_text(result, "setting", 0), error);
-    for (size_t turn = 0; done && (int64_t)turn + 1 < move; turn++)
-        done = replay_move(result, game, position, turn, NULL, error);
-    if (done)
-        game->print(position, stdout);
-    return done;
-}
-
 /* Nothing is printed of a game that cannot be played. */
 static bool replay_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     const struct game *game;
     void *position = game_position_open(result, "game_name", &game, error);
+    int64_t before = result_integer(result, "position_move", 0);
     bool done = position && replay_moves(result, game, position, NULL, error);
-    if (done && result_integer(result, "position_move", 0) != 0) {
-        done = replay_print_position(result, game, position, error);
+    if (done && before != 0) {
+        done = replay_check_position(result, result_length(result, "turn"), error) &&
+               game->start(position, result_text(result, "setting", 0), error);
+        for (size_t turn = 0; done && (int64_t)turn + 1 < before; turn++)
+            done = replay_move(result, game, position, turn, NULL, error);
+        if (done)
+            game->print(position, stdout);
     } else if (done) {
-        replay_print_players(result);
+        view_text_print(result, "game_name", 0, stdout);
+        putchar(' ');
+        view_text_print(result, "setting", 0, stdout);
+        fputs(", payoff ", stdout);
+        view_text_print(result, "payoff", 0, stdout);
+        printf(", game %" PRIu64 "\n", (uint64_t)result_integer(result, "game", 0));
+        for (size_t i = 0; i < result_length(result, "player"); i++) {
+            view_text_print(result, "player", i, stdout);
+            fputs(": ", stdout);
+            view_text_print(result, "agent", i, stdout);
+            putchar('\n');
+        }
+        putchar('\n');
         replay_moves(result, game, position, view, error);
         replay_print_end(result);
         done = replay_review(result, view, error);

@@ -1,4 +1,6 @@
-#include "cli/match/games_file.h"
+/* bukub GAME review: settles by which agent and payoff moves are judged, evaluates the positions of
+ * the games, and shows what each move lost. */
+#include "cli/match/games.h"
 #include "cli/match/options.h"
 #include "cli/match/review_result.h"
 #include "cli/shared/args/installed.h"
@@ -45,7 +47,6 @@ static const struct option_table review_table[] = {
 
 /* State of the command. */
 struct review_session {
-    struct review_options *options;
     const struct arena *arena;
     struct result *result;
     struct agent_choice choice;
@@ -53,34 +54,6 @@ struct review_session {
     struct review_plan plan;
     struct review review;
 };
-
-static bool review_choose(struct review_session *session, struct error *error) {
-    struct option_list *agent = &session->options->game.agent;
-    if (agent->count > 1)
-        return error_input(error, "--agent: give only one");
-    const char *name = agent->count > 0 ? agent->text[0] : session->arena->best;
-    if (!agent_choose(&session->choice, session->arena, name, error))
-        return error_within(error, "--agent");
-    agent->text[0] = session->choice.text;
-    agent->count = 1;
-    return true;
-}
-
-/* The payoff is that of the games, unless another one is given. */
-static bool review_settle(struct review_session *session, struct error *error) {
-    struct game_options *options = &session->options->game;
-    const struct game *game = session->arena->game;
-    bool given = option_given(&options->common.parsed, "payoff");
-    if (!given)
-        options->payoff = session->games.payoff;
-    option_include(&options->common.parsed, "payoff", true);
-    size_t asked = options->payoff;
-    options->payoff =
-        review_payoff(game, session->games.start, session->games.settings, options->payoff);
-    return !given || options->payoff == asked ||
-           error_input(error, "--payoff: moves of %s are judged by %s", game->name,
-                       game->payoffs[options->payoff]);
-}
 
 static struct review_plan review_plan_of(const struct review_session *session,
                                          const struct game_options *options,
@@ -99,18 +72,6 @@ static struct review_plan review_plan_of(const struct review_session *session,
     };
 }
 
-static bool review_set_origin(struct review_session *session, struct error *error) {
-    const char *file = session->options->file;
-    if (!game_options_to_result(&session->options->game, session->result, error))
-        return false;
-    if (text_input_name(file) != file)
-        return true; /* standard input */
-    char *path = installed_path(file, session->arena->game->name, ".txt");
-    bool done = path ? games_file_to_inputs(session->result, path, error) : error_memory(error);
-    free(path);
-    return done;
-}
-
 static bool review_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct review_session *session = context;
     review_set_done(&session->plan, &session->review, end);
@@ -118,33 +79,42 @@ static bool review_fill(void *context, uint64_t run, uint64_t end, struct error 
     return true;
 }
 
-static bool review_compute_games(struct review_session *session,
-                                 const struct computation *computation, struct error *error) {
-    bool done = computation_store(computation, review_fill, session, &session->plan.store, error) &&
-                review_run(&session->plan, &session->review, error);
-    bool stopped = !done && error->kind == ERROR_STOPPED;
-    if (stopped && session->review.positions_done == 0) {
-        error_stopped(error); /* whoever was working */
-        return error_within(error, "before the first position was evaluated");
-    }
-    if (done || stopped) {
-        result_clear(session->result);
-        review_to_result(&session->plan, &session->games, &session->review, session->result);
-    }
-    return done;
-}
-
 static bool review_compute(const struct computation *computation, struct error *error) {
-    struct review_session session = {.options = computation->options,
-                                     .arena = computation->arena,
-                                     .result = computation->result};
-    bool done = review_choose(&session, error) &&
-                review_games_read(&session.games, session.arena->game, session.options, error) &&
-                review_settle(&session, error);
+    struct review_options *options = computation->options;
+    struct game_options *common = &options->game;
+    struct review_session session = {.arena = computation->arena, .result = computation->result};
+    const struct game *game = session.arena->game;
+    bool done = game_options_agent(common, session.arena, &session.choice, error) &&
+                review_games_read(&session.games, game, options, error);
     if (done) {
-        session.plan = review_plan_of(&session, &session.options->game, computation->watch);
-        done = review_set_origin(&session, error) &&
-               review_compute_games(&session, computation, error);
+        /* The payoff is that of the games, unless another one is given. */
+        bool given = option_given(&common->common.parsed, "payoff");
+        size_t asked = given ? common->payoff : session.games.payoff;
+        option_include(&common->common.parsed, "payoff", true);
+        common->payoff = review_payoff(game, session.games.start, session.games.settings, asked);
+        done = !given || common->payoff == asked ||
+               error_input(error, "--payoff: moves of %s are judged by %s", game->name,
+                           game->payoffs[common->payoff]);
+    }
+    if (done)
+        game_options_to_result(common, session.result);
+    if (done && text_input_name(options->file) == options->file) { /* not standard input */
+        char *path = installed_path(options->file, game->name, ".txt");
+        done = games_file_to_inputs(session.result, path, error);
+        free(path);
+    }
+    if (done) {
+        session.plan = review_plan_of(&session, common, computation->watch);
+        done = computation_store(computation, review_fill, &session, &session.plan.store, error) &&
+               review_run(&session.plan, &session.review, error);
+        bool stopped = !done && error->kind == ERROR_STOPPED;
+        if (stopped && session.review.positions_done == 0) {
+            error_stopped(error); /* whoever was working */
+            error_within(error, "before the first position was evaluated");
+        } else if (done || stopped) {
+            result_clear(session.result);
+            review_to_result(&session.plan, &session.games, &session.review, session.result);
+        }
     }
     review_free(&session.review);
     review_games_free(&session.games);
@@ -152,37 +122,31 @@ static bool review_compute(const struct computation *computation, struct error *
     return done;
 }
 
-static bool review_played_fill(const struct review_played *played, struct result *result,
-                               struct error *error) {
-    struct review_session session = {.arena = played->arena, .result = result};
+bool review_played_print(const struct review_played *played, struct error *error) {
+    const struct view_options view = {.worst = false};
+    const struct game *rules = played->arena->game;
+    struct review_session session = {.arena = played->arena,
+                                     .result = result_create(&review_description, error)};
     struct review_games *games = &session.games;
-    bool done = agent_choose(&session.choice, played->arena, played->arena->best, error) &&
-                review_games_one(games, played->arena->game, played->start, played->setting,
-                                 played->agent, error);
+    bool done =
+        session.result && agent_choose(&session.choice, played->arena, played->arena->best, error);
     if (done) {
         struct review_game game = {.move = played->move, .moves = played->moves};
+        review_games_one(games, rules, played->start, played->setting, played->agent);
         session.plan = review_plan_of(&session, played->options, played->watch);
         session.plan.game = &game;
-        session.plan.payoff =
-            review_payoff(played->arena->game, played->start, 1, session.plan.payoff);
+        session.plan.payoff = review_payoff(rules, played->start, 1, session.plan.payoff);
         done = review_run(&session.plan, &session.review, error);
         games->game[0] = game;
         if (done)
-            review_to_result(&session.plan, games, &session.review, result);
+            review_to_result(&session.plan, games, &session.review, session.result);
         games->game[0].move = NULL; /* it is the caller's */
     }
+    done = done && review_print(session.result, &view, error);
     review_free(&session.review);
     review_games_free(games);
     agent_choice_free(&session.choice);
-    return done && result_whole(result, error);
-}
-
-bool review_played_print(const struct review_played *played, struct error *error) {
-    const struct view_options view = {.worst = false};
-    struct result *result = result_create(&review_description, error);
-    bool done =
-        result && review_played_fill(played, result, error) && review_print(result, &view, error);
-    result_free(result);
+    result_free(session.result);
     return done;
 }
 

@@ -1,3 +1,5 @@
+/* A review as a result: who played, the moves of each game with their losses, and the sums of these
+ * by agent and by player. */
 #include "cli/match/review_result.h"
 
 #include "sim/base/memory.h"
@@ -140,7 +142,6 @@ const struct result_description review_description = {
 struct review_filling {
     const struct review_plan *plan;
     const struct review_games *games;
-    const struct review *review;
     struct result *result;
     size_t turns;             /* of the longest game */
     struct review_sum *agent; /* [agents] */
@@ -163,28 +164,24 @@ static struct review_sum review_sum_mean(const struct review_sum *sum) {
     return mean;
 }
 
-/* Prints the best moves. */
-static void review_print_best(const struct review_filling *filling, const struct review_item *item,
-                              FILE *out) {
-    const struct game *game = filling->plan->arena->game;
-    size_t count = game_candidates(game, filling->position, filling->candidates), printed = 0;
-    for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++) {
-        char text[GAME_MOVE_TEXT];
-        if (!(item->moves[i / 64] >> i % 64 & 1))
-            continue;
-        game->move_text(filling->position, filling->candidates[i], text);
-        fprintf(out, "%s%s", printed++ > 0 ? ", " : "", text);
-    }
-}
-
 struct review_best {
     const struct review_filling *filling;
     const struct review_item *item;
 };
 
+/* Prints the best moves. */
 static void review_best_print(const void *what, FILE *out) {
     const struct review_best *best = what;
-    review_print_best(best->filling, best->item, out);
+    const struct review_filling *filling = best->filling;
+    const struct game *game = filling->plan->arena->game;
+    size_t count = game_candidates(game, filling->position, filling->candidates), printed = 0;
+    for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++) {
+        char text[GAME_MOVE_TEXT];
+        if (!(best->item->moves[i / 64] >> i % 64 & 1))
+            continue;
+        game->move_text(filling->position, filling->candidates[i], text);
+        fprintf(out, "%s%s", printed++ > 0 ? ", " : "", text);
+    }
 }
 
 static void review_set_move(struct review_filling *filling, size_t at, size_t turn,
@@ -206,23 +203,9 @@ static void review_set_move(struct review_filling *filling, size_t at, size_t tu
     result_set_whole(result, "depth", at, move->item->depth);
     result_set_whole(result, "nodes", at, (int64_t)move->item->nodes);
     char *best = printed(review_best_print, &(struct review_best){filling, move->item});
-    result->memory_short = result->memory_short || !best;
-    if (move->legal > 1 && best)
+    if (move->legal > 1)
         result_set_text(result, "best", at, best);
     free(best);
-}
-
-static void review_set_start(const struct review_filling *filling, size_t which) {
-    const struct game *game = filling->plan->arena->game;
-    struct result *result = filling->result;
-    const char *setting = filling->games->setting[filling->games->game[which].start];
-    result_set_text(result, "setting", which, setting);
-    if (*setting)
-        return;
-    char *text = printed(game->print, filling->position);
-    result->memory_short = result->memory_short || !text;
-    result_set_text(result, "start", which, text ? text : "");
-    free(text);
 }
 
 static void review_set_game(struct review_filling *filling, size_t which) {
@@ -234,7 +217,13 @@ static void review_set_game(struct review_filling *filling, size_t which) {
     const size_t *seat = &games->seat[which * games->players];
     memcpy(filling->position, games->start + played->start * game->position_size,
            game->position_size);
-    review_set_start(filling, which);
+    const char *setting = games->setting[played->start];
+    result_set_text(result, "setting", which, setting);
+    if (!*setting) {
+        char *text = printed(game->print, filling->position);
+        result_set_text(result, "start", which, text);
+        free(text);
+    }
     result_set_whole(result, "game", which, (int64_t)(games->first + which));
     result_set_whole(result, "length", which, (int64_t)played->moves);
     result_set_whole(result, "opening", which, (int64_t)played->opening);
@@ -261,63 +250,50 @@ static void review_set_game(struct review_filling *filling, size_t which) {
     }
 }
 
-static void review_set_attributes(const struct review_filling *filling) {
-    const struct review_plan *plan = filling->plan;
+void review_to_result(const struct review_plan *plan, const struct review_games *games,
+                      const struct review *review, struct result *result) {
     const struct game *game = plan->arena->game;
-    struct result *result = filling->result;
+    size_t turns = 0;
+    for (size_t i = 0; i < review->games_done; i++)
+        turns = games->game[i].moves > turns ? games->game[i].moves : turns;
+    struct review_filling filling = {
+        .plan = plan,
+        .games = games,
+        .result = result,
+        .turns = turns,
+        .agent = memory_allocate(games->agents, sizeof *filling.agent),
+        .move = memory_allocate(turns, sizeof *filling.move),
+        .position = memory_allocate(1, game->position_size),
+        .candidates = memory_allocate(game->most_moves, sizeof *filling.candidates),
+    };
     result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "payoff", 0, game->payoffs[plan->payoff]);
     result_set_text(result, "estimator", 0, plan->agent->text);
     result_set_real(result, "move_seconds", 0, plan->limits.seconds);
     result_set_whole(result, "move_nodes", 0, (int64_t)plan->limits.nodes);
     result_set_whole(result, "games_asked", 0, (int64_t)plan->games);
-    result_set_whole(result, "games_done", 0, (int64_t)filling->review->games_done);
-    result_set_whole(result, "positions", 0, (int64_t)filling->review->positions_done);
-}
-
-static void review_set_dimensions(const struct review_filling *filling) {
-    const struct game *game = filling->plan->arena->game;
-    const struct review_games *games = filling->games;
-    struct result *result = filling->result;
+    result_set_whole(result, "games_done", 0, (int64_t)review->games_done);
+    result_set_whole(result, "positions", 0, (int64_t)review->positions_done);
     result_dimension(result, "agent", games->agents);
     for (size_t i = 0; i < games->agents; i++)
         result_set_text(result, "agent", i, games->agent[i]);
     result_dimension(result, "player", games->players);
     for (size_t i = 0; i < games->players; i++)
         result_set_text(result, "player", i, game->player_name(games->start, (int)i));
-    result_dimension(result, "game", filling->review->games_done);
-    result_dimension(result, "turn", filling->turns);
+    result_dimension(result, "game", review->games_done);
+    result_dimension(result, "turn", turns);
     result_add_list(result, review_agents);
     result_add_list(result, review_per_game);
     result_add_list(result, review_players);
     result_add_list(result, review_turns);
-}
-
-void review_to_result(const struct review_plan *plan, const struct review_games *games,
-                      const struct review *review, struct result *result) {
-    struct review_filling filling = {
-        .plan = plan, .games = games, .review = review, .result = result};
-    const struct game *game = plan->arena->game;
-    for (size_t i = 0; i < review->games_done; i++)
-        filling.turns = games->game[i].moves > filling.turns ? games->game[i].moves : filling.turns;
-    filling.agent = calloc(games->agents + 1, sizeof *filling.agent);
-    filling.move = calloc(filling.turns + 1, sizeof *filling.move);
-    filling.position = malloc(game->position_size);
-    filling.candidates = malloc(game->most_moves * sizeof *filling.candidates);
-    bool done = filling.agent && filling.move && filling.position && filling.candidates;
-    if (done) {
-        review_set_attributes(&filling);
-        review_set_dimensions(&filling);
-    }
-    for (size_t i = 0; done && i < review->games_done; i++) {
+    for (size_t i = 0; i < review->games_done; i++) {
         review_moves(plan, review, i, filling.move);
         review_set_game(&filling, i);
     }
-    for (size_t i = 0; done && i < games->agents; i++) {
+    for (size_t i = 0; i < games->agents; i++) {
         struct review_sum mean = review_sum_mean(&filling.agent[i]);
         result_set_record(result, review_agents, i, &mean);
     }
-    result->memory_short = result->memory_short || !done;
     free(filling.agent);
     free(filling.move);
     free(filling.position);

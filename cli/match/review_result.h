@@ -2,7 +2,7 @@
 #ifndef CLI_MATCH_REVIEW_RESULT_H
 #define CLI_MATCH_REVIEW_RESULT_H
 
-#include "cli/match/review_games.h"
+#include "cli/match/games.h"
 #include "cli/shared/run/command.h"
 
 extern const struct result_description review_description;

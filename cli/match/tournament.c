@@ -1,10 +1,181 @@
-#include "cli/match/tournament.h"
-
+/* bukub GAME tournament: its options, the agents that play by default, and what it shows: the
+ * ranking, the crosstable, the sequential test, and notes. */
+#include "sim/match/tournament.h"
+#include "cli/match/options.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/run/command.h"
+#include "sim/base/memory.h"
+#include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, including NUL */ };
+
+struct tournament_sizes {
+    char text[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT];
+    size_t count;
+};
+
+struct tournament_options {
+    struct game_options game;
+    struct tournament_sizes sizes;
+    uint64_t rounds, max_rounds, opening;
+    bool challenge;
+    bool stops; /* by --precision or --sprt */
+    struct tournament_stop stop;
+};
+
+static bool tournament_sizes_parse(void *value, const char *text, struct error *error) {
+    struct tournament_sizes *sizes = value;
+    for (struct string_view rest = string_view_of(text); rest.text;) {
+        struct string_view size = string_view_trim(string_view_cut(&rest, ','));
+        if (sizes->count == TOURNAMENT_SETTINGS)
+            return error_input(error, "more than %d", TOURNAMENT_SETTINGS);
+        if (size.length == 0)
+            return error_input(error, "a size is missing: give one, or several as A,B");
+        if (size.length >= TOURNAMENT_SETTING_TEXT)
+            return error_input(error, "%s is too long", quote_part(size.text, size.length).text);
+        char *added = sizes->text[sizes->count];
+        memcpy(added, size.text, size.length);
+        for (size_t i = 0; i < sizes->count; i++)
+            if (strcmp(sizes->text[i], added) == 0)
+                return error_input(error, "%s is given twice", added);
+        sizes->count++;
+    }
+    return true;
+}
+
+static void tournament_sizes_print(const void *value, FILE *out) {
+    const struct tournament_sizes *sizes = value;
+    for (size_t i = 0; i < sizes->count; i++)
+        fprintf(out, "%s%s", i > 0 ? "," : "", sizes->text[i]);
+}
+
+static bool sprt_parse(void *value, const char *text, struct error *error) {
+    struct sprt *sprt = value;
+    struct string_view rest = string_view_of(text);
+    for (int i = 0; i < 2; i++) {
+        char number[NUMBER_TEXT];
+        struct string_view elo = string_view_cut(&rest, ':');
+        bool whole = elo.length < sizeof number && (rest.text != NULL) == (i == 0);
+        snprintf(number, sizeof number, "%.*s", whole ? (int)elo.length : 0, elo.text);
+        if (!whole || !number_parse_real(number, -INFINITY, INFINITY, &sprt->elo[i], NULL))
+            return error_input(error,
+                               "%s is not ELO0:ELO1; allowed: two numbers from -1000 to 1000",
+                               quote(text).text);
+        if (fabs(sprt->elo[i]) > SPRT_ELO)
+            return error_input(error,
+                               "%s: at %g Elo the stronger side wins all but 0.3 %% of the points, "
+                               "and larger differences cannot be measured; allowed: -%g to %g",
+                               quote(text).text, SPRT_ELO, SPRT_ELO, SPRT_ELO);
+    }
+    return sprt->elo[0] < sprt->elo[1] ||
+           error_input(error, "%s: ELO0 must be below ELO1", quote(text).text);
+}
+
+static void sprt_print(const void *value, FILE *out) {
+    const struct sprt *sprt = value;
+    for (int i = 0; i < 2; i++) {
+        char text[NUMBER_TEXT];
+        number_print(sprt->elo[i], text);
+        fprintf(out, "%s%s", i > 0 ? ":" : "", text);
+    }
+}
+
+static const struct option_entry tournament_size_option[] = {
+    OPTION(PARSED, "size", "SIZE,...", struct tournament_options, sizes,
+           "Sizes to play on; may be repeated: {settings} (default {setting})",
+           .parse = tournament_sizes_parse, .print = tournament_sizes_print, .determines = true,
+           .group = 2),
+    {0},
+};
+
+static const struct option_entry tournament_option[] = {
+    OPTION(COUNT, "rounds", "N", struct tournament_options, rounds,
+           "Rounds; in each, every group of agents plays on every size once from every seat",
+           .least = 1, .most = UINT32_MAX, .usual = "10", .determines = true, .group = 2),
+    OPTION(
+        PARSED, "precision", "X", struct tournament_options, stop.precision,
+        "Instead of --rounds: play until the 95 % interval of each agent's mean payoff is at most "
+        "+-X, e.g. 0.1 or 5%",
+        .parse = precision_option_parse, .print = precision_option_print, .determines = true,
+        .group = 2),
+    OPTION(
+        PARSED, "sprt", "ELO0:ELO1", struct tournament_options, stop.sprt,
+        "Instead of --rounds: play until a sequential probability ratio test decides whether the "
+        "first of two agents is stronger than the second by ELO0 (H0) or by ELO1 (H1)",
+        .parse = sprt_parse, .print = sprt_print, .determines = true, .group = 2),
+    OPTION(REAL, "alpha", "P", struct tournament_options, stop.sprt.alpha,
+           "Probability of accepting H1 under H0", .lowest = 1e-6, .highest = 0.4, .usual = "0.05",
+           .determines = true, .group = 2),
+    OPTION(REAL, "beta", "P", struct tournament_options, stop.sprt.beta,
+           "Probability of accepting H0 under H1", .lowest = 1e-6, .highest = 0.4, .usual = "0.05",
+           .determines = true, .group = 2),
+    OPTION(COUNT, "min-rounds", "N", struct tournament_options, stop.minimum_rounds,
+           "Check the precision or the test only after N rounds", .least = 1, .most = UINT32_MAX,
+           .usual = "32", .determines = true, .group = 2),
+    OPTION(COUNT, "max-rounds", "N", struct tournament_options, max_rounds,
+           "Stop after N rounds even if the precision is not reached or the test is undecided",
+           .least = 1, .most = UINT32_MAX, .usual = "100K", .determines = true, .group = 2),
+    OPTION(COUNT, "opening", "K", struct tournament_options, opening,
+           "Random opening moves, the same for all games of a round (default %s: then "
+           "deterministic agents repeat their games in every round)",
+           .most = 1000, .usual = "0", .determines = true, .group = 2),
+    OPTION(FLAG, "challenge", NULL, struct tournament_options, challenge,
+           "Play only games of the first agent against the others", .determines = true, .group = 2),
+    {0},
+};
+
+static const struct option_table tournament_table[] = {
+    {.entry = game_agent_table},
+    {.entry = tournament_size_option},
+    {.entry = game_payoff_table},
+    {.entry = tournament_option},
+    {.entry = game_short_time_table},
+    {.entry = game_nodes_table},
+    {.entry = seed_options_table},
+    {.entry = resume_options_table},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
+    {0},
+};
+
+/* Checks that the options can be combined. */
+static bool tournament_check(void *what, struct error *error) {
+    struct tournament_options *options = what;
+    struct parsed_options *parsed = &options->game.common.parsed;
+    bool precision = option_given(parsed, "precision");
+    options->stop.tests = option_given(parsed, "sprt");
+    options->stops = precision || options->stop.tests;
+    option_include(parsed, "rounds", !options->stops);
+    option_include(parsed, "precision", precision);
+    option_include(parsed, "min-rounds", options->stops);
+    option_include(parsed, "max-rounds", options->stops);
+    option_include(parsed, "sprt", options->stop.tests);
+    option_include(parsed, "alpha", options->stop.tests);
+    option_include(parsed, "beta", options->stop.tests);
+    if ((precision &&
+         !options_exclude(parsed, "--precision", OPTION_NAMES("rounds", "sprt"), error)) ||
+        (options->stop.tests &&
+         !options_exclude(parsed, "--sprt", OPTION_NAMES("rounds"), error)) ||
+        (!options->stop.tests &&
+         !options_need(parsed, "--sprt", OPTION_NAMES("alpha", "beta"), error)) ||
+        (!options->stops && !options_need(parsed, "--precision or --sprt",
+                                          OPTION_NAMES("min-rounds", "max-rounds"), error)))
+        return false;
+    if (options->stops && options->stop.minimum_rounds > options->max_rounds)
+        return error_input(error, "--max-rounds: %" PRIu64 " is below --min-rounds, %" PRIu64,
+                           options->max_rounds, options->stop.minimum_rounds);
+    return true;
+}
+
+/* Computing. */
 
 /* State of the command. */
 struct tournament_session {
@@ -35,66 +206,40 @@ static bool tournament_choose(struct tournament_session *session, const char *te
     return true;
 }
 
-/* Whether the agent chosen last can play on all settings. */
-static bool tournament_can_play(const struct tournament_session *session, void *position,
-                                struct error *error) {
-    const struct tournament_plan *plan = &session->plan;
-    const struct agent_choice *choice = &session->choice[plan->agents - 1];
-    for (size_t i = 0; choice->agent->can_play && i < plan->settings; i++)
-        if (plan->game->start(position, plan->setting[i], NULL) &&
-            !choice->agent->can_play(choice->chosen.values, position, error))
-            return false;
-    return true;
-}
-
 /* Chooses all agents that can play on the settings. */
 static bool choose_usual(struct tournament_session *session, struct error *error) {
     const struct arena *arena = session->arena;
-    void *position = malloc(arena->game->position_size);
-    bool done = position || error_memory(error);
+    const struct tournament_plan *plan = &session->plan;
+    void *position = memory_allocate(1, arena->game->position_size);
+    bool done = true;
     for (size_t i = 0; done && arena->agents[i]; i++) {
+        const struct agent *agent = arena->agents[i];
         struct error why = {0};
-        done = tournament_choose(session, arena->agents[i]->name, error);
-        if (!done || tournament_can_play(session, position, &why))
+        bool plays = true;
+        done = tournament_choose(session, agent->name, error);
+        for (size_t k = 0; done && plays && agent->can_play && k < plan->settings; k++)
+            plays =
+                !plan->game->start(position, plan->setting[k], NULL) ||
+                agent->can_play(session->choice[plan->agents - 1].chosen.values, position, &why);
+        if (!done || plays)
             continue;
         done = why.kind == ERROR_INPUT;
         if (!done)
             *error = why;
         agent_choice_free(&session->choice[--session->plan.agents]);
-        error_within(&why, "%s does not take part", arena->agents[i]->name);
+        error_within(&why, "%s does not take part", agent->name);
         session->left_out = why;
     }
     free(position);
     return done;
 }
 
-static bool choose_agents(struct tournament_session *session, struct error *error) {
-    const struct option_list *given = &session->options->game.agent;
-    for (size_t i = 0; i < given->count; i++)
-        if (!tournament_choose(session, given->text[i], error))
-            return false;
-    return given->count > 0 || choose_usual(session, error);
-}
-
-/* Notes agents with a longer time of their own than --time gives, which then applies. */
-static void tournament_note_time(const struct tournament_session *session) {
-    const struct game_options *options = &session->options->game;
-    for (size_t i = 0; i < session->plan.agents; i++) {
-        const struct agent_choice *choice = &session->choice[i];
-        const struct parameter *parameters = choice->agent->parameters;
-        for (size_t k = 0; k < parameter_count(parameters); k++)
-            if (option_given(&options->common.parsed, "time") &&
-                strcmp(parameters[k].name, "time") == 0 &&
-                choice->chosen.values[k].number > options->seconds)
-                report_note("--time %g does not limit %s, which has a longer time of its own",
-                            options->seconds, choice->text);
-    }
-}
-
+/* Sets the plan, and makes the options canonical. */
 static bool tournament_make_plan(struct tournament_session *session, const struct watch *watch,
                                  struct error *error) {
     struct tournament_options *options = session->options;
     struct tournament_sizes *sizes = &options->sizes;
+    struct option_list *agent = &options->game.agent;
     const struct game *game = session->arena->game;
     if (sizes->count == 0)
         snprintf(sizes->text[sizes->count++], TOURNAMENT_SETTING_TEXT, "%s", game->setting);
@@ -116,46 +261,60 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
     };
     for (size_t i = 0; i < sizes->count; i++)
         session->setting[i] = sizes->text[i];
+    for (size_t i = 0; i < agent->count; i++)
+        if (!tournament_choose(session, agent->text[i], error))
+            return false;
     uint64_t games;
     size_t players;
-    if (!choose_agents(session, error) || !tournament_size(&session->plan, &games, &players, error))
+    if ((agent->count == 0 && !choose_usual(session, error)) ||
+        !tournament_size(&session->plan, &games, &players, error))
         return false;
-    if (session->left_out.kind != ERROR_NONE)
-        report_note("%s", session->left_out.text);
-    tournament_note_time(session);
-    return true;
-}
-
-/* Makes the options canonical. */
-static void tournament_settle(struct tournament_session *session) {
-    struct option_list *agent = &session->options->game.agent;
     agent->count = session->plan.agents;
     for (size_t i = 0; i < agent->count; i++)
         agent->text[i] = session->agent[i];
+    return true;
+}
+
+/* Notes agents that do not take part, and those with a longer time of their own than --time gives,
+ * which then applies. */
+static void tournament_note_agents(const struct tournament_session *session) {
+    const struct game_options *options = &session->options->game;
+    if (session->left_out.kind != ERROR_NONE)
+        report_note("%s", session->left_out.text);
+    for (size_t i = 0; i < session->plan.agents; i++) {
+        const struct agent_choice *choice = &session->choice[i];
+        const struct parameter *parameters = choice->agent->parameters;
+        for (size_t k = 0; k < parameter_count(parameters); k++)
+            if (option_given(&options->common.parsed, "time") &&
+                strcmp(parameters[k].name, "time") == 0 &&
+                choice->chosen.values[k].number > options->seconds)
+                report_note("--time %g does not limit %s, which has a longer time of its own",
+                            options->seconds, choice->text);
+    }
 }
 
 static bool tournament_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct tournament_session *session = context;
-    if (!tournament_stand(&session->games, error) ||
-        !game_options_to_result(&session->options->game, session->result, error))
+    if (!tournament_stand(&session->games, error))
         return false;
+    game_options_to_result(&session->options->game, session->result);
     tournament_to_result(&session->plan, &session->games, session->result);
     return true;
 }
 
 static bool tournament_compute(const struct computation *computation, struct error *error) {
-    struct tournament_session *session = calloc(1, sizeof *session);
-    if (!session)
-        return error_memory(error);
+    struct tournament_session *session = memory_allocate(1, sizeof *session);
     session->arena = computation->arena;
     session->options = computation->options;
     session->result = computation->result;
     bool done = tournament_make_plan(session, computation->watch, error);
-    if (done)
-        tournament_settle(session);
-    done = done && game_options_to_result(&session->options->game, session->result, error) &&
-           computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
-           tournament_run(&session->plan, &session->games, error);
+    if (done) {
+        tournament_note_agents(session);
+        game_options_to_result(&session->options->game, session->result);
+        done =
+            computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
+            tournament_run(&session->plan, &session->games, error);
+    }
     bool stopped = !done && error->kind == ERROR_STOPPED;
     if (stopped && session->games.games_done == 0)
         error_within(error, "before the first game ended");
@@ -168,6 +327,204 @@ static bool tournament_compute(const struct computation *computation, struct err
     tournament_free(&session->games);
     free(session);
     return done;
+}
+
+/* Printing. */
+
+static const char *rating_interval(const struct result *result, size_t row,
+                                   char buffer[VIEW_TEXT]) {
+    double low = result_real(result, "rating_ci95", 2 * row);
+    double high = result_real(result, "rating_ci95", 2 * row + 1);
+    snprintf(buffer, VIEW_TEXT, "+-%.0f", (high - low) / 2);
+    return isfinite(high - low) ? buffer : "-";
+}
+
+static double points_per_game(const struct result *result, size_t row) {
+    return result_real(result, "points", row) / (double)result_integer(result, "games", row);
+}
+
+/* The mean payoff with the distance to the farther end of its interval. */
+static const char *payoff_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    double low = result_real(result, "mean_payoff_ci95", 2 * row);
+    double high = result_real(result, "mean_payoff_ci95", 2 * row + 1);
+    double mean = result_real(result, "mean_payoff", row);
+    snprintf(buffer, VIEW_TEXT, "%.3f +-%.3f", mean, fmax(mean - low, high - mean));
+    return isfinite(high - low) ? buffer : "-";
+}
+
+static void ranking_print(const struct result *result) {
+    static const struct result_rows rows = {.dimensions = {"agent"}};
+    bool precise = result_find(result, "precision_reached");
+    bool whole = true, forfeits = false;
+    for (size_t i = 0; i < result_length(result, "agent"); i++) {
+        double points = result_real(result, "points", i);
+        whole = whole && !(fabs(points - round(points)) > 1e-9);
+        forfeits = forfeits || result_integer(result, "forfeits", i) > 0;
+    }
+    const struct view_column column[] = {
+        {.heading = "#", .variable = "rank"},
+        {.heading = "<agent", .variable = "agent"},
+        {.heading = "Elo", .variable = "rating", .format = "%.0f"},
+        {.heading = "95 %", .text = rating_interval, .drop = 1},
+        {.heading = "games", .variable = "games", .drop = 3},
+        {.heading = "wins", .variable = "wins"},
+        {.heading = "draws", .variable = "draws"},
+        {.heading = "losses", .variable = "losses"},
+        {.heading = "points", .variable = "points", .format = whole ? "%.0f" : "%.2f", .drop = 2},
+        {.heading = "per game",
+         .text = precise ? payoff_text : NULL,
+         .value = points_per_game,
+         .format = "%.2f",
+         .drop = precise ? 0 : 4},
+        {.heading = forfeits ? "forfeits" : NULL, .variable = "forfeits"},
+        {0},
+    };
+    const struct view_table table = {.rows = &rows, .labels = 2, .column = column};
+    view_table_print(result, &table, stdout);
+}
+
+static const char *pair_text(const struct result *result, size_t pair, char buffer[VIEW_TEXT]) {
+    int64_t wins = result_integer(result, "pair_wins", pair);
+    int64_t draws = result_integer(result, "pair_draws", pair);
+    int64_t losses = result_integer(result, "pair_losses", pair);
+    snprintf(buffer, VIEW_TEXT, "%" PRId64 "-%" PRId64 "-%" PRId64, wins, draws, losses);
+    return wins || draws || losses ? buffer : "";
+}
+
+static void crosstable_print(const struct result *result) {
+    static const struct view_column labels[] = {
+        {.heading = "#", .variable = "rank"},
+        {.heading = "<agent", .variable = "agent"},
+        {0},
+    };
+    static const struct view_matrix matrix = {.variable = "pair_wins",
+                                              .rows = "agent",
+                                              .columns = "opponent",
+                                              .text = pair_text,
+                                              .labels = labels,
+                                              .headings = "rank"};
+    view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){0}, stdout);
+}
+
+/* Whether the precision was reached, or the test is decided. */
+static bool is_satisfied(const struct result *result) {
+    const char *verdict = result_text(result, "sprt_verdict", 0);
+    return result_integer(result, "precision_reached", 0) || strcmp(verdict, "H0") == 0 ||
+           strcmp(verdict, "H1") == 0;
+}
+
+/* Pairs of games in which the agent that is tested had that many half points. */
+static int64_t scored(const struct result *result, size_t half_points) {
+    return half_points < result_length(result, "pair_score")
+               ? result_integer(result, "sprt_pairs", half_points)
+               : 0;
+}
+
+/* Whether a tournament that stops by itself has found that the agents always answer alike. */
+static bool rounds_are_alike(const struct result *result) {
+    uint64_t rounds = (uint64_t)result_integer(result, "rounds", 0);
+    uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
+    uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
+    uint64_t round = rounds > 0 ? asked / rounds : 0;
+    bool stops = result_find(result, "precision_reached") || result_find(result, "sprt_verdict");
+    return stops && round > 0 && done / 32 >= round &&
+           done - (uint64_t)result_integer(result, "repeated", 0) <= round;
+}
+
+static void sprt_text_print(const struct result *result) {
+    if (!result_find(result, "sprt_verdict"))
+        return;
+    screen_print(
+        stdout,
+        "\nSequential test of whether %s is stronger than %s by %g (H0) or %g Elo (H1):\n\n",
+        quote(result_text(result, "sprt_agent", 0)).text,
+        quote(result_text(result, "sprt_opponent", 0)).text, result_real(result, "sprt_elo0", 0),
+        result_real(result, "sprt_elo1", 0));
+    screen_print(stdout,
+                 "pairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64
+                 ", %" PRId64 ", %" PRId64 "\n",
+                 scored(result, 0), scored(result, 1), scored(result, 2), scored(result, 3),
+                 scored(result, 4));
+    uint64_t pairs = (uint64_t)result_integer(result, "games_done", 0) / 2;
+    uint64_t distinct = (uint64_t)result_integer(result, "sprt_distinct_pairs", 0);
+    double ratio = result_real(result, "sprt_log_likelihood_ratio", 0);
+    if (distinct > 0 && distinct < pairs)
+        screen_print(stdout,
+                     "%" PRIu64 " of %" PRIu64 " pairs are distinct, so that the log-likelihood "
+                     "ratio %.2f is multiplied by %" PRIu64 "/%" PRIu64 "\n",
+                     distinct, pairs, ratio * (double)pairs / (double)distinct, distinct, pairs);
+    screen_print(stdout, "log-likelihood ratio %.2f, bounds %.2f and %.2f: %s\n", ratio,
+                 result_real(result, "sprt_lower", 0), result_real(result, "sprt_upper", 0),
+                 is_satisfied(result) ? result_text(result, "sprt_verdict", 0) : "undecided");
+}
+
+static bool tournament_print(const struct result *result, const struct view_options *view,
+                             struct error *error) {
+    uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
+    uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
+    if (done < asked && !is_satisfied(result) && !rounds_are_alike(result))
+        printf("Partial: %" PRIu64 " of %" PRIu64 " games\n\n", done, asked);
+    ranking_print(result);
+    screen_print(stdout, "\nWins-draws-losses of each agent against each:\n\n");
+    crosstable_print(result);
+    sprt_text_print(result);
+    uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
+    if (repeated > 0)
+        screen_print(stdout,
+                     "\n%" PRIu64 " of %" PRIu64 " games repeat earlier ones move by move; ratings "
+                     "%scount only the distinct ones.\n",
+                     repeated, done, result_find(result, "sprt_verdict") ? "and the test " : "");
+    if (rounds_are_alike(result))
+        screen_print(stdout, "All rounds are alike, so that more of them would not tell more.\n");
+    if (repeated > 0 && result_integer(result, "drawn_moves", 0) == 0)
+        puts("--opening K randomizes the openings.");
+    return true;
+}
+
+/* Notes the first game that the agent forfeited. */
+static void note_forfeits(const struct result *result, size_t agent) {
+    size_t players = result_length(result, "player");
+    for (size_t game = 0; game < result_length(result, "game"); game++) {
+        int64_t loser = result_integer(result, "loser", game);
+        if (loser < 0 || (size_t)loser >= players ||
+            (size_t)result_integer(result, "seat", game * players + (size_t)loser) != agent)
+            continue;
+        report_note(
+            "%s lost %" PRId64 " of %" PRId64 " games by forfeit, the first in game %zu: %s",
+            result_text(result, "agent", agent), result_integer(result, "forfeits", agent),
+            result_integer(result, "games", agent), game, result_text(result, "fault", game));
+        return;
+    }
+}
+
+/* Notes forfeits, ratings and the stopping rule. Returns whether the tournament is complete, and
+ * has come to what was requested. */
+static bool tournament_note(const struct result *result) {
+    static const char extension[] =
+        "`bukub resume FILE --games N' extends a saved tournament to at most N rounds";
+    uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
+    uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
+    for (size_t agent = 0; agent < result_length(result, "agent"); agent++)
+        if (result_integer(result, "forfeits", agent) > 0)
+            note_forfeits(result, agent);
+    if (result_integer(result, "damped", 0))
+        report_note("some agents won or lost all decisive games, so that ratings would be "
+                    "infinite: they are computed as if each pair had drawn one more game");
+    if (is_satisfied(result))
+        return true;
+    if (result_find(result, "sprt_verdict") && rounds_are_alike(result))
+        report_note("the test is undecided after %" PRIu64
+                    " games, as all rounds are alike: randomize the openings with --opening K",
+                    done);
+    else if (done < asked)
+        report_note("stopped after %" PRIu64 " of %" PRIu64 " games", done, asked);
+    else if (result_find(result, "precision_reached"))
+        report_note("the precision was not reached within %" PRIu64 " games; %s", done, extension);
+    else if (result_find(result, "sprt_verdict"))
+        report_note("the test is undecided after %" PRIu64 " games; %s", done, extension);
+    else
+        return true;
+    return false;
 }
 
 const struct game_verb game_verb_tournament = {

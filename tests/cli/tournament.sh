@@ -259,7 +259,7 @@ expect_output 'Wins-draws-losses' bukub show forged.h5
 forge games.h5 forged.h5 'file["moves"][0] = "B2 2,,"'
 refuse 'forged\.h5: move 2: "" is not a move' bukub sequencium replay forged.h5
 forge games.h5 forged.h5 'file["game_setting"][0] = 2**40'
-refuse 'forged\.h5: "" is not a board' bukub sequencium replay forged.h5
+refuse 'forged\.h5: there is no setting' bukub sequencium replay forged.h5
 forge games.h5 forged.h5 'del file["moves"]'
 refuse "forged\\.h5: there is no variable 'moves'" bukub sequencium replay forged.h5
 

@@ -1,9 +1,17 @@
-/* The games that are reviewed: of a tournament, or one as text. */
-#ifndef CLI_MATCH_REVIEW_GAMES_H
-#define CLI_MATCH_REVIEW_GAMES_H
+/* Games that are replayed or reviewed: those in the file of a tournament, or one as text. */
+#ifndef CLI_MATCH_GAMES_H
+#define CLI_MATCH_GAMES_H
 
 #include "cli/match/options.h"
+#include "sim/text/string_view.h"
 #include "strategies/match/review.h"
+
+/* Sets the file as an input of a result. */
+bool games_file_to_inputs(struct result *result, const char *path, struct error *error);
+
+/* Reads move number `turn`, from 0. Fails if the game is over, or the move is illegal. */
+bool games_file_read_move(const struct game *game, const void *position, const char *text,
+                          size_t turn, uint32_t *move, struct error *error);
 
 struct review_options {
     struct game_options game;
@@ -27,14 +35,19 @@ struct review_games {
     size_t payoff;            /* index of the payoff rule of the games */
 };
 
+/* Reads the games of the file of a tournament, or only the one of that number. Fails unless it is
+ * one of this game. Free the games in any case. */
+bool review_games_file(struct review_games *games, const struct game *rules, const char *path,
+                       const uint64_t *number, struct error *error);
+
 /* Reads the games of options->file. Fails with what is allowed. Free the games in any case. */
 bool review_games_read(struct review_games *games, const struct game *rules,
                        const struct review_options *options, struct error *error);
 
 /* The same for a game in memory, but its moves remain to be set: its initial position, the setting
  * of this, and who plays, by player (NULL: unknown). */
-bool review_games_one(struct review_games *games, const struct game *rules, const void *start,
-                      const char *setting, const char *const *agent, struct error *error);
+void review_games_one(struct review_games *games, const struct game *rules, const void *start,
+                      const char *setting, const char *const *agent);
 
 void review_games_free(struct review_games *games);
 

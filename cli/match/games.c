@@ -1,0 +1,248 @@
+/* Checks the file of a tournament as it is read: names, indices and moves may be anything. A review
+ * holds its games in memory, with everything that is said about them. */
+#include "cli/match/games.h"
+
+#include "cli/match/game_text.h"
+#include "cli/shared/args/option_table.h"
+#include "cli/shared/args/text_input.h"
+#include "cli/shared/output/result_output.h"
+#include "sim/base/memory.h"
+#include "sim/dataset/checksum.h"
+#include "sim/match/tournament.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { TEXT_BYTES = 1 << 20 };
+
+/* The dataset of a tournament of this game, which has everything that is read below. */
+static struct result *games_file_read(const char *path, const struct game *game,
+                                      struct error *error) {
+    static const char *const names[] = {"game_setting", "opening", "loser", "moves",
+                                        "fault",        "seat",    "paid"};
+    const char *filetype;
+    struct dataset_file *file = dataset_open(path, error);
+    struct result *games = NULL;
+    if (file && dataset_get_text(file, "filetype", &filetype, error)) {
+        if (strcmp(filetype, tournament_description.filetype) == 0)
+            games = result_file_read(file, &tournament_description, error);
+        else
+            error_input(error, "%s: not a tournament file", path);
+    }
+    dataset_close(file);
+    if (!games)
+        return NULL;
+    const char *name = result_text(games, "game_name", 0);
+    bool good = strcmp(name, game->name) == 0 ||
+                error_input(error, "%s: holds games of %s; this command reads those of %s", path,
+                            name, game->name);
+    for (size_t i = 0; good && i < sizeof names / sizeof *names; i++)
+        good = result_find(games, names[i]) ||
+               error_input(error, "%s: there is no variable '%s'", path, names[i]);
+    if (good)
+        return games;
+    result_free(games);
+    return NULL;
+}
+
+bool games_file_to_inputs(struct result *result, const char *path, struct error *error) {
+    uint64_t sum;
+    if (!checksum_file(path, &sum, error))
+        return false;
+    char *inputs = memory_print("%016" PRIx64 " %s\n", sum, file_base_name(path));
+    result_set_origin(result, &result->inputs, inputs);
+    free(inputs);
+    return true;
+}
+
+bool games_file_read_move(const struct game *game, const void *position, const char *text,
+                          size_t turn, uint32_t *move, struct error *error) {
+    bool legal = game->mover(position) == GAME_OVER ? error_input(error, "the game is over")
+                                                    : game->move_parse(position, text, move, error);
+    return legal || error_within(error, "move %zu", turn + 1);
+}
+
+/* Room for so many games. */
+static void review_games_init(struct review_games *games, const struct game *rules) {
+    size_t seats = games->games * games->players;
+    games->agent = memory_allocate(games->agents, sizeof *games->agent);
+    games->setting = memory_allocate(games->settings, sizeof *games->setting);
+    games->start = memory_allocate(games->settings, rules->position_size);
+    games->game = memory_allocate(games->games, sizeof *games->game);
+    games->seat = memory_allocate(seats, sizeof *games->seat);
+    games->paid = memory_allocate(seats, sizeof *games->paid);
+    games->loser = memory_allocate(games->games, sizeof *games->loser);
+    games->fault = memory_allocate(games->games, sizeof *games->fault);
+    for (size_t i = 0; i < games->games; i++)
+        games->loser[i] = GAME_OVER;
+}
+
+/* Reads game number `which` of those that are kept. */
+static bool review_file_game(struct review_games *games, const struct game *rules,
+                             const struct result *file, size_t which, void *position,
+                             struct error *error) {
+    struct review_game *game = &games->game[which];
+    size_t number = (size_t)games->first + which;
+    struct string_view moves = string_view_of(result_text(file, "moves", number));
+    int64_t opening = result_integer(file, "opening", number);
+    int64_t loser = result_integer(file, "loser", number);
+    game->start = (size_t)result_integer(file, "game_setting", number);
+    if (game->start >= games->settings)
+        return error_input(error, "there is no setting %zu", game->start);
+    if (loser < GAME_OVER || loser >= (int64_t)games->players)
+        return error_input(error, "has players that %s does not have", games->setting[game->start]);
+    games->loser[which] = (int)loser;
+    if (loser != GAME_OVER)
+        games->fault[which] = memory_copy(result_text(file, "fault", number));
+    for (size_t i = 0; i < games->players; i++) {
+        size_t from = number * games->players + i, to = which * games->players + i;
+        games->seat[to] = (size_t)result_integer(file, "seat", from);
+        if (games->seat[to] >= games->agents)
+            return error_input(error, "there is no agent %zu", games->seat[to]);
+        games->paid[to] = result_real(file, "paid", from);
+    }
+    memcpy(position, games->start + game->start * rules->position_size, rules->position_size);
+    if (moves.length == 0)
+        moves.text = NULL;
+    while (moves.text) { /* moves between commas */
+        char text[GAME_MOVE_TEXT];
+        struct string_view view = string_view_trim(string_view_cut(&moves, ','));
+        snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
+        game->move = list_with_room(game->move, game->moves, sizeof *game->move);
+        uint32_t *move = &game->move[game->moves];
+        if (!games_file_read_move(rules, position, text, game->moves, move, error))
+            return false;
+        rules->apply(position, *move);
+        game->moves++;
+    }
+    game->opening = opening < 0                       ? 0
+                    : (uint64_t)opening < game->moves ? (size_t)opening
+                                                      : game->moves;
+    return true;
+}
+
+/* Reads the games of a tournament. */
+static bool review_file_games(struct review_games *games, const struct game *rules,
+                              const struct result *file, struct error *error) {
+    if (!game_text_payoff(rules, string_view_of(result_text(file, "payoff", 0)), &games->payoff,
+                          error))
+        return false;
+    for (size_t i = 0; i < games->agents; i++)
+        games->agent[i] = memory_copy(result_text(file, "agent", i));
+    for (size_t i = 0; i < games->settings; i++) {
+        void *start = games->start + i * rules->position_size;
+        games->setting[i] = memory_copy(result_text(file, "setting", i));
+        if (!rules->start(start, games->setting[i], error))
+            return false;
+        if ((size_t)rules->players(start) != games->players)
+            return error_input(error, "has players that %s does not have", games->setting[i]);
+    }
+    void *position = memory_allocate(1, rules->position_size);
+    bool done = true;
+    for (size_t i = 0; done && i < games->games; i++)
+        done = review_file_game(games, rules, file, i, position, error) ||
+               (games->games > 1 && error_within(error, "game %" PRIu64, games->first + i));
+    free(position);
+    return done;
+}
+
+void review_games_one(struct review_games *games, const struct game *rules, const void *start,
+                      const char *setting, const char *const *agent) {
+    games->players = (size_t)rules->players(start);
+    games->agents = games->players;
+    games->settings = games->games = 1;
+    review_games_init(games, rules);
+    games->setting[0] = memory_copy(setting);
+    memcpy(games->start, start, rules->position_size);
+    games->agents = 0;
+    for (size_t i = 0; i < games->players; i++) {
+        const char *name = agent[i] ? agent[i] : rules->player_name(start, (int)i);
+        size_t *seat = &games->seat[i];
+        while (*seat < games->agents && strcmp(games->agent[*seat], name) != 0)
+            ++*seat;
+        games->paid[i] = NAN;
+        if (*seat == games->agents)
+            games->agent[games->agents++] = memory_copy(name);
+    }
+}
+
+/* Reads a game as text. */
+static bool review_text_read(struct review_games *games, const struct game *rules,
+                             const struct review_options *options, struct error *error) {
+    if (!options_exclude(&options->game.common.parsed, "a game as text", OPTION_NAMES("game"),
+                         error))
+        return false;
+    char *text = text_input_read(options->file, rules->name, "game", TEXT_BYTES, NULL, error);
+    struct game_text game = {.start = NULL};
+    bool done = text && game_text_read(&game, rules, text_input_name(options->file), text,
+                                       options->size, error);
+    if (done) {
+        review_games_one(games, rules, game.start, game.setting, (const char *const *)game.agent);
+        games->payoff = game.payoff;
+        games->game[0] =
+            (struct review_game){.move = game.move, .moves = game.moves, .opening = game.opening};
+        games->loser[0] = game.loser;
+        games->fault[0] = game.fault;
+        game.move = NULL;
+        game.fault = NULL;
+    }
+    game_text_free(&game);
+    free(text);
+    return done;
+}
+
+bool review_games_file(struct review_games *games, const struct game *rules, const char *path,
+                       const uint64_t *number, struct error *error) {
+    struct result *file = games_file_read(path, rules, error);
+    size_t count = file ? result_length(file, "game") : 0;
+    *games = (struct review_games){.players = 0};
+    bool done =
+        file &&
+        (!number || *number < count ||
+         error_input(error, "%s: there is no game %" PRIu64 " among its %zu, numbered from 0", path,
+                     *number, count));
+    if (done) {
+        games->players = result_length(file, "player");
+        games->agents = result_length(file, "agent");
+        games->settings = result_length(file, "setting");
+        games->games = number ? 1 : count;
+        games->first = number ? *number : 0;
+        review_games_init(games, rules);
+        done = review_file_games(games, rules, file, error) || error_within(error, "%s", path);
+    }
+    result_free(file);
+    return done;
+}
+
+bool review_games_read(struct review_games *games, const struct game *rules,
+                       const struct review_options *options, struct error *error) {
+    const struct parsed_options *parsed = &options->game.common.parsed;
+    const uint64_t *number = option_given(parsed, "game") ? &options->number : NULL;
+    size_t ending;
+    *games = (struct review_games){.players = 0};
+    if (!file_ending_find(options->file, result_endings, &ending, NULL))
+        return review_text_read(games, rules, options, error);
+    return options_exclude(parsed, "a tournament", OPTION_NAMES("size"), error) &&
+           review_games_file(games, rules, options->file, number, error);
+}
+
+void review_games_free(struct review_games *games) {
+    for (size_t i = 0; i < games->agents; i++)
+        free(games->agent[i]);
+    for (size_t i = 0; i < games->settings; i++)
+        free(games->setting[i]);
+    for (size_t i = 0; i < games->games; i++) {
+        free(games->game[i].move);
+        free(games->fault[i]);
+    }
+    free(games->fault);
+    free(games->loser);
+    free(games->agent);
+    free(games->setting);
+    free(games->start);
+    free(games->game);
+    free(games->seat);
+    free(games->paid);
+    *games = (struct review_games){.players = 0};
+}
