@@ -55,8 +55,7 @@ static struct result *read_tables(const struct export_options *options,
     struct result *result = NULL;
     if (!options->table)
         return result_table_read(file, NULL, error);
-    if (!dataset_tables_list(&tables, file, error))
-        return NULL;
+    dataset_tables_list(&tables, file);
     const struct dataset_table *table = dataset_tables_find(&tables, options->table);
     if (table || unknown_table(options, &tables, error))
         result = result_table_read(file, table, error);

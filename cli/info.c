@@ -5,6 +5,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/memory.h"
 #include "sim/dataset/dataset.h"
 
 #include <assert.h>
@@ -113,10 +114,9 @@ static bool file_info_read(struct file_info *info, const char *path, struct erro
     *info = (struct file_info){.file = dataset_open(path, error)};
     if (!info->file)
         return false;
-    bool done = dataset_tables_list(&info->tables, info->file, error) && read_program(info, error);
-    info->dimension = calloc(info->file->entries + 1, sizeof *info->dimension);
-    if (done && !info->dimension)
-        done = error_memory(error);
+    dataset_tables_list(&info->tables, info->file);
+    info->dimension = memory_allocate(info->file->entries, sizeof *info->dimension);
+    bool done = read_program(info, error);
     for (size_t i = 0; done && i < info->file->entries; i++) {
         const struct dataset_entry *entry = &info->file->entry[i];
         if (!entry->is_dimension)

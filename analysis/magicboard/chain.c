@@ -266,10 +266,8 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
     for (size_t i = 0; i < puzzles; i++) {
         const struct histogram *histogram = &walker[i].histogram;
         size_t side = (size_t)result_integer(result, "side", i);
-        if (visits)
-            memcpy(visits + squares * i, walker[i].chain.visits, side * side * sizeof *visits);
-        if (distribution)
-            memcpy(distribution + steps * i, walker[i].probability, steps * sizeof *distribution);
+        memcpy(visits + squares * i, walker[i].chain.visits, side * side * sizeof *visits);
+        memcpy(distribution + steps * i, walker[i].probability, steps * sizeof *distribution);
         result_set_record(result, magicboard_walker_variables, i, &walker[i]);
         for (size_t k = 0; k < QUANTILES; k++)
             result_set_real(result, "quantiles", QUANTILES * i + k,

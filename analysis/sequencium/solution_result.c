@@ -131,7 +131,6 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
                                    struct result *result) {
     const struct sequencium_value value = solution_value_of(solution->lower, solution->upper, 0);
     char *board = sequencium_position_text(position);
-    result->memory_short = result->memory_short || !board;
     result_set_origin(result, &result->board, board);
     free(board);
     result_set_record(result, solution_value, 0, &value);

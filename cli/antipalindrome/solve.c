@@ -148,19 +148,14 @@ static bool row_solve_one(const struct computation *computation, struct error *e
 }
 
 /* The line of a solved row in the table of sizes. */
-static bool row_size_set(struct row_size *size, const struct antipalindrome_row *row,
-                         const struct row_solution *solution, struct error *error) {
-    struct result *result = result_create(&row_solve_description, error);
-    if (!result)
-        return false;
+static void row_size_set(struct row_size *size, const struct antipalindrome_row *row,
+                         const struct row_solution *solution) {
+    struct result *result = result_create(&row_solve_description);
     row_solution_to_result(result, row, solution, false);
     size->value = solution->values.lower;
     size->best = printed(row_best_print, result);
     size->values = printed(row_values_print, result);
-    bool done =
-        result_whole(result, error) && ((size->best && size->values) || error_memory(error));
     result_free(result);
-    return done;
 }
 
 static bool row_solve_sizes(const struct computation *computation, struct error *error) {
@@ -174,9 +169,9 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
     while (done && count < options->all) {
         struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0);
         struct row_solution solution;
-        done = row_solve(&row, &plan, &solution, error) &&
-               row_size_set(&size[count], &row, &solution, error);
-        count += done;
+        done = row_solve(&row, &plan, &solution, error);
+        if (done)
+            row_size_set(&size[count++], &row, &solution);
     }
     if (done || error->kind == ERROR_STOPPED)
         row_sizes_to_result(computation->result, size, count, options->all);

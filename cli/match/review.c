@@ -126,10 +126,9 @@ bool review_played_print(const struct review_played *played, struct error *error
     const struct view_options view = {.worst = false};
     const struct game *rules = played->arena->game;
     struct review_session session = {.arena = played->arena,
-                                     .result = result_create(&review_description, error)};
+                                     .result = result_create(&review_description)};
     struct review_games *games = &session.games;
-    bool done =
-        session.result && agent_choose(&session.choice, played->arena, played->arena->best, error);
+    bool done = agent_choose(&session.choice, played->arena, played->arena->best, error);
     if (done) {
         struct review_game game = {.move = played->move, .moves = played->moves};
         review_games_one(games, rules, played->start, played->setting, played->agent);

@@ -25,7 +25,7 @@ static void objective_export(const struct computation *computation,
                              const struct walk_setting *setting, const struct objective_plan *plan,
                              const struct objective_point *point) {
     const struct optimal_options *options = computation->options;
-    if (!options->policy || !result_whole(computation->result, computation->unsaved))
+    if (!options->policy)
         return;
     struct dataset_writer *policy = objective_file_create(
         plan, point, walk_setting_origin(setting, computation->result->command_line),

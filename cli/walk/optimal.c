@@ -67,9 +67,8 @@ static void optimal_export(struct optimal_session *session) {
     const struct prism_model game = {
         .board = points->board, .start = points->start[0], .offered = points->collect_at_start};
     struct error *unsaved = session->computation->unsaved;
-    bool done = result_whole(session->computation->result, unsaved) &&
-                optimal_save_policy(options, session->policy, unsaved);
-    if (done && prism_file_make(&session->prism, &game, unsaved))
+    if (optimal_save_policy(options, session->policy, unsaved) &&
+        prism_file_make(&session->prism, &game, unsaved))
         prism_file_save(&session->prism, unsaved);
 }
 

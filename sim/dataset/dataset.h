@@ -317,8 +317,7 @@ struct dataset_tables {
 void dataset_table_name(const char *const *dimensions, size_t rank, char name[DATASET_TABLE_NAME]);
 
 /* The tables of a file, which must stay open. */
-bool dataset_tables_list(struct dataset_tables *tables, const struct dataset_file *file,
-                         struct error *error);
+void dataset_tables_list(struct dataset_tables *tables, const struct dataset_file *file);
 void dataset_tables_free(struct dataset_tables *tables); /* may be zeroed */
 
 /* The table of that name, otherwise the table with a variable of that name; NULL if none. */

@@ -1,3 +1,6 @@
+/* What is in a file that HDF5 has opened: attributes, variables and their dimensions. Everything
+ * that bukub does not write is refused. */
+#include "sim/base/memory.h"
 #include "sim/dataset/dataset_internal.h"
 
 #include <hdf5_hl.h>
@@ -44,10 +47,8 @@ static char *read_text(const struct listing *listing, hid_t attribute) {
         attribute_unreadable(listing);
         return NULL;
     }
-    char *text = strdup(borrowed ? borrowed : "");
+    char *text = memory_copy(borrowed ? borrowed : "");
     H5free_memory(borrowed);
-    if (!text)
-        error_memory(listing->error);
     return text;
 }
 
@@ -76,12 +77,8 @@ static bool is_plain(hid_t attribute, enum dataset_type *type) {
 static bool add_attribute(const struct listing *listing, hid_t attribute, const char *name,
                           enum dataset_type type) {
     struct dataset_file *file = listing->file;
-    struct dataset_attribute *grown =
-        realloc(file->attribute, (file->attributes + 1) * sizeof *grown);
-    if (!grown)
-        return error_memory(listing->error);
-    file->attribute = grown;
-    struct dataset_attribute *added = &grown[file->attributes++];
+    file->attribute = list_with_room(file->attribute, file->attributes, sizeof *file->attribute);
+    struct dataset_attribute *added = &file->attribute[file->attributes++];
     *added = (struct dataset_attribute){.value = {.type = type}};
     snprintf(added->name, sizeof added->name, "%s", name);
     return read_value(listing, attribute, &added->value);
@@ -112,12 +109,8 @@ bool listing_attributes(const struct listing *listing, hid_t object) {
 
 /* A text attribute of a variable, to be freed; "" if missing, NULL on failure. */
 static char *listing_text(const struct listing *listing, hid_t dataset, const char *name) {
-    if (H5Aexists(dataset, name) <= 0) {
-        char *none = strdup("");
-        if (!none)
-            error_memory(listing->error);
-        return none;
-    }
+    if (H5Aexists(dataset, name) <= 0)
+        return memory_copy("");
     enum dataset_type type;
     hid_t attribute = H5Aopen(dataset, name, H5P_DEFAULT);
     char *text = NULL;
@@ -164,11 +157,8 @@ static bool list_texts(const struct listing *listing, hid_t dataset, struct data
 
 bool listing_variable(const struct listing *listing, hid_t dataset, const char *name) {
     struct dataset_file *file = listing->file;
-    struct dataset_entry *grown = realloc(file->entry, (file->entries + 1) * sizeof *grown);
-    if (!grown)
-        return error_memory(listing->error);
-    file->entry = grown;
-    struct dataset_entry *entry = &grown[file->entries++];
+    file->entry = list_with_room(file->entry, file->entries, sizeof *file->entry);
+    struct dataset_entry *entry = &file->entry[file->entries++];
     *entry = (struct dataset_entry){0};
     snprintf(entry->name, sizeof entry->name, "%s", name);
     hid_t type = H5Dget_type(dataset);

@@ -101,30 +101,18 @@ bool dataset_read(const struct dataset_file *file, const struct dataset_entry *e
     return entry->size == 0 || read_values(file, entry, values, error);
 }
 
-/* Copies texts that only HDF5 can free. Empty ones may be NULL. */
-static char **copy_texts(char *const *from, size_t size) {
-    char **texts = calloc(size + 1, sizeof *texts);
-    for (size_t i = 0; texts && i < size; i++) {
-        texts[i] = strdup(from[i] ? from[i] : "");
-        if (!texts[i]) {
-            dataset_free_texts(texts);
-            return NULL;
-        }
-    }
-    return texts;
-}
-
 char **dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
                           struct error *error) {
     assert(entry->type == DATASET_TEXT);
-    char **lent = calloc(entry->size + 1, sizeof *lent), **texts = NULL;
-    bool read = lent && (entry->size == 0 || read_values(file, entry, lent, error));
-    if (read)
-        texts = copy_texts(lent, entry->size);
-    if (!lent || (read && !texts))
-        error_memory(error);
-    for (size_t i = 0; lent && i < entry->size; i++)
+    char **lent = memory_table(entry->size + 1, sizeof *lent, error), **texts = NULL;
+    if (lent && (entry->size == 0 || read_values(file, entry, lent, error)))
+        texts = memory_table(entry->size + 1, sizeof *texts, error);
+    /* Only HDF5 can free its texts. Empty ones may be NULL. */
+    for (size_t i = 0; lent && i < entry->size; i++) {
+        if (texts)
+            texts[i] = memory_copy(lent[i] ? lent[i] : "");
         H5free_memory(lent[i]);
+    }
     free(lent);
     return texts;
 }

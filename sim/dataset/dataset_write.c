@@ -112,11 +112,7 @@ static hid_t create_file(const struct dataset_writer *writer, struct error *erro
 }
 
 struct dataset_writer *dataset_create(const struct dataset_origin *origin, struct error *error) {
-    struct dataset_writer *writer = malloc(sizeof *writer);
-    if (!writer) {
-        error_memory(error);
-        return NULL;
-    }
+    struct dataset_writer *writer = memory_allocate(1, sizeof *writer);
     hdf5_quiet();
     *writer = (struct dataset_writer){
         .file = H5I_INVALID_HID, .text = hdf5_text_type(), .rows = H5I_INVALID_HID};
@@ -159,16 +155,15 @@ bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_time
                                                     .dimensions = {"timer"}};
     if (dataset_is_reproducible())
         return true;
-    const char **names = malloc(sizeof *names * count + 1);
-    double *values = malloc(sizeof *values * count + 1);
-    bool done = (names && values) || error_memory(error);
-    for (size_t i = 0; done && i < count; i++) {
+    const char **names = memory_allocate(count, sizeof *names);
+    double *values = memory_allocate(count, sizeof *values);
+    for (size_t i = 0; i < count; i++) {
         names[i] = timers[i].name;
         values[i] = timers[i].seconds;
     }
-    done = done && dataset_add_group(writer, "timers", "Where the time went", error) &&
-           dataset_add_dimension(writer, &timer, count, names, error) &&
-           dataset_add(writer, &seconds, values, error);
+    bool done = dataset_add_group(writer, "timers", "Where the time went", error) &&
+                dataset_add_dimension(writer, &timer, count, names, error) &&
+                dataset_add(writer, &seconds, values, error);
     free(names);
     free(values);
     return done;
@@ -184,9 +179,7 @@ bool dataset_add_program(struct dataset_writer *writer, const struct dataset_pro
                                                   .dimensions = {"property"}};
     if (dataset_is_reproducible())
         return true;
-    const char **texts = malloc(sizeof *texts * 2 * count + 1);
-    if (!texts)
-        return error_memory(error);
+    const char **texts = memory_allocate(2 * count, sizeof *texts);
     for (size_t i = 0; i < count; i++) {
         texts[i] = property[i].name;
         texts[count + i] = property[i].value;
@@ -210,11 +203,9 @@ static char *take_image(hid_t file, size_t *size, struct error *error) {
         return NULL;
     }
     *size = (size_t)bytes;
-    char *image = malloc(*size + DATASET_TRAILER_SIZE + 1);
-    if (!image) {
-        error_memory(error);
+    char *image = memory_table(*size + DATASET_TRAILER_SIZE + 1, 1, error);
+    if (!image)
         return NULL;
-    }
     if (H5Fget_file_image(file, image, *size) < 0) {
         hdf5_failed(error, "cannot finish a file");
         free(image);

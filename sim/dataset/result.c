@@ -1,5 +1,7 @@
+/* Results in memory: the values of the variables that a description declares. */
 #include "sim/dataset/result.h"
 
+#include "sim/base/memory.h"
 #include "sim/text/untrusted.h"
 
 #include <assert.h>
@@ -7,43 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t declarations_count(const struct result_description *description) {
-    size_t count = 0;
-    for (size_t part = 0; description->variables[part]; part++)
-        for (const struct dataset_variable *at = description->variables[part]; at->name; at++)
-            count++;
-    return count;
-}
-
-struct result *result_create(const struct result_description *description, struct error *error) {
-    struct result *result = calloc(1, sizeof *result);
-    if (result)
-        result->entry = calloc(declarations_count(description), sizeof *result->entry);
-    if (!result || !result->entry) {
-        free(result);
-        error_memory(error);
-        return NULL;
-    }
+struct result *result_create(const struct result_description *description) {
+    struct result *result = memory_allocate(1, sizeof *result);
     result->description = description;
     result->complete = true;
     result->seconds = result->rate = NAN;
     for (size_t part = 0; description->variables[part]; part++)
-        for (const struct dataset_variable *at = description->variables[part]; at->name; at++)
-            result->entry[result->entries++].variable = at;
+        for (const struct dataset_variable *at = description->variables[part]; at->name; at++) {
+            result->entry = list_with_room(result->entry, result->entries, sizeof *result->entry);
+            result->entry[result->entries++] = (struct result_values){.variable = at};
+        }
     return result;
 }
 
-static void values_free(struct result_values *entry) {
-    char **text = entry->values;
-    for (size_t i = 0; text && entry->variable->type == DATASET_TEXT && i < entry->size; i++)
-        free(text[i]);
-    free(entry->values);
-    entry->values = NULL;
-}
-
 void result_clear(struct result *result) {
-    for (size_t i = 0; i < result->entries; i++)
-        values_free(&result->entry[i]);
+    for (size_t i = 0; i < result->entries; i++) {
+        struct result_values *entry = &result->entry[i];
+        char **text = entry->variable->type == DATASET_TEXT ? entry->values : NULL;
+        for (size_t k = 0; text && k < entry->size; k++)
+            free(text[k]);
+        free(entry->values);
+        entry->values = NULL;
+    }
 }
 
 void result_free(struct result *result) {
@@ -63,14 +50,9 @@ void result_free(struct result *result) {
     free(result);
 }
 
-bool result_whole(const struct result *result, struct error *error) {
-    return !result->memory_short || error_memory(error);
-}
-
 void result_set_origin(struct result *result, char **text, const char *value) {
     free(*text);
-    *text = value ? strdup(value) : NULL;
-    result->memory_short = result->memory_short || (value && !*text);
+    *text = value ? memory_copy(value) : NULL;
     if (*text)
         utf8_sanitize(*text);
 }
@@ -94,15 +76,11 @@ size_t result_length(const struct result *result, const char *dimension) {
 }
 
 /* Allocates the values of an entry, whose lengths are set, and sets them to "unknown". */
-static void *values_allocate(struct result *result, struct result_values *entry) {
+static void *values_allocate(struct result_values *entry) {
     entry->size = 1;
     for (size_t i = 0; i < entry->rank; i++)
         entry->size *= entry->length[i];
-    entry->values = calloc(entry->size + 1, sizeof(uint64_t));
-    if (!entry->values) {
-        result->memory_short = true;
-        return NULL;
-    }
+    entry->values = memory_allocate(entry->size, sizeof(uint64_t));
     for (size_t i = 0; entry->variable->type == DATASET_DOUBLE && i < entry->size; i++)
         ((double *)entry->values)[i] = NAN;
     return entry->values;
@@ -113,10 +91,10 @@ void result_dimension(struct result *result, const char *name, size_t length) {
     assert(entry && entry->variable->role == DATASET_COORDINATE && !entry->values);
     entry->rank = 1;
     entry->length[0] = length;
-    if (values_allocate(result, entry) &&
-        (entry->variable->type == DATASET_INT64 || entry->variable->type == DATASET_UINT64))
+    int64_t *values = values_allocate(entry);
+    if (entry->variable->type == DATASET_INT64 || entry->variable->type == DATASET_UINT64)
         for (size_t i = 0; i < length; i++)
-            ((int64_t *)entry->values)[i] = (int64_t)i;
+            values[i] = (int64_t)i;
 }
 
 void *result_add(struct result *result, const char *name) {
@@ -127,13 +105,10 @@ void *result_add(struct result *result, const char *name) {
     for (entry->rank = 0; entry->variable->dimensions[entry->rank]; entry->rank++) {
         const struct result_values *dimension =
             result_find(result, entry->variable->dimensions[entry->rank]);
-        if (!dimension) {
-            assert(result->memory_short);
-            return NULL;
-        }
+        assert(dimension);
         entry->length[entry->rank] = dimension->size;
     }
-    return values_allocate(result, entry);
+    return values_allocate(entry);
 }
 
 void result_add_list(struct result *result, const struct dataset_variable *variables) {
@@ -141,11 +116,11 @@ void result_add_list(struct result *result, const struct dataset_variable *varia
         result_add(result, at->name);
 }
 
-/* The place of a value that is to be set; NULL when memory is short. */
+/* The place of a value that is to be set. */
 static void *value_place(struct result *result, const char *name, size_t index) {
     uint64_t *values = result_add(result, name);
-    assert(!values || index < entry_of(result, name)->size);
-    return values ? values + index : NULL;
+    assert(values && index < entry_of(result, name)->size);
+    return values + index;
 }
 
 static enum dataset_type type_of(const struct result *result, const char *name) {
@@ -153,34 +128,26 @@ static enum dataset_type type_of(const struct result *result, const char *name) 
 }
 
 void result_set_real(struct result *result, const char *name, size_t index, double value) {
-    double *place = value_place(result, name, index);
     assert(type_of(result, name) == DATASET_DOUBLE);
-    if (place)
-        *place = value;
+    *(double *)value_place(result, name, index) = value;
 }
 
 void result_set_whole(struct result *result, const char *name, size_t index, int64_t value) {
-    int64_t *place = value_place(result, name, index);
     assert(type_of(result, name) == DATASET_INT64 || type_of(result, name) == DATASET_UINT64);
-    if (place)
-        *place = value;
+    *(int64_t *)value_place(result, name, index) = value;
 }
 
 void result_set_text(struct result *result, const char *name, size_t index, const char *value) {
     char **place = value_place(result, name, index);
     assert(type_of(result, name) == DATASET_TEXT);
-    if (!place)
-        return;
     free(*place);
-    *place = strdup(value);
-    result->memory_short = result->memory_short || !*place;
+    *place = memory_copy(value);
 }
 
 void result_fill(struct result *result, const char *name, const void *values) {
     void *place = result_add(result, name);
     assert(type_of(result, name) != DATASET_TEXT);
-    if (place)
-        memcpy(place, values, entry_of(result, name)->size * sizeof(uint64_t));
+    memcpy(place, values, entry_of(result, name)->size * sizeof(uint64_t));
 }
 
 static void set_member(struct result *result, const struct dataset_variable *variable, size_t index,

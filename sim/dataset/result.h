@@ -4,15 +4,13 @@
  * A description declares everything that a kind of result can contain, once; files, JSON, CSV and
  * the tables on the screen all derive from it. A computation fills a result:
  *
- *     struct result *result = result_create(&description, error);
+ *     struct result *result = result_create(&description);
  *     result_dimension(result, "p", 3);
  *     for (size_t i = 0; i < 3; i++)
  *         result_set_real(result, "p", i, p[i]);
  *     result_fill(result, "mean", means);
- *     if (!result_whole(result, error)) ...
  *
- * Names must be declared, types must match, and indices must be in range: these are assertions. If
- * memory is short, functions that set values do nothing, and result_whole reports it. */
+ * Names must be declared, types must match, and indices must be in range: these are assertions. */
 #ifndef SIM_DATASET_RESULT_H
 #define SIM_DATASET_RESULT_H
 
@@ -87,23 +85,19 @@ struct result {
     /* Of the program that computes it; not owned, and not read from files. */
     const struct dataset_property *property;
     size_t properties;
-    double seconds;    /* of the timer; NaN: unknown */
-    double rate;       /* per second; NaN: unknown; not in files */
-    bool complete;     /* false if the computation was stopped */
-    bool saved;        /* it is in a file */
-    bool memory_short; /* see result_whole */
-    void *owned;       /* of result_table_read */
+    double seconds; /* of the timer; NaN: unknown */
+    double rate;    /* per second; NaN: unknown; not in files */
+    bool complete;  /* false if the computation was stopped */
+    bool saved;     /* it is in a file */
+    void *owned;    /* of result_table_read */
 };
 
-/* An empty result; NULL when memory is short. */
-struct result *result_create(const struct result_description *description, struct error *error);
+/* An empty result. */
+struct result *result_create(const struct result_description *description);
 void result_free(struct result *result); /* may be NULL */
 
 /* Removes all values, but not the provenance, so that it can be filled again. */
 void result_clear(struct result *result);
-
-/* Fails when memory was too short for any of the values. */
-bool result_whole(const struct result *result, struct error *error);
 
 /* Replaces a text of the provenance by a copy in valid UTF-8, `result->board` for instance. */
 void result_set_origin(struct result *result, char **text, const char *value);
@@ -112,7 +106,7 @@ void result_set_origin(struct result *result, char **text, const char *value);
 void result_dimension(struct result *result, const char *name, size_t length);
 
 /* Adds a variable if it is absent; its dimensions must exist. Doubles become NaN, whole numbers 0,
- * texts empty. Returns its values, NULL when memory is short. */
+ * texts empty. Returns its values. */
 void *result_add(struct result *result, const char *name);
 
 /* Adds all variables of a declared list. */
@@ -131,8 +125,8 @@ void result_fill(struct result *result, const char *name, const void *values);
 void result_set_record(struct result *result, const struct dataset_variable *variables,
                        size_t index, const void *record);
 
-/* Replaces all parts of that run by this one, whose bytes are copied. Fails if out of memory. */
-bool result_set_part(struct result *result, const struct result_part *part, struct error *error);
+/* Replaces all parts of that run by this one, whose bytes are copied. */
+void result_set_part(struct result *result, const struct result_part *part);
 
 /* Removes all parts. */
 void result_clear_parts(struct result *result);

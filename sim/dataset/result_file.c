@@ -1,3 +1,5 @@
+/* Results in files: what is written, and in which order; reading them back. */
+#include "sim/base/memory.h"
 #include "sim/dataset/result.h"
 
 #include <inttypes.h>
@@ -87,22 +89,11 @@ static bool read_attribute(struct result *result, struct result_values *entry,
     if (attribute->value.type != variable->type)
         return error_input(error, "%s: attribute '%s' has an unexpected type", file->path,
                            attribute->name);
-    uint64_t *values = result_add(result, variable->name);
-    if (!values)
-        return error_memory(error);
     if (variable->type == DATASET_TEXT)
         result_set_text(result, variable->name, 0, attribute->value.text);
     else
-        memcpy(values, &attribute->value.count, sizeof *values);
-    return result_whole(result, error);
-}
-
-static bool read_numbers_or_texts(struct result_values *entry, const struct dataset_file *file,
-                                  const struct dataset_entry *found, struct error *error) {
-    if (found->type == DATASET_TEXT)
-        return (entry->values = dataset_read_texts(file, found, error));
-    entry->values = calloc(found->size + 1, sizeof(uint64_t));
-    return entry->values ? dataset_read(file, found, entry->values, error) : error_memory(error);
+        memcpy(result_add(result, variable->name), &attribute->value.count, sizeof(uint64_t));
+    return true;
 }
 
 /* A file that lacks a variable leaves it absent. */
@@ -120,7 +111,10 @@ static bool read_variable(struct result_values *entry, const struct dataset_file
     entry->rank = found->rank;
     memcpy(entry->length, found->length, sizeof entry->length);
     entry->size = found->size;
-    return read_numbers_or_texts(entry, file, found, error);
+    if (found->type == DATASET_TEXT)
+        return (entry->values = dataset_read_texts(file, found, error));
+    entry->values = memory_table(found->size, sizeof(uint64_t), error);
+    return entry->values && dataset_read(file, found, entry->values, error);
 }
 
 static void read_origin(struct result *result, const struct dataset_file *file) {
@@ -151,8 +145,8 @@ static bool read_timer(struct result *result, const struct dataset_file *file,
     const struct dataset_entry *seconds = dataset_entry(file, "timers/seconds");
     if (!seconds || seconds->type != DATASET_DOUBLE || seconds->size == 0)
         return true;
-    double *values = calloc(seconds->size, sizeof *values);
-    bool done = values ? dataset_read(file, seconds, values, error) : error_memory(error);
+    double *values = memory_table(seconds->size, sizeof *values, error);
+    bool done = values && dataset_read(file, seconds, values, error);
     if (done)
         result->seconds = values[0];
     free(values);
@@ -173,12 +167,11 @@ static bool check_version(const struct dataset_file *file,
 
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error) {
-    struct result *result =
-        check_version(file, description, error) ? result_create(description, error) : NULL;
-    if (!result)
+    if (!check_version(file, description, error))
         return NULL;
+    struct result *result = result_create(description);
     read_origin(result, file);
-    bool done = read_timer(result, file, error) && result_whole(result, error);
+    bool done = read_timer(result, file, error);
     for (size_t i = 0; done && i < result->entries; i++) {
         struct result_values *entry = &result->entry[i];
         done = entry->variable->role == DATASET_ATTRIBUTE
@@ -189,7 +182,7 @@ struct result *result_file_read(const struct dataset_file *file,
     if (complete && complete->value.type == DATASET_INT64)
         result->complete = complete->value.whole != 0;
     result->saved = done;
-    if (done && result_whole(result, error))
+    if (done)
         return result;
     result_free(result);
     return NULL;
@@ -219,16 +212,11 @@ struct result *result_table_read(const struct dataset_file *file, const struct d
                                  struct error *error) {
     size_t columns = table ? table->columns : file->entries;
     struct found_description *found =
-        calloc(1, sizeof *found + (columns + 1) * sizeof *found->variable);
-    struct result *result = NULL;
-    if (!found) {
-        error_memory(error);
-        return NULL;
-    }
+        memory_allocate(1, sizeof *found + (columns + 1) * sizeof *found->variable);
     for (size_t i = 0; i < columns; i++)
         found->variable[i] = declaration_of(table ? table->column[i] : &file->entry[i]);
     found->description.variables[0] = found->variable;
-    result = result_file_read(file, &found->description, error);
+    struct result *result = result_file_read(file, &found->description, error);
     if (result)
         result->owned = found;
     else

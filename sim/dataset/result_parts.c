@@ -1,4 +1,5 @@
 /* The state of a computation in its dataset: the group `state`. */
+#include "sim/base/memory.h"
 #include "sim/dataset/result.h"
 
 #include <stdlib.h>
@@ -25,51 +26,38 @@ static const struct dataset_variable words_dimension =
                "the sums of all parts, in the format of this version of bukub, each padded to "
                "whole words");
 
-static void part_free(struct result_part *part) { free(part->bytes); }
-
 void result_clear_parts(struct result *result) {
     for (size_t i = 0; i < result->parts; i++)
-        part_free(&result->part[i]);
+        free(result->part[i].bytes);
     free(result->part);
     result->part = NULL;
     result->parts = 0;
 }
 
 /* Inserts a part before number `at`, and takes its bytes. */
-static bool insert_part(struct result *result, size_t at, struct result_part part) {
-    struct result_part *parts = realloc(result->part, (result->parts + 1) * sizeof *parts);
-    if (!parts)
-        return false;
+static void insert_part(struct result *result, size_t at, struct result_part part) {
+    struct result_part *parts = list_with_room(result->part, result->parts, sizeof *parts);
     memmove(parts + at + 1, parts + at, (result->parts - at) * sizeof *parts);
     parts[at] = part;
     result->part = parts;
     result->parts++;
-    return true;
 }
 
-bool result_set_part(struct result *result, const struct result_part *part, struct error *error) {
+void result_set_part(struct result *result, const struct result_part *part) {
     struct result_part copy = *part;
     size_t begin = 0, end;
     while (begin < result->parts && result->part[begin].run < part->run)
         begin++;
-    for (end = begin; end < result->parts && result->part[end].run == part->run; end++)
-        continue;
-    copy.bytes = malloc(part->size + 1);
-    if (!copy.bytes || (end == begin && !insert_part(result, begin, copy))) {
-        part_free(&copy);
-        return error_memory(error);
-    }
+    copy.bytes = memory_allocate(part->size, 1);
     if (part->size > 0)
         memcpy(copy.bytes, part->bytes, part->size);
-    if (end == begin)
-        return true;
-    for (size_t i = begin; i < end; i++)
-        part_free(&result->part[i]);
-    result->part[begin] = copy;
-    memmove(result->part + begin + 1, result->part + end,
-            (result->parts - end) * sizeof *result->part);
-    result->parts -= end - begin - 1;
-    return true;
+    for (end = begin; end < result->parts && result->part[end].run == part->run; end++)
+        free(result->part[end].bytes);
+    if (end > begin)
+        memmove(result->part + begin, result->part + end,
+                (result->parts - end) * sizeof *result->part);
+    result->parts -= end - begin;
+    insert_part(result, begin, copy);
 }
 
 static uint64_t words_of(uint64_t bytes) {
@@ -84,64 +72,31 @@ static uint64_t *part_member(struct result_part *part, int column, uint64_t *siz
                                   : size;
 }
 
-/* The values of a column, or of the dimension of parts if `column` is negative. */
-static uint64_t *column_values(const struct result *result, int column) {
-    uint64_t *values = calloc(result->parts + 1, sizeof *values), size;
-    for (size_t i = 0; values && i < result->parts; i++)
-        values[i] = column < 0 ? i : *part_member(&result->part[i], column, &size);
-    return values;
-}
-
-static bool write_column(struct dataset_writer *writer, const struct result *result, int column,
-                         struct error *error) {
-    uint64_t *values = column_values(result, column);
-    bool done = values || error_memory(error);
-    if (done && column < 0)
-        done = dataset_add_dimension(writer, &parts_dimension, result->parts, values, error);
-    else if (done)
-        done = dataset_add(writer, &columns[column], values, error);
-    free(values);
-    return done;
-}
-
-static bool write_words(struct dataset_writer *writer, const struct result *result,
-                        struct error *error) {
-    uint64_t count = 0, at = 0;
-    for (size_t i = 0; i < result->parts; i++)
-        count += words_of(result->part[i].size);
-    uint64_t *words = calloc(count + 1, sizeof *words);
-    for (size_t i = 0; words && i < result->parts; i++) {
-        memcpy(words + at, result->part[i].bytes, result->part[i].size);
-        at += words_of(result->part[i].size);
-    }
-    bool done = words ? dataset_add_dimension(writer, &words_dimension, count, words, error)
-                      : error_memory(error);
-    free(words);
-    return done;
-}
-
 bool result_write_parts(struct dataset_writer *writer, const struct result *result,
                         struct error *error) {
     if (result->parts == 0)
         return true;
     bool done = dataset_add_group(writer, "state", "sums that the computation resumes from", error);
-    for (int column = -1; done && column < PART_COLUMNS; column++)
-        done = write_column(writer, result, column, error);
-    return done && write_words(writer, result, error);
-}
-
-/* Reads a column into the parts, or their bytes into size[]. */
-static bool read_column(struct result_part *part, uint64_t *size, size_t parts, int column,
-                        const struct dataset_file *file, struct error *error) {
-    const struct dataset_entry *entry;
-    if (!dataset_find(file, &columns[column], &entry, error))
-        return false;
-    uint64_t *values = calloc(parts + 1, sizeof *values);
-    bool done = values ? dataset_read(file, entry, values, error) : error_memory(error);
-    for (size_t i = 0; done && i < parts; i++)
-        *(column == PART_BYTES ? &size[i] : part_member(&part[i], column, &(uint64_t){0})) =
-            values[i];
+    uint64_t count = 0, at = 0, size;
+    uint64_t *values = memory_allocate(result->parts, sizeof *values);
+    for (size_t i = 0; i < result->parts; i++) {
+        values[i] = i;
+        count += words_of(result->part[i].size);
+    }
+    done = done && dataset_add_dimension(writer, &parts_dimension, result->parts, values, error);
+    for (int column = 0; done && column < PART_COLUMNS; column++) {
+        for (size_t i = 0; i < result->parts; i++)
+            values[i] = *part_member(&result->part[i], column, &size);
+        done = dataset_add(writer, &columns[column], values, error);
+    }
     free(values);
+    uint64_t *words = done ? memory_table(count, sizeof *words, error) : NULL;
+    for (size_t i = 0; words && i < result->parts; i++) {
+        memcpy(words + at, result->part[i].bytes, result->part[i].size);
+        at += words_of(result->part[i].size);
+    }
+    done = words && dataset_add_dimension(writer, &words_dimension, count, words, error);
+    free(words);
     return done;
 }
 
@@ -161,9 +116,7 @@ static bool cut_words(struct result_part *part, const uint64_t *size, size_t par
             words_of(size[i]) > count)
             return is_damaged(file, error);
         part[i].size = size[i];
-        part[i].bytes = malloc(size[i] + 1);
-        if (!part[i].bytes)
-            return error_memory(error);
+        part[i].bytes = memory_allocate(size[i], 1);
         memcpy(part[i].bytes, words, size[i]);
         words += words_of(size[i]);
         count -= words_of(size[i]);
@@ -174,16 +127,22 @@ static bool cut_words(struct result_part *part, const uint64_t *size, size_t par
 static bool read_bytes(struct result_part *part, size_t parts, const struct dataset_file *file,
                        struct error *error) {
     const struct dataset_entry *entry;
-    if (!dataset_find(file, &words_dimension, &entry, error))
-        return false;
-    uint64_t *words = calloc(entry->size + 1, sizeof *words);
-    uint64_t *size = calloc(parts + 1, sizeof *size);
-    bool done = (words && size) || error_memory(error);
-    for (int column = 0; done && column < PART_COLUMNS; column++)
-        done = read_column(part, size, parts, column, file, error);
-    done = done && dataset_read(file, entry, words, error) &&
+    uint64_t *values = memory_allocate(parts, sizeof *values), *words = NULL;
+    uint64_t *size = memory_allocate(parts, sizeof *size);
+    bool done = true;
+    for (int column = 0; done && column < PART_COLUMNS; column++) {
+        done = dataset_find(file, &columns[column], &entry, error) &&
+               dataset_read(file, entry, values, error);
+        for (size_t i = 0; done && i < parts; i++)
+            *(column == PART_BYTES ? &size[i] : part_member(&part[i], column, &(uint64_t){0})) =
+                values[i];
+    }
+    done = done && dataset_find(file, &words_dimension, &entry, error) &&
+           (words = memory_table(entry->size, sizeof *words, error)) &&
+           dataset_read(file, entry, words, error) &&
            cut_words(part, size, parts, words, entry->size, file, error);
     free(words);
+    free(values);
     free(size);
     return done;
 }
@@ -200,18 +159,16 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
     if (!dataset_find(file, &parts_dimension, &entry, error))
         return false;
     size_t parts = entry->size, taken = 0;
-    struct result_part *part = calloc(parts + 1, sizeof *part);
-    bool done = part ? read_bytes(part, parts, file, error) : error_memory(error);
+    struct result_part *part = memory_allocate(parts, sizeof *part);
+    bool done = read_bytes(part, parts, file, error);
     for (; done && taken < parts; taken++) {
         size_t at = 0;
         while (at < result->parts && result->part[at].run <= part[taken].run)
             at++;
-        done = insert_part(result, at, part[taken]) || error_memory(error);
-        if (!done)
-            break;
+        insert_part(result, at, part[taken]);
     }
-    for (size_t i = taken; part && i < parts; i++)
-        part_free(&part[i]);
+    for (size_t i = taken; i < parts; i++)
+        free(part[i].bytes);
     free(part);
     return done;
 }

@@ -310,7 +310,7 @@ static void tournament_set_figures(struct result *result,
     static const char *const name[] = {"game_setting", "opening", "length", "repeats", "loser"};
     for (size_t k = 0; k < sizeof name / sizeof *name; k++) {
         int64_t *values = result_add(result, name[k]);
-        for (uint64_t i = 0; values && i < tournament->games_done; i++)
+        for (uint64_t i = 0; i < tournament->games_done; i++)
             values[i] = tournament_figure(&tournament->game[i], k);
     }
 }
@@ -320,7 +320,7 @@ static void tournament_set_seats(struct result *result, const struct tournament_
     size_t players = tournament->players;
     int64_t *seat = result_add(result, "seat");
     double *payoff = result_add(result, "paid");
-    for (uint64_t i = 0; seat && payoff && i < tournament->games_done; i++)
+    for (uint64_t i = 0; i < tournament->games_done; i++)
         for (size_t k = 0; k < players; k++) {
             seat[i * players + k] = (int64_t)order->rank[tournament->game[i].agent[k]];
             payoff[i * players + k] = tournament->game[i].payoff[k];
@@ -347,7 +347,7 @@ static char *print_moves(const struct tournament_plan *plan, const struct tourna
 static void tournament_set_texts(struct result *result, const struct tournament_plan *plan,
                                  const struct tournament_result *tournament, void *position) {
     char **moves = result_add(result, "moves");
-    for (uint64_t i = 0; moves && i < tournament->games_done; i++)
+    for (uint64_t i = 0; i < tournament->games_done; i++)
         moves[i] = print_moves(plan, &tournament->game[i], position);
     result_add(result, "fault");
     for (uint64_t i = 0; i < tournament->games_done; i++)

@@ -112,7 +112,6 @@ static void print_grid(const void *grid, FILE *out) { slice_grid_print(grid, out
 static void grid_to_result(struct result *result, const struct slice_round *round) {
     const struct slice_grid *grid = &round->grid;
     char words[SLICE_GRID_WORDS], *board = printed(print_grid, grid);
-    result->memory_short = result->memory_short || !board;
     result_set_origin(result, &result->board, board);
     free(board);
     slice_grid_words(grid, words);

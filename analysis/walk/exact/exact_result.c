@@ -132,8 +132,6 @@ void flow_to_result(struct result *result, const struct flow_names *names, size_
     size_t length = result_length(result, "moves");
     double *distribution = result_add(result, names->distribution);
     double *survival = result_add(result, names->survival);
-    if (!distribution || !survival)
-        return;
     distribution += point * length;
     survival += point * length;
     for (size_t m = 0; m < length; m++)

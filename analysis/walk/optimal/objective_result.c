@@ -160,7 +160,7 @@ static void set_in_time(struct result *result, const struct objective_plan *plan
     result_dimension(result, "moves", length);
     double *greatest = result_add(result, "greatest");
     double *distribution = result_add(result, "distribution");
-    for (size_t i = 0; greatest && distribution && i < points; i++) {
+    for (size_t i = 0; i < points; i++) {
         result_set_whole(result, "within", i, plan->within);
         if (!point[i].solved)
             continue;

@@ -132,7 +132,7 @@ void optimum_policy_to_result(struct result *result, const struct optimum_policy
     walk_squares_to_result(result, board);
     double *take = result_add(result, "take"), *cost = result_add(result, "cost");
     size_t next = 0;
-    for (size_t at = 0; take && cost && at < policy->ps * policy->rows * policy->squares; at++) {
+    for (size_t at = 0; at < policy->ps * policy->rows * policy->squares; at++) {
         if (!policy->reached[at / policy->squares % policy->rows])
             continue;
         take[next] = policy->take[at] < 0 ? NAN : policy->take[at];

@@ -1,6 +1,7 @@
 #include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal_results/along_p_result.h"
 #include "analysis/walk/optimal_results/optimal_sweep.h"
+#include "sim/base/memory.h"
 #include "sim/walk/rules/board.h"
 
 #include <stdio.h>
@@ -294,13 +295,10 @@ static void set_takes_only_on(struct result *result, size_t index, const struct 
                               const struct walk_table *table) {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out)
-        print_dependence(out, entry, table);
-    if (out && fclose(out) == 0)
-        result_set_text(result, "habit_takes_only_on", index, text);
-    else
-        result->memory_short = true;
+    FILE *out = memory_stream(&text, &size);
+    print_dependence(out, entry, table);
+    memory_stream_close(out);
+    result_set_text(result, "habit_takes_only_on", index, text);
     free(text);
 }
 

@@ -50,8 +50,7 @@ static bool state_keep(void *context, const struct blocks_part *kept, bool due,
         .bytes = (unsigned char *)kept->packed.next,
         .size = kept->packed.left,
     };
-    if (!result_set_part(state->result, &part, error))
-        return false;
+    result_set_part(state->result, &part);
     if (due && !state->save(state->context, part.run, part.end, &unsaved) && !state->reported) {
         report_note("intermediate result not saved: %s", unsaved.text);
         state->reported = true;

@@ -137,7 +137,7 @@ static bool session_read(struct verb_session *session, int argc, char **argv, st
            check_distinct(session->options, error);
 }
 
-static bool set_origin(struct verb_session *session, struct error *error) {
+static void set_origin(struct verb_session *session) {
     struct result *result = session->result;
     result_set_origin(result, &result->version, version_string);
     result_set_origin(result, &result->revision, version_git_revision);
@@ -147,7 +147,6 @@ static bool set_origin(struct verb_session *session, struct error *error) {
     program_describe(&session->program, session->options->threads);
     result->property = session->program.property;
     result->properties = session->program.properties;
-    return result_whole(result, error);
 }
 
 bool computation_save(const struct computation *computation, struct error *error) {
@@ -159,8 +158,7 @@ bool computation_save(const struct computation *computation, struct error *error
     double seconds = result->seconds;
     if (isnan(seconds))
         result->seconds = clock_now() - session->watcher.began;
-    bool saved = result_whole(result, error) &&
-                 result_file_write(result, options->output, may_replace(session), error);
+    bool saved = result_file_write(result, options->output, may_replace(session), error);
     result->seconds = seconds;
     result->saved = result->saved || saved;
     return saved;
@@ -203,7 +201,7 @@ bool computation_store(const struct computation *computation,
     const struct verb_states *states = session->states;
     if (!states && options->resume && access(options->output, F_OK) == 0)
         states = &own;
-    bool done = result_whole(session->result, error);
+    bool done = true;
     for (size_t i = 0; done && states && ranks_rank() == 0 && i < states->files; i++)
         done = state_read(session->result, states->path[i], states->but, error);
     return done;
@@ -352,9 +350,8 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
     /* Commands may replace what options have, such as names of agents. */
     if (session->options->output)
         session->resume = printed(print_resume, session->options);
-    session->result = result_create(session->verb->description, &error);
-    if (!session->result || !set_origin(session, &error))
-        return report_error(&error);
+    session->result = result_create(session->verb->description);
+    set_origin(session);
     session->result->complete = false; /* in what is saved meanwhile, too */
     session->result->complete = verb_compute(session, &error);
     bool stopped = error.kind == ERROR_STOPPED;
@@ -366,8 +363,6 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
             json_print(result_json(session->result));
         return code;
     }
-    if (!result_whole(session->result, &error))
-        return report_error(&error);
     return save_and_print(session);
 }
 

@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/walk/sweep/compare.h"
 
 #include <stdio.h>
@@ -168,11 +169,7 @@ const struct result_description samples_description = {
 };
 
 static void set_pair(struct result *result, size_t pair, const char *left, const char *right) {
-    char *name = NULL;
-    if (asprintf(&name, "%s - %s", left, right) < 0) {
-        result->memory_short = true;
-        return;
-    }
+    char *name = memory_print("%s - %s", left, right);
     result_set_text(result, "pair", pair, name);
     result_set_text(result, "left", pair, left);
     result_set_text(result, "right", pair, right);

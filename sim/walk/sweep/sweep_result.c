@@ -144,8 +144,6 @@ static void tail_to_result(struct result *result, const struct sweep_result *swe
     int64_t *start = result_add(result, "tail_start");
     int64_t *moves = result_add(result, "tail_moves");
     int64_t *games = result_add(result, "tail_games");
-    if (!strategy || !p || !start || !moves || !games)
-        return;
     for (size_t i = 0; i < walk_points_count(&sweep->points); i++) {
         const struct histogram *histogram = &sweep->histogram[i];
         const struct walk_point point = walk_point_at(&sweep->points, i);
@@ -172,8 +170,7 @@ void sweep_to_result(struct result *result, const struct sweep_result *sweep) {
         const struct histogram *histogram = &sweep->histogram[i];
         const struct sweep_statistics statistics = statistics_of(histogram);
         result_set_record(result, sweep_variables, i, &statistics);
-        if (frequency)
-            memcpy(frequency + i * HISTOGRAM_DENSE, histogram->dense, sizeof histogram->dense);
+        memcpy(frequency + i * HISTOGRAM_DENSE, histogram->dense, sizeof histogram->dense);
     }
     tail_to_result(result, sweep);
 }

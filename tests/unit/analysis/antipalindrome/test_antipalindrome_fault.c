@@ -2,7 +2,6 @@
 #include "analysis/antipalindrome/external.h"
 #include "analysis/antipalindrome/layer/layer.h"
 #include "analysis/antipalindrome/solve.h"
-#include "sim/antipalindrome/census.h"
 #include "strategies/antipalindrome/alphabeta.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/plain_antipalindrome.h"
@@ -69,21 +68,6 @@ static bool plan(struct error *error) {
     return done;
 }
 
-static bool take_census(struct error *error) {
-    const struct antipalindrome_census census = {
-        .row = antipalindrome_start(6, 0), .exact = true, .threads = 1};
-    static struct antipalindrome_tally tally;
-    if (!antipalindrome_census(&census, &tally, error))
-        return false;
-    struct result *result = result_create(&antipalindrome_census_description, error);
-    if (!result)
-        return false;
-    antipalindrome_census_to_result(&census, &tally, result);
-    bool done = result_whole(result, error);
-    result_free(result);
-    return done;
-}
-
 static bool search(struct error *error) {
     static struct row_search search;
     bool done = row_search_init(&search, false, 1 << 16, error);
@@ -97,6 +81,5 @@ TEST_IN_DIRECTORY(lack_of_memory_is_reported) {
     assert_survives_faults(pass_on_disk, NULL);
     assert_survives_faults(plan_disk, NULL);
     assert_survives_faults(plan, NULL);
-    assert_survives_faults(take_census, NULL);
     assert_survives_faults(search, NULL);
 }

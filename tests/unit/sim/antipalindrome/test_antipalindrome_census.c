@@ -144,7 +144,7 @@ TEST(results_have_the_summaries) {
     const struct antipalindrome_census census = {
         .row = antipalindrome_start(2, 0), .exact = true, .threads = 1};
     struct antipalindrome_tally *tally = count(&census);
-    struct result *result = result_create(&antipalindrome_census_description, &unexpected);
+    struct result *result = result_create(&antipalindrome_census_description);
     assert_non_null(result);
     antipalindrome_census_to_result(&census, tally, result);
     assert_int_equal(result_integer(result, "rows", 0), 4);

@@ -26,29 +26,6 @@ static bool solve_in_parts(struct error *error) {
     return done;
 }
 
-static bool set_result(struct error *error) {
-    struct slice_grid grid = slice_grid_empty(4);
-    struct slice_round round = slice_round_of(&grid, 2, SLICE_ALONE, SLICE_ALL_SEATS);
-    struct result *result = result_create(&slice_solve_description, error);
-    if (!result)
-        return false;
-    slice_round_to_result(result, &round);
-    bool done = result_whole(result, error);
-    result_free(result);
-    return done;
-}
-
-static bool set_table(struct error *error) {
-    struct slice_round round = small_round();
-    struct result *result = result_create(&slice_rounds_description, error);
-    if (!result)
-        return false;
-    slice_rounds_to_result(result, &round, 1);
-    bool done = result_whole(result, error);
-    result_free(result);
-    return done;
-}
-
 static bool play_perfectly(struct error *error) {
     static const struct parameter_value values[] = {{.number = 10}, {.number = 100}};
     const struct agent_setup setup = {.game = &game_slice, .values = values};
@@ -66,7 +43,5 @@ static bool play_perfectly(struct error *error) {
 TEST_IN_DIRECTORY(lack_of_memory_is_reported) {
     assert_survives_faults(solve, NULL);
     assert_survives_faults(solve_in_parts, NULL);
-    assert_survives_faults(set_result, NULL);
-    assert_survives_faults(set_table, NULL);
     assert_survives_faults(play_perfectly, NULL);
 }

@@ -68,7 +68,7 @@ static char *text_of(const struct result_rows *rows, bool random) {
     static const char *const part[] = {"a", "b", "c"}, *const text[] = {"", "", "x"};
     const double initial[] = {2, NAN, NAN}, limit[] = {1.5, NAN, 2}, price[] = {1, 2, 3, 4};
     const int64_t owner[] = {1, 1, 0};
-    struct result *result = result_create(&description, &unexpected);
+    struct result *result = result_create(&description);
     assert_non_null(result);
     result_dimension(result, "color", 2);
     result_dimension(result, "size", 2);
@@ -149,7 +149,7 @@ TEST(keyed_rows_of_the_same_name_are_one_member) {
     const int64_t games[] = {0, 3, 1, 4, 0, 0};
     const uint64_t all[] = {4, 3, 1};
     static const char *const names[] = {"player1", "player2", "all"};
-    struct result *result = result_create(&description, &unexpected);
+    struct result *result = result_create(&description);
     assert_non_null(result);
     result_dimension(result, "player", 2);
     result_dimension(result, "points", 3);
@@ -190,7 +190,7 @@ static void assert_lists(size_t grids, const char *expected) {
     static const struct result_description description = {
         .filetype = "test", .format_version = 1, .variables = {list_variables}, .rows = rows};
     const int64_t counts[] = {0, 5, 6, 0};
-    struct result *result = result_create(&description, &unexpected);
+    struct result *result = result_create(&description);
     assert_non_null(result);
     result_dimension(result, "grid", grids);
     result_dimension(result, "score", 2);
@@ -242,7 +242,7 @@ static struct result *boards_of(const struct result_description *description, si
     static const char *const squares[] = {"A1 B2", ""}, *const paths[] = {"12",
                                                                           "9223372036854775808"};
     const double high[] = {2, INFINITY};
-    struct result *result = result_create(description, &unexpected);
+    struct result *result = result_create(description);
     assert_non_null(result);
     result_dimension(result, "board", boards);
     for (size_t i = 0; i < boards; i++) {
@@ -298,7 +298,7 @@ TEST(a_coordinate_without_a_key_is_omitted) {
     static const struct result_rows rows[] = {{.key = "moves", .dimensions = {"turn"}}, {0}};
     const struct result_description description = {
         .filetype = "test", .format_version = 1, .variables = {numbered}, .rows = rows};
-    struct result *result = result_create(&description, &unexpected);
+    struct result *result = result_create(&description);
     assert_non_null(result);
     result_dimension(result, "turn", 1);
     result_set_text(result, "move", 0, "B2");
@@ -335,7 +335,7 @@ TEST(a_list_with_keys_is_nested_objects_and_coordinates_can_be_left_out) {
         .filetype = "test", .format_version = 1, .variables = {lists}, .rows = rows};
     static const char *const letter[] = {"R", "R", "S"}, *const square[] = {"A1", "B2", "A1"};
     const double share[] = {1, 0.5, INFINITY}, sum[] = {1, 2};
-    struct result *result = result_create(&description, &unexpected);
+    struct result *result = result_create(&description);
     assert_non_null(result);
     result_dimension(result, "row", 2);
     result_dimension(result, "cell", 3);

@@ -17,7 +17,7 @@ static const struct origin begun = {"1.0", "abc",
                                     "0123 mine.so\n", "[board]\n"};
 
 static struct result *create(const struct origin *origin) {
-    struct result *result = result_create(&description, &unexpected);
+    struct result *result = result_create(&description);
     assert_non_null(result);
     result_set_origin(result, &result->version, origin->version);
     result_set_origin(result, &result->revision, origin->revision);
@@ -35,7 +35,7 @@ static void save(struct result *result) {
 static void set_part(struct result *result, uint64_t run, uint64_t first, uint64_t end,
                      const char *bytes) {
     const struct result_part part = {run, first, end, (unsigned char *)bytes, strlen(bytes)};
-    assert_true(result_set_part(result, &part, NULL));
+    result_set_part(result, &part);
 }
 
 static void assert_part(const struct result_part *part, uint64_t run, uint64_t first, uint64_t end,

@@ -80,10 +80,8 @@ static void end_sweep(struct sweep *sweep) {
 }
 
 /* An empty result of the sweep. */
-static struct result *create(const struct sweep *sweep, struct error *error) {
-    struct result *result = result_create(&description, error);
-    if (!result)
-        return NULL;
+static struct result *create(const struct sweep *sweep) {
+    struct result *result = result_create(&description);
     char *board = board_file_text(&sweep->board);
     result_set_origin(result, &result->version, sweep->version);
     result_set_origin(result, &result->revision, sweep->revision);
@@ -97,11 +95,9 @@ static struct result *create(const struct sweep *sweep, struct error *error) {
 }
 
 static bool save(const struct sweep *sweep, const char *path, struct error *error) {
-    struct result *result = create(sweep, error);
-    if (!result)
-        return false;
+    struct result *result = create(sweep);
     sweep_to_result(result, &sweep->result);
-    bool done = result_whole(result, error) && result_file_write(result, path, true, error);
+    bool done = result_file_write(result, path, true, error);
     result_free(result);
     return done;
 }
