@@ -1,20 +1,138 @@
+/* Writes a model from top to bottom. What a strategy takes is a decision tree for each letter: it
+ * asks for sizes and numbers of letters in a fixed order, as long as that divides the rows which
+ * differ. */
 #include "analysis/walk/optimal/prism.h"
 
+#include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Letters that a collection can hold. */
-static void find_letters(const struct walk_board *board, bool held[WALK_LETTERS]) {
-    memset(held, 0, WALK_LETTERS * sizeof *held);
-    for (int square = 0; square < board->squares; square++)
-        held[board->letter[square]] |= !board->green[square];
-    for (int i = 0; i < board->reset.size; i++)
-        held[board->reset.letter[i]] = true;
+/* The tree of one letter. */
+struct take_tree {
+    FILE *file;
+    const struct walk_table *table;
+    uint8_t letter;
+    int squares;
+    int square[WALK_MAX_SQUARES]; /* [squares]: the white squares with the letter */
+};
+
+static double take_at(const struct take_tree *tree, uint32_t row, int i) {
+    return table_take(tree->table, row, tree->square[i]);
 }
+
+/* The probability at each square; the last one's is that of all squares which are not named. */
+static void write_leaf(const struct take_tree *tree, uint32_t row) {
+    char text[NUMBER_TEXT];
+    int last = tree->squares - 1;
+    double rest = take_at(tree, row, last);
+    bool differs = false;
+    for (int i = 0; i < last; i++) {
+        double take = take_at(tree, row, i);
+        if (take == rest)
+            continue;
+        number_print(take, text);
+        fprintf(tree->file, "%ssquare = %d ? %s : ", differs ? "" : "(", tree->square[i], text);
+        differs = true;
+    }
+    number_print(rest, text);
+    fprintf(tree->file, "%s%s", text, differs ? ")" : "");
+}
+
+/* What branches ask: the numbers of letters held and of those held an odd number of times, on which
+ * the rules depend, of copies of the tree's own letter, and then of each letter. */
+enum { ASK_SIZE, ASK_ODD, ASK_OWN, ASK_LETTER, ASKED = ASK_LETTER + WALK_LETTERS };
+
+static int answer_in(const struct take_tree *tree, uint32_t row, int asked) {
+    const struct walk_collection *held = &tree->table->collection[row];
+    if (asked == ASK_SIZE)
+        return held->size;
+    if (asked == ASK_ODD)
+        return walk_odd(held);
+    return walk_count(held, asked == ASK_OWN ? tree->letter : (uint8_t)(asked - ASK_LETTER));
+}
+
+/* Whether all rows take alike. */
+static bool all_alike(const struct take_tree *tree, const uint32_t *rows, size_t count) {
+    for (size_t k = 1; k < count; k++)
+        for (int i = 0; i < tree->squares; i++)
+            if (take_at(tree, rows[0], i) != take_at(tree, rows[k], i))
+                return false;
+    return true;
+}
+
+/* The first question that not all rows answer alike; different collections differ in one. */
+static int splitting_question(const struct take_tree *tree, const uint32_t *rows, size_t count) {
+    for (int asked = 0; asked < ASKED; asked++)
+        for (size_t i = 1; i < count; i++)
+            if (answer_in(tree, rows[i], asked) != answer_in(tree, rows[0], asked))
+                return asked;
+    return ASKED;
+}
+
+static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t count) {
+    if (all_alike(tree, rows, count)) {
+        write_leaf(tree, rows[0]);
+        return;
+    }
+    int asked = splitting_question(tree, rows, count);
+    fprintf(tree->file, "(");
+    for (int answer = 0;; answer++) {
+        size_t part = 0; /* rows with that answer, which are moved to the front */
+        for (size_t i = 0; i < count; i++) {
+            uint32_t row = rows[i];
+            if (answer_in(tree, row, asked) != answer)
+                continue;
+            rows[i] = rows[part];
+            rows[part++] = row;
+        }
+        if (part == count)
+            break;
+        if (part == 0)
+            continue;
+        if (asked == ASK_SIZE || asked == ASK_ODD)
+            fprintf(tree->file, "%s", asked == ASK_SIZE ? "size" : "odd");
+        else
+            fprintf(tree->file, "n%c",
+                    'A' + (asked == ASK_OWN ? tree->letter : asked - ASK_LETTER));
+        fprintf(tree->file, " = %d ? ", answer);
+        write_tree(tree, rows, part);
+        fprintf(tree->file, " : ");
+        rows += part;
+        count -= part;
+        if (all_alike(tree, rows, count))
+            break;
+    }
+    write_tree(tree, rows, count);
+    fprintf(tree->file, ")");
+}
+
+void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter) {
+    const struct walk_board *board = table->board;
+    struct take_tree tree = {.file = file, .table = table, .letter = letter};
+    for (int square = 0; square < board->squares; square++)
+        if (!board->green[square] && board->letter[square] == letter)
+            tree.square[tree.squares++] = square;
+    /* The rows in which the rules allow to take the letter. */
+    uint32_t *rows = memory_allocate(table->rows, sizeof *rows);
+    size_t count = 0;
+    for (uint32_t row = 0; row < table->rows; row++) {
+        const struct walk_collection *held = &table->collection[row];
+        if (held->size < WALK_PALINDROME - 1 || walk_completes(held, letter))
+            rows[count++] = row;
+    }
+    if (tree.squares > 0 && count > 0)
+        write_tree(&tree, rows, count);
+    else
+        fprintf(file, "0");
+    free(rows);
+}
+
+/* The model. */
 
 /* The sum of something for each letter held. */
 static void write_sum(FILE *file, const bool held[WALK_LETTERS], const char *before,
@@ -27,71 +145,23 @@ static void write_sum(FILE *file, const bool held[WALK_LETTERS], const char *bef
         }
 }
 
-static void write_board(FILE *file, const struct walk_board *board) {
-    fprintf(file, "// The palindrome walk. Squares are numbered row by row from the top left:\n");
-    for (int row = 0; row < board->rows; row++) {
-        fprintf(file, "//");
-        for (int column = 0; column < board->columns; column++) {
-            int square = row * board->columns + column;
-            fprintf(file, " %c%c", 'A' + board->letter[square], board->green[square] ? '*' : ' ');
-        }
-        fprintf(file, "\n");
-    }
-    fprintf(file, "// A star: green.\n");
-}
-
-/* The kind of model; p, which is a constant to be set unless the decisions are given for one p. */
-static void write_kind(FILE *file, const struct prism_model *model) {
-    char p[NUMBER_TEXT];
-    number_print(model->p, p);
-    if (model->table)
-        fprintf(file, "// Strategy: %s\n\ndtmc\n\nconst double p = %s; // of a reset\n\n",
-                quote(model->strategy).text, p);
-    else
-        fprintf(file, "\nmdp\n\nconst double p; // of a reset\n\n");
-}
-
-static void write_formulas(FILE *file, const bool held[WALK_LETTERS]) {
-    fprintf(file, "formula size = ");
-    write_sum(file, held, "", "");
-    fprintf(file, ";\nformula odd = ");
-    write_sum(file, held, "mod(", ", 2)");
-    fprintf(file, ";\nformula done = size = %d;\n", WALK_PALINDROME);
-    fprintf(file, "label \"done\" = done;\n\n");
-}
-
-static void write_variables(FILE *file, const struct walk_board *board,
-                            const bool held[WALK_LETTERS], int start, bool offered) {
-    fprintf(file, "module walk\n    square : [0..%d] init %d;\n", board->squares - 1, start);
-    fprintf(file, "    chooses : bool init %s;\n", offered ? "true" : "false");
-    for (int letter = 0; letter < WALK_LETTERS; letter++)
-        if (held[letter])
-            fprintf(file, "    n%c : [0..%d] init 0;\n", 'A' + letter, WALK_PALINDROME);
-    fprintf(file, "\n");
-}
-
-/* The two outcomes of a green square, as parts of a move with that probability. */
-static void write_green(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS],
-                        int square, const char *probability) {
-    fprintf(file, "%s * p : (square' = %d)", probability, square);
-    for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
-        if (held[letter])
-            fprintf(file, " & (n%c' = %d)", 'A' + letter, walk_count(&board->reset, letter));
-    fprintf(file, "\n        + %s * (1 - p) : (square' = %d)", probability, square);
-    if (held[board->letter[square]])
-        fprintf(file, " & (n%c' = 0)", 'A' + board->letter[square]);
-}
-
+/* A move to one of these squares. On a green one two outcomes are possible. */
 static void write_move(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS],
                        const int *to, int count) {
-    char probability[16];
-    snprintf(probability, sizeof probability, "1/%d", count);
     for (int i = 0; i < count; i++) {
-        fprintf(file, "%s", i > 0 ? "\n        + " : "\n        ");
-        if (board->green[to[i]])
-            write_green(file, board, held, to[i], probability);
-        else
-            fprintf(file, "%s : (square' = %d) & (chooses' = true)", probability, to[i]);
+        uint8_t own = board->letter[to[i]];
+        fprintf(file, "%s1/%d", i > 0 ? "\n        + " : "\n        ", count);
+        if (!board->green[to[i]]) {
+            fprintf(file, " : (square' = %d) & (chooses' = true)", to[i]);
+            continue;
+        }
+        fprintf(file, " * p : (square' = %d)", to[i]);
+        for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
+            if (held[letter])
+                fprintf(file, " & (n%c' = %d)", 'A' + letter, walk_count(&board->reset, letter));
+        fprintf(file, "\n        + 1/%d * (1 - p) : (square' = %d)", count, to[i]);
+        if (held[own])
+            fprintf(file, " & (n%c' = 0)", 'A' + own);
     }
     fprintf(file, ";\n");
 }
@@ -165,39 +235,50 @@ static void write_decisions(FILE *file, const struct walk_board *board) {
     }
 }
 
-static bool is_taken(const struct walk_board *board, int letter) {
+bool prism_write(FILE *file, const struct prism_model *model, struct error *error) {
+    const struct walk_board *board = model->board;
+    bool held[WALK_LETTERS] = {false};  /* letters that a collection can hold, */
+    bool taken[WALK_LETTERS] = {false}; /* and those that can be taken */
+    char p[NUMBER_TEXT];
     for (int square = 0; square < board->squares; square++)
-        if (!board->green[square] && board->letter[square] == letter)
-            return true;
-    return false;
-}
-
-/* The formulas of write_decisions. */
-static bool write_takes(FILE *file, const struct walk_table *table, struct error *error) {
-    for (int letter = 0; letter < WALK_LETTERS; letter++) {
-        if (!is_taken(table->board, letter))
+        taken[board->letter[square]] |= !board->green[square];
+    memcpy(held, taken, sizeof held);
+    for (int i = 0; i < board->reset.size; i++)
+        held[board->reset.letter[i]] = true;
+    fprintf(file, "// The palindrome walk. Squares are numbered row by row from the top left:\n");
+    for (int square = 0; square < board->squares; square++)
+        fprintf(file, "%s %c%c%s", square % board->columns == 0 ? "//" : "",
+                'A' + board->letter[square], board->green[square] ? '*' : ' ',
+                (square + 1) % board->columns == 0 ? "\n" : "");
+    fprintf(file, "// A star: green.\n");
+    number_print(model->p, p);
+    if (model->table)
+        fprintf(file, "// Strategy: %s\n\ndtmc\n\nconst double p = %s; // of a reset\n\n",
+                quote(model->strategy).text, p);
+    else
+        fprintf(file, "\nmdp\n\nconst double p; // of a reset\n\n");
+    fprintf(file, "formula size = ");
+    write_sum(file, held, "", "");
+    fprintf(file, ";\nformula odd = ");
+    write_sum(file, held, "mod(", ", 2)");
+    fprintf(file, ";\nformula done = size = %d;\n", WALK_PALINDROME);
+    fprintf(file, "label \"done\" = done;\n\n");
+    for (int letter = 0; model->table && letter < WALK_LETTERS; letter++) {
+        if (!taken[letter])
             continue;
         fprintf(file, "formula legal%c = ", 'A' + letter);
         write_legal(file, letter);
         fprintf(file, ";\nformula take%c = ", 'A' + letter);
-        if (!prism_write_take(file, table, (uint8_t)letter, error))
-            return false;
+        prism_write_take(file, model->table, (uint8_t)letter);
         fprintf(file, ";\n");
     }
+    fprintf(file, "%smodule walk\n    square : [0..%d] init %d;\n", model->table ? "\n" : "",
+            board->squares - 1, model->start);
+    fprintf(file, "    chooses : bool init %s;\n", model->offered ? "true" : "false");
+    for (int letter = 0; letter < WALK_LETTERS; letter++)
+        if (held[letter])
+            fprintf(file, "    n%c : [0..%d] init 0;\n", 'A' + letter, WALK_PALINDROME);
     fprintf(file, "\n");
-    return true;
-}
-
-bool prism_write(FILE *file, const struct prism_model *model, struct error *error) {
-    const struct walk_board *board = model->board;
-    bool held[WALK_LETTERS];
-    find_letters(board, held);
-    write_board(file, board);
-    write_kind(file, model);
-    write_formulas(file, held);
-    if (model->table && !write_takes(file, model->table, error))
-        return false;
-    write_variables(file, board, held, model->start, model->offered);
     write_moves(file, board, held);
     if (model->table)
         write_decisions(file, board);

@@ -27,15 +27,13 @@ struct prism_model {
  *
  * p is an undefined constant there, set on the command line. The expected moves of a strategy are
  * R{"moves"}=? [ F done ]; p is part of its model, since decisions may depend on it. Fails if
- * writing does, or when memory is short. */
+ * writing does. */
 bool prism_write(FILE *file, const struct prism_model *model, struct error *error);
 
 /* Writes the probability with which the table's strategy takes that letter, as an expression of
  * `square` and of the collection: a decision tree over `size`, `odd` and the numbers nA, nB, .. of
  * copies, whose branches end where nothing more makes a difference. It may have any value where
- * taking is against the rules and in collections that play cannot reach. Fails when memory is
- * short. */
-bool prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter,
-                      struct error *error);
+ * taking is against the rules and in collections that play cannot reach. */
+void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter);
 
 #endif

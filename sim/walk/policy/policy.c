@@ -51,23 +51,14 @@ bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk
            policy_file_add_squares(writer, table->board, error);
 }
 
-/* The probability of taking; NaN where there is no decision. */
-static double policy_file_take_of(const struct walk_table *table, uint32_t row, int square) {
-    size_t cell = (size_t)row * table->columns + table->column[square];
-    if (table->board->green[square])
-        return NAN;
-    if (table->next[cell] == row)
-        return 0;
-    return table->take ? table->take[cell] : 1;
-}
-
 static bool policy_file_add_decisions(struct dataset_writer *writer, const struct walk_table *table,
                                       struct error *error) {
     size_t squares = (size_t)table->board->squares;
     double *take = memory_allocate(table->rows * squares, sizeof *take);
     for (uint32_t row = 0; row < table->rows; row++)
-        for (size_t square = 0; square < squares; square++)
-            take[row * squares + square] = policy_file_take_of(table, row, (int)square);
+        for (int square = 0; square < table->board->squares; square++)
+            take[row * squares + (size_t)square] =
+                table->board->green[square] ? NAN : table_take(table, row, square);
     bool done = dataset_add(writer, &policy_taking, take, error);
     free(take);
     return done;

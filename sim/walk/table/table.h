@@ -53,6 +53,14 @@ static inline uint32_t table_next(const struct walk_table *table, uint32_t row, 
     return table->next[(size_t)row * table->columns + table->column[square]];
 }
 
+/* The probability that the letter of a white square is taken: 0 if the row stays. */
+static inline double table_take(const struct walk_table *table, uint32_t row, int square) {
+    size_t cell = (size_t)row * table->columns + table->column[square];
+    if (table->next[cell] == row)
+        return 0;
+    return table->take ? table->take[cell] : 1;
+}
+
 /* Dead states, a row and a square each: the end cannot be reached from them. */
 struct walk_dead {
     size_t squares;
