@@ -1,5 +1,8 @@
+/* Optimal decisions in memory, a table for all p that are solved; and which letters a policy takes,
+ * by the expected landings of its games (flow.h). */
 #include "analysis/walk/optimal/optimum_policy.h"
 
+#include "sim/base/memory.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 
@@ -8,21 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The letters of the game's collections: those of white squares and of the reset. */
-static size_t letters_of(const struct walk_board *board) {
-    uint32_t letters = 0;
+size_t optimum_policy_size(const struct walk_points *points) {
+    const struct walk_board *board = points->board;
+    uint32_t held = 0; /* letters of the game's collections: those of white squares and the reset */
     for (int square = 0; square < board->squares; square++)
         if (!board->green[square])
-            letters |= UINT32_C(1) << board->letter[square];
+            held |= UINT32_C(1) << board->letter[square];
     for (int i = 0; i < board->reset.size; i++)
-        letters |= UINT32_C(1) << board->reset.letter[i];
-    return (size_t)__builtin_popcount(letters);
-}
-
-size_t optimum_policy_size(const struct walk_points *points) {
-    size_t letters = letters_of(points->board);
+        held |= UINT32_C(1) << board->reset.letter[i];
+    size_t letters = (size_t)__builtin_popcount(held);
     size_t collections = (letters + 1) * (letters + 2) * (letters + 3) / 6; /* of 0 to 3 letters */
-    return points->ps * collections * (size_t)points->board->squares;
+    return points->ps * collections * (size_t)board->squares;
 }
 
 static bool allocate(struct optimum_policy *policy, const struct walk_points *points,
@@ -32,12 +31,12 @@ static bool allocate(struct optimum_policy *policy, const struct walk_points *po
     policy->rows = game_table_deciding_rows(game);
     size_t size = policy->ps * policy->rows * policy->squares;
     assert(size > 0 && size <= optimum_policy_size(points));
-    policy->collection = malloc(policy->rows * sizeof *policy->collection);
-    policy->reached = calloc(policy->rows, sizeof *policy->reached);
-    policy->take = malloc(size);
-    policy->cost = malloc(size * sizeof *policy->cost);
-    if (!policy->collection || !policy->reached || !policy->take || !policy->cost)
-        return error_memory(error);
+    policy->take = memory_table(size, sizeof *policy->take, error);
+    policy->cost = memory_table(size, sizeof *policy->cost, error);
+    if (!policy->take || !policy->cost)
+        return false;
+    policy->collection = memory_allocate(policy->rows, sizeof *policy->collection);
+    policy->reached = memory_allocate(policy->rows, sizeof *policy->reached);
     memcpy(policy->collection, game->collection, policy->rows * sizeof *policy->collection);
     memset(policy->take, -1, size);
     for (size_t i = 0; i < size; i++)
@@ -45,37 +44,27 @@ static bool allocate(struct optimum_policy *policy, const struct walk_points *po
     return true;
 }
 
-/* Marks the collections that the optimal policy can reach from a start. */
-static bool mark_reached(struct optimum_policy *policy, const struct optimum *optimum, int start,
-                         bool offered, struct error *error) {
-    struct walk_table table;
-    if (!optimum_table(optimum, start, offered, TABLE_EITHER, &table, error))
-        return false;
-    for (uint32_t row = 0; row < table.rows; row++) {
-        uint32_t same = optimum->table.row_of_rank[collection_rank(&table.collection[row])];
-        if (same < policy->rows)
-            policy->reached[same] = true;
-    }
-    table_free(&table);
-    return true;
-}
-
-static size_t index_of_p(const struct walk_points *points, double p) {
-    size_t index = 0;
-    while (points->p[index] != p)
-        index++;
-    return index;
-}
-
 bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points *points,
                          const struct optimum *optimum, struct error *error) {
+    bool offered = points->collect_at_start;
     if (!policy->cost && !allocate(policy, points, &optimum->table, error))
         return false;
-    /* Without the offer all starts reach the same collections. */
-    for (size_t i = 0; i < (points->collect_at_start ? points->starts : 1); i++)
-        if (!mark_reached(policy, optimum, points->start[i], points->collect_at_start, error))
+    /* The collections that are reached; without the offer they are the same from all starts. */
+    for (size_t i = 0; i < (offered ? points->starts : 1); i++) {
+        struct walk_table table;
+        if (!optimum_table(optimum, points->start[i], offered, TABLE_EITHER, &table, error))
             return false;
-    size_t at = index_of_p(points, optimum->exact.chain.p) * policy->rows * policy->squares;
+        for (uint32_t row = 0; row < table.rows; row++) {
+            uint32_t same = optimum->table.row_of_rank[collection_rank(&table.collection[row])];
+            if (same < policy->rows)
+                policy->reached[same] = true;
+        }
+        table_free(&table);
+    }
+    size_t p = 0;
+    while (points->p[p] != optimum->exact.chain.p)
+        p++;
+    size_t at = p * policy->rows * policy->squares;
     for (uint32_t row = 0; row < policy->rows; row++)
         for (int square = 0; square < points->board->squares; square++, at++) {
             if (!points->board->green[square])
@@ -112,7 +101,8 @@ const struct dataset_variable optimum_policy_variables[] = {
     {0},
 };
 
-static void set_collections(struct result *result, const struct optimum_policy *policy) {
+void optimum_policy_to_result(struct result *result, const struct optimum_policy *policy,
+                              const struct walk_board *board) {
     size_t count = 0;
     for (size_t row = 0; row < policy->rows; row++)
         count += policy->reached[row];
@@ -124,11 +114,6 @@ static void set_collections(struct result *result, const struct optimum_policy *
         collection_print(&policy->collection[row], text);
         result_set_text(result, "collection", at++, text);
     }
-}
-
-void optimum_policy_to_result(struct result *result, const struct optimum_policy *policy,
-                              const struct walk_board *board) {
-    set_collections(result, policy);
     walk_squares_to_result(result, board);
     double *take = result_add(result, "take"), *cost = result_add(result, "cost");
     size_t next = 0;
@@ -138,4 +123,69 @@ void optimum_policy_to_result(struct result *result, const struct optimum_policy
         take[next] = policy->take[at] < 0 ? NAN : policy->take[at];
         cost[next++] = policy->cost[at];
     }
+}
+
+/* Summary. */
+
+/* The decisions with the collection of a row, given its expected landings on each square. */
+static struct policy_entry policy_entry_of(const struct walk_table *table, uint32_t row,
+                                           const double landings[WALK_MAX_SQUARES]) {
+    const struct walk_board *board = table->board;
+    struct policy_entry entry = {.collection = table->collection[row], .row = row};
+    uint32_t taken = 0, left = 0;
+    for (int square = 0; square < board->squares; square++) {
+        if (board->green[square] || !(landings[square] > 0))
+            continue;
+        double take = table_take(table, row, square);
+        uint32_t bit = UINT32_C(1) << board->letter[square];
+        taken |= take > 0 ? bit : 0;
+        left |= take < 1 ? bit : 0;
+        entry.times += landings[square];
+    }
+    entry.takes = taken & ~left;
+    entry.leaves = left & ~taken;
+    entry.depends = taken & left;
+    return entry;
+}
+
+static int policy_entry_compare(const void *one, const void *other) {
+    const struct policy_entry *a = one, *b = other;
+    if (a->times != b->times)
+        return (a->times < b->times) - (a->times > b->times);
+    return (a->row > b->row) - (a->row < b->row);
+}
+
+bool policy_summary_find(struct policy_summary *summary, const struct walk_table *table, double p,
+                         bool offered, const struct flow_limits *limits, struct error *error) {
+    struct chain chain;
+    struct flow flow = {0};
+    *summary = (struct policy_summary){0};
+    if (!chain_init(&chain, table, p, CHAIN_FOLLOWED, error))
+        return false;
+    bool found = flow_follow(&chain, limits, &flow, error);
+    if (found)
+        summary->entry = memory_allocate(table->rows, sizeof *summary->entry);
+    for (size_t at = 0; found && at < chain.batches * QUAD; at++) {
+        double landings[WALK_MAX_SQUARES];
+        uint32_t row = chain.row[at];
+        if (row == TABLE_DONE)
+            continue;
+        flow_landings(&chain, &flow, at, landings);
+        landings[table->start] += offered && row == table->start_row;
+        struct policy_entry entry = policy_entry_of(table, row, landings);
+        if (entry.times > 0)
+            summary->entry[summary->count++] = entry;
+    }
+    if (summary->count > 0)
+        qsort(summary->entry, summary->count, sizeof *summary->entry, policy_entry_compare);
+    for (size_t i = 0; i < summary->count && !flow.whole; i++)
+        summary->entry[i].times = NAN;
+    flow_free(&flow);
+    chain_free(&chain);
+    return found;
+}
+
+void policy_summary_free(struct policy_summary *summary) {
+    free(summary->entry);
+    *summary = (struct policy_summary){0};
 }

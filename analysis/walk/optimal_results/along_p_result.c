@@ -1,3 +1,4 @@
+/* What is known along p as variables of results: one list for each kind of interval or decision. */
 #include "analysis/walk/optimal_results/along_p_result.h"
 
 #include "sim/text/square.h"
@@ -155,73 +156,39 @@ const struct dataset_variable equal_variables[] = {
     {0},
 };
 
-static void add_all(struct result *result, const struct dataset_variable *variables) {
-    for (; variables->name; variables++)
-        result_add(result, variables->name);
-}
-
-static void set_changes(struct result *result, const struct pieces *pieces,
-                        const struct walk_board *board) {
-    result_dimension(result, "change", pieces->changes);
-    add_all(result, change_variables);
-    for (size_t i = 0; i < pieces->changes; i++) {
-        const struct piece_change *change = &pieces->change[i];
-        result_set_record(result, change_variables, i, change);
-        walk_collection_to_result(result, "change_collection", i, &change->collection);
-        walk_letter_to_result(result, "change_letter", i, board->letter[change->square]);
-        walk_square_to_result(result, "change_square", i, board, change->square);
-    }
-}
-
 /* Sets three variables of a decision. */
 static void set_decision(struct result *result, const char *const name[3], size_t index,
-                         const struct piece_decision *decision, const struct walk_board *board) {
-    walk_collection_to_result(result, name[0], index, &decision->collection);
-    walk_letter_to_result(result, name[1], index, board->letter[decision->square]);
-    walk_square_to_result(result, name[2], index, board, decision->square);
-}
-
-static void set_proofs(struct result *result, const struct pieces *pieces,
-                       const struct walk_board *board) {
-    static const char *const open[] = {"unsettled_collection", "unsettled_letter",
-                                       "unsettled_square"};
-    static const char *const tie[] = {"tie_collection", "tie_letter", "tie_square"};
-    for (size_t i = 0; i < pieces->opens; i++) {
-        result_set_whole(result, "unsettled_gap", i, (int64_t)pieces->open[i].gap);
-        set_decision(result, open, i, &pieces->open[i], board);
-    }
-    for (size_t i = 0; i < pieces->ties; i++) {
-        result_set_real(result, "tie_p_lower", i, pieces->tie[i].lower);
-        result_set_real(result, "tie_p_upper", i, pieces->tie[i].upper);
-        set_decision(result, tie, i, &pieces->tie[i], board);
-    }
-}
-
-/* Sets the values of all starts, if there are several. */
-static void set_values(struct result *result, const struct pieces *pieces,
-                       const struct walk_points *points) {
-    size_t values = points->starts > 1 ? pieces->count * points->starts : 0;
-    result_dimension(result, "piece_value", values);
-    add_all(result, piece_value_variables);
-    for (size_t i = 0; i < values; i++) {
-        size_t start = i % points->starts;
-        const struct piece *piece = &pieces->piece[i / points->starts];
-        result_set_record(result, piece_value_variables, i, &piece->ends[start]);
-        result_set_whole(result, "piece_value_piece", i, (int64_t)(i / points->starts));
-        walk_square_to_result(result, "piece_value_start", i, points->board, points->start[start]);
-    }
+                         const struct walk_collection *held, int square,
+                         const struct walk_board *board) {
+    walk_collection_to_result(result, name[0], index, held);
+    walk_letter_to_result(result, name[1], index, board->letter[square]);
+    walk_square_to_result(result, name[2], index, board, square);
 }
 
 void pieces_to_result(struct result *result, const struct pieces *pieces,
                       const struct walk_points *points) {
-    set_changes(result, pieces, points->board);
+    static const char *const change[] = {"change_collection", "change_letter", "change_square"};
+    static const char *const open[] = {"unsettled_collection", "unsettled_letter",
+                                       "unsettled_square"};
+    static const char *const tie[] = {"tie_collection", "tie_letter", "tie_square"};
+    const struct walk_board *board = points->board;
+    size_t values = points->starts > 1 ? pieces->count * points->starts : 0;
+    result_dimension(result, "change", pieces->changes);
     result_dimension(result, "piece", pieces->count);
     result_dimension(result, "gap", pieces->gaps);
     result_dimension(result, "unsettled", pieces->opens);
     result_dimension(result, "tie", pieces->ties);
-    add_all(result, piece_variables);
-    add_all(result, piece_ends_variables);
-    add_all(result, gap_variables);
+    result_dimension(result, "piece_value", values);
+    result_add_list(result, change_variables);
+    result_add_list(result, piece_variables);
+    result_add_list(result, piece_ends_variables);
+    result_add_list(result, gap_variables);
+    result_add_list(result, piece_value_variables);
+    for (size_t i = 0; i < pieces->changes; i++) {
+        const struct piece_change *at = &pieces->change[i];
+        result_set_record(result, change_variables, i, at);
+        set_decision(result, change, i, &at->collection, at->square, board);
+    }
     for (size_t i = 0; i < pieces->count; i++) {
         result_set_record(result, piece_variables, i, &pieces->piece[i]);
         result_set_record(result, piece_ends_variables, i, &pieces->piece[i].ends[0]);
@@ -230,8 +197,23 @@ void pieces_to_result(struct result *result, const struct pieces *pieces,
         result_set_record(result, gap_variables, i, &pieces->gap[i]);
         result_set_whole(result, "gap_decisions", i, (int64_t)pieces->gap[i].open);
     }
-    set_proofs(result, pieces, points->board);
-    set_values(result, pieces, points);
+    for (size_t i = 0; i < pieces->opens; i++) {
+        const struct piece_decision *at = &pieces->open[i];
+        result_set_whole(result, "unsettled_gap", i, (int64_t)at->gap);
+        set_decision(result, open, i, &at->collection, at->square, board);
+    }
+    for (size_t i = 0; i < pieces->ties; i++) {
+        const struct piece_decision *at = &pieces->tie[i];
+        result_set_real(result, "tie_p_lower", i, at->lower);
+        result_set_real(result, "tie_p_upper", i, at->upper);
+        set_decision(result, tie, i, &at->collection, at->square, board);
+    }
+    for (size_t i = 0; i < values; i++) { /* of all starts, if there are several */
+        size_t piece = i / points->starts, start = i % points->starts;
+        result_set_record(result, piece_value_variables, i, &pieces->piece[piece].ends[start]);
+        result_set_whole(result, "piece_value_piece", i, (int64_t)piece);
+        walk_square_to_result(result, "piece_value_start", i, board, points->start[start]);
+    }
 }
 
 static void set_better(struct result *result, const char *name, size_t index,
@@ -251,7 +233,7 @@ void equals_to_result(struct result *result, const struct equals *equals, const 
     square_name(board->columns, square[1], other);
     snprintf(starts, sizeof starts, "%s,%s", one, other);
     result_dimension(result, "equal", equals->count);
-    add_all(result, equal_variables);
+    result_add_list(result, equal_variables);
     result_set_text(result, "equal_starts", 0, starts);
     set_better(result, "equal_better", 0, equals->below, square, board);
     for (size_t i = 0; i < equals->count; i++) {

@@ -1,3 +1,5 @@
+/* The results of walk optimal: their description, and what is set of the optimum, of regrets and of
+ * habits. */
 #include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal_results/along_p_result.h"
 #include "analysis/walk/optimal_results/optimal_sweep.h"
@@ -187,54 +189,32 @@ const struct result_description optimum_description = {
     .rows = optimum_rows,
 };
 
-static void add_all(struct result *result, const struct dataset_variable *variables) {
-    for (; variables->name; variables++)
-        result_add(result, variables->name);
-}
-
-/* Points. */
-
-static void set_flows(struct result *result, const struct optimum_content *content) {
+static void set_points(struct result *result, const struct optimum_content *content) {
     static const struct flow_names names = {"optimum_quantiles", "optimum_distribution",
                                             "optimum_survival", "optimum_tail"};
+    const struct optimal_point *point = content->point;
     size_t points = walk_points_of_strategy(&content->plan->points), longest = 1;
-    for (size_t i = 0; i < points; i++)
-        if (content->point[i].flow.distribution && content->point[i].flow.moves >= longest)
-            longest = content->point[i].flow.moves + 1;
-    flow_dimensions_to_result(result, longest);
-    add_all(result, optimum_flow_variables);
-    for (size_t i = 0; i < points; i++)
-        if (content->point[i].flow.distribution)
-            flow_to_result(result, &names, i, &content->point[i].flow);
-}
-
-static void set_points(struct result *result, const struct optimum_content *content) {
-    add_all(result, optimum_variables);
-    for (size_t i = 0; i < walk_points_of_strategy(&content->plan->points); i++) {
+    result_add_list(result, optimum_variables);
+    for (size_t i = 0; i < points; i++) {
         result_set_text(result, "optimum_strategy", i, "optimal");
-        if (content->point[i].solved)
-            result_set_record(result, optimum_variables, i, &content->point[i]);
+        if (point[i].solved)
+            result_set_record(result, optimum_variables, i, &point[i]);
+        if (point[i].flow.distribution && point[i].flow.moves >= longest)
+            longest = point[i].flow.moves + 1;
     }
-    if (content->plan->distribution)
-        set_flows(result, content);
+    if (!content->plan->distribution)
+        return;
+    flow_dimensions_to_result(result, longest);
+    result_add_list(result, optimum_flow_variables);
+    for (size_t i = 0; i < points; i++)
+        if (point[i].flow.distribution)
+            flow_to_result(result, &names, i, &point[i].flow);
 }
 
-/* Regrets. */
-
+/* The number of a regret's decisions that are listed. */
 static size_t listed(const struct optimum_content *content, size_t regret) {
     size_t count = content->regret[regret].regret.count;
     return count < content->decisions ? count : content->decisions;
-}
-
-static void set_decisions(struct result *result, const struct optimum_content *content,
-                          size_t regret, size_t *next) {
-    for (size_t i = 0; i < listed(content, regret); i++, ++*next) {
-        const struct regret_decision *decision = &content->regret[regret].regret.decisions[i];
-        result_set_record(result, decision_variables, *next, decision);
-        result_set_whole(result, "decision_regret", *next, (int64_t)regret);
-        walk_collection_to_result(result, "decision_collection", *next, &decision->collection);
-        walk_letter_to_result(result, "decision_letter", *next, decision->letter);
-    }
 }
 
 static void set_regrets(struct result *result, const struct optimum_content *content) {
@@ -243,18 +223,22 @@ static void set_regrets(struct result *result, const struct optimum_content *con
     for (size_t i = 0; i < walk_points_count(points); i++)
         decisions += listed(content, i);
     result_dimension(result, "decision", decisions);
-    add_all(result, regret_variables);
-    add_all(result, decision_variables);
+    result_add_list(result, regret_variables);
+    result_add_list(result, decision_variables);
     for (size_t k = 0; k < points->strategies; k++)
         result_set_whole(result, "memoryless", k, points->strategy[k].strategy->memoryless);
     for (size_t i = 0; i < walk_points_count(points); i++) {
         if (content->regret[i].solved)
             result_set_record(result, regret_variables, i, &content->regret[i]);
-        set_decisions(result, content, i, &next);
+        for (size_t k = 0; k < listed(content, i); k++, next++) {
+            const struct regret_decision *decision = &content->regret[i].regret.decisions[k];
+            result_set_record(result, decision_variables, next, decision);
+            result_set_whole(result, "decision_regret", next, (int64_t)i);
+            walk_collection_to_result(result, "decision_collection", next, &decision->collection);
+            walk_letter_to_result(result, "decision_letter", next, decision->letter);
+        }
     }
 }
-
-/* Habits. */
 
 static void set_letters(struct result *result, const char *name, size_t index, uint32_t letters) {
     char text[WALK_LETTERS + 1];
@@ -272,10 +256,14 @@ static bool is_dependent(const struct policy_entry *entry, const struct walk_boa
     return entry->depends >> letter & 1 && !board->green[square] && board->letter[square] == letter;
 }
 
-/* Prints the squares on which letters are taken: "R: A1 C2  Y: B3 sometimes". */
-static void print_dependence(FILE *out, const struct policy_entry *entry,
-                             const struct walk_table *table) {
+/* Sets the letters that a habit takes on some squares only: as a text, "R: A1 C2  Y: B3 sometimes",
+ * and each square as a dependence. */
+static void set_dependences(struct result *result, const struct policy_entry *entry, size_t habit,
+                            const struct walk_table *table, size_t *next) {
     const struct walk_board *board = table->board;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&text, &size);
     for (int letter = 0; letter < WALK_LETTERS; letter++) {
         if (entry->depends >> letter & 1)
             fprintf(out, "%s%c:", ftell(out) > 0 ? "  " : "", 'A' + letter);
@@ -283,60 +271,37 @@ static void print_dependence(FILE *out, const struct policy_entry *entry,
             char name[SQUARE_NAME];
             if (!is_dependent(entry, board, letter, square))
                 continue;
-            double take = policy_take_of(table, entry->row, square);
+            double take = table_take(table, entry->row, square);
             board_square_name(board, square, name);
             if (take > 0)
                 fprintf(out, " %s%s", name, take < 1 ? " sometimes" : "");
+            result_set_whole(result, "dependence_habit", *next, (int64_t)habit);
+            walk_letter_to_result(result, "dependence_letter", *next, letter);
+            walk_square_to_result(result, "dependence_square", *next, board, square);
+            result_set_real(result, "dependence_take", (*next)++, take);
         }
     }
-}
-
-static void set_takes_only_on(struct result *result, size_t index, const struct policy_entry *entry,
-                              const struct walk_table *table) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
-    print_dependence(out, entry, table);
     memory_stream_close(out);
-    result_set_text(result, "habit_takes_only_on", index, text);
+    result_set_text(result, "habit_takes_only_on", habit, text);
     free(text);
-}
-
-/* Sets the squares whose letters are taken only on some, or only counts them if result is NULL. */
-static void set_dependences(struct result *result, const struct policy_entry *entry, size_t habit,
-                            const struct walk_table *table, size_t *next) {
-    const struct walk_board *board = table->board;
-    for (int letter = 0; letter < WALK_LETTERS; letter++)
-        for (int square = 0; square < board->squares; square++) {
-            if (!is_dependent(entry, board, letter, square))
-                continue;
-            size_t at = (*next)++;
-            if (!result)
-                continue;
-            result_set_whole(result, "dependence_habit", at, (int64_t)habit);
-            walk_letter_to_result(result, "dependence_letter", at, letter);
-            walk_square_to_result(result, "dependence_square", at, board, square);
-            result_set_real(result, "dependence_take", at,
-                            policy_take_of(table, entry->row, square));
-        }
 }
 
 static void set_habits(struct result *result, const struct optimum_content *content) {
     const struct policy_entry *entry = content->summary->entry;
-    size_t dependences = 0, next = 0;
-    size_t count =
-        content->summary->count < content->habits ? content->summary->count : content->habits;
+    const struct walk_board *board = content->table->board;
+    size_t dependences = 0, next = 0, count = content->summary->count;
+    count = count < content->habits ? count : content->habits;
     for (size_t i = 0; i < count; i++)
-        set_dependences(NULL, &entry[i], i, content->table, &dependences);
+        for (int square = 0; square < board->squares; square++)
+            dependences += is_dependent(&entry[i], board, board->letter[square], square);
     result_dimension(result, "habit", count);
     result_dimension(result, "dependence", dependences);
-    add_all(result, habit_variables);
+    result_add_list(result, habit_variables);
     for (size_t i = 0; i < count; i++) {
         result_set_record(result, habit_variables, i, &entry[i]);
         walk_collection_to_result(result, "habit_collection", i, &entry[i].collection);
         set_letters(result, "habit_takes", i, entry[i].takes);
         set_letters(result, "habit_leaves", i, entry[i].leaves);
-        set_takes_only_on(result, i, &entry[i], content->table);
         set_dependences(result, &entry[i], i, content->table, &next);
     }
 }

@@ -1,8 +1,13 @@
+/* The optimum at every p and start, with what follows from its policy; the regret of strategies;
+ * and the policy as a file. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/optimal/optimum.h"
+#include "sim/base/memory.h"
 #include "sim/walk/engine/prepared.h"
+#include "sim/walk/policy/policy.h"
+#include "sim/walk/rules/collection.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,19 +19,27 @@ struct optimal_run {
     size_t solved; /* values of p */
 };
 
-static const struct exact_bracket no_bracket = {NAN, NAN, NAN};
-
-/* Variance, derivative and distribution under the optimal policy from that start. */
-static bool solve_decisions(const struct optimal_plan *plan, const struct optimum *optimum,
-                            int start, struct optimal_point *point, struct error *error) {
+static bool solve_point(const struct optimal_plan *plan, const struct optimum *optimum, int start,
+                        struct optimal_point *point, struct error *error) {
+    const struct solution *moves = &optimum->exact.moves;
+    bool offered = plan->points.collect_at_start;
+    double p = optimum->exact.chain.p;
     struct walk_table table;
     struct exact exact;
-    double p = optimum->exact.chain.p;
-    if (!optimum_table(optimum, start, plan->points.collect_at_start, TABLE_EITHER, &table, error))
+    point->moves = optimum_start(optimum, start, offered);
+    point->residual = solve_residual(moves, point->moves.value);
+    point->passes = moves->passes;
+    point->converged = moves->converged && point->moves.value <= moves->cap;
+    point->variance = point->moves;
+    point->derivative = (struct exact_bracket){NAN, NAN, NAN};
+    point->ending = (struct exact_bracket){1, 1, 1};
+    bool ends = isfinite(point->moves.value);
+    if (!optimum_table(optimum, start, offered, ends ? TABLE_EITHER : table_coin(p), &table, error))
         return false;
-    bool solved = exact_solve(&exact, &table, p, &plan->limits, error);
-    if (solved) {
-        solved =
+    if (!ends) { /* the most likely that a game can be to end */
+        point->solved = exact_ending(&table, p, &plan->limits, &point->ending, error);
+    } else if (exact_solve(&exact, &table, p, &plan->limits, error)) {
+        point->solved =
             exact_variance(&exact, &plan->limits, &point->variance, error) &&
             exact_derivative(&exact, &plan->limits, &point->derivative, error) &&
             (!plan->distribution || flow_follow(&exact.chain, &plan->flow, &point->flow, error));
@@ -35,42 +48,13 @@ static bool solve_decisions(const struct optimal_plan *plan, const struct optimu
         exact_free(&exact);
     }
     table_free(&table);
-    return solved;
-}
-
-/* The maximum probability of ending, if no policy ends every game. */
-static bool optimal_sweep_solve_ending(const struct optimal_plan *plan,
-                                       const struct optimum *optimum, int start,
-                                       struct optimal_point *point, struct error *error) {
-    struct walk_table table;
-    double p = optimum->exact.chain.p;
-    if (!optimum_table(optimum, start, plan->points.collect_at_start, table_coin(p), &table, error))
-        return false;
-    bool solved = exact_ending(&table, p, &plan->limits, &point->ending, error);
-    table_free(&table);
-    return solved;
-}
-
-static bool solve_point(const struct optimal_plan *plan, const struct optimum *optimum, int start,
-                        struct optimal_point *point, struct error *error) {
-    const struct solution *moves = &optimum->exact.moves;
-    point->moves = optimum_start(optimum, start, plan->points.collect_at_start);
-    point->residual = solve_residual(moves, point->moves.value);
-    point->passes = moves->passes;
-    point->converged = moves->converged && point->moves.value <= moves->cap;
-    point->variance = point->moves;
-    point->derivative = no_bracket;
-    point->ending = (struct exact_bracket){1, 1, 1};
-    point->solved = isfinite(point->moves.value)
-                        ? solve_decisions(plan, optimum, start, point, error)
-                        : optimal_sweep_solve_ending(plan, optimum, start, point, error);
     return point->solved;
 }
 
-/* Compares the compiled strategy with the optimum. */
-static bool optimal_compare_table(const struct optimal_plan *plan, const struct optimum *optimum,
-                                  const struct walk_table *table, struct optimal_regret *regret,
-                                  struct error *error) {
+/* Compares a strategy's compiled table with the optimum. */
+static bool find_regret(const struct optimal_plan *plan, const struct optimum *optimum,
+                        const struct walk_table *table, struct optimal_regret *regret,
+                        struct error *error) {
     struct exact exact;
     if (!exact_solve(&exact, table, optimum->exact.chain.p, &plan->limits, error))
         return false;
@@ -91,20 +75,6 @@ static bool optimal_compare_table(const struct optimal_plan *plan, const struct 
     return true;
 }
 
-static bool optimal_compare_strategy(const struct optimal_plan *plan, const struct optimum *optimum,
-                                     struct walk_point at, struct optimal_regret *regret,
-                                     struct error *error) {
-    struct walk_prepared prepared;
-    const struct walk_points *points = &plan->points;
-    const struct walk_setup setup = walk_point_setup(points, at);
-    bool compared = prepared_open(&prepared, &points->strategy[at.strategy], &setup,
-                                  table_coin(setup.p), plan->watch, error) &&
-                    (!prepared.player.strategy->memoryless ||
-                     optimal_compare_table(plan, optimum, &prepared.table, regret, error));
-    prepared_free(&prepared);
-    return compared;
-}
-
 /* Solves the points of p number `p`, given its optimum: a visit of optimum_range. */
 static bool optimal_sweep_visit(void *context, size_t p, const struct optimum *optimum,
                                 struct error *error) {
@@ -118,10 +88,18 @@ static bool optimal_sweep_visit(void *context, size_t p, const struct optimum *o
         struct optimal_point *point = &run->point[walk_point_number(points, at)];
         if (!solve_point(plan, optimum, points->start[start], point, error))
             return false;
-        for (; at.strategy < points->strategies; at.strategy++)
-            if (!optimal_compare_strategy(plan, optimum, at,
-                                          &run->regret[walk_point_number(points, at)], error))
+        for (; at.strategy < points->strategies; at.strategy++) {
+            struct walk_prepared prepared;
+            const struct walk_setup setup = walk_point_setup(points, at);
+            struct optimal_regret *regret = &run->regret[walk_point_number(points, at)];
+            bool compared = prepared_open(&prepared, &points->strategy[at.strategy], &setup,
+                                          table_coin(setup.p), plan->watch, error) &&
+                            (!prepared.player.strategy->memoryless ||
+                             find_regret(plan, optimum, &prepared.table, regret, error));
+            prepared_free(&prepared);
+            if (!compared)
                 return false;
+        }
     }
     if (plan->visit && !plan->visit(plan->context, optimum, error))
         return false;
@@ -144,4 +122,39 @@ void optimal_points_free(struct optimal_point *point, size_t count) {
 void optimal_regrets_free(struct optimal_regret *regret, size_t count) {
     for (size_t i = 0; regret && i < count; i++)
         regret_free(&regret[i].regret);
+}
+
+struct dataset_writer *optimal_file_create(const struct optimum *optimum, int start, bool offered,
+                                           struct dataset_origin origin, struct error *error) {
+    struct walk_table table;
+    struct dataset_writer *writer = NULL;
+    if (!optimum_table(optimum, start, offered, TABLE_EITHER, &table, error))
+        return NULL;
+    size_t squares = (size_t)table.board->squares, cells = table.rows * squares;
+    double *moves = memory_table(4 * cells, sizeof *moves, error);
+    if (moves) {
+        double *lower = moves + cells, *upper = lower + cells, *cost = upper + cells;
+        const struct policy_content content = {.origin = origin,
+                                               .table = &table,
+                                               .strategy = "optimal",
+                                               .p = optimum->exact.chain.p,
+                                               .moves = moves,
+                                               .lower = lower,
+                                               .upper = upper,
+                                               .cost = cost};
+        for (size_t cell = 0; cell < cells; cell++) {
+            const struct walk_collection *held = &table.collection[cell / squares];
+            uint32_t row = optimum->table.row_of_rank[collection_rank(held)];
+            int square = (int)(cell % squares);
+            struct exact_bracket bracket = exact_state(&optimum->exact, row, square);
+            moves[cell] = bracket.value;
+            lower[cell] = bracket.lower;
+            upper[cell] = bracket.upper;
+            cost[cell] = optimum_cost(optimum, row, square);
+        }
+        writer = policy_file_create(&content, error);
+    }
+    free(moves);
+    table_free(&table);
+    return writer;
 }

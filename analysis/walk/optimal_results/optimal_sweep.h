@@ -6,7 +6,6 @@
 #include "analysis/walk/along_p/pieces.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/optimum_policy.h"
-#include "analysis/walk/optimal/policy_summary.h"
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/result.h"

@@ -1,5 +1,5 @@
 /* Policy summaries agree with the tables of strategies. */
-#include "analysis/walk/optimal/policy_summary.h"
+#include "analysis/walk/optimal/optimum_policy.h"
 #include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
@@ -31,7 +31,7 @@ static void check_entry(const struct policy_entry *entry, const struct walk_tabl
         uint32_t bit = UINT32_C(1) << board->letter[square];
         if (board->green[square])
             continue;
-        double take = policy_take_of(table, entry->row, square);
+        double take = table_take(table, entry->row, square);
         some_taken |= take > 0 ? bit : 0;
         some_left |= take < 1 ? bit : 0;
     }
@@ -91,8 +91,8 @@ TEST(the_optimum_begins_as_it_is_known_to) {
     int c4, h7;
     assert_done(board_square_find(&board, "C4", &c4, &unexpected));
     assert_done(board_square_find(&board, "H7", &h7, &unexpected));
-    assert_double(policy_take_of(&table, first->row, c4), 1, 0, 0);
-    assert_double(policy_take_of(&table, first->row, h7), 0, 0, 0);
+    assert_double(table_take(&table, first->row, c4), 1, 0, 0);
+    assert_double(table_take(&table, first->row, h7), 0, 0, 0);
     policy_summary_free(&summary);
     table_free(&table);
     close_strategy(&opened);

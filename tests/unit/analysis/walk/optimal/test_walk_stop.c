@@ -2,7 +2,7 @@
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
-#include "analysis/walk/optimal/policy_summary.h"
+#include "analysis/walk/optimal/optimum_policy.h"
 #include "analysis/walk/optimal/regret.h"
 #include "strategies/walk/choice.h"
 #include "tests/unit/random_walk.h"
