@@ -1,3 +1,5 @@
+/* Likelihoods from exact distributions, whose tail decays geometrically; the most likely p by a
+ * grid and then Brent's minimization, its interval by bisection (GSL). */
 #include "analysis/walk/infer/infer.h"
 
 #include "sim/base/memory.h"
@@ -16,23 +18,19 @@
 /* The number of last moves of the distribution from which its decay is estimated. */
 enum { SLOPE = 64 };
 
-/* The logarithm of the probability of that number of moves. */
-static double log_probability(const struct flow *flow, double moves) {
-    if (moves < 0 || moves != floor(moves))
-        return -INFINITY;
-    if (moves <= flow->moves)
-        return log(flow->distribution[(size_t)moves]);
-    if (!(flow->tail > 0) || flow->moves < SLOPE)
-        return -INFINITY;
-    const double *last = flow->distribution + flow->moves;
-    double decay = (log(last[0]) - log(last[-SLOPE])) / SLOPE;
-    return log(last[0]) + (moves - flow->moves) * decay;
-}
-
 double likelihood_log(const struct flow *flow, const double *sample, size_t n) {
-    double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += log_probability(flow, sample[i]);
+    const double *last = flow->distribution + flow->moves;
+    bool decays = flow->tail > 0 && flow->moves >= SLOPE;
+    double decay = decays ? (log(last[0]) - log(last[-SLOPE])) / SLOPE : NAN, sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        double moves = sample[i];
+        if (moves < 0 || moves != floor(moves) || (moves > flow->moves && !decays))
+            sum += -INFINITY;
+        else if (moves <= flow->moves)
+            sum += log(flow->distribution[(size_t)moves]);
+        else
+            sum += log(last[0]) + (moves - flow->moves) * decay;
+    }
     return sum;
 }
 
@@ -198,36 +196,33 @@ struct hypothesis {
     bool open;
 };
 
-static bool open_hypothesis(struct hypothesis *hypothesis, double p, struct error *error) {
-    const struct infer_plan *plan = hypothesis->run->plan;
-    const struct walk_choice *choice = &plan->points.strategy[hypothesis->strategy];
-    const struct walk_setup setup = {
-        .board = plan->points.board,
-        .start = plan->points.start[hypothesis->start],
-        .collect_at_start = plan->points.collect_at_start,
-        .p = p,
-    };
-    if (hypothesis->open && !choice->strategy->uses_p)
-        return true;
-    prepared_free(&hypothesis->prepared);
-    hypothesis->open = true;
-    return prepared_open(&hypothesis->prepared, choice, &setup, TABLE_EITHER, plan->watch, error);
-}
-
 /* The likelihood and fit of the sample at one p. */
 static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer_point *point,
                            struct error *error) {
     const struct infer_run *run = hypothesis->run;
+    const struct infer_plan *plan = run->plan;
+    const struct walk_choice *choice = &plan->points.strategy[hypothesis->strategy];
     /* Close to the range of doubles: the slowest decaying part determines the probability of long
      * games. */
     const struct flow_limits limits = {
-        .tail = 1e-280, .most = run->most, .cut = 1e-293, .watch = run->plan->watch};
+        .tail = 1e-280, .most = run->most, .cut = 1e-293, .watch = plan->watch};
     struct chain chain;
     struct flow flow;
-    if (watch_stopped(run->plan->watch))
+    if (watch_stopped(plan->watch))
         return error_stopped(error);
-    if (!open_hypothesis(hypothesis, p, error) ||
-        !chain_init(&chain, &hypothesis->prepared.table, p, CHAIN_SOLVED, error))
+    if (!hypothesis->open || choice->strategy->uses_p) {
+        const struct walk_setup setup = {
+            .board = plan->points.board,
+            .start = plan->points.start[hypothesis->start],
+            .collect_at_start = plan->points.collect_at_start,
+            .p = p,
+        };
+        prepared_free(&hypothesis->prepared);
+        hypothesis->open = true;
+        if (!prepared_open(&hypothesis->prepared, choice, &setup, TABLE_EITHER, plan->watch, error))
+            return false;
+    }
+    if (!chain_init(&chain, &hypothesis->prepared.table, p, CHAIN_SOLVED, error))
         return false;
     bool done = flow_follow(&chain, &limits, &flow, error);
     if (done) {
@@ -246,30 +241,24 @@ static bool log_likelihood(void *context, double p, double *value, struct error 
     return done;
 }
 
-/* Finds the p of maximum likelihood, and the goodness of fit there. */
-static bool maximize(struct hypothesis *hypothesis, struct infer_best *best, struct error *error) {
-    struct infer_point point = {0};
-    best->fit = (struct likelihood_fit){.chi_squared = NAN, .p_value = NAN};
-    if (!likelihood_search(log_likelihood, hypothesis, &best->likely, error))
-        return false;
-    if (isnan(best->likely.p))
-        return true;
-    if (!infer_evaluate(hypothesis, best->likely.p, &point, error))
-        return false;
-    best->fit = point.fit;
-    best->fit.p_value =
-        point.fit.cells > 2 ? gsl_cdf_chisq_Q(point.fit.chi_squared, point.fit.cells - 2) : NAN;
-    return true;
-}
-
 static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
                         struct error *error) {
     const struct infer_run *run = context;
     const struct infer_plan *plan = run->plan;
+    struct infer_best *best = &run->best[block];
     struct hypothesis hypothesis = {.run = run,
                                     .strategy = (size_t)block / plan->points.starts,
                                     .start = (size_t)block % plan->points.starts};
-    bool done = maximize(&hypothesis, &run->best[block], error);
+    bool done = likelihood_search(log_likelihood, &hypothesis, &best->likely, error);
+    best->fit = (struct likelihood_fit){.chi_squared = NAN, .p_value = NAN};
+    if (done && !isnan(best->likely.p)) {
+        struct infer_point point = {0};
+        done = infer_evaluate(&hypothesis, best->likely.p, &point, error);
+        if (done)
+            best->fit = point.fit;
+        best->fit.p_value =
+            best->fit.cells > 2 ? gsl_cdf_chisq_Q(point.fit.chi_squared, point.fit.cells - 2) : NAN;
+    }
     for (size_t k = 0; done && k < plan->points.ps; k++) {
         const struct walk_point at = {hypothesis.strategy, k, hypothesis.start};
         done = infer_evaluate(&hypothesis, plan->points.p[k],
@@ -279,22 +268,15 @@ static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
     return done;
 }
 
-/* Expands the sample into single games. */
-static bool expand_sample(struct infer_run *run, const struct sample *sample) {
-    run->game = calloc(sample->size, sizeof *run->game);
-    if (!run->game)
-        return false;
-    for (size_t i = 0; i < sample->values; i++) {
-        for (uint64_t k = 0; k < sample->value[i].count; k++)
-            run->game[run->games++] = sample->value[i].value;
-        run->most = (uint32_t)sample->value[i].value;
-    }
-    return true;
-}
-
 bool infer_sweep(const struct infer_plan *plan, struct infer_point *point, struct infer_best *best,
                  struct error *error) {
-    struct infer_run run = {.plan = plan, .point = point, .best = best};
+    const struct sample *sample = plan->sample;
+    struct infer_run run = {
+        .plan = plan,
+        .point = point,
+        .best = best,
+        .game = memory_table(sample->size, sizeof *run.game, error),
+    };
     const struct blocks blocks = {
         .end = plan->points.strategies * plan->points.starts,
         .threads = plan->threads,
@@ -302,8 +284,14 @@ bool infer_sweep(const struct infer_plan *plan, struct infer_point *point, struc
         .context = &run,
     };
     uint64_t merged;
-    bool done = expand_sample(&run, plan->sample) ? blocks_run(&blocks, plan->watch, &merged, error)
-                                                  : error_memory(error);
+    if (!run.game)
+        return false;
+    for (size_t i = 0; i < sample->values; i++) {
+        for (uint64_t k = 0; k < sample->value[i].count; k++)
+            run.game[run.games++] = sample->value[i].value;
+        run.most = (uint32_t)sample->value[i].value;
+    }
+    bool done = blocks_run(&blocks, plan->watch, &merged, error);
     free(run.game);
     return done;
 }
