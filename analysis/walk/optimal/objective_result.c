@@ -1,3 +1,4 @@
+/* The results of other objectives than the least moves: walk optimal --within and --discount. */
 #include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal/objective.h"
 
@@ -145,15 +146,6 @@ static void taken_text(const struct horizon *horizon, uint32_t left,
     text[length] = '\0';
 }
 
-static void set_first_decisions(struct result *result, const struct horizon *horizon) {
-    result_dimension(result, "left", horizon->moves);
-    for (uint32_t left = 0; left < horizon->moves; left++) {
-        char text[2 * WALK_LETTERS + 1];
-        taken_text(horizon, left, text);
-        result_set_text(result, "takes_first", left, text);
-    }
-}
-
 static void set_in_time(struct result *result, const struct objective_plan *plan,
                         const struct objective_point *point) {
     size_t points = walk_points_of_strategy(&plan->points), length = plan->within + 1U;
@@ -169,8 +161,14 @@ static void set_in_time(struct result *result, const struct objective_plan *plan
         memcpy(greatest + i * length, horizon->within, length * sizeof *greatest);
         memcpy(distribution + i * length, horizon->distribution, length * sizeof *distribution);
         result_set_real(result, "tail", i, 1 - point[i].value.value);
-        if (points == 1)
-            set_first_decisions(result, horizon);
+    }
+    if (points > 1 || !point->solved)
+        return;
+    result_dimension(result, "left", plan->within);
+    for (uint32_t left = 0; left < plan->within; left++) {
+        char text[2 * WALK_LETTERS + 1];
+        taken_text(point->horizon, left, text);
+        result_set_text(result, "takes_first", left, text);
     }
 }
 
