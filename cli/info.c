@@ -3,7 +3,6 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
-#include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/memory.h"
 #include "sim/dataset/dataset.h"

@@ -2,7 +2,6 @@
 #include "cli/antipalindrome/solve_print.h"
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/base/memory.h"

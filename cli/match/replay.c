@@ -3,10 +3,10 @@
 #include "cli/match/games.h"
 #include "cli/match/options.h"
 #include "cli/match/review_result.h"
+#include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
-#include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/memory.h"
 

@@ -3,7 +3,6 @@
 #include "cli/match/games.h"
 #include "cli/match/options.h"
 #include "cli/match/review_result.h"
-#include "cli/shared/args/installed.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 

@@ -4,7 +4,6 @@
 
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/value_text.h"
 #include "sim/base/memory.h"
 
 #include <float.h>

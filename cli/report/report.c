@@ -1,7 +1,6 @@
 /* `bukub report': puts the data of result files (page_data.c) into the page that npm built. */
 #include "cli/shared/output/report.h"
 #include "cli/report/page_data.h"
-#include "cli/shared/args/installed.h"
 #include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/result_output.h"

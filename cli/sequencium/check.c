@@ -1,8 +1,8 @@
 #include "analysis/sequencium/check.h"
 
+#include "cli/shared/output/json.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
-#include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
 
 #include <errno.h>

@@ -1,10 +1,10 @@
 #include "analysis/sequencium/solution_result.h"
 
 #include "cli/match/options.h"
+#include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
-#include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
 #include "sim/dataset/save.h"
 #include "sim/sequencium/game.h"

@@ -1,5 +1,5 @@
-#include "cli/shared/args/installed.h"
 #include "cli/shared/args/options.h"
+#include "cli/shared/args/text_input.h"
 #include "cli/walk/options.h"
 #include "sim/base/memory.h"
 #include "sim/base/version.h"

@@ -1,3 +1,5 @@
+/* Tables of options: setting values, the help and the parser, which are argp's, with messages of
+ * our own for what is wrong, and the canonical command line. */
 #include "cli/shared/args/option_table.h"
 
 #include "cli/shared/output/screen_table.h"
@@ -10,6 +12,7 @@
 #include <argp.h>
 #include <assert.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -68,18 +71,6 @@ void option_include(struct parsed_options *parsed, const char *name, bool includ
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* In upper or lower case. */
-static bool option_choose(const struct option_entry *entry, size_t *choice, const char *text,
-                          struct error *error) {
-    size_t count = 0;
-    for (; entry->choices[count]; count++)
-        if (strcasecmp(entry->choices[count], text) == 0) {
-            *choice = count;
-            return true;
-        }
-    return parameter_no_name("choice", text, entry->choices, count, error);
-}
-
 bool option_list_add(struct option_list *list, size_t most, const char *text, struct error *error) {
     most = most > 0 ? most : OPTION_LIST_USUAL;
     if (list->count == most)
@@ -91,6 +82,7 @@ bool option_list_add(struct option_list *list, size_t most, const char *text, st
 static bool option_parse(const struct parsed_option *option, const char *text,
                          struct error *error) {
     const struct option_entry *entry = &option->entry;
+    size_t choices = 0;
     switch (entry->kind) {
     case OPTION_FLAG:
         *(bool *)option->value = true;
@@ -109,7 +101,12 @@ static bool option_parse(const struct parsed_option *option, const char *text,
         *(const char **)option->value = text;
         return true;
     case OPTION_CHOICE:
-        return option_choose(entry, option->value, text, error);
+        for (; entry->choices[choices]; choices++)
+            if (strcasecmp(entry->choices[choices], text) == 0) {
+                *(size_t *)option->value = choices;
+                return true;
+            }
+        return parameter_no_name("choice", text, entry->choices, choices, error);
     case OPTION_LIST:
         return option_list_add(option->value, (size_t)entry->most, text, error);
     case OPTION_PARSED:
@@ -138,32 +135,24 @@ static bool option_set(const struct parsed_options *parsed, struct parsed_option
 
 /* --- help ------------------------------------------------------------------------------------- */
 
-/* "gamble (default), outcome or margin" */
-static void option_print_choices(const struct option_entry *entry, FILE *out) {
-    for (size_t i = 0; entry->choices[i]; i++) {
-        fprintf(out, "%s%s",
-                i == 0                  ? ""
-                : entry->choices[i + 1] ? ", "
-                                        : " or ",
-                entry->choices[i]);
-        if (entry->usual && strcmp(entry->choices[i], entry->usual) == 0)
-            fputs(" (default)", out);
-    }
-}
-
 static void option_print_help(const void *what, FILE *out) {
     const struct option_entry *entry = what;
-    const char *place = strstr(entry->help, "%s");
+    const char *place = strstr(entry->help, "%s"), *const *choice = entry->choices;
     if (place && entry->usual) {
         fprintf(out, "%.*s%s%s", (int)(place - entry->help), entry->help, entry->usual, place + 2);
         return;
     }
     fputs(entry->help, out);
-    if (entry->kind == OPTION_CHOICE) {
-        fputs(": ", out);
-        option_print_choices(entry, out);
-    } else if (entry->usual) {
-        fprintf(out, " (default %s)", entry->usual);
+    if (entry->kind != OPTION_CHOICE) {
+        if (entry->usual)
+            fprintf(out, " (default %s)", entry->usual);
+        return;
+    }
+    for (size_t i = 0; choice[i]; i++) { /* ": gamble (default), outcome or margin" */
+        fputs(i == 0 ? ": " : choice[i + 1] ? ", " : " or ", out);
+        fputs(choice[i], out);
+        if (entry->usual && strcmp(choice[i], entry->usual) == 0)
+            fputs(" (default)", out);
     }
 }
 
@@ -247,14 +236,7 @@ static void option_print_arguments(const void *what, FILE *out) {
 
 /* --- parsing ---------------------------------------------------------------------------------- */
 
-/* "position" of "a position" */
-static struct string_view argument_noun(const struct option_entry *entry) {
-    struct string_view rest = string_view_of(entry->help), noun = string_view_word(&rest);
-    bool article = (noun.length == 1 && noun.text[0] == 'a') ||
-                   (noun.length == 3 && memcmp(noun.text, "the", 3) == 0);
-    return article ? string_view_word(&rest) : noun;
-}
-
+/* Sets the next argument that is not given, or the one that may be repeated. */
 static error_t argument_set(struct option_reading *reading, const char *text) {
     struct parsed_options *parsed = reading->parsed;
     const struct option_entry *last = NULL;
@@ -271,19 +253,12 @@ static error_t argument_set(struct option_reading *reading, const char *text) {
                     quote(text).text, parsed->command);
         return EINVAL;
     }
-    struct string_view noun = argument_noun(last);
+    struct string_view rest = string_view_of(last->help), noun = string_view_word(&rest);
+    if ((noun.length == 1 && noun.text[0] == 'a') ||
+        (noun.length == 3 && memcmp(noun.text, "the", 3) == 0))
+        noun = string_view_word(&rest); /* "position" of "a position" */
     error_input(reading->error, "one %.*s at a time", (int)noun.length, noun.text);
     return EINVAL;
-}
-
-static error_t arguments_check(const struct option_reading *reading) {
-    const struct parsed_options *parsed = reading->parsed;
-    for (size_t i = 0; i < parsed->count; i++)
-        if (parsed->option[i].entry.required && !parsed->option[i].given) {
-            error_input(reading->error, "%s is missing", parsed->option[i].entry.help);
-            return EINVAL;
-        }
-    return 0;
 }
 
 /* Prints argp's help and exits. On a narrow terminal its columns, unless the user has set them, are
@@ -302,62 +277,50 @@ static void help_print(const struct argp_state *state, unsigned parts) {
 
 static error_t options_parse_key(int key, char *text, struct argp_state *state) {
     struct option_reading *reading = state->input;
+    struct parsed_options *parsed = reading->parsed;
     if (key == ARGP_KEY_ARG)
         return argument_set(reading, text);
-    if (key == ARGP_KEY_END)
-        return arguments_check(reading);
+    for (size_t i = 0; key == ARGP_KEY_END && i < parsed->count; i++)
+        if (parsed->option[i].entry.required && !parsed->option[i].given) {
+            error_input(reading->error, "%s is missing", parsed->option[i].entry.help);
+            return EINVAL;
+        }
     if (key == 'h' || key == '?' || key == KEY_USAGE)
         help_print(state, key == KEY_USAGE ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP);
-    struct parsed_option *option = option_of_key(reading->parsed, key);
+    struct parsed_option *option = option_of_key(parsed, key);
     if (!option)
-        return ARGP_ERR_UNKNOWN;
-    return option_set(reading->parsed, option, text, reading->error) ? 0 : EINVAL;
+        return key == ARGP_KEY_END ? 0 : ARGP_ERR_UNKNOWN;
+    return option_set(parsed, option, text, reading->error) ? 0 : EINVAL;
 }
 
-/* The options that are typed as the first `length` bytes of the name, or abbreviated so; *option is
- * the last of them, NULL for one of the help. */
-static size_t options_typed(const struct parsed_options *parsed, const char *name, size_t length,
-                            const char *found[OPTIONS_MOST + HELP_OPTIONS],
-                            const struct parsed_option **option) {
-    size_t count = 0, own = parsed->count;
-    for (size_t i = 0; i < own + HELP_OPTIONS; i++) {
-        const char *full = i < own ? parsed->option[i].entry.name : help_option[i - own].name;
-        if (!full || length == 0 || strncmp(full, name, length) != 0)
-            continue;
-        found[count++] = full;
-        *option = i < own ? &parsed->option[i] : NULL;
-        if (strlen(full) == length)
-            return 1;
-    }
-    return count;
-}
-
-/* Sets the error for an option that does not exist. */
-static bool option_unknown(const struct parsed_options *parsed, const char *name, size_t length,
-                           struct error *error) {
-    const char *names[OPTIONS_MOST];
-    size_t count = 0;
-    for (size_t i = 0; i < parsed->count; i++)
-        if (parsed->option[i].shown && parsed->option[i].entry.name)
-            names[count++] = parsed->option[i].entry.name;
-    char given[64];
-    snprintf(given, sizeof given, "%.*s", (int)length, name);
-    const char *nearest = nearest_name(given, names, count);
-    return error_input(error, "unrecognized option '--%s'%s%s%s `%s --help' lists all", given,
-                       nearest ? "; did you mean '--" : "", nearest ? nearest : "",
-                       nearest ? "'?" : ";", parsed->command);
-}
-
-/* Checks the name of an option, "games" or "games=1". *next: the option whose argument is the next
- * word; NULL: none. */
+/* Checks the name of an option, "games" or "games=1", which may be abbreviated. *next: the option
+ * whose argument is the next word; NULL: none. */
 static bool option_check_name(const struct parsed_options *parsed, const char *name,
                               const struct parsed_option **next, struct error *error) {
-    const char *found[OPTIONS_MOST + HELP_OPTIONS];
-    const struct parsed_option *option = NULL;
-    size_t length = strcspn(name, "=");
-    size_t count = options_typed(parsed, name, length, found, &option);
-    if (count == 0)
-        return option_unknown(parsed, name, length, error);
+    const char *found[OPTIONS_MOST + HELP_OPTIONS], *shown[OPTIONS_MOST];
+    const struct parsed_option *option = NULL; /* the last one found; NULL: of the help */
+    size_t length = strcspn(name, "="), count = 0, own = parsed->count, names = 0;
+    for (size_t i = 0; i < own + HELP_OPTIONS; i++) {
+        const char *full = i < own ? parsed->option[i].entry.name : help_option[i - own].name;
+        if (full && i < own && parsed->option[i].shown)
+            shown[names++] = full;
+        if (!full || length == 0 || strncmp(full, name, length) != 0)
+            continue;
+        bool whole = strlen(full) == length;
+        count = whole ? 0 : count;
+        found[count++] = full;
+        option = i < own ? &parsed->option[i] : NULL;
+        if (whole)
+            break;
+    }
+    if (count == 0) {
+        char given[64];
+        snprintf(given, sizeof given, "%.*s", (int)length, name);
+        const char *nearest = nearest_name(given, shown, names);
+        return error_input(error, "unrecognized option '--%s'%s%s%s `%s --help' lists all", given,
+                           nearest ? "; did you mean '--" : "", nearest ? nearest : "",
+                           nearest ? "'?" : ";", parsed->command);
+    }
     if (count > 1)
         return error_input(error, "--%.*s: is it --%s or --%s?", (int)length, name, found[0],
                            found[1]);
@@ -404,16 +367,6 @@ static bool options_check(struct parsed_options *parsed, int argc, char **argv,
     return true;
 }
 
-/* Prints the values that the option of that name may have. */
-static bool option_list_choices(const struct parsed_options *parsed, const char *name) {
-    const struct parsed_option *option = option_find(parsed, name);
-    if (!option || !option->entry.choices)
-        return false;
-    for (const char *const *choice = option->entry.choices; *choice; choice++)
-        puts(*choice);
-    return true;
-}
-
 /* Joins the tables, and sets defaults. */
 static bool options_begin(struct parsed_options *parsed, const struct option_table *table,
                           const struct option_words *words, void *values, struct error *error) {
@@ -442,21 +395,6 @@ static bool options_begin(struct parsed_options *parsed, const struct option_tab
     return true;
 }
 
-/* list[OPTIONS_MOST + HELP_OPTIONS + 1], of zeros */
-static void options_list(const struct parsed_options *parsed, struct argp_option *list) {
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct option_entry *entry = &parsed->option[i].entry;
-        if (entry->name)
-            *list++ = (struct argp_option){.name = entry->name,
-                                           .key = option_key(parsed, i),
-                                           .arg = entry->argument,
-                                           .flags = parsed->option[i].shown ? 0 : OPTION_HIDDEN,
-                                           .doc = entry->help,
-                                           .group = entry->group};
-    }
-    memcpy(list, help_option, sizeof help_option);
-}
-
 bool options_read_words(struct parsed_options *parsed, const struct option_table *table,
                         const char *doc, const struct option_words *words, int argc, char **argv,
                         void *values, struct error *error) {
@@ -465,11 +403,27 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
     *parsed = (struct parsed_options){.command = argv[0]};
     if (!options_begin(parsed, table, words, values, error))
         return false;
-    if (argc == 3 && strcmp(argv[1], "--choices") == 0 && option_list_choices(parsed, argv[2]))
+    const struct parsed_option *asked =
+        argc == 3 && strcmp(argv[1], "--choices") == 0 ? option_find(parsed, argv[2]) : NULL;
+    if (asked && asked->entry.choices) {
+        for (const char *const *choice = asked->entry.choices; *choice; choice++)
+            puts(*choice);
         exit(EXIT_SUCCESS);
+    }
     if (!options_check(parsed, argc, argv, error))
         return false;
-    options_list(parsed, options);
+    struct argp_option *next = options;
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct option_entry *entry = &parsed->option[i].entry;
+        if (entry->name)
+            *next++ = (struct argp_option){.name = entry->name,
+                                           .key = option_key(parsed, i),
+                                           .arg = entry->argument,
+                                           .flags = parsed->option[i].shown ? 0 : OPTION_HIDDEN,
+                                           .doc = entry->help,
+                                           .group = entry->group};
+    }
+    memcpy(next, help_option, sizeof help_option);
     char *arguments = printed(option_print_arguments, parsed);
     const struct argp argp = {.options = options,
                               .parser = options_parse_key,
@@ -488,4 +442,117 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
                   int argc, char **argv, void *values, struct error *error) {
     return options_read_words(parsed, table, doc, NULL, argc, argv, values, error);
+}
+
+/* --- the canonical command line --------------------------------------------------------------- */
+
+void shell_word_print(FILE *out, const char *word) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*word, out);
+    fputc('\'', out);
+}
+
+const char *file_base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* ".pdf or .svg" */
+static void file_endings_print(const void *what, FILE *out) {
+    const char *const *ending = what;
+    for (size_t i = 0; ending[i]; i++)
+        fprintf(out, "%s%s", i > 0 ? " or " : "", ending[i]);
+}
+
+const char *const result_endings[] = {".h5", ".hdf5", ".nc", NULL};
+
+bool file_ending_find(const char *path, const char *const *endings, size_t *which,
+                      struct error *error) {
+    size_t length = strlen(file_base_name(path));
+    for (size_t i = 0; endings[i]; i++) {
+        size_t ending = strlen(endings[i]);
+        if (length > ending && strcasecmp(path + strlen(path) - ending, endings[i]) == 0) {
+            *which = i;
+            return true;
+        }
+    }
+    if (!error)
+        return false;
+    char *allowed = printed(file_endings_print, endings);
+    error_input(error, "%s: the name of the file must end in %s", quote(path).text, allowed);
+    free(allowed);
+    return false;
+}
+
+/* Prints the value of an option with an argument. */
+static void option_print_value(const void *what, FILE *out) {
+    const struct parsed_option *option = what;
+    const struct option_entry *entry = &option->entry;
+    const void *value = option->value;
+    char real[NUMBER_TEXT];
+    switch (entry->kind) {
+    case OPTION_COUNT:
+    case OPTION_SEED:
+        fprintf(out, "%" PRIu64, *(const uint64_t *)value);
+        break;
+    case OPTION_WHOLE:
+        fprintf(out, "%" PRId64, *(const int64_t *)value);
+        break;
+    case OPTION_REAL:
+        number_print(*(const double *)value, real);
+        fputs(real, out);
+        break;
+    case OPTION_TEXT:
+        shell_word_print(out, *(const char *const *)value);
+        break;
+    case OPTION_FILE:
+        shell_word_print(out, file_base_name(*(const char *const *)value));
+        break;
+    case OPTION_CHOICE:
+        shell_word_print(out, entry->choices[*(const size_t *)value]);
+        break;
+    case OPTION_PARSED:
+        entry->print(value, out);
+        break;
+    case OPTION_FLAG:
+    case OPTION_LIST:
+        break;
+    }
+}
+
+char *options_command_line(const struct parsed_options *parsed) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&text, &size);
+    fputs(parsed->command, out);
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct parsed_option *option = &parsed->option[i];
+        const struct option_entry *entry = &option->entry;
+        const struct option_list *list = entry->kind == OPTION_LIST ? option->value : NULL;
+        if (!entry->determines || !option->included)
+            continue;
+        if (entry->kind == OPTION_FLAG && *(const bool *)option->value)
+            fprintf(out, " --%s", entry->name);
+        for (size_t k = 0; list && k < list->count; k++) {
+            fprintf(out, " --%s ", entry->name);
+            shell_word_print(out, list->text[k]);
+        }
+        char *word = printed(option_print_value, option);
+        if (*word)
+            fprintf(out, "%s%s %s", entry->name ? " --" : "", entry->name ? entry->name : "", word);
+        free(word);
+    }
+    memory_stream_close(out);
+    utf8_sanitize(text); /* file names may contain any bytes */
+    return text;
 }

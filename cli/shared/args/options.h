@@ -45,6 +45,13 @@ bool arena_options_read(struct parsed_options *parsed, const struct option_table
 /* --resume and --every, for commands whose computation can be resumed (computation_store). */
 extern const struct option_entry resume_options_table[], every_options_table[];
 
+/* --checkpoint and --every, of computations in layers of gigabytes. */
+struct checkpoint_options {
+    const char *folder; /* or NULL: no checkpoints */
+    double every;       /* s */
+};
+extern const struct option_entry checkpoint_options_table[];
+
 /* --csv, for commands that compute a result (struct verb). */
 extern const struct option_entry csv_options_table[];
 

@@ -1,6 +1,7 @@
+/* Files that users name: installed ones, and texts and boards from files, results and standard
+ * input, which the process of rank 0 shares with the others. */
 #include "cli/shared/args/text_input.h"
 
-#include "cli/shared/args/installed.h"
 #include "cli/shared/args/option_table.h"
 #include "sim/base/memory.h"
 #include "sim/dataset/dataset.h"
@@ -11,23 +12,38 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+const char *const installed_folder[INSTALLED_FOLDERS] = {"../share/bukub", "data"};
+
+bool program_folder(char folder[PATH_MAX]) {
+    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX);
+    if (length <= 0 || length == PATH_MAX)
+        return false;
+    folder[length] = '\0';
+    *strrchr(folder, '/') = '\0';
+    return true;
+}
+
+char *installed_path(const char *given, const char *kind, const char *ending) {
+    char program[PATH_MAX];
+    bool word = *given && !strchr(given, '/') && access(given, F_OK) != 0;
+    if (strchr(given, '.'))
+        ending = ""; /* canonical names have it */
+    if (!word || !program_folder(program))
+        return memory_copy(given);
+    for (int i = 0; i < INSTALLED_FOLDERS; i++) {
+        char *path =
+            memory_print("%s/%s/%s/%s%s", program, installed_folder[i], kind, given, ending);
+        if (access(path, R_OK) == 0)
+            return path;
+        free(path);
+    }
+    return memory_copy(given);
+}
 
 const char *text_input_name(const char *argument) {
     return strcmp(argument, "-") == 0 ? "standard input" : argument;
-}
-
-/* Rank 0 reads standard input and sends it to the others. */
-static char *share_text(char *text, struct error *error) {
-    uint64_t length = text ? strlen(text) + 1 : 0;
-    bool shared = ranks_broadcast(&length, sizeof length, NULL, error);
-    if (shared && length == 0)
-        return NULL;
-    if (shared && ranks_rank() > 0)
-        shared = (text = memory_table(length, 1, error));
-    if (shared && ranks_broadcast(text, length, NULL, error))
-        return text;
-    free(text);
-    return NULL;
 }
 
 char *text_input_read(const char *argument, const char *game, const char *what, size_t most,
@@ -48,28 +64,34 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
     }
     char *text =
         ranks_rank() == 0 || !standard ? text_file_read(file, name, what, most, error) : NULL;
-    if (!standard)
+    if (!standard) {
         fclose(file);
-    return standard ? share_text(text, error) : text;
-}
-
-static char *result_board(const char *path, const char *what, struct error *error) {
-    struct dataset_file *file = dataset_open(path, error);
-    const char *board;
-    char *text = NULL;
-    if (file && !dataset_get_text(file, "board", &board, NULL))
-        error_input(error, "%s: the result has no %s", path, what);
-    else if (file)
-        text = memory_copy(board);
-    dataset_close(file);
-    return text;
+        return text;
+    }
+    /* Rank 0 reads standard input and sends it to the others. */
+    uint64_t length = text ? strlen(text) + 1 : 0;
+    bool shared = ranks_broadcast(&length, sizeof length, NULL, error) && length > 0;
+    if (shared && ranks_rank() > 0)
+        text = memory_allocate(length, 1);
+    if (shared && ranks_broadcast(text, length, NULL, error))
+        return text;
+    free(text);
+    return NULL;
 }
 
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error) {
     enum { FILE_BYTES = 1 << 28 };
     size_t ending;
-    return file_ending_find(argument, result_endings, &ending, NULL)
-               ? result_board(argument, what, error)
-               : text_input_read(argument, game, what, FILE_BYTES, NULL, error);
+    if (!file_ending_find(argument, result_endings, &ending, NULL))
+        return text_input_read(argument, game, what, FILE_BYTES, NULL, error);
+    struct dataset_file *file = dataset_open(argument, error);
+    const char *board;
+    char *text = NULL;
+    if (file && !dataset_get_text(file, "board", &board, NULL))
+        error_input(error, "%s: the result has no %s", argument, what);
+    else if (file)
+        text = memory_copy(board);
+    dataset_close(file);
+    return text;
 }

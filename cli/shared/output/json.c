@@ -1,3 +1,4 @@
+/* JSON printed with the fewest digits of a number, and values of result files as text. */
 #include "cli/shared/output/json.h"
 
 #include "cli/shared/output/report.h"
@@ -5,6 +6,7 @@
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,45 +81,29 @@ static void print_string(FILE *out, const char *text) {
     fputc('"', out);
 }
 
-static void print_real(FILE *out, double value) {
-    char text[NUMBER_TEXT];
-    number_print(value, text);
-    fputs(text, out);
-    if (!strpbrk(text, ".e")) /* marks it as real */
-        fputs(".0", out);
-}
-
-static void print_object(FILE *out, json_t *object) {
-    const char *key, *separator = "";
-    json_t *value;
-    fputc('{', out);
-    json_object_foreach(object, key, value) {
-        fputs(separator, out);
-        print_string(out, key);
-        fputc(':', out);
-        json_text_print(out, value);
-        separator = ",";
-    }
-    fputc('}', out);
-}
-
-static void print_array(FILE *out, const json_t *array) {
-    fputc('[', out);
-    for (size_t i = 0; i < json_array_size(array); i++) {
-        if (i > 0)
-            fputc(',', out);
-        json_text_print(out, json_array_get(array, i));
-    }
-    fputc(']', out);
-}
-
 void json_text_print(FILE *out, json_t *value) {
+    const char *key, *separator = "";
+    char text[NUMBER_TEXT];
+    json_t *member;
     switch (json_typeof(value)) {
     case JSON_OBJECT:
-        print_object(out, value);
+        fputc('{', out);
+        json_object_foreach(value, key, member) {
+            fputs(separator, out);
+            print_string(out, key);
+            fputc(':', out);
+            json_text_print(out, member);
+            separator = ",";
+        }
+        fputc('}', out);
         break;
     case JSON_ARRAY:
-        print_array(out, value);
+        fputc('[', out);
+        for (size_t i = 0; i < json_array_size(value); i++) {
+            fputs(i > 0 ? "," : "", out);
+            json_text_print(out, json_array_get(value, i));
+        }
+        fputc(']', out);
         break;
     case JSON_STRING:
         print_string(out, json_string_value(value));
@@ -126,7 +112,10 @@ void json_text_print(FILE *out, json_t *value) {
         fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
         break;
     case JSON_REAL:
-        print_real(out, json_real_value(value));
+        number_print(json_real_value(value), text);
+        fputs(text, out);
+        if (!strpbrk(text, ".e")) /* marks it as real */
+            fputs(".0", out);
         break;
     case JSON_TRUE:
         fputs("true", out);
@@ -136,6 +125,75 @@ void json_text_print(FILE *out, json_t *value) {
         break;
     case JSON_NULL:
         fputs("null", out);
+        break;
+    }
+}
+
+/* Values of result files. */
+
+const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]) {
+    switch (value->type) {
+    case DATASET_DOUBLE:
+        if (isnan(value->real))
+            return "NaN";
+        if (isinf(value->real))
+            return value->real > 0 ? "Inf" : "-Inf";
+        number_print(value->real, buffer);
+        return buffer;
+    case DATASET_INT64:
+        snprintf(buffer, NUMBER_TEXT, "%" PRId64, value->whole);
+        return buffer;
+    case DATASET_UINT64:
+        snprintf(buffer, NUMBER_TEXT, "%" PRIu64, value->count);
+        return buffer;
+    case DATASET_TEXT:
+        break;
+    }
+    return value->text;
+}
+
+const char *value_type_name(enum dataset_type type) {
+    static const char *const name[] = {[DATASET_DOUBLE] = "double",
+                                       [DATASET_INT64] = "int64",
+                                       [DATASET_UINT64] = "uint64",
+                                       [DATASET_TEXT] = "text"};
+    return name[type];
+}
+
+void text_print(FILE *out, const char *text) {
+    for (size_t bytes; *text; text += bytes > 0 ? bytes : 1) {
+        bytes = control_bytes(text);
+        fputc(bytes > 0 ? '?' : *text, out);
+    }
+}
+
+void csv_field_print(FILE *out, const char *text) {
+    if (!text[strcspn(text, ",\"\r\n")]) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+void value_json_set(json_t *object, const char *key, const struct dataset_value *value) {
+    switch (value->type) {
+    case DATASET_DOUBLE:
+        json_set_real(object, key, value->real);
+        break;
+    case DATASET_INT64:
+        json_object_set_new(object, key, json_integer(value->whole));
+        break;
+    case DATASET_UINT64:
+        json_object_set_new(object, key, json_unsigned(value->count));
+        break;
+    case DATASET_TEXT:
+        json_object_set_new(object, key, json_any_string(value->text));
         break;
     }
 }

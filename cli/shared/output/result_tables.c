@@ -1,7 +1,8 @@
+/* The tables of a result, one for each set of dimensions, as CSV and JSON; and in Markdown, what a
+ * kind of result can have. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/value_text.h"
 #include "sim/base/memory.h"
 
 #include <stdlib.h>
@@ -48,22 +49,6 @@ static const struct result_values *column_of(const struct result_table *table, s
     return column < table->rank ? table->coordinate[column] : table->column[column - table->rank];
 }
 
-static void print_heading(const struct result_table *table, FILE *out) {
-    for (size_t i = 0; i < table->rank + table->columns; i++) {
-        fputs(i > 0 ? "," : "", out);
-        csv_field_print(out, column_of(table, i)->variable->name);
-    }
-    fputc('\n', out);
-}
-
-/* Whether all columns are counts and zero in this row. */
-static bool is_zero(const struct result_table *table, size_t row) {
-    for (size_t i = 0; i < table->columns; i++)
-        if (!table->column[i]->variable->count || result_value(table->column[i], row).count != 0)
-            return false;
-    return true;
-}
-
 /* The value of a column, coordinates first. */
 static struct dataset_value column_value(const struct result_table *table, size_t row,
                                          size_t column) {
@@ -73,28 +58,15 @@ static struct dataset_value column_value(const struct result_table *table, size_
     return result_value(values, column < table->rank ? row % values->size : row);
 }
 
-static void print_csv_row(const struct result_table *table, size_t row, FILE *out) {
-    for (size_t i = 0; i < table->rank + table->columns; i++) {
-        char buffer[NUMBER_TEXT];
-        struct dataset_value value = column_value(table, row, i);
-        fputs(i > 0 ? "," : "", out);
-        csv_field_print(out, value_text(&value, buffer));
-    }
-    fputc('\n', out);
-}
-
-static bool print_json_row(const struct result_table *table, size_t row, struct error *error) {
-    json_t *object = json_object();
-    for (size_t i = 0; i < table->rank + table->columns; i++) {
-        struct dataset_value value = column_value(table, row, i);
-        value_json_set(object, column_of(table, i)->variable->name, &value);
-    }
-    return json_write(object, error);
-}
-
-/* Whether a row belongs to one that was not computed. */
-static bool is_missing(const struct result_table *table, const struct result *result, size_t row) {
+/* Whether all columns are counts and zero in this row, or it belongs to one that was not computed.
+ */
+static bool is_omitted(const struct result_table *table, const struct result *result, size_t row) {
     const char *const *dimensions = table->column[0]->variable->dimensions;
+    bool zero = true;
+    for (size_t i = 0; zero && i < table->columns; i++)
+        zero = table->column[i]->variable->count && result_value(table->column[i], row).count == 0;
+    if (zero)
+        return true;
     for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
         size_t rank = 0, after = table->column[0]->size;
         for (; rank < table->rank && at->dimensions[rank]; rank++) {
@@ -108,39 +80,29 @@ static bool is_missing(const struct result_table *table, const struct result *re
     return false;
 }
 
-static bool is_omitted(const struct result_table *table, const struct result *result, size_t row) {
-    return is_zero(table, row) || is_missing(table, result, row);
+static void table_name(const struct result_table *table, char name[DATASET_TABLE_NAME]) {
+    dataset_table_name(table->column[0]->variable->dimensions, table->rank, name);
 }
 
 /* Stops early when the output fails. */
 static void print_csv(const struct result_table *table, const struct result *result, FILE *out) {
-    print_heading(table, out);
-    for (size_t row = 0; row < table->column[0]->size && !ferror(out); row++)
-        if (!is_omitted(table, result, row))
-            print_csv_row(table, row, out);
-}
-
-static bool print_json(const struct result_table *table, const struct result *result,
-                       const char *name, struct error *error) {
-    const char *separator = "";
-    printf("{\"name\":");
-    if (!json_write(json_any_string(name), error))
-        return false;
-    printf(",\"rows\":[");
-    for (size_t row = 0; row < table->column[0]->size; row++) {
+    size_t columns = table->rank + table->columns;
+    for (size_t i = 0; i < columns; i++) {
+        fputs(i > 0 ? "," : "", out);
+        csv_field_print(out, column_of(table, i)->variable->name);
+    }
+    fputc('\n', out);
+    for (size_t row = 0; row < table->column[0]->size && !ferror(out); row++) {
         if (is_omitted(table, result, row))
             continue;
-        fputs(separator, stdout);
-        if (!print_json_row(table, row, error))
-            return false;
-        separator = ",";
+        for (size_t i = 0; i < columns; i++) {
+            char buffer[NUMBER_TEXT];
+            struct dataset_value value = column_value(table, row, i);
+            fputs(i > 0 ? "," : "", out);
+            csv_field_print(out, value_text(&value, buffer));
+        }
+        fputc('\n', out);
     }
-    fputs("]}", stdout);
-    return true;
-}
-
-static void table_name(const struct result_table *table, char name[DATASET_TABLE_NAME]) {
-    dataset_table_name(table->column[0]->variable->dimensions, table->rank, name);
 }
 
 void result_csv_print(const struct result *result, FILE *out) {
@@ -161,15 +123,76 @@ void result_csv_print(const struct result *result, FILE *out) {
 bool result_tables_json_print(const struct result *result, struct error *error) {
     struct result_table table = {.column = memory_allocate(result->entries, sizeof *table.column)};
     bool done = true;
-    const char *separator = "";
+    const char *between = "";
     fputs("{\"tables\":[", stdout);
-    for (size_t next = 0; done && next_table(&table, result, &next); separator = ",") {
+    for (size_t next = 0; done && next_table(&table, result, &next); between = ",") {
         char name[DATASET_TABLE_NAME];
+        const char *separator = "";
         table_name(&table, name);
-        fputs(separator, stdout);
-        done = print_json(&table, result, name, error);
+        printf("%s{\"name\":", between);
+        done = json_write(json_any_string(name), error);
+        fputs(",\"rows\":[", stdout);
+        for (size_t row = 0; done && row < table.column[0]->size; row++) {
+            if (is_omitted(&table, result, row))
+                continue;
+            json_t *object = json_object();
+            for (size_t i = 0; i < table.rank + table.columns; i++) {
+                struct dataset_value value = column_value(&table, row, i);
+                value_json_set(object, column_of(&table, i)->variable->name, &value);
+            }
+            fputs(separator, stdout);
+            done = json_write(object, error);
+            separator = ",";
+        }
+        fputs("]}", stdout);
     }
     fputs("]}", stdout);
     free(table.column);
     return done;
+}
+
+/* In a cell of a table, outside code. */
+static void markdown_print(const char *text, FILE *out) {
+    for (const char *at = text; *at; at++) {
+        if (strchr("|*<\\", *at))
+            putc('\\', out);
+        putc(*at, out);
+    }
+}
+
+/* Prints nothing if nothing has this role. */
+static void description_print_table(const struct result_description *description,
+                                    enum dataset_role role, FILE *out) {
+    static const char *const head[] = {
+        [DATASET_ATTRIBUTE] = "| attribute | type | meaning |\n|---|---|---|\n",
+        [DATASET_COORDINATE] = "| dimension | type | unit | meaning |\n|---|---|---|---|\n",
+        [DATASET_VARIABLE] =
+            "| variable | dimensions | type | unit | meaning |\n|---|---|---|---|---|\n",
+    };
+    bool any = false;
+    for (size_t part = 0; description->variables[part]; part++)
+        for (const struct dataset_variable *at = description->variables[part]; at->name; at++) {
+            if (at->role != role)
+                continue;
+            if (!any)
+                fprintf(out, "\n%s", head[role]);
+            any = true;
+            fprintf(out, "| `%s` | ", at->name);
+            for (size_t i = 0; role == DATASET_VARIABLE && at->dimensions[i]; i++)
+                fprintf(out, "%s%s", i > 0 ? ", " : "", at->dimensions[i]);
+            if (role == DATASET_VARIABLE)
+                fputs(at->dimensions[0] ? " | " : "| ", out);
+            fprintf(out, "%s | ", value_type_name(at->type));
+            if (role != DATASET_ATTRIBUTE)
+                fprintf(out, "%s | ", at->units);
+            markdown_print(at->long_name, out);
+            fputs(" |\n", out);
+        }
+}
+
+void description_print(const struct result_description *description, FILE *out) {
+    fprintf(out, "## `%s`, version %d\n", description->filetype, description->format_version);
+    description_print_table(description, DATASET_ATTRIBUTE, out);
+    description_print_table(description, DATASET_COORDINATE, out);
+    description_print_table(description, DATASET_VARIABLE, out);
 }

@@ -1,5 +1,5 @@
+#include "cli/shared/output/json.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/value_text.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,6 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/program.h"
 #include "cli/shared/run/state.h"
