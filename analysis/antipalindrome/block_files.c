@@ -1,7 +1,6 @@
 /* Reading and writing blocks, and the state of a pass. */
 #include "analysis/antipalindrome/block_files.h"
 
-#include "analysis/antipalindrome/block_cache.h"
 #include "sim/base/clock.h"
 
 #include <dirent.h>

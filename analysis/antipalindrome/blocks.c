@@ -1,4 +1,4 @@
-/* Numbering blocks, and which of them others need. */
+/* Numbering blocks, which of them others need, and which stay in memory. */
 #include "analysis/antipalindrome/blocks.h"
 
 #include "sim/base/memory.h"
@@ -66,22 +66,20 @@ uint64_t layer_blocks_vectors(const struct layer_blocks *blocks, int size, uint3
                                               : subset_count(blocks->inner, inner);
 }
 
-static size_t add_new(uint32_t *list, size_t count, uint32_t block) {
-    for (size_t i = 0; i < count; i++)
-        if (list[i] == block)
-            return count;
-    list[count] = block;
-    return count + 1;
-}
-
 size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t block,
                            uint32_t needed[BLOCKS_NEEDED]) {
-    uint32_t all = (UINT32_C(1) << 2 * blocks->outer) - 1;
+    uint32_t all = (UINT32_C(1) << 2 * blocks->outer) - 1, ends = blocks->ends[block];
     size_t count = 0;
     if (layer_blocks_inner(blocks, size, block) < blocks->inner)
         needed[count++] = block;
-    for (uint32_t rest = all & ~blocks->ends[block]; rest; rest &= rest - 1)
-        count = add_new(needed, count, blocks->number[blocks->ends[block] | (rest & -rest)]);
+    for (uint32_t rest = all & ~ends; rest; rest &= rest - 1) {
+        uint32_t next = blocks->number[ends | (rest & -rest)];
+        size_t i = 0;
+        while (i < count && needed[i] != next)
+            i++;
+        needed[i] = next;
+        count += i == count;
+    }
     return count;
 }
 
@@ -96,4 +94,80 @@ uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t
             first = user;
     }
     return first;
+}
+
+uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block) {
+    const struct layer_space *space = blocks->space;
+    return layer_blocks_vectors(blocks, size, block) *
+           value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
+}
+
+uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block) {
+    uint64_t bytes = block_bytes(blocks, size, block);
+    uint64_t unit = bytes < BLOCK_MAPPED ? 64 : bytes < LAYER_PAGE ? 4096 : LAYER_PAGE;
+    return (bytes + unit - 1) / unit * unit;
+}
+
+void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size) {
+    *cache = (struct block_cache){.blocks = blocks, .size = size};
+    cache->loaded = memory_allocate(blocks->count, sizeof *cache->loaded);
+    cache->user = memory_allocate(blocks->count, sizeof *cache->user);
+}
+
+void block_cache_free(struct block_cache *cache) {
+    free(cache->loaded);
+    free(cache->user);
+}
+
+static uint64_t cached_memory(const struct block_cache *cache, uint32_t block) {
+    return block_memory(cache->blocks, cache->size + 1, block);
+}
+
+static void cache_remove(struct block_cache *cache, size_t i) {
+    cache->held -= cached_memory(cache, cache->loaded[i]);
+    if (cache->drop)
+        cache->drop(cache->context, cache->loaded[i]);
+    cache->count--;
+    cache->loaded[i] = cache->loaded[cache->count];
+    cache->user[i] = cache->user[cache->count];
+}
+
+bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *error) {
+    const struct layer_blocks *blocks = cache->blocks;
+    uint32_t needed[BLOCKS_NEEDED];
+    size_t count = layer_blocks_needed(blocks, cache->size, block, needed);
+    uint64_t own = block_memory(blocks, cache->size, block), more = own;
+    /* What is never used again goes, and what is in memory is not missing. */
+    for (size_t i = cache->count; i-- > 0;)
+        if (cache->user[i] >= blocks->count)
+            cache_remove(cache, i);
+        else if (cache->user[i] <= block)
+            for (size_t j = 0; j < count; j++)
+                if (needed[j] == cache->loaded[i])
+                    needed[j] = needed[--count];
+    for (size_t i = 0; i < count; i++)
+        more += cached_memory(cache, needed[i]);
+    while (cache->held + more > cache->limit) {
+        size_t last = cache->count; /* the block that is used last, but after `block` */
+        for (size_t i = 0; i < cache->count; i++)
+            if (cache->user[i] > block &&
+                (last == cache->count || cache->user[i] > cache->user[last]))
+                last = i;
+        if (last == cache->count)
+            break;
+        cache_remove(cache, last);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (cache->load && !cache->load(cache->context, needed[i], error))
+            return false;
+        cache->read += block_bytes(blocks, cache->size + 1, needed[i]);
+        cache->held += cached_memory(cache, needed[i]);
+        cache->loaded[cache->count] = needed[i];
+        cache->user[cache->count++] = block;
+    }
+    cache->most = cache->held + own > cache->most ? cache->held + own : cache->most;
+    for (size_t i = 0; i < cache->count; i++)
+        if (cache->user[i] <= block)
+            cache->user[i] = layer_blocks_user(blocks, cache->size, cache->loaded[i], block);
+    return true;
 }

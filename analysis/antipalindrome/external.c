@@ -1,15 +1,109 @@
-/* Computing layers block by block, on disk. */
+/* Computing layers block by block, on disk, and planning that: which layers, their blocks, and the
+ * resources of a pass. */
 #include "analysis/antipalindrome/external.h"
 
-#include "analysis/antipalindrome/block_cache.h"
-#include "analysis/antipalindrome/moves.h"
 #include "sim/base/memory.h"
 #include "sim/random/widths.h"
+#include "sim/text/number.h"
 
 #include <omp.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <sys/param.h>
+
+static uint64_t layer_bytes(const struct layer_space *space, int size) {
+    return layer_words(space, size) * sizeof(uint64_t);
+}
+
+/* The cost with those blocks: reads, memory, and the largest size of the blocks on disk. */
+static bool plan_blocks(struct external_plan *plan, const struct layer_space *space, int threads,
+                        uint64_t memory, int outer, struct error *error) {
+    struct layer_blocks blocks;
+    size_t words = value_words(space->kind, layer_bits(space, plan->first + 1));
+    bool done = true;
+    layer_blocks_init(&blocks, space, outer);
+    /* Memory besides the blocks. */
+    uint64_t overhead = layer_blocks_bytes(&blocks) +
+                        (uint64_t)threads * moves_scratch_bytes(words) +
+                        (2 * sizeof(uint32_t) + sizeof(uint64_t *)) * blocks.count;
+    plan->outer = outer;
+    plan->limit = memory > overhead ? memory - overhead : 0;
+    plan->memory = 0;
+    plan->written = layer_bytes(space, plan->first + 1);
+    plan->read = layer_bytes(space, plan->last);
+    /* With the checkpoint of the layer in memory. */
+    plan->disk = 2 * layer_bytes(space, plan->first + 1);
+    if (plan->last > 1)
+        plan->disk =
+            MAX(plan->disk, layer_bytes(space, plan->last) + layer_bytes(space, plan->last - 1));
+    for (int size = plan->first; done && size >= plan->last; size--) {
+        struct block_cache cache;
+        uint64_t disk = layer_bytes(space, size + 1);
+        plan->written += layer_bytes(space, size);
+        block_cache_init(&cache, &blocks, size);
+        cache.limit = plan->limit;
+        for (uint32_t block = 0; done && block < blocks.count; block++) {
+            disk += block_bytes(&blocks, size, block);
+            plan->disk = MAX(plan->disk, disk);
+            disk -= block_bytes(&blocks, size + 1, block);
+            if (layer_blocks_vectors(&blocks, size, block) > 0)
+                done = block_cache_visit(&cache, block, error);
+        }
+        plan->read += cache.read;
+        plan->memory = MAX(plan->memory, cache.most);
+        block_cache_free(&cache);
+    }
+    plan->memory += overhead;
+    layer_blocks_free(&blocks);
+    return done;
+}
+
+/* Tries smaller and smaller blocks while they reduce what is read by a twentieth. */
+static bool plan_find_blocks(struct external_plan *plan, const struct layer_space *space,
+                             int threads, uint64_t memory, struct error *error) {
+    struct external_plan tried = *plan;
+    plan->memory = UINT64_MAX;
+    for (int outer = 0; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
+        if (!plan_blocks(&tried, space, threads, memory, outer, error))
+            return false;
+        bool fits = tried.memory <= memory;
+        if (plan->memory <= memory && (!fits || tried.read > plan->read - plan->read / 20))
+            break;
+        if (fits || tried.memory < plan->memory)
+            *plan = tried;
+    }
+    return true;
+}
+
+bool external_plan_make(struct external_plan *plan, const struct layer_space *space, int threads,
+                        uint64_t memory, const struct disk_state *state, struct error *error) {
+    uint64_t each[SUBSET_ELEMENTS + 1];
+    *plan = (struct external_plan){0};
+    if (!layer_memory_each(space, threads, each, error))
+        return false;
+    /* The layers on disk, at least the one before that of the state. */
+    for (int size = 1; size < space->elements; size++)
+        if (each[size] > memory || (state && size == state->size - 1)) {
+            plan->first = size;
+            plan->last = plan->last > 0 ? plan->last : size;
+        }
+    if (plan->first > 0 &&
+        !(state ? plan_blocks(plan, space, threads, memory, (int)state->outer, error)
+                : plan_find_blocks(plan, space, threads, memory, error)))
+        return false;
+    for (int size = 1; size <= space->elements; size++)
+        if (!external_has(plan, size))
+            plan->memory = MAX(plan->memory, each[size]);
+    if (plan->first == space->elements - 1)
+        plan->memory = MAX(plan->memory, each[plan->first]);
+    if (plan->memory <= memory)
+        return true;
+    char needed[NUMBER_TEXT], given[NUMBER_TEXT];
+    number_print_scaled((double)plan->memory, needed);
+    number_print_scaled((double)memory, given);
+    return error_input(error,
+                       "%d empty squares need %s bytes of memory with layers on disk, but the "
+                       "limit is %s",
+                       space->elements, needed, given);
+}
 
 /* Computing a layer on disk from the next one. */
 struct block_step {
@@ -36,9 +130,10 @@ static uint64_t *memory_vector(const void *context, uint64_t place) {
 
 /* Blocks are mapped, so that their memory is returned when they are dropped; but not the smallest,
  * which together need little. */
-static uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block) {
+static uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block,
+                             struct error *error) {
     uint64_t bytes = block_memory(blocks, size, block);
-    return bytes < BLOCK_MAPPED ? aligned_alloc(64, bytes) : layer_map(bytes);
+    return bytes < BLOCK_MAPPED ? memory_aligned(bytes, 1) : layer_map(bytes, error);
 }
 
 static void block_free(const struct layer_blocks *blocks, int size, uint32_t block,
@@ -52,12 +147,11 @@ static void block_free(const struct layer_blocks *blocks, int size, uint32_t blo
 
 static bool step_load(void *context, uint32_t block, struct error *error) {
     const struct block_step *step = context;
-    struct block_memory memory = {block_alloc(step->blocks, step->size + 1, block),
+    struct block_memory memory = {block_alloc(step->blocks, step->size + 1, block, error),
                                   step->next_words};
     step->next[block] = memory.values;
-    return memory.values ? block_file_load(step->files, step->size + 1, block,
-                                           &(struct block_vectors){memory_vector, &memory}, error)
-                         : error_memory(error);
+    return memory.values && block_file_load(step->files, step->size + 1, block,
+                                            &(struct block_vectors){memory_vector, &memory}, error);
 }
 
 static void step_drop(void *context, uint32_t block) {
@@ -79,48 +173,32 @@ static void step_find_moves(const struct block_step *step, uint32_t subset,
     moves_find(step->blocks->space, subset, step_next_vector, step, scratch);
 }
 
-/* Computes some subsets of a block: those whose inner elements have ranks from `begin` to `end`. */
-static void compute_span(const struct block_step *step, uint32_t block, uint32_t begin,
-                         uint32_t end, uint64_t *values) {
+/* Computes all subsets of a block; fails with ERROR_STOPPED. */
+static bool compute_block(const struct block_step *step, uint32_t block, uint64_t *values,
+                          struct error *error) {
+    enum { SPAN_BYTES = 1 << 16 }; /* target size of what a thread computes at once */
+    const struct retrograde *retrograde = step->retrograde;
     const struct layer_blocks *blocks = step->blocks;
-    struct moves_scratch *scratch = &step->scratch[omp_get_thread_num()];
     int bits = layer_bits(blocks->space, step->size);
     int inner = layer_blocks_inner(blocks, step->size, block);
     const struct subset_order *order = &blocks->order[layer_blocks_halved(blocks, block)][inner];
-    uint32_t subset = subset_of_rank(blocks->inner, inner, begin);
-    for (uint32_t rank = begin; rank < end; rank++) {
-        if (subset_is_kept(order, subset)) {
-            step_find_moves(step, layer_blocks_subset(blocks, block, subset), scratch);
-            moves_compute(blocks->space, bits, scratch,
-                          values + subset_kept_before(order, rank) * step->words);
-        }
-        subset = subset_next(subset);
-    }
-}
-
-/* Computes all of them; fails with ERROR_STOPPED. */
-static bool compute_block(const struct block_step *step, uint32_t block, uint64_t *values,
-                          struct error *error) {
-    enum { SPAN_BYTES = 1 << 16 }; /* target size of a span */
-    const struct retrograde *retrograde = step->retrograde;
-    int inner = layer_blocks_inner(step->blocks, step->size, block);
-    uint32_t count = (uint32_t)subset_count(step->blocks->inner, inner);
+    uint32_t count = (uint32_t)subset_count(blocks->inner, inner);
     uint32_t most = SPAN_BYTES / (uint32_t)(step->words * sizeof *values) + 1;
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (count > most)
-    for (uint32_t begin = 0; begin < count; begin += most)
-        if (!watch_stopped(retrograde->watch))
-            compute_span(step, block, begin, count - begin < most ? count : begin + most, values);
+    for (uint32_t begin = 0; begin < count; begin += most) {
+        struct moves_scratch *scratch = &step->scratch[omp_get_thread_num()];
+        uint32_t subset = subset_of_rank(blocks->inner, inner, begin);
+        bool stopped = watch_stopped(retrograde->watch);
+        for (uint32_t rank = begin; !stopped && rank < count && rank - begin < most; rank++) {
+            if (subset_is_kept(order, subset)) {
+                step_find_moves(step, layer_blocks_subset(blocks, block, subset), scratch);
+                moves_compute(blocks->space, bits, scratch,
+                              values + subset_kept_before(order, rank) * step->words);
+            }
+            subset = subset_next(subset);
+        }
+    }
     return !watch_stopped(retrograde->watch) || error_stopped(error);
-}
-
-static bool write_block(const struct block_step *step, uint32_t block, struct error *error) {
-    struct block_memory memory = {block_alloc(step->blocks, step->size, block), step->words};
-    bool done = (memory.values || error_memory(error)) &&
-                compute_block(step, block, memory.values, error) &&
-                block_file_save(step->files, step->size, block,
-                                &(struct block_vectors){memory_vector, &memory}, error);
-    block_free(step->blocks, step->size, block, memory.values);
-    return done;
 }
 
 /* Computes the blocks that are missing. */
@@ -128,18 +206,26 @@ static bool compute_blocks(const struct block_step *step, struct block_cache *ca
                            struct error *error) {
     const struct layer_blocks *blocks = step->blocks;
     struct retrograde *retrograde = step->retrograde;
-    bool done = true;
-    for (uint32_t block = 0; done && block < blocks->count; block++) {
-        uint64_t vectors = layer_blocks_vectors(blocks, step->size, block);
-        if (vectors > 0 && !block_file_exists(step->files, step->size, block))
-            done = block_cache_visit(cache, block, error) && write_block(step, block, error);
-        done = done && block_file_delete(step->files, step->size + 1, block, error);
-        if (!done)
-            break;
-        retrograde->done += vectors << layer_bits(blocks->space, step->size);
+    int size = step->size;
+    for (uint32_t block = 0; block < blocks->count; block++) {
+        uint64_t vectors = layer_blocks_vectors(blocks, size, block);
+        if (vectors > 0 && !block_file_exists(step->files, size, block)) {
+            if (!block_cache_visit(cache, block, error))
+                return false;
+            struct block_memory memory = {block_alloc(blocks, size, block, error), step->words};
+            bool done = memory.values && compute_block(step, block, memory.values, error) &&
+                        block_file_save(step->files, size, block,
+                                        &(struct block_vectors){memory_vector, &memory}, error);
+            block_free(blocks, size, block, memory.values);
+            if (!done)
+                return false;
+        }
+        if (!block_file_delete(step->files, size + 1, block, error))
+            return false;
+        retrograde->done += vectors << layer_bits(blocks->space, size);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
-    return done;
+    return true;
 }
 
 /* Computes the layer before the complete one, which is deleted. */
@@ -182,64 +268,39 @@ struct block_of_layer {
     uint32_t *subset; /* by place */
 };
 
-static bool block_of_layer_init(struct block_of_layer *of, const struct layer_blocks *blocks,
-                                uint32_t block, struct error *error) {
-    int inner = layer_blocks_inner(blocks, of->layer->size, block);
-    const struct subset_order *order = &blocks->order[layer_blocks_halved(blocks, block)][inner];
-    uint32_t subset = subset_of_rank(blocks->inner, inner, 0);
-    of->subset = memory_table(order->kept, sizeof *of->subset, error);
-    if (!of->subset)
-        return false;
-    for (uint64_t rank = 0, place = 0; rank < order->count; rank++) {
-        if (subset_is_kept(order, subset))
-            of->subset[place++] = layer_blocks_subset(blocks, block, subset);
-        subset = subset_next(subset);
-    }
-    return true;
-}
-
 static uint64_t *layer_block_vector(const void *context, uint64_t place) {
     const struct block_of_layer *of = context;
     return layer_vector(of->layer, of->subset[place]);
 }
 
-typedef bool block_transfer(const struct block_files *files, int size, uint32_t block,
-                            const struct block_vectors *vectors, struct error *error);
-
 /* Writes all blocks of a layer in memory, or reads them. */
-static bool transfer_layer(const struct external *external, const struct layer *layer,
-                           block_transfer *transfer, const struct watch *watch,
-                           struct error *error) {
-    const struct layer_blocks *blocks = external->files->blocks;
-    bool done = true;
-    for (uint32_t block = 0; done && block < blocks->count; block++) {
-        struct block_of_layer of = {.layer = layer};
+static bool transfer_layer(const struct block_files *files, const struct layer *layer, bool writes,
+                           const struct watch *watch, struct error *error) {
+    const struct layer_blocks *blocks = files->blocks;
+    for (uint32_t block = 0; block < blocks->count; block++) {
         if (layer_blocks_vectors(blocks, layer->size, block) == 0)
             continue;
-        done = watch_stopped(watch)
-                   ? error_stopped(error)
-                   : block_of_layer_init(&of, blocks, block, error) &&
-                         transfer(external->files, layer->size, block,
-                                  &(struct block_vectors){layer_block_vector, &of}, error);
+        if (watch_stopped(watch))
+            return error_stopped(error);
+        int inner = layer_blocks_inner(blocks, layer->size, block);
+        const struct subset_order *order =
+            &blocks->order[layer_blocks_halved(blocks, block)][inner];
+        struct block_of_layer of = {layer, memory_table(order->kept, sizeof *of.subset, error)};
+        uint32_t subset = subset_of_rank(blocks->inner, inner, 0);
+        for (uint64_t rank = 0, place = 0; of.subset && rank < order->count; rank++) {
+            if (subset_is_kept(order, subset))
+                of.subset[place++] = layer_blocks_subset(blocks, block, subset);
+            subset = subset_next(subset);
+        }
+        const struct block_vectors vectors = {layer_block_vector, &of};
+        bool done =
+            of.subset && (writes ? block_file_save(files, layer->size, block, &vectors, error)
+                                 : block_file_load(files, layer->size, block, &vectors, error));
         free(of.subset);
+        if (!done)
+            return false;
     }
-    return done;
-}
-
-/* Replaces what is on disk by a layer, and frees it. */
-static bool write_layer(const struct external *external, const struct retrograde *retrograde,
-                        struct layer *layer, struct error *error) {
-    struct block_files *files = external->files;
-    block_files_clear(files);
-    files->state = (struct disk_state){.passes = retrograde->pass - 1,
-                                       .low = retrograde->window.low,
-                                       .levels = retrograde->space->kind->levels,
-                                       .outer = files->blocks->outer,
-                                       .size = layer->size};
-    bool done = transfer_layer(external, layer, block_file_save, retrograde->watch, error) &&
-                block_files_save_state(files, error) && external->written(external->context, error);
-    layer_free(layer);
-    return done;
+    return true;
 }
 
 bool external_run(const struct external *external, struct retrograde *retrograde,
@@ -250,11 +311,21 @@ bool external_run(const struct external *external, struct retrograde *retrograde
     layer_blocks_init(&blocks, space, external->plan->outer);
     bool done = layer_blocks_index(&blocks, error);
     files->blocks = &blocks;
-    done = done && (layer->size == 0 || write_layer(external, retrograde, layer, error));
+    if (done && layer->size > 0) { /* it replaces what is on disk, and is freed */
+        block_files_clear(files);
+        files->state = (struct disk_state){.passes = retrograde->pass - 1,
+                                           .low = retrograde->window.low,
+                                           .levels = space->kind->levels,
+                                           .outer = blocks.outer,
+                                           .size = layer->size};
+        done = transfer_layer(files, layer, true, retrograde->watch, error) &&
+               block_files_save_state(files, error) && external->written(external->context, error);
+        layer_free(layer);
+    }
     while (done && files->state.size > external->plan->last)
         done = compute_layer_on_disk(external, retrograde, &blocks, error);
     done = done && layer_init(layer, space, (int)files->state.size, error) &&
-           transfer_layer(external, layer, block_file_load, retrograde->watch, error);
+           transfer_layer(files, layer, false, retrograde->watch, error);
     files->blocks = NULL;
     layer_blocks_free(&blocks);
     return done;

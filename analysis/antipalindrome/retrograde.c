@@ -1,29 +1,69 @@
 /* Retrograde analysis of layers in memory. */
 #include "analysis/antipalindrome/retrograde.h"
 
-#include "analysis/antipalindrome/moves.h"
 #include "sim/antipalindrome/row.h"
+#include "sim/base/memory.h"
 #include "sim/random/widths.h"
 
 #include <omp.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+
+uint64_t moves_scratch_bytes(size_t words) {
+    uint64_t vector = (words * sizeof(uint64_t) + 63) / 64 * 64;
+    return 2 * vector + sizeof(struct moves_scratch);
+}
+
+struct moves_scratch *moves_scratch_alloc(int threads, size_t words) {
+    struct moves_scratch *scratch = memory_allocate((size_t)threads, sizeof *scratch);
+    for (int i = 0; i < threads; i++) {
+        scratch[i].longer = memory_aligned(words, sizeof *scratch[i].longer);
+        scratch[i].shorter = memory_aligned(words, sizeof *scratch[i].shorter);
+    }
+    return scratch;
+}
+
+void moves_scratch_free(struct moves_scratch *scratch, int threads) {
+    for (int i = 0; i < threads; i++) {
+        free(scratch[i].longer);
+        free(scratch[i].shorter);
+    }
+    free(scratch);
+}
+
+/* Folds the vectors of all moves into `into`. Those with the same gap are combined first and folded
+ * once. */
+static void subset_fold_moves(const struct layer_space *space, const struct subset_moves *moves,
+                              int bits, uint64_t *longer, uint64_t *into) {
+    const struct value_kind *kind = space->kind;
+    for (size_t i = 0; i < moves->count;) {
+        const uint64_t *values = moves->values[i];
+        size_t next = i + 1;
+        for (; next < moves->count && moves->gap[next] == moves->gap[i]; next++) {
+            kind->meet(longer, values, moves->values[next], bits);
+            values = longer;
+        }
+        kind->fold(into, values, bits, moves->gap[i]);
+        i = next;
+    }
+}
+
+void moves_compute(const struct layer_space *space, int bits, struct moves_scratch *scratch,
+                   uint64_t *into) {
+    const struct value_kind *kind = space->kind;
+    kind->clear(into, bits);
+    subset_fold_moves(space, &scratch->direct, bits + 1, scratch->longer, into);
+    if (scratch->mirrored.count > 0) {
+        kind->clear(scratch->shorter, bits);
+        subset_fold_moves(space, &scratch->mirrored, bits + 1, scratch->longer, scratch->shorter);
+        value_reverse(kind, scratch->shorter, bits);
+        kind->meet(into, into, scratch->shorter, bits);
+    }
+    kind->negate(into, bits);
+}
 
 /* The player to move when `size` elements are filled. */
 static int layer_mover(const struct layer_space *space, int size) {
     return (antipalindrome_mover(&space->row) + size) & 1;
-}
-
-/* Converts between margins and levels for a player. */
-static int margin_to_level(const struct retrograde *retrograde, int margin, int player) {
-    struct retrograde_window window = retrograde->window;
-    int clamped = margin < window.low ? window.low : margin > window.high ? window.high : margin;
-    return (player == 0 ? clamped - window.low : window.high - clamped) / 2;
-}
-
-static int level_to_margin(const struct retrograde *retrograde, int level, int player) {
-    return player == 0 ? retrograde->window.low + 2 * level : retrograde->window.high - 2 * level;
 }
 
 /* The margin of the full row whose elements have these digits. */
@@ -40,16 +80,19 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
                       struct error *error) {
     enum { BLOCK = 64 }; /* so that no two threads write to the same word */
     const struct layer_space *space = retrograde->space;
+    const struct retrograde_window window = retrograde->window;
     if (!layer_init(layer, space, space->elements, error))
         return false;
     int player = layer_mover(space, space->elements);
     size_t rows = (size_t)1 << layer->bits;
 #pragma omp parallel for num_threads(retrograde->threads) if (rows > 10000)
     for (size_t block = 0; block < rows; block += BLOCK)
-        for (size_t i = block; i < rows && i < block + BLOCK; i++)
-            space->kind->put(
-                layer->values, i,
-                margin_to_level(retrograde, full_row_margin(space, value_digits(i)), player));
+        for (size_t i = block; i < rows && i < block + BLOCK; i++) {
+            int margin = full_row_margin(space, value_digits(i));
+            margin = margin < window.low ? window.low : margin > window.high ? window.high : margin;
+            int level = (player == 0 ? margin - window.low : window.high - margin) / 2;
+            space->kind->put(layer->values, i, level);
+        }
     return true;
 }
 
@@ -63,30 +106,25 @@ static void retrograde_find_moves(const struct layer_space *space, const struct 
     moves_find(space, subset, next_vector, next, scratch);
 }
 
-/* Computes the subsets whose ranks are from `begin` to `end`. */
-static void compute_span(const struct layer_space *space, const struct layer *layer,
-                         const struct layer *next, uint64_t begin, uint64_t end,
-                         struct moves_scratch *scratch) {
-    uint32_t subset = subset_of_rank(space->elements, layer->size, begin);
-    for (uint64_t rank = begin; rank < end; rank++) {
-        if (subset_is_kept(&layer->order, subset)) {
-            retrograde_find_moves(space, next, subset, scratch);
-            moves_compute(space, layer->bits, scratch, layer_vector(layer, subset));
-        }
-        subset = subset_next(subset);
-    }
-}
-
 /* Computes a part of a layer, on all threads. */
 static void compute_part(const struct retrograde *retrograde, const struct layer *layer,
                          const struct layer *next, uint64_t part, struct moves_scratch *scratch) {
-    enum { SPAN_BYTES = 1 << 16 }; /* target size of a span */
+    enum { SPAN_BYTES = 1 << 16 }; /* target size of what a thread computes at once */
+    const struct layer_space *space = retrograde->space;
     uint64_t most = SPAN_BYTES / (layer->words * sizeof(uint64_t)) + 1;
     uint64_t end = layer_part(layer, part + 1), first = layer_part(layer, part);
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - first > most)
-    for (uint64_t begin = first; begin < end; begin += most)
-        compute_span(retrograde->space, layer, next, begin, end - begin < most ? end : begin + most,
-                     &scratch[omp_get_thread_num()]);
+    for (uint64_t begin = first; begin < end; begin += most) {
+        struct moves_scratch *own = &scratch[omp_get_thread_num()];
+        uint32_t subset = subset_of_rank(space->elements, layer->size, begin);
+        for (uint64_t rank = begin; rank < end && rank - begin < most; rank++) {
+            if (subset_is_kept(&layer->order, subset)) {
+                retrograde_find_moves(space, next, subset, own);
+                moves_compute(space, layer->bits, own, layer_vector(layer, subset));
+            }
+            subset = subset_next(subset);
+        }
+    }
 }
 
 void retrograde_announce(const struct retrograde *retrograde, int size) {
@@ -96,28 +134,25 @@ void retrograde_announce(const struct retrograde *retrograde, int size) {
     watch_stage(retrograde->watch, stage);
 }
 
-static bool compute_layer(struct retrograde *retrograde, struct layer *layer, struct layer *next,
-                          struct moves_scratch *scratch, struct error *error) {
-    uint64_t parts = layer->parts, before = retrograde->done;
-    retrograde_announce(retrograde, layer->size);
-    for (uint64_t part = 0; part < parts; part++) {
-        if (watch_stopped(retrograde->watch))
-            return error_stopped(error);
-        compute_part(retrograde, layer, next, part, scratch);
-        layer_reuse_memory(layer, layer_written(layer, part + 1), next,
-                           layer_released(layer, part + 1, next));
-        retrograde->done = before + (layer->order.kept * (part + 1) / parts << layer->bits);
-        watch_progress(retrograde->watch, retrograde->done, retrograde->total);
-    }
-    return true;
-}
-
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error) {
     struct layer next = *layer;
+    uint64_t before = retrograde->done;
     *layer = (struct layer){0};
     struct moves_scratch *scratch = moves_scratch_alloc(retrograde->threads, next.words);
-    bool done = layer_init(layer, retrograde->space, next.size - 1, error) &&
-                compute_layer(retrograde, layer, &next, scratch, error);
+    bool done = layer_init(layer, retrograde->space, next.size - 1, error);
+    if (done)
+        retrograde_announce(retrograde, layer->size);
+    for (uint64_t part = 0; done && part < layer->parts; part++) {
+        if (watch_stopped(retrograde->watch)) {
+            done = error_stopped(error);
+            break;
+        }
+        compute_part(retrograde, layer, &next, part, scratch);
+        layer_reuse_memory(layer, layer_written(layer, part + 1), &next,
+                           layer_released(layer, part + 1, &next));
+        retrograde->done = before + (layer->order.kept * (part + 1) / layer->parts << layer->bits);
+        watch_progress(retrograde->watch, retrograde->done, retrograde->total);
+    }
     moves_scratch_free(scratch, retrograde->threads);
     layer_free(&next);
     return done;
@@ -126,9 +161,10 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
 int retrograde_value(const struct retrograde *retrograde, const struct layer *layer, int element,
                      int digit) {
     const struct layer_space *space = retrograde->space;
+    const struct retrograde_window window = retrograde->window;
     uint32_t subset = UINT32_C(1) << element;
     if (!subset_is_kept(&layer->order, subset))
         subset = subset_image(space->elements, subset);
     int level = space->kind->get(layer_vector(layer, subset), space->anchored ? (size_t)digit : 0);
-    return level_to_margin(retrograde, level, layer_mover(space, 1));
+    return layer_mover(space, 1) == 0 ? window.low + 2 * level : window.high - 2 * level;
 }

@@ -44,4 +44,62 @@ void retrograde_announce(const struct retrograde *retrograde, int size);
 int retrograde_value(const struct retrograde *retrograde, const struct layer *layer, int element,
                      int digit);
 
+/* --- the values of one set of filled squares, from those with one more --------------------------
+ */
+
+/* Moves from a subset: the number of filled elements to the left of the new one, and the vector of
+ * the target subset in the next layer. */
+struct subset_moves {
+    size_t count;
+    uint8_t gap[SUBSET_ELEMENTS];
+    const uint64_t *values[SUBSET_ELEMENTS];
+};
+
+/* The workspace of a thread. */
+struct moves_scratch {
+    uint64_t *longer, *shorter;   /* a vector of the next layer and one of the current layer */
+    struct subset_moves direct;   /* to subsets that are kept */
+    struct subset_moves mirrored; /* of the mirror image, to mirror images that are kept */
+};
+
+/* A workspace for each thread, for a next layer of `words` words per vector. */
+struct moves_scratch *moves_scratch_alloc(int threads, size_t words);
+void moves_scratch_free(struct moves_scratch *scratch, int threads);
+
+/* Their size for one thread, bytes. */
+uint64_t moves_scratch_bytes(size_t words);
+
+static inline void subset_add_move(struct subset_moves *moves, int gap, const uint64_t *values) {
+    moves->gap[moves->count] = (uint8_t)gap;
+    moves->values[moves->count++] = values;
+}
+
+/* Finds the moves from a kept subset; `vector` returns the vector of a kept subset of the next
+ * layer. Always inlined, since calls by pointer take 3 % of the time of a pass: each kind of
+ * storage has a function that calls this one with its own `vector`. */
+static inline __attribute__((always_inline)) void
+moves_find(const struct layer_space *space, uint32_t subset,
+           const uint64_t *(*vector)(const void *context, uint32_t subset), const void *context,
+           struct moves_scratch *scratch) {
+    int elements = space->elements;
+    int size = __builtin_popcount(subset);
+    uint32_t image = subset_image(elements, subset);
+    uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
+    scratch->direct.count = scratch->mirrored.count = 0;
+    for (uint32_t rest = all & ~subset; rest; rest &= rest - 1) {
+        int element = __builtin_ctz(rest);
+        uint32_t filled = subset | UINT32_C(1) << element;
+        uint32_t filled_image = image | UINT32_C(1) << (elements - 1 - element);
+        int gap = __builtin_popcount(subset & ((UINT32_C(1) << element) - 1));
+        if (space->anchored || filled >= filled_image)
+            subset_add_move(&scratch->direct, gap, vector(context, filled));
+        else
+            subset_add_move(&scratch->mirrored, size - gap, vector(context, filled_image));
+    }
+}
+
+/* Computes the vector of 2^bits values of the subset whose moves have been found. */
+void moves_compute(const struct layer_space *space, int bits, struct moves_scratch *scratch,
+                   uint64_t *into);
+
 #endif

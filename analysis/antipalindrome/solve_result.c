@@ -128,14 +128,14 @@ static double row_value(int lower, int upper, bool outcome) {
     return value == row_payoff(upper, outcome) ? (double)value : NAN;
 }
 
-static void row_set_moves(struct result *result, const struct row_solution *solution,
+static void row_set_moves(struct result *result, const struct layered_solution *values,
                           bool outcome) {
-    double value = row_value(solution->values.lower, solution->values.upper, outcome);
+    double value = row_value(values->lower, values->upper, outcome);
     size_t best = 0, at = 0;
-    result_dimension(result, "square", solution->values.moves / 2);
+    result_dimension(result, "square", values->moves / 2);
     result_dimension(result, "digit", 2);
-    for (size_t i = 0; i < solution->values.moves; i++) {
-        const struct layered_move *move = &solution->values.move[i];
+    for (size_t i = 0; i < values->moves; i++) {
+        const struct layered_move *move = &values->move[i];
         double of_move = row_value(move->lower, move->upper, outcome);
         result_set_whole(result, "square", i / 2, move->square + 1);
         result_set_real(result, "move_value", i, of_move);
@@ -144,8 +144,8 @@ static void row_set_moves(struct result *result, const struct row_solution *solu
     result_dimension(result, "best", best);
     result_add(result, "best_square");
     result_add(result, "best_digit");
-    for (size_t i = 0; i < solution->values.moves; i++) {
-        const struct layered_move *move = &solution->values.move[i];
+    for (size_t i = 0; i < values->moves; i++) {
+        const struct layered_move *move = &values->move[i];
         if (row_value(move->lower, move->upper, outcome) != value)
             continue;
         result_set_whole(result, "best_square", at, move->square + 1);
@@ -153,8 +153,10 @@ static void row_set_moves(struct result *result, const struct row_solution *solu
     }
 }
 
-static void row_set_position(struct result *result, const struct antipalindrome_row *row,
-                             bool outcome) {
+void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
+                            const struct row_solution *solution, bool outcome) {
+    static const char *const winner[] = {"Player 2", "draw", "Player 1", "unknown"};
+    int lower = solution->values.lower, upper = solution->values.upper;
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
     result_set_text(result, "row", 0, text);
@@ -168,19 +170,12 @@ static void row_set_position(struct result *result, const struct antipalindrome_
         result_set_whole(result, "pairing_player", 0, player + 1);
         result_set_whole(result, "pairing_margin", 0, guarantee_margin(row->squares, player));
     }
-}
-
-void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
-                            const struct row_solution *solution, bool outcome) {
-    static const char *const winner[] = {"Player 2", "draw", "Player 1", "unknown"};
-    int lower = solution->values.lower, upper = solution->values.upper;
-    row_set_position(result, row, outcome);
     result_set_real(result, "value", 0, row_value(lower, upper, outcome));
     result_set_text(result, "winner", 0, winner[layered_sign(lower, upper) + 1]);
     result_set_whole(result, "exact", 0, !isnan(row_value(lower, upper, outcome)));
     result_set_whole(result, "lower", 0, row_payoff(lower, outcome));
     result_set_whole(result, "upper", 0, row_payoff(upper, outcome));
-    row_set_moves(result, solution, outcome);
+    row_set_moves(result, &solution->values, outcome);
     result_set_text(result, "stored", 0, solution->kind->name);
     result_set_record(result, row_effort_variables, 0, solution);
 }

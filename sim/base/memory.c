@@ -54,10 +54,13 @@ void memory_stream_close(FILE *stream) {
         memory_handler();
 }
 
+bool memory_refused(double bytes, struct error *error) {
+    return error_system(error, "out of memory: a table takes %.1f MB", 1e-6 * bytes);
+}
+
 void *memory_table(size_t count, size_t size, struct error *error) {
     void *table = calloc(count + !count, size);
     if (!table)
-        error_system(error, "out of memory: a table takes %.1f MB",
-                     1e-6 * (double)count * (double)size);
+        memory_refused((double)count * (double)size, error);
     return table;
 }

@@ -65,4 +65,7 @@ static inline char *printed(void (*print)(const void *what, FILE *out), const vo
 void *memory_table(size_t count, size_t size, struct error *error)
     __attribute__((malloc, warn_unused_result));
 
+/* Reports that there is not enough for a table of that size. Returns false. */
+bool memory_refused(double bytes, struct error *error);
+
 #endif

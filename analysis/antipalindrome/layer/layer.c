@@ -1,6 +1,9 @@
+/* Layers of rows: their memory, which they hand on page by page, and how much that is. */
 #include "analysis/antipalindrome/layer/layer.h"
 
-#include <stdlib.h>
+#include "sim/base/memory.h"
+
+#include <string.h>
 #include <sys/mman.h>
 
 enum {
@@ -60,21 +63,16 @@ static size_t layer_room(size_t bytes) {
     return (bytes + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE;
 }
 
-static void *layer_map_anywhere(size_t bytes) {
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+void *layer_map(size_t bytes, struct error *error) {
+    size_t room = layer_room(bytes), spare = room < LAYER_PAGE ? 0 : LAYER_PAGE;
+    char *memory = mmap(NULL, room + spare, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED)
+    if (memory == MAP_FAILED) {
+        memory_refused((double)room, error);
         return NULL;
-    return memory;
-}
-
-void *layer_map(size_t bytes) {
-    size_t room = layer_room(bytes);
-    if (room < LAYER_PAGE)
-        return layer_map_anywhere(room);
-    char *memory = layer_map_anywhere(room + LAYER_PAGE);
-    if (!memory)
-        return NULL;
+    }
+    if (spare == 0)
+        return memory;
     size_t before = (LAYER_PAGE - (uintptr_t)memory % LAYER_PAGE) % LAYER_PAGE;
     char *kept = memory + before;
     if (before > 0)
@@ -95,8 +93,8 @@ bool layer_init(struct layer *layer, const struct layer_space *space, int size,
                 struct error *error) {
     if (!layer_outline(layer, space, size, error))
         return false;
-    layer->values = layer_map(layer_mapped_bytes(layer));
-    return layer->values || error_memory(error);
+    layer->values = layer_map(layer_mapped_bytes(layer), error);
+    return layer->values;
 }
 
 void layer_free(struct layer *layer) {
@@ -105,18 +103,8 @@ void layer_free(struct layer *layer) {
     *layer = (struct layer){0};
 }
 
-/* Moves pages, leaving the source mapped and empty. Fails on kernels without MREMAP_DONTUNMAP
- * (Linux before 5.7), and if the process has too many mappings. */
-static bool layer_move_pages(char *from, char *to, size_t bytes) {
-    if (mremap(from, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to) == to)
-        return true;
-    /* If mremap failed half-way, the target is unmapped now; otherwise this does nothing. */
-    /* cppcheck-suppress leakReturnValNotUsed */
-    (void)mmap(to, bytes, PROT_READ | PROT_WRITE,
-               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-    return false;
-}
-
+/* Moving pages leaves the source mapped and empty. It fails on kernels without MREMAP_DONTUNMAP
+ * (Linux before 5.7), and if the process has too many mappings: then pages are only released. */
 void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
                         uint64_t released) {
     size_t end = layer_whole_pages(released * next->words * sizeof *next->values);
@@ -129,11 +117,17 @@ void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *nex
         return;
     size_t free = end - next->released;
     size_t moved = first < room ? (room - first < free ? room - first : free) : 0;
-    char *from = (char *)next->values + next->released;
-    if (moved > 0 && layer_move_pages(from, (char *)layer->values + first, moved))
+    char *from = (char *)next->values + next->released, *to = (char *)layer->values + first;
+    if (moved > 0 &&
+        mremap(from, moved, moved, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to) == to) {
         layer->received = first + moved;
-    else
+    } else if (moved > 0) {
+        /* If it failed half-way, the target is unmapped now; otherwise this does nothing. */
+        /* cppcheck-suppress leakReturnValNotUsed */
+        (void)mmap(to, moved, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
         moved = 0;
+    }
     if (free > moved)
         (void)madvise(from + moved, free - moved, MADV_DONTNEED);
     next->released = end;
@@ -152,4 +146,44 @@ uint64_t layer_released(const struct layer *layer, uint64_t part, const struct l
         return next->order.kept;
     uint32_t subset = subset_of_rank(order->ranks->elements, order->size, rank);
     return subset_place(&next->order, subset | (subset + 1));
+}
+
+bool layer_memory_each(const struct layer_space *space, int threads,
+                       uint64_t bytes[SUBSET_ELEMENTS + 1], struct error *error) {
+    struct layer next = {0};
+    /* Each thread has buffers for some vectors; mappings are rounded to pages. */
+    uint64_t longest = value_words(space->kind, layer_bits(space, space->elements));
+    uint64_t buffers =
+        3 * sizeof(uint64_t) * longest * (uint64_t)threads + 4 * (uint64_t)LAYER_PAGE;
+    bool done = layer_outline(&next, space, space->elements, error);
+    memset(bytes, 0, (SUBSET_ELEMENTS + 1) * sizeof *bytes);
+    bytes[space->elements] = buffers;
+    for (int size = space->elements - 1; done && size > 0; size--) {
+        struct layer layer = {0};
+        done = layer_outline(&layer, space, size, error);
+        uint64_t most = 0; /* of this layer and the next one while this one is computed */
+        for (uint64_t part = 0; done && part < layer.parts; part++) {
+            uint64_t words = layer_written(&layer, part + 1) * layer.words + layer_length(&next);
+            uint64_t released = layer_released(&layer, part, &next) * next.words;
+            uint64_t peak =
+                words * sizeof(uint64_t) - layer_whole_pages(released * sizeof(uint64_t));
+            most = peak > most ? peak : most;
+        }
+        bytes[size] =
+            most + subset_order_bytes(&layer.order) + subset_order_bytes(&next.order) + buffers;
+        layer_free(&next);
+        next = layer;
+    }
+    layer_free(&next);
+    return done;
+}
+
+bool layer_memory(const struct layer_space *space, int threads, uint64_t *bytes,
+                  struct error *error) {
+    uint64_t each[SUBSET_ELEMENTS + 1];
+    bool done = layer_memory_each(space, threads, each, error);
+    *bytes = 0;
+    for (int size = 0; done && size <= space->elements; size++)
+        *bytes = each[size] > *bytes ? each[size] : *bytes;
+    return done;
 }

@@ -22,9 +22,9 @@ enum { LAYER_PAGE = 1 << 21 };
 /* Bytes rounded down to whole pages. */
 static inline uint64_t layer_whole_pages(uint64_t bytes) { return bytes / LAYER_PAGE * LAYER_PAGE; }
 
-/* Maps memory for that many bytes: whole huge pages, aligned, if they fill one. NULL on failure.
- * NULL may be unmapped. */
-void *layer_map(size_t bytes);
+/* Maps memory for that many bytes: whole huge pages, aligned, if they fill one. NULL, and an error
+ * that names the size, if there is not enough. NULL may be unmapped. */
+void *layer_map(size_t bytes, struct error *error);
 void layer_unmap(void *memory, size_t bytes);
 
 /* What all layers of a row share. */

@@ -7,12 +7,6 @@
 
 enum { IN_WORD = 6 };
 
-/* The bits of a word at which bit i of the index is 0. */
-static const uint64_t bits_zeros[IN_WORD] = {
-    UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
-    UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff),
-};
-
 static void bits_clear(uint64_t *values, int bits) {
     memset(values, 0xff, value_words(&value_bits, bits) * sizeof *values);
 }
@@ -46,7 +40,7 @@ static void bits_fold_word(uint64_t *into, const uint64_t *from, int bits, int g
 /* Exchanges index bits i and i + 1 within a word. */
 static inline uint64_t bits_exchange(uint64_t word, int i) {
     int shift = 1 << i;
-    uint64_t change = (word ^ word >> shift) & ~bits_zeros[i] & bits_zeros[i + 1];
+    uint64_t change = (word ^ word >> shift) & ~value_zeros[i] & value_zeros[i + 1];
     return word ^ change ^ change << shift;
 }
 
@@ -54,72 +48,27 @@ static inline uint64_t bits_exchange(uint64_t word, int i) {
  * the words is inserted at that place and then moved up to the last. */
 static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, uint64_t two,
                                                                 int place) {
-    uint64_t word = (one & bits_zeros[place]) | (two & bits_zeros[place]) << (1 << place);
+    uint64_t word = (one & value_zeros[place]) | (two & value_zeros[place]) << (1 << place);
     for (int i = place; i < IN_WORD - 1; i++)
         word = bits_exchange(word, i);
     return word;
-}
-
-/* Removes the first bit of the index. */
-EVERY_WIDTH
-static void bits_fold_first(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
-    for (size_t w = 0; w < words; w++) {
-        uint64_t one = from[2 * w] & from[2 * w] >> 1;
-        uint64_t two = from[2 * w + 1] & from[2 * w + 1] >> 1;
-        into[w] &= bits_join(one, two, 0);
-    }
-}
-
-/* Removes the last bit of the index. */
-EVERY_WIDTH
-static void bits_fold_last(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
-    for (size_t w = 0; w < words; w++)
-        into[w] &= from[w] & from[words + w];
 }
 
 /* Combines values with index bit `place` 0 with those with it 1 and the next bit flipped. */
 static inline __attribute__((always_inline)) uint64_t bits_meet_inside(uint64_t word, int place) {
     int up = 2 << place;
     int down = 1 << place;
-    uint64_t lower = word >> (up + down) & bits_zeros[place + 1];
-    uint64_t upper = word << (up - down) & ~bits_zeros[place + 1];
+    uint64_t lower = word >> (up + down) & value_zeros[place + 1];
+    uint64_t upper = word << (up - down) & ~value_zeros[place + 1];
     return word & (lower | upper);
 }
 
 /* Merges index bit `place`, 0..4, into the next one. */
-static inline __attribute__((always_inline)) void bits_fold_inside_at(uint64_t *restrict into,
-                                                                      const uint64_t *restrict from,
-                                                                      size_t words, int place) {
+static inline __attribute__((always_inline)) void
+bits_fold_inside(uint64_t *restrict into, const uint64_t *restrict from, size_t words, int place) {
     for (size_t w = 0; w < words; w++)
         into[w] &= bits_join(bits_meet_inside(from[2 * w], place),
                              bits_meet_inside(from[2 * w + 1], place), place);
-}
-
-EVERY_WIDTH
-static void bits_fold_inside(uint64_t *restrict into, const uint64_t *restrict from, size_t words,
-                             int place) {
-    switch (place) {
-    case 0:
-        return bits_fold_inside_at(into, from, words, 0);
-    case 1:
-        return bits_fold_inside_at(into, from, words, 1);
-    case 2:
-        return bits_fold_inside_at(into, from, words, 2);
-    case 3:
-        return bits_fold_inside_at(into, from, words, 3);
-    default:
-        return bits_fold_inside_at(into, from, words, 4);
-    }
-}
-
-/* Merges the last index bit within a word into the first that selects the word. */
-EVERY_WIDTH
-static void bits_fold_across(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
-    for (size_t w = 0; w < words; w++) {
-        uint64_t one = from[2 * w];
-        uint64_t two = from[2 * w + 1];
-        into[w] &= (one & two >> 32 & bits_zeros[5]) | (two & one >> 32) << 32;
-    }
 }
 
 /* Reduces four blocks of words to two: those where the two bits are equal,
@@ -136,36 +85,53 @@ static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *res
     }
 }
 
-/* Specialized loops for short blocks, whose length the compiler then knows. */
+/* Some loops are specialized for short blocks, whose length the compiler then knows. */
 EVERY_WIDTH
-static void bits_fold_between(uint64_t *restrict into, const uint64_t *restrict from, size_t words,
-                              size_t block) {
-    switch (block) {
-    case 1:
-        return bits_fold_blocks(into, from, words, 1);
-    case 2:
-        return bits_fold_blocks(into, from, words, 2);
-    case 4:
-        return bits_fold_blocks(into, from, words, 4);
-    default:
-        return bits_fold_blocks(into, from, words, block);
-    }
-}
-
-static void bits_fold(uint64_t *into, const uint64_t *from, int bits, int gap) {
+static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, int bits, int gap) {
     if (bits <= IN_WORD)
         return bits_fold_word(into, from, bits, gap);
     size_t words = value_words(&value_bits, bits - 1);
-    if (gap == 0)
-        bits_fold_first(into, from, words);
-    else if (gap == bits)
-        bits_fold_last(into, from, words);
-    else if (gap < IN_WORD)
-        bits_fold_inside(into, from, words, gap - 1);
-    else if (gap == IN_WORD)
-        bits_fold_across(into, from, words);
-    else
-        bits_fold_between(into, from, words, (size_t)1 << (gap - 1 - IN_WORD));
+    if (gap == 0) {
+        for (size_t w = 0; w < words; w++) { /* removes the first bit of the index */
+            uint64_t one = from[2 * w] & from[2 * w] >> 1;
+            uint64_t two = from[2 * w + 1] & from[2 * w + 1] >> 1;
+            into[w] &= bits_join(one, two, 0);
+        }
+        return;
+    }
+    if (gap == bits) {
+        for (size_t w = 0; w < words; w++) /* removes the last bit */
+            into[w] &= from[w] & from[words + w];
+        return;
+    }
+    switch (gap) {
+    case 1:
+        return bits_fold_inside(into, from, words, 0);
+    case 2:
+        return bits_fold_inside(into, from, words, 1);
+    case 3:
+        return bits_fold_inside(into, from, words, 2);
+    case 4:
+        return bits_fold_inside(into, from, words, 3);
+    case 5:
+        return bits_fold_inside(into, from, words, 4);
+    case IN_WORD:
+        /* Merges the last index bit within a word into the first that selects the word. */
+        for (size_t w = 0; w < words; w++) {
+            uint64_t one = from[2 * w];
+            uint64_t two = from[2 * w + 1];
+            into[w] &= (one & two >> 32 & value_zeros[5]) | (two & one >> 32) << 32;
+        }
+        return;
+    case IN_WORD + 1:
+        return bits_fold_blocks(into, from, words, 1);
+    case IN_WORD + 2:
+        return bits_fold_blocks(into, from, words, 2);
+    case IN_WORD + 3:
+        return bits_fold_blocks(into, from, words, 4);
+    default:
+        return bits_fold_blocks(into, from, words, (size_t)1 << (gap - 1 - IN_WORD));
+    }
 }
 
 EVERY_WIDTH

@@ -1,8 +1,12 @@
+/* Vectors of values as bytes: level l is byte l + 1, so that converting to the opponent's view,
+ * which maps 255 to 1, is negation. And what both kinds of vectors share: pairs, and reversal. */
 #include "analysis/antipalindrome/layer/values.h"
 
 #include "sim/random/widths.h"
 
 #include <assert.h>
+#include <string.h>
+#include <sys/param.h>
 
 struct value_pair value_pair(size_t index, int bits, int gap) {
     if (gap == 0)
@@ -24,36 +28,6 @@ struct value_pair value_pair(size_t index, int bits, int gap) {
  * bits, which stay. The six lowest index bits select a bit of a word, the others the word; each
  * exchange is a pass over the words that moves 64 bits at once. */
 
-/* The bits of a word at which bit i of the index is 0. */
-static const uint64_t reverse_zeros[6] = {
-    UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
-    UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff),
-};
-
-/* Both index bits within a word: bits with i set and j clear move up by 2^j - 2^i. */
-EVERY_WIDTH
-static void reverse_inside(uint64_t *word, size_t words, int i, int j) {
-    int shift = (1 << j) - (1 << i);
-    uint64_t mask = ~reverse_zeros[i] & reverse_zeros[j];
-    for (size_t w = 0; w < words; w++) {
-        uint64_t change = (word[w] ^ word[w] >> shift) & mask;
-        word[w] ^= change ^ change << shift;
-    }
-}
-
-/* Bit i within a word, the other one selects the word: exchanges upper and
- * lower halves of groups. */
-EVERY_WIDTH
-static void reverse_across(uint64_t *word, size_t words, int i, size_t distance) {
-    int shift = 1 << i;
-    for (size_t base = 0; base < words; base += 2 * distance)
-        for (size_t w = base; w < base + distance; w++) {
-            uint64_t change = (word[w] >> shift ^ word[w + distance]) & reverse_zeros[i];
-            word[w] ^= change << shift;
-            word[w + distance] ^= change;
-        }
-}
-
 static void reverse_words(uint64_t *word, size_t words, size_t small, size_t large) {
     for (size_t high = 0; high < words; high += 2 * large)
         for (size_t middle = high; middle < high + large; middle += 2 * small)
@@ -64,16 +38,126 @@ static void reverse_words(uint64_t *word, size_t words, size_t small, size_t lar
             }
 }
 
+EVERY_WIDTH
 void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
     size_t words = value_words(kind, bits);
     int i = kind->log_width;
     int j = kind->log_width + bits - 1;
     assert(bits >= 0 && j < 64);
-    for (; i < j; i++, j--)
-        if (j < 6)
-            reverse_inside(values, words, i, j);
-        else if (i < 6)
-            reverse_across(values, words, i, (size_t)1 << (j - 6));
-        else
-            reverse_words(values, words, (size_t)1 << (i - 6), (size_t)1 << (j - 6));
+    for (; i < j && j >= 6; i++, j--) {
+        size_t distance = (size_t)1 << (j - 6);
+        if (i >= 6) {
+            reverse_words(values, words, (size_t)1 << (i - 6), distance);
+            continue;
+        }
+        /* Bit i within a word: exchanges upper and lower halves of groups. */
+        int shift = 1 << i;
+        for (size_t base = 0; base < words; base += 2 * distance)
+            for (size_t w = base; w < base + distance; w++) {
+                uint64_t change = (values[w] >> shift ^ values[w + distance]) & value_zeros[i];
+                values[w] ^= change << shift;
+                values[w + distance] ^= change;
+            }
+    }
+    for (; i < j; i++, j--) {
+        /* Both within a word: bits with i set and j clear move up by 2^j - 2^i. */
+        int shift = (1 << j) - (1 << i);
+        uint64_t mask = ~value_zeros[i] & value_zeros[j];
+        for (size_t w = 0; w < words; w++) {
+            uint64_t change = (values[w] ^ values[w] >> shift) & mask;
+            values[w] ^= change ^ change << shift;
+        }
+    }
 }
+
+enum { LEVELS = 255 };
+
+static void bytes_clear(uint64_t *values, int bits) {
+    memset(values, LEVELS, value_words(&value_bytes, bits) * sizeof *values);
+}
+
+EVERY_WIDTH
+static void bytes_meet(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
+    uint8_t *result = (uint8_t *)into;
+    const uint8_t *first = (const uint8_t *)one, *second = (const uint8_t *)two;
+    size_t length = (size_t)1 << bits;
+    for (size_t i = 0; i < length; i++)
+        result[i] = MIN(first[i], second[i]);
+}
+
+/* Reduces four blocks to two: those where the two bits are equal, and where they differ. */
+static inline __attribute__((always_inline)) void bytes_fold_blocks(uint8_t *restrict into,
+                                                                    const uint8_t *restrict from,
+                                                                    size_t length, size_t block) {
+    for (size_t base = 0; base < length; base += 2 * block) {
+        const uint8_t *four = from + 2 * base;
+        for (size_t i = 0; i < block; i++) {
+            uint8_t equal = MIN(four[i], four[3 * block + i]);
+            uint8_t differ = MIN(four[block + i], four[2 * block + i]);
+            into[base + i] = MIN(into[base + i], equal);
+            into[base + block + i] = MIN(into[base + block + i], differ);
+        }
+    }
+}
+
+EVERY_WIDTH
+static void bytes_fold(uint64_t *restrict into, const uint64_t *restrict from, int bits, int gap) {
+    uint8_t *result = (uint8_t *)into;
+    const uint8_t *given = (const uint8_t *)from;
+    size_t length = (size_t)1 << (bits - 1);
+    if (gap == 0) {
+        for (size_t i = 0; i < length; i++)
+            result[i] = MIN(result[i], MIN(given[2 * i], given[2 * i + 1]));
+        return;
+    }
+    if (gap == bits) {
+        for (size_t i = 0; i < length; i++)
+            result[i] = MIN(result[i], MIN(given[i], given[length + i]));
+        return;
+    }
+    size_t block = (size_t)1 << (gap - 1);
+    switch (block) { /* specialized loops for short blocks, whose length the compiler then knows */
+    case 1:
+        return bytes_fold_blocks(result, given, length, 1);
+    case 2:
+        return bytes_fold_blocks(result, given, length, 2);
+    case 4:
+        return bytes_fold_blocks(result, given, length, 4);
+    case 8:
+        return bytes_fold_blocks(result, given, length, 8);
+    case 16:
+        return bytes_fold_blocks(result, given, length, 16);
+    case 32:
+        return bytes_fold_blocks(result, given, length, 32);
+    default:
+        return bytes_fold_blocks(result, given, length, block);
+    }
+}
+
+EVERY_WIDTH
+static void bytes_negate(uint64_t *values, int bits) {
+    uint8_t *byte = (uint8_t *)values;
+    size_t length = (size_t)1 << bits;
+    for (size_t i = 0; i < length; i++)
+        byte[i] = (uint8_t)-byte[i];
+}
+
+static void bytes_put(uint64_t *values, size_t index, int level) {
+    ((uint8_t *)values)[index] = (uint8_t)(level + 1);
+}
+
+static int bytes_get(const uint64_t *values, size_t index) {
+    return ((const uint8_t *)values)[index] - 1;
+}
+
+const struct value_kind value_bytes = {
+    .name = "byte",
+    .levels = LEVELS,
+    .log_width = 3,
+    .clear = bytes_clear,
+    .meet = bytes_meet,
+    .fold = bytes_fold,
+    .negate = bytes_negate,
+    .put = bytes_put,
+    .get = bytes_get,
+};

@@ -51,6 +51,12 @@ static inline size_t value_words(const struct value_kind *kind, int bits) {
     return log_size <= 6 ? 1 : (size_t)1 << (log_size - 6);
 }
 
+/* The bits of a word at which bit i of the index is 0. */
+static const uint64_t value_zeros[6] = {
+    UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
+    UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff),
+};
+
 /* The two rows that row `index` becomes when a square with `gap` digits to its left is filled. */
 struct value_pair {
     size_t one, two;

@@ -1,5 +1,5 @@
 /* Layers on disk have the values of layers in memory; damaged files are refused. */
-#include "analysis/antipalindrome/block_cache.h"
+#include "analysis/antipalindrome/blocks.h"
 #include "analysis/antipalindrome/external.h"
 #include "analysis/antipalindrome/solve.h"
 #include "tests/unit/counter.h"
