@@ -21,19 +21,12 @@
 #include "analysis/sequencium/check.h"
 
 #include "sim/base/packing.h"
+#include "sim/dataset/checksum.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The lemmas. */
-
-static int largest_near(const struct sequencium_position *position, int colour, uint64_t squares) {
-    int largest = 0;
-    for (; squares; squares &= squares - 1) {
-        int number = sequencium_largest_near(position, colour, __builtin_ctzll(squares));
-        largest = number > largest ? number : largest;
-    }
-    return largest;
-}
 
 bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal) {
     int opponent = sequencium_opponent(goal.claimant);
@@ -44,7 +37,10 @@ bool proof_is_won(const struct sequencium_position *position, struct proof_goal 
         uint64_t region =
             sequencium_part(&position->board, sequencium_empty(position), open & -open);
         int squares = __builtin_popcountll(region);
-        won = largest_near(position, opponent, region & open) + squares < enough;
+        for (uint64_t rest = region & open; rest && won; rest &= rest - 1) {
+            int beside = sequencium_largest_near(position, opponent, __builtin_ctzll(rest));
+            won = beside + squares < enough;
+        }
         open &= ~region;
     }
     return won;
@@ -76,6 +72,84 @@ void proof_situation_of(const struct sequencium_position *position,
     }
 }
 
+/* Files. */
+
+static const char magic[] = "bukub sequencium proof 1\n";
+static const char before_claim[] = "claims: ";
+
+static const struct {
+    const char *name;
+    struct proof_claim claim;
+} claims[] = {
+    {"Red wins", {1, 1}},    {"Red gets at least a draw", {0, 1}},
+    {"a draw", {0, 0}},      {"Blue gets at least a draw", {-1, 0}},
+    {"Blue wins", {-1, -1}},
+};
+
+enum {
+    CLAIMS = sizeof claims / sizeof *claims,
+    SEAL = 8,         /* bytes of the checksum, the lowest first */
+    MOST_TEXT = 1000, /* bytes before the proof */
+};
+
+const char *proof_claim_name(struct proof_claim claim) {
+    for (int i = 0; i < CLAIMS; i++)
+        if (claim.lower == claims[i].claim.lower && claim.upper == claims[i].claim.upper)
+            return claims[i].name;
+    return NULL;
+}
+
+static void seal_of(const uint8_t *bytes, size_t size, uint8_t seal[SEAL]) {
+    struct checksum checksum;
+    checksum_begin(&checksum);
+    checksum_add(&checksum, bytes, size);
+    uint64_t sum = checksum_end(&checksum);
+    for (int i = 0; i < SEAL; i++)
+        seal[i] = (uint8_t)(sum >> 8 * i);
+}
+
+bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
+                     struct error *error) {
+    char text[MOST_TEXT + 1] = "";
+    size_t length = strlen(magic);
+    if (size < length + SEAL || memcmp(bytes, magic, length) != 0)
+        return error_input(error, "is not a proof: the first line of one is \"%.*s\"",
+                           (int)length - 1, magic);
+    uint8_t seal[SEAL];
+    seal_of(bytes, size - SEAL, seal);
+    if (memcmp(seal, bytes + size - SEAL, SEAL) != 0)
+        return error_input(error, "is damaged: its checksum is not that of its bytes");
+    memcpy(text, bytes, size - SEAL < MOST_TEXT ? size - SEAL : MOST_TEXT);
+    char *end = strstr(text, "\n\n"), *claim = strstr(text, before_claim);
+    if (!end || !claim || claim > end)
+        return error_input(error, "is not a proof: it has no position, claim and empty line");
+    *file = (struct proof_file){.begin = (size_t)(end - text) + 2, .end = size - SEAL};
+    *end = *claim = '\0';
+    int i = 0;
+    while (i < CLAIMS && strcmp(claim + strlen(before_claim), claims[i].name) != 0)
+        i++;
+    if (i == CLAIMS)
+        return error_input(error, "claims neither that a colour wins nor a draw");
+    file->claim = claims[i].claim;
+    return sequencium_position_parse(&file->position, "position", text + length, error);
+}
+
+void proof_file_begin(const struct sequencium_position *position, struct proof_claim claim,
+                      struct packing *bytes) {
+    char text[MOST_TEXT];
+    char *board = sequencium_position_text(position);
+    int length = snprintf(text, sizeof text, "%s%s%s%s\n\n", magic, board, before_claim,
+                          proof_claim_name(claim));
+    free(board);
+    packing_add(bytes, text, (size_t)length);
+}
+
+void proof_file_end(struct packing *bytes) {
+    uint8_t seal[SEAL];
+    seal_of(bytes->bytes, bytes->size, seal);
+    packing_add(bytes, seal, SEAL);
+}
+
 /* The proof. */
 
 struct proof_reader {
@@ -104,20 +178,6 @@ static bool read_number(struct proof_reader *reader, uint64_t *number) {
             return true;
     }
     return refuse(reader, "the number is too large");
-}
-
-/* Reads the number of a kept position, and compares. In both the opponent is to move. */
-static bool check_reference(struct proof_reader *reader,
-                            const struct sequencium_position *position) {
-    struct proof_situation situation;
-    uint64_t number;
-    if (!read_number(reader, &number))
-        return false;
-    if (number >= reader->kept.size / reader->stride)
-        return refuse(reader, "refers to a position that is not proved yet");
-    proof_situation_of(position, &situation);
-    return memcmp(&situation, reader->kept.bytes + number * reader->stride, reader->stride) == 0 ||
-           refuse(reader, "refers to a position that is not equivalent");
 }
 
 bool proof_move(struct sequencium_position *position, int square) {
@@ -166,15 +226,23 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
         return true;
     if (sequencium_over(&next))
         return refuse(reader, "the game is over, and not won by the claimant");
-    if (follows == PROOF_REFERENCE)
-        return check_reference(reader, &next);
+    struct proof_situation situation;
+    if (follows != PROOF_REPLIES)
+        proof_situation_of(&next, &situation);
+    if (follows == PROOF_REFERENCE) { /* to a kept position; in both the opponent is to move */
+        uint64_t number;
+        if (!read_number(reader, &number))
+            return false;
+        if (number >= reader->kept.size / reader->stride)
+            return refuse(reader, "refers to a position that is not proved yet");
+        return memcmp(&situation, reader->kept.bytes + number * reader->stride, reader->stride) ==
+                   0 ||
+               refuse(reader, "refers to a position that is not equivalent");
+    }
     if (!check_replies(reader, &next))
         return false;
-    if (follows == PROOF_KEPT) {
-        struct proof_situation situation;
-        proof_situation_of(&next, &situation);
+    if (follows == PROOF_KEPT)
         packing_add(&reader->kept, &situation, reader->stride);
-    }
     return true;
 }
 

@@ -73,25 +73,6 @@ static bool add_proved(struct proof_maker *maker, const struct sequencium_positi
 
 /* Moves. */
 
-static bool add_entry(struct proof_maker *maker, struct proof_entry entry) {
-    if (maker->entries % LOOK_EVERY == 0 && watch_stopped(maker->prover->watch))
-        return error_stopped(maker->error);
-    maker->entry = list_with_room(maker->entry, maker->entries, sizeof *maker->entry);
-    maker->entry[maker->entries++] = entry;
-    return true;
-}
-
-/* Whether the claimant wins; not to be used when the prover was stopped. */
-static bool claimant_wins(const struct proof_maker *maker,
-                          const struct sequencium_position *position) {
-    bool red = maker->goal.claimant == SEQUENCIUM_RED;
-    const struct threshold_query query = {SEQUENCIUM_OUTCOME, red != maker->goal.draw};
-    struct contest contest;
-    threshold_contest(&query, position, &contest);
-    bool mover_wins = prove(maker->prover, &contest) == SETTLE_WON;
-    return mover_wins == (position->mover == maker->goal.claimant);
-}
-
 /* A move of the mover, and the position after it. */
 struct proof_choice {
     struct proof_entry entry;
@@ -128,24 +109,18 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
     return found;
 }
 
-/* As the prover orders moves: next to large numbers, the opponent's counting twice, and with empty
- * neighbours. This also keeps proofs short. */
-static int ordering_score(const struct sequencium_position *position, int square) {
-    uint64_t near = sequencium_near(&position->board, UINT64_C(1) << square);
-    return sequencium_largest_near(position, position->mover, square) +
-           2 * sequencium_largest_near(position, sequencium_opponent(position->mover), square) +
-           2 * __builtin_popcountll(near & sequencium_empty(position));
-}
-
-/* The squares on which the mover can write, in this order; PROOF_PASS if there are none. Returns
- * their number. */
+/* The squares on which the mover can write, as the prover orders moves: next to large numbers, the
+ * opponent's counting twice, and with empty neighbours. This also keeps proofs short. PROOF_PASS if
+ * there are none. Returns their number. */
 static int order_squares(const struct sequencium_position *position,
                          uint8_t square[SEQUENCIUM_SQUARES]) {
-    int score[SEQUENCIUM_SQUARES], count = 0;
-    uint64_t open = sequencium_open(position, position->mover);
-    for (; open; open &= open - 1) {
+    int score[SEQUENCIUM_SQUARES], count = 0, mover = position->mover;
+    for (uint64_t open = sequencium_open(position, mover); open; open &= open - 1) {
         int added = __builtin_ctzll(open), at = count++;
-        int own = ordering_score(position, added);
+        uint64_t near = sequencium_near(&position->board, open & -open);
+        int own = sequencium_largest_near(position, mover, added) +
+                  2 * sequencium_largest_near(position, sequencium_opponent(mover), added) +
+                  2 * __builtin_popcountll(near & sequencium_empty(position));
         for (; at > 0 && score[at - 1] < own; at--) {
             score[at] = score[at - 1];
             square[at] = square[at - 1];
@@ -158,20 +133,24 @@ static int order_squares(const struct sequencium_position *position,
     return count;
 }
 
-/* Chooses the first move that wins: whatever the prover's table has, so that proofs depend on the
- * position only. */
+/* Chooses the first move after which the claimant wins: whatever the prover's table has, so that
+ * proofs depend on the position only. */
 static bool choose_win(const struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_choice *choice) {
+    bool red = maker->goal.claimant == SEQUENCIUM_RED;
+    const struct threshold_query query = {SEQUENCIUM_OUTCOME, red != maker->goal.draw};
     uint8_t square[SEQUENCIUM_SQUARES];
     int count = order_squares(position, square);
     for (int i = 0; i < count; i++) {
+        struct contest contest;
         if (!try_move(position, square[i], choice))
             continue;
-        bool wins = claimant_wins(maker, &choice->next);
+        threshold_contest(&query, &choice->next, &contest);
+        bool mover_wins = prove(maker->prover, &contest) == SETTLE_WON;
         if (maker->prover->stopped)
             return error_stopped(maker->error);
         choice->entry.kind = PROOF_REPLIES;
-        if (wins)
+        if (mover_wins == (choice->next.mover == maker->goal.claimant))
             return true;
     }
     return error_system(maker->error, "no proof is found");
@@ -195,8 +174,10 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
         return true;
     if (!choose_end(maker, position, &choice) && !choose_win(maker, position, &choice))
         return false;
-    if (!add_entry(maker, choice.entry))
-        return false;
+    if (entry % LOOK_EVERY == 0 && watch_stopped(maker->prover->watch))
+        return error_stopped(maker->error);
+    maker->entry = list_with_room(maker->entry, entry, sizeof *maker->entry);
+    maker->entry[maker->entries++] = choice.entry;
     return choice.entry.kind != PROOF_REPLIES ||
            (make_replies(maker, &choice.next) && add_proved(maker, &choice.next, entry));
 }
@@ -205,23 +186,6 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
 
 static void write_byte(struct packing *proof, unsigned byte) {
     packing_add(proof, &(uint8_t){(uint8_t)byte}, 1);
-}
-
-/* Seven bits a byte, the lowest first. */
-static void write_number(struct packing *proof, uint64_t number) {
-    for (; number >= 128; number >>= 7)
-        write_byte(proof, (unsigned)(number & 127) | 128);
-    write_byte(proof, (unsigned)number);
-}
-
-static void write_entry(const struct proof_entry *entry, const uint32_t *kept,
-                        struct packing *proof) {
-    int follows = entry->kind == WON ? PROOF_REPLIES : entry->kind;
-    if (entry->kind == PROOF_REPLIES && kept[entry->position] < kept[entry->position + 1])
-        follows = PROOF_KEPT;
-    write_byte(proof, (unsigned)(follows * PROOF_MOVES + entry->square));
-    if (follows == PROOF_REFERENCE)
-        write_number(proof, kept[entry->position]);
 }
 
 /* Only positions that are referred to are kept. */
@@ -233,8 +197,19 @@ static void write_proof(const struct proof_maker *maker, struct packing *proof) 
             kept[maker->entry[i].position + 1] = 1;
     for (size_t i = 0; i < maker->proved; i++)
         kept[i + 1] += kept[i];
-    for (size_t i = 0; i < maker->entries; i++)
-        write_entry(&maker->entry[i], kept, proof);
+    for (size_t i = 0; i < maker->entries; i++) {
+        const struct proof_entry *entry = &maker->entry[i];
+        int follows = entry->kind == WON ? PROOF_REPLIES : entry->kind;
+        if (entry->kind == PROOF_REPLIES && kept[entry->position] < kept[entry->position + 1])
+            follows = PROOF_KEPT;
+        write_byte(proof, (unsigned)(follows * PROOF_MOVES + entry->square));
+        if (follows != PROOF_REFERENCE)
+            continue;
+        uint32_t number = kept[entry->position]; /* seven bits a byte, the lowest first */
+        for (; number >= 128; number >>= 7)
+            write_byte(proof, (unsigned)(number & 127) | 128);
+        write_byte(proof, (unsigned)number);
+    }
     free(kept);
 }
 

@@ -2,10 +2,10 @@
 #ifndef ANALYSIS_SEQUENCIUM_PROOF_H
 #define ANALYSIS_SEQUENCIUM_PROOF_H
 
-#include "analysis/sequencium/proof_file.h"
+#include "analysis/sequencium/check.h"
 #include "analysis/sequencium/prove.h"
 
-/* Writes the file of a proof (proof_file.h) of a claim that is true to an empty `file`. The prover
+/* Writes the file of a proof (check.h) of a claim that is true to an empty `file`. The prover
  * searches what its table has lost or never needed. Fails when memory is short, and with
  * ERROR_STOPPED when the prover's watch stops it. */
 bool proof_make(struct prover *prover, const struct sequencium_position *position,

@@ -103,23 +103,6 @@ struct prover_moves {
     bool wins;  /* some move wins: then the rest is missing */
 };
 
-/* Makes the next move and settles it. */
-static void add_move(struct prover *prover, const struct contest *contest,
-                     struct prover_moves *moves) {
-    struct contest *child = &moves->child[moves->count];
-    if (moves->left)
-        contest_write(&prover->board, contest, take_best(moves->score, &moves->left), child);
-    else
-        contest_tempo(&prover->board, contest, child);
-    moves->tempo = moves->tempo && child->square != CONTEST_NO_SQUARE;
-    enum settle_verdict verdict = settle(&prover->board, &prover->keys, child);
-    moves->wins = verdict == SETTLE_LOST;
-    if (verdict != SETTLE_OPEN)
-        return;
-    transposition_prefetch(&prover->table, child->key);
-    moves->tried[moves->count++] = false;
-}
-
 /* Marks those of the first `count` moves that are found in the table as tried; notes whether one
  * wins. */
 static void look_up(const struct prover *prover, struct prover_moves *moves, int count) {
@@ -130,13 +113,24 @@ static void look_up(const struct prover *prover, struct prover_moves *moves, int
     }
 }
 
-/* Makes up to `most` further moves, until one wins. Looks each up while the next one is settled, as
- * memory takes time to answer. */
+/* Makes up to `most` further moves and settles them, until one wins. Looks each up while the next
+ * one is settled, as memory takes time to answer. */
 static void add_moves(struct prover *prover, const struct contest *contest,
                       struct prover_moves *moves, int most) {
     for (; most > 0 && !moves->wins && (moves->left || moves->tempo); most--) {
         int before = moves->count;
-        add_move(prover, contest, moves);
+        struct contest *child = &moves->child[before];
+        if (moves->left)
+            contest_write(&prover->board, contest, take_best(moves->score, &moves->left), child);
+        else
+            contest_tempo(&prover->board, contest, child);
+        moves->tempo = moves->tempo && child->square != CONTEST_NO_SQUARE;
+        enum settle_verdict verdict = settle(&prover->board, &prover->keys, child);
+        moves->wins = verdict == SETTLE_LOST;
+        if (verdict == SETTLE_OPEN) {
+            transposition_prefetch(&prover->table, child->key);
+            moves->tried[moves->count++] = false;
+        }
         look_up(prover, moves, before);
     }
     look_up(prover, moves, moves->count);
@@ -152,11 +146,6 @@ static bool is_marked(const struct prover *prover, const struct contest *contest
     return prover->threads > 1 && __builtin_popcountll(contest->empty) >= LEAST_SHARED;
 }
 
-static bool is_busy(struct prover *prover, const struct contest *contest) {
-    return is_marked(prover, contest) &&
-           atomic_load_explicit(busy_mark(prover, contest), memory_order_relaxed) == contest->key;
-}
-
 static void mark(struct prover *prover, const struct contest *contest, uint64_t key) {
     if (is_marked(prover, contest))
         atomic_store_explicit(busy_mark(prover, contest), key, memory_order_relaxed);
@@ -165,24 +154,15 @@ static void mark(struct prover *prover, const struct contest *contest, uint64_t 
 /* The best untried move; if `later`, of those that no other thread searches, if there are any. -1
  * if none is untried. */
 static int next_move(struct prover *prover, const struct prover_moves *moves, bool later) {
-    for (int i = 0; i < moves->count; i++)
-        if (!moves->tried[i] && !(later && is_busy(prover, &moves->child[i])))
+    for (int i = 0; i < moves->count; i++) {
+        const struct contest *child = &moves->child[i];
+        bool busy =
+            later && !moves->tried[i] && is_marked(prover, child) &&
+            atomic_load_explicit(busy_mark(prover, child), memory_order_relaxed) == child->key;
+        if (!moves->tried[i] && !busy)
             return i;
+    }
     return later ? next_move(prover, moves, false) : -1;
-}
-
-/* Makes the best moves: the first one that wins ends it, and one of three often does. If all are
- * decided, one more at a time, until one is to be searched. */
-static void find_first_moves(struct prover *prover, const struct contest *contest,
-                             struct prover_moves *moves) {
-    moves->count = moves->looked = 0;
-    moves->wins = false;
-    moves->left = contest->open[0];
-    moves->tempo = contest->tempo > 0 || !contest->open[0];
-    set_scores(&prover->board, contest, moves->score);
-    add_moves(prover, contest, moves, FIRST_MOVES);
-    while (!moves->wins && (moves->left || moves->tempo) && next_move(prover, moves, false) < 0)
-        add_moves(prover, contest, moves, 1);
 }
 
 /* Contests searched by one thread. */
@@ -213,40 +193,31 @@ static void look_around(struct prover_thread *thread, int depth) {
     watch_progress(prover->watch, searched, prover->begun + (uint64_t)total);
 }
 
-/* If another thread decided a contest on the path: lets the search return there. */
-static void listen(struct prover_thread *thread, int depth) {
-    const struct prover *prover = thread->prover;
-    bool wins;
-    if (thread != prover->first && atomic_load_explicit(&prover->over, memory_order_relaxed))
-        thread->back = -1;
-    for (int i = 0; i < depth && i < thread->back; i++)
-        if (transposition_find(&prover->table, thread->path[i], &wins))
-            thread->back = i;
-}
-
 static void start_helpers(struct prover *prover);
-
-/* Short searches are not worth it. */
-static bool needs_help(const struct prover *prover) {
-    uint64_t searched = searched_by(prover->first);
-    uint64_t least = prover->alone < HELP_WITH ? prover->alone : HELP_WITH;
-    return prover->threads > 1 && !prover->helper && searched >= prover->alone &&
-           searched - prover->begun_first >= least;
-}
 
 /* Counts a contest; does what is due from time to time. */
 static void count_contest(struct prover_thread *thread, const struct contest *contest, int depth) {
     struct prover *prover = thread->prover;
+    bool first = thread == prover->first, wins;
     uint64_t searched = searched_by(thread) + 1;
     atomic_store_explicit(&thread->searched, searched, memory_order_relaxed);
     thread->path[depth] = contest->key;
     if (searched % LISTEN_EVERY != 0)
         return;
-    if (prover->helper)
-        listen(thread, depth);
-    if (thread == prover->first && searched % LOOK_EVERY == 0)
+    if (prover->helper) {
+        if (!first && atomic_load_explicit(&prover->over, memory_order_relaxed))
+            thread->back = -1;
+        /* If another thread decided a contest on the path, the search returns there. */
+        for (int i = 0; i < depth && i < thread->back; i++)
+            if (transposition_find(&prover->table, thread->path[i], &wins))
+                thread->back = i;
+    }
+    if (first && searched % LOOK_EVERY == 0)
         look_around(thread, depth);
-    if (thread == prover->first && needs_help(prover))
+    /* Help is not worth it in short searches. */
+    uint64_t least = prover->alone < HELP_WITH ? prover->alone : HELP_WITH;
+    if (first && prover->threads > 1 && !prover->helper && searched >= prover->alone &&
+        searched - prover->begun_first >= least)
         start_helpers(prover);
 }
 
@@ -258,30 +229,8 @@ static enum settle_verdict found(const struct prover *prover, const struct conte
     return transposition_find(&prover->table, contest->key, &wins) ? verdict_of(wins) : SETTLE_OPEN;
 }
 
-static void store(struct prover_thread *thread, const struct contest *contest, bool wins,
-                  uint64_t work) {
-    struct prover *prover = thread->prover;
-    if (thread == prover->first)
-        transposition_store(&prover->table, contest->key, wins, work);
-    else
-        transposition_add(&prover->table, contest->key, wins, work);
-}
-
 static enum settle_verdict prove_search(struct prover_thread *thread, const struct contest *contest,
                                         int depth, double part);
-
-/* The verdict on a child, by search if need be; open when the search is to return. */
-static enum settle_verdict verdict_on(struct prover_thread *thread, const struct contest *child,
-                                      int depth, double part) {
-    struct prover *prover = thread->prover;
-    enum settle_verdict verdict = found(prover, child);
-    if (verdict != SETTLE_OPEN)
-        return verdict;
-    mark(prover, child, child->key);
-    verdict = prove_search(thread, child, depth, part);
-    mark(prover, child, 0);
-    return verdict;
-}
 
 /* Tries the moves that are left, until one wins or, below `back`, the search is to return. */
 static void try_moves(struct prover_thread *thread, const struct contest *contest,
@@ -289,7 +238,13 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
     struct prover *prover = thread->prover;
     bool later = false;
     for (int i; !moves->wins && (i = next_move(prover, moves, later)) >= 0; later = true) {
-        enum settle_verdict verdict = verdict_on(thread, &moves->child[i], depth + 1, part / 2);
+        const struct contest *child = &moves->child[i];
+        enum settle_verdict verdict = found(prover, child);
+        if (verdict == SETTLE_OPEN) {
+            mark(prover, child, child->key);
+            verdict = prove_search(thread, child, depth + 1, part / 2);
+            mark(prover, child, 0);
+        }
         if (verdict == SETTLE_OPEN)
             return;
         moves->tried[i] = true;
@@ -314,7 +269,16 @@ static enum settle_verdict prove_search(struct prover_thread *thread, const stru
     if (thread->back < depth)
         return SETTLE_OPEN;
     moves.child = thread->child + depth * most_children(shape);
-    find_first_moves(prover, contest, &moves);
+    moves.count = moves.looked = 0;
+    moves.wins = false;
+    moves.left = contest->open[0];
+    moves.tempo = contest->tempo > 0 || !contest->open[0];
+    set_scores(&prover->board, contest, moves.score);
+    /* The first move that wins ends it, and one of three often does. If all are decided, one more
+     * at a time, until one is to be searched. */
+    add_moves(prover, contest, &moves, FIRST_MOVES);
+    while (!moves.wins && (moves.left || moves.tempo) && next_move(prover, &moves, false) < 0)
+        add_moves(prover, contest, &moves, 1);
     for (;;) {
         try_moves(thread, contest, &moves, depth, part);
         thread->share = share;
@@ -327,7 +291,11 @@ static enum settle_verdict prove_search(struct prover_thread *thread, const stru
         if (verdict != SETTLE_OPEN)
             return verdict; /* by another thread; if it is gone again, the search goes on */
     }
-    store(thread, contest, moves.wins, searched_by(thread) - before);
+    uint64_t work = searched_by(thread) - before;
+    if (thread == prover->first)
+        transposition_store(&prover->table, contest->key, moves.wins, work);
+    else
+        transposition_add(&prover->table, contest->key, moves.wins, work);
     return verdict_of(moves.wins);
 }
 
@@ -353,20 +321,6 @@ static void start_helpers(struct prover *prover) {
     prover->table.threads = 1 + prover->helpers;
 }
 
-/* Ends the helpers, and counts what was searched. */
-static void end_helpers(struct prover *prover) {
-    atomic_store(&prover->over, true);
-    for (int i = 0; i < prover->helpers; i++) {
-        pthread_join(prover->helper[i].id, NULL);
-        free(prover->helper[i].child);
-    }
-    prover->searched = searched_by_all(prover);
-    free(prover->helper);
-    prover->helper = NULL;
-    prover->helpers = 0;
-    prover->table.threads = 1;
-}
-
 enum settle_verdict prover_known(const struct prover *prover, struct contest *contest) {
     enum settle_verdict verdict = settle(&prover->board, &prover->keys, contest);
     return verdict == SETTLE_OPEN ? found(prover, contest) : verdict;
@@ -382,6 +336,15 @@ enum settle_verdict prove(struct prover *prover, struct contest *contest) {
     prover->first->share = 0;
     prover->first->back = NEVER_BACK;
     verdict = prove_search(prover->first, contest, 0, 1);
-    end_helpers(prover);
+    atomic_store(&prover->over, true);
+    for (int i = 0; i < prover->helpers; i++) {
+        pthread_join(prover->helper[i].id, NULL);
+        free(prover->helper[i].child);
+    }
+    prover->searched = searched_by_all(prover);
+    free(prover->helper);
+    prover->helper = NULL;
+    prover->helpers = 0;
+    prover->table.threads = 1;
     return verdict;
 }

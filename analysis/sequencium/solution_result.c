@@ -84,53 +84,13 @@ static struct sequencium_value solution_value_of(int lower, int upper, int numbe
                                      .exact = lower == upper};
 }
 
-static void solution_set_best(const struct sequencium_position *position, uint64_t best,
-                              struct result *result) {
-    char name[SQUARE_NAME];
-    size_t count = 0;
-    result_dimension(result, "choice", (size_t)__builtin_popcountll(best));
-    result_add(result, "best");
-    for (; best; best &= best - 1) {
-        square_name(position->board.columns, __builtin_ctzll(best), name);
-        result_set_text(result, "best", count++, name);
-    }
-}
-
-static void solution_set_line(const struct sequencium_position *position,
-                              const struct sequencium_solution *solution, struct result *result) {
-    result_dimension(result, "turn", solution->line_length);
-    result_add(result, "line");
-    for (size_t i = 0; i < solution->line_length; i++) {
-        char text[GAME_MOVE_TEXT];
-        game_sequencium.move_text(position, sequencium_move_code(solution->line[i]), text);
-        result_set_text(result, "line", i, text);
-    }
-}
-
-static void solution_set_moves(const struct sequencium_position *position,
-                               const struct sequencium_solution *solution, struct result *result) {
-    uint64_t rest = sequencium_open(position, position->mover);
-    size_t count = 0;
-    result_dimension(result, "move", (size_t)__builtin_popcountll(rest));
-    result_add_list(result, solution_moves);
-    for (; rest; rest &= rest - 1, count++) {
-        int square = __builtin_ctzll(rest);
-        const struct sequencium_bounds *after = &solution->after[square];
-        int number = sequencium_largest_move(position, square).number;
-        const struct sequencium_value value = solution_value_of(after->lower, after->upper, number);
-        char name[SQUARE_NAME];
-        square_name(position->board.columns, square, name);
-        result_set_text(result, "move", count, name);
-        result_set_record(result, solution_moves, count, &value);
-    }
-}
-
 void sequencium_solution_to_result(const struct sequencium_position *position,
                                    const struct sequencium_plan *plan,
                                    const struct sequencium_solution *solution,
                                    struct result *result) {
     const struct sequencium_value value = solution_value_of(solution->lower, solution->upper, 0);
-    char *board = sequencium_position_text(position);
+    char *board = sequencium_position_text(position), name[SQUARE_NAME];
+    size_t count = 0;
     result_set_origin(result, &result->board, board);
     free(board);
     result_set_record(result, solution_value, 0, &value);
@@ -138,12 +98,36 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
     result_set_whole(result, "weak", 0, plan->weak);
     result_set_text(result, "value_for", 0, sequencium_colour_name(SEQUENCIUM_RED));
     result_set_whole(result, "mirror_argument", 0, solution->mirrored);
-    solution_set_best(position, solution->best, result);
+    result_dimension(result, "choice", (size_t)__builtin_popcountll(solution->best));
+    result_add(result, "best");
+    for (uint64_t best = solution->best; best; best &= best - 1) {
+        square_name(position->board.columns, __builtin_ctzll(best), name);
+        result_set_text(result, "best", count++, name);
+    }
     result_set_whole(result, "best_complete", 0, solution->best_complete);
-    solution_set_line(position, solution, result);
+    result_dimension(result, "turn", solution->line_length);
+    result_add(result, "line");
+    for (size_t i = 0; i < solution->line_length; i++) {
+        char text[GAME_MOVE_TEXT];
+        game_sequencium.move_text(position, sequencium_move_code(solution->line[i]), text);
+        result_set_text(result, "line", i, text);
+    }
     result_set_whole(result, "nodes", 0, (int64_t)solution->searched);
-    if (plan->each)
-        solution_set_moves(position, solution, result);
+    if (!plan->each)
+        return;
+    uint64_t rest = sequencium_open(position, position->mover);
+    result_dimension(result, "move", (size_t)__builtin_popcountll(rest));
+    result_add_list(result, solution_moves);
+    for (size_t i = 0; rest; rest &= rest - 1, i++) {
+        int square = __builtin_ctzll(rest);
+        const struct sequencium_bounds *after = &solution->after[square];
+        int number = sequencium_largest_move(position, square).number;
+        const struct sequencium_value of_move =
+            solution_value_of(after->lower, after->upper, number);
+        square_name(position->board.columns, square, name);
+        result_set_text(result, "move", i, name);
+        result_set_record(result, solution_moves, i, &of_move);
+    }
 }
 
 static const struct dataset_variable solution_boards[] = {

@@ -17,12 +17,6 @@ struct sequencium_solver {
 /* Answers to a threshold query. */
 enum query_answer { QUERY_NO, QUERY_YES, QUERY_OPEN };
 
-static enum query_answer answer_of(enum settle_verdict verdict, int mover) {
-    if (verdict == SETTLE_OPEN)
-        return QUERY_OPEN;
-    return (verdict == SETTLE_WON) == (mover == SEQUENCIUM_RED) ? QUERY_YES : QUERY_NO;
-}
-
 /* Whether the value of a position is at least `value`, by search only with `search`. Open when that
  * is unknown, or the search was stopped. */
 static enum query_answer at_least(struct sequencium_solver *solver,
@@ -34,9 +28,11 @@ static enum query_answer at_least(struct sequencium_solver *solver,
     if (value <= least || value > most)
         return value <= least ? QUERY_YES : QUERY_NO;
     threshold_contest(&(struct threshold_query){solver->plan->payoff, value}, position, &contest);
-    return answer_of(search ? prove(&solver->prover, &contest)
-                            : prover_known(&solver->prover, &contest),
-                     position->mover);
+    enum settle_verdict verdict =
+        search ? prove(&solver->prover, &contest) : prover_known(&solver->prover, &contest);
+    if (verdict == SETTLE_OPEN)
+        return QUERY_OPEN;
+    return (verdict == SETTLE_WON) == (position->mover == SEQUENCIUM_RED) ? QUERY_YES : QUERY_NO;
 }
 
 /* Answers one threshold query and tightens a bound. Returns false when it was stopped. */
@@ -53,49 +49,26 @@ static bool query(struct sequencium_solver *solver, const struct sequencium_posi
     return answer != QUERY_OPEN;
 }
 
-/* The next threshold: one step further from a draw. A threshold far from the value takes no less
- * time than one next to it, and the intermediate searches share most table entries. */
-static int next_query(const struct sequencium_bounds *bounds) {
-    if (bounds->upper < 0)
-        return bounds->upper;
-    return bounds->lower < 0 ? 0 : bounds->lower + 1;
-}
-
-/* Searches until the bounds of a position's value meet. Returns false when it was stopped. */
+/* Searches until the bounds of a position's value meet. Returns false when it was stopped.
+ *
+ * The next threshold is one step further from a draw: one far from the value takes no less time
+ * than one next to it, and the intermediate searches share most table entries. */
 static bool narrow(struct sequencium_solver *solver, const struct sequencium_position *position,
                    struct sequencium_bounds *bounds) {
-    while (bounds->lower < bounds->upper)
-        if (!query(solver, position, next_query(bounds), bounds))
+    while (bounds->lower < bounds->upper) {
+        int next = bounds->upper < 0 ? bounds->upper : bounds->lower < 0 ? 0 : bounds->lower + 1;
+        if (!query(solver, position, next, bounds))
             return false;
+    }
     return true;
-}
-
-static bool find_value(struct sequencium_solver *solver) {
-    struct sequencium_solution *solution = solver->solution;
-    struct sequencium_bounds bounds = {solution->lower, solution->upper};
-    bool known = bounds.lower >= 0 || bounds.upper < 0;
-    bool done = solver->plan->weak ? known || query(solver, solver->position, 0, &bounds)
-                                   : narrow(solver, solver->position, &bounds);
-    solution->lower = bounds.lower;
-    solution->upper = bounds.upper;
-    return done;
-}
-
-/* Whether the mover's move to `next` keeps the value; it cannot raise it for the mover. */
-static enum query_answer keeps_value(struct sequencium_solver *solver,
-                                     const struct sequencium_position *next, int mover,
-                                     bool search) {
-    const struct sequencium_solution *solution = solver->solution;
-    if (mover == SEQUENCIUM_RED)
-        return at_least(solver, next, solution->lower, search);
-    enum query_answer answer = at_least(solver, next, solution->upper + 1, search);
-    return answer == QUERY_OPEN ? answer : answer == QUERY_YES ? QUERY_NO : QUERY_YES;
 }
 
 /* Finds the open squares that keep the value: all, or just one. Returns false when it was
  * stopped. */
 static bool solve_find_best(struct sequencium_solver *solver,
                             const struct sequencium_position *position, bool all, uint64_t *best) {
+    const struct sequencium_solution *solution = solver->solution;
+    bool red = position->mover == SEQUENCIUM_RED;
     uint64_t open = sequencium_open(position, position->mover);
     *best = 0;
     for (int search = 0; search <= 1; search++)
@@ -103,13 +76,15 @@ static bool solve_find_best(struct sequencium_solver *solver,
             int square = __builtin_ctzll(rest);
             struct sequencium_position next =
                 sequencium_after(position, sequencium_largest_move(position, square));
-            enum query_answer answer = keeps_value(solver, &next, position->mover, search);
+            /* A move cannot raise the value for the mover. */
+            int value = red ? solution->lower : solution->upper + 1;
+            enum query_answer answer = at_least(solver, &next, value, search);
             if (answer == QUERY_OPEN && search)
                 return false;
             if (answer == QUERY_OPEN)
                 continue;
             open &= ~(UINT64_C(1) << square);
-            if (answer == QUERY_YES)
+            if ((answer == QUERY_YES) == red)
                 *best |= UINT64_C(1) << square;
             if (*best && !all)
                 return true;
@@ -158,35 +133,32 @@ static bool find_line(struct sequencium_solver *solver) {
     return true;
 }
 
-static void use_mirror(const struct sequencium_solver *solver) {
-    struct sequencium_solution *solution = solver->solution;
-    const struct proof_goal red = {SEQUENCIUM_RED, true}, blue = {SEQUENCIUM_BLUE, true};
-    bool lower = solver->plan->weak && proof_is_mirrored(solver->position, red);
-    bool upper = solver->plan->weak && proof_is_mirrored(solver->position, blue);
-    solution->mirrored = lower || upper;
-    if (lower && solution->lower < 0)
-        solution->lower = 0;
-    if (upper && solution->upper > 0)
-        solution->upper = 0;
-}
-
-/* Whether the mover has a move that keeps the known bound. */
-static bool has_known_best(const struct sequencium_solver *solver) {
-    const struct sequencium_solution *solution = solver->solution;
-    return solver->position->mover == SEQUENCIUM_RED ? solution->lower >= 0 : solution->upper < 0;
-}
-
 static bool solver_run(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
-    payoff_range(solver->position, solver->plan->payoff, &solution->lower, &solution->upper);
-    use_mirror(solver);
-    bool done = find_value(solver);
+    const struct sequencium_position *position = solver->position;
+    const struct proof_goal red = {SEQUENCIUM_RED, true}, blue = {SEQUENCIUM_BLUE, true};
+    struct sequencium_bounds bounds;
+    bool weak = solver->plan->weak;
+    payoff_range(position, solver->plan->payoff, &bounds.lower, &bounds.upper);
+    bool lower = weak && proof_is_mirrored(position, red);
+    bool upper = weak && proof_is_mirrored(position, blue);
+    solution->mirrored = lower || upper;
+    if (lower && bounds.lower < 0)
+        bounds.lower = 0;
+    if (upper && bounds.upper > 0)
+        bounds.upper = 0;
+    bool known = bounds.lower >= 0 || bounds.upper < 0;
+    bool done =
+        weak ? known || query(solver, position, 0, &bounds) : narrow(solver, position, &bounds);
+    solution->lower = bounds.lower;
+    solution->upper = bounds.upper;
     solver->prover.goal = "best moves";
-    if (solver->plan->weak)
-        return done && (!has_known_best(solver) ||
-                        solve_find_best(solver, solver->position, false, &solution->best));
-    solution->best_complete =
-        done && solve_find_best(solver, solver->position, true, &solution->best);
+    if (weak) {
+        /* Whether the mover has a move that keeps the known bound. */
+        bool keeps = position->mover == SEQUENCIUM_RED ? bounds.lower >= 0 : bounds.upper < 0;
+        return done && (!keeps || solve_find_best(solver, position, false, &solution->best));
+    }
+    solution->best_complete = done && solve_find_best(solver, position, true, &solution->best);
     done = solution->best_complete && find_line(solver);
     return solver->plan->each ? find_each(solver, done) : done;
 }

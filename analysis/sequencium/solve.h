@@ -23,7 +23,7 @@ struct sequencium_plan {
     uint64_t alone; /* positions that one thread searches first; 0: 2^17 */
     bool each;      /* also compute the value of every move; not with `weak` */
     const struct watch *watch; /* shown positions searched; or NULL */
-    /* An empty one: also write a proof of the outcome (proof_file.h). Or NULL. */
+    /* An empty one: also write a proof of the outcome (check.h). Or NULL. */
     struct packing *proof;
 };
 

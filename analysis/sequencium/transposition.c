@@ -67,51 +67,44 @@ bool transposition_find(const struct transposition_table *table, uint64_t key, b
     return false;
 }
 
-/* Doubles the table: entries move to the buckets that a further bit of their keys names, those of
- * one bucket to different ones than those of another. A slot stores all key bits that determine its
- * place. */
-static void grow_table(struct transposition_table *table, size_t buckets) {
-    atomic_store_explicit(&table->buckets, 2 * buckets, memory_order_relaxed);
-    for (size_t i = 0; i < buckets * TRANSPOSITION_BUCKET; i++) {
-        uint64_t entry = read_slot(&table->slot[i]);
-        _Atomic uint64_t *place = transposition_bucket(table, entry) + i % TRANSPOSITION_BUCKET;
-        if (work_of(entry) > 0 && place != &table->slot[i]) {
-            write_slot(place, entry);
-            write_slot(&table->slot[i], 0);
-        }
-    }
-}
-
-/* The slot of the bucket for an entry: its own, or one with the least work. */
-static _Atomic uint64_t *slot_for(const struct transposition_table *table, uint64_t key) {
-    _Atomic uint64_t *slot = transposition_bucket(table, key);
-    _Atomic uint64_t *least = slot;
+/* Stores an entry in the slot of its bucket that is its own, or one with the least work; returns
+ * whether that was empty. */
+static bool fill_slot(struct transposition_table *table, uint64_t key, bool wins, uint64_t work) {
+    _Atomic uint64_t *slot = transposition_bucket(table, key), *least = slot;
     for (int i = 0; i < TRANSPOSITION_BUCKET; i++) {
         uint64_t entry = read_slot(&slot[i]);
-        if (is_of(entry, key))
-            return &slot[i];
+        if (is_of(entry, key)) {
+            least = &slot[i];
+            break;
+        }
         if (work_of(entry) < work_of(read_slot(least)))
             least = &slot[i];
     }
-    return least;
-}
-
-/* Stores an entry; returns whether that filled an empty slot. */
-static bool fill_slot(struct transposition_table *table, uint64_t key, bool wins, uint64_t work) {
-    _Atomic uint64_t *slot = slot_for(table, key);
-    bool empty = work_of(read_slot(slot)) == 0;
+    bool empty = work_of(read_slot(least)) == 0;
     uint64_t digits = (uint64_t)(64 - __builtin_clzll(work));
-    write_slot(slot, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |
-                         (digits < 63 ? digits : 63));
+    write_slot(least, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |
+                          (digits < 63 ? digits : 63));
     return empty;
 }
 
+/* When the table is doubled, entries move to the buckets that a further bit of their keys names,
+ * those of one bucket to different ones than those of another. A slot stores all key bits that
+ * determine its place. */
 void transposition_store(struct transposition_table *table, uint64_t key, bool wins,
                          uint64_t work) {
     size_t buckets = atomic_load_explicit(&table->buckets, memory_order_relaxed);
     bool grows = buckets < table->most_buckets;
-    if (grows && table->used > buckets * TRANSPOSITION_BUCKET / 8 * 5)
-        grow_table(table, buckets);
+    if (grows && table->used > buckets * TRANSPOSITION_BUCKET / 8 * 5) {
+        atomic_store_explicit(&table->buckets, 2 * buckets, memory_order_relaxed);
+        for (size_t i = 0; i < buckets * TRANSPOSITION_BUCKET; i++) {
+            uint64_t entry = read_slot(&table->slot[i]);
+            _Atomic uint64_t *place = transposition_bucket(table, entry) + i % TRANSPOSITION_BUCKET;
+            if (work_of(entry) > 0 && place != &table->slot[i]) {
+                write_slot(place, entry);
+                write_slot(&table->slot[i], 0);
+            }
+        }
+    }
     if (fill_slot(table, key, wins, work) && grows)
         table->used += (size_t)table->threads;
 }
