@@ -1,7 +1,18 @@
+/* `bukub walk compare`: strategies play the same games and are ranked, with a test of each pair,
+ * Holm's adjustment and letters for those that do not differ significantly. */
 #include "cli/walk/compare.h"
+
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/walk/sweep_command.h"
+#include "sim/text/number.h"
 #include "sim/walk/sweep/compare.h"
 
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct option_entry compare_option[] = {
     OPTION(FLAG, "independent", NULL, struct compare_options, independent,
@@ -56,10 +67,9 @@ struct compare_session {
 };
 
 /* Sets the games that were played, also if the command was stopped. */
-static bool compare_set_result(struct compare_session *session, struct result *result,
-                               struct error *error) {
+static bool compare_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+    struct compare_session *session = context;
     const struct compare_plan *plan = &session->plan;
-    const struct walk_options *options = session->setting.options;
     const struct compare_result *played = &session->played;
     const struct sweep_result sweep = {
         .points = plan->points,
@@ -68,21 +78,16 @@ static bool compare_set_result(struct compare_session *session, struct result *r
         .games_asked = plan->games,
         .games_done = played->games_done,
         .histogram = played->histogram,
-        .quantiles = &options->quantiles,
+        .quantiles = &session->setting.options->quantiles,
     };
     compare_summary_free(&session->summary);
     compare_summarise(&session->summary, played, plan->independent);
-    compare_to_result(result, &sweep, &session->summary, plan->independent);
+    compare_to_result(session->result, &sweep, &session->summary, plan->independent);
     return true;
 }
 
-static bool compare_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
-    struct compare_session *session = context;
-    return compare_set_result(session, session->result, error);
-}
-
-static bool compare_open_session(struct compare_session *session,
-                                 const struct computation *computation, struct error *error) {
+static bool compare_play(struct compare_session *session, const struct computation *computation,
+                         struct error *error) {
     const struct compare_options *options = computation->options;
     const struct walk_setting *setting = &session->setting;
     if (!walk_setting_open(&session->setting, &options->walk, error))
@@ -93,7 +98,7 @@ static bool compare_open_session(struct compare_session *session,
         return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
     if (setting->starts != 1)
         return error_input(error, "--start: give one; `bukub walk sweep' takes several");
-    walk_setting_to_result(setting, computation->result);
+    walk_setting_to_result(setting, session->result);
     session->plan = (struct compare_plan){
         .points = walk_setting_points(setting),
         .engine = options->walk.engine,
@@ -105,30 +110,148 @@ static bool compare_open_session(struct compare_session *session,
         .threads = options->walk.common.threads,
         .watch = computation->watch,
     };
-    session->result = computation->result;
-    return computation_store(computation, compare_fill, session, &session->plan.store, error);
-}
-
-static bool compare_play(struct compare_session *session, const struct computation *computation,
-                         struct error *error) {
-    bool played = compare_run(&session->plan, &session->played, error);
-    bool stopped = !played && error->kind == ERROR_STOPPED;
-    if (!played && (!stopped || session->played.games_done == 0))
+    if (!computation_store(computation, compare_fill, session, &session->plan.store, error))
         return false;
-    return compare_set_result(session, computation->result, error) && played;
+    bool played = compare_run(&session->plan, &session->played, error);
+    if (played || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
+        compare_fill(session, 0, 0, error);
+    return played;
 }
 
 static bool compare_compute(const struct computation *computation, struct error *error) {
-    struct compare_session *session = calloc(1, sizeof *session);
-    if (!session)
-        return error_memory(error);
-    bool done = compare_open_session(session, computation, error) &&
-                compare_play(session, computation, error);
-    compare_summary_free(&session->summary);
-    compare_free(&session->played);
-    walk_setting_free(&session->setting);
-    free(session);
+    struct compare_session session = {.result = computation->result};
+    bool done = compare_play(&session, computation, error);
+    compare_summary_free(&session.summary);
+    compare_free(&session.played);
+    walk_setting_free(&session.setting);
     return done;
+}
+
+/* The ranking. */
+
+/* The number of a ranked strategy; if there is none, COMPARE_MOST or that of strategies. */
+static size_t strategy_of(const struct result *result, size_t rank) {
+    const char *name = result_text(result, "ranked_strategy", rank);
+    size_t k = 0;
+    while (k < COMPARE_MOST && k < result_length(result, "strategy") &&
+           strcmp(result_text(result, "strategy", k), name) != 0)
+        k++;
+    return k;
+}
+
+/* A strategy whose games did not all end has no rank, since its mean is not comparable. */
+static const char *rank_text(const struct result *result, size_t rank, char buffer[VIEW_TEXT]) {
+    snprintf(buffer, VIEW_TEXT, "%zu", rank + 1);
+    return result_integer(result, "comparable", rank) ? buffer : "-";
+}
+
+static double ranked_half_width(const struct result *result, size_t rank) {
+    size_t k = strategy_of(result, rank);
+    return (result_real(result, "ci95_high", k) - result_real(result, "ci95_low", k)) / 2;
+}
+
+static const char *group_text(const struct result *result, size_t rank, char buffer[VIEW_TEXT]) {
+    return result_integer(result, "comparable", rank) ? result_text(result, "groups", rank) : "-";
+}
+
+static const struct view_column ranking_columns[] = {
+    {.heading = "rank", .text = rank_text},
+    {.heading = "<strategy", .variable = "ranked_strategy"},
+    {.heading = "mean", .variable = "mean", .at = strategy_of, .format = "%.4f"},
+    {.heading = "+-95%", .value = ranked_half_width, .format = "%.4f"},
+    {.heading = "sd", .variable = "sd", .at = strategy_of, .format = "%.3f", .drop = 1},
+    {.heading = "ended", .variable = "ended", .at = strategy_of},
+    {.heading = "<group", .text = group_text},
+    {0},
+};
+
+/* Pairs. */
+
+/* Small p-values are abbreviated. */
+static const char *p_text(const struct result *result, const char *variable, size_t pair,
+                          char buffer[VIEW_TEXT]) {
+    double p = result_real(result, variable, pair);
+    snprintf(buffer, VIEW_TEXT, "%.4f", p);
+    return isnan(p) ? "-" : p < 1e-4 ? "<0.0001" : buffer;
+}
+
+static double difference_half_width(const struct result *result, size_t pair) {
+    return (result_real(result, "difference_high", pair) -
+            result_real(result, "difference_low", pair)) /
+           2;
+}
+
+static const char *percentage(const struct result *result, const char *variable, size_t pair,
+                              char buffer[VIEW_TEXT]) {
+    int64_t games = result_integer(result, "pair_games", pair);
+    snprintf(buffer, VIEW_TEXT, "%.1f",
+             100 * (double)result_integer(result, variable, pair) / (double)games);
+    return games > 0 ? buffer : "-";
+}
+
+static const struct view_column paired_columns[] = {
+    {.heading = "<left", .variable = "left"},
+    {.heading = "<right", .variable = "right"},
+    {.heading = "left - right", .variable = "difference", .format = "%.4f"},
+    {.heading = "+-95%", .value = difference_half_width, .format = "%.4f"},
+    {.heading = "p (Holm)", .variable = "p_holm", .words = p_text},
+    {.heading = "left wins %", .variable = "left_wins", .words = percentage, .drop = 1},
+    {.heading = "ties %", .variable = "ties", .words = percentage, .drop = 1},
+    {.heading = "right wins %", .variable = "right_wins", .words = percentage, .drop = 1},
+    {0},
+};
+
+static const struct view_column independent_columns[] = {
+    {.heading = "<left", .variable = "left"},
+    {.heading = "<right", .variable = "right"},
+    {.heading = "p (Holm)", .variable = "p_holm", .words = p_text},
+    {.heading = "Welch t", .variable = "welch_t", .format = "%.3f", .drop = 1},
+    {.heading = "p", .variable = "welch_p_value", .words = p_text},
+    {.heading = "Mann-Whitney p", .variable = "mann_whitney_p_value", .words = p_text},
+    {.heading = "K-S D", .variable = "kolmogorov_smirnov_d", .format = "%.4f", .drop = 1},
+    {.heading = "p", .variable = "kolmogorov_smirnov_p_value", .words = p_text},
+    {0},
+};
+
+static bool compare_print(const struct result *result, const struct view_options *view,
+                          struct error *error) {
+    bool independent = result_integer(result, "independent", 0), all = true;
+    const struct view_table ranking = {
+        .rows = &compare_description.rows[COMPARE_RANKING], .labels = 2, .column = ranking_columns};
+    const struct view_table pairs = {.rows = &compare_description.rows[COMPARE_PAIRS],
+                                     .labels = 2,
+                                     .column = independent ? independent_columns : paired_columns};
+    char p[NUMBER_TEXT];
+    number_print(result_real(result, "p", 0), p);
+    screen_print(stdout, "Moves in %" PRId64 " games%s, p = %s\n\n",
+                 result_integer(result, "games_done", 0),
+                 independent ? ", different for each strategy" : ", the same for all", p);
+    view_table_print(result, &ranking, stdout);
+    screen_print(
+        stdout,
+        "\nStrategies that share a letter do not differ significantly (5 %% over all pairs).\n");
+    for (size_t rank = 0; rank < result_length(result, "rank"); rank++)
+        all = all && result_integer(result, "comparable", rank);
+    if (!all)
+        screen_print(stdout, "Strategies without a rank cannot be compared by mean: not all of "
+                             "their games ended.\n");
+    sweep_print_quantiles(result);
+    screen_print(stdout, "%s\n",
+                 independent
+                     ? "\nTwo-sample tests; p (Holm) is Welch's p-value, adjusted for all pairs.\n"
+                     : "\nDifferences over games that both ended; the intervals are simultaneous.\n"
+                       "Fewer moves win.\n");
+    view_table_print(result, &pairs, stdout);
+    return true;
+}
+
+static bool compare_note(const struct result *result) {
+    bool unended = sweep_note_unended(result);
+    if (!result->complete)
+        report_note("stopped after %" PRId64 " of %" PRId64 " games",
+                    result_integer(result, "games_done", 0),
+                    result_integer(result, "games_asked", 0));
+    return result->complete && !unended;
 }
 
 static bool has_samples(const void *what) {

@@ -15,11 +15,6 @@ struct compare_options {
 
 extern const struct option_table compare_table[];
 
-/* Prints the ranking and a line for each pair; notes about games that did not end. */
-bool compare_print(const struct result *result, const struct view_options *view,
-                   struct error *error);
-bool compare_note(const struct result *result);
-
 /* Tests of samples. */
 extern const struct verb samples_verb;
 

@@ -36,10 +36,15 @@ struct view_column {
     const char *variable; /* over the dimensions of the rows, or one of their coordinates, or with
                              one more dimension: */
     size_t inner;         /* the index in it */
-    const char *format;   /* of a double, "%.6f"; NULL: the shortest form */
+    /* Instead of these dimensions: the index of the value. */
+    size_t (*at)(const struct result *result, size_t row);
+    const char *format; /* of a double, "%.6f"; NULL: the shortest form */
     /* Instead of the variable: compute the value or the text of a row. */
     double (*value)(const struct result *result, size_t row);
     const char *(*text)(const struct result *result, size_t row, char buffer[VIEW_TEXT]);
+    /* The same, for several variables. */
+    const char *(*words)(const struct result *result, const char *variable, size_t row,
+                         char buffer[VIEW_TEXT]);
     int drop; /* where the terminal is narrower than the table and than 80 columns, the columns with
                  the highest numbers are left out; 0: never */
 };

@@ -27,17 +27,16 @@ static void add_variable(struct screen_table *table, const struct result *result
                          const struct result_rows *rows, const struct view_column *column,
                          size_t row) {
     const struct result_values *values = result_find(result, column->variable);
-    size_t rank = 0;
-    for (; rows->dimensions[rank]; rank++)
+    size_t rank = 0, index = column->at ? column->at(result, row) : row;
+    for (; !column->at && rows->dimensions[rank]; rank++)
         if (strcmp(rows->dimensions[rank], column->variable) == 0)
-            row = result_row_index(result, rows->dimensions, rank, row);
-    if (values->rank > rank)
-        row = row * values->length[values->rank - 1] + column->inner;
-    if (row >= values->size) {
+            index = result_row_index(result, rows->dimensions, rank, row);
+    if (!column->at && values->rank > rank)
+        index = index * values->length[values->rank - 1] + column->inner;
+    if (index < values->size)
+        add_value(table, values, index, column->format);
+    else
         screen_table_add(table, "-");
-        return;
-    }
-    add_value(table, values, row, column->format);
 }
 
 static void add_row(struct screen_table *table, const struct result *result,
@@ -48,6 +47,8 @@ static void add_row(struct screen_table *table, const struct result *result,
             continue;
         if (at->text)
             screen_table_add(table, "%s", at->text(result, row, buffer));
+        else if (at->words)
+            screen_table_add(table, "%s", at->words(result, at->variable, row, buffer));
         else if (at->value)
             screen_table_add_real(table, at->value(result, row), at->format);
         else
