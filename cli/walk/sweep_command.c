@@ -1,3 +1,6 @@
+/* `bukub walk run` and `bukub walk sweep`: strategies play the same games at several p and starts;
+ * on request until the means are precise, corrected by a control variate, or beside the exact
+ * expectations. */
 #include "cli/walk/sweep_command.h"
 
 #include "analysis/walk/exact/control_variate.h"
@@ -5,6 +8,7 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/clock.h"
+#include "sim/base/memory.h"
 #include "sim/parallel/ranks.h"
 #include "sim/walk/rules/board.h"
 
@@ -12,16 +16,113 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+struct sweep_options {
+    struct walk_options walk;
+    uint64_t first_game, games, max_games;
+    bool has_precision, exact;
+    bool one_p; /* of `bukub walk run' */
+    struct sweep_precision precision;
+};
+
+/* Far below the range of the counters, but beyond any feasible run. */
+enum { MOST_GAMES = 1000000000000000 };
+
+static const struct option_entry sweep_option[] = {
+    OPTION(FLAG, "exact", NULL, struct sweep_options, exact,
+           "Also compute the exact value of each mean, for strategies without memory",
+           .determines = true, .group = 2),
+    OPTION(COUNT, "games", "N", struct sweep_options, games, "Games per point", .least = 1,
+           .most = MOST_GAMES, .usual = "1M", .determines = true, .group = 2),
+    OPTION(COUNT, "first-game", "N", struct sweep_options, first_game,
+           "Begin with game number N, so that `bukub merge' can combine files", .most = MOST_GAMES,
+           .determines = true, .group = 2),
+    OPTION(PARSED, "precision", "X", struct sweep_options, precision.width,
+           "Instead of --games: simulate until the 95 % interval of each mean is at most +-X, "
+           "e.g. 0.01 or 0.1%",
+           .parse = precision_option_parse, .print = precision_option_print, .determines = true,
+           .group = 2),
+    OPTION(COUNT, "min-games", "N", struct sweep_options, precision.minimum_games,
+           "Check the precision only after N games", .least = 1, .most = MOST_GAMES,
+           .usual = "100K", .determines = true, .group = 2),
+    OPTION(COUNT, "max-games", "N", struct sweep_options, max_games,
+           "Stop after N games even if the precision is not reached", .least = 1,
+           .most = MOST_GAMES, .usual = "1G", .determines = true, .group = 2),
+    OPTION(TEXT, "control", "NAME(KEY=VALUE,...)", struct sweep_options, walk.control,
+           "Use this strategy without memory, whose exact expectation is computed, as a control "
+           "variate; not with --precision",
+           .group = 2),
+    {0},
+};
+
+static const struct option_entry sweep_p_table[] = {
+    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .usual = "0:1:0.05", .group = 1),
+    {0},
+};
+
+static bool sweep_check(void *what, struct error *error) {
+    struct sweep_options *options = what;
+    struct parsed_options *parsed = &options->walk.common.parsed;
+    bool precision = options->has_precision = option_given(parsed, "precision");
+    option_include(parsed, "games", !precision);
+    option_include(parsed, "precision", precision);
+    option_include(parsed, "min-games", precision);
+    option_include(parsed, "max-games", precision);
+    option_include(parsed, "first-game", options->first_game > 0);
+    if (options->walk.control &&
+        !options_exclude(parsed, "--control", OPTION_NAMES("precision"), error))
+        return false;
+    if (!precision)
+        return options_need(parsed, "--precision", OPTION_NAMES("min-games", "max-games"), error);
+    if (!options_exclude(parsed, "--precision", OPTION_NAMES("games"), error))
+        return false;
+    return options->precision.minimum_games <= options->max_games ||
+           error_input(error, "--min-games is above --max-games");
+}
+
+static bool run_check(void *what, struct error *error) {
+    struct sweep_options *options = what;
+    options->one_p = true;
+    return sweep_check(options, error);
+}
+
+/* `run' always prints them. */
+static const struct option_entry no_intervals_table[] = {
+    {.name = "intervals", .refused = "`bukub walk run' always prints the intervals"},
+    {0},
+};
+
+#define SWEEP_TABLE(p_table, intervals_table)                                                      \
+    {                                                                                              \
+        {.entry = sweep_option},                                                                   \
+            {.entry = walk_quantile_table, .offset = offsetof(struct sweep_options, walk)},        \
+            {.entry = (intervals_table),                                                           \
+             .offset = offsetof(struct sweep_options, walk.common.view)},                          \
+            {.entry = walk_board_table, .offset = offsetof(struct sweep_options, walk)},           \
+            {.entry = walk_strategies_table, .offset = offsetof(struct sweep_options, walk)},      \
+            {.entry = (p_table), .offset = offsetof(struct sweep_options, walk)},                  \
+            {.entry = walk_starts_table, .offset = offsetof(struct sweep_options, walk)},          \
+            {.entry = walk_length_table, .offset = offsetof(struct sweep_options, walk)},          \
+            {.entry = walk_engine_table, .offset = offsetof(struct sweep_options, walk)},          \
+            {.entry = seed_options_table, .offset = offsetof(struct sweep_options, walk.common)},  \
+            {.entry = resume_options_table,                                                        \
+             .offset = offsetof(struct sweep_options, walk.common)},                               \
+            {.entry = common_options_table,                                                        \
+             .offset = offsetof(struct sweep_options, walk.common)},                               \
+            {.entry = csv_options_table, .offset = offsetof(struct sweep_options, walk.common)},   \
+            {0},                                                                                   \
+    }
+
+static const struct option_table run_table[] = SWEEP_TABLE(walk_p_table, no_intervals_table);
+static const struct option_table sweep_table[] =
+    SWEEP_TABLE(sweep_p_table, intervals_options_table);
+
 /* State of the computation. */
 struct sweep_session {
     const struct computation *computation;
     const struct sweep_options *options;
     struct walk_setting setting;
     struct sweep_result sweep;
-    const struct blocks_store *store;
-    double began;       /* s */
-    double kept_before; /* games in the resumed file */
-    bool reached;       /* the requested precision */
+    bool reached; /* the requested precision */
     struct control_plan control_plan;
     struct control_point *control; /* [points]; NULL: without --control */
     struct exact_plan exact_plan;
@@ -32,24 +133,8 @@ static size_t sweep_points(const struct sweep_session *session) {
     return walk_points_count(&session->sweep.points);
 }
 
-/* Moves of the games that ended or were censored; those of unfinishable games were not counted. */
-static double moves_of(const struct histogram *histogram, uint64_t max_moves) {
-    return (double)histogram_moments(histogram).sum +
-           (double)histogram->censored * (double)max_moves;
-}
-
-/* Moves of all games. */
-static double moves_played(const struct sweep_session *session) {
-    const struct sweep_result *sweep = &session->sweep;
-    double moves = 0;
-    for (size_t i = 0; i < sweep_points(session); i++)
-        moves += moves_of(&sweep->histogram[i], sweep->max_moves);
-    return moves;
-}
-
 /* The games in the state of the result. */
-static double games_kept(const struct sweep_session *session) {
-    const struct result *result = session->computation->result;
+static double games_kept(const struct result *result) {
     double games = 0;
     for (size_t i = 0; i < result->parts; i++)
         games += (double)(result->part[i].end - result->part[i].first);
@@ -81,129 +166,116 @@ static bool sweep_fill(void *context, uint64_t run, uint64_t end, struct error *
     return true;
 }
 
-static bool play_sweep(struct sweep_session *session, const struct sweep_plan *plan,
-                       struct error *error) {
-    struct sweep *sweep = sweep_open(plan, error);
-    session->began = clock_now();
-    computation_part(session->computation, "games");
-    bool played = sweep && sweep_play(sweep, &session->reached, error);
-    sweep_close(sweep);
-    return played;
-}
-
-static bool play_with_control(struct sweep_session *session, const struct sweep_plan *sweep,
-                              struct error *error) {
-    const struct walk_setting *setting = &session->setting;
-    session->control_plan = (struct control_plan){
-        .sweep = *sweep,
-        .control = &setting->strategy[setting->strategies],
-        .limits = exact_default_limits(),
-    };
-    session->control_plan.limits.watch = sweep->watch;
-    session->control = calloc(sweep_points(session), sizeof *session->control);
-    if (!session->control)
-        return error_memory(error);
-    computation_part(session->computation, "games");
-    return control_sweep(&session->control_plan, session->control, error);
-}
-
-static bool play_all(struct sweep_session *session, struct error *error) {
+/* Plays the games, and sets their time and how many moves a second took. */
+static bool play(struct sweep_session *session, const struct blocks_store *store,
+                 struct error *error) {
     const struct walk_options *walk = &session->options->walk;
+    const struct walk_setting *setting = &session->setting;
     const struct watch *watch = session->computation->watch;
-    struct sweep_plan plan = {
+    struct result *result = session->computation->result;
+    const struct sweep_plan plan = {
         .result = &session->sweep,
         .engine = walk->engine,
         .threads = walk->common.threads,
         .precision = session->options->has_precision ? &session->options->precision : NULL,
         .watch = watch,
-        .store = session->store,
+        .store = store,
         .opening = walk->control ? NULL : watch,
     };
-    session->began = clock_now();
-    bool played = walk->control ? play_with_control(session, &plan, error)
-                                : play_sweep(session, &plan, error);
-    struct result *result = session->computation->result;
-    result->seconds = clock_now() - session->began;
-    double kept = games_kept(session), share = kept > 0 ? 1 - session->kept_before / kept : 1;
-    result->rate = share > 0 ? share * moves_played(session) / result->seconds : NAN;
+    double kept_before = games_kept(result), began = clock_now();
+    bool played;
+    if (walk->control) {
+        session->control_plan = (struct control_plan){
+            .sweep = plan,
+            .control = &setting->strategy[setting->strategies],
+            .limits = exact_default_limits(),
+        };
+        session->control_plan.limits.watch = watch;
+        session->control = memory_table(sweep_points(session), sizeof *session->control, error);
+        if (!session->control)
+            return false;
+        computation_part(session->computation, "games");
+        played = control_sweep(&session->control_plan, session->control, error);
+    } else {
+        struct sweep *sweep = sweep_open(&plan, error);
+        began = clock_now();
+        computation_part(session->computation, "games");
+        played = sweep && sweep_play(sweep, &session->reached, error);
+        sweep_close(sweep);
+    }
+    result->seconds = clock_now() - began;
+    /* Those of unfinishable games were not counted. */
+    double moves = 0;
+    for (size_t i = 0; i < sweep_points(session); i++) {
+        const struct histogram *histogram = &session->sweep.histogram[i];
+        moves += (double)histogram_moments(histogram).sum +
+                 (double)histogram->censored * (double)walk->max_moves;
+    }
+    double kept = games_kept(result), share = kept > 0 ? 1 - kept_before / kept : 1;
+    result->rate = share > 0 ? share * moves / result->seconds : NAN;
     return played;
 }
 
 /* Solves the points, except those of strategies with memory. */
-static bool sweep_solve_points(struct sweep_session *session, struct error *error) {
-    const struct common_options *common = &session->options->walk.common;
+static bool solve(struct sweep_session *session, struct error *error) {
     const struct watch *watch = session->computation->watch;
     session->exact_plan = (struct exact_plan){
         .points = session->sweep.points,
         .limits = exact_default_limits(),
-        .threads = common->threads,
+        .threads = session->options->walk.common.threads,
         .watch = watch,
     };
     session->exact_plan.limits.watch = watch;
-    session->exact = calloc(sweep_points(session), sizeof *session->exact);
-    if (!session->exact)
-        return error_memory(error);
+    session->exact = memory_table(sweep_points(session), sizeof *session->exact, error);
     computation_part(session->computation, "points");
-    return exact_sweep(&session->exact_plan, session->exact, error);
+    return session->exact && exact_sweep(&session->exact_plan, session->exact, error);
 }
 
-/* Prepares the sweep and the store of its games. */
-static bool sweep_prepare(struct sweep_session *session, struct error *error) {
+static bool sweep_run(struct sweep_session *session, struct error *error) {
     const struct sweep_options *options = session->options;
-    const struct common_options *common = &options->walk.common;
+    const struct computation *computation = session->computation;
+    const struct blocks_store *store;
+    if (!walk_setting_open(&session->setting, &options->walk, error))
+        return false;
+    if (options->one_p && session->setting.p.values != 1)
+        return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
     session->sweep = (struct sweep_result){
         .points = walk_setting_points(&session->setting),
-        .seed = common->seed,
+        .seed = options->walk.common.seed,
         .max_moves = options->walk.max_moves,
         .first_game = options->first_game,
         .games_asked = options->has_precision ? options->max_games : options->games,
         .quantiles = &options->walk.quantiles,
     };
-    session->sweep.histogram = calloc(sweep_points(session), sizeof *session->sweep.histogram);
-    walk_setting_to_result(&session->setting, session->computation->result);
-    if (!session->sweep.histogram)
-        return error_memory(error);
-    if (!computation_store(session->computation, sweep_fill, session, &session->store, error))
+    session->sweep.histogram =
+        memory_table(sweep_points(session), sizeof *session->sweep.histogram, error);
+    walk_setting_to_result(&session->setting, computation->result);
+    if (!session->sweep.histogram ||
+        !computation_store(computation, sweep_fill, session, &store, error))
         return false;
-    session->kept_before = games_kept(session);
-    return true;
-}
-
-static bool sweep_run(struct sweep_session *session, struct error *error) {
-    if (!walk_setting_open(&session->setting, &session->options->walk, error))
-        return false;
-    if (session->options->one_p && session->setting.p.values != 1)
-        return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
-    if (!sweep_prepare(session, error))
-        return false;
-    bool played = play_all(session, error);
+    bool done = play(session, store, error);
     /* Only rank 0 prints and saves exact values. */
-    if (played && session->options->exact && ranks_rank() == 0) {
+    if (done && options->exact && ranks_rank() == 0) {
         /* Solving may take long; a failure to save is reported by the final save. */
         fill_result(session);
-        (void)computation_save(session->computation, NULL);
-        played = sweep_solve_points(session, error);
+        (void)computation_save(computation, NULL);
+        done = solve(session, error);
     }
-    if (played || (error->kind == ERROR_STOPPED && session->sweep.games_done > 0))
+    if (done || (error->kind == ERROR_STOPPED && session->sweep.games_done > 0))
         fill_result(session);
-    return played;
+    return done;
 }
 
 static bool sweep_compute(const struct computation *computation, struct error *error) {
-    struct sweep_session *session = calloc(1, sizeof *session);
-    if (!session)
-        return error_memory(error);
-    session->computation = computation;
-    session->options = computation->options;
-    bool done = sweep_run(session, error);
-    if (session->exact)
-        exact_points_free(session->exact, sweep_points(session));
-    free(session->control);
-    if (session->sweep.histogram)
-        histograms_free(session->sweep.histogram, sweep_points(session));
-    free(session->sweep.histogram);
-    walk_setting_free(&session->setting);
-    free(session);
+    struct sweep_session session = {.computation = computation, .options = computation->options};
+    bool done = sweep_run(&session, error);
+    if (session.exact)
+        exact_points_free(session.exact, sweep_points(&session));
+    free(session.control);
+    if (session.sweep.histogram)
+        histograms_free(session.sweep.histogram, sweep_points(&session));
+    free(session.sweep.histogram);
+    walk_setting_free(&session.setting);
     return done;
 }
 
@@ -218,8 +290,8 @@ const struct command command_walk_run = {
     .summary = "simulates games at one p",
     .computes =
         &(const struct verb){
-            .options = walk_run_table,
-            .check = walk_run_check,
+            .options = run_table,
+            .check = run_check,
             .help =
                 "Simulates games of the palindrome walk and reports how many moves they take: for "
                 "every strategy and start the mean with its 95 % interval, the standard deviation, "
@@ -237,8 +309,8 @@ const struct command command_walk_sweep = {
     .summary = "simulates the same games at every p",
     .computes =
         &(const struct verb){
-            .options = walk_sweep_table,
-            .check = walk_sweep_check,
+            .options = sweep_table,
+            .check = sweep_check,
             .help =
                 "Simulates the same games of the palindrome walk with every strategy at every p "
                 "from every start, and prints the mean moves: a table per start, with a row per p "

@@ -5,20 +5,6 @@
 #include "cli/walk/options.h"
 #include "sim/walk/sweep/sweep.h"
 
-struct sweep_options {
-    struct walk_options walk;
-    uint64_t first_game, games, max_games;
-    bool has_precision, exact;
-    bool one_p; /* of `bukub walk run' */
-    struct sweep_precision precision;
-};
-
-extern const struct option_table walk_run_table[], walk_sweep_table[];
-
-/* Fail on options that cannot be combined. */
-bool walk_run_check(void *options, struct error *error);
-bool walk_sweep_check(void *options, struct error *error);
-
 /* The result: points, with --control corrected means, with --exact expectations. */
 extern const struct result_description sweep_description;
 

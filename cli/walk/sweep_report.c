@@ -1,3 +1,6 @@
+/* What `bukub walk run` and `bukub walk sweep` print: a row for each point or, of several p,
+ * matrices of means and of quantiles; corrected and exact means; notes on games that did not end.
+ */
 #include "analysis/walk/exact/control_variate.h"
 #include "analysis/walk/exact/exact_sweep.h"
 #include "cli/shared/output/report.h"
@@ -47,26 +50,6 @@ static double sweep_half_width(const struct result *result, size_t row) {
     return isinf(high) ? NAN : (high - low) / 2;
 }
 
-/* A quantile that every result has; NaN if it does not. */
-static double usual_quantile(const struct result *result, size_t row, double q) {
-    size_t quantiles = result_length(result, "quantile"), at = 0;
-    while (at < quantiles && result_real(result, "quantile", at) != q)
-        at++;
-    return at < quantiles ? result_real(result, "quantiles", row * quantiles + at) : NAN;
-}
-
-static double quantile_5(const struct result *result, size_t row) {
-    return usual_quantile(result, row, 0.05);
-}
-
-static double quantile_50(const struct result *result, size_t row) {
-    return usual_quantile(result, row, 0.5);
-}
-
-static double quantile_95(const struct result *result, size_t row) {
-    return usual_quantile(result, row, 0.95);
-}
-
 static double corrected_half_width(const struct result *result, size_t row) {
     return (result_real(result, "corrected_ci95_high", row) -
             result_real(result, "corrected_ci95_low", row)) /
@@ -78,17 +61,17 @@ static double corrected_half_width(const struct result *result, size_t row) {
         .heading = "<start", .variable = "start"                                                   \
     }
 
-/* `ended` is left out if all games ended. */
-enum { ENDED = 11 };
+/* `inner` of the quantiles is their percentage here; `ended` is left out if all games ended. */
+enum { QUANTILES = 7, ENDED = 11 };
 static const struct view_column sweep_columns[] = {
     POINT_COLUMNS,
     {.heading = "mean", .variable = "mean", .format = "%.4f"},
     {.heading = "+-95%", .value = sweep_half_width, .format = "%.4f"},
     {.heading = "sd", .variable = "sd", .format = "%.3f", .drop = 1},
     {.heading = "min", .variable = "min", .drop = 3},
-    {.heading = "5%", .value = quantile_5, .drop = 2},
-    {.heading = "50%", .value = quantile_50, .drop = 1},
-    {.heading = "95%", .value = quantile_95, .drop = 2},
+    [QUANTILES] = {.heading = "5%", .variable = "quantiles", .inner = 5, .drop = 2},
+    {.heading = "50%", .variable = "quantiles", .inner = 50, .drop = 1},
+    {.heading = "95%", .variable = "quantiles", .inner = 95, .drop = 2},
     {.heading = "max", .variable = "max", .drop = 3},
     [ENDED] = {.heading = "ended", .variable = "ended"},
     {0},
@@ -126,63 +109,47 @@ static void print_point_table(const struct result *result, const struct view_col
     view_table_print(result, &view, stdout);
 }
 
-static bool all_ended(const struct result *result) {
-    for (size_t i = 0; i < result_rows_count(result, sweep_rows->dimensions); i++)
-        if (result_integer(result, "ended", i) != result_integer(result, "games", i))
-            return false;
-    return true;
-}
-
-static void sweep_print_points(const struct result *result) {
-    struct view_column column[sizeof sweep_columns / sizeof *sweep_columns];
-    memcpy(column, sweep_columns, sizeof column);
-    if (all_ended(result))
-        column[ENDED].heading = NULL;
-    screen_print(stdout, "Moves in %llu games per point\n\n",
-                 (unsigned long long)result_integer(result, "games_done", 0));
-    print_point_table(result, column, NULL);
-}
-
 /* Whether the mean excludes censored games. */
 static bool is_cut(const struct result *result, size_t point) {
     return result_integer(result, "censored", point) > 0 &&
            isfinite(result_real(result, "mean", point));
 }
 
-/* Mean moves by p (rows) and strategy (columns). */
-static void sweep_print_matrix(const struct result *result, size_t start) {
-    static const struct view_matrix matrix = {
+/* Mean moves, and requested quantiles, by p (rows) and strategy (columns). */
+static void print_matrices(const struct result *result) {
+    static const struct view_matrix means = {
         .variable = "mean", .format = "%.3f", .rows = "p", .columns = "strategy", .marked = is_cut};
-    size_t starts = result_length(result, "start");
-    bool any_cut = false;
-    for (size_t i = start; i < result_rows_count(result, sweep_rows->dimensions); i += starts)
-        any_cut = any_cut || is_cut(result, i);
-    screen_print(stdout, "%sMean moves from %s: %llu games per point\n\n", start > 0 ? "\n" : "",
-                 result_text(result, "start", start),
-                 (unsigned long long)result_integer(result, "games_done", 0));
-    view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout);
-    if (any_cut)
-        screen_print(stdout, "\n* mean of the games that ended; others are censored\n");
-}
-
-/* The same of a requested quantile. */
-static void print_quantile_matrix(const struct result *result, size_t start, size_t quantile) {
-    static const struct view_matrix matrix = {
+    static const struct view_matrix quantiles = {
         .variable = "quantiles", .rows = "p", .columns = "strategy"};
-    char q[NUMBER_TEXT];
-    number_print(result_real(result, "quantile", quantile), q);
-    screen_print(stdout, "\nQuantile %s of the moves from %s\n\n", q,
-                 result_text(result, "start", start));
-    view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start, [3] = quantile},
-                      stdout);
-}
-
-/* Requested quantiles have intervals. */
-static void print_quantile_matrices(const struct result *result) {
-    for (size_t start = 0; start < result_length(result, "start"); start++)
-        for (size_t quantile = 0; quantile < result_length(result, "quantile"); quantile++)
-            if (result_known(result, "quantiles_ci95_low", quantile))
-                print_quantile_matrix(result, start, quantile);
+    size_t points = result_rows_count(result, sweep_rows->dimensions);
+    size_t starts = result_length(result, "start");
+    double widest = 0;
+    for (size_t start = 0; start < starts; start++) {
+        bool any_cut = false;
+        for (size_t i = start; i < points; i += starts)
+            any_cut = any_cut || is_cut(result, i);
+        screen_print(stdout, "%sMean moves from %s: %llu games per point\n\n",
+                     start > 0 ? "\n" : "", result_text(result, "start", start),
+                     (unsigned long long)result_integer(result, "games_done", 0));
+        view_matrix_print(result, &means, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout);
+        if (any_cut)
+            screen_print(stdout, "\n* mean of the games that ended; others are censored\n");
+    }
+    for (size_t i = 0; i < points; i++)
+        widest = fmax(widest, sweep_half_width(result, i));
+    if (widest > 0)
+        screen_print(stdout, "\n95 %% intervals are at most +-%.3g.\n", widest);
+    for (size_t start = 0; start < starts; start++)
+        for (size_t i = 0; i < result_length(result, "quantile"); i++) {
+            if (!result_known(result, "quantiles_ci95_low", i)) /* not requested */
+                continue;
+            char q[NUMBER_TEXT];
+            number_print(result_real(result, "quantile", i), q);
+            screen_print(stdout, "\nQuantile %s of the moves from %s\n\n", q,
+                         result_text(result, "start", start));
+            view_matrix_print(result, &quantiles,
+                              (size_t[DATASET_DIMENSIONS]){[2] = start, [3] = i}, stdout);
+        }
 }
 
 void sweep_print_quantiles(const struct result *result) {
@@ -205,34 +172,47 @@ void sweep_print_quantiles(const struct result *result) {
         view_table_print(result, &table, stdout);
 }
 
-static void sweep_print_means(const struct result *result, const struct view_options *view) {
-    if (result_length(result, "p") == 1 || view->intervals) {
-        sweep_print_points(result);
-        sweep_print_quantiles(result);
-        return;
+static void print_points(const struct result *result) {
+    struct view_column column[sizeof sweep_columns / sizeof *sweep_columns];
+    bool all_ended = true;
+    memcpy(column, sweep_columns, sizeof column);
+    for (size_t i = QUANTILES; i < QUANTILES + 3; i++) {
+        size_t quantiles = result_length(result, "quantile"), at = 0;
+        double q = (double)column[i].inner / 100;
+        while (at < quantiles && result_real(result, "quantile", at) != q)
+            at++;
+        column[i].inner = at;
+        if (at == quantiles) /* in a file that another program wrote */
+            column[i].variable = "";
     }
-    double widest = 0;
-    for (size_t start = 0; start < result_length(result, "start"); start++)
-        sweep_print_matrix(result, start);
     for (size_t i = 0; i < result_rows_count(result, sweep_rows->dimensions); i++)
-        widest = fmax(widest, sweep_half_width(result, i));
-    if (widest > 0)
-        screen_print(stdout, "\n95 %% intervals are at most +-%.3g.\n", widest);
-    print_quantile_matrices(result);
+        all_ended =
+            all_ended && result_integer(result, "ended", i) == result_integer(result, "games", i);
+    if (all_ended)
+        column[ENDED].heading = NULL;
+    screen_print(stdout, "Moves in %llu games per point\n\n",
+                 (unsigned long long)result_integer(result, "games_done", 0));
+    print_point_table(result, column, NULL);
 }
 
 bool sweep_print(const struct result *result, const struct view_options *view,
                  struct error *error) {
-    sweep_print_means(result, view);
+    if (result_length(result, "p") == 1 || view->intervals) {
+        print_points(result);
+        sweep_print_quantiles(result);
+    } else {
+        print_matrices(result);
+    }
     if (result_find(result, "control")) {
         screen_print(stdout, "\nMeans corrected by the control variate %s\n\n",
                      result_text(result, "control", 0));
         print_point_table(result, sweep_control_columns, "control_expected_moves");
     }
-    if (!result_find(result, "expected_moves"))
-        return true;
-    screen_print(stdout, "\nExact expected moves, and the deviations of the simulated means\n\n");
-    print_point_table(result, sweep_exact_columns, "lower");
+    if (result_find(result, "expected_moves")) {
+        screen_print(stdout,
+                     "\nExact expected moves, and the deviations of the simulated means\n\n");
+        print_point_table(result, sweep_exact_columns, "lower");
+    }
     return true;
 }
 
@@ -273,37 +253,23 @@ static bool note_worst(const struct result *result, const char *kind, const char
     return true;
 }
 
-static bool note_censored(const struct result *result) {
+bool sweep_note_unended(const struct result *result) {
     char consequence[128];
     snprintf(
         consequence, sizeof consequence,
         "are censored: not over after %llu moves (--max-moves); the mean does not include them",
         (unsigned long long)result_integer(result, "max_moves", 0));
-    return note_worst(result, "censored", consequence);
+    bool unfinishable =
+        note_worst(result, "unfinishable", "can no longer end: the mean is infinite");
+    bool censored = note_worst(result, "censored", consequence);
+    return unfinishable || censored;
 }
 
-/* Prints a note about the first point whose mean could not be corrected; false if there is none. */
-static bool note_uncorrected(const struct result *result) {
-    if (!result_find(result, "control"))
-        return false;
-    for (size_t i = 0; i < result_rows_count(result, sweep_rows->dimensions); i++) {
-        if (isnan(result_real(result, "control_expected_moves", i)) ||
-            isfinite(result_real(result, "corrected_mean", i)))
-            continue;
-        char point[POINT_WORDS];
-        print_point(result, i, point, sizeof point);
-        report_note("the mean of %s is not corrected: this needs three games, and all games to "
-                    "end, with the control too",
-                    point);
-        return true;
-    }
-    return false;
-}
-
-static bool note_progress(const struct result *result) {
+bool sweep_note(const struct result *result) {
     unsigned long long done = (unsigned long long)result_integer(result, "games_done", 0);
     bool precise =
         !result_find(result, "precision_reached") || result_integer(result, "precision_reached", 0);
+    bool corrected = true;
     if (!result->complete && result_find(result, "lower"))
         report_note("stopped: some exact values are missing");
     else if (!result->complete)
@@ -311,19 +277,18 @@ static bool note_progress(const struct result *result) {
                     (unsigned long long)result_integer(result, "games_asked", 0));
     else if (!precise)
         report_note("the precision was not reached within %llu games", done);
-    return !result->complete || !precise;
-}
-
-bool sweep_note_unended(const struct result *result) {
-    bool unfinishable =
-        note_worst(result, "unfinishable", "can no longer end: the mean is infinite");
-    bool censored = note_censored(result);
-    return unfinishable || censored;
-}
-
-bool sweep_note(const struct result *result) {
-    bool unfinished = note_progress(result);
     bool unended = sweep_note_unended(result);
-    bool uncorrected = note_uncorrected(result);
-    return !unfinished && !unended && !uncorrected;
+    size_t points = result_rows_count(result, sweep_rows->dimensions);
+    for (size_t i = 0; corrected && result_find(result, "control") && i < points; i++) {
+        corrected = isnan(result_real(result, "control_expected_moves", i)) ||
+                    isfinite(result_real(result, "corrected_mean", i));
+        if (corrected)
+            continue;
+        char point[POINT_WORDS];
+        print_point(result, i, point, sizeof point);
+        report_note("the mean of %s is not corrected: this needs three games, and all games to "
+                    "end, with the control too",
+                    point);
+    }
+    return result->complete && precise && !unended && corrected;
 }
