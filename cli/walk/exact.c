@@ -1,15 +1,20 @@
+/* `bukub walk exact`: the expected moves of strategies with guaranteed bounds, their distribution,
+ * and the Markov chain of one of them for PRISM. */
+#include "cli/walk/exact.h"
+
 #include "analysis/walk/exact/exact_sweep.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "cli/walk/prism_file.h"
+#include "sim/base/memory.h"
+#include "sim/dataset/save.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct exact_options {
     struct walk_options walk;
@@ -48,9 +53,26 @@ static const struct option_table exact_table[] = {
     {0},
 };
 
-static void exact_defaults(void *what) {
-    struct exact_options *options = what;
-    options->walk.computes = options->walk.memoryless = true;
+/* The option --export-prism. */
+
+bool prism_file_check(const struct prism_file *file, struct error *error) {
+    return !file->path || save_check(file->path, file->force, error) ||
+           error_within(error, "--export-prism");
+}
+
+bool prism_file_make(struct prism_file *file, const struct prism_model *model,
+                     struct error *error) {
+    if (!file->path)
+        return true;
+    FILE *text = memory_stream(&file->text, &file->size);
+    bool written = prism_write(text, model, error);
+    memory_stream_close(text);
+    return written;
+}
+
+bool prism_file_save(const struct prism_file *file, struct error *error) {
+    return !file->text || save_file(file->path, file->force, file->text, file->size, error) ||
+           error_within(error, "--export-prism");
 }
 
 /* The strategy's chain, to be saved. */
@@ -58,14 +80,6 @@ struct exact_export {
     struct prism_file file;
     const struct walk_setting *setting;
 };
-
-static bool exact_check_export(const struct exact_export *export, struct error *error) {
-    const struct walk_setting *setting = export->setting;
-    if (export->file.path &&
-        (setting->strategies != 1 || setting->p.values != 1 || setting->starts != 1))
-        return error_input(error, "--export-prism: give one --strategy, one --p and one --start");
-    return prism_file_check(&export->file, error);
-}
 
 /* The visit function of exact_sweep. */
 static bool exact_make_model(void *context, const struct walk_table *table, double p,
@@ -82,69 +96,89 @@ static bool exact_make_model(void *context, const struct walk_table *table, doub
     return prism_file_make(&export->file, &model, error);
 }
 
-static bool exact_solve_points(const struct computation *computation, struct exact_export *export,
-                               struct error *error) {
-    const struct exact_options *options = computation->options;
-    struct exact_plan plan = {
-        .points = walk_setting_points(export->setting),
-        .limits = {.width = options->width,
-                   .passes = (int)options->passes,
-                   .watch = computation->watch},
-        .distribution = options->distribution,
-        .flow = flow_default_limits(),
-        .threads = options->walk.common.threads,
-        .visit = export->file.path ? exact_make_model : NULL,
-        .context = export,
-        .watch = computation->watch,
-    };
-    plan.flow.watch = computation->watch;
-    size_t points = walk_points_count(&plan.points);
-    struct exact_point *point = calloc(points, sizeof *point);
-    if (!point)
-        return error_memory(error);
-    bool solved = exact_sweep(&plan, point, error);
-    if (solved || error->kind == ERROR_STOPPED)
-        exact_to_result(computation->result, &plan, point);
-    exact_points_free(point, points);
-    return solved;
-}
-
 static bool exact_compute(const struct computation *computation, struct error *error) {
-    const struct exact_options *options = computation->options;
+    struct exact_options *options = computation->options;
+    options->walk.computes = options->walk.memoryless = true;
     struct walk_setting setting;
     struct exact_export export = {
         .file = {.path = options->prism, .force = options->walk.common.force}, .setting = &setting};
-    bool done =
-        walk_setting_open(&setting, &options->walk, error) && exact_check_export(&export, error);
+    bool done = walk_setting_open(&setting, &options->walk, error);
+    bool single = setting.strategies == 1 && setting.p.values == 1 && setting.starts == 1;
+    if (done && options->prism && !single)
+        done = error_input(error, "--export-prism: give one --strategy, one --p and one --start");
+    done = done && prism_file_check(&export.file, error);
     if (done) {
+        struct exact_plan plan = {
+            .points = walk_setting_points(&setting),
+            .limits = {.width = options->width,
+                       .passes = (int)options->passes,
+                       .watch = computation->watch},
+            .distribution = options->distribution,
+            .flow = flow_default_limits(),
+            .threads = options->walk.common.threads,
+            .visit = options->prism ? exact_make_model : NULL,
+            .context = &export,
+            .watch = computation->watch,
+        };
+        plan.flow.watch = computation->watch;
+        size_t points = walk_points_count(&plan.points);
+        struct exact_point *point = memory_table(points, sizeof *point, error);
         walk_setting_to_result(&setting, computation->result);
-        done = exact_solve_points(computation, &export, error);
+        done = point && exact_sweep(&plan, point, error);
+        if (done || (point && error->kind == ERROR_STOPPED))
+            exact_to_result(computation->result, &plan, point);
+        if (point)
+            exact_points_free(point, points);
     }
     if (done)
         prism_file_save(&export.file, computation->unsaved);
-    prism_file_free(&export.file);
+    free(export.file.text);
     walk_setting_free(&setting);
     return done;
 }
 
 /* Printing. */
 
-static size_t points_of(const struct result *result) {
-    const struct result_values *lower = result_find(result, "lower");
+struct variable_name {
+    char text[DATASET_NAME];
+};
+
+/* "optimum_lower" beside "optimum_expected_moves". */
+static struct variable_name name_beside(const char *moves, const char *name) {
+    struct variable_name beside;
+    int prefix = (int)(strlen(moves) - strlen("expected_moves"));
+    snprintf(beside.text, sizeof beside.text, "%.*s%s", prefix, moves, name);
+    return beside;
+}
+
+static double real_beside(const struct result *result, const char *moves, const char *name,
+                          size_t row) {
+    return result_real(result, name_beside(moves, name).text, row);
+}
+
+size_t moves_points(const struct result *result, const char *moves) {
+    const struct result_values *lower = result_find(result, name_beside(moves, "lower").text);
     return lower ? lower->size : 0;
 }
 
-static double bound_distance(const struct result *result, size_t row) {
-    double value = result_real(result, "expected_moves", row);
-    double above = result_real(result, "upper", row) - value;
-    double below = value - result_real(result, "lower", row);
+double moves_error(const struct result *result, const char *moves, size_t row) {
+    double value = result_real(result, moves, row);
+    double above = real_beside(result, moves, "upper", row) - value;
+    double below = value - real_beside(result, moves, "lower", row);
     return isfinite(value) ? fmax(above, below) : 0;
 }
 
-static const char *moves_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    return view_bounded(result_real(result, "expected_moves", row),
-                        result_real(result, "lower", row), result_real(result, "upper", row), 10,
-                        buffer);
+const char *moves_error_text(const struct result *result, const char *moves, size_t row,
+                             char buffer[VIEW_TEXT]) {
+    double error = moves_error(result, moves, row);
+    snprintf(buffer, VIEW_TEXT, "%.1g", error);
+    return isinf(error) ? "infinite" : buffer;
+}
+
+const char *moves_text(const struct result *result, const char *moves, size_t row,
+                       char buffer[VIEW_TEXT]) {
+    return view_bounded(result_real(result, moves, row), real_beside(result, moves, "lower", row),
+                        real_beside(result, moves, "upper", row), 10, buffer);
 }
 
 static const char *deviation_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
@@ -166,8 +200,8 @@ static const struct view_column exact_columns[] = {
     {.heading = "<strategy", .variable = "strategy"},
     {.heading = "p", .variable = "p"},
     {.heading = "<start", .variable = "start"},
-    {.heading = "moves", .text = moves_text},
-    {.heading = "+-", .value = bound_distance, .format = "%.1g"},
+    {.heading = "moves", .variable = "expected_moves", .words = moves_text},
+    {.heading = "+-", .variable = "expected_moves", .words = moves_error_text},
     {.heading = "sd", .text = deviation_text},
     {.heading = "d moves/dp", .text = slope_text, .drop = 1},
     {.heading = "ends", .variable = "probability_of_ending", .format = "%.6g"},
@@ -194,95 +228,68 @@ static const char *visits_text(const void *context, size_t square, char buffer[V
     return buffer;
 }
 
-static bool print_visits(const struct result *result, struct error *error) {
-    struct walk_board board;
-    if (!result->board || !board_file_parse(&board, "board", result->board, error))
-        return result->board || error_input(error, "there is no board");
-    const struct visits visits = {result, &board};
-    const struct view_squares view = {(size_t)board.squares, (size_t)board.columns, visits_text,
-                                      &visits};
-    screen_print(stdout, "\nExpected visits of each square (*: green)\n\n");
-    view_squares_print(&view, stdout);
-    return true;
-}
-
-/* At one p: a row for each point; the visits if there is a single point. */
-static bool print_points(const struct result *result, struct error *error) {
-    const struct view_table view = {.title = "Exact expected moves",
-                                    .rows = exact_description.rows,
-                                    .labels = 3,
-                                    .column = exact_columns};
-    view_table_print(result, &view, stdout);
-    bool single = result_length(result, "strategy") * result_length(result, "start") == 1;
-    bool counted = single && !isnan(result_real(result, "takes", 0));
-    return !counted || print_visits(result, error);
-}
-
 static const char *cell_text(const struct result *result, size_t index, char buffer[VIEW_TEXT]) {
     return view_bounded(result_real(result, "expected_moves", index),
                         result_real(result, "lower", index), result_real(result, "upper", index), 6,
                         buffer);
 }
 
-/* The largest error of a printed value, relative to it. */
-static double largest_error(const struct result *result) {
-    double largest = 0;
-    for (size_t i = 0; i < points_of(result); i++)
-        if (isfinite(result_real(result, "upper", i)))
-            largest =
-                fmax(largest, bound_distance(result, i) / result_real(result, "expected_moves", i));
-    return largest;
-}
-
-/* At several p: expected moves by p and strategy, for each start. */
+/* At several p: expected moves by p and strategy, for each start. At one p: a row for each point;
+ * the visits if there is a single point. */
 static bool exact_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const struct view_matrix matrix = {
         .variable = "expected_moves", .text = cell_text, .rows = "p", .columns = "strategy"};
-    if (result_length(result, "p") == 1)
-        return print_points(result, error);
-    for (size_t start = 0; start < result_length(result, "start"); start++) {
-        screen_print(stdout, "%sExact expected moves from %s\n\n", start > 0 ? "\n" : "",
-                     result_text(result, "start", start));
-        view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout);
+    const struct view_table points = {.title = "Exact expected moves",
+                                      .rows = exact_description.rows,
+                                      .labels = 3,
+                                      .column = exact_columns};
+    double largest = 0;
+    if (result_length(result, "p") != 1) {
+        for (size_t start = 0; start < result_length(result, "start"); start++) {
+            screen_print(stdout, "%sExact expected moves from %s\n\n", start > 0 ? "\n" : "",
+                         result_text(result, "start", start));
+            view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout);
+        }
+        for (size_t i = 0; i < moves_points(result, "expected_moves"); i++)
+            if (isfinite(result_real(result, "upper", i)))
+                largest = fmax(largest, moves_error(result, "expected_moves", i) /
+                                            result_real(result, "expected_moves", i));
+        screen_print(stdout, "\nLargest error: %.1g of the value\n", largest);
+        screen_print(stdout, "Bounds, variance and derivative%s: --csv, --json or -o\n",
+                     result_find(result, "distribution") ? ", distributions and visits" : "");
+        return true;
     }
-    screen_print(stdout, "\nLargest error: %.1g of the value\n", largest_error(result));
-    screen_print(stdout, "Bounds, variance and derivative%s: --csv, --json or -o\n",
-                 result_find(result, "distribution") ? ", distributions and visits" : "");
+    view_table_print(result, &points, stdout);
+    if (result_length(result, "strategy") * result_length(result, "start") != 1 ||
+        isnan(result_real(result, "takes", 0)))
+        return true;
+    struct walk_board board;
+    if (!board_file_parse(&board, "board", result->board ? result->board : "", error))
+        return false;
+    const struct visits visits = {result, &board};
+    const struct view_squares squares = {(size_t)board.squares, (size_t)board.columns, visits_text,
+                                         &visits};
+    screen_print(stdout, "\nExpected visits of each square (*: green)\n\n");
+    view_squares_print(&squares, stdout);
     return true;
 }
 
 /* Notes. */
 
-/* Prints a note about the first point whose games may never end. */
-static bool note_endless(const struct result *result) {
-    const char *const *dimensions = exact_description.rows->dimensions;
-    for (size_t i = 0; i < points_of(result); i++) {
-        if (!isinf(result_real(result, "expected_moves", i)))
-            continue;
-        char p[NUMBER_TEXT];
-        number_print(result_real(result, "p", result_row_index(result, dimensions, 1, i)), p);
-        report_note("games of %s at p = %s from %s end with probability %.6g: the expected moves "
-                    "are infinite",
-                    result_text(result, "strategy", result_row_index(result, dimensions, 0, i)), p,
-                    result_text(result, "start", result_row_index(result, dimensions, 2, i)),
-                    result_real(result, "probability_of_ending", i));
-        return true;
-    }
-    return false;
-}
-
-static bool note_wide(const struct result *result) {
+bool moves_note_wide(const struct result *result, const char *moves) {
     double widest = 0, width = result_real(result, "width", 0);
     bool ran_out = false, unbounded = false;
-    for (size_t i = 0; i < points_of(result); i++) {
-        double moves = result_real(result, "expected_moves", i);
-        if (result_integer(result, "converged", i) || !isfinite(moves))
+    for (size_t i = 0; i < moves_points(result, moves); i++) {
+        double value = result_real(result, moves, i);
+        double lower = real_beside(result, moves, "lower", i);
+        double upper = real_beside(result, moves, "upper", i);
+        if (result_integer(result, name_beside(moves, "converged").text, i) || !isfinite(value))
             continue;
-        double lower = result_real(result, "lower", i), upper = result_real(result, "upper", i);
         unbounded |= isinf(upper);
-        widest = fmax(widest, (upper - lower) / moves);
-        ran_out |= result_integer(result, "passes", i) >= result_integer(result, "max_passes", 0);
+        widest = fmax(widest, (upper - lower) / value);
+        ran_out |= result_integer(result, name_beside(moves, "passes").text, i) >=
+                   result_integer(result, "max_passes", 0);
     }
     if (widest > width)
         report_note("bounds have a relative width of up to %.2g, not %g: %s", widest, width,
@@ -290,21 +297,29 @@ static bool note_wide(const struct result *result) {
     return widest > width && (ran_out || unbounded);
 }
 
-/* Prints a note if the computation was stopped. */
-static bool note_unsolved(const struct result *result) {
-    for (size_t i = 0; i < points_of(result); i++)
-        if (isnan(result_real(result, "lower", i))) {
-            report_note("stopped: some points were not solved");
-            return true;
-        }
-    return false;
-}
-
 static bool exact_note(const struct result *result) {
-    bool unsolved = note_unsolved(result);
-    bool endless = note_endless(result);
-    bool wide = note_wide(result);
-    return !unsolved && !endless && !wide;
+    const char *const *dimensions = exact_description.rows->dimensions;
+    size_t points = moves_points(result, "expected_moves"), endless = 0;
+    bool solved = true;
+    for (size_t i = 0; i < points; i++)
+        solved = solved && !isnan(result_real(result, "lower", i));
+    if (!solved)
+        report_note("stopped: some points were not solved");
+    while (endless < points && !isinf(result_real(result, "expected_moves", endless)))
+        endless++;
+    if (endless < points) {
+        size_t strategy = result_row_index(result, dimensions, 0, endless);
+        size_t start = result_row_index(result, dimensions, 2, endless);
+        char p[NUMBER_TEXT];
+        number_print(result_real(result, "p", result_row_index(result, dimensions, 1, endless)), p);
+        report_note("games of %s at p = %s from %s end with probability %.6g: the expected moves "
+                    "are infinite",
+                    result_text(result, "strategy", strategy), p,
+                    result_text(result, "start", start),
+                    result_real(result, "probability_of_ending", endless));
+    }
+    bool wide = moves_note_wide(result, "expected_moves");
+    return solved && endless == points && !wide;
 }
 
 static const char exact_help[] =
@@ -325,7 +340,6 @@ const struct command command_walk_exact = {
             .options = exact_table,
             .help = exact_help,
             .options_size = sizeof(struct exact_options),
-            .defaults = exact_defaults,
             .progress_unit = "points",
             .compute = exact_compute,
             .description = &exact_description,

@@ -1,8 +1,11 @@
+/* `bukub walk optimal --within` and `--discount`: the greatest probability of finishing within so
+ * many moves, and the least expected discounted moves. */
 #include "cli/walk/optimal.h"
 
 #include "analysis/walk/optimal/objective.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
+#include "sim/base/memory.h"
 #include "sim/text/number.h"
 
 #include <inttypes.h>
@@ -13,31 +16,10 @@
 /* Decisions depend on the moves left; more would make large files. */
 enum { MOST_SAVED = 200 };
 
-static bool objective_check_policy(const struct optimal_options *options,
-                                   const struct walk_setting *setting, struct error *error) {
-    if (options->policy && options->within > MOST_SAVED)
-        return error_input(error, "--export-policy: only for --within up to %d", MOST_SAVED);
-    return optimal_check_policy(options, setting, true, error);
-}
-
-/* A failure is reported when the result has been printed. */
-static void objective_export(const struct computation *computation,
-                             const struct walk_setting *setting, const struct objective_plan *plan,
-                             const struct objective_point *point) {
-    const struct optimal_options *options = computation->options;
-    if (!options->policy)
-        return;
-    struct dataset_writer *policy = objective_file_create(
-        plan, point, walk_setting_origin(setting, computation->result->command_line),
-        computation->unsaved);
-    if (policy)
-        optimal_save_policy(options, policy, computation->unsaved);
-    dataset_free(policy);
-}
-
 static bool objective_solve(const struct computation *computation,
                             const struct walk_setting *setting, struct error *error) {
     const struct optimal_options *options = computation->options;
+    struct result *result = computation->result;
     struct objective_plan plan = {
         .within = (uint32_t)options->within,
         .discount = options->discount,
@@ -49,15 +31,20 @@ static bool objective_solve(const struct computation *computation,
     };
     plan.limits.watch = plan.flow.watch = plan.watch;
     size_t points = walk_points_of_strategy(&plan.points);
-    struct objective_point *point = calloc(points, sizeof *point);
+    struct objective_point *point = memory_table(points, sizeof *point, error);
     struct objective_shortfall *shortfall =
-        calloc(walk_points_count(&plan.points) + 1, sizeof *shortfall);
-    bool solved = (point && shortfall) || error_memory(error);
-    solved = solved && objective_sweep(&plan, point, shortfall, error);
-    if (solved || error->kind == ERROR_STOPPED)
-        objective_to_result(computation->result, &plan, point, shortfall);
-    if (solved)
-        objective_export(computation, setting, &plan, point);
+        memory_table(walk_points_count(&plan.points), sizeof *shortfall, error);
+    bool made = point && shortfall;
+    bool solved = made && objective_sweep(&plan, point, shortfall, error);
+    if (solved || (made && error->kind == ERROR_STOPPED))
+        objective_to_result(result, &plan, point, shortfall);
+    if (solved && options->policy) {
+        /* A failure is reported when the result has been printed. */
+        struct dataset_writer *policy = objective_file_create(
+            &plan, point, walk_setting_origin(setting, result->command_line), computation->unsaved);
+        optimal_save_policy(options, policy, computation->unsaved);
+        dataset_free(policy);
+    }
     objective_points_free(point, points);
     free(shortfall);
     return solved;
@@ -65,17 +52,16 @@ static bool objective_solve(const struct computation *computation,
 
 static bool objective_compute(const struct computation *computation, struct error *error) {
     const struct optimal_options *options = computation->options;
-    struct walk_setting *setting = malloc(sizeof *setting);
-    if (!setting)
-        return error_memory(error);
-    bool done = walk_setting_open(setting, &options->walk, error) &&
-                objective_check_policy(options, setting, error);
+    struct walk_setting setting;
+    bool done = walk_setting_open(&setting, &options->walk, error);
+    if (done && options->policy && options->within > MOST_SAVED)
+        done = error_input(error, "--export-policy: only for --within up to %d", MOST_SAVED);
+    done = done && optimal_check_policy(options, &setting, true, error);
     if (done) {
-        walk_setting_to_result(setting, computation->result);
-        done = objective_solve(computation, setting, error);
+        walk_setting_to_result(&setting, computation->result);
+        done = objective_solve(computation, &setting, error);
     }
-    walk_setting_free(setting);
-    free(setting);
+    walk_setting_free(&setting);
     return done;
 }
 
@@ -89,24 +75,13 @@ static const char *discounted_text(const struct result *result, size_t row,
 }
 
 /* A number without bounds of its own in the file: with the width requested for the moves. */
-static const char *with_width(const struct result *result, const char *name, const char *moves,
-                              size_t row, char buffer[VIEW_TEXT]) {
-    double value = result_real(result, name, row);
-    double error = result_real(result, "width", 0) * result_real(result, moves, row);
+static const char *with_width(const struct result *result, const char *variable, size_t row,
+                              char buffer[VIEW_TEXT]) {
+    bool lost = strcmp(variable, "lost_moves") == 0;
+    double value = result_real(result, variable, row);
+    double moves = lost ? result_real(result, "shortfall_discounted_moves", row) : value;
+    double error = result_real(result, "width", 0) * moves;
     return view_bounded(value, value - error, value + error, 10, buffer);
-}
-
-static const char *strategy_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    return with_width(result, "shortfall_discounted_moves", "shortfall_discounted_moves", row,
-                      buffer);
-}
-
-static const char *lost_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    return with_width(result, "lost_moves", "shortfall_discounted_moves", row, buffer);
-}
-
-static const char *followed_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    return with_width(result, "expected_moves", "expected_moves", row, buffer);
 }
 
 /* Which of these columns are printed depends on the objective. */
@@ -125,10 +100,8 @@ static const struct view_column shortfall_columns[] = {
     {.heading = "<start", .variable = "start"},
     {.heading = "probability", .variable = "shortfall_probability", .format = "%.10f"},
     {.heading = "lost", .variable = "lost_probability", .format = "%.10f"},
-    {.heading = "discounted moves",
-     .variable = "shortfall_discounted_moves",
-     .text = strategy_text},
-    {.heading = "above optimum", .variable = "lost_moves", .text = lost_text},
+    {.heading = "discounted moves", .variable = "shortfall_discounted_moves", .words = with_width},
+    {.heading = "above optimum", .variable = "lost_moves", .words = with_width},
     {0},
 };
 
@@ -179,7 +152,7 @@ static const struct view_column decision_columns[] = {
 };
 
 static const struct view_column followed_columns[] = {
-    {.heading = "expected moves", .variable = "expected_moves", .text = followed_text},
+    {.heading = "expected moves", .variable = "expected_moves", .words = with_width},
     {.heading = "5%", .variable = "quantiles", .inner = 1},
     {.heading = "25%", .variable = "quantiles", .inner = 2},
     {.heading = "50%", .variable = "quantiles", .inner = 3},
@@ -188,30 +161,11 @@ static const struct view_column followed_columns[] = {
     {0},
 };
 
-/* Of a single point: the distribution of moves, and the decisions. */
-static void print_in_time(const struct result *result) {
-    static const struct result_rows moves = {.dimensions = {"p", "start", "moves"}};
-    static const struct result_rows left = {.dimensions = {"left"}};
-    static const struct view_table distribution = {
-        .rows = &moves, .shown = is_step, .labels = 1, .column = in_time_columns};
-    static const struct view_table decisions = {
-        .title = "\nDecisions depend on the moves left; each line applies down to the next. *: on "
-                 "some squares",
-        .rows = &left,
-        .shown = is_change,
-        .column = decision_columns};
-    screen_print(
-        stdout,
-        "\nDistribution of moves when optimizing for %zu, and the greatest probability for each "
-        "number\n\n",
-        result_length(result, "moves") - 1);
-    view_table_print(result, &distribution, stdout);
-    view_table_print(result, &decisions, stdout);
-}
-
 static bool objective_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
     const struct result_rows *rows = objective_description.rows;
+    static const struct result_rows moves = {.dimensions = {"p", "start", "moves"}};
+    static const struct result_rows left = {.dimensions = {"left"}};
     const struct view_table points = {
         .rows = &rows[OBJECTIVE_POINTS], .labels = 3, .column = point_columns};
     const struct view_table shortfalls = {.title = "\nStrategies compared with it",
@@ -221,10 +175,17 @@ static bool objective_print(const struct result *result, const struct view_optio
     const struct view_table followed = {.title = "\nMoves of a game under this policy",
                                         .rows = &rows[OBJECTIVE_POINTS],
                                         .column = followed_columns};
+    static const struct view_table distribution = {
+        .rows = &moves, .shown = is_step, .labels = 1, .column = in_time_columns};
+    static const struct view_table decisions = {
+        .title = "\nDecisions depend on the moves left; each line applies down to the next. *: on "
+                 "some squares",
+        .rows = &left,
+        .shown = is_change,
+        .column = decision_columns};
     bool in_time = result_find(result, "within");
     char discount[NUMBER_TEXT];
-    if (!in_time)
-        number_print(result_real(result, "discount", 0), discount);
+    number_print(result_real(result, "discount", 0), discount);
     if (in_time)
         screen_print(stdout, "The greatest probability of finishing within %" PRId64 " moves\n\n",
                      result_integer(result, "within", 0));
@@ -240,10 +201,18 @@ static bool objective_print(const struct result *result, const struct view_optio
         !result_row_present(result, &rows[OBJECTIVE_POINTS], 0) ||
         result_length(result, "moves") == 0)
         return true;
-    if (in_time)
-        print_in_time(result);
-    else
+    /* Of a single point: the distribution of moves, and the decisions. */
+    if (!in_time) {
         view_table_print(result, &followed, stdout);
+        return true;
+    }
+    screen_print(
+        stdout,
+        "\nDistribution of moves when optimizing for %zu, and the greatest probability for each "
+        "number\n\n",
+        result_length(result, "moves") - 1);
+    view_table_print(result, &distribution, stdout);
+    view_table_print(result, &decisions, stdout);
     return true;
 }
 

@@ -1,7 +1,13 @@
+/* `bukub walk optimal`: the least expected moves of any strategy, the regret of given ones and,
+ * along an interval of p, proofs of where decisions change and where two starts are worth the same.
+ */
 #include "cli/walk/optimal.h"
+
 #include "analysis/walk/along_p/pieces.h"
 #include "analysis/walk/optimal_results/optimal_sweep.h"
-#include "cli/walk/prism_file.h"
+#include "cli/walk/exact.h"
+#include "sim/base/memory.h"
+#include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 
 #include <math.h>
@@ -9,8 +15,128 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_LISTED = 1000000, MOST_WITHIN = 1000 /* about 60 kB each */ };
+
+static bool discount_parse(void *value, const char *text, struct error *error) {
+    double *discount = value;
+    if (!number_parse_real(text, 0, 1, discount, error))
+        return false;
+    return (*discount > 0 && *discount < 1) ||
+           error_input(error, "%.40s is not between 0 and 1", text);
+}
+
+static void discount_print(const void *value, FILE *out) {
+    char number[NUMBER_TEXT];
+    number_print(*(const double *)value, number);
+    if (*(const double *)value > 0)
+        fputs(number, out);
+}
+
+static const struct option_entry optimal_option[] = {
+    OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct optimal_options, walk.strategy,
+           "Also compute by how much this collection strategy exceeds them; may be repeated. "
+           "`bukub walk strategies' lists them",
+           .letter = 's', .group = 1),
+    OPTION(COUNT, "decisions", "N", struct optimal_options, decisions,
+           "List the N costliest decisions of each --strategy", .most = MOST_LISTED, .usual = "10",
+           .determines = true, .group = 2),
+    OPTION(COUNT, "habits", "N", struct optimal_options, habits,
+           "With one p and start: summarize the optimal policy for the N collections with the "
+           "most decisions",
+           .most = MOST_LISTED, .usual = "10", .determines = true, .group = 2),
+    OPTION(FLAG, "changes", NULL, struct optimal_options, changes,
+           "With --p 0:1, or another interval: prove at which p of it the optimal decisions "
+           "change, and nowhere else; this can take minutes",
+           .determines = true, .group = 2),
+    OPTION(TEXT, "equal", "A,B", struct optimal_options, equal,
+           "With --p 0:1, or another interval: find the p at which games from these two squares "
+           "are worth the same, and which is better elsewhere; this can take minutes",
+           .determines = true, .group = 2),
+    OPTION(FLAG, "distribution", NULL, struct optimal_options, distribution,
+           "Also compute the distribution of moves and its quantiles", .determines = true,
+           .group = 2),
+    OPTION(
+        FLAG, "policy", NULL, struct optimal_options, decides,
+        "For the file and JSON: also the optimal decision for each p, collection and square, and "
+        "what the other one would cost",
+        .determines = true, .group = 2),
+    OPTION(COUNT, "within", "N", struct optimal_options, within,
+           "Maximize the probability of finishing within N moves instead", .least = 1,
+           .most = MOST_WITHIN, .determines = true, .group = 3),
+    OPTION(PARSED, "discount", "X", struct optimal_options, discount,
+           "Minimize the expected discounted moves instead: the first move counts 1, each other "
+           "X times the previous one, 0 < X < 1",
+           .parse = discount_parse, .print = discount_print, .determines = true, .group = 3),
+    OPTION(FILE, "export-policy", "FILE.h5", struct optimal_options, policy,
+           "With one p: save the optimal policy, for --strategy 'table(file=FILE.h5)'", .group = 8),
+    OPTION(FILE, "export-prism", "FILE", struct optimal_options, prism,
+           "Write the game as a model for the model checker PRISM, for independent verification",
+           .group = 8),
+    {0},
+};
+
+const struct option_table optimal_table[] = {
+    {.entry = optimal_option},
+    {.entry = walk_board_table, .offset = offsetof(struct optimal_options, walk)},
+    {.entry = walk_ps_table, .offset = offsetof(struct optimal_options, walk)},
+    {.entry = walk_starts_table, .offset = offsetof(struct optimal_options, walk)},
+    {.entry = common_options_table, .offset = offsetof(struct optimal_options, walk.common)},
+    {.entry = csv_options_table, .offset = offsetof(struct optimal_options, walk.common)},
+    {0},
+};
+
+static const char optimal_help[] =
+    "Computes the least expected moves of any strategy of the palindrome walk, with "
+    "bounds, and by which decisions and how much given strategies exceed them.\v"
+    "Examples:\n"
+    "  bukub walk optimal --p 0.5 --start D4\n"
+    "  bukub walk optimal --p 0:1:0.01 -o optimum.h5\n"
+    "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
+    "  bukub walk optimal --p 0:1:0.05 --policy -o policies.h5\n"
+    "  bukub walk optimal --p 0:1 --changes -o changes.h5\n"
+    "  bukub walk optimal --p 0.2:0.4 --equal D4,F6\n"
+    "  bukub walk optimal --p 0.5 --within 20\n"
+    "  bukub walk optimal --p 0.5 --export-policy policy.h5\n"
+    "  bukub walk run --strategy 'table(file=policy.h5)'\n\n"
+    "Columns of the costliest decisions (a collection and a letter each):\n"
+    "  per game     how often it occurs in a game on average\n"
+    "  taken, best  how often the letter is taken, and taking it is optimal\n"
+    "  moves lost   expected moves by which it prolongs a game\n"
+    "  of regret    its share of the regret\n"
+    "In the summary of the optimal policy, `decisions' is how many decisions a game\n"
+    "has with the collection on average.";
+
+static bool optimal_other_objective(const void *what) {
+    const struct optimal_options *options = what;
+    return options->within > 0 || options->discount > 0;
+}
+
+static bool optimal_check_options(void *what, struct error *error) {
+    struct optimal_options *options = what;
+    struct parsed_options *parsed = &options->walk.common.parsed;
+    bool other = optimal_other_objective(options), judges = options->walk.strategy.count > 0;
+    options->walk.computes = options->walk.given_only = true;
+    options->walk.interval = options->changes || options->equal;
+    option_include(parsed, "decisions", judges && !other);
+    option_include(parsed, "habits", !other);
+    if (options->within > 0 &&
+        !options_exclude(parsed, "--within", OPTION_NAMES("discount"), error))
+        return false;
+    if (other)
+        return options_exclude(parsed, options->within > 0 ? "--within" : "--discount",
+                               OPTION_NAMES("decisions", "habits", "changes", "distribution",
+                                            "equal", "policy", "export-prism"),
+                               error);
+    return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
+}
+
+/* Computation. */
+
 /* Accuracy of the p where a decision changes. */
 static const double optimal_accuracy = 1e-9;
+
+/* Along p: residual below which rounding dominates, for values of up to about 100. */
+static const double along_p_width = 1e-12;
 
 /* State of the command. */
 struct optimal_session {
@@ -31,8 +157,6 @@ struct optimal_session {
     struct prism_file prism;       /* likewise */
 };
 
-/* Files besides the result. */
-
 bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
                           bool one_start, struct error *error) {
     if (!options->policy)
@@ -52,161 +176,77 @@ bool optimal_save_policy(const struct optimal_options *options, struct dataset_w
            error_within(error, "--export-policy");
 }
 
-static bool optimal_check_exports(const struct optimal_session *session, struct error *error) {
-    const struct optimal_options *options = session->options;
-    if (options->prism && session->setting.starts > 1)
-        return error_input(error, "--export-prism: give one --start");
-    return prism_file_check(&session->prism, error) &&
-           optimal_check_policy(options, &session->setting, false, error);
-}
-
-/* A failure is reported when the result has been printed. */
-static void optimal_export(struct optimal_session *session) {
-    const struct optimal_options *options = session->options;
-    const struct walk_points *points = &session->plan.points;
-    const struct prism_model game = {
-        .board = points->board, .start = points->start[0], .offered = points->collect_at_start};
-    struct error *unsaved = session->computation->unsaved;
-    if (optimal_save_policy(options, session->policy, unsaved) &&
-        prism_file_make(&session->prism, &game, unsaved))
-        prism_file_save(&session->prism, unsaved);
-}
-
-/* Computation. */
-
-/* Finds the most frequent decisions, unless games may never end. */
-static bool keep_summary(struct optimal_session *session, const struct optimum *optimum,
-                         struct error *error) {
-    const struct optimal_plan *plan = &session->plan;
-    bool offered = plan->points.collect_at_start;
-    if (!isfinite(optimum_start(optimum, plan->points.start[0], offered).value))
-        return true;
-    return optimum_table(optimum, plan->points.start[0], offered, table_coin(plan->points.p[0]),
-                         &session->table, error) &&
-           policy_summary_find(&session->summary, &session->table, plan->points.p[0], offered,
-                               &plan->flow, error);
-}
-
 /* The visit function of optimal_sweep: stores the requested parts of the optimum. */
 static bool optimal_keep(void *context, const struct optimum *optimum, struct error *error) {
     struct optimal_session *session = context;
     const struct walk_points *points = &session->plan.points;
+    const bool offered = points->collect_at_start;
     if (session->options->policy) {
         const struct dataset_origin origin =
             walk_setting_origin(&session->setting, session->computation->result->command_line);
-        session->policy =
-            optimal_file_create(optimum, points->start[0], points->collect_at_start, origin, error);
+        session->policy = optimal_file_create(optimum, points->start[0], offered, origin, error);
         if (!session->policy)
             return false;
     }
     if (session->options->decides &&
         !optimum_policy_keep(&session->decided, points, optimum, error))
         return false;
-    return walk_points_of_strategy(points) > 1 || session->options->habits == 0 ||
-           keep_summary(session, optimum, error);
-}
-
-/* Checks the interval of p, if there is one. */
-static bool check_interval(const struct optimal_session *session, struct error *error) {
-    const struct range *p = &session->setting.p;
-    if (!session->setting.interval && !session->options->changes)
+    /* The most frequent decisions, unless games may never end. */
+    if (walk_points_of_strategy(points) > 1 || session->options->habits == 0 ||
+        !isfinite(optimum_start(optimum, points->start[0], offered).value))
         return true;
-    if (p->values < 2)
-        return error_input(error, "--changes: give an interval, e.g. --p 0:1");
-    return p->value[p->values - 1] - p->value[0] >= optimal_accuracy ||
-           error_input(error, "--p: an interval must be at least %g long", optimal_accuracy);
-}
-
-static bool equal_square(const struct walk_board *board, const char *name, int *square,
-                         struct error *error) {
-    return (board_square_find(board, name, square, error) &&
-            board_start_check(board, *square, error)) ||
-           error_within(error, "--equal");
+    return optimum_table(optimum, points->start[0], offered, table_coin(points->p[0]),
+                         &session->table, error) &&
+           policy_summary_find(&session->summary, &session->table, points->p[0], offered,
+                               &session->plan.flow, error);
 }
 
 /* Parses the two squares of --equal. */
-static bool equal_squares(const struct walk_board *board, const char *text, int square[2],
-                          struct error *error) {
-    const char *comma = strchr(text, ',');
-    if (!comma)
-        return error_input(error, "--equal: give two squares, e.g. D4,F6");
-    char *first = strndup(text, (size_t)(comma - text));
-    bool found = (first || error_memory(error)) && equal_square(board, first, &square[0], error) &&
-                 equal_square(board, comma + 1, &square[1], error);
-    free(first);
-    return found &&
-           (square[0] != square[1] || error_input(error, "--equal: the squares are equal"));
-}
-
-/* Checks --equal. */
 static bool check_equal(struct optimal_session *session, struct error *error) {
-    const struct walk_setting *setting = &session->setting;
-    const char *text = session->options->equal;
+    const struct walk_board *board = &session->setting.board;
+    const char *text = session->options->equal, *comma = text ? strchr(text, ',') : NULL;
+    int *square = session->equal_search.square;
     if (!text)
         return true;
-    if (!equal_squares(&setting->board, text, session->equal_search.square, error))
+    if (!comma)
+        return error_input(error, "--equal: give two squares, e.g. D4,F6");
+    char *first = memory_copy_part(text, (size_t)(comma - text));
+    const char *const name[2] = {first, comma + 1};
+    bool found = true;
+    for (size_t i = 0; found && i < 2; i++)
+        found = (board_square_find(board, name[i], &square[i], error) &&
+                 board_start_check(board, square[i], error)) ||
+                error_within(error, "--equal");
+    free(first);
+    if (!found)
         return false;
-    if (!setting->interval)
+    if (square[0] == square[1])
+        return error_input(error, "--equal: the squares are equal");
+    if (!session->setting.interval)
         return error_input(error, "--equal: give an interval, e.g. --p 0:1");
     return !session->options->walk.collect_at_start ||
            error_input(error, "--equal cannot be combined with --collect-at-start");
 }
 
-/* Checks --policy. */
-static bool check_decisions(const struct optimal_session *session, struct error *error) {
-    size_t size = optimum_policy_size(&session->plan.points);
-    return !session->options->decides || size <= OPTIMUM_POLICY_MOST ||
-           error_input(error, "--policy: give at most %zu values of --p on this board",
-                       OPTIMUM_POLICY_MOST / (size / session->plan.points.ps));
-}
-
-/* Residual below which rounding dominates, for values of up to about 100. */
-static const double pieces_width = 1e-12;
-
-static bool optimal_find_changes(struct optimal_session *session, struct error *error) {
-    const struct walk_points *points = &session->plan.points;
-    if (!session->options->changes)
-        return true;
-    const struct pieces_search search = {
-        .first = points->p[0],
-        .last = points->p[points->ps - 1],
-        .accuracy = optimal_accuracy,
-        .start = points->start,
-        .starts = points->starts,
-        .offered = points->collect_at_start,
-        .threads = session->plan.threads,
-        .watch = session->plan.watch,
-    };
-    struct exact_limits limits = session->plan.limits;
-    limits.width = pieces_width;
-    computation_part(session->computation, "intervals of p");
-    return pieces_find(&session->pieces, points->board, &search, &limits, error);
-}
-
-static bool optimal_find_equals(struct optimal_session *session, struct error *error) {
-    const struct walk_points *points = &session->plan.points;
-    struct equal_search *search = &session->equal_search;
-    struct exact_limits limits = session->plan.limits;
-    if (!session->options->equal)
-        return true;
-    search->first = points->p[0];
-    search->last = points->p[points->ps - 1];
-    search->accuracy = optimal_accuracy / 2; /* an end may be on a zero */
-    search->threads = session->plan.threads;
-    search->watch = session->plan.watch;
-    limits.width = pieces_width;
-    computation_part(session->computation, "intervals of p");
-    return equals_find(&session->equals, points->board, search, &limits, error);
-}
-
 static bool optimal_open_session(struct optimal_session *session, struct optimal_options *options,
                                  struct error *error) {
     struct walk_setting *setting = &session->setting;
+    const struct range *p = &setting->p;
     session->prism =
         (struct prism_file){.path = options->prism, .force = options->walk.common.force};
-    if (!walk_setting_open(setting, &options->walk, error) ||
-        !optimal_check_exports(session, error) || !check_interval(session, error) ||
-        !check_equal(session, error))
+    if (!walk_setting_open(setting, &options->walk, error))
+        return false;
+    if (options->prism && setting->starts > 1)
+        return error_input(error, "--export-prism: give one --start");
+    if (!prism_file_check(&session->prism, error) ||
+        !optimal_check_policy(options, setting, false, error))
+        return false;
+    if (options->changes && p->values < 2)
+        return error_input(error, "--changes: give an interval, e.g. --p 0:1");
+    if ((options->changes || setting->interval) &&
+        p->value[p->values - 1] - p->value[0] < optimal_accuracy)
+        return error_input(error, "--p: an interval must be at least %g long", optimal_accuracy);
+    if (!check_equal(session, error))
         return false;
     session->plan = (struct optimal_plan){
         .points = walk_setting_points(setting),
@@ -219,8 +259,10 @@ static bool optimal_open_session(struct optimal_session *session, struct optimal
         .watch = session->computation->watch,
     };
     session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
-    if (!check_decisions(session, error))
-        return false;
+    size_t decisions = optimum_policy_size(&session->plan.points);
+    if (options->decides && decisions > OPTIMUM_POLICY_MOST)
+        return error_input(error, "--policy: give at most %zu values of --p on this board",
+                           OPTIMUM_POLICY_MOST / (decisions / p->values));
     size_t points = walk_points_of_strategy(&session->plan.points);
     if (points > 1) {
         option_include(&options->walk.common.parsed, "habits", false);
@@ -229,61 +271,85 @@ static bool optimal_open_session(struct optimal_session *session, struct optimal
             return false;
     }
     session->regrets = points * setting->strategies;
-    session->point = calloc(points, sizeof *session->point);
-    session->regret = calloc(session->regrets + 1, sizeof *session->regret);
+    session->point = memory_table(points, sizeof *session->point, error);
+    if (session->point)
+        session->regret = memory_table(session->regrets, sizeof *session->regret, error);
     walk_setting_to_result(setting, session->computation->result);
-    return (session->point && session->regret) || error_memory(error);
+    return session->regret;
 }
 
 static bool optimal_solve(struct optimal_session *session, struct error *error) {
-    bool solved = optimal_sweep(&session->plan, session->point, session->regret, error) &&
-                  optimal_find_changes(session, error) && optimal_find_equals(session, error);
+    const struct optimal_options *options = session->options;
+    const struct walk_points *points = &session->plan.points;
+    struct equal_search *equal = &session->equal_search;
+    struct exact_limits limits = session->plan.limits;
+    limits.width = along_p_width;
+    bool solved = optimal_sweep(&session->plan, session->point, session->regret, error);
+    if (solved && options->changes) {
+        const struct pieces_search search = {
+            .first = points->p[0],
+            .last = points->p[points->ps - 1],
+            .accuracy = optimal_accuracy,
+            .start = points->start,
+            .starts = points->starts,
+            .offered = points->collect_at_start,
+            .threads = session->plan.threads,
+            .watch = session->plan.watch,
+        };
+        computation_part(session->computation, "intervals of p");
+        solved = pieces_find(&session->pieces, points->board, &search, &limits, error);
+    }
+    if (solved && options->equal) {
+        equal->first = points->p[0];
+        equal->last = points->p[points->ps - 1];
+        equal->accuracy = optimal_accuracy / 2; /* an end may be on a zero */
+        equal->threads = session->plan.threads;
+        equal->watch = session->plan.watch;
+        computation_part(session->computation, "intervals of p");
+        solved = equals_find(&session->equals, points->board, equal, &limits, error);
+    }
     if (!solved && error->kind != ERROR_STOPPED)
         return false;
     const struct optimum_content content = {
         .plan = &session->plan,
         .point = session->point,
         .regret = session->regret,
-        .decisions = session->options->decisions,
+        .decisions = options->decisions,
         .summary = &session->summary,
         .table = &session->table,
-        .habits = session->options->habits,
-        .pieces = session->options->changes ? &session->pieces : NULL,
-        .equals = session->options->equal ? &session->equals : NULL,
-        .equal_square = session->equal_search.square,
+        .habits = options->habits,
+        .pieces = options->changes ? &session->pieces : NULL,
+        .equals = options->equal ? &session->equals : NULL,
+        .equal_square = equal->square,
         .policy = &session->decided,
     };
     optimum_to_result(session->computation->result, &content);
-    if (solved)
-        optimal_export(session);
+    /* Why other files cannot be saved is reported when the result has been printed. */
+    const struct prism_model game = {
+        .board = points->board, .start = points->start[0], .offered = points->collect_at_start};
+    struct error *unsaved = session->computation->unsaved;
+    if (solved && optimal_save_policy(options, session->policy, unsaved) &&
+        prism_file_make(&session->prism, &game, unsaved))
+        prism_file_save(&session->prism, unsaved);
     return solved;
 }
 
-static void optimal_close_session(struct optimal_session *session) {
-    dataset_free(session->policy);
-    prism_file_free(&session->prism);
-    pieces_free(&session->pieces);
-    equals_free(&session->equals);
-    optimum_policy_free(&session->decided);
-    policy_summary_free(&session->summary);
-    table_free(&session->table);
-    optimal_regrets_free(session->regret, session->regrets);
-    free(session->regret);
-    optimal_points_free(session->point, walk_points_of_strategy(&session->plan.points));
-    free(session->point);
-    walk_setting_free(&session->setting);
-}
-
 static bool optimal_compute(const struct computation *computation, struct error *error) {
-    struct optimal_session *session = calloc(1, sizeof *session);
-    if (!session)
-        return error_memory(error);
-    session->options = computation->options;
-    session->computation = computation;
-    bool done =
-        optimal_open_session(session, computation->options, error) && optimal_solve(session, error);
-    optimal_close_session(session);
-    free(session);
+    struct optimal_session session = {.options = computation->options, .computation = computation};
+    bool done = optimal_open_session(&session, computation->options, error) &&
+                optimal_solve(&session, error);
+    dataset_free(session.policy);
+    free(session.prism.text);
+    pieces_free(&session.pieces);
+    equals_free(&session.equals);
+    optimum_policy_free(&session.decided);
+    policy_summary_free(&session.summary);
+    table_free(&session.table);
+    optimal_regrets_free(session.regret, session.regrets);
+    free(session.regret);
+    optimal_points_free(session.point, walk_points_of_strategy(&session.plan.points));
+    free(session.point);
+    walk_setting_free(&session.setting);
     return done;
 }
 
@@ -296,7 +362,6 @@ const struct command command_walk_optimal = {
             .options = optimal_table,
             .help = optimal_help,
             .options_size = sizeof(struct optimal_options),
-            .defaults = optimal_defaults,
             .check = optimal_check_options,
             .progress_unit = "values of p",
             .compute = optimal_compute,

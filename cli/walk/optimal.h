@@ -13,16 +13,12 @@ struct optimal_options {
     bool decides;               /* --policy */
     const char *equal;          /* two squares, or NULL */
     uint64_t within;            /* objective: finish within that many moves; 0: none */
-    double discount;            /* objective: discounted moves; 1: none */
+    double discount;            /* objective: discounted moves; 0: none */
     const char *prism, *policy; /* files, or NULL */
 };
 
-/* The options of both; `what` is a struct optimal_options. */
+/* The options of both. */
 extern const struct option_table optimal_table[];
-extern const char optimal_help[];
-void optimal_defaults(void *what);
-bool optimal_check_options(void *what, struct error *error);
-bool optimal_other_objective(const void *what);
 
 /* Before computing: checks --export-policy, of a setting with one p, and with `one_start` also with
  * one start. */
