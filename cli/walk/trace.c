@@ -1,8 +1,14 @@
-#include "cli/walk/trace.h"
-
+/* `bukub walk trace`: replays one game and prints it move by move, with the board and the reason of
+ * each decision. */
 #include "analysis/walk/optimal/optimum.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
+#include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
+#include "sim/base/memory.h"
+#include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 #include "sim/walk/engine/game.h"
 #include "sim/walk/engine/prepared.h"
 #include "sim/walk/rules/board.h"
@@ -99,11 +105,12 @@ static const struct result_description trace_description = {
     .rows = trace_rows,
 };
 
-const char *const trace_events[TRACE_EVENTS] = {
+enum { EVENTS = GAME_REMOVAL + 1, STATES = GAME_UNFINISHABLE + 1 };
+static const char *const trace_events[EVENTS] = {
     [GAME_BEGUN] = "begins", [GAME_LEFT] = "leaves",     [GAME_TAKEN] = "takes",
     [GAME_RESET] = "resets", [GAME_REMOVAL] = "removes",
 };
-const char *const trace_states[TRACE_STATES] = {
+static const char *const trace_states[STATES] = {
     [GAME_ON] = "on",
     [GAME_DONE] = "done",
     [GAME_CENSORED] = "censored",
@@ -120,122 +127,54 @@ struct trace_move {
 
 struct trace_game {
     struct trace_move *move;
-    size_t count, room; /* of moves, with the beginning */
+    size_t count; /* of moves, with the beginning */
     enum game_state state;
     struct optimum optimum; /* of the strategy optimal; otherwise zeroed */
 };
 
-static bool trace_add(struct trace_game *trace, const struct walk_game *game, struct error *error) {
-    if (trace->count == trace->room) {
-        size_t room = trace->room ? 2 * trace->room : 256;
-        struct trace_move *grown = realloc(trace->move, room * sizeof *grown);
-        if (!grown)
-            return error_memory(error);
-        trace->move = grown;
-        trace->room = room;
-    }
+static void trace_add(struct trace_game *trace, const struct walk_game *game) {
+    trace->move = list_with_room(trace->move, trace->count, sizeof *trace->move);
     trace->move[trace->count++] =
         (struct trace_move){game->path.square, game->event, game->collection, game->take};
     trace->state = game->state;
-    return true;
 }
 
-/* Opens the strategy at its p and start. */
-static bool trace_set_up(struct walk_setting *setting, const struct watch *watch,
-                         struct walk_prepared *prepared, struct dead_cache *dead_cache,
-                         struct walk_play *play, struct error *error) {
+static bool trace_play(struct trace_game *trace, const struct walk_setting *setting,
+                       uint64_t number, const struct watch *watch, struct error *error) {
     const struct walk_options *walk = setting->options;
     const double p = setting->p.value[0];
     const struct walk_points points = walk_setting_points(setting);
     const struct walk_setup setup = walk_point_setup(&points, (struct walk_point){0, 0, 0});
-    *play = (struct walk_play){.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
-    if (!prepared_open(prepared, &setting->strategy[0], &setup, table_coin(p), watch, error))
-        return false;
-    prepared_fill(prepared, dead_cache, p, play);
-    return true;
-}
-
-static bool trace_replay(struct trace_game *trace, const struct walk_play *play, uint64_t number,
-                         void *memory, const struct watch *watch, struct error *error) {
-    struct walk_game game;
-    if (!game_begin(&game, play, number, memory, error) || !trace_add(trace, &game, error))
-        return false;
-    while (game.state == GAME_ON) {
-        if (watch_stopped(watch))
-            return error_stopped(error);
-        if (!game_move(&game, error))
-            return error_within(error, "move %u", game.path.moves);
-        if (!trace_add(trace, &game, error))
-            return false;
-    }
-    return true;
-}
-
-static bool trace_play(struct trace_game *trace, struct walk_setting *setting, uint64_t number,
-                       const struct watch *watch, struct error *error) {
     struct walk_prepared prepared = {0};
     struct dead_cache dead_cache = {0};
-    struct walk_play play;
+    struct walk_play play = {.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
+    struct walk_game game;
     void *memory = NULL;
-    bool done = trace_set_up(setting, watch, &prepared, &dead_cache, &play, error);
-    size_t memory_size = done ? prepared.player.strategy->memory_size : 0;
-    if (memory_size > 0 && !(memory = malloc(memory_size)))
-        done = error_memory(error);
-    done = done && trace_replay(trace, &play, number, memory, watch, error);
+    bool done =
+        prepared_open(&prepared, &setting->strategy[0], &setup, table_coin(p), watch, error);
+    if (done) {
+        size_t size = prepared.player.strategy->memory_size;
+        prepared_fill(&prepared, &dead_cache, p, &play);
+        memory = size > 0 ? memory_allocate(1, size) : NULL;
+        done = game_begin(&game, &play, number, memory, error);
+    }
+    if (done)
+        trace_add(trace, &game);
+    while (done && game.state == GAME_ON) {
+        if (watch_stopped(watch))
+            done = error_stopped(error);
+        else if (!game_move(&game, error))
+            done = error_within(error, "move %u", game.path.moves);
+        else
+            trace_add(trace, &game);
+    }
     free(memory);
     prepared_free(&prepared);
     dead_cache_free(&dead_cache);
     return done;
 }
 
-/* Solves the game if the strategy is optimal: what its decisions are worth. */
-static bool trace_solve(struct trace_game *trace, const struct walk_setting *setting,
-                        const struct watch *watch, struct error *error) {
-    struct exact_limits limits = exact_default_limits();
-    limits.watch = watch;
-    return setting->strategy[0].strategy != &strategy_optimal ||
-           optimum_solve(&trace->optimum, &setting->board, setting->p.value[0], &limits, error);
-}
-
-/* Explains a decision of the strategy optimal. */
-static void trace_set_values(struct result *result, const struct optimum *optimum,
-                             const struct walk_view *view, size_t index,
-                             char why[STRATEGY_REASON]) {
-    const struct walk_table *table = &optimum->table;
-    uint32_t row = table->row_of_rank[collection_rank(view->collection)];
-    uint32_t next = table_next(table, row, view->square);
-    double left = exact_state(&optimum->exact, row, view->square).value, taken = 0;
-    if (next == row)
-        taken = NAN;
-    else if (next != TABLE_DONE)
-        taken = exact_state(&optimum->exact, next, view->square).value;
-    result_set_real(result, "if_taken", index, taken);
-    result_set_real(result, "if_left", index, left);
-    if (next == row || next == TABLE_DONE)
-        return;
-    if (isinf(taken) && isinf(left))
-        snprintf(why, STRATEGY_REASON, "the game may never end either way");
-    else
-        snprintf(why, STRATEGY_REASON, "%.4f moves if taken, %.4f if left", taken, left);
-}
-
-/* Explains what a green square does. */
-static void trace_explain_green(const struct walk_board *board, const struct trace_move *move,
-                                const struct walk_collection *held, char why[STRATEGY_REASON]) {
-    char letter = (char)('A' + board->letter[move->square]);
-    char collection[WALK_PALINDROME + 1];
-    collection_print(&board->reset, collection);
-    if (move->event == GAME_RESET && board->reset.size == 0)
-        snprintf(why, STRATEGY_REASON, "all letters are lost");
-    else if (move->event == GAME_RESET)
-        snprintf(why, STRATEGY_REASON, "the collection becomes %s", collection);
-    else if (walk_count(held, board->letter[move->square]) > 0)
-        snprintf(why, STRATEGY_REASON, "every %c is lost", letter);
-    else
-        snprintf(why, STRATEGY_REASON, "no %c is held", letter);
-}
-
-/* Says why the letter is taken or left. */
+/* Says why the letter is taken or left, or what a green square does. */
 static void trace_set_reason(struct result *result, const struct walk_setting *setting,
                              const struct trace_game *trace, size_t index) {
     const struct walk_collection nothing = {0};
@@ -247,82 +186,229 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
         .square = move->square,
         .letter = setting->board.letter[move->square],
     };
+    const struct walk_table *table = &trace->optimum.table;
     char why[STRATEGY_REASON] = "the letter of the start is not offered";
     if (move->event == GAME_LEFT || move->event == GAME_TAKEN) {
         strategy_reason(&setting->strategy[0], &view, move->take, move->event == GAME_TAKEN, why);
-        if (trace->optimum.table.board)
-            trace_set_values(result, &trace->optimum, &view, index, why);
+        if (table->board) { /* of the strategy optimal: what both are worth */
+            uint32_t row = table->row_of_rank[collection_rank(view.collection)];
+            uint32_t next = table_next(table, row, view.square);
+            double left = exact_state(&trace->optimum.exact, row, view.square).value, taken = 0;
+            if (next == row)
+                taken = NAN;
+            else if (next != TABLE_DONE)
+                taken = exact_state(&trace->optimum.exact, next, view.square).value;
+            result_set_real(result, "if_taken", index, taken);
+            result_set_real(result, "if_left", index, left);
+            if (next != row && next != TABLE_DONE && isinf(taken) && isinf(left))
+                snprintf(why, sizeof why, "the game may never end either way");
+            else if (next != row && next != TABLE_DONE)
+                snprintf(why, sizeof why, "%.4f moves if taken, %.4f if left", taken, left);
+        }
     } else if (move->event != GAME_BEGUN) {
-        trace_explain_green(&setting->board, move, view.collection, why);
+        char letter = (char)('A' + view.letter), reset[WALK_PALINDROME + 1];
+        collection_print(&setting->board.reset, reset);
+        if (move->event == GAME_RESET && setting->board.reset.size == 0)
+            snprintf(why, sizeof why, "all letters are lost");
+        else if (move->event == GAME_RESET)
+            snprintf(why, sizeof why, "the collection becomes %s", reset);
+        else if (walk_count(view.collection, view.letter) > 0)
+            snprintf(why, sizeof why, "every %c is lost", letter);
+        else
+            snprintf(why, sizeof why, "no %c is held", letter);
     }
     result_set_text(result, "why", index, why);
 }
 
-static void trace_set_move(struct result *result, const struct walk_board *board, size_t index,
-                           const struct trace_move *move) {
-    char square[SQUARE_NAME], collection[WALK_PALINDROME + 1];
-    const char letter[] = {(char)('A' + board->letter[move->square]), '\0'};
-    board_square_name(board, move->square, square);
-    collection_print(&move->collection, collection);
-    result_set_text(result, "from", index,
-                    index > 0 ? result_text(result, "to", index - 1) : square);
-    result_set_text(result, "to", index, square);
-    result_set_text(result, "letter", index, letter);
-    result_set_text(result, "colour", index, board->green[move->square] ? "green" : "white");
-    result_set_text(result, "event", index, trace_events[move->event]);
-    result_set_text(result, "collection", index, move->collection.size > 0 ? collection : "");
-}
-
 static void trace_set_result(struct result *result, const struct trace_options *options,
                              const struct walk_setting *setting, const struct trace_game *trace) {
-    char start[SQUARE_NAME];
-    board_square_name(&setting->board, setting->start[0], start);
+    const struct walk_board *board = &setting->board;
+    const struct trace_move *last = &trace->move[trace->count - 1];
+    char letters[WALK_PALINDROME + 1];
     result_set_text(result, "strategy", 0, setting->strategy[0].name);
     result_set_real(result, "p", 0, setting->p.value[0]);
-    result_set_text(result, "start", 0, start);
+    walk_square_to_result(result, "start", 0, board, setting->start[0]);
     result_set_whole(result, "game", 0, (int64_t)options->game);
     result_set_text(result, "state", 0, trace_states[trace->state]);
     result_set_whole(result, "moves", 0, (int64_t)trace->count - 1);
     if (trace->state == GAME_DONE) {
-        char palindrome[WALK_PALINDROME + 1];
-        collection_palindrome(&trace->move[trace->count - 1].collection, palindrome);
-        result_set_text(result, "palindrome", 0, palindrome);
+        collection_palindrome(&last->collection, letters);
+        result_set_text(result, "palindrome", 0, letters);
     }
     result_dimension(result, "move", trace->count);
     for (size_t i = 0; i < trace->count; i++) {
-        trace_set_move(result, &setting->board, i, &trace->move[i]);
+        const struct trace_move *move = &trace->move[i];
+        walk_square_to_result(result, "from", i, board, trace->move[i - (i > 0)].square);
+        walk_square_to_result(result, "to", i, board, move->square);
+        walk_letter_to_result(result, "letter", i, board->letter[move->square]);
+        result_set_text(result, "colour", i, board->green[move->square] ? "green" : "white");
+        result_set_text(result, "event", i, trace_events[move->event]);
+        walk_collection_to_result(result, "collection", i, &move->collection);
         trace_set_reason(result, setting, trace, i);
     }
 }
 
-static bool trace_check(const struct trace_options *options, const struct walk_setting *setting,
-                        struct error *error) {
-    if (options->walk.strategy.count != 1)
-        return error_input(error, "--strategy: give exactly one");
-    if (setting->p.values != 1)
-        return error_input(error, "--p: give exactly one value");
-    return setting->starts == 1 || error_input(error, "--start: give exactly one");
-}
-
 static bool trace_compute(const struct computation *computation, struct error *error) {
     const struct trace_options *options = computation->options;
-    struct walk_setting *setting = malloc(sizeof *setting);
-    if (!setting)
-        return error_memory(error);
+    struct walk_setting setting;
     struct trace_game trace = {0};
-    bool done = walk_setting_open(setting, &options->walk, error) &&
-                trace_check(options, setting, error) &&
-                trace_play(&trace, setting, options->game, computation->watch, error) &&
-                trace_solve(&trace, setting, computation->watch, error);
+    struct exact_limits limits = exact_default_limits();
+    limits.watch = computation->watch;
+    bool done = walk_setting_open(&setting, &options->walk, error);
+    if (done && options->walk.strategy.count != 1)
+        done = error_input(error, "--strategy: give exactly one");
+    if (done && setting.p.values != 1)
+        done = error_input(error, "--p: give exactly one value");
+    if (done && setting.starts != 1)
+        done = error_input(error, "--start: give exactly one");
+    done = done && trace_play(&trace, &setting, options->game, computation->watch, error);
+    if (done && setting.strategy[0].strategy == &strategy_optimal)
+        done = optimum_solve(&trace.optimum, &setting.board, setting.p.value[0], &limits, error);
     if (done) {
-        walk_setting_to_result(setting, computation->result);
-        trace_set_result(computation->result, options, setting, &trace);
+        walk_setting_to_result(&setting, computation->result);
+        trace_set_result(computation->result, options, &setting, &trace);
     }
     free(trace.move);
     optimum_free(&trace.optimum);
-    walk_setting_free(setting);
-    free(setting);
+    walk_setting_free(&setting);
     return done;
+}
+
+/* Printing. */
+
+/* Draws the board with row letters and column numbers: green squares as *X, the token's square as
+ * [X]. With `colour`, green squares are green and the token is in reverse video. */
+static void board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {
+    fputs("   ", out);
+    for (int column = 1; column <= board->columns; column++)
+        fprintf(out, "%2d%s", column, column < board->columns ? " " : "");
+    for (int square = 0; square < board->squares; square++) {
+        if (square % board->columns == 0)
+            fprintf(out, "\n %c ", 'A' + square / board->columns);
+        bool here = square == token;
+        bool green = board->green[square];
+        const char *paint = here ? "\033[7m" : green ? "\033[32m" : "";
+        char before = here ? '[' : green ? '*' : ' ';
+        bool last = square % board->columns == board->columns - 1;
+        const char *behind = here ? "]" : last ? "" : " ";
+        fprintf(out, "%s%c%c%s%s", colour ? paint : "", before, 'A' + board->letter[square], behind,
+                colour && *paint ? "\033[0m" : "");
+    }
+    fputc('\n', out);
+}
+
+/* Whether the text is one of the names. */
+static bool is_one_of(const char *text, const char *const *names, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(text, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Prints words from that column on, in lines of the terminal's width; `printed` columns of the
+ * first line are used. Where little room is left they begin on a line of their own. */
+static void print_wrapped(const char *text, size_t printed, size_t column) {
+    enum { LEAST = 24, INDENT = 6 };
+    const size_t width = (size_t)terminal_width(stdout);
+    const size_t begin = column + LEAST > width ? INDENT : column;
+    struct string_view rest = string_view_of(text), word = string_view_word(&rest);
+    size_t at = begin == column ? begin : width;
+    if (word.text && begin == column && printed < column)
+        printf("%*s", (int)(column - printed), "");
+    for (bool first = true; word.text; first = false, word = string_view_word(&rest)) {
+        size_t end = at + !first + word.length;
+        if (at > begin && end > width) {
+            printf("\n%*s", (int)begin, "");
+            end = begin + word.length;
+        } else if (!first) {
+            putchar(' ');
+        }
+        fwrite(word.text, 1, word.length, stdout);
+        at = end;
+    }
+}
+
+/* The columns of a move before the reason. */
+#define MOVE_COLUMNS "%4s  %-4s  %-3s  %-9s  %s"
+enum { WHY_COLUMN = 35 };
+
+static void legend_print(const char *what, const char *meaning) {
+    int length = printf("%-9s", what);
+    print_wrapped(meaning, (size_t)length, (size_t)length);
+    putchar('\n');
+}
+
+/* Prints a move, with '?' for control characters in its reason. */
+static void trace_print_move(const struct result *result, const struct walk_board *board,
+                             size_t row, bool brief) {
+    const char *held = result_text(result, "collection", row);
+    const char *event = result_text(result, "event", row);
+    char number[24], what[16];
+    int to = 0;
+    board_square_find(board, result_text(result, "to", row), &to, NULL);
+    if (strcmp(event, trace_events[GAME_RESET]) == 0 ||
+        strcmp(event, trace_events[GAME_BEGUN]) == 0)
+        snprintf(what, sizeof what, "%s", event);
+    else
+        snprintf(what, sizeof what, "%s %c", event, 'A' + board->letter[to]);
+    snprintf(number, sizeof number, "%zu", row);
+    int length = printf(MOVE_COLUMNS, number, row > 0 ? result_text(result, "from", row) : "",
+                        result_text(result, "to", row), what, *held ? held : "-");
+    char *why = memory_copy(result_text(result, "why", row));
+    mask_controls(why, '\0');
+    print_wrapped(why, (size_t)length, WHY_COLUMN);
+    free(why);
+    putchar('\n');
+    if (!brief) {
+        board_draw(stdout, board, to, terminal_colour(stdout));
+        putchar('\n');
+    }
+}
+
+/* Prints the game: a legend, the moves with the board after each, unless view->brief, and the
+ * palindrome. */
+static bool trace_print(const struct result *result, const struct view_options *view,
+                        struct error *error) {
+    struct walk_board board;
+    size_t moves = result_length(result, "move");
+    const char *state = result_text(result, "state", 0);
+    if (!is_one_of(state, trace_states, STATES))
+        return error_input(error, "%s is not the state of a game", quote(state).text);
+    if (!board_file_parse(&board, "board", result->board ? result->board : "", error))
+        return false;
+    for (size_t row = 0; row < moves; row++) {
+        int square;
+        const char *event = result_text(result, "event", row);
+        const char *collection = result_text(result, "collection", row);
+        if (!board_square_find(&board, result_text(result, "from", row), &square, error) ||
+            !board_square_find(&board, result_text(result, "to", row), &square, error))
+            return error_within(error, "move %zu", row);
+        if (!is_one_of(event, trace_events, EVENTS))
+            return error_input(error, "move %zu: %s is not an event", row, quote(event).text);
+        size_t letters = strspn(collection, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        if (letters > WALK_PALINDROME || collection[letters])
+            return error_input(error, "move %zu: %s is not a collection", row,
+                               quote(collection).text);
+    }
+    if (!view->brief)
+        legend_print("[X], *X", "the square of the token, a green square");
+    legend_print("takes", "a white square's letter, or leaves it");
+    legend_print("resets", "a green square replaces all letters held");
+    legend_print("removes", "a green square removes every copy of its letter");
+    legend_print("held", "the letters afterwards; - none");
+    if (result_find(result, "if_taken"))
+        legend_print("why", "expected moves to come, with optimal play");
+    printf("\n" MOVE_COLUMNS "%s\n", "move", "from", "to", "event", "held",
+           result_find(result, "why") ? "   why" : "");
+    for (size_t row = 0; row < moves; row++)
+        trace_print_move(result, &board, row, view->brief);
+    printf("%s after %" PRId64 " moves", state, result_integer(result, "moves", 0));
+    if (result_find(result, "palindrome")) {
+        fputs(": palindrome ", stdout);
+        view_text_print(result, "palindrome", 0, stdout);
+    }
+    putchar('\n');
+    return true;
 }
 
 static bool trace_note(const struct result *result) {
