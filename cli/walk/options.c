@@ -1,11 +1,29 @@
+/* Options of all walk verbs, and what they stand for: the board, strategies with their plug-ins, p
+ * and starts; the canonical command line that names them. */
 #include "cli/walk/options.h"
 
+#include "cli/shared/args/text_input.h"
+#include "sim/base/memory.h"
+#include "sim/base/version.h"
+#include "sim/dataset/checksum.h"
+#include "sim/random/draws.h"
 #include "sim/text/number.h"
 #include "sim/text/parameter.h"
+#include "sim/text/untrusted.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/path.h"
+#include "strategies/walk/plugin.h"
 
+#include <errno.h>
+#include <glob.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static bool walk_engine_parse(void *value, const char *name, struct error *error) {
     const struct walk_engine **engine = value;
@@ -21,32 +39,32 @@ static bool walk_engine_parse(void *value, const char *name, struct error *error
     return parameter_no_name("engine", name, names, count, error);
 }
 
-/* Adds q to the list, unless it is there. */
-static bool quantile_add(struct sweep_quantiles *list, double q, struct error *error) {
-    size_t at = 0;
-    while (at < list->count && list->value[at] < q)
-        at++;
-    if (at < list->count && list->value[at] == q)
-        return true;
-    if (!(q > 0 && q < 1)) {
-        char text[NUMBER_TEXT];
-        number_print(q, text);
-        return error_input(error, "%s is not a quantile; allowed: numbers above 0 and below 1",
-                           text);
-    }
-    if (list->count == SWEEP_QUANTILES_MOST)
-        return error_input(error, "too many; allowed: up to %d", SWEEP_QUANTILES_MOST);
-    memmove(&list->value[at + 1], &list->value[at], (list->count - at) * sizeof *list->value);
-    list->value[at] = q;
-    list->count++;
-    return true;
-}
-
+/* Adds quantiles that are not there yet to the list. */
 static bool quantiles_parse(void *value, const char *text, struct error *error) {
+    struct sweep_quantiles *list = value;
     struct range range = {0};
     bool done = range_parse(&range, text, 0, 1, error);
-    for (size_t i = 0; done && i < range.values; i++)
-        done = quantile_add(value, range.value[i], error);
+    for (size_t i = 0; done && i < range.values; i++) {
+        double q = range.value[i];
+        size_t at = 0;
+        while (at < list->count && list->value[at] < q)
+            at++;
+        if (at < list->count && list->value[at] == q)
+            continue;
+        if (!(q > 0 && q < 1)) {
+            char number[NUMBER_TEXT];
+            number_print(q, number);
+            done = error_input(error, "%s is not a quantile; allowed: numbers above 0 and below 1",
+                               number);
+        } else if (list->count == SWEEP_QUANTILES_MOST) {
+            done = error_input(error, "too many; allowed: up to %d", SWEEP_QUANTILES_MOST);
+        } else {
+            memmove(&list->value[at + 1], &list->value[at],
+                    (list->count - at) * sizeof *list->value);
+            list->value[at] = q;
+            list->count++;
+        }
+    }
     range_free(&range);
     return done;
 }
@@ -137,3 +155,333 @@ const struct option_entry walk_engine_table[] = {
            .parse = walk_engine_parse, .choices = engine_names, .group = 1),
     {0},
 };
+
+/* Resolving them. */
+
+static bool setting_choose(struct walk_setting *setting, const char *text, struct error *error) {
+    struct strategy_choice *choice = &setting->choice[setting->strategies];
+    if (!strategy_choose(choice, &setting->set, text, error))
+        return error_within(error, "--strategy");
+    if (setting->options->memoryless && !choice->chosen.strategy->memoryless) {
+        error_input(
+            error,
+            "--strategy: %s has memory and cannot be solved exactly; `bukub walk run' estimates it",
+            choice->chosen.name);
+        strategy_choice_free(choice);
+        return false;
+    }
+    for (size_t i = 0; i < setting->strategies; i++)
+        if (strcmp(setting->strategy[i].name, choice->chosen.name) == 0) {
+            error_input(error, "--strategy: %s is given twice", choice->chosen.name);
+            strategy_choice_free(choice);
+            return false;
+        }
+    setting->strategy[setting->strategies++] = choice->chosen;
+    return true;
+}
+
+/* Games of hoard need not end at p = 0: it is not a default. The control may also be one of the
+ * strategies. */
+static bool choose_strategies(struct walk_setting *setting, struct error *error) {
+    const struct walk_options *options = setting->options;
+    const struct option_list *list = &options->strategy;
+    for (size_t i = 0; i < list->count; i++)
+        if (!setting_choose(setting, list->text[i], error))
+            return false;
+    bool all = list->count == 0 && !options->given_only;
+    for (size_t i = 0; all && strategy_builtin[i]; i++) {
+        const struct walk_strategy *strategy = strategy_builtin[i];
+        bool fits = strategy->memoryless || !options->memoryless;
+        if (fits && strategy != &strategy_hoard && !setting_choose(setting, strategy->name, error))
+            return false;
+    }
+    setting->players = setting->strategies;
+    if (!options->control)
+        return true;
+    struct strategy_choice *control = &setting->choice[setting->strategies];
+    if (!strategy_choose(control, &setting->set, options->control, error))
+        return error_within(error, "--control");
+    setting->strategy[setting->players++] = control->chosen;
+    return true;
+}
+
+static bool find_starts(struct walk_setting *setting, struct error *error) {
+    const struct option_list *list = &setting->options->start;
+    const struct walk_board *board = &setting->board;
+    setting->all_starts = list->count == 1 && strcmp(list->text[0], "all") == 0;
+    for (int square = 0; setting->all_starts && square < board->squares; square++)
+        if (board_start_check(board, square, NULL))
+            setting->start[setting->starts++] = square;
+    for (size_t i = 0; i < list->count && !setting->all_starts; i++) {
+        int *start = &setting->start[setting->starts];
+        if (!board_square_find(board, list->text[i], start, error) ||
+            !board_start_check(board, *start, error))
+            return error_within(error, "--start");
+        for (size_t k = 0; k < setting->starts; k++)
+            if (setting->start[k] == *start)
+                return error_input(error, "--start: %.8s is given twice", list->text[i]);
+        setting->starts++;
+    }
+    if (setting->starts == 0)
+        setting->start[setting->starts++] = board->start;
+    return true;
+}
+
+/* For a file that does not exist, the error names the installed board that was probably meant. */
+static bool read_board(struct walk_setting *setting, struct error *error) {
+    enum { BOARDS = 64 };
+    const char *given = setting->options->board, *names[BOARDS];
+    if (!given)
+        return board_file_published(&setting->board, error);
+    char *file = setting->board_file = installed_path(given, "boards", ".ini");
+    if (board_file_read(&setting->board, file, error))
+        return true;
+    if (access(file, F_OK) == 0)
+        return false;
+    char program[PATH_MAX], pattern[PATH_MAX + 32];
+    const char *reason = strerror(errno);
+    glob_t found = {0};
+    size_t count = 0;
+    for (int i = 0; i < INSTALLED_FOLDERS && program_folder(program); i++) {
+        snprintf(pattern, sizeof pattern, "%s/%s/boards/*.ini", program, installed_folder[i]);
+        (void)glob(pattern, i > 0 ? GLOB_APPEND : 0, NULL, &found);
+    }
+    for (; count < found.gl_pathc && count < BOARDS; count++) {
+        char *path = found.gl_pathv[count];
+        *strrchr(path, '.') = '\0';
+        names[count] = file_base_name(path);
+    }
+    const char *nearest = nearest_name(file, names, count);
+    if (nearest)
+        error_input(error, "%s: %s; did you mean '%s'?", file, reason, nearest);
+    globfree(&found);
+    return false;
+}
+
+/* Parses the ends of an interval, first:last without a step, or a range. */
+static bool parse_p(struct walk_setting *setting, struct error *error) {
+    struct range *p = &setting->p;
+    const char *text = setting->options->p, *colon = strchr(text, ':');
+    if (!setting->options->interval || !colon || strpbrk(colon + 1, ":,") ||
+        memchr(text, ',', (size_t)(colon - text)))
+        return range_parse(p, text, 0, 1, error);
+    setting->interval = true;
+    char *ends = memory_print("%.*s,%s", (int)(colon - text), text, colon + 1);
+    bool good = range_parse(p, ends, 0, 1, NULL);
+    free(ends);
+    if (!good)
+        return error_input(error, "\"%.40s\": give two numbers from 0 to 1, e.g. 0:1", text);
+    return p->value[0] < p->value[1] ||
+           error_input(error, "\"%.40s\": the second number must be the larger", text);
+}
+
+/* Prints an option with its argument. */
+static void print_option(FILE *out, const char *name, const char *word) {
+    fprintf(out, " --%s ", name);
+    shell_word_print(out, word);
+}
+
+/* Whether the strategy, or one that it builds on, is of that plug-in. */
+static bool is_of_library(const struct walk_setting *setting, const struct walk_choice *choice,
+                          const struct strategy_library *library) {
+    const struct walk_composition *composition = choice->composition;
+    if (strategy_set_library(&setting->set, choice_declared(choice)) == library)
+        return true;
+    for (size_t i = 0; composition && i < WALK_MAX_PARAMETERS; i++)
+        if (composition->base[i].strategy && is_of_library(setting, &composition->base[i], library))
+            return true;
+    return false;
+}
+
+/* Whether that strategy needs a plug-in which no earlier one does. */
+static bool is_first_of_library(const struct walk_setting *setting, size_t strategy,
+                                const struct strategy_library *library) {
+    size_t first = 0;
+    while (first < strategy && !is_of_library(setting, &setting->strategy[first], library))
+        first++;
+    return first == strategy && is_of_library(setting, &setting->strategy[strategy], library);
+}
+
+static void print_input(FILE *out, uint64_t checksum, const char *path) {
+    fprintf(out, "%016" PRIx64 " %s\n", checksum, file_base_name(path));
+}
+
+void walk_print_plugin(FILE *out, const struct strategy_library *library) {
+    print_option(out, "plugin", file_base_name(library->path));
+}
+
+void walk_print_plugin_input(FILE *out, const struct strategy_library *library) {
+    print_input(out, library->checksum, library->path);
+}
+
+bool walk_print_file(FILE *out, const char *path, struct error *error) {
+    struct stat status;
+    struct error unreadable = {0};
+    uint64_t checksum;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return true;
+    if (checksum_file(path, &checksum, &unreadable))
+        print_input(out, checksum, path);
+    return unreadable.kind != ERROR_SYSTEM || error_system(error, "%s", unreadable.text);
+}
+
+/* Lists the files that text parameters of a strategy, and of those that it builds on, name. */
+static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
+    const struct walk_composition *composition = choice->composition;
+    const struct parameter *parameter = choice->strategy->parameters;
+    for (size_t i = 0; i < parameter_count(parameter); i++)
+        if ((parameter[i].kind == PARAMETER_TEXT &&
+             !walk_print_file(out, choice->values[i].text, error)) ||
+            (composition && composition->base[i].strategy &&
+             !print_files(out, &composition->base[i], error)))
+            return false;
+    return true;
+}
+
+/* Sets `inputs`: the plug-ins, the files that parameters of strategies name, and options->input,
+ * with their checksums. */
+static bool list_inputs(struct walk_setting *setting, struct error *error) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&text, &size);
+    bool done = true;
+    for (size_t i = 0; done && i < setting->players; i++) {
+        for (size_t k = 0; k < setting->set.libraries; k++)
+            if (is_first_of_library(setting, i, &setting->set.library[k]))
+                walk_print_plugin_input(out, &setting->set.library[k]);
+        done = print_files(out, &setting->strategy[i], error);
+    }
+    if (done && setting->options->input)
+        done = walk_print_file(out, setting->options->input, error);
+    memory_stream_close(out);
+    if (!done || size == 0) {
+        free(text);
+        return done;
+    }
+    utf8_sanitize(text);
+    setting->inputs = text;
+    return true;
+}
+
+bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
+                       struct error *error) {
+    *setting = (struct walk_setting){.options = options};
+    strategy_set_init(&setting->set);
+    if (!read_board(setting, error))
+        return false;
+    for (size_t i = 0; i < options->plugin.count; i++)
+        if (!plugin_load(&setting->set, options->plugin.text[i], error))
+            return error_within(error, "--plugin");
+    if (!choose_strategies(setting, error) || !find_starts(setting, error))
+        return false;
+    bool good = parse_p(setting, error);
+    for (size_t i = 0; good && i < setting->p.values; i++)
+        good = path_check_p(setting->p.value[i], error);
+    range_sort(&setting->p);
+    if (!good)
+        return error_within(error, "--p");
+    return list_inputs(setting, error);
+}
+
+struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
+                                          const char *command_line) {
+    return (struct dataset_origin){.version = version_string,
+                                   .revision = version_git_revision,
+                                   .command_line = command_line,
+                                   .inputs = setting->inputs};
+}
+
+void walk_setting_to_result(const struct walk_setting *setting, struct result *result) {
+    char *text = walk_command_line(setting);
+    result_set_origin(result, &result->command_line, text);
+    result_set_origin(result, &result->inputs, setting->inputs);
+    free(text);
+    text = board_file_text(&setting->board);
+    result_set_origin(result, &result->board, text);
+    free(text);
+    if (setting->options->computes)
+        return;
+    result_set_origin(result, &result->rng, STREAM_RNG);
+    result->seed = setting->options->common.seed;
+}
+
+void walk_setting_free(struct walk_setting *setting) {
+    for (size_t i = 0; i <= setting->strategies; i++)
+        strategy_choice_free(&setting->choice[i]);
+    strategy_set_free(&setting->set);
+    range_free(&setting->p);
+    free(setting->inputs);
+    free(setting->board_file);
+    *setting = (struct walk_setting){0};
+}
+
+struct walk_points walk_setting_points(const struct walk_setting *setting) {
+    return (struct walk_points){
+        .board = &setting->board,
+        .collect_at_start = setting->options->collect_at_start,
+        .strategies = setting->strategies,
+        .ps = setting->p.values,
+        .starts = setting->starts,
+        .strategy = setting->strategy,
+        .p = setting->p.value,
+        .start = setting->start,
+    };
+}
+
+/* The canonical options, equal for equal results. */
+
+static void print_setting(const void *printed, FILE *out) {
+    const struct walk_setting *setting = printed;
+    const struct walk_options *options = setting->options;
+    struct walk_board published;
+    if (setting->board_file && board_file_published(&published, NULL)) {
+        char *expected = board_file_text(&published), *text = board_file_text(&setting->board);
+        if (strcmp(expected, text) != 0)
+            print_option(out, "board", file_base_name(setting->board_file));
+        free(expected);
+        free(text);
+    }
+    for (size_t i = 0; i < setting->players; i++)
+        for (size_t k = 0; k < setting->set.libraries; k++)
+            if (is_first_of_library(setting, i, &setting->set.library[k]))
+                walk_print_plugin(out, &setting->set.library[k]);
+    for (size_t i = 0; i < setting->strategies; i++)
+        print_option(out, "strategy", setting->strategy[i].name);
+    if (options->control)
+        print_option(out, "control", setting->strategy[setting->strategies].name);
+    if (setting->interval) {
+        char first[NUMBER_TEXT], last[NUMBER_TEXT];
+        number_print(setting->p.value[0], first);
+        number_print(setting->p.value[1], last);
+        fprintf(out, " --p %s:%s", first, last);
+    } else {
+        char *text = range_text(&setting->p);
+        fprintf(out, " --p %s", text);
+        free(text);
+    }
+    if (setting->all_starts)
+        fputs(" --start all", out);
+    for (size_t i = 0; i < setting->starts && !setting->all_starts; i++) {
+        char start[SQUARE_NAME];
+        board_square_name(&setting->board, setting->start[i], start);
+        fprintf(out, " --start %s", start);
+    }
+    if (options->collect_at_start)
+        fputs(" --collect-at-start", out);
+    if (!options->computes)
+        fprintf(out, " --max-moves %" PRIu64 " --seed %" PRIu64, options->max_moves,
+                options->common.seed);
+}
+
+char *walk_command_line(const struct walk_setting *setting) {
+    struct parsed_options own = setting->options->common.parsed;
+    char *walk = printed(print_setting, setting);
+    utf8_sanitize(walk); /* file names may contain any bytes, but texts of result files are UTF-8 */
+    option_include(&own, "seed", false); /* among those of the walk */
+    char *begin = memory_print("%s%s", own.command, walk);
+    own.command = begin;
+    char *text = options_command_line(&own);
+    free(begin);
+    free(walk);
+    return text;
+}

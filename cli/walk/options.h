@@ -67,8 +67,8 @@ void walk_setting_free(struct walk_setting *setting);
 struct walk_points walk_setting_points(const struct walk_setting *setting);
 
 /* The canonical command line: the command, all options of the walk that determine results, with
- * defaults, in a fixed order, then those of the command itself. To be freed; NULL when memory is
- * short. Equal results have equal options: evenly spaced p are a range; board and plug-ins are
+ * defaults, in a fixed order, then those of the command itself. To be freed.
+ * Equal results have equal options: evenly spaced p are a range; board and plug-ins are
  * named without their folders; the published board, from any file, and plug-ins without chosen
  * strategies are not named. */
 char *walk_command_line(const struct walk_setting *setting);
@@ -80,10 +80,9 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                           const char *command_line);
 
-/* For printed(), of a struct strategy_set: the options that load its plug-ins, and their lines of
- * `inputs`. */
-void walk_print_plugins(const void *set, FILE *out);
-void walk_print_plugin_inputs(const void *set, FILE *out);
+/* Print the option that loads a plug-in, and its line of `inputs`. */
+void walk_print_plugin(FILE *out, const struct strategy_library *library);
+void walk_print_plugin_input(FILE *out, const struct strategy_library *library);
 
 /* Prints the line of `inputs` of a file, unless it is no regular file. One that cannot be opened is
  * reported by what reads it. */

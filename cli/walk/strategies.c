@@ -1,3 +1,4 @@
+/* `bukub walk strategies`: the collection strategies, also of plug-ins, with their parameters. */
 #include "cli/shared/args/parameter_list.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
@@ -51,49 +52,42 @@ static const struct result_description strategies_description = {
     .rows = strategies_rows,
 };
 
-static void set_strategies(struct result *result, const struct strategy_set *set) {
-    size_t parameters = 0, next = 0;
-    for (size_t i = 0; i < set->count; i++)
-        parameters += parameter_count(set->strategy[i]->parameters);
-    result_dimension(result, "strategy", set->count);
-    result_dimension(result, "parameter", parameters);
-    for (size_t i = 0; i < set->count; i++) {
-        const struct walk_strategy *strategy = set->strategy[i];
-        const struct parameter_owner owner = {strategy->name, strategy->summary,
-                                              strategy->parameters};
-        parameter_list_set(result, "strategy", i, &owner, &next);
-        result_set_whole(result, "memoryless", i, strategy->memoryless);
-        result_set_whole(result, "uses_p", i, strategy->uses_p);
-    }
-}
-
-static void strategies_print_command(const void *set, FILE *out) {
-    fputs("bukub walk strategies", out);
-    walk_print_plugins(set, out);
-}
-
-static bool strategies_set_origin(struct result *result, const struct strategy_set *set,
-                                  struct error *error) {
-    char *command_line = printed(strategies_print_command, set);
-    char *inputs = printed(walk_print_plugin_inputs, set);
-    result_set_origin(result, &result->command_line, command_line);
-    result_set_origin(result, &result->inputs, set->libraries > 0 ? inputs : NULL);
-    bool done = (command_line && inputs) || error_memory(error);
-    free(command_line);
-    free(inputs);
-    return done;
-}
-
 static bool strategies_compute(const struct computation *computation, struct error *error) {
     const struct strategies_options *options = computation->options;
+    struct result *result = computation->result;
     struct strategy_set set;
     bool done = true;
     strategy_set_init(&set);
     for (size_t i = 0; done && i < options->plugin.count; i++)
         done = plugin_load(&set, options->plugin.text[i], error) || error_within(error, "--plugin");
-    done = done && strategies_set_origin(computation->result, &set, error);
-    if (done)
-        set_strategies(computation->result, &set);
+    if (done) {
+        char *command_line = NULL, *inputs = NULL;
+        size_t size, parameters = 0, next = 0;
+        FILE *command = memory_stream(&command_line, &size), *list = memory_stream(&inputs, &size);
+        fputs("bukub walk strategies", command);
+        for (size_t i = 0; i < set.libraries; i++) {
+            walk_print_plugin(command, &set.library[i]);
+            walk_print_plugin_input(list, &set.library[i]);
+        }
+        memory_stream_close(command);
+        memory_stream_close(list);
+        result_set_origin(result, &result->command_line, command_line);
+        result_set_origin(result, &result->inputs, *inputs ? inputs : NULL);
+        free(command_line);
+        free(inputs);
+        for (size_t i = 0; i < set.count; i++)
+            parameters += parameter_count(set.strategy[i]->parameters);
+        result_dimension(result, "strategy", set.count);
+        result_dimension(result, "parameter", parameters);
+        for (size_t i = 0; i < set.count; i++) {
+            const struct walk_strategy *strategy = set.strategy[i];
+            const struct parameter_owner owner = {strategy->name, strategy->summary,
+                                                  strategy->parameters};
+            parameter_list_set(result, "strategy", i, &owner, &next);
+            result_set_whole(result, "memoryless", i, strategy->memoryless);
+            result_set_whole(result, "uses_p", i, strategy->uses_p);
+        }
+    }
     strategy_set_free(&set);
     return done;
 }
