@@ -1,8 +1,11 @@
+/* `bukub walk infer`: which strategy at which p explains observed move counts: likelihoods, fits
+ * and the most likely p. */
 #include "analysis/walk/infer/infer.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
+#include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
 
 #include <inttypes.h>
@@ -15,13 +18,9 @@ struct infer_options {
     const char *sample;
 };
 
-static void infer_defaults(void *what) {
+static bool infer_check_options(void *what, struct error *error) {
     struct infer_options *options = what;
     options->walk.computes = options->walk.memoryless = true;
-}
-
-static bool infer_check_options(void *what, struct error *error) {
-    const struct infer_options *options = what;
     return options->sample ||
            error_input(error, "--sample: give the observed move counts, e.g. --sample 25,13,16");
 }
@@ -132,95 +131,67 @@ static const struct result_description infer_description = {
     .rows = infer_rows,
 };
 
-/* State of the command. */
-struct infer_session {
-    char *file; /* of the sample, or NULL */
-    struct walk_setting setting;
-    struct sample sample;
-    struct infer_plan plan;
-    struct infer_point *point;
-    struct infer_best *best;
-};
-
-static bool infer_open_session(struct infer_session *session, struct infer_options *options,
-                               const struct watch *watch, struct error *error) {
-    const char *column;
-    session->file = sample_file(options->sample, &column);
-    options->walk.input = session->file;
-    if (!sample_read(&session->sample, options->sample, error) ||
-        !infer_check(&session->sample, error))
-        return error_within(error, "--sample");
-    if (!walk_setting_open(&session->setting, &options->walk, error))
-        return false;
-    session->plan = (struct infer_plan){
-        .sample = &session->sample,
-        .points = walk_setting_points(&session->setting),
-        .threads = options->walk.common.threads,
-        .watch = watch,
-    };
-    const struct walk_points *points = &session->plan.points;
-    session->point = calloc(walk_points_count(points), sizeof *session->point);
-    session->best = calloc(points->strategies * points->starts, sizeof *session->best);
-    return (session->point && session->best) || error_memory(error);
-}
-
-static void infer_set_result(const struct infer_session *session, struct result *result) {
-    const struct walk_points *points = &session->plan.points;
-    result_set_whole(result, "games", 0, (int64_t)session->sample.size);
-    walk_points_to_result(result, points);
-    result_dimension(result, "bound", 2);
-    result_set_text(result, "bound", 0, "low");
-    result_set_text(result, "bound", 1, "high");
-    for (size_t i = 0; i < points->strategies * points->starts; i++) {
-        const struct infer_best *best = &session->best[i];
-        result_set_record(result, infer_best_variables, i, best);
-        result_set_real(result, "ci95", 2 * i, best->likely.lower);
-        result_set_real(result, "ci95", 2 * i + 1, best->likely.upper);
-        for (size_t p = 0; p < points->ps; p++) {
-            const struct walk_point point = {i / points->starts, p, i % points->starts};
-            result_set_record(result, infer_point_variables, i * points->ps + p,
-                              &session->point[walk_point_number(points, point)]);
-        }
-    }
-}
-
 static bool infer_compute(const struct computation *computation, struct error *error) {
     struct infer_options *options = computation->options;
-    struct infer_session *session = calloc(1, sizeof *session);
-    if (!session)
-        return error_memory(error);
-    bool done = infer_open_session(session, options, computation->watch, error) &&
-                infer_sweep(&session->plan, session->point, session->best, error);
+    struct result *result = computation->result;
+    struct walk_setting setting = {.options = &options->walk};
+    struct sample sample = {.value = NULL};
+    struct infer_point *point = NULL;
+    struct infer_best *best = NULL;
+    const char *column;
+    char *file = sample_file(options->sample, &column);
+    options->walk.input = file;
+    bool done = (sample_read(&sample, options->sample, error) && infer_check(&sample, error)) ||
+                error_within(error, "--sample");
+    done = done && walk_setting_open(&setting, &options->walk, error);
+    const struct walk_points points = walk_setting_points(&setting);
+    const struct infer_plan plan = {
+        .sample = &sample,
+        .points = points,
+        .threads = options->walk.common.threads,
+        .watch = computation->watch,
+    };
+    size_t pairs = points.strategies * points.starts;
     if (done) {
-        walk_setting_to_result(&session->setting, computation->result);
-        infer_set_result(session, computation->result);
-        if (session->sample.missing > 0)
-            report_note("missing values (NA) left out: %zu", session->sample.missing);
+        point = memory_table(walk_points_count(&points), sizeof *point, error);
+        best = memory_table(pairs, sizeof *best, error);
+        done = point && best && infer_sweep(&plan, point, best, error);
     }
-    free(session->point);
-    free(session->best);
-    sample_free(&session->sample);
-    walk_setting_free(&session->setting);
-    free(session->file);
-    free(session);
+    if (done) {
+        walk_setting_to_result(&setting, result);
+        result_set_whole(result, "games", 0, (int64_t)sample.size);
+        walk_points_to_result(result, &points);
+        result_dimension(result, "bound", 2);
+        result_set_text(result, "bound", 0, "low");
+        result_set_text(result, "bound", 1, "high");
+        for (size_t i = 0; i < pairs; i++) {
+            result_set_record(result, infer_best_variables, i, &best[i]);
+            result_set_real(result, "ci95", 2 * i, best[i].likely.lower);
+            result_set_real(result, "ci95", 2 * i + 1, best[i].likely.upper);
+            for (size_t p = 0; p < points.ps; p++) {
+                const struct walk_point at = {i / points.starts, p, i % points.starts};
+                result_set_record(result, infer_point_variables, i * points.ps + p,
+                                  &point[walk_point_number(&points, at)]);
+            }
+        }
+        if (sample.missing > 0)
+            report_note("missing values (NA) left out: %zu", sample.missing);
+    }
+    free(point);
+    free(best);
+    sample_free(&sample);
+    walk_setting_free(&setting);
+    free(file);
     return done;
 }
 
 /* Columns of the tables. */
 
-static const char *likelihood_text(double value, char buffer[VIEW_TEXT]) {
+static const char *likelihood_text(const struct result *result, const char *variable, size_t row,
+                                   char buffer[VIEW_TEXT]) {
+    double value = result_real(result, variable, row);
     snprintf(buffer, VIEW_TEXT, "%.4f", value);
     return isnan(value) ? "-" : isinf(value) ? "impossible" : buffer;
-}
-
-static const char *point_likelihood(const struct result *result, size_t row,
-                                    char buffer[VIEW_TEXT]) {
-    return likelihood_text(result_real(result, "log_likelihood", row), buffer);
-}
-
-static const char *best_likelihood(const struct result *result, size_t row,
-                                   char buffer[VIEW_TEXT]) {
-    return likelihood_text(result_real(result, "best_log_likelihood", row), buffer);
 }
 
 /* The interval of an unknown p is everything. */
@@ -237,7 +208,7 @@ static const struct view_column infer_point_columns[] = {
     {.heading = "<strategy", .variable = "strategy"},
     {.heading = "<start", .variable = "start"},
     {.heading = "p", .variable = "p"},
-    {.heading = "log-likelihood", .text = point_likelihood},
+    {.heading = "log-likelihood", .variable = "log_likelihood", .words = likelihood_text},
     {.heading = "fit", .variable = "p_value", .format = "%.4f"},
     {0},
 };
@@ -248,7 +219,7 @@ static const struct view_column infer_best_columns[] = {
     {.heading = "p", .variable = "best_p", .format = "%.4f"},
     {.heading = "from", .value = lower, .format = "%.4f"},
     {.heading = "to", .value = upper, .format = "%.4f"},
-    {.heading = "log-likelihood", .text = best_likelihood},
+    {.heading = "log-likelihood", .variable = "best_log_likelihood", .words = likelihood_text},
     {.heading = "fit", .variable = "best_p_value", .format = "%.4f"},
     {0},
 };
@@ -279,7 +250,6 @@ const struct command command_walk_infer = {
             .options = infer_table,
             .help = infer_help,
             .options_size = sizeof(struct infer_options),
-            .defaults = infer_defaults,
             .check = infer_check_options,
             .progress_unit = "strategies",
             .compute = infer_compute,

@@ -1,3 +1,5 @@
+/* `bukub walk compare --sample`: Welch's, Mann-Whitney's and Kolmogorov-Smirnov's tests of two
+ * samples of a user's own move counts. */
 #include "cli/walk/compare.h"
 
 #include "cli/shared/output/result_output.h"
@@ -13,69 +15,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first option that has no meaning for samples; NULL if none is given. The others that
- * determine results are left out of the canonical command line. */
-static const char *meaningless(struct parsed_options *parsed) {
+bool samples_check(struct compare_options *options, struct error *error) {
     static const char *const meaningful[] = {"sample", "json",     "csv",         "quiet",
                                              "force",  "progress", "no-progress", "output"};
-    const char *first = NULL;
+    struct parsed_options *parsed = &options->walk.common.parsed;
+    const char *other = NULL; /* the first one without a meaning for samples */
+    if (options->sample.count != 2)
+        return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
     for (size_t i = 0; i < parsed->count; i++) {
-        const char *name = parsed->option[i].entry.name;
+        const struct parsed_option *option = &parsed->option[i];
+        const char *name = option->entry.name;
         bool meant = false;
         for (size_t k = 0; k < sizeof meaningful / sizeof *meaningful; k++)
             meant = meant || strcmp(name, meaningful[k]) == 0;
-        option_include(parsed, name, meant && parsed->option[i].given);
-        if (!meant && parsed->option[i].given && !first)
-            first = name;
+        /* Those that determine other results are left out of the canonical command line. */
+        option_include(parsed, name, meant && option->given);
+        if (!meant && option->given && !other)
+            other = name;
     }
-    return first;
-}
-
-bool samples_check(struct compare_options *options, struct error *error) {
-    if (options->sample.count != 2)
-        return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
-    const char *other = meaningless(&options->walk.common.parsed);
-    return !other ||
-           options_exclude(&options->walk.common.parsed, "--sample", OPTION_NAMES(other), error);
-}
-
-static bool read_both(struct sample sample[2], const struct option_list *list,
-                      struct error *error) {
-    for (size_t i = 0; i < 2; i++)
-        if (!sample_read(&sample[i], list->text[i], error))
-            return error_within(error, "--sample");
-    return true;
-}
-
-static bool print_sample_file(FILE *out, const char *argument, struct error *error) {
-    const char *column;
-    char *file = sample_file(argument, &column);
-    bool done = !file || walk_print_file(out, file, error);
-    free(file);
-    return done;
-}
-
-/* Sets the checksums of the files. */
-static bool set_inputs(struct result *result, const struct option_list *list, struct error *error) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
-    bool done = print_sample_file(out, list->text[0], error) &&
-                print_sample_file(out, list->text[1], error);
-    memory_stream_close(out);
-    if (done && size > 0)
-        result_set_origin(result, &result->inputs, text);
-    free(text);
-    return done;
+    return !other || options_exclude(parsed, "--sample", OPTION_NAMES(other), error);
 }
 
 static bool samples_compute(const struct computation *computation, struct error *error) {
     const struct compare_options *options = computation->options;
+    const char *const *given = options->sample.text;
+    struct result *result = computation->result;
     struct sample sample[2] = {{0}, {0}};
-    bool done = read_both(sample, &options->sample, error) &&
-                set_inputs(computation->result, &options->sample, error);
-    if (done)
-        samples_to_result(computation->result, sample, options->sample.text);
+    bool done = true;
+    for (size_t i = 0; done && i < 2; i++)
+        done = sample_read(&sample[i], given[i], error) || error_within(error, "--sample");
+    char *checksums = NULL; /* of the files */
+    size_t size = 0;
+    FILE *out = memory_stream(&checksums, &size);
+    for (size_t i = 0; done && i < 2; i++) {
+        const char *column;
+        char *file = sample_file(given[i], &column);
+        done = !file || walk_print_file(out, file, error);
+        free(file);
+    }
+    memory_stream_close(out);
+    if (done) {
+        result_set_origin(result, &result->inputs, size > 0 ? checksums : NULL);
+        samples_to_result(result, sample, given);
+    }
+    free(checksums);
     sample_free(&sample[0]);
     sample_free(&sample[1]);
     return done;
@@ -162,11 +145,6 @@ static void fill_tests(struct screen_table *table, const struct result *result) 
 /* What a test finds at the 5 % level. */
 enum verdict { UNKNOWN, SAME, DIFFERENT };
 
-static enum verdict verdict_of(const struct result *result, const struct shown_test *test) {
-    double p_value = test_real(result, test, "p_value");
-    return isnan(p_value) ? UNKNOWN : p_value <= 0.05 ? DIFFERENT : SAME;
-}
-
 /* The names of the tests with that verdict. */
 struct test_names {
     size_t count;
@@ -175,12 +153,13 @@ struct test_names {
 
 static struct test_names names_of(const struct result *result, enum verdict verdict) {
     struct test_names names = {0};
-    for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++)
-        if (verdict_of(result, test) == verdict) {
-            size_t used = strlen(names.text);
+    for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++) {
+        double p_value = test_real(result, test, "p_value");
+        size_t used = strlen(names.text);
+        if (verdict == (isnan(p_value) ? UNKNOWN : p_value <= 0.05 ? DIFFERENT : SAME))
             snprintf(names.text + used, sizeof names.text - used, "%s%s",
                      names.count++ > 0 ? " and " : "", test->name);
-        }
+    }
     return names;
 }
 
@@ -200,8 +179,43 @@ static void print_verdict(const struct result *result) {
                      different.count > 0 ? same.text : "");
 }
 
-/* Explains missing statistics. */
-static void print_reasons(const struct result *result) {
+static bool samples_print(const struct result *result, const struct view_options *view,
+                          struct error *error) {
+    static const struct view_column summary_columns[] = {{.heading = "<sample"}, {.heading = "n"},
+                                                         {.heading = "mean"},    {.heading = "sd"},
+                                                         {.heading = "median"},  {0}};
+    static const struct view_column columns[] = {{.heading = "<test"},
+                                                 {.heading = "value"},
+                                                 {.heading = "p"},
+                                                 {.heading = "<method"},
+                                                 {.heading = "asymptotic p", .drop = 1},
+                                                 {0}};
+    static const struct view_table summaries = {
+        .labels = 1, .column = summary_columns, .fill = fill_summaries};
+    static const struct view_table tests = {.labels = 1, .column = columns, .fill = fill_tests};
+    static const char *const side[] = {"left", "right"}, *const count[] = {"left_missing",
+                                                                           "right_missing"};
+    const char *before = "Missing values (NA, empty) left out:", *after = "";
+    view_table_print(result, &summaries, stdout);
+    putchar('\n');
+    for (size_t i = 0; i < 2; i++)
+        if (result_integer(result, count[i], 0) > 0) {
+            printf("%s %" PRId64 " of %s", before, result_integer(result, count[i], 0),
+                   sample_name(result_text(result, side[i], 0)).text);
+            before = ",";
+            after = "\n\n";
+        }
+    fputs(after, stdout);
+    view_table_print(result, &tests, stdout);
+    print_verdict(result);
+    screen_print(
+        stdout,
+        "Welch tests for equal means,\nMann-Whitney whether neither sample tends to be larger,\n"
+        "Kolmogorov-Smirnov for one distribution.\n");
+    double df = result_real(result, "welch_df", 0);
+    if (isfinite(df))
+        screen_print(stdout, "Welch's t has %.10g degrees of freedom.\n", df);
+    /* Why statistics are missing. */
     bool welch = !isnan(result_real(result, "welch_t", 0));
     bool mann_whitney = !isnan(result_real(result, "mann_whitney_p_value", 0));
     if (!welch || !mann_whitney)
@@ -218,51 +232,6 @@ static void print_reasons(const struct result *result) {
             stdout,
             "Mann-Whitney's test has no p-value: it needs numbers that differ; these are all "
             "equal.\n");
-}
-
-/* Names the samples that have missing values. */
-static void print_missing(const struct result *result) {
-    static const char *const side[] = {"left", "right"}, *const count[] = {"left_missing",
-                                                                           "right_missing"};
-    int64_t missing[] = {result_integer(result, count[0], 0), result_integer(result, count[1], 0)};
-    const char *before = "Missing values (NA, empty) left out:";
-    for (size_t i = 0; i < 2; i++)
-        if (missing[i] > 0) {
-            printf("%s %" PRId64 " of %s", before, missing[i],
-                   sample_name(result_text(result, side[i], 0)).text);
-            before = ",";
-        }
-    if (missing[0] > 0 || missing[1] > 0)
-        puts("\n");
-}
-
-static bool samples_print(const struct result *result, const struct view_options *view,
-                          struct error *error) {
-    static const struct view_column summary_columns[] = {{.heading = "<sample"}, {.heading = "n"},
-                                                         {.heading = "mean"},    {.heading = "sd"},
-                                                         {.heading = "median"},  {0}};
-    static const struct view_column columns[] = {{.heading = "<test"},
-                                                 {.heading = "value"},
-                                                 {.heading = "p"},
-                                                 {.heading = "<method"},
-                                                 {.heading = "asymptotic p", .drop = 1},
-                                                 {0}};
-    static const struct view_table summaries = {
-        .labels = 1, .column = summary_columns, .fill = fill_summaries};
-    static const struct view_table tests = {.labels = 1, .column = columns, .fill = fill_tests};
-    view_table_print(result, &summaries, stdout);
-    putchar('\n');
-    print_missing(result);
-    view_table_print(result, &tests, stdout);
-    print_verdict(result);
-    screen_print(
-        stdout,
-        "Welch tests for equal means,\nMann-Whitney whether neither sample tends to be larger,\n"
-        "Kolmogorov-Smirnov for one distribution.\n");
-    double df = result_real(result, "welch_df", 0);
-    if (isfinite(df))
-        screen_print(stdout, "Welch's t has %.10g degrees of freedom.\n", df);
-    print_reasons(result);
     return true;
 }
 
