@@ -35,17 +35,17 @@ static const struct option_entry compare_option[] = {
 
 const struct option_table compare_table[] = {
     {.entry = compare_option},
-    {.entry = walk_quantile_table, .offset = offsetof(struct compare_options, walk)},
-    {.entry = walk_board_table, .offset = offsetof(struct compare_options, walk)},
-    {.entry = walk_strategies_table, .offset = offsetof(struct compare_options, walk)},
-    {.entry = walk_p_table, .offset = offsetof(struct compare_options, walk)},
-    {.entry = walk_start_table, .offset = offsetof(struct compare_options, walk)},
-    {.entry = walk_length_table, .offset = offsetof(struct compare_options, walk)},
-    {.entry = walk_engine_table, .offset = offsetof(struct compare_options, walk)},
-    {.entry = seed_options_table, .offset = offsetof(struct compare_options, walk.common)},
-    {.entry = resume_options_table, .offset = offsetof(struct compare_options, walk.common)},
-    {.entry = common_options_table, .offset = offsetof(struct compare_options, walk.common)},
-    {.entry = csv_options_table, .offset = offsetof(struct compare_options, walk.common)},
+    {.entry = walk_quantile_table},
+    {.entry = walk_board_table},
+    {.entry = walk_strategies_table},
+    {.entry = walk_p_table},
+    {.entry = walk_start_table},
+    {.entry = walk_length_table},
+    {.entry = walk_engine_table},
+    {.entry = seed_options_table},
+    {.entry = resume_options_table},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
     {0},
 };
 

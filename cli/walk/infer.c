@@ -45,14 +45,10 @@ static const struct option_entry infer_option[] = {
 };
 
 static const struct option_table infer_table[] = {
-    {.entry = infer_option},
-    {.entry = walk_board_table, .offset = offsetof(struct infer_options, walk)},
-    {.entry = walk_memoryless_table, .offset = offsetof(struct infer_options, walk)},
-    {.entry = walk_ps_table, .offset = offsetof(struct infer_options, walk)},
-    {.entry = walk_starts_table, .offset = offsetof(struct infer_options, walk)},
-    {.entry = common_options_table, .offset = offsetof(struct infer_options, walk.common)},
-    {.entry = csv_options_table, .offset = offsetof(struct infer_options, walk.common)},
-    {0},
+    {.entry = infer_option},          {.entry = walk_board_table},
+    {.entry = walk_memoryless_table}, {.entry = walk_ps_table},
+    {.entry = walk_starts_table},     {.entry = common_options_table},
+    {.entry = csv_options_table},     {0},
 };
 
 /* What the columns mean. */

@@ -16,14 +16,18 @@
 /* Decisions depend on the moves left; more would make large files. */
 enum { MOST_SAVED = 200 };
 
-static bool objective_solve(const struct computation *computation,
-                            const struct walk_setting *setting, struct error *error) {
+static bool objective_compute(const struct computation *computation, struct error *error) {
     const struct optimal_options *options = computation->options;
     struct result *result = computation->result;
+    struct walk_setting setting;
+    bool done = walk_setting_open(&setting, &options->walk, error);
+    if (done && options->policy && options->within > MOST_SAVED)
+        done = error_input(error, "--export-policy: only for --within up to %d", MOST_SAVED);
+    done = done && optimal_check_policy(options, &setting, true, error);
     struct objective_plan plan = {
         .within = (uint32_t)options->within,
         .discount = options->discount,
-        .points = walk_setting_points(setting),
+        .points = walk_setting_points(&setting),
         .limits = exact_default_limits(),
         .flow = flow_default_limits(),
         .threads = options->walk.common.threads,
@@ -31,36 +35,26 @@ static bool objective_solve(const struct computation *computation,
     };
     plan.limits.watch = plan.flow.watch = plan.watch;
     size_t points = walk_points_of_strategy(&plan.points);
-    struct objective_point *point = memory_table(points, sizeof *point, error);
-    struct objective_shortfall *shortfall =
-        memory_table(walk_points_count(&plan.points), sizeof *shortfall, error);
-    bool made = point && shortfall;
-    bool solved = made && objective_sweep(&plan, point, shortfall, error);
-    if (solved || (made && error->kind == ERROR_STOPPED))
+    struct objective_point *point = NULL;
+    struct objective_shortfall *shortfall = NULL;
+    if (done) {
+        walk_setting_to_result(&setting, result);
+        point = memory_table(points, sizeof *point, error);
+        shortfall = memory_table(walk_points_count(&plan.points), sizeof *shortfall, error);
+        done = point && shortfall && objective_sweep(&plan, point, shortfall, error);
+    }
+    if (done || (shortfall && error->kind == ERROR_STOPPED))
         objective_to_result(result, &plan, point, shortfall);
-    if (solved && options->policy) {
+    if (done && options->policy) {
         /* A failure is reported when the result has been printed. */
-        struct dataset_writer *policy = objective_file_create(
-            &plan, point, walk_setting_origin(setting, result->command_line), computation->unsaved);
+        struct dataset_writer *policy =
+            objective_file_create(&plan, point, walk_setting_origin(&setting, result->command_line),
+                                  computation->unsaved);
         optimal_save_policy(options, policy, computation->unsaved);
         dataset_free(policy);
     }
     objective_points_free(point, points);
     free(shortfall);
-    return solved;
-}
-
-static bool objective_compute(const struct computation *computation, struct error *error) {
-    const struct optimal_options *options = computation->options;
-    struct walk_setting setting;
-    bool done = walk_setting_open(&setting, &options->walk, error);
-    if (done && options->policy && options->within > MOST_SAVED)
-        done = error_input(error, "--export-policy: only for --within up to %d", MOST_SAVED);
-    done = done && optimal_check_policy(options, &setting, true, error);
-    if (done) {
-        walk_setting_to_result(&setting, computation->result);
-        done = objective_solve(computation, &setting, error);
-    }
     walk_setting_free(&setting);
     return done;
 }

@@ -77,11 +77,11 @@ static const struct option_entry optimal_option[] = {
 
 const struct option_table optimal_table[] = {
     {.entry = optimal_option},
-    {.entry = walk_board_table, .offset = offsetof(struct optimal_options, walk)},
-    {.entry = walk_ps_table, .offset = offsetof(struct optimal_options, walk)},
-    {.entry = walk_starts_table, .offset = offsetof(struct optimal_options, walk)},
-    {.entry = common_options_table, .offset = offsetof(struct optimal_options, walk.common)},
-    {.entry = csv_options_table, .offset = offsetof(struct optimal_options, walk.common)},
+    {.entry = walk_board_table},
+    {.entry = walk_ps_table},
+    {.entry = walk_starts_table},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
     {0},
 };
 

@@ -218,29 +218,27 @@ static void print_regrets(const struct result *result) {
     }
 }
 
-/* Where decisions change, where policies are proved optimal, and where not. */
-static void print_changes(const struct result *result) {
-    const char *pieces = result_length(result, "start") > 1
-                             ? "Intervals of p with one policy, proved optimal (moves: from the "
-                               "first start)"
-                             : "Intervals of p with one policy, proved optimal";
-    print_counted(result, "Changes of the optimal decisions along p", OPTIMUM_CHANGES, 2,
-                  change_columns);
-    print_counted(result, pieces, OPTIMUM_PIECES, 2, piece_columns);
-    print_counted(result, "Intervals of p that are not settled", OPTIMUM_GAPS, 0, gap_columns);
-    if (result_length(result, "unsettled") > 0)
-        print_counted(result, "Decisions that are not settled there, the first 100 of each",
-                      OPTIMUM_UNSETTLED, 0, unsettled_columns);
-    print_counted(result, "Decisions proved to make no difference", OPTIMUM_TIES, 0, tie_columns);
-}
-
 bool optimal_print(const struct result *result, const struct view_options *view,
                    struct error *error) {
     print_rows(result, "The least expected moves", OPTIMUM_POINTS, 2, point_columns);
     if (result_length(result, "strategy") > 0)
         print_regrets(result);
-    if (result_find(result, "change"))
-        print_changes(result);
+    if (result_find(result, "change")) {
+        print_counted(result, "Changes of the optimal decisions along p", OPTIMUM_CHANGES, 2,
+                      change_columns);
+        print_counted(result,
+                      result_length(result, "start") > 1
+                          ? "Intervals of p with one policy, proved optimal (moves: from the first "
+                            "start)"
+                          : "Intervals of p with one policy, proved optimal",
+                      OPTIMUM_PIECES, 2, piece_columns);
+        print_counted(result, "Intervals of p that are not settled", OPTIMUM_GAPS, 0, gap_columns);
+        if (result_length(result, "unsettled") > 0)
+            print_counted(result, "Decisions that are not settled there, the first 100 of each",
+                          OPTIMUM_UNSETTLED, 0, unsettled_columns);
+        print_counted(result, "Decisions proved to make no difference", OPTIMUM_TIES, 0,
+                      tie_columns);
+    }
     if (result_find(result, "equal")) {
         char title[80];
         const char *better = result_text(result, "equal_better", 0);

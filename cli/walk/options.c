@@ -162,21 +162,16 @@ static bool setting_choose(struct walk_setting *setting, const char *text, struc
     struct strategy_choice *choice = &setting->choice[setting->strategies];
     if (!strategy_choose(choice, &setting->set, text, error))
         return error_within(error, "--strategy");
-    if (setting->options->memoryless && !choice->chosen.strategy->memoryless) {
-        error_input(
+    const struct walk_choice *chosen = &choice->chosen;
+    if (setting->options->memoryless && !chosen->strategy->memoryless)
+        return error_input(
             error,
             "--strategy: %s has memory and cannot be solved exactly; `bukub walk run' estimates it",
-            choice->chosen.name);
-        strategy_choice_free(choice);
-        return false;
-    }
+            chosen->name);
     for (size_t i = 0; i < setting->strategies; i++)
-        if (strcmp(setting->strategy[i].name, choice->chosen.name) == 0) {
-            error_input(error, "--strategy: %s is given twice", choice->chosen.name);
-            strategy_choice_free(choice);
-            return false;
-        }
-    setting->strategy[setting->strategies++] = choice->chosen;
+        if (strcmp(setting->strategy[i].name, chosen->name) == 0)
+            return error_input(error, "--strategy: %s is given twice", chosen->name);
+    setting->strategy[setting->strategies++] = *chosen;
     return true;
 }
 

@@ -28,9 +28,10 @@ struct walk_options {
     const char *input;                /* another file that determines the result, or NULL */
 };
 
-/* Tables for a struct walk_options: the board and plug-ins; all strategies, or those without
- * memory; one or several p and starts; the length of games; the engine; quantiles. The canonical
- * command line has their options resolved, see walk_command_line. */
+/* Tables for a struct walk_options, with which the options of a verb begin: the board and plug-ins;
+ * all strategies, or those without memory; one or several p and starts; the length of games; the
+ * engine; quantiles. The canonical command line has their options resolved, see walk_command_line.
+ */
 extern const struct option_entry walk_board_table[], walk_strategies_table[],
     walk_memoryless_table[], walk_p_table[], walk_ps_table[], walk_start_table[],
     walk_starts_table[], walk_length_table[], walk_engine_table[], walk_quantile_table[];

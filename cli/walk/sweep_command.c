@@ -93,23 +93,14 @@ static const struct option_entry no_intervals_table[] = {
 
 #define SWEEP_TABLE(p_table, intervals_table)                                                      \
     {                                                                                              \
-        {.entry = sweep_option},                                                                   \
-            {.entry = walk_quantile_table, .offset = offsetof(struct sweep_options, walk)},        \
+        {.entry = sweep_option}, {.entry = walk_quantile_table},                                   \
             {.entry = (intervals_table),                                                           \
              .offset = offsetof(struct sweep_options, walk.common.view)},                          \
-            {.entry = walk_board_table, .offset = offsetof(struct sweep_options, walk)},           \
-            {.entry = walk_strategies_table, .offset = offsetof(struct sweep_options, walk)},      \
-            {.entry = (p_table), .offset = offsetof(struct sweep_options, walk)},                  \
-            {.entry = walk_starts_table, .offset = offsetof(struct sweep_options, walk)},          \
-            {.entry = walk_length_table, .offset = offsetof(struct sweep_options, walk)},          \
-            {.entry = walk_engine_table, .offset = offsetof(struct sweep_options, walk)},          \
-            {.entry = seed_options_table, .offset = offsetof(struct sweep_options, walk.common)},  \
-            {.entry = resume_options_table,                                                        \
-             .offset = offsetof(struct sweep_options, walk.common)},                               \
-            {.entry = common_options_table,                                                        \
-             .offset = offsetof(struct sweep_options, walk.common)},                               \
-            {.entry = csv_options_table, .offset = offsetof(struct sweep_options, walk.common)},   \
-            {0},                                                                                   \
+            {.entry = walk_board_table}, {.entry = walk_strategies_table}, {.entry = (p_table)},   \
+            {.entry = walk_starts_table}, {.entry = walk_length_table},                            \
+            {.entry = walk_engine_table}, {.entry = seed_options_table},                           \
+            {.entry = resume_options_table}, {.entry = common_options_table},                      \
+            {.entry = csv_options_table}, {0},                                                     \
     }
 
 static const struct option_table run_table[] = SWEEP_TABLE(walk_p_table, no_intervals_table);
@@ -150,9 +141,15 @@ static void fill_result(struct sweep_session *session) {
         result_set_whole(result, "precision_reached", 0, session->reached);
     if (session->control)
         control_to_result(result, &session->control_plan, session->control);
-    if (session->exact) {
-        exact_points_to_result(result, &session->exact_plan, session->exact);
-        sweep_deviations_to_result(result);
+    if (!session->exact)
+        return;
+    exact_points_to_result(result, &session->exact_plan, session->exact);
+    for (size_t i = 0; i < sweep_points(session); i++) {
+        double expected = result_real(result, "expected_moves", i);
+        double error = result_real(result, "standard_error", i);
+        bool known = isfinite(expected) && error > 0;
+        result_set_real(result, "deviation", i,
+                        known ? (result_real(result, "mean", i) - expected) / error : NAN);
     }
 }
 
@@ -216,21 +213,6 @@ static bool play(struct sweep_session *session, const struct blocks_store *store
     return played;
 }
 
-/* Solves the points, except those of strategies with memory. */
-static bool solve(struct sweep_session *session, struct error *error) {
-    const struct watch *watch = session->computation->watch;
-    session->exact_plan = (struct exact_plan){
-        .points = session->sweep.points,
-        .limits = exact_default_limits(),
-        .threads = session->options->walk.common.threads,
-        .watch = watch,
-    };
-    session->exact_plan.limits.watch = watch;
-    session->exact = memory_table(sweep_points(session), sizeof *session->exact, error);
-    computation_part(session->computation, "points");
-    return session->exact && exact_sweep(&session->exact_plan, session->exact, error);
-}
-
 static bool sweep_run(struct sweep_session *session, struct error *error) {
     const struct sweep_options *options = session->options;
     const struct computation *computation = session->computation;
@@ -259,7 +241,16 @@ static bool sweep_run(struct sweep_session *session, struct error *error) {
         /* Solving may take long; a failure to save is reported by the final save. */
         fill_result(session);
         (void)computation_save(computation, NULL);
-        done = solve(session, error);
+        session->exact_plan = (struct exact_plan){
+            .points = session->sweep.points,
+            .limits = exact_default_limits(),
+            .threads = options->walk.common.threads,
+            .watch = computation->watch,
+        };
+        session->exact_plan.limits.watch = computation->watch;
+        session->exact = memory_table(sweep_points(session), sizeof *session->exact, error);
+        computation_part(computation, "points");
+        done = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
     }
     if (done || (error->kind == ERROR_STOPPED && session->sweep.games_done > 0))
         fill_result(session);

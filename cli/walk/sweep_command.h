@@ -8,9 +8,6 @@
 /* The result: points, with --control corrected means, with --exact expectations. */
 extern const struct result_description sweep_description;
 
-/* Sets the deviations of the simulated means from the exact expectations. */
-void sweep_deviations_to_result(struct result *result);
-
 /* As in struct verb. */
 bool sweep_print(const struct result *result, const struct view_options *view, struct error *error);
 bool sweep_note(const struct result *result);

@@ -32,17 +32,6 @@ const struct result_description sweep_description = {
     .rows = sweep_rows,
 };
 
-void sweep_deviations_to_result(struct result *result) {
-    size_t points = result_rows_count(result, sweep_rows->dimensions);
-    for (size_t i = 0; i < points; i++) {
-        double expected = result_real(result, "expected_moves", i);
-        double error = result_real(result, "standard_error", i);
-        bool known = isfinite(expected) && error > 0;
-        result_set_real(result, "deviation", i,
-                        known ? (result_real(result, "mean", i) - expected) / error : NAN);
-    }
-}
-
 /* Printing. */
 
 static double sweep_half_width(const struct result *result, size_t row) {
@@ -172,36 +161,32 @@ void sweep_print_quantiles(const struct result *result) {
         view_table_print(result, &table, stdout);
 }
 
-static void print_points(const struct result *result) {
-    struct view_column column[sizeof sweep_columns / sizeof *sweep_columns];
-    bool all_ended = true;
-    memcpy(column, sweep_columns, sizeof column);
-    for (size_t i = QUANTILES; i < QUANTILES + 3; i++) {
-        size_t quantiles = result_length(result, "quantile"), at = 0;
-        double q = (double)column[i].inner / 100;
-        while (at < quantiles && result_real(result, "quantile", at) != q)
-            at++;
-        column[i].inner = at;
-        if (at == quantiles) /* in a file that another program wrote */
-            column[i].variable = "";
-    }
-    for (size_t i = 0; i < result_rows_count(result, sweep_rows->dimensions); i++)
-        all_ended =
-            all_ended && result_integer(result, "ended", i) == result_integer(result, "games", i);
-    if (all_ended)
-        column[ENDED].heading = NULL;
-    screen_print(stdout, "Moves in %llu games per point\n\n",
-                 (unsigned long long)result_integer(result, "games_done", 0));
-    print_point_table(result, column, NULL);
-}
-
 bool sweep_print(const struct result *result, const struct view_options *view,
                  struct error *error) {
-    if (result_length(result, "p") == 1 || view->intervals) {
-        print_points(result);
-        sweep_print_quantiles(result);
-    } else {
+    if (result_length(result, "p") != 1 && !view->intervals) {
         print_matrices(result);
+    } else {
+        struct view_column column[sizeof sweep_columns / sizeof *sweep_columns];
+        bool all_ended = true;
+        memcpy(column, sweep_columns, sizeof column);
+        for (size_t i = QUANTILES; i < QUANTILES + 3; i++) {
+            size_t quantiles = result_length(result, "quantile"), at = 0;
+            double q = (double)column[i].inner / 100;
+            while (at < quantiles && result_real(result, "quantile", at) != q)
+                at++;
+            column[i].inner = at;
+            if (at == quantiles) /* in a file that another program wrote */
+                column[i].variable = "";
+        }
+        for (size_t i = 0; i < result_rows_count(result, sweep_rows->dimensions); i++)
+            all_ended = all_ended &&
+                        result_integer(result, "ended", i) == result_integer(result, "games", i);
+        if (all_ended)
+            column[ENDED].heading = NULL;
+        screen_print(stdout, "Moves in %llu games per point\n\n",
+                     (unsigned long long)result_integer(result, "games_done", 0));
+        print_point_table(result, column, NULL);
+        sweep_print_quantiles(result);
     }
     if (result_find(result, "control")) {
         screen_print(stdout, "\nMeans corrected by the control variate %s\n\n",

@@ -45,14 +45,12 @@ static const struct option_entry trace_option[] = {
 static const struct option_table trace_table[] = {
     {.entry = trace_option},
     {.entry = brief_options_table, .offset = offsetof(struct trace_options, walk.common.view)},
-    {.entry = walk_board_table, .offset = offsetof(struct trace_options, walk)},
-    {.entry = walk_p_table, .offset = offsetof(struct trace_options, walk)},
-    {.entry = walk_start_table, .offset = offsetof(struct trace_options, walk)},
-    {.entry = seed_options_table, .offset = offsetof(struct trace_options, walk.common)},
-    {.entry = common_options_table,
-     .offset = offsetof(struct trace_options, walk.common),
-     .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table, .offset = offsetof(struct trace_options, walk.common)},
+    {.entry = walk_board_table},
+    {.entry = walk_p_table},
+    {.entry = walk_start_table},
+    {.entry = seed_options_table},
+    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table},
     {0},
 };
 
@@ -220,36 +218,9 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
     result_set_text(result, "why", index, why);
 }
 
-static void trace_set_result(struct result *result, const struct trace_options *options,
-                             const struct walk_setting *setting, const struct trace_game *trace) {
-    const struct walk_board *board = &setting->board;
-    const struct trace_move *last = &trace->move[trace->count - 1];
-    char letters[WALK_PALINDROME + 1];
-    result_set_text(result, "strategy", 0, setting->strategy[0].name);
-    result_set_real(result, "p", 0, setting->p.value[0]);
-    walk_square_to_result(result, "start", 0, board, setting->start[0]);
-    result_set_whole(result, "game", 0, (int64_t)options->game);
-    result_set_text(result, "state", 0, trace_states[trace->state]);
-    result_set_whole(result, "moves", 0, (int64_t)trace->count - 1);
-    if (trace->state == GAME_DONE) {
-        collection_palindrome(&last->collection, letters);
-        result_set_text(result, "palindrome", 0, letters);
-    }
-    result_dimension(result, "move", trace->count);
-    for (size_t i = 0; i < trace->count; i++) {
-        const struct trace_move *move = &trace->move[i];
-        walk_square_to_result(result, "from", i, board, trace->move[i - (i > 0)].square);
-        walk_square_to_result(result, "to", i, board, move->square);
-        walk_letter_to_result(result, "letter", i, board->letter[move->square]);
-        result_set_text(result, "colour", i, board->green[move->square] ? "green" : "white");
-        result_set_text(result, "event", i, trace_events[move->event]);
-        walk_collection_to_result(result, "collection", i, &move->collection);
-        trace_set_reason(result, setting, trace, i);
-    }
-}
-
 static bool trace_compute(const struct computation *computation, struct error *error) {
     const struct trace_options *options = computation->options;
+    struct result *result = computation->result;
     struct walk_setting setting;
     struct trace_game trace = {0};
     struct exact_limits limits = exact_default_limits();
@@ -265,8 +236,30 @@ static bool trace_compute(const struct computation *computation, struct error *e
     if (done && setting.strategy[0].strategy == &strategy_optimal)
         done = optimum_solve(&trace.optimum, &setting.board, setting.p.value[0], &limits, error);
     if (done) {
-        walk_setting_to_result(&setting, computation->result);
-        trace_set_result(computation->result, options, &setting, &trace);
+        const struct walk_board *board = &setting.board;
+        walk_setting_to_result(&setting, result);
+        result_set_text(result, "strategy", 0, setting.strategy[0].name);
+        result_set_real(result, "p", 0, setting.p.value[0]);
+        walk_square_to_result(result, "start", 0, board, setting.start[0]);
+        result_set_whole(result, "game", 0, (int64_t)options->game);
+        result_set_text(result, "state", 0, trace_states[trace.state]);
+        result_set_whole(result, "moves", 0, (int64_t)trace.count - 1);
+        if (trace.state == GAME_DONE) {
+            char palindrome[WALK_PALINDROME + 1];
+            collection_palindrome(&trace.move[trace.count - 1].collection, palindrome);
+            result_set_text(result, "palindrome", 0, palindrome);
+        }
+        result_dimension(result, "move", trace.count);
+        for (size_t i = 0; i < trace.count; i++) {
+            const struct trace_move *move = &trace.move[i];
+            walk_square_to_result(result, "from", i, board, trace.move[i - (i > 0)].square);
+            walk_square_to_result(result, "to", i, board, move->square);
+            walk_letter_to_result(result, "letter", i, board->letter[move->square]);
+            result_set_text(result, "colour", i, board->green[move->square] ? "green" : "white");
+            result_set_text(result, "event", i, trace_events[move->event]);
+            walk_collection_to_result(result, "collection", i, &move->collection);
+            trace_set_reason(result, &setting, &trace, i);
+        }
     }
     free(trace.move);
     optimum_free(&trace.optimum);
