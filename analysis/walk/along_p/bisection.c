@@ -18,12 +18,6 @@ static bool model_suits(double lower, double upper) {
     return upper - lower <= longest && !(lower > close && lower < least_ratio * upper);
 }
 
-static double middle_of(double lower, double upper) {
-    return lower >= least_ratio * upper || upper > 2 * longest || model_suits(lower, upper)
-               ? lower + (upper - lower) / 2
-               : fmax(lower, upper * least_ratio);
-}
-
 /* An interval that remains. */
 struct remaining {
     double lower, upper;
@@ -32,22 +26,25 @@ struct remaining {
 };
 
 /* Visits an interval, then what the visit leaves of it, until nothing is left. */
-static bool split(double lower, double upper,
+static bool split(double first, double last,
                   bool (*visit)(void *context, const struct remaining *interval,
                                 struct unproved *rest, struct error *error),
                   void *context, struct error *error) {
     struct remaining *list = list_with_room(NULL, 0, sizeof *list);
     size_t count = 1;
     bool done = true;
-    list[0] = (struct remaining){lower, upper, .passes = false};
+    list[0] = (struct remaining){first, last, .passes = false};
     while (done && count > 0) {
         const struct remaining interval = list[--count];
-        const double middle = middle_of(interval.lower, interval.upper);
+        double lower = interval.lower, upper = interval.upper;
+        double middle = lower + (upper - lower) / 2;
+        if (lower < least_ratio * upper && upper <= 2 * longest && !model_suits(lower, upper))
+            middle = fmax(lower, upper * least_ratio);
         struct unproved rest = {middle, middle, .passes = false};
         done = visit(context, &interval, &rest, error);
         const struct remaining part[] = {
-            {rest.upper_begin, interval.upper, rest.passes, rest.decision},
-            {interval.lower, rest.lower_end, .passes = false},
+            {rest.upper_begin, upper, rest.passes, rest.decision},
+            {lower, rest.lower_end, .passes = false},
         };
         for (int i = 0; i < 2; i++)
             if (part[i].lower < part[i].upper || part[i].passes) {

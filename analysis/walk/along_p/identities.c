@@ -118,28 +118,6 @@ static uint64_t value_of(const struct equations *equations, uint32_t row, int sq
                : line_of(equations, number_of(equations, row, square))[equations->states];
 }
 
-/* Sets whether the values of all open decisions agree at one p. */
-static bool compare(struct equations *equations, const struct settled *settled, bool *hold,
-                    const struct watch *watch, struct error *error) {
-    const struct chain *chain = &equations->model->optimum.exact.chain;
-    size_t unknowns = (size_t)chain->grid.unknowns;
-    *hold = true;
-    for (size_t i = 0; *hold && i < chain->table->rows * unknowns; i++)
-        if (equations->number[i] != SIZE_MAX)
-            *hold = set_line(equations, equations->number[i], (uint32_t)(i / unknowns),
-                             (int)(i % unknowns));
-    if (*hold && !solve(equations, hold, watch, error))
-        return false;
-    for (size_t i = settled_next_open(settled, 0); *hold && i < settled_decisions(settled);
-         i = settled_next_open(settled, i + 1)) {
-        uint32_t row = (uint32_t)(i / settled->squares);
-        int square = (int)(i % settled->squares);
-        *hold = value_of(equations, row, square) ==
-                value_of(equations, table_next(chain->table, row, square), square);
-    }
-    return true;
-}
-
 bool identities_hold(const struct settled *settled, const struct model *model, bool *hold,
                      const struct watch *watch, struct error *error) {
     const struct chain *chain = &model->optimum.exact.chain;
@@ -165,9 +143,22 @@ bool identities_hold(const struct settled *settled, const struct model *model, b
         equations.occupied = memory_allocate(equations.states + 1, sizeof *equations.occupied);
         *hold = done = equations.matrix != NULL;
     }
-    for (size_t i = 0; done && *hold && i < sizeof points / sizeof *points; i++) {
-        equations.p = points[i];
-        done = compare(&equations, settled, hold, watch, error);
+    for (size_t k = 0; done && *hold && k < sizeof points / sizeof *points; k++) {
+        equations.p = points[k];
+        for (size_t i = 0; *hold && i < chain->table->rows * unknowns; i++)
+            if (equations.number[i] != SIZE_MAX)
+                *hold = set_line(&equations, equations.number[i], (uint32_t)(i / unknowns),
+                                 (int)(i % unknowns));
+        if (*hold)
+            done = solve(&equations, hold, watch, error);
+        for (size_t i = settled_next_open(settled, 0);
+             done && *hold && i < settled_decisions(settled);
+             i = settled_next_open(settled, i + 1)) {
+            uint32_t row = (uint32_t)(i / settled->squares);
+            int square = (int)(i % settled->squares);
+            *hold = value_of(&equations, row, square) ==
+                    value_of(&equations, table_next(chain->table, row, square), square);
+        }
     }
     free(equations.number);
     free(equations.matrix);

@@ -127,27 +127,6 @@ void optimum_policy_to_result(struct result *result, const struct optimum_policy
 
 /* Summary. */
 
-/* The decisions with the collection of a row, given its expected landings on each square. */
-static struct policy_entry policy_entry_of(const struct walk_table *table, uint32_t row,
-                                           const double landings[WALK_MAX_SQUARES]) {
-    const struct walk_board *board = table->board;
-    struct policy_entry entry = {.collection = table->collection[row], .row = row};
-    uint32_t taken = 0, left = 0;
-    for (int square = 0; square < board->squares; square++) {
-        if (board->green[square] || !(landings[square] > 0))
-            continue;
-        double take = table_take(table, row, square);
-        uint32_t bit = UINT32_C(1) << board->letter[square];
-        taken |= take > 0 ? bit : 0;
-        left |= take < 1 ? bit : 0;
-        entry.times += landings[square];
-    }
-    entry.takes = taken & ~left;
-    entry.leaves = left & ~taken;
-    entry.depends = taken & left;
-    return entry;
-}
-
 static int policy_entry_compare(const void *one, const void *other) {
     const struct policy_entry *a = one, *b = other;
     if (a->times != b->times)
@@ -157,6 +136,7 @@ static int policy_entry_compare(const void *one, const void *other) {
 
 bool policy_summary_find(struct policy_summary *summary, const struct walk_table *table, double p,
                          bool offered, const struct flow_limits *limits, struct error *error) {
+    const struct walk_board *board = table->board;
     struct chain chain;
     struct flow flow = {0};
     *summary = (struct policy_summary){0};
@@ -167,12 +147,24 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
         summary->entry = memory_allocate(table->rows, sizeof *summary->entry);
     for (size_t at = 0; found && at < chain.batches * QUAD; at++) {
         double landings[WALK_MAX_SQUARES];
-        uint32_t row = chain.row[at];
+        uint32_t row = chain.row[at], taken = 0, left = 0;
         if (row == TABLE_DONE)
             continue;
         flow_landings(&chain, &flow, at, landings);
         landings[table->start] += offered && row == table->start_row;
-        struct policy_entry entry = policy_entry_of(table, row, landings);
+        struct policy_entry entry = {.collection = table->collection[row], .row = row};
+        for (int square = 0; square < board->squares; square++) {
+            if (board->green[square] || !(landings[square] > 0))
+                continue;
+            double take = table_take(table, row, square);
+            uint32_t bit = UINT32_C(1) << board->letter[square];
+            taken |= take > 0 ? bit : 0;
+            left |= take < 1 ? bit : 0;
+            entry.times += landings[square];
+        }
+        entry.takes = taken & ~left;
+        entry.leaves = left & ~taken;
+        entry.depends = taken & left;
         if (entry.times > 0)
             summary->entry[summary->count++] = entry;
     }
