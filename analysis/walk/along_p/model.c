@@ -76,10 +76,10 @@ static bool model_allocate(struct model *model, struct error *error) {
     const struct chain *chain = &model->optimum.exact.chain;
     if (model->residual)
         return true;
-    bool room = (model->residual = chain_vector(chain)) != NULL;
+    bool room = (model->residual = chain_vector(chain, error)) != NULL;
     for (int k = 0; room && k <= POLYNOMIAL_DEGREE; k++)
-        room = (model->term[k] = chain_vector(chain)) != NULL;
-    return room || error_memory(error);
+        room = (model->term[k] = chain_vector(chain, error)) != NULL;
+    return room;
 }
 
 bool model_solve(struct model *model, const struct walk_board *board, double lower, double upper,
@@ -93,9 +93,9 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
         !model_allocate(model, error))
         return false;
     struct chain *chain = &optimum->exact.chain;
-    double *nothing = chain_vector(chain), *reward = chain_vector(chain),
-           *other = chain_vector(chain);
-    bool solved = (nothing && reward && other) || error_memory(error);
+    double *nothing = chain_vector(chain, error), *reward = chain_vector(chain, error),
+           *other = chain_vector(chain, error);
+    bool solved = nothing && reward && other;
     chain->minimise = false;
     solved = solved && model_terms(model, nothing, reward, other, limits, error);
     chain->minimise = true;

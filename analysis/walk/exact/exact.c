@@ -1,3 +1,5 @@
+/* Expectations, variances, derivatives and probabilities of ending: systems of the same matrix with
+ * different rewards, each with bounds from its residual (solve.h), or solved in high precision. */
 #include "analysis/walk/exact/exact.h"
 
 #include "analysis/walk/solve/chain.h"
@@ -22,11 +24,10 @@ bool exact_solve_discounted(struct exact *exact, const struct walk_table *table,
     if (!chain_init(&exact->chain, table, p, CHAIN_SOLVED, error))
         return false;
     chain_set_discount(&exact->chain, discount);
-    exact->moves.values = chain_vector(&exact->chain);
+    exact->moves.values = chain_vector(&exact->chain, error);
     /* The bracket is about 2 * residual wide. */
-    if (exact->moves.values ? solve_chain(&exact->chain, &exact->moves, limits->width * 0.499,
-                                          limits->passes, error)
-                            : error_memory(error))
+    if (exact->moves.values &&
+        solve_chain(&exact->chain, &exact->moves, limits->width * 0.499, limits->passes, error))
         return true;
     exact_free(exact);
     return false;
@@ -72,11 +73,16 @@ struct exact_bracket exact_start(const struct exact *exact, int square, bool off
     return bracket(exact, mixed(take, value_of(exact, table->next[cell], square), left));
 }
 
-struct exact_bracket exact_game(const struct exact *exact) {
+/* The value of the table's game in a vector of values. */
+static double of_game(const struct exact *exact, const double *values) {
     const struct walk_table *table = exact->chain.table;
-    double taken = value_of(exact, table->offer_row, table->start);
-    double left = value_of(exact, table->start_row, table->start);
-    return bracket(exact, mixed(table->offer_take, taken, left));
+    return mixed(table->offer_take,
+                 values[chain_index(&exact->chain, table->offer_row, table->start)],
+                 values[chain_index(&exact->chain, table->start_row, table->start)]);
+}
+
+struct exact_bracket exact_game(const struct exact *exact) {
+    return bracket(exact, of_game(exact, exact->moves.values));
 }
 
 /* Solves for the probability, then for the expected moves until it is decided. */
@@ -115,37 +121,24 @@ static bool solve_both(struct exact *exact, const double *nothing,
 bool exact_ending(const struct walk_table *table, double p, const struct exact_limits *limits,
                   struct exact_bracket *ending, struct error *error) {
     struct exact exact = {.moves = {.watch = limits->watch}};
-    uint8_t *dead = NULL;
-    if (!chain_init(&exact.chain, table, p, CHAIN_SOLVED, error))
+    struct chain *chain = &exact.chain;
+    if (!chain_init(chain, table, p, CHAIN_SOLVED, error))
         return false;
-    if (!exact.chain.endless) {
+    if (!chain->endless) {
         *ending = (struct exact_bracket){1, 1, 1};
-        exact_free(&exact);
+        chain_free(chain);
         return true;
     }
-    double *nothing = chain_vector(&exact.chain);
-    exact.moves.values = chain_vector(&exact.chain);
-    bool solved = nothing && exact.moves.values && reach_find_dead(&exact.chain, &dead);
-    if (!solved)
-        error_memory(error);
-    if (solved) {
-        free(exact.chain.endless);
-        exact.chain.endless = dead;
-        exact.chain.beyond = 0;
-        solved = solve_both(&exact, nothing, limits, ending, error);
-    }
+    free(chain->endless);
+    chain->endless = chain_find_dead(chain);
+    chain->beyond = 0;
+    double *nothing = chain_vector(chain, error);
+    exact.moves.values = chain_vector(chain, error);
+    bool solved =
+        nothing && exact.moves.values && solve_both(&exact, nothing, limits, ending, error);
     free(nothing);
     exact_free(&exact);
     return solved;
-}
-
-/* The value of the table's game in a vector of values, as in exact_game. */
-static double of_game(const struct exact *exact, const double *values) {
-    const struct walk_table *table = exact->chain.table;
-    double take = table->offer_take;
-    double left = values[chain_index(&exact->chain, table->start_row, table->start)];
-    double taken = values[chain_index(&exact->chain, table->offer_row, table->start)];
-    return take <= 0 ? left : take >= 1 ? taken : take * taken + (1 - take) * left;
 }
 
 /* A number computed in high precision. */
@@ -160,10 +153,9 @@ static bool solve_reward(struct exact *exact, const double *reward, double doubt
                          const struct exact_limits *limits, struct exact_bracket *bracket,
                          struct error *error) {
     struct solution solution = {
-        .values = chain_vector(&exact->chain), .reward = reward, .watch = limits->watch};
-    bool solved = solution.values
-                      ? solve_chain(&exact->chain, &solution, limits->width, limits->passes, error)
-                      : error_memory(error);
+        .values = chain_vector(&exact->chain, error), .reward = reward, .watch = limits->watch};
+    bool solved = solution.values &&
+                  solve_chain(&exact->chain, &solution, limits->width, limits->passes, error);
     if (solved) {
         double value = of_game(exact, solution.values);
         double width = (solution.residual + doubt) * exact_game(exact).upper;
@@ -194,9 +186,9 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
         direct_free(squares);
         return true;
     }
-    double *reward = chain_vector(&exact->chain);
+    double *reward = chain_vector(&exact->chain, error);
     if (!reward)
-        return error_memory(error);
+        return false;
     for (size_t i = 0; i < exact->chain.values; i++)
         reward[i] = 2 * exact->moves.values[i] - 1;
     /* 2 v - 1 is rounded twice, too. */
@@ -213,26 +205,19 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
     return true;
 }
 
-/* v(reset, square) - v(removed, square) for the row in a lane. */
-static double coin_difference(const struct exact *exact, uint32_t row, int square) {
-    const struct walk_table *table = exact->chain.table;
-    uint32_t removed = table_next(table, row, square);
-    const double *values = exact->moves.values;
-    return values[chain_index(&exact->chain, table->reset_row, square)] -
-           values[chain_index(&exact->chain, removed, square)];
-}
-
 /* Writes f of the derivative for the row in a lane. Returns whether all of it is finite. */
 static bool differentiate_row(const struct exact *exact, size_t at, double *reward) {
     const struct chain *chain = &exact->chain;
     const struct grid *grid = &chain->grid;
     const struct walk_board *board = grid->board;
+    const struct walk_table *table = chain->table;
     uint32_t row = chain->row[at];
     double *own = reward + chain->offset[row];
     double difference[WALK_MAX_SQUARES] = {0};
     for (int square = 0; square < board->squares; square++) {
         if (board->green[square])
-            difference[square] = coin_difference(exact, row, square);
+            difference[square] = value_of(exact, table->reset_row, square) -
+                                 value_of(exact, table_next(table, row, square), square);
         own[grid->inner * QUAD] += difference[square] / board->squares;
     }
     for (int unknown = 0; unknown < grid->inner; unknown++)
@@ -250,9 +235,9 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     *derivative = (struct exact_bracket){NAN, NAN, NAN};
     if (isinf(exact_game(exact).value))
         return true;
-    double *reward = chain_vector(&exact->chain);
+    double *reward = chain_vector(&exact->chain, error);
     if (!reward)
-        return error_memory(error);
+        return false;
     bool finite = true;
     for (size_t at = 0; at < exact->chain.batches * QUAD; at++)
         if (exact->chain.row[at] != TABLE_DONE)

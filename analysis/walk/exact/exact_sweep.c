@@ -1,7 +1,11 @@
+/* The points of an exact sweep, solved side by side, and their results. */
 #include "analysis/walk/exact/exact_sweep.h"
 
 #include "analysis/walk/exact/exact.h"
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/sweep/sweep.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,38 +15,9 @@ struct exact_run {
     struct exact_point *point;
 };
 
-/* The derivative needs both sides of the coin. A strategy that is legal only for one side is solved
- * without a derivative. Sets *both to whether it is legal for both. */
-static bool compile(struct walk_table *table, const struct walk_player *player, double p,
-                    bool *both, struct error *error) {
-    enum table_coin coin = table_coin(p);
-    struct error compile_error = {0};
-    *both = table_compile(table, player, TABLE_EITHER, &compile_error);
-    if (*both)
-        return true;
-    if (coin != TABLE_EITHER && compile_error.kind == ERROR_INPUT)
-        return table_compile(table, player, coin, error);
-    *error = compile_error;
-    return false;
-}
-
-static bool exact_distribution(const struct exact_plan *plan, const struct exact *exact,
-                               struct exact_point *point, struct error *error) {
-    if (!plan->distribution || !isfinite(point->moves.value))
-        return true;
-    point->counts = malloc(sizeof *point->counts);
-    if (!point->counts)
-        return error_memory(error);
-    if (!flow_follow(&exact->chain, &plan->flow, &point->flow, error))
-        return false;
-    flow_count(&exact->chain, &point->flow, point->counts);
-    free(point->flow.held);
-    point->flow.held = NULL;
-    return true;
-}
-
-static bool exact_solve_point(const struct exact_plan *plan, const struct walk_table *table,
-                              double p, bool both, struct exact_point *point, struct error *error) {
+/* Solves a point; `both`: its table is right for both outcomes of the coin. */
+static bool solve_point(const struct exact_plan *plan, const struct walk_table *table, double p,
+                        bool both, struct exact_point *point, struct error *error) {
     struct exact exact;
     const struct exact_limits *limits = &plan->limits;
     if (!exact_solve(&exact, table, p, limits, error))
@@ -52,47 +27,56 @@ static bool exact_solve_point(const struct exact_plan *plan, const struct walk_t
     point->passes = exact.moves.passes;
     point->converged = exact.moves.converged;
     point->derivative = (struct exact_bracket){NAN, NAN, NAN};
+    bool follow = plan->distribution && isfinite(point->moves.value);
     bool solved = exact_variance(&exact, limits, &point->variance, error) &&
                   (!both || exact_derivative(&exact, limits, &point->derivative, error)) &&
                   exact_ending(table, p, limits, &point->ending, error) &&
-                  exact_distribution(plan, &exact, point, error);
+                  (!follow || flow_follow(&exact.chain, &plan->flow, &point->flow, error));
+    if (solved && follow) {
+        point->counts = memory_allocate(1, sizeof *point->counts);
+        flow_count(&exact.chain, &point->flow, point->counts);
+        free(point->flow.held);
+        point->flow.held = NULL;
+    }
     exact_free(&exact);
     return solved;
 }
 
-static bool exact_compile_point(const struct exact_plan *plan, size_t number,
-                                struct exact_point *point, struct error *error) {
-    const struct walk_point at = walk_point_at(&plan->points, number);
+/* Opens, compiles and solves a point. The derivative needs both sides of the coin; a strategy that
+ * is legal only for one side is solved without a derivative. */
+static bool exact_sweep_block(void *context, int thread, uint64_t block, uint64_t end,
+                              struct error *error) {
+    const struct exact_run *run = context;
+    const struct exact_plan *plan = run->plan;
+    struct exact_point *point = &run->point[block];
+    const struct walk_point at = walk_point_at(&plan->points, (size_t)block);
     const struct walk_setup setup = walk_point_setup(&plan->points, at);
+    const enum table_coin coin = table_coin(setup.p);
     struct walk_player player = {0};
     struct walk_table table = {0};
-    bool both = false;
-    bool solved = player_open_choice(&player, &plan->points.strategy[at.strategy], &setup,
-                                     plan->watch, error);
-    if (solved && player.strategy->memoryless) {
-        solved = compile(&table, &player, setup.p, &both, error) &&
-                 exact_solve_point(plan, &table, setup.p, both, point, error);
-        point->solved = solved;
-        solved = solved && (!plan->visit || plan->visit(plan->context, &table, setup.p, error));
+    bool done = player_open_choice(&player, &plan->points.strategy[at.strategy], &setup,
+                                   plan->watch, error);
+    if (done && player.strategy->memoryless) {
+        bool both =
+            table_compile(&table, &player, TABLE_EITHER, coin == TABLE_EITHER ? error : NULL);
+        point->solved =
+            (both || (coin != TABLE_EITHER && table_compile(&table, &player, coin, error))) &&
+            solve_point(plan, &table, setup.p, both, point, error);
+        done =
+            point->solved && (!plan->visit || plan->visit(plan->context, &table, setup.p, error));
     }
     table_free(&table);
     player_close(&player);
-    return solved;
-}
-
-static bool exact_sweep_block(void *context, int thread, uint64_t block, uint64_t end,
-                              struct error *error) {
-    const struct exact_run *sweep = context;
-    return exact_compile_point(sweep->plan, (size_t)block, &sweep->point[block], error);
+    return done;
 }
 
 bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error) {
-    struct exact_run sweep = {.plan = plan, .point = point};
+    struct exact_run run = {.plan = plan, .point = point};
     const struct blocks blocks = {
         .end = walk_points_count(&plan->points),
         .threads = plan->threads,
         .work = exact_sweep_block,
-        .context = &sweep,
+        .context = &run,
     };
     uint64_t merged;
     return blocks_run(&blocks, plan->watch, &merged, error);
@@ -104,4 +88,176 @@ void exact_points_free(struct exact_point *point, size_t points) {
         free(point[i].counts);
     }
     free(point);
+}
+
+/* The result. */
+
+#define EXACT_POINT .dimensions = {"strategy", "p", "start"}
+#define EXACT_MEMBER(path)                                                                         \
+    DATASET_MEMBER(struct exact_point, path), .known = "lower", .unknown = DATASET_OMITTED,        \
+                                              EXACT_POINT
+
+const struct dataset_variable exact_variables[] = {
+    VARIABLE(DOUBLE, "expected_moves", "moves", "expected number of moves",
+             EXACT_MEMBER(moves.value)),
+    VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of the expected number of moves",
+             EXACT_MEMBER(moves.lower)),
+    VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of the expected number of moves",
+             EXACT_MEMBER(moves.upper)),
+    VARIABLE(DOUBLE, "variance", "moves^2", "variance of the number of moves",
+             EXACT_MEMBER(variance.value)),
+    VARIABLE(DOUBLE, "variance_lower", "moves^2", "guaranteed lower bound of the variance",
+             EXACT_MEMBER(variance.lower)),
+    VARIABLE(DOUBLE, "variance_upper", "moves^2", "guaranteed upper bound of the variance",
+             EXACT_MEMBER(variance.upper)),
+    VARIABLE(DOUBLE, "derivative_p", "moves",
+             "derivative of the expected moves by p for fixed decisions; one-sided at p = 0 and 1",
+             EXACT_MEMBER(derivative.value)),
+    VARIABLE(DOUBLE, "derivative_p_lower", "moves", "guaranteed lower bound of the derivative",
+             EXACT_MEMBER(derivative.lower)),
+    VARIABLE(DOUBLE, "derivative_p_upper", "moves", "guaranteed upper bound of the derivative",
+             EXACT_MEMBER(derivative.upper)),
+    VARIABLE(DOUBLE, "probability_of_ending", "1", "probability that a game ends",
+             EXACT_MEMBER(ending.value)),
+    VARIABLE(DOUBLE, "probability_of_ending_lower", "1",
+             "guaranteed lower bound of that probability", EXACT_MEMBER(ending.lower)),
+    VARIABLE(DOUBLE, "probability_of_ending_upper", "1",
+             "guaranteed upper bound of that probability", EXACT_MEMBER(ending.upper)),
+    VARIABLE(DOUBLE, "residual", "1",
+             "largest residual of the linear equations of the expected moves",
+             EXACT_MEMBER(residual)),
+    VARIABLE(INT64, "passes", "1", "passes over these equations", EXACT_MEMBER(passes)),
+    VARIABLE(INT64, "converged", "1", "1: the bounds have the requested width; 0: they do not",
+             .flag = true, EXACT_MEMBER(converged)),
+    {0},
+};
+
+static const struct dataset_variable exact_attributes[] = {
+    ATTRIBUTE(DOUBLE, "width", "requested relative width of the bounds of the expected moves"),
+    ATTRIBUTE(INT64, "max_passes", "maximum number of passes over the equations"),
+    {0},
+};
+
+#define COUNT_MEMBER(path) DATASET_MEMBER(struct flow_counts, path), EXACT_POINT
+
+static const struct dataset_variable count_variables[] = {
+    VARIABLE(DOUBLE, "takes", "1",
+             "expected number of letters taken, including that of the start square if offered",
+             COUNT_MEMBER(takes)),
+    VARIABLE(DOUBLE, "resets", "1", "expected number of resets", COUNT_MEMBER(resets)),
+    VARIABLE(DOUBLE, "removals", "1", "expected number of removals of at least one letter",
+             COUNT_MEMBER(removals)),
+    {0},
+};
+
+const struct dataset_variable flow_dimensions[] = {
+    COORDINATE(DOUBLE, "quantile", "1", "fraction of the games that ended", .keyed = true),
+    COORDINATE(INT64, "moves", "moves", "number of moves of a game"),
+    {0},
+};
+
+/* exact_quantiles and exact_tail have names of their own, since a sweep's file, with which files of
+ * exact results can be merged, has other variables called quantiles and tail. */
+static const struct dataset_variable flow_variables[] = {
+    VARIABLE(DOUBLE, "visits", "1",
+             "expected number of landings on the square; their sum is expected_moves",
+             .dimensions = {"strategy", "p", "start", "square"}),
+    VARIABLE(DOUBLE, "exact_quantiles", "moves", "smallest m with F(m) >= q, up to rounding",
+             .key = "quantiles", .whole = true,
+             .dimensions = {"strategy", "p", "start", "quantile"}),
+    VARIABLE(DOUBLE, "distribution", "1", "probability that a game takes this number of moves",
+             .dimensions = {"strategy", "p", "start", "moves"}),
+    VARIABLE(DOUBLE, "survival", "1", "probability that a game takes more moves",
+             .dimensions = {"strategy", "p", "start", "moves"}),
+    VARIABLE(DOUBLE, "exact_tail", "1",
+             "1 minus the sum of the distribution: more moves than the dimension covers, or not "
+             "computed",
+             .key = "tail", EXACT_POINT),
+    {0},
+};
+
+static const struct result_rows exact_rows[] = {
+    {.key = "points", .dimensions = {"strategy", "p", "start"}, .present = "lower"},
+    {0},
+};
+
+const struct result_description exact_description = {
+    .filetype = "bukub walk exact",
+    .format_version = 2,
+    .timer = "solve",
+    .variables = {exact_attributes, walk_points_variables, exact_variables, count_variables,
+                  walk_squares_variables, flow_dimensions, flow_variables},
+    .rows = exact_rows,
+};
+
+void exact_points_to_result(struct result *result, const struct exact_plan *plan,
+                            const struct exact_point *point) {
+    result_add_list(result, exact_variables);
+    for (size_t i = 0; i < walk_points_count(&plan->points); i++)
+        if (point[i].solved)
+            result_set_record(result, exact_variables, i, &point[i]);
+}
+
+void flow_dimensions_to_result(struct result *result, size_t length) {
+    result_dimension(result, "quantile", SWEEP_QUANTILES);
+    result_fill(result, "quantile", sweep_quantile_values);
+    result_dimension(result, "moves", length < HISTOGRAM_DENSE ? length : HISTOGRAM_DENSE);
+}
+
+void flow_to_result(struct result *result, const struct flow_names *names, size_t point,
+                    const struct flow *flow) {
+    size_t length = result_length(result, "moves");
+    double *distribution = result_add(result, names->distribution);
+    double *survival = result_add(result, names->survival);
+    distribution += point * length;
+    survival += point * length;
+    for (size_t m = 0; m < length; m++)
+        distribution[m] = m <= flow->moves ? flow->distribution[m] : 0;
+    flow_survival(flow, (uint32_t)length, survival);
+    result_set_real(result, names->tail, point, survival[length - 1]);
+    for (size_t k = 0; k < SWEEP_QUANTILES; k++) {
+        uint32_t moves = flow_quantile(flow, sweep_quantile_values[k]);
+        result_set_real(result, names->quantiles, point * SWEEP_QUANTILES + k,
+                        moves == UINT32_MAX ? (double)NAN : moves);
+    }
+}
+
+/* The distributions and the counts of the points that have them. */
+static void distributions_to_result(struct result *result, const struct exact_plan *plan,
+                                    const struct exact_point *point) {
+    static const struct flow_names names = {
+        .quantiles = "exact_quantiles",
+        .distribution = "distribution",
+        .survival = "survival",
+        .tail = "exact_tail",
+    };
+    const size_t points = walk_points_count(&plan->points);
+    const size_t squares = (size_t)plan->points.board->squares;
+    size_t longest = 1;
+    for (size_t i = 0; i < points; i++)
+        if (point[i].flow.distribution && point[i].flow.moves + 1 > longest)
+            longest = point[i].flow.moves + 1;
+    walk_squares_to_result(result, plan->points.board);
+    flow_dimensions_to_result(result, longest);
+    result_add_list(result, count_variables);
+    result_add_list(result, flow_variables);
+    for (size_t i = 0; i < points; i++) {
+        if (point[i].flow.distribution)
+            flow_to_result(result, &names, i, &point[i].flow);
+        if (point[i].counts)
+            result_set_record(result, count_variables, i, point[i].counts);
+        for (size_t square = 0; point[i].counts && square < squares; square++)
+            result_set_real(result, "visits", i * squares + square,
+                            point[i].counts->landings[square]);
+    }
+}
+
+void exact_to_result(struct result *result, const struct exact_plan *plan,
+                     const struct exact_point *point) {
+    walk_points_to_result(result, &plan->points);
+    result_set_real(result, "width", 0, plan->limits.width);
+    result_set_whole(result, "max_passes", 0, plan->limits.passes);
+    exact_points_to_result(result, plan, point);
+    if (plan->distribution)
+        distributions_to_result(result, plan, point);
 }

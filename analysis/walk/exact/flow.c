@@ -1,5 +1,8 @@
+/* The distribution over states, moved forward a move at a time: from the states of a row to
+ * landings, and from landings to the states of the rows that follow. */
 #include "analysis/walk/exact/flow.h"
 
+#include "sim/base/memory.h"
 #include "sim/statistics/histogram.h"
 
 #include <math.h>
@@ -44,14 +47,6 @@ static void flow_add_landing(const struct chain *chain, size_t at, int square, d
         to[chain->offset[chain->row[at]] + unknown] += landing * (1 - take);
 }
 
-/* The probability of a row's states. */
-static double sum_of(const struct grid *grid, const double *from) {
-    double sum = 0;
-    for (int unknown = 0; unknown < grid->unknowns; unknown++)
-        sum += from[unknown * QUAD];
-    return sum;
-}
-
 /* One move of the games in rows whose probability exceeds `least`. Returns the probability of the
  * others. */
 static double flow_advance(const struct chain *chain, double least, const double *from,
@@ -60,13 +55,17 @@ static double flow_advance(const struct chain *chain, double least, const double
     double landings[WALK_MAX_SQUARES], left = 0;
     memset(to, 0, chain->values * sizeof *to);
     for (size_t at = 0; at < chain->batches * QUAD; at++) {
-        uint32_t row = chain->row[at];
-        double sum = row == TABLE_DONE ? 0 : sum_of(grid, from + chain->offset[row]);
+        if (chain->row[at] == TABLE_DONE)
+            continue;
+        const double *own = from + chain->offset[chain->row[at]];
+        double sum = 0;
+        for (int unknown = 0; unknown < grid->unknowns; unknown++)
+            sum += own[unknown * QUAD];
         if (sum <= least) {
             left += sum;
             continue;
         }
-        flow_land(grid, from + chain->offset[row], landings);
+        flow_land(grid, own, landings);
         for (int square = 0; square < grid->board->squares; square++)
             flow_add_landing(chain, at, square, landings[square], to);
     }
@@ -77,64 +76,39 @@ void flow_move(const struct chain *chain, const double *from, double *to) {
     flow_advance(chain, 0, from, to);
 }
 
-/* The probability of games that are over, and of others. */
-static void sum_up(const struct chain *chain, const double *now, double *over, double *on) {
-    *over = *on = 0;
-    for (size_t i = 0; i < chain->values; i++)
-        *(i < chain->done ? on : over) += now[i];
-}
-
-static bool flow_grow(struct flow *flow, uint32_t *room) {
-    if (flow->moves + 1 < *room)
-        return true;
-    uint32_t more = *room ? 2 * *room : 1024;
-    double *distribution = realloc(flow->distribution, more * sizeof *distribution);
-    if (!distribution)
-        return false;
-    flow->distribution = distribution;
-    *room = more;
-    return true;
-}
-
-static bool flow_propagate(const struct chain *chain, const struct flow_limits *limits,
-                           struct flow *flow, double *now, double *next, struct error *error) {
-    const double least = limits->cut / limits->most / chain->table->rows;
-    double left = 0;
-    uint32_t room = 0;
-    if (!flow_grow(flow, &room))
-        return error_memory(error);
-    flow->distribution[0] = 0;
-    flow->tail = 1;
-    while (flow->tail > limits->tail && flow->moves < limits->most) {
-        if (watch_stopped(limits->watch))
-            return error_stopped(error);
-        if (!flow_grow(flow, &room))
-            return error_memory(error);
+bool flow_follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
+                 struct error *error) {
+    const struct walk_table *table = chain->table;
+    const double least = limits->cut / limits->most / table->rows;
+    double *now = chain_vector(chain, error), *next = chain_vector(chain, error), left = 0;
+    *flow = (struct flow){.held = chain_vector(chain, error),
+                          .distribution = memory_allocate(1, sizeof *flow->distribution),
+                          .tail = 1};
+    bool done = flow->held && now && next;
+    if (done) {
+        now[chain_index(chain, table->offer_row, table->start)] += table->offer_take;
+        now[chain_index(chain, table->start_row, table->start)] += 1 - table->offer_take;
+    }
+    while (done && flow->tail > limits->tail && flow->moves < limits->most) {
+        if (watch_stopped(limits->watch)) {
+            done = error_stopped(error);
+            break;
+        }
         for (size_t i = 0; i < chain->done; i++)
             flow->held[i] += now[i];
         left += flow_advance(chain, least, now, next);
-        sum_up(chain, next, &flow->distribution[++flow->moves], &flow->tail);
-        flow->tail += left;
+        double over = 0, on = 0; /* the probability of games that are over, and of others */
+        for (size_t i = 0; i < chain->values; i++)
+            *(i < chain->done ? &on : &over) += next[i];
+        flow->distribution = list_with_room(flow->distribution, ++flow->moves, sizeof over);
+        flow->distribution[flow->moves] = over;
+        flow->tail = on + left;
         memset(next + chain->done, 0, (chain->values - chain->done) * sizeof *next);
         double *swap = now;
         now = next;
         next = swap;
     }
     flow->whole = flow->tail <= limits->tail;
-    return true;
-}
-
-bool flow_follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
-                 struct error *error) {
-    const struct walk_table *table = chain->table;
-    *flow = (struct flow){.held = chain_vector(chain)};
-    double *now = chain_vector(chain), *next = chain_vector(chain);
-    bool done = (flow->held && now && next) || error_memory(error);
-    if (done) {
-        now[chain_index(chain, table->offer_row, table->start)] += table->offer_take;
-        now[chain_index(chain, table->start_row, table->start)] += 1 - table->offer_take;
-        done = flow_propagate(chain, limits, flow, now, next, error);
-    }
     free(now);
     free(next);
     if (!done)

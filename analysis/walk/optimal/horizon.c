@@ -19,11 +19,11 @@ static bool horizon_begin(struct late *late, const struct walk_table *table, dou
     if (!chain_init(&late->chain, table, p, kind, error))
         return false;
     chain_forget_endless(&late->chain); /* endless games are only late */
-    late->now = chain_vector(&late->chain);
-    late->next = chain_vector(&late->chain);
-    late->nothing = chain_vector(&late->chain);
+    late->now = chain_vector(&late->chain, error);
+    late->next = chain_vector(&late->chain, error);
+    late->nothing = chain_vector(&late->chain, error);
     if (!late->now || !late->next || !late->nothing)
-        return error_memory(error);
+        return false;
     for (size_t i = 0; i < late->chain.done; i++)
         late->now[i] = 1;
     return true;

@@ -29,10 +29,9 @@ static bool optimum_solve_ending(struct optimum *optimum, const struct exact_lim
     if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_DECIDED, error))
         return false;
     chain_set_discount(&chain, nearly_one);
-    struct solution solution = {.values = chain_vector(&chain), .watch = limits->watch};
-    bool solved = solution.values
-                      ? solve_chain(&chain, &solution, limits->width * 0.499, limits->passes, error)
-                      : error_memory(error);
+    struct solution solution = {.values = chain_vector(&chain, error), .watch = limits->watch};
+    bool solved = solution.values &&
+                  solve_chain(&chain, &solution, limits->width * 0.499, limits->passes, error);
     direct_free(solution.direct);
     optimum->ending = solution.values;
     chain_free(&chain);
@@ -62,9 +61,8 @@ bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *
     bool solved = chain_init(&exact->chain, &optimum->table, p, CHAIN_DECIDED, error);
     if (solved) {
         chain_set_discount(&exact->chain, discount); /* below 1 nothing is infinite */
-        exact->moves.values = chain_vector(&exact->chain);
-        solved =
-            exact->moves.values ? optimum_solve_p(optimum, limits, error) : error_memory(error);
+        exact->moves.values = chain_vector(&exact->chain, error);
+        solved = exact->moves.values && optimum_solve_p(optimum, limits, error);
     }
     if (!solved)
         optimum_free(optimum);

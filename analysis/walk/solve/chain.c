@@ -1,8 +1,13 @@
+/* The layout of a table as a chain: the unknowns of the board, rows that share values, batches of
+ * four rows, and what only depends on the graph: endless and dead states, decisions that lead to
+ * the end. */
 #include "analysis/walk/solve/chain.h"
 
 #include "sim/base/index_table.h"
+#include "sim/base/memory.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/path.h"
+#include "sim/walk/table/reach.h"
 
 #include <assert.h>
 #include <math.h>
@@ -11,36 +16,26 @@
 
 /* The grid. */
 
-static void number_inner(struct grid *grid) {
-    const struct walk_board *board = grid->board;
+void grid_init(struct grid *grid, const struct walk_board *board) {
+    *grid = (struct grid){.board = board};
     bool by_row = board->columns <= board->rows;
     int lines = by_row ? board->rows : board->columns;
     int width = by_row ? board->columns : board->rows;
     for (int line = 1; line < lines - 1; line++)
         for (int place = 1; place < width - 1; place++) {
             int square = by_row ? line * board->columns + place : place * board->columns + line;
+            int direction = 0;
+            for (int down = -1; down <= 1; down++)
+                for (int right = -1; right <= 1; right++)
+                    if (down != 0 || right != 0)
+                        grid->touches[grid->inner][direction++] =
+                            line + down > 0 && line + down < lines - 1 && place + right > 0 &&
+                            place + right < width - 1;
+            board_neighbours(board, square, grid->around[grid->inner]);
             grid->unknown[square] = grid->inner;
             grid->square[grid->inner++] = square;
         }
     grid->band = width - 1;
-}
-
-static void find_touching(struct grid *grid, int unknown) {
-    int width = grid->band - 1;
-    int lines = grid->inner / width;
-    int direction = 0;
-    for (int down = -1; down <= 1; down++)
-        for (int right = -1; right <= 1; right++) {
-            int line = unknown / width + down, place = unknown % width + right;
-            if (down != 0 || right != 0)
-                grid->touches[unknown][direction++] =
-                    line >= 0 && line < lines && place >= 0 && place < width;
-        }
-}
-
-void grid_init(struct grid *grid, const struct walk_board *board) {
-    *grid = (struct grid){.board = board};
-    number_inner(grid);
     grid->unknowns = grid->inner + 1;
     bool green[GRID_MAX_UNKNOWNS] = {false};
     for (int square = 0; square < board->squares; square++) {
@@ -52,30 +47,13 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
     for (int unknown = 0; unknown < grid->unknowns; unknown++)
         if (green[unknown])
             grid->green[grid->greens++] = unknown;
-    for (int unknown = 0; unknown < grid->inner; unknown++) {
-        board_neighbours(board, grid->square[unknown], grid->around[unknown]);
-        find_touching(grid, unknown);
-    }
 }
 
 /* Rows with the same future. */
 
-static const uint32_t *cells_of(const struct walk_table *table, uint32_t row) {
-    return table->next + (size_t)row * table->columns;
-}
-
-/* Whether no landing, except for a reset, leads to another row. */
-static bool is_isolated(const struct walk_table *table, uint32_t row) {
-    const uint32_t *next = cells_of(table, row);
-    for (uint32_t column = 0; column < table->columns; column++)
-        if (next[column] != TABLE_DONE && next[column] != row)
-            return false;
-    return true;
-}
-
 /* FNV-1a over the columns that end the game, and the size. */
 static uint64_t hash(const struct walk_table *table, uint32_t row) {
-    const uint32_t *next = cells_of(table, row);
+    const uint32_t *next = table->next + (size_t)row * table->columns;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (uint32_t column = 0; column < table->columns; column++)
         if (next[column] == TABLE_DONE)
@@ -86,15 +64,14 @@ static uint64_t hash(const struct walk_table *table, uint32_t row) {
 
 static bool same_future(const void *of, uint32_t one, uint64_t other) {
     const struct walk_table *table = of;
-    const uint32_t *a = cells_of(table, one), *b = cells_of(table, (uint32_t)other);
+    const size_t a = (size_t)one * table->columns, b = (size_t)other * table->columns;
     if (table->collection[one].size != table->collection[other].size)
         return false;
     for (uint32_t column = 0; column < table->columns; column++)
-        if ((a[column] == TABLE_DONE) != (b[column] == TABLE_DONE))
+        if ((table->next[a + column] == TABLE_DONE) != (table->next[b + column] == TABLE_DONE))
             return false;
-    return !table->take || memcmp(table->take + (size_t)one * table->columns,
-                                  table->take + (size_t)other * table->columns,
-                                  table->columns * sizeof *table->take) == 0;
+    return !table->take ||
+           memcmp(table->take + a, table->take + b, table->columns * sizeof *table->take) == 0;
 }
 
 void twins_find(const struct walk_table *table, uint32_t *twin) {
@@ -102,7 +79,12 @@ void twins_find(const struct walk_table *table, uint32_t *twin) {
     index_table_reset(&seen, table->rows);
     for (uint32_t row = 0; row < table->rows; row++) {
         twin[row] = row;
-        if (!is_isolated(table, row))
+        /* No landing, except for a reset, may lead to another row. */
+        const uint32_t *next = table->next + (size_t)row * table->columns;
+        uint32_t column = 0;
+        while (column < table->columns && (next[column] == TABLE_DONE || next[column] == row))
+            column++;
+        if (column < table->columns)
             continue;
         /* The first equivalent row so far. */
         uint32_t *slot = index_table_slot(&seen, hash(table, row), same_future, table, row);
@@ -115,42 +97,12 @@ void twins_find(const struct walk_table *table, uint32_t *twin) {
 
 /* The chain. */
 
-static bool find_twins(struct chain *chain, enum chain_kind kind) {
-    uint32_t rows = chain->table->rows;
-    chain->twin = malloc(rows * sizeof *chain->twin);
-    if (!chain->twin)
-        return false;
-    for (uint32_t row = 0; row < rows; row++)
-        chain->twin[row] = row;
-    if (kind != CHAIN_FOLLOWED)
-        twins_find(chain->table, chain->twin);
-    return true;
-}
-
-/* Gives the rows of each size their own batches, large collections first. Writes the first lane of
- * each size. */
-static void count_batches(struct chain *chain, size_t place[WALK_PALINDROME]) {
-    const struct walk_table *table = chain->table;
-    size_t of_size[WALK_PALINDROME] = {0};
-    for (uint32_t row = 0; row < table->rows; row++)
-        of_size[table->collection[row].size] += chain->twin[row] == row;
-    for (int size = WALK_PALINDROME - 1; size >= 0; size--) {
-        place[size] = chain->batches * QUAD;
-        chain->batches += (of_size[size] + QUAD - 1) / QUAD;
-    }
-}
-
 /* A row with its own lane. */
 struct placed_row {
     uint32_t row;
     uint32_t size;
     uint64_t changes[WALK_MAX_SQUARES / 64]; /* bit mask of the table's columns that change it */
 };
-
-static bool have_equal_changes(const struct placed_row *one, const struct placed_row *other) {
-    return one->size == other->size &&
-           memcmp(one->changes, other->changes, sizeof one->changes) == 0;
-}
 
 static int compare_rows(const void *one, const void *other) {
     const struct placed_row *a = one, *b = other;
@@ -179,139 +131,104 @@ static size_t list_rows(const struct chain *chain, struct placed_row *placed) {
     return count;
 }
 
-static void place_row(struct chain *chain, uint32_t row, size_t at) {
-    size_t block = (size_t)chain->grid.unknowns * QUAD;
-    chain->row[at] = row;
-    chain->offset[row] = (uint32_t)(at / QUAD * block + at % QUAD);
-}
-
-/* Gives rows with equal changes full batches of their own, since those have the same matrix
- * (row_factors), then batches the remaining rows. */
-static void place_by_changes(struct chain *chain, const struct placed_row *placed, size_t count,
-                             size_t place[WALK_PALINDROME]) {
-    for (int rest = 0; rest < 2; rest++)
-        for (size_t first = 0, end; first < count; first = end) {
-            for (end = first + 1; end < count && have_equal_changes(&placed[first], &placed[end]);)
-                end++;
-            size_t full = first + (end - first) / QUAD * QUAD;
-            for (size_t i = rest ? full : first; i < (rest ? end : full); i++)
-                place_row(chain, placed[i].row, place[placed[i].size]++);
-        }
-}
-
-/* Gives each row a lane; twins share one. */
-static bool place_rows(struct chain *chain) {
-    uint32_t rows = chain->table->rows;
-    size_t block = (size_t)chain->grid.unknowns * QUAD;
-    size_t place[WALK_PALINDROME];
-    count_batches(chain, place);
+/* Gives each row a lane; twins share one. The rows of each size have their own batches, large
+ * collections first; among them, rows with equal changes have full batches of their own, since
+ * those have the same matrix (row_factors). */
+static void place_rows(struct chain *chain) {
+    const struct walk_table *table = chain->table;
+    const size_t block = (size_t)chain->grid.unknowns * QUAD;
+    struct placed_row *placed = memory_allocate(table->rows, sizeof *placed);
+    const size_t count = list_rows(chain, placed);
+    size_t of_size[WALK_PALINDROME] = {0}, place[WALK_PALINDROME]; /* the next lane of each size */
+    for (size_t i = 0; i < count; i++)
+        of_size[placed[i].size]++;
+    for (int size = WALK_PALINDROME - 1; size >= 0; size--) {
+        place[size] = chain->batches * QUAD;
+        chain->batches += (of_size[size] + QUAD - 1) / QUAD;
+    }
     chain->done = (uint32_t)(chain->batches * block);
     chain->values = (chain->batches + 1) * block;
-    chain->offset = malloc(rows * sizeof *chain->offset);
-    chain->row = malloc(chain->batches * QUAD * sizeof *chain->row);
-    struct placed_row *placed = malloc(rows * sizeof *placed);
-    bool room = chain->offset && chain->row && placed;
-    if (room) {
-        memset(chain->row, 0xff, chain->batches * QUAD * sizeof *chain->row);
-        place_by_changes(chain, placed, list_rows(chain, placed), place);
-        for (uint32_t row = 0; row < rows; row++)
-            chain->offset[row] = chain->offset[chain->twin[row]];
-    }
+    chain->offset = memory_allocate(table->rows, sizeof *chain->offset);
+    chain->row = memory_allocate(chain->batches * QUAD, sizeof *chain->row);
+    memset(chain->row, 0xff, chain->batches * QUAD * sizeof *chain->row);
+    for (int rest = 0; rest < 2; rest++)
+        for (size_t first = 0, end; first < count; first = end) {
+            const struct placed_row *one = &placed[first];
+            for (end = first + 1;
+                 end < count && one->size == placed[end].size &&
+                 memcmp(one->changes, placed[end].changes, sizeof one->changes) == 0;)
+                end++;
+            size_t full = first + (end - first) / QUAD * QUAD;
+            for (size_t i = rest ? full : first; i < (rest ? end : full); i++) {
+                size_t at = place[one->size]++;
+                chain->row[at] = placed[i].row;
+                chain->offset[placed[i].row] = (uint32_t)(at / QUAD * block + at % QUAD);
+            }
+        }
+    for (uint32_t row = 0; row < table->rows; row++)
+        chain->offset[row] = chain->offset[chain->twin[row]];
     free(placed);
-    return room;
 }
 
-/* Copies the table's cell to a lane; in lanes without a row every landing ends the game. */
-static void copy_cell(struct chain *chain, size_t batch, uint32_t column, int lane) {
-    const struct walk_table *table = chain->table;
-    uint32_t row = chain->row[batch * QUAD + (size_t)lane];
-    size_t to = (batch * table->columns + column) * QUAD + (size_t)lane;
-    size_t from = (size_t)row * table->columns + column;
-    uint32_t next = row == TABLE_DONE ? TABLE_DONE : table->next[from];
-    chain->next[to] = next == TABLE_DONE ? chain->done : chain->offset[next];
-    if (chain->take && table->take)
-        chain->take[to] = row == TABLE_DONE ? 1 : table->take[from];
-}
-
-static bool copy_cells(struct chain *chain) {
+/* Copies the table's cells to the lanes; in lanes without a row every landing ends the game. */
+static bool copy_cells(struct chain *chain, struct error *error) {
     const struct walk_table *table = chain->table;
     size_t cells = chain->batches * table->columns * QUAD;
-    chain->next = malloc(cells * sizeof *chain->next);
+    chain->next = memory_table(cells, sizeof *chain->next, error);
     if (!chain->next)
         return false;
-    if (table->take && !(chain->take = malloc(cells * sizeof *chain->take)))
+    if (table->take && !(chain->take = memory_table(cells, sizeof *chain->take, error)))
         return false;
-    for (size_t batch = 0; batch < chain->batches; batch++)
-        for (uint32_t column = 0; column < table->columns; column++)
-            for (int lane = 0; lane < QUAD; lane++)
-                copy_cell(chain, batch, column, lane);
+    for (size_t to = 0; to < cells; to++) {
+        size_t batch = to / QUAD / table->columns, column = to / QUAD % table->columns;
+        uint32_t row = chain->row[batch * QUAD + to % QUAD];
+        size_t from = (size_t)row * table->columns + column;
+        uint32_t next = row == TABLE_DONE ? TABLE_DONE : table->next[from];
+        chain->next[to] = next == TABLE_DONE ? chain->done : chain->offset[next];
+        if (chain->take)
+            chain->take[to] = row == TABLE_DONE ? 1 : table->take[from];
+    }
     return true;
 }
 
-/* The lanes in which a column changes the row, including lanes without a row. */
-static uint8_t changing_lanes(const struct chain *chain, size_t batch, uint32_t column) {
-    uint8_t bits = 0;
-    for (size_t lane = 0; lane < QUAD; lane++) {
-        uint32_t row = chain->row[batch * QUAD + lane];
-        size_t cell = (size_t)row * chain->table->columns + column;
-        bits |= (uint8_t)((row == TABLE_DONE || chain->table->next[cell] != row) << lane);
-    }
-    return bits;
-}
-
+/* Finds the lanes in which a landing changes the row, including lanes without a row. */
 static void mark_changes(struct chain *chain) {
     const struct walk_table *table = chain->table;
     size_t squares = (size_t)table->board->squares;
     for (size_t batch = 0; batch < chain->batches; batch++) {
-        uint8_t bits[WALK_MAX_SQUARES] = {0};
-        for (uint32_t column = 0; column < table->columns; column++)
-            bits[column] = changing_lanes(chain, batch, column);
+        uint8_t bits[WALK_MAX_SQUARES] = {0}; /* by column */
+        for (size_t lane = 0; lane < QUAD; lane++) {
+            uint32_t row = chain->row[batch * QUAD + lane];
+            const uint32_t *next = table->next + (size_t)row * table->columns;
+            for (uint32_t column = 0; column < table->columns; column++)
+                bits[column] |= (uint8_t)((row == TABLE_DONE || next[column] != row) << lane);
+        }
         for (size_t square = 0; square < squares; square++)
             chain->may[batch * squares + square] = bits[table->column[square]];
     }
     chain_decide_afresh(chain);
 }
 
-static bool find_changes(struct chain *chain) {
-    size_t states = chain->batches * (size_t)chain->table->board->squares;
-    chain->may = malloc(states);
-    chain->taken = malloc(states);
-    if (!chain->may || !chain->taken)
-        return false;
-    mark_changes(chain);
-    return true;
-}
-
-/* Marks the rows that a removal or the reset leads to. */
-static bool *carried_rows(const struct chain *chain) {
+/* Lists the values of the rows that a removal or the reset leads to. */
+static void list_carried(struct chain *chain) {
     const struct walk_table *table = chain->table;
-    bool *carried = calloc(table->rows, sizeof *carried);
-    if (!carried)
-        return NULL;
+    const struct grid *grid = &chain->grid;
+    bool *carried = memory_allocate(table->rows, sizeof *carried);
     for (int square = 0; square < table->board->squares; square++)
         for (uint32_t row = 0; table->board->green[square] && row < table->rows; row++) {
             uint32_t next = table_next(table, row, square);
             carried[next] |= next != row;
             carried[table->reset_row] = true;
         }
-    return carried;
-}
-
-static bool list_carried(struct chain *chain) {
-    bool *carried = carried_rows(chain);
-    if (!carried)
-        return false;
     size_t rows = 0;
-    for (uint32_t row = 0; row < chain->table->rows; row++)
+    for (uint32_t row = 0; row < table->rows; row++)
         rows += carried[row];
-    const struct grid *grid = &chain->grid;
-    chain->carried = malloc((rows * (size_t)grid->greens + 1) * sizeof *chain->carried);
-    for (uint32_t row = 0; chain->carried && row < chain->table->rows; row++)
+    chain->carried = memory_allocate(rows * (size_t)grid->greens, sizeof *chain->carried);
+    for (uint32_t row = 0; row < table->rows; row++)
         for (int i = 0; carried[row] && i < grid->greens; i++)
             chain->carried[chain->carried_count++] =
                 chain->offset[row] + (uint32_t)grid->green[i] * QUAD;
     free(carried);
-    return chain->carried != NULL;
 }
 
 /* Forbids decisions that lead to endless states. */
@@ -331,6 +248,115 @@ static void forbid_endless(struct chain *chain) {
     chain_decide_afresh(chain);
 }
 
+/* States that end, by graph search. */
+
+/* The search over the rows of the chain, as play is decided now or, in a decision process, may be
+ * decided. To be freed: ends. */
+static struct reach reach_of(const struct chain *chain) {
+    return (struct reach){
+        .table = chain->table,
+        .coin = table_coin(chain->p),
+        .may_leave = chain->minimise,
+        .order = chain->row,
+        .count = chain->batches * QUAD,
+        .twin = chain->twin,
+        .ends = memory_allocate(chain->table->rows, sizeof(struct square_set)),
+    };
+}
+
+/* For each row all squares. */
+static struct square_set *everywhere(const struct walk_table *table) {
+    struct square_set all = {{0}}, *sets = memory_allocate(table->rows, sizeof *sets);
+    for (int square = 0; square < table->board->squares; square++)
+        square_set_add(&all, square);
+    for (uint32_t row = 0; row < table->rows; row++)
+        sets[row] = all;
+    return sets;
+}
+
+/* The states that are not in `ends`, by batch and unknown; NULL if there are none. A lane without a
+ * row counts as one of them, so that its meaningless values, which the reset may make infinite, are
+ * ignored. */
+static uint8_t *list_others(const struct chain *chain, const struct square_set *ends) {
+    const struct grid *grid = &chain->grid;
+    size_t unknowns = (size_t)grid->unknowns;
+    uint8_t *others = memory_allocate(chain->batches * unknowns, sizeof *others);
+    bool any = false;
+    for (size_t at = 0; at < chain->batches * QUAD; at++)
+        for (size_t unknown = 0; unknown < unknowns; unknown++) {
+            uint32_t row = chain->row[at];
+            int square = unknown + 1 < unknowns ? grid->square[unknown] : 0;
+            bool other = row == TABLE_DONE || !square_set_has(&ends[row], square);
+            others[at / QUAD * unknowns + unknown] |= (uint8_t)(other << at % QUAD);
+            any |= other && row != TABLE_DONE;
+        }
+    if (any)
+        return others;
+    free(others);
+    return NULL;
+}
+
+/* Finds the endless states: restricts play to the states that can reach the end, until that is so
+ * for all of them. */
+static void mark_endless(struct chain *chain) {
+    struct reach reach = reach_of(chain);
+    struct square_set *within = everywhere(chain->table);
+    for (bool shrunk = true; shrunk; reach.within = within) {
+        reach_find(&reach);
+        shrunk = false;
+        for (size_t at = 0; at < chain->batches * QUAD; at++) {
+            uint32_t row = chain->row[at];
+            if (row == TABLE_DONE || memcmp(&within[row], &reach.ends[row], sizeof *within) == 0)
+                continue;
+            within[row] = reach.ends[row];
+            shrunk = true;
+        }
+    }
+    chain->endless = list_others(chain, reach.ends);
+    free(within);
+    free(reach.ends);
+}
+
+uint8_t *chain_find_dead(const struct chain *chain) {
+    const struct reach reach = reach_of(chain);
+    reach_find(&reach);
+    uint8_t *dead = list_others(chain, reach.ends);
+    free(reach.ends);
+    return dead;
+}
+
+void chain_decide_to_end(struct chain *chain) {
+    const struct walk_table *table = chain->table;
+    const struct grid *grid = &chain->grid;
+    size_t squares = (size_t)table->board->squares;
+    struct reach reach = reach_of(chain);
+    struct square_set *within = everywhere(table);
+    reach.decided = memory_allocate(table->rows, sizeof *reach.decided);
+    reach.taken = memory_allocate(table->rows, sizeof *reach.taken);
+    reach.within = within;
+    for (size_t at = 0; chain->endless && at < chain->batches * QUAD; at++) {
+        uint32_t row = chain->row[at];
+        const uint8_t *endless = chain->endless + at / QUAD * (size_t)grid->unknowns;
+        for (size_t square = 0; row != TABLE_DONE && square < squares; square++)
+            if (endless[grid->unknown[square]] >> at % QUAD & 1)
+                within[row].word[square / 64] &= ~(UINT64_C(1) << square % 64);
+    }
+    reach_find(&reach);
+    memset(chain->taken, 0, chain->batches * squares);
+    for (size_t at = 0; at < chain->batches * QUAD; at++)
+        for (size_t square = 0; chain->row[at] != TABLE_DONE && square < squares; square++)
+            if (square_set_has(&reach.taken[chain->row[at]], (int)square))
+                chain->taken[at / QUAD * squares + square] |= (uint8_t)(1U << at % QUAD);
+    for (size_t state = 0; state < chain->batches * squares; state++)
+        chain->taken[state] &= chain->may[state];
+    free(within);
+    free(reach.decided);
+    free(reach.taken);
+    free(reach.ends);
+}
+
+/* Making and changing a chain. */
+
 bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
                 struct error *error) {
     assert(path_has_coin(p));
@@ -338,16 +364,27 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
                             .p = p,
                             .discount = 1,
                             .minimise = kind == CHAIN_DECIDED,
-                            .beyond = INFINITY};
+                            .beyond = INFINITY,
+                            .twin = memory_allocate(table->rows, sizeof *chain->twin)};
     grid_init(&chain->grid, table->board);
-    if (find_twins(chain, kind) && place_rows(chain) && copy_cells(chain) && find_changes(chain) &&
-        list_carried(chain) && reach_mark_endless(chain)) {
-        if (chain->minimise && chain->endless)
-            forbid_endless(chain);
-        return true;
+    for (uint32_t row = 0; row < table->rows; row++)
+        chain->twin[row] = row;
+    if (kind != CHAIN_FOLLOWED)
+        twins_find(table, chain->twin);
+    place_rows(chain);
+    if (!copy_cells(chain, error)) {
+        chain_free(chain);
+        return false;
     }
-    chain_free(chain);
-    return error_memory(error);
+    size_t states = chain->batches * (size_t)table->board->squares;
+    chain->may = memory_allocate(states, sizeof *chain->may);
+    chain->taken = memory_allocate(states, sizeof *chain->taken);
+    mark_changes(chain);
+    list_carried(chain);
+    mark_endless(chain);
+    if (chain->minimise && chain->endless)
+        forbid_endless(chain);
+    return true;
 }
 
 void chain_free(struct chain *chain) {
@@ -384,4 +421,6 @@ void chain_forget_endless(struct chain *chain) {
     mark_changes(chain);
 }
 
-double *chain_vector(const struct chain *chain) { return calloc(chain->values, sizeof(double)); }
+double *chain_vector(const struct chain *chain, struct error *error) {
+    return memory_table(chain->values, sizeof(double), error);
+}

@@ -87,7 +87,12 @@ struct chain {
 /* Lays out the table for a p that is valid for coins (path_has_coin). The table must outlive the
  * chain and have been compiled for table_coin(p) or TABLE_EITHER. Finds the endless states, from
  * which a game ends with probability below 1 (in a decision process: under every policy). Fails
- * when memory is short. */
+ * when memory is short.
+ *
+ * For a set X, let R(X) be the states that can reach the end while never leaving X, whatever the
+ * random outcomes. The largest X with R(X) = X is the set of states from which the game ends with
+ * probability 1 (de Alfaro, "Formal verification of probabilistic systems", 1997; in a decision
+ * process: under some policy). */
 bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
                 struct error *error);
 void chain_free(struct chain *chain);
@@ -106,8 +111,8 @@ void chain_set_discount(struct chain *chain, double discount);
  * decisions. */
 void chain_forget_endless(struct chain *chain);
 
-/* A vector of values, all 0. NULL when memory is short. */
-double *chain_vector(const struct chain *chain);
+/* A vector of values, all 0. NULL with an error when memory is short. */
+double *chain_vector(const struct chain *chain, struct error *error);
 
 /* The index of a state's value; for TABLE_DONE, of a finished game's. */
 static inline size_t chain_index(const struct chain *chain, uint32_t row, int square) {
@@ -121,25 +126,13 @@ static inline bool chain_is_endless(const struct chain *chain, size_t index) {
            chain->endless[index / QUAD] >> index % QUAD & 1;
 }
 
-/* The states from which a game ends with probability 1, by graph search.
- *
- * For a set X, let R(X) be the states that can reach the end while never leaving X, whatever the
- * random outcomes. The largest X with R(X) = X is the set of states from which the game ends with
- * probability 1 (de Alfaro, "Formal verification of probabilistic systems", 1997; in a decision
- * process: under some policy). */
-
-/* Sets chain->endless to the other states; NULL if there are none. Returns false when memory is
- * short. */
-bool reach_mark_endless(struct chain *chain);
-
-/* Lists dead states, from which the end cannot be reached, in the layout of chain->endless. *dead
- * is NULL if there are none; free() it. */
-bool reach_find_dead(const struct chain *chain, uint8_t **dead);
+/* States that are dead, from which the end cannot be reached, in the layout of chain->endless. NULL
+ * if there are none; free() it. */
+uint8_t *chain_find_dead(const struct chain *chain);
 
 /* In a decision process, chooses decisions under which every game ends that can end: each leads to
- * a state closer to the end in the backward search. Fills chain->taken. Returns false when memory
- * is short. */
-bool reach_decide(struct chain *chain);
+ * a state closer to the end in the backward search. Fills chain->taken. */
+void chain_decide_to_end(struct chain *chain);
 
 /* Finds equivalent rows of a table: for most collections of four letters only the letters that
  * complete them matter, and of the thousands that no letter completes and no green square changes

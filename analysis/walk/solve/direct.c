@@ -2,6 +2,8 @@
  * numbers. A row of the system is the state's equation times the number of squares that follow. */
 #include "analysis/walk/solve/direct.h"
 
+#include "sim/base/memory.h"
+
 #include <gmp.h>
 #include <math.h>
 #include <stdlib.h>
@@ -45,8 +47,8 @@ static mpf_srcptr value_of(const struct direct *direct, size_t index) {
 }
 
 static mpf_t *numbers(size_t count) {
-    mpf_t *number = malloc((count + 1) * sizeof *number);
-    for (size_t i = 0; number && i < count; i++)
+    mpf_t *number = memory_allocate(count, sizeof *number);
+    for (size_t i = 0; i < count; i++)
         mpf_init2(number[i], PRECISION);
     return number;
 }
@@ -70,10 +72,8 @@ void direct_free(struct direct *direct) {
  * enough. */
 static bool number_states(struct direct *direct, const struct chain *chain) {
     size_t states = 0;
-    direct->number = malloc(chain->values * sizeof *direct->number);
-    direct->index = malloc((DIRECT_STATES + 1) * sizeof *direct->index);
-    if (!direct->number || !direct->index)
-        return false;
+    direct->number = memory_allocate(chain->values, sizeof *direct->number);
+    direct->index = memory_allocate(DIRECT_STATES + 1, sizeof *direct->index);
     for (size_t i = 0; i < chain->values; i++)
         direct->number[i] = nowhere;
     for (size_t at = 0; at < chain->batches * QUAD; at++)
@@ -92,7 +92,7 @@ static bool number_states(struct direct *direct, const struct chain *chain) {
     direct->index[states] = chain->done;
     direct->states = states + 1;
     direct->value = numbers(direct->states);
-    return direct->value != NULL;
+    return true;
 }
 
 /* Adds to the row a transition, that many times, to the state of an index. */
@@ -137,32 +137,29 @@ static void add_landing(struct elimination *work, struct direct_row *row, size_t
     }
 }
 
-/* Adds the rewards of `count` moves from a state, and the discount's share of finishing. */
-static void add_reward(struct elimination *work, size_t state, unsigned count) {
-    struct direct_row *row = &work->row[state];
-    mpf_set_d(work->product, work->chain->discount);
-    mpf_ui_sub(work->product, 1, work->product);
-    mpf_mul_ui(work->product, work->product, count);
-    mpf_add(row->exit, row->exit, work->product);
-    if (work->reward == DIRECT_SQUARES) {
-        mpf_mul_ui(work->product, work->moves->value[state], 2UL * count);
-        mpf_sub_ui(work->product, work->product, count);
-        mpf_add(row->right, row->right, work->product);
-    } else if (work->reward == DIRECT_MOVES) {
-        mpf_add_ui(row->right, row->right, count);
-    }
-}
-
-/* The row of a state before elimination. */
+/* The row of a state before elimination: what follows its moves, their rewards, and the discount's
+ * share of finishing. */
 static void assemble(struct elimination *work, size_t state) {
     const struct grid *grid = &work->chain->grid;
+    struct direct_row *row = &work->row[state];
     size_t index = work->direct->index[state], unknowns = (size_t)grid->unknowns;
     size_t at = index / QUAD / unknowns * QUAD + index % QUAD, unknown = index / QUAD % unknowns;
     bool inner = unknown < (size_t)grid->inner;
     int count = inner ? 8 : grid->board->squares;
+    unsigned moves = (unsigned)count;
     for (int i = 0; i < count; i++)
-        add_landing(work, &work->row[state], at, inner ? grid->around[unknown][i] : i);
-    add_reward(work, state, (unsigned)count);
+        add_landing(work, row, at, inner ? grid->around[unknown][i] : i);
+    mpf_set_d(work->product, work->chain->discount);
+    mpf_ui_sub(work->product, 1, work->product);
+    mpf_mul_ui(work->product, work->product, moves);
+    mpf_add(row->exit, row->exit, work->product);
+    if (work->reward == DIRECT_SQUARES) {
+        mpf_mul_ui(work->product, work->moves->value[state], 2UL * moves);
+        mpf_sub_ui(work->product, work->product, moves);
+        mpf_add(row->right, row->right, work->product);
+    } else if (work->reward == DIRECT_MOVES) {
+        mpf_add_ui(row->right, row->right, moves);
+    }
 }
 
 /* Adds an eliminated row, so that the element of its state becomes 0. */
@@ -186,16 +183,14 @@ static void add_row(struct elimination *work, struct direct_row *row, size_t sta
     work->products += other->count;
 }
 
-/* Keeps the elements of later states. Returns false when memory is short. */
+/* Keeps the elements of later states. Returns whether there is any way on from the state. */
 static bool keep_row(struct elimination *work, size_t state) {
     struct direct_row *row = &work->row[state];
     size_t states = work->direct->states - 1;
     for (size_t k = state + 1; k < states; k++)
         row->count += work->used[k];
-    row->column = malloc((row->count + 1) * sizeof *row->column);
+    row->column = memory_allocate(row->count, sizeof *row->column);
     row->element = numbers(row->count);
-    if (!row->column || !row->element)
-        return false;
     mpf_set(row->pivot, row->exit);
     for (size_t k = state + 1, next = 0; k < states; k++) {
         if (!work->used[k])
@@ -211,22 +206,10 @@ static bool keep_row(struct elimination *work, size_t state) {
     return true;
 }
 
-static void substitute(struct elimination *work) {
-    struct direct *direct = work->direct;
-    for (size_t state = direct->states - 1; state-- > 0;) {
-        const struct direct_row *row = &work->row[state];
-        mpf_set(direct->value[state], row->right);
-        for (size_t k = 0; k < row->count; k++) {
-            mpf_mul(work->product, row->element[k], direct->value[row->column[k]]);
-            mpf_add(direct->value[state], direct->value[state], work->product);
-        }
-        mpf_mul(direct->value[state], direct->value[state], row->pivot);
-    }
-}
-
 /* Computes the values under the current decisions. */
 static bool evaluate(struct elimination *work) {
-    size_t states = work->direct->states - 1, done = 0;
+    struct direct *direct = work->direct;
+    size_t states = direct->states - 1, done = 0;
     bool solved = true;
     work->products = 0;
     for (; solved && done < states; done++) {
@@ -242,8 +225,15 @@ static bool evaluate(struct elimination *work) {
         work->used[done] = false;
         solved = keep_row(work, done) && work->products <= DIRECT_PRODUCTS;
     }
-    if (solved)
-        substitute(work);
+    for (size_t state = states; solved && state-- > 0;) { /* back substitution */
+        const struct direct_row *row = &work->row[state];
+        mpf_set(direct->value[state], row->right);
+        for (size_t k = 0; k < row->count; k++) {
+            mpf_mul(work->product, row->element[k], direct->value[row->column[k]]);
+            mpf_add(direct->value[state], direct->value[state], work->product);
+        }
+        mpf_mul(direct->value[state], direct->value[state], row->pivot);
+    }
     for (size_t state = 0; state < done; state++) {
         struct direct_row *row = &work->row[state];
         mpf_clears(row->exit, row->right, row->pivot, NULL);
@@ -295,24 +285,26 @@ static bool improve_decisions(struct chain *chain, const struct direct *direct) 
 
 struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
                             const struct direct *moves) {
-    struct direct *direct = calloc(1, sizeof *direct);
-    bool solved = direct && number_states(direct, chain);
+    struct direct *direct = memory_allocate(1, sizeof *direct);
     bool decides = chain->minimise && reward == DIRECT_MOVES;
+    bool solved = number_states(direct, chain);
     if (solved && decides)
-        solved = reach_decide(chain);
+        chain_decide_to_end(chain);
     if (solved) {
         struct elimination work = {
-            .chain = chain, .direct = direct, .reward = reward, .moves = moves};
+            .chain = chain,
+            .direct = direct,
+            .reward = reward,
+            .moves = moves,
+            .row = memory_allocate(direct->states, sizeof *work.row),
+            .element = numbers(direct->states),
+            .used = memory_allocate(direct->states, sizeof *work.used),
+        };
         mpf_init2(work.factor, PRECISION);
         mpf_init2(work.product, PRECISION);
-        work.row = malloc(direct->states * sizeof *work.row);
-        work.element = numbers(direct->states);
-        work.used = calloc(direct->states, sizeof *work.used);
-        solved = work.row && work.element && work.used;
-        for (bool again = solved; again;) {
+        do
             solved = evaluate(&work);
-            again = solved && decides && improve_decisions(chain, direct);
-        }
+        while (solved && decides && improve_decisions(chain, direct));
         mpf_clears(work.factor, work.product, NULL);
         numbers_free(work.element, direct->states);
         free(work.used);

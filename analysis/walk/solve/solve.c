@@ -1,6 +1,10 @@
+/* Passes over the rows of a chain until the carried values stand still, accelerated; policy
+ * iteration where that fails in a decision process; and the checks from which bounds follow
+ * (solve.h). */
 #include "analysis/walk/solve/solve.h"
 
 #include "analysis/walk/solve/chain.h"
+#include "sim/base/memory.h"
 
 #include <float.h>
 #include <math.h>
@@ -28,34 +32,6 @@ struct anderson {
  * squared length, is dropped. */
 static const double dependent = 1e-14;
 
-static void anderson_free(struct anderson *anderson) {
-    free(anderson->x);
-    free(anderson->g);
-    free(anderson->change);
-    free(anderson->advance);
-    *anderson = (struct anderson){0};
-}
-
-/* Allocates memory for n elements. Returns false when memory is short. */
-static bool anderson_init(struct anderson *anderson, size_t n) {
-    *anderson = (struct anderson){.n = n};
-    size_t bytes = (n + 1) * sizeof(double);
-    anderson->x = malloc(bytes);
-    anderson->g = malloc(bytes);
-    anderson->change = malloc(ANDERSON_DEPTH * bytes);
-    anderson->advance = malloc(ANDERSON_DEPTH * bytes);
-    if (anderson->x && anderson->g && anderson->change && anderson->advance)
-        return true;
-    anderson_free(anderson);
-    return false;
-}
-
-/* Discards the history, for another g. */
-static void anderson_forget(struct anderson *anderson) {
-    anderson->count = anderson->newest = 0;
-    anderson->begun = false;
-}
-
 static double product(const double *one, const double *other, size_t n) {
     double sum[4] = {0};
     size_t i = 0;
@@ -65,28 +41,6 @@ static double product(const double *one, const double *other, size_t n) {
     for (; i < n; i++)
         sum[0] += one[i] * other[i];
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-/* Stores the differences from the previous step. */
-static void remember(struct anderson *anderson, const double *x, const double *g) {
-    size_t n = anderson->n;
-    if (anderson->begun) {
-        double *change = anderson->change + anderson->newest * n;
-        double *advance = anderson->advance + anderson->newest * n;
-        for (size_t i = 0; i < n; i++) {
-            advance[i] = g[i] - anderson->g[i];
-            change[i] = advance[i] - (x[i] - anderson->x[i]);
-        }
-        if (anderson->count < ANDERSON_DEPTH)
-            anderson->count++;
-        for (size_t k = 0; k < anderson->count; k++)
-            anderson->product[anderson->newest][k] = anderson->product[k][anderson->newest] =
-                product(change, anderson->change + k * n, n);
-        anderson->newest = (anderson->newest + 1) % ANDERSON_DEPTH;
-    }
-    anderson->begun = true;
-    memcpy(anderson->x, x, n * sizeof *x);
-    memcpy(anderson->g, g, n * sizeof *g);
 }
 
 /* Solves the normal equations by Cholesky factorization; a change that depends linearly on previous
@@ -120,7 +74,23 @@ static void weigh(const struct anderson *anderson, double weight[ANDERSON_DEPTH]
 /* Replaces x by the next x, given g(x). */
 static void anderson_step(struct anderson *anderson, double *x, const double *g) {
     size_t n = anderson->n;
-    remember(anderson, x, g);
+    if (anderson->begun) { /* stores the differences from the previous step */
+        double *change = anderson->change + anderson->newest * n;
+        double *advance = anderson->advance + anderson->newest * n;
+        for (size_t i = 0; i < n; i++) {
+            advance[i] = g[i] - anderson->g[i];
+            change[i] = advance[i] - (x[i] - anderson->x[i]);
+        }
+        if (anderson->count < ANDERSON_DEPTH)
+            anderson->count++;
+        for (size_t k = 0; k < anderson->count; k++)
+            anderson->product[anderson->newest][k] = anderson->product[k][anderson->newest] =
+                product(change, anderson->change + k * n, n);
+        anderson->newest = (anderson->newest + 1) % ANDERSON_DEPTH;
+    }
+    anderson->begun = true;
+    memcpy(anderson->x, x, n * sizeof *x);
+    memcpy(anderson->g, g, n * sizeof *g);
     double weight[ANDERSON_DEPTH] = {0};
     for (size_t i = 0; i < n; i++)
         x[i] = g[i] - x[i];
@@ -162,16 +132,6 @@ static struct row_equations equations_of(struct chain *chain, const struct solut
         .chain = chain, .reward = solution->reward, .values = solution->values};
     set_reset(chain, &equations);
     return equations;
-}
-
-static void pass(struct chain *chain, const struct solution *solution) {
-    struct row_factors factors;
-    struct row_equations equations = equations_of(chain, solution);
-    const struct row_kernel *kernel = row_kernel_best();
-    factors.known = false;
-    equations.factors = &factors;
-    for (size_t batch = 0; batch < chain->batches; batch++)
-        kernel->solve(&equations, batch);
 }
 
 static double greatest_value(const struct chain *chain, const double *values) {
@@ -222,27 +182,6 @@ static void apply(struct chain *chain, double *changed, double *into) {
         kernel->apply(&equations, batch, into);
 }
 
-/* The larger of two residuals: of v truncated at `cap`, over all states (its excess over f + mean
- * of w), and of v with infinity above `cap`, over the states below it (the excess of f + mean of
- * w). */
-static double capped_residual(struct chain *chain, const double *values, double cap,
-                              double *changed, double *applied) {
-    double greatest = 0;
-    for (size_t i = 0; i < chain->values; i++)
-        changed[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
-    apply(chain, changed, applied);
-    for (size_t i = 0; i < chain->done; i++)
-        if (values[i] <= DBL_MAX && !(changed[i] - applied[i] <= greatest))
-            greatest = changed[i] - applied[i];
-    for (size_t i = 0; i < chain->values; i++)
-        changed[i] = values[i] <= cap ? values[i] : INFINITY;
-    apply(chain, changed, applied);
-    for (size_t i = 0; i < chain->done; i++)
-        if (values[i] <= cap && !(applied[i] - values[i] <= greatest))
-            greatest = applied[i] - values[i];
-    return greatest;
-}
-
 /* State of the iteration over a chain. */
 struct passes {
     struct chain *chain;
@@ -254,18 +193,32 @@ struct passes {
 };
 
 /* If rounding in the largest values dominates the residual: computes a residual valid for states
- * below a cap. The bounds require nonnegative values. Returns false when memory is short. */
-static bool check_capped(const struct passes *passes) {
+ * below a cap. The bounds require nonnegative values. */
+static bool check_capped(const struct passes *passes, struct error *error) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
-    double cap = passes->residual / (8 * rounding);
+    const double *values = solution->values;
+    double cap = passes->residual / (8 * rounding), greatest = 0;
     if (solution->converged || solution->reward || solution->greatest <= cap ||
-        has_negative(chain, solution->values))
+        has_negative(chain, values))
         return true;
-    double *changed = chain_vector(chain), *applied = chain_vector(chain);
+    double *changed = chain_vector(chain, error), *applied = chain_vector(chain, error);
     bool room = changed && applied;
     if (room) {
-        double greatest = capped_residual(chain, solution->values, cap, changed, applied);
+        /* v truncated at the cap, over all states: its excess over f + mean of w. */
+        for (size_t i = 0; i < chain->values; i++)
+            changed[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
+        apply(chain, changed, applied);
+        for (size_t i = 0; i < chain->done; i++)
+            if (values[i] <= DBL_MAX && !(changed[i] - applied[i] <= greatest))
+                greatest = changed[i] - applied[i];
+        /* v with infinity above the cap, over the states below it: the excess of f + mean of w. */
+        for (size_t i = 0; i < chain->values; i++)
+            changed[i] = values[i] <= cap ? values[i] : INFINITY;
+        apply(chain, changed, applied);
+        for (size_t i = 0; i < chain->done; i++)
+            if (values[i] <= cap && !(applied[i] - values[i] <= greatest))
+                greatest = applied[i] - values[i];
         double below_cap = (greatest + rounded(chain, solution, cap)) * (1 + 4 * DBL_EPSILON);
         if (below_cap < solution->residual) {
             solution->cap = cap;
@@ -283,23 +236,6 @@ static void gather(const struct chain *chain, const double *values, double *into
         into[i] = values[chain->carried[i]];
 }
 
-static void scatter(const struct chain *chain, const double *from, double *values) {
-    for (size_t i = 0; i < chain->carried_count; i++)
-        values[chain->carried[i]] = from[i];
-}
-
-/* The largest change. Elements that are not finite afterwards are set to 0 in both vectors. */
-static double largest_change(double *before, double *after, size_t n) {
-    double change = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (!(fabs(after[i]) <= DBL_MAX))
-            before[i] = after[i] = 0;
-        double now = fabs(after[i] - before[i]);
-        change = now > change ? now : change;
-    }
-    return change;
-}
-
 /* Whether `idle` passes without progress indicate that there will be none. */
 static bool stands_still(const struct passes *passes, int idle) {
     const struct solution *solution = passes->solution;
@@ -310,14 +246,29 @@ static bool stands_still(const struct passes *passes, int idle) {
            solution->change <= noise * rounded(passes->chain, solution, greatest);
 }
 
-/* One pass, from the values in `before`. */
+/* One pass, from the values in `before`, and the largest change. Carried values that are not finite
+ * afterwards are set to 0 in `before` and `after`. */
 static void solve_step(struct passes *passes) {
+    struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
-    scatter(passes->chain, passes->before, solution->values);
-    pass(passes->chain, solution);
+    const struct row_kernel *kernel = row_kernel_best();
+    for (size_t i = 0; i < chain->carried_count; i++)
+        solution->values[chain->carried[i]] = passes->before[i];
+    struct row_factors factors;
+    struct row_equations equations = equations_of(chain, solution);
+    factors.known = false;
+    equations.factors = &factors;
+    for (size_t batch = 0; batch < chain->batches; batch++)
+        kernel->solve(&equations, batch);
     solution->passes++;
-    gather(passes->chain, solution->values, passes->after);
-    solution->change = largest_change(passes->before, passes->after, passes->chain->carried_count);
+    gather(chain, solution->values, passes->after);
+    solution->change = 0;
+    for (size_t i = 0; i < chain->carried_count; i++) {
+        if (!(fabs(passes->after[i]) <= DBL_MAX))
+            passes->before[i] = passes->after[i] = 0;
+        double now = fabs(passes->after[i] - passes->before[i]);
+        solution->change = now > solution->change ? now : solution->change;
+    }
 }
 
 static void passes_check(struct passes *passes) {
@@ -357,16 +308,17 @@ static void repeat_passes(struct passes *passes) {
  * which every game ends: evaluates them, then improves them, until the residual is small enough or
  * stops decreasing. Unlike improving in every pass, it never decides on extrapolated values, which
  * may prevent convergence. */
-static bool improve(struct passes *passes) {
+static void improve(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
+    struct anderson *anderson = &passes->anderson;
     double least = INFINITY;
-    if (!reach_decide(chain))
-        return false;
+    chain_decide_to_end(chain);
     memset(solution->values, 0, chain->values * sizeof *solution->values);
     for (int idle = 0; idle < SHORT_PATIENCE && has_passes_left(passes);) {
         chain->minimise = false;
-        anderson_forget(&passes->anderson);
+        anderson->count = anderson->newest = 0; /* its history is of another g */
+        anderson->begun = false;
         repeat_passes(passes);
         chain->minimise = true;
         gather(chain, solution->values, passes->before);
@@ -377,27 +329,23 @@ static bool improve(struct passes *passes) {
         idle = solution->residual < least ? 0 : idle + 1;
         least = fmin(solution->residual, least);
     }
-    return true;
 }
 
-/* Whether the residual below the cap is close to the rounding error. A residual of 1 or more gives
- * no bounds. */
-static bool is_rounding(const struct passes *passes) {
-    const struct solution *solution = passes->solution;
-    double greatest = fmin(solution->greatest, solution->cap);
-    double most = 2 * noise * rounded(passes->chain, solution, greatest);
-    return solution->below_cap <= fmin(most, 0.5);
-}
-
-static bool chain_iterate(struct passes *passes) {
+static bool iterate(struct passes *passes, struct error *error) {
     const struct solution *solution = passes->solution;
     repeat_passes(passes);
-    if (!check_capped(passes))
+    if (!check_capped(passes, error))
         return false;
-    bool astray = passes->chain->minimise && !solution->converged && !is_rounding(passes);
-    if (!astray || !has_passes_left(passes))
+    if (!passes->chain->minimise || solution->converged || !has_passes_left(passes))
         return true;
-    return improve(passes) && check_capped(passes);
+    /* A residual below the cap that is close to the rounding error is as good as possible; one of 1
+     * or more gives no bounds. */
+    double greatest = fmin(solution->greatest, solution->cap);
+    double most = 2 * noise * rounded(passes->chain, solution, greatest);
+    if (solution->below_cap <= fmin(most, 0.5))
+        return true;
+    improve(passes);
+    return check_capped(passes, error);
 }
 
 /* Solves small chains without iteration. */
@@ -416,28 +364,33 @@ static void solve_directly(struct chain *chain, struct solution *solution) {
 
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error) {
-    double *before = calloc(chain->carried_count + 1, sizeof *before);
-    double *after = calloc(chain->carried_count + 1, sizeof *after);
+    size_t n = chain->carried_count;
     struct passes work = {.chain = chain,
                           .solution = solution,
                           .residual = residual,
                           .most = passes,
-                          .before = before,
-                          .after = after};
+                          .before = memory_allocate(n, sizeof(double)),
+                          .after = memory_allocate(n, sizeof(double))};
+    work.anderson =
+        (struct anderson){.n = n,
+                          .x = memory_allocate(n, sizeof(double)),
+                          .g = memory_allocate(n, sizeof(double)),
+                          .change = memory_table(ANDERSON_DEPTH * n, sizeof(double), error),
+                          .advance = memory_table(ANDERSON_DEPTH * n, sizeof(double), error)};
     direct_free(solution->direct);
     solution->direct = NULL;
     solution->passes = 0;
     solution->converged = false;
-    bool solved = anderson_init(&work.anderson, chain->carried_count) && before && after &&
-                  chain_iterate(&work);
+    bool solved = work.anderson.change && work.anderson.advance && iterate(&work, error);
     if (solved && !solution->converged && !solution->reward && has_passes_left(&work))
         solve_directly(chain, solution);
-    free(before);
-    free(after);
-    anderson_free(&work.anderson);
-    if (solved && watch_stopped(solution->watch))
-        return error_stopped(error);
-    return solved || error_memory(error);
+    free(work.before);
+    free(work.after);
+    free(work.anderson.x);
+    free(work.anderson.g);
+    free(work.anderson.change);
+    free(work.anderson.advance);
+    return solved && (!watch_stopped(solution->watch) || error_stopped(error));
 }
 
 double solve_difference(const struct solution *solution, size_t one, size_t other) {

@@ -1,3 +1,4 @@
+/* Gauss-Seidel iteration for the expected landings between two on the edge. */
 #include "analysis/walk/solve/stationary.h"
 
 #include "sim/walk/rules/board.h"
@@ -5,29 +6,18 @@
 /* Convergence threshold, relative to 1 / N, the least possible x. */
 static const double rounding = 1e-15;
 
-/* The inner squares among the up to eight neighbours of a square, which may be an edge square. */
-static int inner_around(const struct walk_board *board, int square, int inner[8]) {
-    int row = square / board->columns, column = square % board->columns;
-    int count = 0;
-    for (int down = -1; down <= 1; down++)
-        for (int right = -1; right <= 1; right++) {
-            int r = row + down, c = column + right;
-            if ((down == 0 && right == 0) || r < 0 || r >= board->rows || c < 0 ||
-                c >= board->columns)
-                continue;
-            int other = r * board->columns + c;
-            if (!board->edge[other])
-                inner[count++] = other;
-        }
-    return count;
-}
-
+/* 1 / N + sum over the inner squares t next to the square, which may be on the edge, of x(t) / 8.
+ */
 static double arrivals(const struct walk_board *board, int square, const double *x) {
-    int inner[8];
-    int count = inner_around(board, square, inner);
+    int row = square / board->columns, column = square % board->columns;
     double sum = 1.0 / board->squares;
-    for (int i = 0; i < count; i++)
-        sum += x[inner[i]] / 8;
+    for (int r = row - 1; r <= row + 1; r++)
+        for (int c = column - 1; c <= column + 1; c++) {
+            int other = r * board->columns + c;
+            if (other != square && r >= 0 && r < board->rows && c >= 0 && c < board->columns &&
+                !board->edge[other])
+                sum += x[other] / 8;
+        }
     return sum;
 }
 

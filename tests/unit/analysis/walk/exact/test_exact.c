@@ -313,7 +313,7 @@ TEST(kernels_agree) {
         const struct row_kernel *plain = best;
         for (int k = 0; row_kernels[k]; k++)
             plain = row_kernels[k];
-        double *one = chain_vector(&chain), *other = chain_vector(&chain);
+        double *one = chain_vector(&chain, NULL), *other = chain_vector(&chain, NULL);
         struct row_factors *factors = aligned_alloc(alignof(struct row_factors), sizeof *factors);
         assert_non_null(factors);
         struct row_equations equations = {.chain = &chain, .factors = factors, .values = one};

@@ -1,0 +1,261 @@
+/* Backward reachability over rows and squares, a set of squares of a row at a time: a move from an
+ * inner square is a shift of the set, one from an edge square leads anywhere. Rows are visited
+ * until no set grows, those that play reaches last first. Dead states are what is not found. */
+#include "sim/walk/table/reach.h"
+
+#include "sim/base/memory.h"
+#include "sim/walk/rules/path.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct reach_search {
+    const struct reach *reach;
+    const struct walk_table *table;
+    int columns;  /* of the board */
+    size_t words; /* of a set that are in use */
+    struct square_set all, edge, inner, green;
+    struct square_set of_column[WALK_MAX_SQUARES]; /* by column of the table */
+    bool is_green[WALK_MAX_SQUARES];               /* by column of the table */
+};
+
+/* The row whose sets this one shares. */
+static uint32_t shared_row(const struct reach *reach, uint32_t row) {
+    return reach->twin ? reach->twin[row] : row;
+}
+
+/* The set of a row; all squares for a finished game. */
+static const struct square_set *set_of(const struct reach_search *search,
+                                       const struct square_set *sets, uint32_t row) {
+    return row == TABLE_DONE ? &search->all : &sets[shared_row(search->reach, row)];
+}
+
+/* Adds to `into` the squares that are in both sets. */
+static void add_both(const struct reach_search *search, const struct square_set *one,
+                     const struct square_set *other, struct square_set *into) {
+    for (size_t i = 0; i < search->words; i++)
+        into->word[i] |= one->word[i] & other->word[i];
+}
+
+/* Finds the squares on which a landing can change the row and then lead to the end, and those on
+ * which it can leave the row unchanged. */
+static void find_landings(const struct reach_search *search, uint32_t row,
+                          struct square_set *others, struct square_set *same) {
+    const struct reach *reach = search->reach;
+    const struct walk_table *table = search->table;
+    const size_t cell = (size_t)row * table->columns;
+    *others = *same = (struct square_set){{0}};
+    if (reach->coin != TABLE_NEVER_RESETS && shared_row(reach, table->reset_row) == row)
+        *same = search->green;
+    else if (reach->coin != TABLE_NEVER_RESETS)
+        add_both(search, &search->green, set_of(search, reach->ends, table->reset_row), others);
+    for (uint32_t column = 0; column < table->columns; column++) {
+        const struct square_set *where = &search->of_column[column];
+        uint32_t next = table->next[cell + column];
+        bool green = search->is_green[column];
+        if (green && reach->coin == TABLE_ALWAYS_RESETS)
+            continue;
+        if (next != row)
+            add_both(search, where, set_of(search, reach->ends, next), others);
+        if (next == row ||
+            (!green && (reach->may_leave || (table->take && table->take[cell + column] < 1))))
+            add_both(search, where, where, same);
+    }
+}
+
+/* The squares on which no landing can lead outside `within`. */
+static struct square_set sure_landings(const struct reach_search *search, uint32_t row) {
+    const struct reach *reach = search->reach;
+    const struct walk_table *table = search->table;
+    struct square_set sure = {{0}};
+    for (uint32_t column = 0; column < table->columns; column++) {
+        size_t cell = (size_t)row * table->columns + column;
+        bool green = search->is_green[column];
+        const struct square_set *next = set_of(search, reach->within, table->next[cell]);
+        const struct square_set *other =
+            set_of(search, reach->within, green ? table->reset_row : row);
+        if (green && reach->coin == TABLE_ALWAYS_RESETS)
+            next = other;
+        if (green ? reach->coin == TABLE_NEVER_RESETS : !table->take || table->take[cell] >= 1)
+            other = next;
+        for (size_t i = 0; i < search->words; i++) {
+            uint64_t chance = next->word[i] & other->word[i];
+            uint64_t choice = next->word[i] | reach->within[row].word[i];
+            sure.word[i] |=
+                (!green && reach->may_leave ? choice : chance) & search->of_column[column].word[i];
+        }
+    }
+    return sure;
+}
+
+/* The squares from which a move can land in the set. The neighbours, found by shifts of the set by
+ * a column, then by a row, up and down, are right only for inner squares. */
+static struct square_set before(const struct reach_search *search,
+                                const struct square_set *landing) {
+    const size_t words = search->words;
+    const int places[2] = {1, search->columns};
+    struct square_set near = {{0}}, from = *landing;
+    for (int way = 0; way < 2; way++) {
+        for (size_t i = 0; i < words; i++) {
+            near.word[i] |= from.word[i] << places[way] | from.word[i] >> places[way];
+            if (i > 0)
+                near.word[i] |= from.word[i - 1] >> (64 - places[way]);
+            if (i + 1 < words)
+                near.word[i] |= from.word[i + 1] << (64 - places[way]);
+        }
+        for (size_t i = 0; i < words; i++)
+            from.word[i] |= near.word[i];
+    }
+    uint64_t anywhere = 0;
+    for (size_t i = 0; i < words; i++)
+        anywhere |= landing->word[i];
+    for (size_t i = 0; i < words; i++)
+        near.word[i] =
+            (near.word[i] & search->inner.word[i]) | (anywhere ? search->edge.word[i] : 0);
+    return near;
+}
+
+/* Decides about landings that can now lead to the end for the first time: takes if taking leads
+ * there, otherwise leaves. */
+static void decide_row(const struct reach_search *search, uint32_t row) {
+    const struct reach *reach = search->reach;
+    const struct walk_table *table = search->table;
+    for (uint32_t column = 0; column < table->columns; column++) {
+        const struct square_set *take =
+            set_of(search, reach->ends, table->next[(size_t)row * table->columns + column]);
+        for (size_t i = 0; !search->is_green[column] && i < search->words; i++) {
+            uint64_t good = (take->word[i] | reach->ends[row].word[i]) &
+                            search->of_column[column].word[i] & ~reach->decided[row].word[i];
+            reach->decided[row].word[i] |= good;
+            reach->taken[row].word[i] |= good & take->word[i];
+        }
+    }
+}
+
+/* Adds the states of a row with a successor that can reach the end. Returns whether any is new. */
+static bool visit_row(const struct reach_search *search, uint32_t row) {
+    const struct reach *reach = search->reach;
+    struct square_set *ends = &reach->ends[row];
+    const struct square_set *most = reach->within ? &reach->within[row] : &search->all;
+    const size_t words = search->words;
+    if (memcmp(ends, most, sizeof *ends) == 0)
+        return false;
+    struct square_set others, same, doubtful = {{0}};
+    find_landings(search, row, &others, &same);
+    if (reach->within) {
+        doubtful = sure_landings(search, row);
+        for (size_t i = 0; i < words; i++)
+            doubtful.word[i] = search->all.word[i] & ~doubtful.word[i];
+        doubtful = before(search, &doubtful);
+    }
+    bool changed = false;
+    for (bool more = true; more; changed |= more) {
+        if (reach->decided)
+            decide_row(search, row);
+        struct square_set landing = others;
+        add_both(search, &same, ends, &landing);
+        struct square_set now = before(search, &landing);
+        for (size_t i = 0; i < words; i++)
+            now.word[i] &= ~doubtful.word[i];
+        more = memcmp(&now, ends, sizeof now) != 0;
+        *ends = now;
+    }
+    return changed;
+}
+
+void reach_find(const struct reach *reach) {
+    const struct walk_table *table = reach->table;
+    const struct walk_board *board = table->board;
+    struct reach_search search = {.reach = reach,
+                                  .table = table,
+                                  .columns = board->columns,
+                                  .words = ((size_t)board->squares + 63) / 64};
+    for (int square = 0; square < board->squares; square++) {
+        uint32_t column = table->column[square];
+        square_set_add(&search.all, square);
+        square_set_add(board->edge[square] ? &search.edge : &search.inner, square);
+        square_set_add(&search.of_column[column], square);
+        search.is_green[column] = board->green[square];
+        if (board->green[square])
+            square_set_add(&search.green, square);
+    }
+    memset(reach->ends, 0, table->rows * sizeof *reach->ends);
+    const size_t count = reach->order ? reach->count : table->rows;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < count; i++) {
+            uint32_t row = reach->order ? reach->order[i] : (uint32_t)(count - 1 - i);
+            if (row != TABLE_DONE)
+                changed |= visit_row(&search, row);
+        }
+    }
+}
+
+/* Dead states. */
+
+static struct walk_dead find_dead(const struct walk_table *table, enum table_coin coin,
+                                  bool may_leave) {
+    size_t squares = (size_t)table->board->squares;
+    struct walk_dead dead = {.squares = squares, .states = table->rows * squares};
+    const struct reach reach = {.table = table,
+                                .coin = coin,
+                                .may_leave = may_leave,
+                                .ends = memory_allocate(table->rows, sizeof *reach.ends)};
+    reach_find(&reach);
+    dead.count = dead.states;
+    for (size_t row = 0; row < table->rows; row++)
+        for (size_t i = 0; i < SQUARE_SET_WORDS; i++)
+            dead.count -= (uint64_t)__builtin_popcountll(reach.ends[row].word[i]);
+    if (dead.count > 0) {
+        dead.state = memory_allocate(dead.states / 64 + 1, sizeof *dead.state);
+        for (size_t state = 0; state < dead.states; state++)
+            if (!square_set_has(&reach.ends[state / squares], (int)(state % squares)))
+                dead.state[state / 64] |= UINT64_C(1) << state % 64;
+    }
+    free(reach.ends);
+    return dead;
+}
+
+struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin) {
+    return find_dead(table, coin, false);
+}
+
+struct walk_dead game_table_find_dead(const struct walk_table *game, enum table_coin coin) {
+    return find_dead(game, coin, true);
+}
+
+bool dead_agree(const struct walk_dead *one, const struct walk_dead *other) {
+    size_t size = (one->states / 64 + 1) * sizeof *one->state;
+    return one->count == other->count &&
+           (one->count == 0 || memcmp(one->state, other->state, size) == 0);
+}
+
+void dead_free(struct walk_dead *dead) {
+    free(dead->state);
+    *dead = (struct walk_dead){0};
+}
+
+/* The cache. */
+
+const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
+                                        const struct walk_board *board, enum table_coin coin) {
+    if (!dead_cache->game.board) {
+        game_table(&dead_cache->game, board);
+        if (path_jumps_by_byte(board)) {
+            dead_cache->leads = memory_allocate(256, (size_t)board->squares);
+            path_find_leads(board, dead_cache->leads);
+        }
+    }
+    if (!dead_cache->known[coin])
+        dead_cache->dead[coin] = game_table_find_dead(&dead_cache->game, coin);
+    dead_cache->known[coin] = true;
+    return &dead_cache->dead[coin];
+}
+
+void dead_cache_free(struct dead_cache *dead_cache) {
+    for (int coin = 0; coin < TABLE_COINS; coin++)
+        dead_free(&dead_cache->dead[coin]);
+    table_free(&dead_cache->game);
+    free(dead_cache->leads);
+    *dead_cache = (struct dead_cache){0};
+}
