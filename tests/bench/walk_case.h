@@ -110,12 +110,8 @@ static inline void set_up(struct bench *bench, const struct bench_case *chosen) 
         bench->p[k] = (double)k / (VALUES - 1);
     for (size_t i = 0; lanes_kernels[i]; i++)
         if (lanes_kernels[i]->supported()) {
-            bench_must(
-                engine_table_prepare(&bench->kernel[i], &bench->play, lanes_kernels[i], &error),
-                &error);
-            bench_must(split_prepare_with(&bench->pass[i], &bench->play, bench->p, VALUES,
-                                          lanes_kernels[i], &error),
-                       &error);
+            bench->kernel[i] = engine_table_prepare(&bench->play, lanes_kernels[i]);
+            bench->pass[i] = split_prepare(&bench->play, bench->p, VALUES, lanes_kernels[i]);
         }
     bench_must(split_tally_init(&bench->tally, VALUES, &error), &error);
     bench->moves = malloc(BLOCK * sizeof *bench->moves);

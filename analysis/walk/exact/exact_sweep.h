@@ -7,7 +7,7 @@
 #include "analysis/walk/exact/flow.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/result.h"
-#include "sim/walk/engine/prepared.h"
+#include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/points.h"
 
 /* A zeroed point is one that was not solved. */

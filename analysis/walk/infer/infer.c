@@ -5,7 +5,7 @@
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/statistics/root.h"
-#include "sim/walk/engine/prepared.h"
+#include "sim/walk/engine/engine.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>

@@ -4,7 +4,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
-#include "sim/walk/engine/prepared.h"
+#include "sim/walk/engine/engine.h"
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"

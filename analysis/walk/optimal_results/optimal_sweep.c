@@ -5,7 +5,7 @@
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/base/memory.h"
-#include "sim/walk/engine/prepared.h"
+#include "sim/walk/engine/engine.h"
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/collection.h"
 

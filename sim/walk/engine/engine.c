@@ -1,3 +1,5 @@
+/* The list of engines, those that play one game at a time, which are split passes over a single
+ * value of p, and strategies prepared for any of them. */
 #include "sim/walk/engine/engine.h"
 
 #include "sim/walk/engine/split.h"
@@ -20,21 +22,16 @@ void engine_count(struct histogram *histogram, const uint32_t *moves, size_t gam
     }
 }
 
-/* Those that play one game at a time are split passes over a single value of p. */
-
-static bool keep_moves(void *context, uint32_t moves, uint32_t from, uint32_t to,
-                       struct error *error) {
+static void keep_moves(void *context, uint32_t moves, uint32_t from, uint32_t to) {
     uint32_t **next = context;
     *(*next)++ = moves;
-    return true;
 }
 
 static bool loop_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                       uint32_t *moves, struct error *error) {
     struct split_grid *grid = split_grid_make(&play->p, 1);
     const struct split_sink sink = {keep_moves, &moves};
-    bool played =
-        grid ? split_play_parts(grid, play, first, games, &sink, error) : error_memory(error);
+    bool played = split_play_parts(grid, play, first, games, &sink, error);
     free(grid);
     return played;
 }
@@ -43,11 +40,77 @@ static bool plain_play(const void *state, const struct walk_play *play, uint64_t
                        size_t games, uint32_t *moves, struct error *error) {
     struct split_grid *grid = split_grid_make(&play->p, 1);
     const struct split_sink sink = {keep_moves, &moves};
-    bool played =
-        grid ? split_play_games(grid, play, first, games, &sink, error) : error_memory(error);
+    bool played = split_play_games(grid, play, first, games, &sink, error);
     free(grid);
     return played;
 }
 
 const struct walk_engine engine_loop = {.name = "loop", .play = loop_play};
 const struct walk_engine engine_plain = {.name = "plain", .play = plain_play};
+
+/* Prepared strategies. */
+
+bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
+                   const struct walk_setup *setup, enum table_coin coin, const struct watch *watch,
+                   struct error *error) {
+    return prepared_open_shared(prepared, choice, setup, coin, NULL, watch, error);
+}
+
+bool prepared_open_shared(struct walk_prepared *prepared, const struct walk_choice *choice,
+                          const struct walk_setup *setup, enum table_coin coin, const void *state,
+                          const struct watch *watch, struct error *error) {
+    *prepared = (struct walk_prepared){0};
+    if (state)
+        player_open_shared(&prepared->player, choice, setup, state);
+    else if (!player_open_choice(&prepared->player, choice, setup, watch, error))
+        return false;
+    return !prepared->player.strategy->memoryless ||
+           table_compile(&prepared->table, &prepared->player, coin, error);
+}
+
+void prepared_free(struct walk_prepared *prepared) {
+    for (int coin = 0; coin < TABLE_COINS; coin++)
+        dead_free(&prepared->dead[coin]);
+    table_free(&prepared->table);
+    player_close(&prepared->player);
+}
+
+const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p) {
+    enum table_coin coin = table_coin(p);
+    if (!prepared->has_dead[coin])
+        prepared->dead[coin] = table_find_dead(&prepared->table, coin);
+    prepared->has_dead[coin] = true;
+    return &prepared->dead[coin];
+}
+
+void prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache, double p,
+                   struct walk_play *play) {
+    play->player = &prepared->player;
+    play->p = p;
+    play->table = NULL;
+    play->dead_cache = NULL;
+    if (prepared->player.strategy->memoryless) {
+        play->table = &prepared->table;
+        play->dead = prepared_dead(prepared, p);
+    } else {
+        play->dead_cache = dead_cache;
+        play->dead = dead_cache_find(dead_cache, prepared->player.setup.board, table_coin(p));
+    }
+}
+
+bool prepared_refuse(const char *name, struct error *error) {
+    return error && error->kind == ERROR_INPUT && error_within(error, "%s", name);
+}
+
+const struct walk_engine *prepared_engine(const struct walk_prepared *prepared, const char *name,
+                                          const struct walk_engine *wanted, struct error *error) {
+    bool memoryless = prepared->player.strategy->memoryless;
+    if (!wanted)
+        return memoryless ? &engine_table : &engine_plain;
+    if (memoryless || wanted == &engine_plain)
+        return wanted;
+    error_input(error,
+                "%s has memory: engine %s cannot play it; allowed: plain, or to name no engine",
+                name, wanted->name);
+    return NULL;
+}

@@ -3,6 +3,7 @@
  * ended starts the next game immediately. */
 #include "sim/walk/engine/engine.h"
 
+#include "sim/base/memory.h"
 #include "sim/walk/engine/lanes.h"
 #include "sim/walk/rules/path.h"
 
@@ -33,34 +34,24 @@ struct table_run {
     struct table_set set[2];
 };
 
+void *engine_table_prepare(const struct walk_play *play, const struct lanes_kernel *kernel) {
+    struct table_engine *prepared = memory_aligned(1, sizeof *prepared); /* so is lanes_setup */
+    prepared->kernel = kernel;
+    prepared->packed = kernel && packed_table_make(&prepared->table, play, table_coin(play->p));
+    if (prepared->packed)
+        lanes_set_up(&prepared->setup, kernel, &prepared->table, play, false);
+    return prepared;
+}
+
+static void *engine_table_prepare_best(const struct walk_play *play) {
+    return engine_table_prepare(play, lanes_best());
+}
+
 static void engine_table_release(void *state) {
     struct table_engine *prepared = state;
     if (prepared)
         packed_table_free(&prepared->table);
     free(prepared);
-}
-
-bool engine_table_prepare(void **state, const struct walk_play *play,
-                          const struct lanes_kernel *kernel, struct error *error) {
-    /* lanes_setup has aligned members. */
-    struct table_engine *prepared = aligned_alloc(alignof(struct table_engine), sizeof *prepared);
-    if (!prepared)
-        return error_memory(error);
-    *prepared = (struct table_engine){.kernel = kernel};
-    if (kernel &&
-        !packed_table_make(&prepared->table, play, table_coin(play->p), &prepared->packed, error)) {
-        engine_table_release(prepared);
-        return false;
-    }
-    if (prepared->packed)
-        lanes_set_up(&prepared->setup, kernel, &prepared->table, play, false);
-    *state = prepared;
-    return true;
-}
-
-static bool engine_table_prepare_best(void **state, const struct walk_play *play,
-                                      struct error *error) {
-    return engine_table_prepare(state, play, lanes_best(), error);
 }
 
 /* Writes the results of the games that have ended and starts the next games, if any, in their
@@ -116,26 +107,6 @@ static void engine_table_fill(struct table_run *run, struct table_set *set) {
     }
 }
 
-static bool engine_table_play_all(struct table_run *run, struct error *error) {
-    const struct table_engine *prepared = run->prepared;
-    struct table_set *set = run->set;
-    engine_table_fill(run, &set[0]);
-    /* The other set is zeroed, which represents games that have ended. */
-    prepared->kernel->turn(&prepared->setup, &set[0].lanes, &set[1].lanes);
-    engine_table_resolve_coins(run, &set[0].lanes);
-    engine_table_fill(run, &set[1]);
-    for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
-        struct table_set *drawn = &set[turn % 2];
-        struct table_set *walked = &set[!(turn % 2)];
-        uint64_t ended = prepared->kernel->turn(&prepared->setup, &drawn->lanes, &walked->lanes);
-        engine_table_resolve_coins(run, &drawn->lanes);
-        engine_table_finish(run, walked, ended);
-        if (turn % LOOK == 0 && watch_stopped(run->play->watch))
-            return error_stopped(error);
-    }
-    return true;
-}
-
 static bool engine_table_play(const void *state, const struct walk_play *play, uint64_t first,
                               size_t games, uint32_t *moves, struct error *error) {
     const struct table_engine *prepared = state;
@@ -149,7 +120,22 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
         .next = first,
         .end = first + games,
     };
-    return engine_table_play_all(&run, error);
+    struct table_set *set = run.set;
+    engine_table_fill(&run, &set[0]);
+    /* The other set is zeroed, which represents games that have ended. */
+    prepared->kernel->turn(&prepared->setup, &set[0].lanes, &set[1].lanes);
+    engine_table_resolve_coins(&run, &set[0].lanes);
+    engine_table_fill(&run, &set[1]);
+    for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
+        struct table_set *drawn = &set[turn % 2];
+        struct table_set *walked = &set[!(turn % 2)];
+        uint64_t ended = prepared->kernel->turn(&prepared->setup, &drawn->lanes, &walked->lanes);
+        engine_table_resolve_coins(&run, &drawn->lanes);
+        engine_table_finish(&run, walked, ended);
+        if (turn % LOOK == 0 && watch_stopped(play->watch))
+            return error_stopped(error);
+    }
+    return true;
 }
 
 const struct walk_engine engine_table = {

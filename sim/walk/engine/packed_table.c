@@ -1,5 +1,10 @@
+/* Packing in three steps: the effects of landings as an automaton, states merged by refining a
+ * partition until it is stable (E. F. Moore, "Gedanken-experiments on sequential machines", 1956),
+ * and rows laid out by how often games of a sample visit them. */
 #include "sim/walk/engine/packed_table.h"
 
+#include "sim/base/index_table.h"
+#include "sim/base/memory.h"
 #include "sim/walk/rules/path.h"
 
 #include <assert.h>
@@ -7,12 +12,303 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PILOT_GAMES = 512, PILOT_MOVES = 256, CACHE_LINE = 64 };
+/* The walk as a deterministic finite automaton: states are collections, symbols are kinds of
+ * landings, and a game's number of moves is the length of the shortest accepted prefix of its
+ * landings. */
+
+enum {
+    AUTOMATON_DONE,
+    AUTOMATON_DEAD,
+    AUTOMATON_LIVE
+}; /* the first states: two absorbing ones, then rows */
+
+struct automaton {
+    uint32_t states, kinds; /* states: fewer than 2^16, as there are fewer collections */
+    uint32_t start, offer;  /* where games begin; offer when the start's letter is taken */
+    uint16_t *next;         /* [kinds * states], by kind, then state */
+};
+
+/* Its kinds: of the landing for each square and random outcome. */
+
+enum { LANDINGS_KINDS = 512 }; /* maximum number of kinds before equal ones are merged */
+
+struct landings {
+    struct automaton automaton;
+    /* The class of a choice is the number of these ascending thresholds that exceed its word. */
+    uint32_t choices;
+    uint64_t choice[PACKED_CLASSES - 1];
+    /* By square: the kind, [2 * class of choice + (the coin falls for the reset)]. */
+    uint32_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
+};
+
+/* The random outcome of a landing. */
+struct fall {
+    int square;
+    uint32_t class; /* of the choice, on a white square */
+    bool resets;    /* on a green one */
+};
+
+/* Lists the thresholds of the probabilities of taking, distinct and ascending. Returns false if
+ * there are too many. */
+static bool find_choices(struct landings *landings, const struct walk_table *table) {
+    size_t cells = table->take ? (size_t)table->rows * table->columns : 0;
+    for (size_t cell = 0; cell < cells; cell++) {
+        uint64_t threshold = path_choice_threshold(table->take[cell]);
+        uint32_t place = 0;
+        while (place < landings->choices && landings->choice[place] < threshold)
+            place++;
+        if (threshold == 0 || threshold >= PATH_CHOICE_ALWAYS ||
+            (place < landings->choices && landings->choice[place] == threshold))
+            continue;
+        if (landings->choices == PACKED_CLASSES - 1)
+            return false;
+        memmove(landings->choice + place + 1, landings->choice + place,
+                (landings->choices - place) * sizeof *landings->choice);
+        landings->choice[place] = threshold;
+        landings->choices++;
+    }
+    return true;
+}
+
+/* The state after that landing from that row. */
+static uint32_t land(const struct landings *landings, const struct walk_play *play,
+                     const struct fall *fall, uint32_t row) {
+    const struct walk_table *table = play->table;
+    size_t cell = (size_t)row * table->columns + table->column[fall->square];
+    uint32_t next = table->next[cell];
+    if (table->board->green[fall->square]) {
+        next = fall->resets ? table->reset_row : next;
+    } else if (table->take) {
+        /* A class takes if its words are below the threshold. */
+        uint64_t threshold = path_choice_threshold(table->take[cell]);
+        bool takes = threshold > 0;
+        if (takes && threshold != PATH_CHOICE_ALWAYS)
+            takes =
+                fall->class > 0 && threshold >= landings->choice[landings->choices - fall->class];
+        next = takes ? next : row;
+    }
+    if (next == TABLE_DONE)
+        return AUTOMATON_DONE;
+    return dead_has(play->dead, next, fall->square) ? AUTOMATON_DEAD : next + AUTOMATON_LIVE;
+}
+
+/* The kind of that landing: an existing one with equal transitions, or a new one. */
+static uint32_t kind_of(struct landings *landings, const struct walk_play *play,
+                        const struct fall *fall) {
+    struct automaton *automaton = &landings->automaton;
+    const size_t bytes = automaton->states * sizeof *automaton->next;
+    automaton->next = list_with_room(automaton->next, automaton->kinds, bytes);
+    uint16_t *next = automaton->next + (size_t)automaton->kinds * automaton->states;
+    next[AUTOMATON_DONE] = AUTOMATON_DONE;
+    next[AUTOMATON_DEAD] = AUTOMATON_DEAD;
+    for (uint32_t row = 0; row < play->table->rows; row++)
+        next[row + AUTOMATON_LIVE] = (uint16_t)land(landings, play, fall, row);
+    uint32_t kind = 0;
+    while (memcmp(automaton->next + (size_t)kind * automaton->states, next, bytes) != 0)
+        kind++;
+    automaton->kinds += kind == automaton->kinds;
+    return kind;
+}
+
+/* Finds the kinds of landings on a square; if no states are dead, those of an earlier square that
+ * has the same effects. */
+static void find_kinds_of(struct landings *landings, const struct walk_play *play, int square,
+                          enum table_coin coin) {
+    const struct walk_table *table = play->table;
+    const bool *green = table->board->green;
+    int first = 0;
+    while (first < square &&
+           (table->column[first] != table->column[square] || green[first] != green[square] ||
+            (play->dead && play->dead->count > 0)))
+        first++;
+    for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++) {
+        struct fall fall = {.square = square, .class = i / 2, .resets = i % 2 == 1};
+        if (coin != TABLE_EITHER)
+            fall.resets = coin == TABLE_ALWAYS_RESETS;
+        uint32_t same = green[square] ? i % 2 : i - i % 2; /* the index of the same outcome */
+        if (first < square)
+            landings->kind[i][square] = landings->kind[i][first];
+        else if (same < i)
+            landings->kind[i][square] = landings->kind[same][square];
+        else
+            landings->kind[i][square] = kind_of(landings, play, &fall);
+    }
+}
+
+/* The initial state of games that begin with that row. */
+static uint32_t first_state(const struct walk_play *play, uint32_t row) {
+    return dead_has(play->dead, row, play->table->start) ? AUTOMATON_DEAD : row + AUTOMATON_LIVE;
+}
+
+/* Finds the landings for the table and dead states of `play`. Returns whether there are few enough
+ * kinds and classes. */
+static bool find_landings(struct landings *landings, const struct walk_play *play,
+                          enum table_coin coin) {
+    const struct walk_table *table = play->table;
+    landings->automaton = (struct automaton){
+        .states = table->rows + AUTOMATON_LIVE,
+        .start = first_state(play, table->start_row),
+        .offer = first_state(play, table->offer_row),
+    };
+    if (!find_choices(landings, table))
+        return false;
+    for (int square = 0; square < table->board->squares; square++) {
+        find_kinds_of(landings, play, square, coin);
+        if (landings->automaton.kinds > LANDINGS_KINDS)
+            return false;
+    }
+    return true;
+}
+
+/* Its states. */
+
+/* Renumbers states: state s becomes number[s] < `states`; states with the same number must be
+ * equivalent. States with number UINT32_MAX are removed. */
+static void renumber(struct automaton *automaton, const uint32_t *number, uint32_t states) {
+    assert(states > 0);
+    uint16_t *next = memory_allocate((size_t)automaton->kinds * states, sizeof *next);
+    for (uint32_t kind = 0; kind < automaton->kinds; kind++) {
+        const uint16_t *from = automaton->next + (size_t)kind * automaton->states;
+        uint16_t *to = next + (size_t)kind * states;
+        for (uint32_t state = 0; state < automaton->states; state++)
+            if (number[state] != UINT32_MAX)
+                to[number[state]] = (uint16_t)number[from[state]];
+    }
+    free(automaton->next);
+    automaton->next = next;
+    automaton->states = states;
+    automaton->start = number[automaton->start];
+    automaton->offer = number[automaton->offer];
+}
+
+/* Numbers and enqueues a state unless it is numbered already. */
+static void mark_reachable(uint32_t state, uint32_t *number, uint32_t *queue, uint32_t *reached) {
+    if (number[state] == UINT32_MAX) {
+        number[state] = *reached;
+        queue[(*reached)++] = state;
+    }
+}
+
+/* Removes the states that cannot be reached from start or offer. */
+static void trim(struct automaton *automaton) {
+    uint32_t states = automaton->states, reached = 0;
+    uint32_t *number = memory_allocate(states, sizeof *number);
+    uint32_t *queue = memory_allocate(states, sizeof *queue);
+    memset(number, 0xFF, states * sizeof *number);
+    mark_reachable(AUTOMATON_DONE, number, queue, &reached);
+    mark_reachable(AUTOMATON_DEAD, number, queue, &reached);
+    mark_reachable(automaton->start, number, queue, &reached);
+    mark_reachable(automaton->offer, number, queue, &reached);
+    for (uint32_t i = 0; i < reached; i++)
+        for (uint32_t kind = 0; kind < automaton->kinds; kind++)
+            mark_reachable(automaton->next[(size_t)kind * states + queue[i]], number, queue,
+                           &reached);
+    renumber(automaton, number, reached);
+    free(number);
+    free(queue);
+}
+
+/* A partition of the states, with working memory. */
+struct partition {
+    const struct automaton *automaton;
+    uint32_t *part, *refined; /* [states] */
+    struct index_table first; /* the first states of the refined parts */
+    uint64_t *hash;           /* [states] */
+};
+
+static bool are_equivalent(const void *of, uint32_t a, uint64_t b) {
+    const struct partition *partition = of;
+    const struct automaton *automaton = partition->automaton;
+    if (partition->hash[a] != partition->hash[b] || partition->part[a] != partition->part[b])
+        return false;
+    const uint16_t *next = automaton->next;
+    for (uint32_t kind = 0; kind < automaton->kinds; kind++, next += automaton->states)
+        if (partition->part[next[a]] != partition->part[next[b]])
+            return false;
+    return true;
+}
+
+/* Splits every part by the parts its states lead to. Returns the number of parts. */
+static uint32_t refine(struct partition *partition) {
+    const struct automaton *automaton = partition->automaton;
+    for (uint32_t state = 0; state < automaton->states; state++)
+        partition->hash[state] = partition->part[state];
+    for (uint32_t kind = 0; kind < automaton->kinds; kind++) {
+        const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
+        for (uint32_t state = 0; state < automaton->states; state++) {
+            uint64_t hash = (partition->hash[state] ^ partition->part[next[state]]);
+            hash *= UINT64_C(0x9E3779B97F4A7C15);
+            partition->hash[state] = hash ^ hash >> 29;
+        }
+    }
+    index_table_reset(&partition->first, automaton->states);
+    uint32_t parts = 0;
+    for (uint32_t state = 0; state < automaton->states; state++) {
+        uint32_t *first = index_table_slot(&partition->first, partition->hash[state],
+                                           are_equivalent, partition, state);
+        partition->refined[state] = *first ? partition->refined[*first - 1] : parts++;
+        if (!*first)
+            *first = state + 1;
+    }
+    uint32_t *part = partition->part;
+    partition->part = partition->refined;
+    partition->refined = part;
+    return parts;
+}
+
+/* Merges equivalent states. */
+static void minimise(struct automaton *automaton) {
+    size_t states = automaton->states;
+    struct partition partition = {
+        .automaton = automaton,
+        .part = memory_allocate(states, sizeof *partition.part),
+        .refined = memory_allocate(states, sizeof *partition.refined),
+        .hash = memory_allocate(states, sizeof *partition.hash),
+    };
+    /* The absorbing states are separate parts from the start, and keep their numbers. */
+    for (uint32_t state = 0; state < states; state++)
+        partition.part[state] = state < AUTOMATON_LIVE ? state : AUTOMATON_LIVE;
+    uint32_t parts = 0;
+    for (uint32_t before = UINT32_MAX; parts != before;) {
+        before = parts;
+        parts = refine(&partition);
+    }
+    renumber(automaton, partition.part, parts);
+    free(partition.part);
+    free(partition.refined);
+    free(partition.first.slot);
+    free(partition.hash);
+}
+
+/* Merges kinds with equal transitions. */
+static void merge_kinds(struct landings *landings) {
+    struct automaton *automaton = &landings->automaton;
+    const size_t states = automaton->states;
+    uint32_t kinds = 0, merged[LANDINGS_KINDS];
+    for (uint32_t kind = 0; kind < automaton->kinds; kind++) {
+        const uint16_t *next = automaton->next + kind * states;
+        uint32_t twin = 0;
+        while (twin < kinds &&
+               memcmp(automaton->next + twin * states, next, states * sizeof *next) != 0)
+            twin++;
+        if (twin == kinds)
+            memmove(automaton->next + kinds++ * states, next, states * sizeof *next);
+        merged[kind] = twin;
+    }
+    automaton->kinds = kinds;
+    for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
+        for (int square = 0; square < WALK_MAX_SQUARES; square++)
+            landings->kind[i][square] = merged[landings->kind[i][square]];
+}
+
+/* Its layout. */
+
+enum { PILOT_GAMES = 512, PILOT_MOVES = 256 };
 
 /* Numbers of visits to each state and kind in a sample of short games. */
 struct visits {
     uint64_t *state; /* [states] */
-    uint64_t kind[LANDINGS_KINDS + 1];
+    uint64_t kind[LANDINGS_KINDS];
 };
 
 static void count_visits(const struct landings *landings, const struct walk_play *play,
@@ -53,46 +349,30 @@ static int compare_visited(const void *one, const void *other) {
 }
 
 /* Numbers items in descending order of visits. */
-static bool rank_by_visits(const uint64_t *visits, uint32_t n, uint32_t *number,
-                           struct error *error) {
-    struct visited *visited = malloc(n * sizeof *visited);
-    if (!visited)
-        return error_memory(error);
+static void rank_by_visits(const uint64_t *visits, uint32_t n, uint32_t *number) {
+    struct visited *visited = memory_allocate(n, sizeof *visited);
     for (uint32_t i = 0; i < n; i++)
         visited[i] = (struct visited){visits[i], i};
     qsort(visited, n, sizeof *visited, compare_visited);
     for (uint32_t place = 0; place < n; place++)
         number[visited[place].what] = place;
     free(visited);
-    return true;
 }
 
 /* Renumbers states in descending order of visits, after the two absorbing ones, and orders the
  * columns of kinds likewise. */
-static bool order_hot_first(struct landings *landings, const struct walk_play *play,
-                            uint32_t *column, struct error *error) {
+static void order_hot_first(struct landings *landings, const struct walk_play *play,
+                            uint32_t *column) {
     struct automaton *automaton = &landings->automaton;
     uint32_t states = automaton->states;
-    struct visits visits = {.state = calloc(states, sizeof *visits.state)};
-    uint32_t *number = malloc(states * sizeof *number);
-    bool done = (visits.state && number) || error_memory(error);
-    if (done) {
-        count_visits(landings, play, &visits);
-        done = rank_by_visits(visits.kind, automaton->kinds, column, error) &&
-               rank_by_visits(visits.state, states, number, error) &&
-               automaton_renumber(automaton, number, states, error);
-    }
+    struct visits visits = {.state = memory_allocate(states, sizeof *visits.state)};
+    uint32_t *number = memory_allocate(states, sizeof *number);
+    count_visits(landings, play, &visits);
+    rank_by_visits(visits.kind, automaton->kinds, column);
+    rank_by_visits(visits.state, states, number);
+    renumber(automaton, number, states);
     free(visits.state);
     free(number);
-    return done;
-}
-
-static void merge_kinds(struct landings *landings) {
-    uint32_t merged[LANDINGS_KINDS + 1];
-    automaton_merge_kinds(&landings->automaton, merged);
-    for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
-        for (int square = 0; square < WALK_MAX_SQUARES; square++)
-            landings->kind[i][square] = merged[landings->kind[i][square]];
 }
 
 /* The row of a state. Each of the two absorbing states is a chain of PACKED_CHAIN rows. */
@@ -105,8 +385,33 @@ static void set_cell(struct packed_table *packed, uint32_t row, uint32_t column,
     packed->cells[(size_t)row * packed->stride + column] = (uint16_t)(next << packed->scale_bits);
 }
 
-static void fill_cells(struct packed_table *packed, const struct automaton *automaton,
-                       const uint32_t *column) {
+static void pack(struct packed_table *packed, const struct landings *landings,
+                 const uint32_t *column) {
+    const struct automaton *automaton = &landings->automaton;
+    const uint32_t cell = sizeof *packed->cells;
+    packed->kinds = automaton->kinds;
+    packed->rows = packed_row_of(automaton->states);
+    /* The stride is a power of two of at least 8 bytes, so that rows span as few cache lines as
+     * possible. */
+    packed->stride = (1u << PACKED_FREE_SHIFT) / cell;
+    while (packed->stride < packed->kinds)
+        packed->stride *= 2;
+    packed->shift = PACKED_FREE_SHIFT;
+    packed->scale_bits = (uint32_t)__builtin_ctz(packed->stride * cell) - packed->shift;
+    /* There are fewer collections than 2^16. */
+    assert(packed->rows <= UINT16_MAX);
+    for (; (packed->rows - 1) << packed->scale_bits > UINT16_MAX; packed->scale_bits--)
+        packed->shift++;
+    packed->done_limit = (uint32_t)PACKED_CHAIN << packed->scale_bits;
+    packed->dead_limit = 2 * packed->done_limit; /* the chains of both absorbing states */
+    packed->start = packed_row_of(automaton->start) << packed->scale_bits;
+    packed->offer = packed_row_of(automaton->offer) << packed->scale_bits;
+    packed->choices = landings->choices;
+    memcpy(packed->choice, landings->choice, sizeof packed->choice);
+    for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
+        for (int square = 0; square < WALK_MAX_SQUARES; square++)
+            packed->kind[i][square] = (uint8_t)column[landings->kind[i][square]];
+    packed->cells = memory_aligned((size_t)packed->rows * packed->stride, cell);
     for (uint32_t kind = 0; kind < packed->kinds; kind++) {
         const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
         /* A row of a chain leads to the next one, the last row to itself. */
@@ -118,77 +423,25 @@ static void fill_cells(struct packed_table *packed, const struct automaton *auto
     }
 }
 
-/* Makes the stride a power of two of at least 8 bytes, so that rows span as few cache lines as
- * possible. */
-static void set_strides(struct packed_table *packed) {
-    const uint32_t cell = sizeof *packed->cells;
-    packed->stride = (1u << PACKED_FREE_SHIFT) / cell;
-    while (packed->stride < packed->kinds)
-        packed->stride *= 2;
-    packed->shift = PACKED_FREE_SHIFT;
-    packed->scale_bits = (uint32_t)__builtin_ctz(packed->stride * cell) - packed->shift;
-    /* There are fewer collections than 2^16. */
-    assert(packed->rows <= UINT16_MAX);
-    for (; (packed->rows - 1) << packed->scale_bits > UINT16_MAX; packed->scale_bits--)
-        packed->shift++;
-}
-
-static void set_kinds(struct packed_table *packed, const struct landings *landings,
-                      const uint32_t *column) {
-    packed->choices = landings->choices;
-    memcpy(packed->choice, landings->choice, sizeof packed->choice);
-    for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
-        for (int square = 0; square < WALK_MAX_SQUARES; square++)
-            packed->kind[i][square] = (uint8_t)column[landings->kind[i][square]];
-}
-
-static bool packed_table_pack(struct packed_table *packed, const struct landings *landings,
-                              const uint32_t *column, struct error *error) {
-    const struct automaton *automaton = &landings->automaton;
-    packed->kinds = automaton->kinds;
-    packed->rows = packed_row_of(automaton->states);
-    set_strides(packed);
-    packed->done_limit = (uint32_t)PACKED_CHAIN << packed->scale_bits;
-    packed->dead_limit = 2 * packed->done_limit; /* the chains of both absorbing states */
-    packed->start = packed_row_of(automaton->start) << packed->scale_bits;
-    packed->offer = packed_row_of(automaton->offer) << packed->scale_bits;
-    set_kinds(packed, landings, column);
-    size_t bytes = (size_t)packed->rows * packed->stride * sizeof *packed->cells;
-    bytes = (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
-    packed->cells = aligned_alloc(CACHE_LINE, bytes);
-    if (!packed->cells)
-        return error_memory(error);
-    memset(packed->cells, 0, bytes);
-    fill_cells(packed, automaton, column);
-    return true;
-}
-
-/* Minimises the landings' automaton, and packs it unless it has too many kinds. */
-static bool shrink_and_pack(struct packed_table *packed, struct landings *landings,
-                            const struct walk_play *play, bool *fits, struct error *error) {
-    uint32_t column[LANDINGS_KINDS + 1] = {0};
-    if (!automaton_trim(&landings->automaton, error) ||
-        !automaton_minimise(&landings->automaton, error))
-        return false;
-    merge_kinds(landings);
-    *fits = landings->automaton.kinds <= PACKED_KINDS;
-    return !*fits || (order_hot_first(landings, play, column, error) &&
-                      packed_table_pack(packed, landings, column, error));
-}
-
 bool packed_table_make(struct packed_table *packed, const struct walk_play *play,
-                       enum table_coin coin, bool *fits, struct error *error) {
+                       enum table_coin coin) {
     *packed = (struct packed_table){0};
-    struct landings *landings = malloc(sizeof *landings);
-    if (!landings)
-        return error_memory(error);
-    bool made = landings_find(landings, play, coin, fits, error);
-    if (made && *fits) {
-        made = shrink_and_pack(packed, landings, play, fits, error);
-        landings_free(landings);
+    struct landings *landings = memory_allocate(1, sizeof *landings);
+    uint32_t column[LANDINGS_KINDS] = {0};
+    bool fits = find_landings(landings, play, coin);
+    if (fits) {
+        trim(&landings->automaton);
+        minimise(&landings->automaton);
+        merge_kinds(landings);
+        fits = landings->automaton.kinds <= PACKED_KINDS;
     }
+    if (fits) {
+        order_hot_first(landings, play, column);
+        pack(packed, landings, column);
+    }
+    free(landings->automaton.next);
     free(landings);
-    return made;
+    return fits;
 }
 
 void packed_table_free(struct packed_table *packed) {

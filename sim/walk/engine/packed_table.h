@@ -1,6 +1,6 @@
 /* A compiled strategy as a compact table: the transition table of a minimal automaton that gives
- * the same results. It is made in three steps: the effects of landings define an automaton
- * (landings_find), equivalent states are merged (automaton_minimise), and the result is packed.
+ * the same results. It is made in three steps: the effects of landings define an automaton,
+ * equivalent states are merged, and the result is packed.
  *
  * What a landing does to the collection depends on the square and on chance; landings with the
  * same effect form a kind, a column of the table. Equivalent collections share a row: pairs-first
@@ -10,71 +10,13 @@
 #ifndef SIM_WALK_ENGINE_PACKED_TABLE_H
 #define SIM_WALK_ENGINE_PACKED_TABLE_H
 
-#include "sim/base/error.h"
 #include "sim/walk/engine/engine.h"
 
 #include <stdint.h>
 
-/* The walk as a deterministic finite automaton: states are collections, symbols are kinds of
- * landings, and a game's number of moves is the length of the shortest accepted prefix of its
- * landings. */
-
 enum {
-    AUTOMATON_DONE,
-    AUTOMATON_DEAD,
-    AUTOMATON_LIVE
-}; /* the first states: two absorbing ones, then rows */
-
-struct automaton {
-    uint32_t states, kinds; /* states: fewer than 2^16, as there are fewer collections */
-    uint32_t start, offer;  /* where games begin; offer when the start's letter is taken */
-    uint16_t *next;         /* [kinds * states], by kind, then state */
-};
-
-void automaton_free(struct automaton *automaton);
-
-/* Renumbers states: state s becomes number[s] < `states`; states with the same number must be
- * equivalent. States with number UINT32_MAX are removed. */
-bool automaton_renumber(struct automaton *automaton, const uint32_t *number, uint32_t states,
-                        struct error *error);
-
-/* Removes the states that cannot be reached from start or offer. */
-bool automaton_trim(struct automaton *automaton, struct error *error);
-
-/* Merges equivalent states, by refining a partition until it is stable (E. F. Moore,
- * "Gedanken-experiments on sequential machines", 1956). */
-bool automaton_minimise(struct automaton *automaton, struct error *error);
-
-/* Merges kinds with equal transitions: kind i becomes merged[i]. */
-void automaton_merge_kinds(struct automaton *automaton, uint32_t *merged);
-
-/* The effects of landings as an automaton: the kind of landing for each square and random outcome,
- * and the next collection for each kind and collection. */
-
-enum {
-    LANDINGS_CLASSES = 16, /* maximum number of classes of choices: probabilities plus one */
-    LANDINGS_KINDS = 512,  /* maximum number of kinds before equal ones are merged */
-};
-
-struct landings {
-    struct automaton automaton;
-    /* The class of a choice is the number of these ascending thresholds that exceed its word. */
-    uint32_t choices;
-    uint64_t choice[LANDINGS_CLASSES - 1];
-    /* By square: the kind, [2 * class of choice + (the coin falls for the reset)]. */
-    uint32_t kind[2 * LANDINGS_CLASSES][WALK_MAX_SQUARES];
-};
-
-/* Finds the landings for the table and dead states of `play`, with the outcomes of coins that
- * `coin` allows. If there are too many kinds or classes, sets `*fits` to false and returns no
- * landings. Fails when memory is short. */
-bool landings_find(struct landings *landings, const struct walk_play *play, enum table_coin coin,
-                   bool *fits, struct error *error);
-void landings_free(struct landings *landings);
-
-enum {
-    PACKED_KINDS = 256, /* maximum number of columns */
-    PACKED_CLASSES = LANDINGS_CLASSES,
+    PACKED_KINDS = 256,  /* maximum number of columns */
+    PACKED_CLASSES = 16, /* maximum number of classes of choices: probabilities plus one */
     PACKED_FREE_SHIFT = 3,
     PACKED_CHAIN = 8, /* rows of each absorbing state, which count the moves since it was reached */
 };
@@ -105,10 +47,10 @@ static inline uint32_t packed_moves_since(const struct packed_table *packed, uin
 }
 
 /* Packs the table of `play` with its dead states, for the outcomes of coins that `coin` allows;
- * play->p affects only the order of rows. If the table needs too many kinds or classes, sets
- * `*fits` to false and packs nothing. Fails when memory is short. */
+ * play->p affects only the order of rows. Returns whether the table fits; if it needs too many
+ * kinds or classes, nothing is packed. */
 bool packed_table_make(struct packed_table *packed, const struct walk_play *play,
-                       enum table_coin coin, bool *fits, struct error *error);
+                       enum table_coin coin);
 void packed_table_free(struct packed_table *packed);
 
 #endif

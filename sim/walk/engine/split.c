@@ -1,7 +1,9 @@
+/* The split pass: the thresholds of its values of p, its tally, and the player over any table,
+ * which plays one game at a time, all its parts along its path (also engine_loop). The other two
+ * players are split_games.c and split_lanes.c. */
 #include "sim/walk/engine/split.h"
 
 #include "sim/base/memory.h"
-
 #include "sim/walk/rules/path.h"
 
 #include <stdlib.h>
@@ -22,25 +24,12 @@ static uint32_t count_reached(const struct split_grid *grid, uint64_t coin) {
     return k;
 }
 
-static void bound_by_bytes(struct split_grid *grid) {
-    grid->stride = 1;
-    for (uint64_t byte = 0; byte < 256; byte++) {
-        grid->least[byte] = count_reached(grid, byte << 32);
-        uint32_t more = count_reached(grid, byte << 32 | UINT32_MAX) - grid->least[byte];
-        grid->between[byte] = more > 0;
-        while (more >= 2 * grid->stride)
-            grid->stride *= 2;
-    }
-}
-
 struct split_grid *split_grid_make(const double *p, size_t n) {
     size_t thresholds = n + 2 * n; /* the stride is at most n */
-    struct split_grid *grid = malloc(sizeof *grid + thresholds * sizeof *grid->threshold + n);
-    if (!grid)
-        return NULL;
+    struct split_grid *grid =
+        memory_allocate(1, sizeof *grid + thresholds * sizeof *grid->threshold + n);
     grid->n = (uint32_t)n;
     grid->p = p;
-    grid->above_0 = grid->from_1 = 0;
     grid->leading = (uint8_t *)(grid->threshold + thresholds);
     for (size_t k = 0; k < n; k++) {
         grid->above_0 += table_coin(p[k]) == TABLE_NEVER_RESETS;
@@ -51,8 +40,33 @@ struct split_grid *split_grid_make(const double *p, size_t n) {
     }
     for (size_t k = n; k < thresholds; k++)
         grid->threshold[k] = UINT64_MAX;
-    bound_by_bytes(grid);
+    grid->stride = 1;
+    for (uint64_t byte = 0; byte < 256; byte++) {
+        grid->least[byte] = count_reached(grid, byte << 32);
+        uint32_t more = count_reached(grid, byte << 32 | UINT32_MAX) - grid->least[byte];
+        grid->between[byte] = more > 0;
+        while (more >= 2 * grid->stride)
+            grid->stride *= 2;
+    }
     return grid;
+}
+
+void *split_prepare(const struct walk_play *play, const double *p, size_t n,
+                    const struct lanes_kernel *kernel) {
+    struct split_pass *pass = memory_aligned(1, sizeof *pass); /* lanes_setup is aligned */
+    pass->grid = split_grid_make(p, n);
+    if (!kernel || !play->table)
+        return pass;
+    struct walk_play typical = *play;
+    typical.p = p[n / 2];
+    enum table_coin coin = table_coin(p[0]);
+    if (coin != table_coin(p[n - 1]))
+        coin = TABLE_EITHER;
+    if (packed_table_make(&pass->table, &typical, coin)) {
+        pass->kernel = kernel;
+        lanes_set_up(&pass->setup, kernel, &pass->table, play, true);
+    }
+    return pass;
 }
 
 void split_release(void *state) {
@@ -64,46 +78,8 @@ void split_release(void *state) {
     free(pass);
 }
 
-/* The possible outcomes of coins in a pass. */
-static enum table_coin pass_coin(const double *p, size_t n) {
-    enum table_coin first = table_coin(p[0]);
-    return first == table_coin(p[n - 1]) ? first : TABLE_EITHER;
-}
-
-/* Packs the table for the kernel if it fits. */
-static bool split_pass_pack(struct split_pass *pass, const struct walk_play *play, const double *p,
-                            size_t n, const struct lanes_kernel *kernel, struct error *error) {
-    struct walk_play typical = *play;
-    typical.p = p[n / 2];
-    bool fits;
-    if (!packed_table_make(&pass->table, &typical, pass_coin(p, n), &fits, error))
-        return false;
-    if (!fits)
-        return true;
-    pass->kernel = kernel;
-    lanes_set_up(&pass->setup, kernel, &pass->table, play, true);
-    return true;
-}
-
-bool split_prepare_with(void **state, const struct walk_play *play, const double *p, size_t n,
-                        const struct lanes_kernel *kernel, struct error *error) {
-    struct split_pass *pass = aligned_alloc(alignof(struct split_pass), sizeof *pass);
-    if (!pass)
-        return error_memory(error);
-    *pass = (struct split_pass){.grid = split_grid_make(p, n)};
-    bool prepared = pass->grid || error_memory(error);
-    if (prepared && kernel && play->table)
-        prepared = split_pass_pack(pass, play, p, n, kernel, error);
-    if (prepared)
-        *state = pass;
-    else
-        split_release(pass);
-    return prepared;
-}
-
-static bool count_game(void *tally, uint32_t moves, uint32_t from, uint32_t to,
-                       struct error *error) {
-    return split_count(tally, moves, from, to, error);
+static void count_game(void *tally, uint32_t moves, uint32_t from, uint32_t to) {
+    split_count(tally, moves, from, to);
 }
 
 bool split_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
@@ -118,15 +94,16 @@ bool split_play(const void *state, const struct walk_play *play, uint64_t first,
                             error);
 }
 
+/* The tally. */
+
 bool split_tally_init(struct split_tally *tally, size_t n, struct error *error) {
-    *tally = (struct split_tally){.n = n};
-    tally->dense = calloc(HISTOGRAM_DENSE * (n + 1), sizeof *tally->dense);
-    tally->censored = calloc(n + 1, sizeof *tally->censored);
-    tally->unfinishable = calloc(n + 1, sizeof *tally->unfinishable);
-    if (tally->dense && tally->censored && tally->unfinishable)
-        return true;
-    split_tally_free(tally);
-    return error_memory(error);
+    *tally = (struct split_tally){
+        .n = n,
+        .dense = memory_table(HISTOGRAM_DENSE * (n + 1), sizeof *tally->dense, error),
+        .censored = memory_allocate(n + 1, sizeof *tally->censored),
+        .unfinishable = memory_allocate(n + 1, sizeof *tally->unfinishable),
+    };
+    return tally->dense != NULL;
 }
 
 void split_tally_clear(struct split_tally *tally) {
@@ -146,17 +123,15 @@ void split_tally_free(struct split_tally *tally) {
     *tally = (struct split_tally){0};
 }
 
-bool split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
-                       struct error *error) {
+void split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to) {
     if (moves != ENGINE_CENSORED && moves != ENGINE_UNFINISHABLE) {
         tally->longer = list_with_room(tally->longer, tally->longer_count, sizeof *tally->longer);
         tally->longer[tally->longer_count++] = (struct split_long){moves, from, to};
-        return true;
+        return;
     }
     int32_t *difference = moves == ENGINE_CENSORED ? tally->censored : tally->unfinishable;
     difference[from]++;
     difference[to]--;
-    return true;
 }
 
 void split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride) {
@@ -179,4 +154,106 @@ void split_tally_add(const struct split_tally *tally, struct histogram *histogra
     for (size_t i = 0; i < tally->longer_count; i++)
         for (size_t k = tally->longer[i].from; k < tally->longer[i].to; k++)
             histogram_add(&histograms[k * stride], tally->longer[i].moves, 1);
+}
+
+/* The player over any table. */
+
+/* A part of a game: values from..to-1 of the grid, with the same row so far. */
+struct game_part {
+    uint32_t row, from, to;
+};
+
+/* The parts of a game that have not ended. */
+struct parts {
+    const struct walk_play *play;
+    const struct split_sink *sink;
+    struct game_part *part; /* [grid->n] */
+    size_t count;
+};
+
+/* Counts a part that has ended, or keeps it. */
+static inline void parts_keep(struct parts *parts, const struct path *path,
+                              const struct game_part *part) {
+    uint32_t result = path->moves;
+    if (part->row != TABLE_DONE) {
+        if (dead_has(parts->play->dead, part->row, path->square)) {
+            result = ENGINE_UNFINISHABLE;
+        } else if (path->moves == parts->play->max_moves) {
+            result = ENGINE_CENSORED;
+        } else {
+            struct game_part *kept = &parts->part[parts->count++];
+            if (kept != part) /* a copy of all members would wait for the store of one */
+                *kept = *part;
+            return;
+        }
+    }
+    parts->sink->end(parts->sink->context, result, part->from, part->to);
+}
+
+/* After a step of the path: takes the letter or leaves it. */
+static inline void parts_land_white(struct parts *parts, const struct path *path) {
+    const struct walk_table *table = parts->play->table;
+    uint32_t column = table->column[path->square];
+    size_t count = parts->count;
+    parts->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct game_part *part = &parts->part[i];
+        size_t cell = (size_t)part->row * table->columns + column;
+        if (!table->take || path_takes(path, table->take[cell]))
+            part->row = table->next[cell];
+        parts_keep(parts, path, part);
+    }
+}
+
+/* Resets the collection at values k, k + 1, ..., and splits the part that contains k. */
+static inline void parts_land_green(struct parts *parts, const struct path *path, uint32_t k) {
+    const struct walk_table *table = parts->play->table;
+    uint32_t column = table->column[path->square];
+    struct game_part split = {0};
+    size_t count = parts->count;
+    parts->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct game_part *part = &parts->part[i];
+        if (part->from < k && k < part->to) {
+            split = (struct game_part){table->reset_row, k, part->to};
+            part->to = k;
+        }
+        part->row = k <= part->from ? table->reset_row
+                                    : table->next[(size_t)part->row * table->columns + column];
+        parts_keep(parts, path, part);
+    }
+    if (split.to > 0)
+        parts_keep(parts, path, &split);
+}
+
+/* Plays game number `number`. Returns false if the watch stops it. */
+static bool parts_play_game(struct parts *parts, const struct split_grid *grid, uint64_t number) {
+    const struct walk_play *play = parts->play;
+    const struct walk_table *table = play->table;
+    struct path path;
+    path_begin(&path, table->board, table->start, play->seed, number);
+    bool offered = path_takes(&path, table->offer_take);
+    const struct game_part whole = {offered ? table->offer_row : table->start_row, 0, grid->n};
+    parts_keep(parts, &path, &whole);
+    while (parts->count > 0) {
+        if (path.moves % ENGINE_LOOK == 0 && watch_stopped(play->watch))
+            return false;
+        path_step(&path);
+        if (table->board->green[path.square])
+            parts_land_green(parts, &path, split_grid_find_coin(grid, &path));
+        else
+            parts_land_white(parts, &path);
+    }
+    return true;
+}
+
+bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
+                      size_t games, const struct split_sink *sink, struct error *error) {
+    struct parts parts = {
+        .play = play, .sink = sink, .part = memory_allocate(grid->n, sizeof *parts.part)};
+    bool played = true;
+    for (size_t i = 0; played && i < games; i++)
+        played = parts_play_game(&parts, grid, first + i);
+    free(parts.part);
+    return played || error_stopped(error);
 }

@@ -26,6 +26,7 @@ struct split_tally {
     size_t longer_count;
 };
 
+/* Fails when memory is short; free it in any case. */
 bool split_tally_init(struct split_tally *tally, size_t n, struct error *error);
 void split_tally_clear(struct split_tally *tally); /* removes all games */
 void split_tally_free(struct split_tally *tally);
@@ -37,8 +38,8 @@ void split_tally_add(const struct split_tally *tally, struct histogram *histogra
  * is not used; play->dead must hold for all of them or, for a strategy with memory,
  * play->dead_cache must have the dead states for TABLE_EITHER and for the coins of all values.
  * Without a kernel (NULL), split_play_parts plays. */
-bool split_prepare_with(void **state, const struct walk_play *play, const double *p, size_t n,
-                        const struct lanes_kernel *kernel, struct error *error);
+void *split_prepare(const struct walk_play *play, const double *p, size_t n,
+                    const struct lanes_kernel *kernel);
 
 /* Plays games first .. first + games - 1 at every p and adds them to the tally. Fails where an
  * engine does. */
@@ -65,7 +66,7 @@ struct split_grid {
     uint64_t threshold[]; /* [n] ascending, then 2 * stride larger than any coin */
 };
 
-/* Returns NULL when memory is short. The caller frees the grid; p must outlive it. */
+/* The caller frees the grid; p must outlive it. */
 struct split_grid *split_grid_make(const double *p, size_t n);
 
 /* k of a coin, by a binary search without branches: as coins are random, they would be
@@ -78,8 +79,7 @@ static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t c
 }
 
 /* split_count for games with too many moves for the dense counts, and for codes. */
-bool split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
-                       struct error *error);
+void split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to);
 
 /* k of the path's last coin. */
 static inline uint32_t split_grid_find_coin(const struct split_grid *grid,
@@ -89,28 +89,29 @@ static inline uint32_t split_grid_find_coin(const struct split_grid *grid,
 }
 
 /* Counts a game at values from..to-1; `moves` is a number of moves or a code of engine.h. */
-static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32_t from,
-                               uint32_t to, struct error *error) {
-    if (moves >= HISTOGRAM_DENSE)
-        return split_count_apart(tally, moves, from, to, error);
+static inline void split_count(struct split_tally *tally, uint32_t moves, uint32_t from,
+                               uint32_t to) {
+    if (moves >= HISTOGRAM_DENSE) {
+        split_count_apart(tally, moves, from, to);
+        return;
+    }
     int32_t *difference = tally->dense + moves * (tally->n + 1);
     difference[from]++;
     difference[to]--;
     tally->longest = moves > tally->longest ? moves : tally->longest;
-    return true;
 }
 
 /* Takes the result of a game at values from..to-1: a number of moves or a code of engine.h. Games
  * come in their order. */
 struct split_sink {
-    bool (*end)(void *context, uint32_t moves, uint32_t from, uint32_t to, struct error *error);
+    void (*end)(void *context, uint32_t moves, uint32_t from, uint32_t to);
     void *context;
 };
 
 /* Plays games first..first+games-1 by calling the strategy, which may have memory. A branch is an
  * interval of values of p at which the game has been the same so far; branches are played one after
- * the other. Fails when memory is short, when play->watch stops it, and when the strategy breaks a
- * rule. For a single value of p this is engine_plain. */
+ * the other. Fails when play->watch stops it, and when the strategy breaks a rule. For a single
+ * value of p this is engine_plain. */
 bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, const struct split_sink *sink, struct error *error);
 

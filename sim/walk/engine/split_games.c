@@ -2,6 +2,7 @@
  * strategies with memory. A coin that splits the values of a branch creates a second branch with
  * its own copy of the game's memory. The search is depth first: one branch is played to its end,
  * the others are on a stack. */
+#include "sim/base/memory.h"
 #include "sim/walk/engine/game.h"
 #include "sim/walk/engine/split.h"
 #include "sim/walk/rules/collection.h"
@@ -28,23 +29,12 @@ struct branch_run {
     size_t waitings, room;
 };
 
-static bool branch_make_room(struct branch_run *run, struct error *error) {
-    if (run->waitings < run->room)
-        return true;
-    size_t room = 2 * run->room + 8;
-    struct branch *waiting = realloc(run->waiting, room * sizeof *waiting);
-    if (waiting)
-        run->waiting = waiting;
-    char *memory =
-        run->memory_size > 0 ? realloc(run->memory, (room + 1) * run->memory_size) : NULL;
-    if (memory) {
-        run->memory = memory;
-        run->now.game.memory = memory;
-    }
-    if (!waiting || (run->memory_size > 0 && !memory))
-        return error_memory(error);
-    run->room = room;
-    return true;
+static void branch_make_room(struct branch_run *run) {
+    run->room = 2 * run->room + 8;
+    run->waiting = memory_resize(run->waiting, run->room, sizeof *run->waiting);
+    if (run->memory_size > 0)
+        run->memory = memory_resize(run->memory, run->room + 1, run->memory_size);
+    run->now.game.memory = run->memory;
 }
 
 static bool branch_land(const struct branch_run *run, struct branch *branch, bool resets,
@@ -53,38 +43,28 @@ static bool branch_land(const struct branch_run *run, struct branch *branch, boo
            game_refuse(&branch->game, run->grid->p[branch->from], error);
 }
 
-/* Moves values k..to-1, for which the last coin is a reset, to a branch on the stack. */
-static bool branch_split(struct branch_run *run, uint32_t k, struct error *error) {
-    if (!branch_make_room(run, error))
-        return false;
-    struct branch *branch = &run->waiting[run->waitings++];
-    *branch = run->now;
-    if (run->memory_size > 0)
-        branch->game.memory =
-            memcpy(run->memory + run->waitings * run->memory_size, run->memory, run->memory_size);
-    branch->from = k;
-    run->now.to = k;
-    return branch_land(run, branch, true, error);
-}
-
-static void branch_resume(struct branch_run *run) {
-    const char *memory = run->memory + run->waitings * run->memory_size;
-    run->now = run->waiting[--run->waitings];
-    if (run->memory_size > 0)
-        run->now.game.memory = memcpy(run->memory, memory, run->memory_size);
-}
-
+/* Makes a move. If its coin is a reset for some values only, k..to-1, moves these to a branch on
+ * the stack. */
 static bool branch_move(struct branch_run *run, struct error *error) {
     struct branch *now = &run->now;
-    bool resets = false;
     path_step(&now->game.path);
-    if (now->game.path.board->green[now->game.path.square]) {
-        uint32_t k = split_grid_find_coin(run->grid, &now->game.path);
-        if (now->from < k && k < now->to && !branch_split(run, k, error))
+    if (!now->game.path.board->green[now->game.path.square])
+        return branch_land(run, now, false, error);
+    uint32_t k = split_grid_find_coin(run->grid, &now->game.path);
+    if (now->from < k && k < now->to) {
+        if (run->waitings == run->room)
+            branch_make_room(run);
+        struct branch *branch = &run->waiting[run->waitings++];
+        *branch = *now;
+        if (run->memory_size > 0)
+            branch->game.memory = memcpy(run->memory + run->waitings * run->memory_size,
+                                         run->memory, run->memory_size);
+        branch->from = k;
+        now->to = k;
+        if (!branch_land(run, branch, true, error))
             return false;
-        resets = k <= now->from;
     }
-    return branch_land(run, now, resets, error);
+    return branch_land(run, now, k <= now->from, error);
 }
 
 /* Whether the state is dead if coins have the outcomes that `coin` allows. */
@@ -99,60 +79,62 @@ static bool branch_is_dead(const struct branch_run *run, enum table_coin coin) {
 
 /* Removes values from..to-1, the lower or upper end of the branch, and counts them as unfinishable.
  */
-static bool branch_count_dead(struct branch_run *run, uint32_t from, uint32_t to,
-                              struct error *error) {
+static void branch_count_dead(struct branch_run *run, uint32_t from, uint32_t to) {
     struct branch *now = &run->now;
     if (from == now->from)
         now->from = to;
     else
         now->to = from;
-    return run->sink->end(run->sink->context, ENGINE_UNFINISHABLE, from, to, error);
+    run->sink->end(run->sink->context, ENGINE_UNFINISHABLE, from, to);
 }
 
 /* Some states are dead for p = 0 or p = 1 but not for any p in between. Removes these values from
  * the branch in such a state. */
-static bool branch_drop_dead(struct branch_run *run, struct error *error) {
+static void branch_drop_dead(struct branch_run *run) {
     const struct branch *now = &run->now;
     uint32_t above_0 = run->grid->above_0, from_1 = run->grid->from_1;
     if (now->game.state != GAME_ON && now->game.state != GAME_CENSORED)
-        return true;
-    if (now->from < above_0 && branch_is_dead(run, TABLE_NEVER_RESETS) &&
-        !branch_count_dead(run, now->from, now->to < above_0 ? now->to : above_0, error))
-        return false;
-    return now->to <= from_1 || now->from == now->to || !branch_is_dead(run, TABLE_ALWAYS_RESETS) ||
-           branch_count_dead(run, now->from > from_1 ? now->from : from_1, now->to, error);
+        return;
+    if (now->from < above_0 && branch_is_dead(run, TABLE_NEVER_RESETS))
+        branch_count_dead(run, now->from, now->to < above_0 ? now->to : above_0);
+    if (now->to > from_1 && now->from < now->to && branch_is_dead(run, TABLE_ALWAYS_RESETS))
+        branch_count_dead(run, now->from > from_1 ? now->from : from_1, now->to);
 }
 
+/* Plays the branch to its end. */
 static bool branch_play(struct branch_run *run, struct error *error) {
     const struct branch *now = &run->now;
-    while (branch_drop_dead(run, error)) {
+    for (;;) {
+        branch_drop_dead(run);
         if (now->from == now->to)
             return true;
-        if (now->game.state != GAME_ON)
-            return run->sink->end(run->sink->context, game_result(&now->game), now->from, now->to,
-                                  error);
+        if (now->game.state != GAME_ON) {
+            run->sink->end(run->sink->context, game_result(&now->game), now->from, now->to);
+            return true;
+        }
         if (now->game.path.moves % ENGINE_LOOK == 0 && watch_stopped(run->play.watch))
             return error_stopped(error);
         if (!branch_move(run, error))
             return false;
     }
-    return false;
 }
 
+/* Plays game number `number`, then the branches on the stack. */
 static bool branch_play_game(struct branch_run *run, uint64_t number, struct error *error) {
     struct branch *now = &run->now;
     now->from = 0;
     now->to = run->grid->n;
     if (!game_begin(&now->game, &run->play, number, run->memory, error))
         return game_refuse(&now->game, run->grid->p[0], error);
-    if (!branch_play(run, error))
-        return false;
-    while (run->waitings > 0) {
-        branch_resume(run);
-        if (!branch_play(run, error))
-            return false;
+    while (branch_play(run, error)) {
+        if (run->waitings == 0)
+            return true;
+        const char *memory = run->memory + run->waitings * run->memory_size;
+        *now = run->waiting[--run->waitings];
+        if (run->memory_size > 0)
+            now->game.memory = memcpy(run->memory, memory, run->memory_size);
     }
-    return true;
+    return false;
 }
 
 bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
@@ -166,7 +148,8 @@ bool split_play_games(const struct split_grid *grid, const struct walk_play *pla
     };
     if (play->dead_cache)
         run.play.dead = &play->dead_cache->dead[TABLE_EITHER];
-    bool played = branch_make_room(&run, error);
+    branch_make_room(&run);
+    bool played = true;
     for (size_t i = 0; played && i < games; i++)
         played = branch_play_game(&run, first + i, error);
     free(run.waiting);

@@ -15,6 +15,7 @@
  * and few palindromes. */
 #include "sim/walk/engine/split.h"
 
+#include "sim/base/memory.h"
 #include "sim/walk/rules/path.h"
 
 #include <stdlib.h>
@@ -117,25 +118,17 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
     set->splits = (size_t)(split - set->split);
 }
 
-static bool split_lanes_make_room(struct lanes_run *run, size_t more, struct error *error) {
-    if (run->waitings + more < run->room)
-        return true;
-    size_t room = 2 * run->room + LANES * LANES_TURN + 1;
-    struct waiting_part *waiting = realloc(run->waiting, room * sizeof *waiting);
-    if (!waiting)
-        return error_memory(error);
-    run->waiting = waiting;
-    run->room = room;
-    return true;
-}
-
-/* Pushes the parts split off in the turn walked last onto the stack, which must have room for them.
- * A split after the end of the game is void: its values rejoin the lane. */
+/* Pushes the parts split off in the turn walked last onto the stack. A split after the end of the
+ * game is void: its values rejoin the lane. */
 static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
     struct lanes *lanes = &set->lanes;
     const struct packed_table *table = run->setup->table;
     const uint32_t dead_limit = table->dead_limit, scale_bits = table->scale_bits;
     const uint8_t *leading = run->grid->leading;
+    if (run->waitings + set->splits >= run->room) {
+        run->room = 2 * run->room + LANES * LANES_TURN + 1;
+        run->waiting = memory_resize(run->waiting, run->room, sizeof *run->waiting);
+    }
     struct waiting_part *waiting = run->waiting + run->waitings;
     for (size_t i = 0; i < set->splits; i++) {
         const struct lane_split *split = &set->split[i];
@@ -173,24 +166,21 @@ static inline void split_lanes_set_values(const struct lanes_run *run, struct sp
     set->lanes.open_to[lane] = leading[to - 1];
 }
 
-static inline void split_lanes_begin(const struct lanes_run *run, struct split_set *set,
-                                     size_t lane, const struct waiting_part *waiting) {
-    struct lanes *lanes = &set->lanes;
-    lanes->game_low[lane] = waiting->game_low;
-    lanes->game_high[lane] = waiting->game_high;
-    lanes->turn[lane] = waiting->turn;
-    lanes->place[lane] = waiting->place;
-    lanes->row[lane] = waiting->row;
-    split_lanes_set_values(run, set, lane, waiting->from, waiting->to);
-}
-
 /* Assigns parts from the stack to lanes and then the next games, in two loops, whose branches are
  * predictable. Returns the lanes that remain idle. */
 static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set, uint64_t lanes) {
     const struct lanes_start start = run->setup->start;
     const struct waiting_part *waiting = run->waiting + run->waitings;
-    for (; lanes && waiting > run->waiting; lanes &= lanes - 1)
-        split_lanes_begin(run, set, (size_t)__builtin_ctzll(lanes), --waiting);
+    for (; lanes && waiting > run->waiting; lanes &= lanes - 1) {
+        size_t lane = (size_t)__builtin_ctzll(lanes);
+        waiting--;
+        set->lanes.game_low[lane] = waiting->game_low;
+        set->lanes.game_high[lane] = waiting->game_high;
+        set->lanes.turn[lane] = waiting->turn;
+        set->lanes.place[lane] = waiting->place;
+        set->lanes.row[lane] = waiting->row;
+        split_lanes_set_values(run, set, lane, waiting->from, waiting->to);
+    }
     run->waitings = (size_t)(waiting - run->waiting);
     uint64_t next = run->next;
     for (; lanes && next < run->end; lanes &= lanes - 1) {
@@ -202,54 +192,18 @@ static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set,
     return lanes;
 }
 
-/* Counts the parts that have ended. */
-static bool split_lanes_count(const struct lanes_run *run, const struct split_set *set,
-                              uint64_t lanes, struct error *error) {
-    for (; lanes; lanes &= lanes - 1) {
-        size_t lane = (size_t)__builtin_ctzll(lanes);
-        if (!split_count(run->tally, set->lanes.result[lane], set->from[lane], set->to[lane],
-                         error))
-            return false;
-    }
-    return true;
-}
-
 /* Counts the parts that have ended, and assigns other parts to their lanes. */
-static bool split_lanes_finish(struct lanes_run *run, struct split_set *set, uint64_t ended,
-                               struct error *error) {
+static void split_lanes_finish(struct lanes_run *run, struct split_set *set, uint64_t ended) {
     ended &= set->busy;
-    if (!split_lanes_make_room(run, set->splits, error))
-        return false;
     split_lanes_queue(run, set);
-    if (!split_lanes_count(run, set, ended, error))
-        return false;
+    for (uint64_t lanes = ended; lanes; lanes &= lanes - 1) {
+        size_t lane = (size_t)__builtin_ctzll(lanes);
+        split_count(run->tally, set->lanes.result[lane], set->from[lane], set->to[lane]);
+    }
     uint64_t idle = split_lanes_refill(run, set, ended | ~set->busy);
     set->busy = ~idle;
     for (; idle; idle &= idle - 1)
         set->to[__builtin_ctzll(idle)] = 0; /* no coin splits it */
-    return true;
-}
-
-static bool split_lanes_play_all(struct lanes_run *run, struct error *error) {
-    struct split_set *set = run->set;
-    if (!split_lanes_finish(run, &set[0], 0, error))
-        return false;
-    /* The other set is zeroed, which represents games that have ended. */
-    run->kernel->turn(run->setup, &set[0].lanes, &set[1].lanes);
-    split_lanes_resolve_coins(run, &set[0]);
-    if (!split_lanes_finish(run, &set[1], 0, error))
-        return false;
-    for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
-        struct split_set *drawn = &set[turn % 2];
-        struct split_set *walked = &set[!(turn % 2)];
-        uint64_t ended = run->kernel->turn(run->setup, &drawn->lanes, &walked->lanes);
-        split_lanes_resolve_coins(run, drawn);
-        if (!split_lanes_finish(run, walked, ended, error))
-            return false;
-        if (turn % LOOK == 0 && watch_stopped(run->play->watch))
-            return error_stopped(error);
-    }
-    return true;
 }
 
 bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *kernel,
@@ -264,7 +218,22 @@ bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *
         .next = first,
         .end = first + games,
     };
-    bool played = split_lanes_play_all(&run, error);
+    struct split_set *set = run.set;
+    bool played = true;
+    split_lanes_finish(&run, &set[0], 0);
+    /* The other set is zeroed, which represents games that have ended. */
+    kernel->turn(setup, &set[0].lanes, &set[1].lanes);
+    split_lanes_resolve_coins(&run, &set[0]);
+    split_lanes_finish(&run, &set[1], 0);
+    for (unsigned turn = 1; played && (set[0].busy | set[1].busy); turn++) {
+        struct split_set *drawn = &set[turn % 2];
+        struct split_set *walked = &set[!(turn % 2)];
+        uint64_t ended = kernel->turn(setup, &drawn->lanes, &walked->lanes);
+        split_lanes_resolve_coins(&run, drawn);
+        split_lanes_finish(&run, walked, ended);
+        if (turn % LOOK == 0 && watch_stopped(play->watch))
+            played = error_stopped(error);
+    }
     free(run.waiting);
     return played;
 }

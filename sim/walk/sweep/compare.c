@@ -1,3 +1,4 @@
+/* Comparisons: blocks of games are played by each strategy in turn and compared game by game. */
 #include "sim/walk/sweep/compare.h"
 
 #include "sim/base/memory.h"
@@ -41,20 +42,14 @@ static bool open_contestant(struct comparison *comparison, size_t strategy, stru
         return false;
     const struct walk_engine *engine =
         prepared_engine(&contestant->prepared, choice->name, plan->engine, error);
+    if (!engine)
+        return false;
     contestant->play =
         (struct walk_play){.seed = plan->seed, .max_moves = plan->max_moves, .watch = plan->watch};
     prepared_fill(&contestant->prepared, &comparison->dead_cache, setup.p, &contestant->play);
-    if (!engine ||
-        (engine->prepare && !engine->prepare(&contestant->state, &contestant->play, error)))
-        return false;
     contestant->engine = engine;
+    contestant->state = engine->prepare ? engine->prepare(&contestant->play) : NULL;
     return true;
-}
-
-static void close_contestant(struct contestant *contestant) {
-    if (contestant->engine && contestant->engine->release)
-        contestant->engine->release(contestant->state);
-    prepared_free(&contestant->prepared);
 }
 
 static void result_init(struct compare_result *result, size_t strategies) {
@@ -142,16 +137,12 @@ static void compare_pack(void *context, const void *result, struct packing *pack
     packing_add(packing, &part->games_done, sizeof part->games_done);
 }
 
-static bool unpack(struct compare_result *part, struct packed *packed, struct error *error) {
-    return histograms_unpack(part->histogram, part->strategies, packed, error) &&
-           packed_take(packed, part->pair, compare_pairs(part->strategies) * sizeof *part->pair,
-                       error) &&
-           packed_take(packed, &part->games_done, sizeof part->games_done, error);
-}
-
 static bool compare_add(void *context, void *result, struct packed *packed, struct error *error) {
     struct compare_result *part = compare_open_part(context, error);
-    bool done = unpack(part, packed, error);
+    bool done = histograms_unpack(part->histogram, part->strategies, packed, error) &&
+                packed_take(packed, part->pair,
+                            compare_pairs(part->strategies) * sizeof *part->pair, error) &&
+                packed_take(packed, &part->games_done, sizeof part->games_done, error);
     if (done)
         join(result, part);
     compare_close_part(context, part);
@@ -188,74 +179,56 @@ static const struct blocks_sum compare_sum = {.open = compare_open_part,
                                               .add = compare_add,
                                               .valid = compare_valid};
 
-static void compare_make_scratch(struct comparison *comparison) {
-    const struct compare_plan *plan = comparison->plan;
-    comparison->scratch = memory_allocate((size_t)plan->threads, sizeof *comparison->scratch);
-    for (int thread = 0; thread < plan->threads; thread++) {
-        struct scratch *scratch = &comparison->scratch[thread];
-        scratch->moves =
-            memory_allocate(plan->points.strategies * COMPARE_BLOCK, sizeof *scratch->moves);
-        result_init(&scratch->result, plan->points.strategies);
+bool compare_run(const struct compare_plan *plan, struct compare_result *result,
+                 struct error *error) {
+    const size_t strategies = plan->points.strategies, threads = (size_t)plan->threads;
+    struct comparison comparison = {
+        .plan = plan,
+        .result = result,
+        .contestant = memory_allocate(strategies, sizeof *comparison.contestant),
+        .scratch = memory_allocate(threads, sizeof *comparison.scratch),
+    };
+    result_init(result, strategies);
+    for (size_t thread = 0; thread < threads; thread++) {
+        struct scratch *scratch = &comparison.scratch[thread];
+        scratch->moves = memory_allocate(strategies * COMPARE_BLOCK, sizeof *scratch->moves);
+        result_init(&scratch->result, strategies);
     }
-}
-
-static void close_all(struct comparison *comparison) {
-    const struct compare_plan *plan = comparison->plan;
-    for (int thread = 0; thread < plan->threads; thread++) {
-        free(comparison->scratch[thread].moves);
-        compare_free(&comparison->scratch[thread].result);
-    }
-    for (size_t i = 0; i < plan->points.strategies; i++)
-        close_contestant(&comparison->contestant[i]);
-    dead_cache_free(&comparison->dead_cache);
-    free(comparison->scratch);
-    free(comparison->contestant);
-}
-
-static bool compare_play_all(struct comparison *comparison, struct error *error) {
-    const struct compare_plan *plan = comparison->plan;
-    struct blocks blocks = {
+    const struct blocks blocks = {
         .first = plan->first_game,
         .end = plan->first_game + plan->games,
         .size = COMPARE_BLOCK,
         .threads = plan->threads,
         .work = compare_block,
         .merge = compare_merge,
-        .context = comparison,
-        .result = comparison->result,
+        .context = &comparison,
+        .result = result,
         .sum = &compare_sum,
         .store = plan->store,
     };
     uint64_t merged;
-    for (size_t i = 0; i < plan->points.strategies; i++)
-        if (!open_contestant(comparison, i, error))
-            return false;
-    return blocks_run(&blocks, plan->watch, &merged, error);
-}
-
-bool compare_run(const struct compare_plan *plan, struct compare_result *result,
-                 struct error *error) {
-    struct comparison comparison = {.plan = plan, .result = result};
-    comparison.contestant = memory_allocate(plan->points.strategies, sizeof *comparison.contestant);
-    result_init(result, plan->points.strategies);
-    compare_make_scratch(&comparison);
-    bool played = compare_play_all(&comparison, error);
-    close_all(&comparison);
+    bool played = true;
+    for (size_t i = 0; played && i < strategies; i++)
+        played = open_contestant(&comparison, i, error);
+    played = played && blocks_run(&blocks, plan->watch, &merged, error);
+    for (size_t thread = 0; thread < threads; thread++) {
+        free(comparison.scratch[thread].moves);
+        compare_free(&comparison.scratch[thread].result);
+    }
+    for (size_t i = 0; i < strategies; i++) {
+        struct contestant *contestant = &comparison.contestant[i];
+        if (contestant->engine && contestant->engine->release)
+            contestant->engine->release(contestant->state);
+        prepared_free(&contestant->prepared);
+    }
+    dead_cache_free(&comparison.dead_cache);
+    free(comparison.scratch);
+    free(comparison.contestant);
     return played;
 }
 
 /* The squared differences of CHUNK games of fewer than SHORT moves have a sum below 2^64. */
 enum { CHUNK = 65536, SHORT = 1 << 23 };
-
-static void add_one_by_one(struct paired *paired, const uint32_t *left, const uint32_t *right,
-                           size_t games, uint32_t longest) {
-    for (size_t i = 0; i < games; i++) {
-        if (left[i] <= longest && right[i] <= longest)
-            paired_add(paired, left[i], right[i]);
-        else
-            paired->excluded++;
-    }
-}
 
 /* Adds up to CHUNK games, in a loop that compilers vectorise. If a game has SHORT or more moves,
  * adds nothing and returns false. */
@@ -285,8 +258,14 @@ void paired_add_games(struct paired *paired, const uint32_t *left, const uint32_
                       size_t games, uint32_t longest) {
     for (size_t first = 0; first < games; first += CHUNK) {
         size_t chunk = games - first < CHUNK ? games - first : CHUNK;
-        if (longest < SHORT - 1 || !add_short(paired, left + first, right + first, chunk))
-            add_one_by_one(paired, left + first, right + first, chunk, longest);
+        if (longest >= SHORT - 1 && add_short(paired, left + first, right + first, chunk))
+            continue;
+        for (size_t i = first; i < first + chunk; i++) {
+            if (left[i] <= longest && right[i] <= longest)
+                paired_add(paired, left[i], right[i]);
+            else
+                paired->excluded++;
+        }
     }
 }
 

@@ -9,7 +9,7 @@
 #include "sim/statistics/histogram.h"
 #include "sim/statistics/moments.h"
 #include "sim/statistics/two_sample.h"
-#include "sim/walk/engine/prepared.h"
+#include "sim/walk/engine/engine.h"
 #include "sim/walk/sweep/sweep.h"
 
 #include <stddef.h>

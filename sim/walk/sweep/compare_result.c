@@ -1,7 +1,7 @@
+/* Comparisons of strategies, and of two samples, as results. */
 #include "sim/base/memory.h"
 #include "sim/walk/sweep/compare.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 static const struct dataset_variable compare_variables[] = {
@@ -176,58 +176,38 @@ static void set_pair(struct result *result, size_t pair, const char *left, const
     free(name);
 }
 
-static void set_pairs(struct result *result, const struct walk_points *points,
-                      const struct compare_summary *summary, bool independent) {
-    size_t n = points->strategies;
+void compare_to_result(struct result *result, const struct sweep_result *sweep,
+                       const struct compare_summary *summary, bool independent) {
+    const struct ranking *ranking = &summary->ranking;
+    result_set_whole(result, "independent", 0, independent);
+    sweep_to_result(result, sweep);
+    result_set_real(result, "compared_p", 0, result_real(result, "p", 0));
+    result_set_whole(result, "compared_games", 0, result_integer(result, "games_done", 0));
+    result_dimension(result, "rank", ranking->strategies);
+    for (size_t rank = 0; rank < ranking->strategies; rank++) {
+        size_t k = ranking->order[rank], length = 0;
+        bool comparable = compare_comparable(&summary->strategy[k]);
+        char groups[RANKING_MOST + 1]; /* as letters */
+        for (size_t i = 0; comparable && i < ranking->groups && length < RANKING_MOST; i++)
+            if (ranking->group[i] >> rank & 1)
+                groups[length++] = (char)(i < 26 ? 'a' + i : '*');
+        groups[length] = '\0';
+        result_set_whole(result, "rank", rank, (int64_t)rank + 1);
+        result_set_text(result, "ranked_strategy", rank, result_text(result, "strategy", k));
+        result_set_whole(result, "comparable", rank, comparable);
+        result_set_text(result, "groups", rank, groups);
+    }
+    const struct walk_choice *strategy = sweep->points.strategy;
+    const size_t n = sweep->points.strategies;
     result_dimension(result, "pair", compare_pairs(n));
     for (size_t i = 0; i < n; i++)
         for (size_t k = i + 1; k < n; k++) {
             size_t pair = compare_pair(n, i, k);
-            set_pair(result, pair, points->strategy[i].name, points->strategy[k].name);
+            set_pair(result, pair, strategy[i].name, strategy[k].name);
             result_set_record(result, independent ? test_variables : paired_variables, pair,
                               &summary->pair[pair]);
             result_set_record(result, holm_variables, pair, &summary->pair[pair]);
         }
-}
-
-/* The groups of a rank as letters. */
-static void set_groups(struct result *result, const struct ranking *ranking, size_t rank) {
-    char text[RANKING_MOST + 1];
-    size_t length = 0;
-    for (size_t group = 0; group < ranking->groups && length < RANKING_MOST; group++)
-        if (ranking->group[group] >> rank & 1)
-            text[length++] = (char)(group < 26 ? 'a' + group : '*');
-    text[length] = '\0';
-    result_set_text(result, "groups", rank, text);
-}
-
-static void set_ranking(struct result *result, const struct compare_summary *summary) {
-    const struct ranking *ranking = &summary->ranking;
-    result_dimension(result, "rank", ranking->strategies);
-    for (size_t rank = 0; rank < ranking->strategies; rank++) {
-        size_t k = ranking->order[rank];
-        bool comparable = compare_comparable(&summary->strategy[k]);
-        result_set_whole(result, "rank", rank, (int64_t)rank + 1);
-        result_set_text(result, "ranked_strategy", rank, result_text(result, "strategy", k));
-        result_set_whole(result, "comparable", rank, comparable);
-        result_set_text(result, "groups", rank, "");
-        if (comparable)
-            set_groups(result, ranking, rank);
-    }
-}
-
-static void set_scalars(struct result *result) {
-    result_set_real(result, "compared_p", 0, result_real(result, "p", 0));
-    result_set_whole(result, "compared_games", 0, result_integer(result, "games_done", 0));
-}
-
-void compare_to_result(struct result *result, const struct sweep_result *sweep,
-                       const struct compare_summary *summary, bool independent) {
-    result_set_whole(result, "independent", 0, independent);
-    sweep_to_result(result, sweep);
-    set_scalars(result);
-    set_ranking(result, summary);
-    set_pairs(result, &sweep->points, summary, independent);
 }
 
 void samples_to_result(struct result *result, const struct sample sample[2],

@@ -1,3 +1,5 @@
+/* What a comparison concludes: tests of all pairs, adjusted by Holm's method, and a ranking with
+ * groups that do not differ, by Piepho's insert and absorb. */
 #include "sim/base/memory.h"
 #include "sim/walk/sweep/compare.h"
 
@@ -8,11 +10,15 @@
 /* The probability of any false positive among all pairs. */
 static const double significance = 0.05;
 
-static void judge_pairs(struct compare_summary *summary, const struct compare_result *result,
-                        bool independent, double *p_value) {
-    size_t n = result->strategies;
-    double level = multiple_interval_level(1 - significance, compare_pairs(n));
-    for (size_t left = 0; left < n; left++)
+void compare_summarise(struct compare_summary *summary, const struct compare_result *result,
+                       bool independent) {
+    const size_t n = result->strategies, pairs = compare_pairs(n);
+    const double level = multiple_interval_level(1 - significance, pairs);
+    summary->strategy = memory_allocate(n, sizeof *summary->strategy);
+    summary->pair = memory_allocate(pairs, sizeof *summary->pair);
+    double *p_value = memory_allocate(pairs, sizeof *p_value);
+    for (size_t left = 0; left < n; left++) {
+        summary->strategy[left] = histogram_summarise(&result->histogram[left]);
         for (size_t right = left + 1; right < n; right++) {
             size_t pair = compare_pair(n, left, right);
             struct compare_verdict *verdict = &summary->pair[pair];
@@ -24,41 +30,23 @@ static void judge_pairs(struct compare_summary *summary, const struct compare_re
                 two_sample_tests_of_histograms(&result->histogram[left], &result->histogram[right]);
             p_value[pair] = verdict->tests.welch.p_value;
         }
-}
-
-/* Holm's p-values as a symmetric matrix, as the ranking needs it. Means and p-values of strategies
- * that are not comparable are NaN. */
-static void compare_rank(struct compare_summary *summary, size_t n) {
+    }
+    multiple_holm(p_value, pairs, p_value);
+    /* Means and p-values of strategies that are not comparable are NaN in the ranking. */
     double mean[COMPARE_MOST];
-    double *matrix = memory_allocate(n * n, sizeof *matrix);
+    double *matrix = memory_allocate(n * n, sizeof *matrix); /* symmetric */
     for (size_t left = 0; left < n; left++) {
         bool comparable = compare_comparable(&summary->strategy[left]);
         mean[left] = comparable ? summary->strategy[left].mean : NAN;
         for (size_t right = left + 1; right < n; right++) {
+            size_t pair = compare_pair(n, left, right);
+            summary->pair[pair].p_holm = p_value[pair];
             bool both = comparable && compare_comparable(&summary->strategy[right]);
-            double p = both ? summary->pair[compare_pair(n, left, right)].p_holm : NAN;
-            matrix[left * n + right] = p;
-            matrix[right * n + left] = p;
+            matrix[left * n + right] = matrix[right * n + left] = both ? p_value[pair] : NAN;
         }
     }
     ranking_build(&summary->ranking, n, mean, matrix, significance);
     free(matrix);
-}
-
-void compare_summarise(struct compare_summary *summary, const struct compare_result *result,
-                       bool independent) {
-    size_t n = result->strategies;
-    size_t pairs = compare_pairs(n);
-    summary->strategy = memory_allocate(n, sizeof *summary->strategy);
-    summary->pair = memory_allocate(pairs, sizeof *summary->pair);
-    double *p_value = memory_allocate(pairs, sizeof *p_value);
-    for (size_t i = 0; i < n; i++)
-        summary->strategy[i] = histogram_summarise(&result->histogram[i]);
-    judge_pairs(summary, result, independent, p_value);
-    multiple_holm(p_value, pairs, p_value);
-    for (size_t i = 0; i < pairs; i++)
-        summary->pair[i].p_holm = p_value[i];
-    compare_rank(summary, n);
     free(p_value);
 }
 
@@ -71,27 +59,22 @@ void compare_summary_free(struct compare_summary *summary) {
 
 /* The ranking. */
 
-/* Insertion sort, which is stable: strategies with equal means remain in the given order. */
-static void sort_by_mean(struct ranking *ranking, const double *mean) {
-    size_t *order = ranking->order;
-    for (size_t i = 0; i < ranking->strategies; i++) {
-        size_t to = i;
-        for (; to > 0 &&
-               (mean[order[to - 1]] > mean[i] || (isnan(mean[order[to - 1]]) && !isnan(mean[i])));
-             to--)
-            order[to] = order[to - 1];
-        order[to] = i;
-    }
-}
-
 static void ranking_push(struct ranking *ranking, uint64_t group) {
     ranking->group = list_with_room(ranking->group, ranking->groups, sizeof *ranking->group);
     ranking->group[ranking->groups++] = group;
 }
 
-/* Removes groups contained in another, and duplicates. */
-static void absorb(struct ranking *ranking) {
-    size_t kept = 0;
+/* Splits each group that contains both into one without the first and one without the second. Then
+ * removes groups contained in another, and duplicates. */
+static void separate(struct ranking *ranking, uint64_t one, uint64_t other) {
+    size_t groups = ranking->groups, kept = 0;
+    for (size_t i = 0; i < groups; i++) {
+        uint64_t group = ranking->group[i];
+        if (!(group & one) || !(group & other))
+            continue;
+        ranking->group[i] = group & ~one;
+        ranking_push(ranking, group & ~other);
+    }
     for (size_t i = 0; i < ranking->groups; i++) {
         bool part = false;
         for (size_t j = 0; j < ranking->groups && !part; j++) {
@@ -108,19 +91,6 @@ static void absorb(struct ranking *ranking) {
     ranking->groups = kept;
 }
 
-/* Splits each group that contains both into one without the first and one without the second. */
-static void separate(struct ranking *ranking, uint64_t one, uint64_t other) {
-    size_t groups = ranking->groups;
-    for (size_t i = 0; i < groups; i++) {
-        uint64_t group = ranking->group[i];
-        if (!(group & one) || !(group & other))
-            continue;
-        ranking->group[i] = group & ~one;
-        ranking_push(ranking, group & ~other);
-    }
-    absorb(ranking);
-}
-
 /* Groups are ordered by the best strategy that only one of the two contains. */
 static int groups_in_order(const void *left, const void *right) {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
@@ -134,11 +104,20 @@ void ranking_build(struct ranking *ranking, size_t n, const double *mean, const 
                    double alpha) {
     assert(n >= 1 && n <= RANKING_MOST);
     ranking->strategies = n;
-    sort_by_mean(ranking, mean);
+    /* Insertion sort, which is stable: strategies with equal means remain in the given order. */
+    size_t *order = ranking->order;
+    for (size_t i = 0; i < n; i++) {
+        size_t to = i;
+        for (; to > 0 &&
+               (mean[order[to - 1]] > mean[i] || (isnan(mean[order[to - 1]]) && !isnan(mean[i])));
+             to--)
+            order[to] = order[to - 1];
+        order[to] = i;
+    }
     ranking_push(ranking, UINT64_MAX >> (64 - n));
     for (size_t i = 0; i < n; i++)
         for (size_t j = i + 1; j < n; j++)
-            if (p_value[ranking->order[i] * n + ranking->order[j]] <= alpha)
+            if (p_value[order[i] * n + order[j]] <= alpha)
                 separate(ranking, UINT64_C(1) << i, UINT64_C(1) << j);
     qsort(ranking->group, ranking->groups, sizeof *ranking->group, groups_in_order);
 }

@@ -1,12 +1,115 @@
+/* Sweeps: strategies are prepared, where they use p for each p, by all processes together; passes
+ * play blocks of games; their histograms are merged in the order of games. */
 #include "sim/walk/sweep/sweep.h"
 
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/parallel/ranks.h"
 #include "sim/walk/engine/split.h"
-#include "sim/walk/sweep/shared_states.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* Strategies that are solved for each p, by several processes together. */
+
+/* The states of a strategy opened for p number 0, 1, ... of the points. */
+struct shared_states {
+    size_t bytes; /* of one */
+    unsigned char *state;
+    size_t count, room;
+};
+
+struct states_run {
+    const struct walk_points *points;
+    size_t strategy, start, bytes;
+    const struct watch *watch;
+    struct walk_player *player; /* [threads] */
+};
+
+static bool states_work(void *context, int thread, uint64_t p, uint64_t end, struct error *error) {
+    const struct states_run *run = context;
+    const struct walk_points *points = run->points;
+    const struct walk_setup setup =
+        walk_point_setup(points, (struct walk_point){run->strategy, (size_t)p, run->start});
+    player_close(&run->player[thread]);
+    return player_open_choice(&run->player[thread], &points->strategy[run->strategy], &setup,
+                              run->watch, error);
+}
+
+static void states_append(struct shared_states *states, const void *bytes, size_t count) {
+    if (states->count + count > states->room) {
+        states->room = 2 * states->room + count;
+        states->state = memory_resize(states->state, states->room, states->bytes);
+    }
+    memcpy(states->state + states->count * states->bytes, bytes, count * states->bytes);
+    states->count += count;
+}
+
+static bool states_merge(void *context, void *result, int thread, uint64_t p, struct error *error) {
+    const struct states_run *run = context;
+    states_append(result, run->player[thread].self, 1);
+    return true;
+}
+
+static void *states_open(void *context, struct error *error) {
+    const struct states_run *run = context;
+    struct shared_states *part = memory_allocate(1, sizeof *part);
+    part->bytes = run->bytes;
+    return part;
+}
+
+static void states_close(void *context, void *part) {
+    free(((struct shared_states *)part)->state);
+    free(part);
+}
+
+static void states_clear(void *context, void *part) { ((struct shared_states *)part)->count = 0; }
+
+static void states_pack(void *context, const void *result, struct packing *packing) {
+    const struct shared_states *part = result;
+    packing_add(packing, part->state, part->count * part->bytes);
+}
+
+static bool states_add(void *context, void *result, struct packed *packed, struct error *error) {
+    struct shared_states *states = result;
+    states_append(states, packed->next, packed->left / states->bytes);
+    return true;
+}
+
+/* Opens the strategy for each p, every process for some of them, and shares the states. Collective;
+ * the choice must have shared_bytes. Progress is reported in p values. Free states->state in any
+ * case. */
+static bool share_states(struct shared_states *states, const struct walk_points *points,
+                         size_t strategy, size_t start, int threads, const struct watch *watch,
+                         struct error *error) {
+    static const struct blocks_sum states_sum = {.open = states_open,
+                                                 .close = states_close,
+                                                 .clear = states_clear,
+                                                 .pack = states_pack,
+                                                 .add = states_add};
+    struct states_run run = {.points = points,
+                             .strategy = strategy,
+                             .start = start,
+                             .bytes = points->strategy[strategy].shared_bytes(points->board),
+                             .watch = watch,
+                             .player = memory_allocate((size_t)threads, sizeof *run.player)};
+    const struct blocks blocks = {.end = points->ps,
+                                  .threads = threads,
+                                  .work = states_work,
+                                  .merge = states_merge,
+                                  .context = &run,
+                                  .result = states,
+                                  .sum = &states_sum};
+    uint64_t merged;
+    *states = (struct shared_states){.bytes = run.bytes};
+    bool done = blocks_run(&blocks, watch, &merged, error);
+    for (int i = 0; i < threads; i++)
+        player_close(&run.player[i]);
+    free(run.player);
+    return done;
+}
+
+/* Sweeps. */
 
 /* A unit of play: a prepared strategy at p number first_p .. first_p + ps - 1. */
 struct sweep_pass {
@@ -34,13 +137,6 @@ struct sweep {
     uint32_t *moves;               /* [threads * SWEEP_BLOCK] */
 };
 
-/* The possible outcomes of coins at p number first_p .. first_p + ps - 1. */
-static enum table_coin coin_of(const struct walk_points *points, size_t first_p, size_t ps) {
-    enum table_coin first = table_coin(points->p[first_p]);
-    enum table_coin last = table_coin(points->p[first_p + ps - 1]);
-    return first == last ? first : TABLE_EITHER;
-}
-
 /* Prepares a strategy for p number at.p .. at.p + ps - 1. */
 static bool prepare_strategy(struct sweep *sweep, struct walk_prepared *prepared,
                              struct walk_point at, size_t ps, const void *state,
@@ -48,8 +144,11 @@ static bool prepare_strategy(struct sweep *sweep, struct walk_prepared *prepared
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->result->points;
     const struct walk_setup setup = walk_point_setup(points, at);
-    return prepared_open_shared(prepared, &points->strategy[at.strategy], &setup,
-                                coin_of(points, at.p, ps), state, plan->watch, error);
+    enum table_coin coin = table_coin(points->p[at.p]);
+    if (coin != table_coin(points->p[at.p + ps - 1]))
+        coin = TABLE_EITHER;
+    return prepared_open_shared(prepared, &points->strategy[at.strategy], &setup, coin, state,
+                                plan->watch, error);
 }
 
 /* Prepares a strategy that uses p for p number 1, 2, ..., after `first`, which is prepared. Each
@@ -95,9 +194,9 @@ static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, 
     struct walk_prepared *first = &sweep->prepared[sweep->prepared_count];
     struct shared_states shared = {.state = NULL};
     bool shares = ranks_size() > 1 && choice->shared_bytes;
-    if (shares && !shared_states_open(&shared, points, strategy, start, sweep->plan->threads,
-                                      sweep->plan->opening, error)) {
-        shared_states_free(&shared);
+    if (shares && !share_states(&shared, points, strategy, start, sweep->plan->threads,
+                                sweep->plan->opening, error)) {
+        free(shared.state);
         return NULL;
     }
     sweep->prepared_count++;
@@ -107,28 +206,18 @@ static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, 
         sweep->prepared_count += points->ps - 1;
         done = prepare_others(sweep, first, strategy, start, &shared, error);
     }
-    shared_states_free(&shared);
+    free(shared.state);
     return done ? first : NULL;
 }
 
 /* Below this number of games, packing a table takes longer than playing without packing it. */
 enum { FEW_GAMES = 1024 };
 
-static bool prepare_engine(const struct sweep_plan *plan, struct sweep_pass *pass,
-                           struct error *error) {
-    const double *p = plan->result->points.p + pass->first_p;
-    bool few = plan->result->games_asked <= FEW_GAMES;
-    if (!pass->engine)
-        return split_prepare_with(&pass->state, &pass->play, p, pass->ps, few ? NULL : lanes_best(),
-                                  error);
-    if (few && !plan->engine && pass->engine == &engine_table)
-        pass->engine = &engine_loop;
-    return !pass->engine->prepare || pass->engine->prepare(&pass->state, &pass->play, error);
-}
-
 static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct sweep_result *result = plan->result;
+    const double *p = result->points.p + pass.first_p;
+    bool few = result->games_asked <= FEW_GAMES;
     pass.engine = prepared_engine(pass.prepared, result->points.strategy[pass.strategy].name,
                                   plan->engine, error);
     if (!pass.engine)
@@ -138,32 +227,30 @@ static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *
         .max_moves = (uint32_t)result->max_moves,
         .watch = plan->watch,
     };
-    prepared_fill(pass.prepared, &sweep->dead_cache, result->points.p[pass.first_p], &pass.play);
-    if (pass.ps > 1)
+    prepared_fill(pass.prepared, &sweep->dead_cache, *p, &pass.play);
+    if (few && !plan->engine && pass.engine == &engine_table)
+        pass.engine = &engine_loop;
+    if (pass.ps > 1) {
         pass.engine = NULL;
-    struct sweep_pass *kept = &sweep->pass[sweep->passes];
-    *kept = pass;
-    bool done = prepare_engine(plan, kept, error);
-    sweep->passes += done;
-    return done;
+        pass.state = split_prepare(&pass.play, p, pass.ps, few ? NULL : lanes_best());
+    } else if (pass.engine->prepare) {
+        pass.state = pass.engine->prepare(&pass.play);
+    }
+    sweep->pass[sweep->passes++] = pass;
+    return true;
 }
 
-/* Finds the dead states that a split pass of a strategy with memory needs. */
-static void fill_dead_cache(struct sweep *sweep) {
-    const struct walk_points *points = &sweep->plan->result->points;
-    for (size_t k = 0; k < points->ps; k++)
-        (void)dead_cache_find(&sweep->dead_cache, points->board, table_coin(points->p[k]));
-    (void)dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER);
-}
-
-/* The number of values of p, from first_p on, that one pass can play. */
+/* The number of values of p, from first_p on, that one pass can play. Finds the dead states that a
+ * split pass of a strategy with memory needs. */
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first_p) {
     const struct walk_points *points = &sweep->plan->result->points;
     const struct walk_strategy *strategy = prepared->player.strategy;
     if (sweep->plan->engine || strategy->uses_p)
         return 1;
     if (!strategy->memoryless) {
-        fill_dead_cache(sweep);
+        for (size_t k = 0; k < points->ps; k++)
+            (void)dead_cache_find(&sweep->dead_cache, points->board, table_coin(points->p[k]));
+        (void)dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER);
         return points->ps - first_p;
     }
     const struct walk_dead *first = prepared_dead(prepared, points->p[first_p]);
@@ -190,30 +277,24 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
     return first != NULL;
 }
 
-static bool sweep_make_scratch(struct sweep *sweep, struct error *error) {
-    size_t threads = (size_t)sweep->plan->threads;
-    sweep->scratch = memory_table(threads * sweep->passes, sizeof *sweep->scratch, error);
-    sweep->moves = memory_allocate(threads * SWEEP_BLOCK, sizeof *sweep->moves);
-    if (!sweep->scratch)
-        return false;
-    for (size_t i = 0; i < threads * sweep->passes; i++) {
-        const struct sweep_pass *pass = &sweep->pass[i % sweep->passes];
-        if (!pass->engine && !split_tally_init(&sweep->scratch[i].tally, pass->ps, error))
-            return false;
-    }
-    return true;
-}
-
+/* Adds all passes, and what threads need to play them. */
 static bool open_all(struct sweep *sweep, struct error *error) {
     const struct walk_points *points = &sweep->plan->result->points;
-    size_t most = walk_points_count(points);
+    const size_t most = walk_points_count(points), threads = (size_t)sweep->plan->threads;
     sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
     sweep->pass = memory_allocate(most, sizeof *sweep->pass);
     for (size_t strategy = 0; strategy < points->strategies; strategy++)
         for (size_t start = 0; start < points->starts; start++)
             if (!add_passes(sweep, strategy, start, error))
                 return false;
-    return sweep_make_scratch(sweep, error);
+    sweep->moves = memory_allocate(threads * SWEEP_BLOCK, sizeof *sweep->moves);
+    sweep->scratch = memory_table(threads * sweep->passes, sizeof *sweep->scratch, error);
+    for (size_t i = 0; sweep->scratch && i < threads * sweep->passes; i++) {
+        const struct sweep_pass *pass = &sweep->pass[i % sweep->passes];
+        if (!pass->engine && !split_tally_init(&sweep->scratch[i].tally, pass->ps, error))
+            return false;
+    }
+    return sweep->scratch != NULL;
 }
 
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
@@ -248,32 +329,30 @@ void sweep_close(struct sweep *sweep) {
     free(sweep);
 }
 
-static bool play_pass(const struct sweep_pass *pass, uint64_t first, size_t games, uint32_t *moves,
-                      struct sweep_scratch *scratch, struct error *error) {
-    if (!pass->engine) {
-        split_tally_clear(&scratch->tally);
-        return split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
-    }
-    histogram_free(&scratch->histogram);
-    if (!pass->engine->play(pass->state, &pass->play, first, games, moves, error))
-        return false;
-    engine_count(&scratch->histogram, moves, games);
-    return true;
-}
-
 /* A block may take long, and mpirun does not wait: so each pass checks for interruption. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
-    struct sweep_scratch *scratch = sweep->scratch + (size_t)thread * sweep->passes;
     uint32_t *moves = sweep->moves + (size_t)thread * SWEEP_BLOCK;
     size_t games = (size_t)(end - first);
     for (size_t i = 0; i < sweep->passes; i++) {
+        const struct sweep_pass *pass = &sweep->pass[i];
+        struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + i];
+        bool played;
         if (watch_stopped(sweep->plan->watch))
             return error_stopped(error);
-        if (!play_pass(&sweep->pass[i], first, games, moves, &scratch[i], error))
-            return prepared_refuse(
-                sweep->plan->result->points.strategy[sweep->pass[i].strategy].name, error);
+        if (pass->engine) {
+            histogram_free(&scratch->histogram);
+            played = pass->engine->play(pass->state, &pass->play, first, games, moves, error);
+            if (played)
+                engine_count(&scratch->histogram, moves, games);
+        } else {
+            split_tally_clear(&scratch->tally);
+            played = split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
+        }
+        if (!played)
+            return prepared_refuse(sweep->plan->result->points.strategy[pass->strategy].name,
+                                   error);
     }
     return true;
 }

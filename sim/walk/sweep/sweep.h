@@ -10,7 +10,7 @@
 
 #include "sim/statistics/histogram.h"
 #include "sim/text/number.h"
-#include "sim/walk/engine/prepared.h"
+#include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/points.h"
 
 /* Values of the dimension quantile, and the most that can be requested besides these. */

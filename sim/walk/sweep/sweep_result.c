@@ -1,4 +1,4 @@
-#include "sim/random/draws.h"
+/* Sweeps as results: statistics of each point, quantiles, histograms and the tail beyond them. */
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
 
@@ -12,17 +12,6 @@ struct sweep_statistics {
     struct histogram_summary summary;
     double least, most; /* moves; NaN if no game ended */
 };
-
-static struct sweep_statistics statistics_of(const struct histogram *histogram) {
-    struct sweep_statistics of = {.summary = histogram_summarise(histogram)};
-    struct histogram_summary *summary = &of.summary;
-    bool none = summary->ended == 0;
-    of.least = none ? NAN : (double)summary->minimum;
-    of.most = none ? NAN : (double)summary->maximum;
-    if (summary->unfinishable > 0)
-        summary->mean = summary->ci95[0] = summary->ci95[1] = INFINITY;
-    return of;
-}
 
 #define SWEEP_POINT .dimensions = {"strategy", "p", "start"}
 #define SWEEP_MEMBER(path) DATASET_MEMBER(struct sweep_statistics, path), SWEEP_POINT
@@ -93,25 +82,19 @@ const struct result_rows sweep_rows[] = {
     {0},
 };
 
-/* Those of every result and the requested ones, ascending. Returns their number. */
-static size_t all_quantiles(const struct sweep_quantiles *requested,
-                            double value[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST]) {
-    size_t count = 0, i = 0, k = 0;
-    while (i < SWEEP_QUANTILES || k < requested->count) {
+/* Quantiles of every result and the requested ones, ascending. */
+static void quantiles_to_result(struct result *result, const struct sweep_result *sweep) {
+    static const struct sweep_quantiles none;
+    const struct sweep_quantiles *requested = sweep->quantiles ? sweep->quantiles : &none;
+    double value[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
+    size_t count = 0;
+    for (size_t i = 0, k = 0; i < SWEEP_QUANTILES || k < requested->count;) {
         double usual = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : 1;
         double other = k < requested->count ? requested->value[k] : 1;
         value[count++] = fmin(usual, other);
         i += usual <= other;
         k += other <= usual;
     }
-    return count;
-}
-
-static void quantiles_to_result(struct result *result, const struct sweep_result *sweep) {
-    static const struct sweep_quantiles none;
-    const struct sweep_quantiles *requested = sweep->quantiles ? sweep->quantiles : &none;
-    double value[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
-    size_t count = all_quantiles(requested, value);
     result_dimension(result, "quantile", count);
     result_fill(result, "quantile", value);
     result_add(result, "quantiles");
@@ -168,7 +151,12 @@ void sweep_to_result(struct result *result, const struct sweep_result *sweep) {
     int64_t *frequency = result_add(result, "histogram");
     for (size_t i = 0; i < points; i++) {
         const struct histogram *histogram = &sweep->histogram[i];
-        const struct sweep_statistics statistics = statistics_of(histogram);
+        struct sweep_statistics statistics = {.summary = histogram_summarise(histogram)};
+        struct histogram_summary *summary = &statistics.summary;
+        statistics.least = summary->ended > 0 ? (double)summary->minimum : NAN;
+        statistics.most = summary->ended > 0 ? (double)summary->maximum : NAN;
+        if (summary->unfinishable > 0)
+            summary->mean = summary->ci95[0] = summary->ci95[1] = INFINITY;
         result_set_record(result, sweep_variables, i, &statistics);
         memcpy(frequency + i * HISTOGRAM_DENSE, histogram->dense, sizeof histogram->dense);
     }

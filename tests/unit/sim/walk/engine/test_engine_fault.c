@@ -1,4 +1,4 @@
-/* Memory that runs out while tables are packed and passes are prepared and played. */
+/* Memory that runs out where games of a split pass are counted. */
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/engine/lanes.h"
 #include "sim/walk/engine/split.h"
@@ -21,30 +21,16 @@ static int free_play(void **state) {
     return 0;
 }
 
-static bool prepare_the_engine(struct error *error) {
-    void *prepared;
-    if (!engine_table.prepare(&prepared, &made.play, error))
-        return false;
-    engine_table.release(prepared);
-    return true;
-}
-
-TEST_WITH(make_play, free_play, preparing_the_engine_survives_them) {
-    assert_survives_faults(prepare_the_engine, NULL);
-}
-
 static bool split(struct error *error, const struct walk_play *play,
                   const struct lanes_kernel *kernel) {
     double p[VALUES];
     struct split_tally tally = {0};
-    void *pass = NULL;
     for (int k = 0; k < VALUES; k++)
         p[k] = 0.001 + 0.009 * k;
-    bool done = split_tally_init(&tally, VALUES, error) &&
-                split_prepare_with(&pass, play, p, VALUES, kernel, error) &&
-                split_play(pass, play, 0, GAMES, &tally, error);
-    if (pass)
-        split_release(pass);
+    void *pass = split_prepare(play, p, VALUES, kernel);
+    bool done =
+        split_tally_init(&tally, VALUES, error) && split_play(pass, play, 0, GAMES, &tally, error);
+    split_release(pass);
     split_tally_free(&tally);
     return done;
 }

@@ -17,9 +17,8 @@ static void compare_kernels(const struct walk_play *play, uint64_t first, size_t
     do {
         if (*kernel && !(*kernel)->supported())
             continue;
-        void *prepared;
+        void *prepared = engine_table_prepare(play, *kernel);
         moves[games] = 12345;
-        assert_true(engine_table_prepare(&prepared, play, *kernel, &error));
         assert_true(engine_table.play(prepared, play, first, games, moves, &error));
         engine_table.release(prepared);
         for (size_t game = 0; game < games; game++)
@@ -102,9 +101,7 @@ static void unmake(struct made_of *made) {
 
 static uint32_t choices_of(const struct walk_play *play) {
     struct packed_table packed;
-    bool fits = false;
-    assert_done(packed_table_make(&packed, play, TABLE_EITHER, &fits, &unexpected));
-    assert_true(fits);
+    assert_true(packed_table_make(&packed, play, TABLE_EITHER));
     uint32_t choices = packed.choices;
     packed_table_free(&packed);
     return choices;
@@ -184,7 +181,7 @@ TEST(any_number_of_games_and_any_limit_of_moves_is_exact) {
  * more than addresses are for nothing. */
 static void pack(struct random_play *made, bool *fits, bool *large) {
     struct packed_table packed;
-    assert_done(packed_table_make(&packed, &made->play, TABLE_EITHER, fits, &unexpected));
+    *fits = packed_table_make(&packed, &made->play, TABLE_EITHER);
     *large = *fits && packed.shift > PACKED_FREE_SHIFT;
     packed_table_free(&packed);
 }
@@ -234,11 +231,10 @@ TEST(a_stopped_engine_says_so) {
     random_play_make(&made, 6, 6, 4, 2, strategy, 0.1, &random);
     made.play.watch = &watch;
     struct error error = {0};
-    void *prepared;
+    void *prepared = engine_table.prepare(&made.play);
     enum { MANY = 20000 };
     uint32_t *moves = calloc(MANY, sizeof *moves);
     assert_non_null(moves);
-    assert_true(engine_table.prepare(&prepared, &made.play, &error));
     assert_error(engine_table.play(prepared, &made.play, 0, MANY, moves, &error), &error,
                  ERROR_STOPPED, "");
     assert_true(asked > 0);

@@ -11,9 +11,7 @@ enum { GAMES = 300 };
 
 static void play_with(const struct walk_engine *engine, const struct walk_play *play,
                       uint64_t first, uint32_t *moves) {
-    void *state = NULL;
-    if (engine->prepare)
-        assert_done(engine->prepare(&state, play, &unexpected));
+    void *state = engine->prepare ? engine->prepare(play) : NULL;
     assert_done(engine->play(state, play, first, GAMES, moves, &unexpected));
     if (engine->release)
         engine->release(state);

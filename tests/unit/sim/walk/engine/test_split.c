@@ -8,9 +8,8 @@ enum { GAMES = 400 };
 static void tally(const struct walk_play *play, const double *p, size_t n,
                   const struct lanes_kernel *kernel, uint64_t first, struct histogram *histogram) {
     struct split_tally counted;
-    void *pass;
+    void *pass = split_prepare(play, p, n, kernel);
     assert_done(split_tally_init(&counted, n, &unexpected));
-    assert_done(split_prepare_with(&pass, play, p, n, kernel, &unexpected));
     /* Twice, to see that clearing clears. */
     for (int i = 0; i < 2; i++) {
         split_tally_clear(&counted);
@@ -200,10 +199,9 @@ TEST(a_fifth_letter_against_the_rules_stops_a_pass) {
     const struct walk_play play = {.player = &player, .seed = 8, .max_moves = 90};
     struct split_tally tally;
     struct error error = {0}, expected = {0};
-    void *pass;
+    void *pass = split_prepare(&play, &(double){0}, 1, lanes_best());
     uint32_t moves[GAMES];
     assert_true(split_tally_init(&tally, 1, &error));
-    assert_true(split_prepare_with(&pass, &play, &(double){0}, 1, lanes_best(), &error));
     assert_false(split_play(pass, &play, 0, GAMES, &tally, &error));
     assert_false(engine_plain.play(NULL, &play, 0, GAMES, moves, &expected));
     assert_int_equal(error.kind, ERROR_INPUT);
@@ -234,18 +232,16 @@ TEST(ten_thousand_values_split_as_part_by_part) {
     struct random_play made;
     random_play_make(&made, 6, 7, 5, 14, strategy, 0.5, &random);
     struct split_tally expected, actual;
-    void *pass;
+    void *pass = split_prepare(&made.play, p, VALUES, NULL);
     assert_done(split_tally_init(&expected, VALUES, &unexpected));
     assert_done(split_tally_init(&actual, VALUES, &unexpected));
-    assert_done(split_prepare_with(&pass, &made.play, p, VALUES, NULL, &unexpected));
     assert_done(split_play(pass, &made.play, 0, GAMES, &expected, &unexpected));
     split_release(pass);
     for (size_t i = 0; lanes_kernels[i]; i++) {
         if (!lanes_kernels[i]->supported())
             continue;
         split_tally_clear(&actual);
-        assert_done(
-            split_prepare_with(&pass, &made.play, p, VALUES, lanes_kernels[i], &unexpected));
+        pass = split_prepare(&made.play, p, VALUES, lanes_kernels[i]);
         assert_done(split_play(pass, &made.play, 0, GAMES, &actual, &unexpected));
         split_release(pass);
         assert_int_equal(actual.longest, expected.longest);
@@ -296,10 +292,8 @@ TEST(a_stopped_pass_says_so) {
     for (int i = 0; i < 2; i++) {
         struct error error = {0};
         struct split_tally counted;
-        void *pass;
+        void *pass = split_prepare(&made.play, interior, 9, i ? lanes_best() : NULL);
         assert_true(split_tally_init(&counted, 9, &error));
-        assert_true(
-            split_prepare_with(&pass, &made.play, interior, 9, i ? lanes_best() : NULL, &error));
         assert_error(split_play(pass, &made.play, 0, 20000, &counted, &error), &error,
                      ERROR_STOPPED, "");
         split_release(pass);
