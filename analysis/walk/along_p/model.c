@@ -20,15 +20,9 @@ double model_rounding(double greatest) { return roundings * (1 + 3 * greatest); 
 /* Writes reward + (A + p B) values; without a reward, 1 instead. */
 static void apply_at(struct chain *chain, double p, const double *reward, double *values,
                      double *into) {
-    const struct row_kernel *kernel = row_kernel_best();
-    struct row_equations equations = {.chain = chain, .reward = reward, .values = values};
-    const double *reset = values + chain->offset[chain->table->reset_row];
     double before = chain->p;
-    for (int unknown = 0; unknown < chain->grid.unknowns; unknown++)
-        equations.reset[unknown] = reset[unknown * QUAD];
     chain->p = p;
-    for (size_t batch = 0; batch < chain->batches; batch++)
-        kernel->apply(&equations, batch, into);
+    solve_apply(chain, reward, values, into);
     chain->p = before;
 }
 
@@ -50,54 +44,43 @@ static void add_residual(struct model *model, const double *reward, double *term
         model->residual[i] += fabs(other[i] - term[i]);
 }
 
-static bool model_terms(struct model *model, double *nothing, double *reward, double *other,
-                        const struct exact_limits *limits, struct error *error) {
-    struct chain *chain = &model->optimum.exact.chain;
+bool model_solve(struct model *model, const struct walk_board *board, double lower, double upper,
+                 const struct exact_limits *limits, struct error *error) {
+    struct optimum *optimum = &model->optimum;
+    struct chain *chain = &optimum->exact.chain;
+    model->middle = lower + (upper - lower) / 2;
+    model->half = fmax(upper - model->middle, model->middle - lower) * (1 + DBL_EPSILON);
+    if (!(model->residual ? optimum_move(optimum, model->middle, limits, error)
+                          : optimum_solve(optimum, board, model->middle, limits, error)))
+        return false;
+    double *nothing = chain_vector(chain, error), *reward = chain_vector(chain, error),
+           *other = chain_vector(chain, error);
+    bool solved = nothing && reward && other;
+    if (!model->residual)
+        solved = (model->residual = chain_vector(chain, error)) && solved;
+    for (int k = 0; k <= POLYNOMIAL_DEGREE; k++)
+        if (!model->term[k])
+            solved = (model->term[k] = chain_vector(chain, error)) && solved;
     size_t size = chain->values * sizeof *reward;
-    memcpy(model->term[0], model->optimum.exact.moves.values, size);
-    memset(model->residual, 0, size);
-    add_residual(model, NULL, model->term[0], other);
-    for (int k = 1; k <= POLYNOMIAL_DEGREE; k++) {
+    chain->minimise = false;
+    if (solved) {
+        memcpy(model->term[0], optimum->exact.moves.values, size);
+        memset(model->residual, 0, size);
+        add_residual(model, NULL, model->term[0], other);
+    }
+    for (int k = 1; solved && k <= POLYNOMIAL_DEGREE; k++) {
         struct solution solution = {
             .values = model->term[k], .reward = reward, .watch = limits->watch};
         differentiate(chain, model->half, nothing, model->term[k - 1], other, reward);
         memset(model->term[k], 0, size);
-        if (!solve_chain(chain, &solution, limits->width / 8, limits->passes, error))
-            return false;
-        add_residual(model, reward, model->term[k], other);
+        solved = solve_chain(chain, &solution, limits->width / 8, limits->passes, error);
+        if (solved)
+            add_residual(model, reward, model->term[k], other);
     }
-    differentiate(chain, model->half, nothing, model->term[POLYNOMIAL_DEGREE], other, reward);
-    for (size_t i = 0; i < chain->done; i++)
+    if (solved)
+        differentiate(chain, model->half, nothing, model->term[POLYNOMIAL_DEGREE], other, reward);
+    for (size_t i = 0; solved && i < chain->done; i++)
         model->residual[i] += fabs(reward[i]);
-    return true;
-}
-
-static bool model_allocate(struct model *model, struct error *error) {
-    const struct chain *chain = &model->optimum.exact.chain;
-    if (model->residual)
-        return true;
-    bool room = (model->residual = chain_vector(chain, error)) != NULL;
-    for (int k = 0; room && k <= POLYNOMIAL_DEGREE; k++)
-        room = (model->term[k] = chain_vector(chain, error)) != NULL;
-    return room;
-}
-
-bool model_solve(struct model *model, const struct walk_board *board, double lower, double upper,
-                 const struct exact_limits *limits, struct error *error) {
-    struct optimum *optimum = &model->optimum;
-    bool known = model->residual != NULL;
-    model->middle = lower + (upper - lower) / 2;
-    model->half = fmax(upper - model->middle, model->middle - lower) * (1 + DBL_EPSILON);
-    if (!(known ? optimum_move(optimum, model->middle, limits, error)
-                : optimum_solve(optimum, board, model->middle, limits, error)) ||
-        !model_allocate(model, error))
-        return false;
-    struct chain *chain = &optimum->exact.chain;
-    double *nothing = chain_vector(chain, error), *reward = chain_vector(chain, error),
-           *other = chain_vector(chain, error);
-    bool solved = nothing && reward && other;
-    chain->minimise = false;
-    solved = solved && model_terms(model, nothing, reward, other, limits, error);
     chain->minimise = true;
     free(nothing);
     free(reward);
@@ -146,16 +129,6 @@ double polynomial_at(const double term[POLYNOMIAL_TERMS], double t) {
     return value;
 }
 
-/* Bound on the rounding of what polynomial_range computes. Writing a polynomial of degree d around
- * another middle takes each coefficient through at most 2 d roundings, of relative size
- * DBL_EPSILON / 2. Coefficient k is at most (d over k) times the norm; the sum of k (d over k), for
- * the slope, is d 2^(d - 1): in all d^2 2^(d - 1) DBL_EPSILON, for d = 5 less than half of this
- * bound. The rest is for the roundings of the sums, and for a t off by 2^-50, which changes the
- * value by at most d 2^-50. */
-static double range_rounding(const double term[POLYNOMIAL_TERMS]) {
-    return 32 * (1 << POLYNOMIAL_DEGREE) * DBL_EPSILON * polynomial_norm(term);
-}
-
 /* The polynomial is written around the middle of the bounds. If its slope cannot change sign
  * between them, it lies between its values there. */
 struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
@@ -171,7 +144,14 @@ struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], doubl
         power *= k > 0 ? half : 1;
         spread += k > 0 ? fabs(shifted[k]) * power : 0;
     }
-    double rounding = range_rounding(term), value = shifted[0];
+    /* Bound on all roundings. Writing a polynomial of degree d around another middle takes each
+     * coefficient through at most 2 d roundings, of relative size DBL_EPSILON / 2. Coefficient k is
+     * at most (d over k) times the norm; the sum of k (d over k), for the slope, is d 2^(d - 1): in
+     * all d^2 2^(d - 1) DBL_EPSILON, for d = 5 less than half of this bound. The rest is for the
+     * roundings of the sums, and for a t off by 2^-50, which changes the value by at most d 2^-50.
+     */
+    double rounding = 32 * (1 << POLYNOMIAL_DEGREE) * DBL_EPSILON * polynomial_norm(term);
+    double value = shifted[0];
     double first = polynomial_at(term, lower), last = polynomial_at(term, upper);
     if (fabs(shifted[1]) > bend + rounding)
         return (struct exact_bracket){value, fmin(first, last) - rounding,

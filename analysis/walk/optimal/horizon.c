@@ -1,7 +1,10 @@
+/* The probability of finishing in time by backward induction over the moves left, and the
+ * distribution of moves by propagation forward. */
 #include "analysis/walk/optimal/horizon.h"
 
 #include "analysis/walk/exact/flow.h"
 #include "analysis/walk/solve/solve.h"
+#include "sim/base/memory.h"
 #include "sim/walk/table/table.h"
 
 #include <math.h>
@@ -36,82 +39,57 @@ static void horizon_end(struct late *late) {
     chain_free(&late->chain);
 }
 
-/* Computes late->now for one move more. */
-static void horizon_step(struct late *late) {
-    const struct row_kernel *kernel = row_kernel_best();
-    const struct chain *chain = &late->chain;
-    struct row_equations equations = {
-        .chain = &late->chain, .reward = late->nothing, .values = late->now};
-    const double *reset = late->now + chain->offset[chain->table->reset_row];
-    for (int unknown = 0; unknown < chain->grid.unknowns; unknown++)
-        equations.reset[unknown] = reset[unknown * QUAD];
-    for (size_t batch = 0; batch < chain->batches; batch++)
-        kernel->apply(&equations, batch, late->next);
+static void swap_vectors(struct late *late) {
     double *swap = late->now;
     late->now = late->next;
     late->next = swap;
+}
+
+/* Computes late->now for one move more. */
+static void horizon_step(struct late *late) {
+    solve_apply(&late->chain, late->nothing, late->now, late->next);
+    swap_vectors(late);
 }
 
 static double late_at(const struct late *late, uint32_t row, int square) {
     return late->now[chain_index(&late->chain, row, square)];
 }
 
-/* Finds the batches of rows of fewer than four letters, which are contiguous, since rows are
- * ordered by size. With four letters every completing letter is taken, which is the initial
- * decision. */
-static void find_decided(struct horizon *horizon) {
-    const struct chain *chain = &horizon->chain;
-    size_t squares = (size_t)chain->grid.board->squares, batches = 0, first = 0;
-    for (size_t batch = 0; batch < chain->batches; batch++) {
-        uint32_t row = chain->row[batch * QUAD];
-        if (chain->table->collection[row].size == WALK_PALINDROME - 1)
-            continue;
-        first = batches++ == 0 ? batch : first;
-    }
-    horizon->first = first * squares;
-    horizon->decided = batches * squares;
-}
-
-/* Determines the decisions for the number of moves left to which late->now belongs. */
-static void horizon_decide(const struct horizon *horizon, const struct late *late, uint8_t *taken) {
-    const struct chain *chain = &horizon->chain;
-    const struct walk_board *board = chain->grid.board;
-    size_t squares = (size_t)board->squares;
-    for (size_t state = 0; state < horizon->decided; state++) {
-        size_t batch = (horizon->first + state) / squares, square = state % squares;
-        size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
-        size_t cell = (batch * chain->table->columns + chain->table->column[square]) * QUAD;
-        const double *own = late->now + batch * (size_t)chain->grid.unknowns * QUAD + unknown;
-        taken[state] = 0;
-        for (size_t lane = 0; !board->green[square] && lane < QUAD; lane++)
-            if (late->now[chain->next[cell + lane] + unknown] < own[lane])
-                taken[state] |= (uint8_t)(1U << lane);
-    }
-}
-
-/* Backward induction, from the last move to the first. */
-static bool plan(struct horizon *horizon, struct late *late, int start, bool offered, bool *takes,
-                 const struct watch *watch) {
+/* Backward induction, from the last move to the first. Sets whether the start's letter is taken. */
+static bool decide(struct horizon *horizon, struct late *late, int start, bool offered, bool *takes,
+                   const struct watch *watch) {
     const struct walk_table *game = &horizon->game;
-    uint32_t taken = table_next(game, game->start_row, start);
+    const struct chain *chain = &horizon->chain;
+    size_t squares = (size_t)game->board->squares, unknowns = (size_t)chain->grid.unknowns;
+    uint32_t next = table_next(game, game->start_row, start);
     for (uint32_t n = 0; n <= horizon->moves; n++) {
         if (watch_stopped(watch))
             return false;
         double left = late_at(late, game->start_row, start);
-        double best = offered ? fmin(left, late_at(late, taken, start)) : left;
+        double best = offered ? fmin(left, late_at(late, next, start)) : left;
         horizon->within[n] = 1 - best;
         *takes = best < left;
         if (n == horizon->moves)
             break;
-        horizon_decide(horizon, late, horizon->taken + n * horizon->decided);
+        uint8_t *taken = horizon->taken + n * horizon->decided;
+        for (size_t state = 0; state < horizon->decided; state++) {
+            size_t batch = (horizon->first + state) / squares, square = state % squares;
+            size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
+            size_t cell = (batch * game->columns + game->column[square]) * QUAD;
+            const double *own = late->now + batch * unknowns * QUAD + unknown;
+            taken[state] = 0;
+            for (size_t lane = 0; !game->board->green[square] && lane < QUAD; lane++)
+                if (late->now[chain->next[cell + lane] + unknown] < own[lane])
+                    taken[state] |= (uint8_t)(1U << lane);
+        }
         horizon_step(late);
     }
     return true;
 }
 
 /* Forward propagation, from the first move to the last; reuses late's vectors. */
-static bool horizon_forward(struct horizon *horizon, struct late *late, int start, bool takes,
-                            const struct watch *watch) {
+static bool propagate(struct horizon *horizon, struct late *late, int start, bool takes,
+                      const struct watch *watch) {
     struct chain *chain = &horizon->chain;
     const struct walk_table *game = &horizon->game;
     uint32_t taken = table_next(game, game->start_row, start);
@@ -127,9 +105,7 @@ static bool horizon_forward(struct horizon *horizon, struct late *late, int star
             horizon->distribution[n] += late->next[i];
             late->next[i] = 0;
         }
-        double *swap = late->now;
-        late->now = late->next;
-        late->next = swap;
+        swap_vectors(late);
     }
     return true;
 }
@@ -139,18 +115,25 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
     *horizon = (struct horizon){.moves = moves};
     game_table(&horizon->game, board);
     struct late late;
-    bool takes = false;
-    bool solved = horizon_begin(&late, &horizon->game, p, CHAIN_DECIDED, error);
+    bool takes = false, solved = horizon_begin(&late, &horizon->game, p, CHAIN_DECIDED, error);
     if (solved) {
-        horizon->chain = late.chain; /* now owned by the horizon */
-        find_decided(horizon);
-        horizon->within = calloc(moves + 1U, sizeof *horizon->within);
-        horizon->distribution = calloc(moves + 1U, sizeof *horizon->distribution);
-        horizon->taken = malloc(moves * horizon->decided + 1);
-        solved =
-            (horizon->within && horizon->distribution && horizon->taken) || error_memory(error);
-        if (solved && !(plan(horizon, &late, start, offered, &takes, watch) &&
-                        horizon_forward(horizon, &late, start, takes, watch)))
+        struct chain *chain = &horizon->chain;
+        size_t squares = (size_t)board->squares;
+        *chain = late.chain; /* now owned by the horizon */
+        /* The batches of rows of fewer than four letters are contiguous, since rows are ordered by
+         * size. With four letters every completing letter is taken, which is the initial decision.
+         */
+        for (size_t batch = chain->batches; batch-- > 0;)
+            if (horizon->game.collection[chain->row[batch * QUAD]].size < WALK_PALINDROME - 1) {
+                horizon->first = batch * squares;
+                horizon->decided += squares;
+            }
+        horizon->within = memory_allocate(moves + 1U, sizeof *horizon->within);
+        horizon->distribution = memory_allocate(moves + 1U, sizeof *horizon->distribution);
+        horizon->taken = memory_table(moves * horizon->decided, 1, error);
+        solved = horizon->taken != NULL;
+        if (solved && !(decide(horizon, &late, start, offered, &takes, watch) &&
+                        propagate(horizon, &late, start, takes, watch)))
             solved = error_stopped(error);
         late.chain = (struct chain){.table = NULL};
     }

@@ -1,5 +1,9 @@
+/* The optimum of the game as a decision process (solve.h). Where no policy ends every game,
+ * decisions come from a second, discounted solution. Neighbouring p are solved in runs, each
+ * starting from the linear extrapolation of the two before. */
 #include "analysis/walk/optimal/optimum.h"
 
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/walk/rules/collection.h"
 #include "sim/walk/table/table.h"
@@ -16,35 +20,29 @@ static const double nearly_one = 1 - 1e-6;
  * up to which taking and leaving count as equal. */
 static const double decision_tie = 1e-12;
 
-/* If some states are endless under every policy: finds decisions that maximize the probability of
- * ending. */
-static bool optimum_solve_ending(struct optimum *optimum, const struct exact_limits *limits,
-                                 struct error *error) {
+static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *limits,
+                            struct error *error) {
     struct exact *exact = &optimum->exact;
-    struct chain chain;
+    double residual = limits->width * 0.499;
+    exact->moves.watch = limits->watch;
+    if (!solve_chain(&exact->chain, &exact->moves, residual, limits->passes, error))
+        return false;
     free(optimum->ending);
     optimum->ending = NULL;
     if (!exact->chain.endless)
         return true;
+    /* Some states are endless under every policy: the probability of ending is maximized. */
+    struct chain chain;
     if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_DECIDED, error))
         return false;
     chain_set_discount(&chain, nearly_one);
-    struct solution solution = {.values = chain_vector(&chain, error), .watch = limits->watch};
-    bool solved = solution.values &&
-                  solve_chain(&chain, &solution, limits->width * 0.499, limits->passes, error);
+    optimum->ending = chain_vector(&chain, error);
+    struct solution solution = {.values = optimum->ending, .watch = limits->watch};
+    bool solved =
+        optimum->ending && solve_chain(&chain, &solution, residual, limits->passes, error);
     direct_free(solution.direct);
-    optimum->ending = solution.values;
     chain_free(&chain);
     return solved;
-}
-
-static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *limits,
-                            struct error *error) {
-    struct exact *exact = &optimum->exact;
-    exact->moves.watch = limits->watch;
-    return solve_chain(&exact->chain, &exact->moves, limits->width * 0.499, limits->passes,
-                       error) &&
-           optimum_solve_ending(optimum, limits, error);
 }
 
 bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
@@ -80,16 +78,6 @@ bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *
                   struct error *error) {
     chain_set_p(&optimum->exact.chain, p);
     return optimum_solve_p(optimum, limits, error);
-}
-
-/* The same without a starting solution: equal to optimum_solve bit by bit, but reuses the layout of
- * the game. */
-static bool optimum_solve_again(struct optimum *optimum, double p,
-                                const struct exact_limits *limits, struct error *error) {
-    struct exact *exact = &optimum->exact;
-    memset(exact->moves.values, 0, exact->chain.values * sizeof *exact->moves.values);
-    chain_decide_afresh(&exact->chain);
-    return optimum_move(optimum, p, limits, error);
 }
 
 struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered) {
@@ -155,112 +143,61 @@ bool optimum_table(const struct optimum *optimum, int start, bool offered, enum 
     return table_compile(table, &player, coin, error);
 }
 
+/* What optimum_range solves. */
 struct optimum_task {
     const struct walk_board *board;
     const double *p;
-    size_t n;
     const struct exact_limits *limits;
-    bool (*visit)(void *context, size_t index, const struct optimum *optimum, struct error *error);
-    void *context;
 };
-
-static bool between(double p) { return p > 0 && p < 1; }
-
-/* Extrapolates the last two solutions linearly to the next p, as a starting point. */
-static void extrapolate(struct optimum *optimum, double *last, double factor) {
-    double *values = optimum->exact.moves.values;
-    for (size_t i = 0; i < optimum->exact.chain.values; i++) {
-        double now = values[i];
-        /* Infinite values stay: the endless states are the same at every p. */
-        if (isfinite(now))
-            values[i] = fmax(now + factor * (now - last[i]), 0);
-        last[i] = now;
-    }
-}
 
 /* The state of a thread that is reused from one run to the next. */
 struct runner {
     struct optimum optimum;
     bool between; /* it is solved for a p between 0 and 1 */
+    int known;    /* solutions of the run so far that can serve as starting points */
     double *last; /* the previous solution of the run */
 };
 
-/* Solves p[at] without a starting point. */
-static bool solve_first(const struct optimum_task *range, size_t at, struct runner *runner,
-                        struct error *error) {
-    double p = range->p[at];
-    bool again = runner->between && between(p);
-    runner->between = false;
-    if (again) {
-        runner->between = optimum_solve_again(&runner->optimum, p, range->limits, error);
-        return runner->between;
-    }
-    optimum_free(&runner->optimum);
-    bool solved = optimum_solve(&runner->optimum, range->board, p, range->limits, error);
-    runner->between = solved && between(p);
-    return solved;
-}
+static bool between(double p) { return p > 0 && p < 1; }
 
-/* Solves p[at], starting from the solution for p[at - 1] if there is one. *known counts the
- * solutions of the run so far that can serve as starting points. */
+/* Solves p[at], starting from the solutions of the run before it if they are known. */
 static bool solve_next(const struct optimum_task *range, size_t at, struct runner *runner,
-                       int *known, struct error *error) {
-    double p = range->p[at];
-    if (*known == 0 || !between(p) || !between(range->p[at - 1])) {
-        *known = 1;
-        return solve_first(range, at, runner, error);
-    }
+                       struct error *error) {
+    const double *p = &range->p[at];
     struct optimum *optimum = &runner->optimum;
-    double before = range->p[at - 1];
-    double step = *known > 1 ? before - range->p[at - 2] : 0;
-    size_t values = optimum->exact.chain.values;
-    if (!runner->last && !(runner->last = malloc(values * sizeof *runner->last)))
-        return error_memory(error);
-    if (*known == 1 || step == 0)
-        memcpy(runner->last, optimum->exact.moves.values, values * sizeof *runner->last);
-    else
-        extrapolate(optimum, runner->last, (p - before) / step);
-    ++*known;
-    return optimum_move(optimum, p, range->limits, error);
-}
-
-/* Solves the values of p from `first` on. */
-static bool solve_run(const struct optimum_task *range, size_t first, struct runner *runner,
-                      struct error *error) {
-    int known = 0;
-    for (size_t at = first; at < range->n && at < first + OPTIMUM_RUN; at++) {
-        bool solved = solve_next(range, at, runner, &known, error);
-        if (solved) {
-#pragma omp critical(optimum_range_visit)
-            solved = range->visit(range->context, at, &runner->optimum, error);
+    struct exact *exact = &optimum->exact;
+    bool again = runner->between && between(*p);
+    runner->between = false;
+    if (runner->known == 0 || !between(*p) || !between(p[-1])) {
+        runner->known = 1;
+        if (again) { /* equal to optimum_solve bit by bit, but reuses the layout of the game */
+            memset(exact->moves.values, 0, exact->chain.values * sizeof *exact->moves.values);
+            chain_decide_afresh(&exact->chain);
+            runner->between = optimum_move(optimum, *p, range->limits, error);
+            return runner->between;
         }
-        if (!solved)
+        optimum_free(optimum);
+        if (!optimum_solve(optimum, range->board, *p, range->limits, error))
             return false;
+        runner->between = between(*p);
+        return true;
     }
-    return true;
-}
-
-/* Work of one thread: takes runs until one fails. */
-static void solve_runs(const struct optimum_task *range, bool *solved, struct error *error) {
-    struct runner runner = {.between = false};
-    struct error own = {0};
-#pragma omp for schedule(dynamic)
-    for (size_t first = 0; first < range->n; first += OPTIMUM_RUN) {
-        bool proceed;
-#pragma omp atomic read
-        proceed = *solved;
-        if (!proceed || solve_run(range, first, &runner, &own))
-            continue;
-#pragma omp critical(optimum_range_error)
-        {
-            if (*solved && error)
-                *error = own;
-#pragma omp atomic write
-            *solved = false;
-        }
+    double step = runner->known > 1 ? p[-1] - p[-2] : 0, *values = exact->moves.values;
+    bool extrapolates = step != 0;
+    double factor = extrapolates ? (p[0] - p[-1]) / step : 0;
+    if (!runner->last &&
+        !(runner->last = memory_table(exact->chain.values, sizeof *runner->last, error)))
+        return false;
+    for (size_t i = 0; i < exact->chain.values; i++) {
+        double now = values[i];
+        /* Infinite values stay: the endless states are the same at every p. */
+        if (extrapolates && isfinite(now))
+            values[i] = fmax(now + factor * (now - runner->last[i]), 0);
+        runner->last[i] = now;
     }
-    free(runner.last);
-    optimum_free(&runner.optimum);
+    runner->known++;
+    runner->between = optimum_move(optimum, *p, range->limits, error);
+    return runner->between;
 }
 
 bool optimum_range(const struct walk_board *board, const double *p, size_t n, int threads,
@@ -268,9 +205,37 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
                    bool (*visit)(void *context, size_t index, const struct optimum *optimum,
                                  struct error *error),
                    void *context, struct error *error) {
-    const struct optimum_task range = {board, p, n, limits, visit, context};
+    const struct optimum_task range = {board, p, limits};
     bool solved = true;
 #pragma omp parallel num_threads(blocks_available_threads(threads))
-    solve_runs(&range, &solved, error);
+    {
+        struct runner runner = {.between = false};
+        struct error own = {0};
+#pragma omp for schedule(dynamic)
+        for (size_t first = 0; first < n; first += OPTIMUM_RUN) {
+            bool proceed;
+#pragma omp atomic read
+            proceed = solved;
+            runner.known = 0;
+            for (size_t at = first; proceed && at < n && at < first + OPTIMUM_RUN; at++) {
+                proceed = solve_next(&range, at, &runner, &own);
+                if (proceed) {
+#pragma omp critical(optimum_range_visit)
+                    proceed = visit(context, at, &runner.optimum, &own);
+                }
+            }
+            if (proceed)
+                continue;
+#pragma omp critical(optimum_range_error)
+            {
+                if (solved && error)
+                    *error = own;
+#pragma omp atomic write
+                solved = false;
+            }
+        }
+        free(runner.last);
+        optimum_free(&runner.optimum);
+    }
     return solved;
 }

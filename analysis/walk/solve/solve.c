@@ -173,9 +173,8 @@ void solve_check(struct chain *chain, struct solution *solution) {
     solution->below_cap = solution->residual;
 }
 
-/* Writes f + mean of w for the values in `changed`. */
-static void apply(struct chain *chain, double *changed, double *into) {
-    struct row_equations equations = {.chain = chain, .values = changed};
+void solve_apply(struct chain *chain, const double *reward, double *values, double *into) {
+    struct row_equations equations = {.chain = chain, .reward = reward, .values = values};
     const struct row_kernel *kernel = row_kernel_best();
     set_reset(chain, &equations);
     for (size_t batch = 0; batch < chain->batches; batch++)
@@ -208,14 +207,14 @@ static bool check_capped(const struct passes *passes, struct error *error) {
         /* v truncated at the cap, over all states: its excess over f + mean of w. */
         for (size_t i = 0; i < chain->values; i++)
             changed[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
-        apply(chain, changed, applied);
+        solve_apply(chain, NULL, changed, applied);
         for (size_t i = 0; i < chain->done; i++)
             if (values[i] <= DBL_MAX && !(changed[i] - applied[i] <= greatest))
                 greatest = changed[i] - applied[i];
         /* v with infinity above the cap, over the states below it: the excess of f + mean of w. */
         for (size_t i = 0; i < chain->values; i++)
             changed[i] = values[i] <= cap ? values[i] : INFINITY;
-        apply(chain, changed, applied);
+        solve_apply(chain, NULL, changed, applied);
         for (size_t i = 0; i < chain->done; i++)
             if (values[i] <= cap && !(applied[i] - values[i] <= greatest))
                 greatest = applied[i] - values[i];

@@ -105,6 +105,9 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
 /* Computes the residual: fills residual, greatest, cap (infinite) and below_cap (residual). */
 void solve_check(struct chain *chain, struct solution *solution);
 
+/* Writes f + mean of w of these values, which are only read, to another vector; NULL: f = 1. */
+void solve_apply(struct chain *chain, const double *reward, double *values, double *into);
+
 /* The value of the state of an index minus another's, also where their rounding errors exceed it.
  */
 double solve_difference(const struct solution *solution, size_t one, size_t other);
