@@ -1,4 +1,5 @@
-/* Ranks of subsets in the combinatorial number system. */
+/* Subsets by size: their number, their ranks in the combinatorial number system from tables of two
+ * parts, and sets of ranks with counts (subsets.h). */
 #include "analysis/layers/subsets.h"
 
 #include "sim/base/memory.h"

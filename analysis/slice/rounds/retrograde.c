@@ -49,36 +49,29 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
     return done;
 }
 
-/* Whether a set of filled squares of that layer, in the image used there, reaches the threshold. */
-static bool reaches(const struct slice_space *space, const struct slice_layer *layer,
-                    uint64_t filled) {
-    int side = space->side;
-    uint64_t columns = (UINT64_C(1) << side) - 1;
-    uint32_t above = (uint32_t)(filled >> side * (side - 2) & columns);
-    uint32_t last = (uint32_t)(filled >> side * (side - 1) & columns);
-    uint32_t subset = 0;
-    for (int element = 0; element < space->elements; element++)
-        subset |= (uint32_t)(filled >> space->square[element] & 1) << element;
-    if (!subset_is_kept(&layer->order, subset)) {
-        subset = subset_image(space->elements, subset);
-        above = subset_image(side, above);
-        last = subset_image(side, last);
-    }
-    return slice_layer_block(layer, subset)[space->place[above]] >> last & 1;
-}
-
 struct slice_moves slice_retrograde_moves(const struct slice_space *space,
                                           const struct slice_layer *layer) {
     struct slice_moves moves = {0};
-    int upper = space->side * (space->side - 2), squares = space->side * space->side;
-    for (int square = 0; square < squares; square++) {
-        int turned = slice_image_square(space->side, space->turn, square);
+    int side = space->side, upper = side * (side - 2);
+    uint64_t columns = (UINT64_C(1) << side) - 1;
+    for (int square = 0; square < side * side; square++) {
+        int turned = slice_image_square(side, space->turn, square);
         struct slice_grid next = space->grid;
         slice_fill(&next, turned);
         if (slice_is_filled(&space->grid, turned) || (turned < upper) != (layer->size > 0))
             continue;
+        uint64_t filled = next.filled[0];
+        uint32_t above = (uint32_t)(filled >> upper & columns);
+        uint32_t last = (uint32_t)(filled >> side * (side - 1) & columns), subset = 0;
+        for (int element = 0; element < space->elements; element++)
+            subset |= (uint32_t)(filled >> space->square[element] & 1) << element;
+        if (!subset_is_kept(&layer->order, subset)) {
+            subset = subset_image(space->elements, subset);
+            above = subset_image(side, above);
+            last = subset_image(side, last);
+        }
         moves.known |= UINT64_C(1) << square;
-        if (reaches(space, layer, next.filled[0]))
+        if (slice_layer_block(layer, subset)[space->place[above]] >> last & 1)
             moves.reaching |= UINT64_C(1) << square;
     }
     return moves;

@@ -1,5 +1,5 @@
-/* The search of a round by threshold queries, with bounds from single lines and a transposition
- * table (search.h). */
+/* Rounds that are too large for retrograde analysis: threshold queries, with bounds from single
+ * lines and a transposition table, and the values and optimal play that follow (search.h). */
 #include "analysis/slice/rounds/search.h"
 
 #include "sim/base/memory.h"
@@ -94,26 +94,6 @@ static void tabulate_line(struct slice_search *search, size_t line) {
         }
 }
 
-static void make_line_tables(struct slice_search *search) {
-    struct slice_line_tables *tables = search->tables;
-    size_t lines = search->lines->maximal;
-    int side = search->side;
-    tables->lines = lines;
-    tables->square = memory_allocate(lines, sizeof *tables->square);
-    tables->now = memory_allocate(lines, sizeof *tables->now);
-    tables->pattern = memory_allocate((size_t)side * ROW_PATTERNS * lines, sizeof *tables->pattern);
-    for (size_t line = 0; line < lines; line++)
-        tabulate_line(search, line);
-    bound_patterns(search);
-    for (int image = 0; image < SLICE_IMAGES; image++)
-        for (int square = 0; square < side * side; square++) {
-            uint64_t to = UINT64_C(1) << slice_image_square(side, image, square);
-            for (unsigned bits = 0; bits < 256; bits++)
-                if (bits >> square % 8 & 1)
-                    tables->image[image][square / 8][bits] |= to;
-        }
-}
-
 uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries) {
     const struct slice_search *search;
     const struct slice_line_tables *tables;
@@ -133,8 +113,24 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
                                     .entries = ENTRIES};
     while (slice_search_memory(lines, 2 * search->entries) <= memory)
         search->entries *= 2;
-    search->tables = memory_allocate(1, sizeof *search->tables);
-    make_line_tables(search);
+    int side = search->side;
+    size_t count = lines->maximal;
+    struct slice_line_tables *tables = memory_allocate(1, sizeof *tables);
+    search->tables = tables;
+    tables->lines = count;
+    tables->square = memory_allocate(count, sizeof *tables->square);
+    tables->now = memory_allocate(count, sizeof *tables->now);
+    tables->pattern = memory_allocate((size_t)side * ROW_PATTERNS * count, sizeof *tables->pattern);
+    for (size_t line = 0; line < count; line++)
+        tabulate_line(search, line);
+    bound_patterns(search);
+    for (int image = 0; image < SLICE_IMAGES; image++)
+        for (int square = 0; square < side * side; square++) {
+            uint64_t to = UINT64_C(1) << slice_image_square(side, image, square);
+            for (unsigned bits = 0; bits < 256; bits++)
+                if (bits >> square % 8 & 1)
+                    tables->image[image][square / 8][bits] |= to;
+        }
     search->entry = memory_table(search->entries, sizeof *search->entry, error);
     return search->entry;
 }
@@ -199,17 +195,6 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
 
 enum { LOWER_BIT = SEARCH_SQUARES, UPPER_BIT = LOWER_BIT + 7, BOUND_MASK = 127 };
 
-static uint64_t canonical_set(const struct slice_search *search, uint64_t filled) {
-    uint64_t least = filled;
-    for (int image = 1; image < SLICE_IMAGES; image++) {
-        uint64_t set = 0;
-        for (int byte = 0; byte < ROW_BYTES; byte++)
-            set |= search->tables->image[image][byte][filled >> 8 * byte & 255];
-        least = set < least ? set : least;
-    }
-    return least;
-}
-
 static uint64_t *entry_of(const struct slice_search *search, uint64_t set) {
     uint64_t hash = (set ^ set >> 25) * UINT64_C(0x9E3779B97F4A7C15);
     return &search->entry[hash >> 20 & (search->entries - 1)];
@@ -221,17 +206,6 @@ static void look_up(const struct slice_search *search, uint64_t set, int *lower,
     bool known = entry != 0 && (entry & ((UINT64_C(1) << SEARCH_SQUARES) - 1)) == set;
     *lower = known ? (int)(entry >> LOWER_BIT & BOUND_MASK) : 0;
     *upper = known ? (int)(entry >> UPPER_BIT & BOUND_MASK) : BOUND_MASK;
-}
-
-static void store_verdict(const struct slice_search *search, uint64_t set, int threshold,
-                          enum slice_verdict verdict) {
-    int lower, upper;
-    look_up(search, set, &lower, &upper);
-    if (verdict == SLICE_REACHES)
-        lower = threshold > lower ? threshold : lower;
-    else
-        upper = threshold - 1 < upper ? threshold - 1 : upper;
-    *entry_of(search, set) = set | (uint64_t)lower << LOWER_BIT | (uint64_t)upper << UPPER_BIT;
 }
 
 /* --- search ----------------------------------------------------------------------------------- */
@@ -261,29 +235,20 @@ static int ordering_score(struct slice_search *search, uint64_t filled, int thre
     return score;
 }
 
-/* Lists the moves, the most promising ones for the mover first if it is worth it. */
-static int list_ordered(struct slice_search *search, uint64_t filled, uint64_t allowed,
-                        int threshold, struct ordered_move *move) {
+/* Tries the moves, the most promising ones for the mover first if it is worth it. */
+static enum slice_verdict search_moves(struct slice_search *search, uint64_t filled,
+                                       uint64_t allowed, int threshold) {
     int count = __builtin_popcountll(filled), moves = 0;
-    int sign = slice_instance_maximizes(&search->instance, count) ? 1 : -1;
+    bool maximizes = slice_instance_maximizes(&search->instance, count);
     bool ordered = search->fills - count >= ORDERED_LEFT;
+    enum slice_verdict wanted = maximizes ? SLICE_REACHES : SLICE_BELOW;
+    struct ordered_move move[SEARCH_SQUARES];
     for (uint64_t rest = allowed; rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest), score = 0;
-        if (ordered)
-            score = sign * ordering_score(search, filled | UINT64_C(1) << square, threshold);
-        move[moves++] = (struct ordered_move){square, score};
+        int score = ordered ? ordering_score(search, filled | (rest & -rest), threshold) : 0;
+        move[moves++] = (struct ordered_move){__builtin_ctzll(rest), maximizes ? score : -score};
     }
     if (ordered)
         qsort(move, (size_t)moves, sizeof *move, by_score);
-    return moves;
-}
-
-static enum slice_verdict search_moves(struct slice_search *search, uint64_t filled,
-                                       uint64_t allowed, int threshold) {
-    bool maximizes = slice_instance_maximizes(&search->instance, __builtin_popcountll(filled));
-    enum slice_verdict wanted = maximizes ? SLICE_REACHES : SLICE_BELOW;
-    struct ordered_move move[SEARCH_SQUARES];
-    int moves = list_ordered(search, filled, allowed, threshold, move);
     for (int i = 0; i < moves; i++) {
         enum slice_verdict verdict =
             slice_search_query(search, filled | UINT64_C(1) << move[i].square, threshold);
@@ -304,7 +269,13 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
         return SLICE_REACHES;
     if (bounds.upper < threshold)
         return SLICE_BELOW;
-    uint64_t set = canonical_set(search, filled);
+    uint64_t set = filled; /* the least of its images */
+    for (int image = 1; image < SLICE_IMAGES; image++) {
+        uint64_t other = 0;
+        for (int byte = 0; byte < ROW_BYTES; byte++)
+            other |= search->tables->image[image][byte][filled >> 8 * byte & 255];
+        set = other < set ? other : set;
+    }
     look_up(search, set, &lower, &upper);
     if (lower >= threshold)
         return SLICE_REACHES;
@@ -313,7 +284,141 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
     bool maximizes = slice_instance_maximizes(&search->instance, count);
     uint64_t allowed = all & ~filled & (maximizes ? UINT64_MAX : bounds.forced);
     enum slice_verdict verdict = search_moves(search, filled, allowed, threshold);
-    if (verdict != SLICE_UNKNOWN)
-        store_verdict(search, set, threshold, verdict);
+    if (verdict == SLICE_UNKNOWN)
+        return verdict;
+    look_up(search, set, &lower, &upper); /* again: the search may have stored it */
+    if (verdict == SLICE_REACHES)
+        lower = threshold > lower ? threshold : lower;
+    else
+        upper = threshold - 1 < upper ? threshold - 1 : upper;
+    *entry_of(search, set) = set | (uint64_t)lower << LOWER_BIT | (uint64_t)upper << UPPER_BIT;
     return verdict;
+}
+
+/* --- values and optimal play
+ * ---------------------------------------------------------------------- */
+
+enum { FIRST_BUDGET = 1 << 10 /* positions of the first queries */ };
+
+struct search_solver {
+    const struct slice_plan *plan;
+    struct layered_solution *solution;
+    struct slice_search search;
+    uint64_t filled;
+    bool maximizes; /* whether the mover maximizes */
+};
+
+/* Queries a position with at most `budget` positions, and no more than are allowed. */
+static enum slice_verdict query_within(struct search_solver *solver, uint64_t filled, int threshold,
+                                       uint64_t budget) {
+    struct slice_search *search = &solver->search;
+    uint64_t most = solver->plan->nodes > 0 ? solver->plan->nodes : UINT64_MAX;
+    uint64_t left = most > search->visited ? most - search->visited : 0;
+    search->most = search->visited + (budget < left ? budget : left);
+    enum slice_verdict verdict = slice_search_query(search, filled, threshold);
+    solver->solution->passes++;
+    solver->solution->visited = search->visited;
+    watch_progress(solver->plan->watch, search->visited, most);
+    return verdict;
+}
+
+/* Raises the lower bound, or else lowers the upper one, while the budget suffices for each step. */
+static void narrow_round(struct search_solver *solver, bool raise, uint64_t budget) {
+    struct layered_solution *solution = solver->solution;
+    enum slice_verdict verdict = SLICE_BELOW;
+    while (solution->lower < solution->upper && verdict != SLICE_UNKNOWN) {
+        int threshold = raise ? solution->lower + 1 : solution->upper;
+        verdict = query_within(solver, solver->filled, threshold, budget);
+        if (verdict == SLICE_REACHES)
+            solution->lower = threshold;
+        if (verdict == SLICE_BELOW)
+            solution->upper = threshold - 1;
+    }
+}
+
+bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
+                        struct layered_solution *solution, struct error *error) {
+    struct search_solver solver = {
+        .plan = plan,
+        .solution = solution,
+        .filled = instance->grid.filled[0],
+        .maximizes = slice_instance_maximizes(instance, slice_filled_count(&instance->grid))};
+    const struct slice_lines *lines = slice_lines_of(instance->grid.side);
+    bool done = slice_search_init(&solver.search, instance, lines, plan->memory, error);
+    solver.search.watch = plan->watch;
+    solution->memory = slice_search_memory(lines, solver.search.entries);
+    /* The bounds of the round from both sides, with growing budgets, until they meet. */
+    for (uint64_t budget = FIRST_BUDGET; done && solution->lower < solution->upper; budget *= 2) {
+        narrow_round(&solver, true, budget);
+        narrow_round(&solver, false, budget);
+        bool is_over =
+            (plan->nodes > 0 && solver.search.visited >= plan->nodes) || watch_stopped(plan->watch);
+        if (solution->lower < solution->upper && is_over)
+            done = error_stopped(error);
+    }
+    for (size_t i = 0; i < solution->moves; i++) {
+        if (solver.maximizes)
+            solution->move[i].upper = solution->upper;
+        else
+            solution->move[i].lower = solution->lower;
+    }
+    /* None of the moves is worth more to the mover than the round: from its value to worse ones. */
+    for (size_t i = 0; i < solution->moves; i++) {
+        struct layered_move *move = &solution->move[i];
+        uint64_t next = solver.filled | UINT64_C(1) << move->square;
+        while (done && move->lower < move->upper) {
+            int threshold = solver.maximizes ? move->upper : move->lower + 1;
+            enum slice_verdict verdict = query_within(&solver, next, threshold, UINT64_MAX);
+            if (verdict == SLICE_UNKNOWN)
+                done = error_stopped(error);
+            else if (verdict == SLICE_REACHES)
+                move->lower = threshold;
+            else
+                move->upper = threshold - 1;
+        }
+    }
+    slice_search_free(&solver.search);
+    return done;
+}
+
+/* The first square that keeps the value; -1 if the search was given up. */
+static int first_keeping(struct search_solver *solver, uint64_t filled, int value) {
+    const struct slice_search *search = &solver->search;
+    bool maximizes = slice_instance_maximizes(&search->instance, __builtin_popcountll(filled));
+    int squares = search->side * search->side;
+    for (int square = 0; square < squares; square++) {
+        uint64_t next = filled | UINT64_C(1) << square;
+        if (next == filled)
+            continue;
+        enum slice_verdict verdict =
+            query_within(solver, next, maximizes ? value : value + 1, UINT64_MAX);
+        if (verdict == SLICE_UNKNOWN)
+            return -1;
+        if (verdict == (maximizes ? SLICE_REACHES : SLICE_BELOW))
+            return square;
+    }
+    return -1;
+}
+
+bool slice_search_play(const struct slice_instance *instance, const struct slice_plan *plan,
+                       struct layered_solution *solution, struct slice_optimal_play *play,
+                       struct error *error) {
+    struct search_solver solver = {.plan = plan, .solution = solution};
+    uint64_t filled = instance->grid.filled[0], sets = solution->visited;
+    int left = slice_instance_fills(instance) - slice_filled_count(&instance->grid);
+    bool done = slice_search_init(&solver.search, instance, slice_lines_of(instance->grid.side),
+                                  plan->memory, error);
+    solver.search.watch = plan->watch;
+    while (done && play->moves < left) {
+        int square = first_keeping(&solver, filled, solution->lower);
+        if (square < 0)
+            done = error_stopped(error);
+        else
+            filled |= UINT64_C(1) << square;
+        if (done)
+            play->square[play->moves++] = (uint8_t)square;
+    }
+    solution->visited = sets + solver.search.visited;
+    slice_search_free(&solver.search);
+    return done;
 }

@@ -109,27 +109,6 @@ const struct result_description slice_solve_description = {
 
 static void print_grid(const void *grid, FILE *out) { slice_grid_print(grid, out); }
 
-static void grid_to_result(struct result *result, const struct slice_round *round) {
-    const struct slice_grid *grid = &round->grid;
-    char words[SLICE_GRID_WORDS], *board = printed(print_grid, grid);
-    result_set_origin(result, &result->board, board);
-    free(board);
-    slice_grid_words(grid, words);
-    result_set_whole(result, "n", 0, grid->side);
-    result_set_whole(result, "players", 0, round->players);
-    result_set_whole(result, "fills", 0, slice_fills(grid->side, round->players));
-    result_set_whole(result, "filled", 0, slice_filled_count(grid));
-    result_set_whole(result, "mover_seat", 0, slice_filled_count(grid) % round->players);
-    result_set_text(result, "defenders", 0, slice_defenders_name[round->defenders]);
-    result_set_text(result, "grid", 0, words);
-    result_dimension(result, "square", (size_t)slice_squares(grid));
-    for (int square = 0; square < slice_squares(grid); square++) {
-        char name[SQUARE_NAME];
-        square_name(grid->side, square, name);
-        result_set_text(result, "square", (size_t)square, name);
-    }
-}
-
 static void seat_to_result(struct result *result, size_t i, const struct slice_seat *seat,
                            int side) {
     const struct layered_solution *solution = &seat->solution;
@@ -177,10 +156,27 @@ static void alone_to_result(struct result *result, const struct slice_round *rou
 }
 
 void slice_round_to_result(struct result *result, const struct slice_round *round) {
-    grid_to_result(result, round);
+    const struct slice_grid *grid = &round->grid;
+    char words[SLICE_GRID_WORDS], *board = printed(print_grid, grid);
+    result_set_origin(result, &result->board, board);
+    free(board);
+    slice_grid_words(grid, words);
+    result_set_whole(result, "n", 0, grid->side);
+    result_set_whole(result, "players", 0, round->players);
+    result_set_whole(result, "fills", 0, slice_fills(grid->side, round->players));
+    result_set_whole(result, "filled", 0, slice_filled_count(grid));
+    result_set_whole(result, "mover_seat", 0, slice_filled_count(grid) % round->players);
+    result_set_text(result, "defenders", 0, slice_defenders_name[round->defenders]);
+    result_set_text(result, "grid", 0, words);
+    result_dimension(result, "square", (size_t)slice_squares(grid));
+    for (int square = 0; square < slice_squares(grid); square++) {
+        char name[SQUARE_NAME];
+        square_name(grid->side, square, name);
+        result_set_text(result, "square", (size_t)square, name);
+    }
     result_dimension(result, "seat", (size_t)round->seats);
     for (int i = 0; i < round->seats; i++)
-        seat_to_result(result, (size_t)i, &round->seat[i], round->grid.side);
+        seat_to_result(result, (size_t)i, &round->seat[i], grid->side);
     if (round->defenders == SLICE_ALONE)
         alone_to_result(result, round);
     derive_values(result);
@@ -219,37 +215,33 @@ const struct result_description slice_rounds_description = {
     .rows = table_rows,
 };
 
-/* Sets a row of the table. */
-static void round_seat_to_result(struct result *result, size_t row, const struct slice_round *round,
-                                 const struct slice_seat *seat) {
-    const struct layered_solution *solution = &seat->solution;
-    int side = round->grid.side, best[SLICE_SOLVED_SQUARES], count = 0;
-    char text[SLICE_PATH_TEXT] = "";
-    size_t length = 0;
-    for (size_t i = 0; i < solution->moves; i++) {
-        if (slice_is_best(solution, i))
-            best[count++] = solution->move[i].square;
-        length += (size_t)snprintf(text + length, sizeof text - length, i > 0 ? " %d" : "%d",
-                                   solution->move[i].lower);
-    }
-    result_set_text(result, "scores", row, text);
-    slice_path_text(side, best, count, text);
-    result_set_text(result, "best", row, text);
-    result_set_whole(result, "n", row, side);
-    result_set_whole(result, "players", row, round->players);
-    result_set_whole(result, "fills", row, slice_fills(side, round->players));
-    result_set_text(result, "defenders", row, slice_defenders_name[round->defenders]);
-    result_set_whole(result, "seat", row, seat->seat);
-    result_set_whole(result, "score", row, solution->lower);
-}
-
 void slice_rounds_to_result(struct result *result, const struct slice_round *round, size_t rounds) {
-    size_t rows = 0;
+    size_t rows = 0, row = 0;
     for (size_t i = 0; i < rounds; i++)
         rows += (size_t)round[i].seats;
     result_dimension(result, "round", rows);
     result_add_list(result, table_variables);
-    for (size_t i = 0, row = 0; i < rounds; i++)
-        for (int seat = 0; seat < round[i].seats; seat++)
-            round_seat_to_result(result, row++, &round[i], &round[i].seat[seat]);
+    for (size_t i = 0; i < rounds; i++)
+        for (int k = 0; k < round[i].seats; k++, row++) {
+            const struct slice_seat *seat = &round[i].seat[k];
+            const struct layered_solution *solution = &seat->solution;
+            int side = round[i].grid.side, best[SLICE_SOLVED_SQUARES], count = 0;
+            char text[SLICE_PATH_TEXT] = "";
+            size_t length = 0;
+            for (size_t m = 0; m < solution->moves; m++) {
+                if (slice_is_best(solution, m))
+                    best[count++] = solution->move[m].square;
+                length += (size_t)snprintf(text + length, sizeof text - length,
+                                           m > 0 ? " %d" : "%d", solution->move[m].lower);
+            }
+            result_set_text(result, "scores", row, text);
+            slice_path_text(side, best, count, text);
+            result_set_text(result, "best", row, text);
+            result_set_whole(result, "n", row, side);
+            result_set_whole(result, "players", row, round[i].players);
+            result_set_whole(result, "fills", row, slice_fills(side, round[i].players));
+            result_set_text(result, "defenders", row, slice_defenders_name[round[i].defenders]);
+            result_set_whole(result, "seat", row, seat->seat);
+            result_set_whole(result, "score", row, solution->lower);
+        }
 }
