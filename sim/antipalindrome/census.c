@@ -27,23 +27,6 @@ static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *c
     return census->exact ? UINT64_C(1) << empty : census->rows;
 }
 
-/* Deposits the lowest bits of a word on the empty squares, from the left. */
-static uint64_t deposit_bits(uint64_t bits, uint64_t empty) {
-    uint64_t digits = 0;
-    for (; empty; empty &= empty - 1, bits >>= 1)
-        digits |= bits & 1 ? empty & -empty : 0;
-    return digits;
-}
-
-/* The digits on empty squares of row number i. */
-static uint64_t row_census_digits(const struct antipalindrome_census *census, uint64_t i) {
-    uint64_t empty = antipalindrome_empty(&census->row);
-    if (census->exact)
-        return deposit_bits(i, empty);
-    struct stream_block block = stream_draw(census->seed, i, DOMAIN_ROW, 0);
-    return (block.word[0] | (uint64_t)block.word[1] << 32) & empty;
-}
-
 EVERY_WIDTH
 static void count_row(const struct antipalindrome_row *row, struct antipalindrome_tally *tally) {
     int score[2];
@@ -56,12 +39,21 @@ static void count_row(const struct antipalindrome_row *row, struct antipalindrom
 static bool row_census_work(void *context, int thread, uint64_t first, uint64_t end,
                             struct error *error) {
     struct row_census_runner *runner = context;
+    const struct antipalindrome_census *census = runner->census;
+    const uint64_t empty = antipalindrome_empty(&census->row);
     struct antipalindrome_tally *tally = &runner->scratch[thread];
     memset(tally, 0, sizeof *tally);
     tally->rows = end - first;
     for (uint64_t i = first; i < end; i++) {
-        struct antipalindrome_row row = runner->census->row;
-        row.digit |= row_census_digits(runner->census, i);
+        struct antipalindrome_row row = census->row;
+        if (census->exact) { /* the lowest bits of the number on the empty squares, from the left */
+            uint64_t bits = i;
+            for (uint64_t rest = empty; rest; rest &= rest - 1, bits >>= 1)
+                row.digit |= bits & 1 ? rest & -rest : 0;
+        } else {
+            struct stream_block block = stream_draw(census->seed, i, DOMAIN_ROW, 0);
+            row.digit |= (block.word[0] | (uint64_t)block.word[1] << 32) & empty;
+        }
         row.filled = antipalindrome_all(&row);
         count_row(&row, tally);
     }
@@ -228,10 +220,21 @@ static void row_census_set_quantity(struct result *result, size_t quantity,
     }
 }
 
-static void row_census_set_outcomes(struct result *result, const struct row_counts *margins) {
+/* What follows from the distributions of both scores and of the margin. */
+static void row_census_summarize(struct result *result, const struct row_counts quantity[3]) {
+    static const char *const name[] = {"score1", "score2", "margin"};
     static const char *const rows_of[] = {"rows_player2", "rows_draw", "rows_player1"};
     static const char *const p_of[] = {"p_player2", "p_draw", "p_player1"};
+    const struct row_counts *margins = &quantity[2];
     uint64_t rows[3] = {0};
+    result_dimension(result, "quantity", 3);
+    result_dimension(result, "bound", 2);
+    result_set_text(result, "bound", 0, "low");
+    result_set_text(result, "bound", 1, "high");
+    for (size_t i = 0; i < 3; i++) {
+        result_set_text(result, "quantity", i, name[i]);
+        row_census_set_quantity(result, i, &quantity[i]);
+    }
     for (size_t i = 0; i < margins->values; i++) {
         int margin = margins->first + 2 * (int)i;
         rows[(margin >= 0) + (margin > 0)] += margins->count[i];
@@ -243,19 +246,6 @@ static void row_census_set_outcomes(struct result *result, const struct row_coun
     }
 }
 
-static void row_census_summarize(struct result *result, const struct row_counts quantity[3]) {
-    static const char *const name[] = {"score1", "score2", "margin"};
-    result_dimension(result, "quantity", 3);
-    result_dimension(result, "bound", 2);
-    result_set_text(result, "bound", 0, "low");
-    result_set_text(result, "bound", 1, "high");
-    for (size_t i = 0; i < 3; i++) {
-        result_set_text(result, "quantity", i, name[i]);
-        row_census_set_quantity(result, i, &quantity[i]);
-    }
-    row_census_set_outcomes(result, &quantity[2]);
-}
-
 const struct result_description antipalindrome_census_description = {
     .filetype = "bukub antipalindrome census",
     .format_version = 2,
@@ -264,17 +254,11 @@ const struct result_description antipalindrome_census_description = {
     .rows = row_census_rows,
 };
 
-/* Half of the largest score of either player, which also bounds the margins. */
-static size_t row_census_largest_score(const struct antipalindrome_tally *tally) {
-    size_t largest = ANTIPALINDROME_SCORES - 1;
-    while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
-        largest--;
-    return largest;
-}
-
 /* Sets the distributions and what follows from them. */
 static void row_census_set_counts(struct result *result, const struct antipalindrome_tally *tally) {
-    size_t largest = row_census_largest_score(tally);
+    size_t largest = ANTIPALINDROME_SCORES - 1; /* half of the largest score of either player */
+    while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
+        largest--;
     const uint64_t *margin = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest);
     const struct row_counts quantity[] = {
         {tally->score[0], largest + 1, 0},

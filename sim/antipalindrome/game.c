@@ -71,28 +71,20 @@ static void row_game_move_text(const void *position, uint32_t move, char text[GA
 }
 
 /* Reads "5=1" or "5 1". */
-static bool row_game_read_move(struct string_view text, struct antipalindrome_move *move) {
-    struct string_view square = {text.text, 0};
-    int number = 0;
-    while (square.length < text.length && isdigit((unsigned char)text.text[square.length]) &&
-           square.length < 2)
-        number = 10 * number + (text.text[square.length++] - '0');
-    const char *rest = text.text + square.length;
-    if (number < 1 || number > ANTIPALINDROME_SQUARES || text.length != square.length + 2 ||
-        (rest[0] != '=' && rest[0] != ' ') || (rest[1] != '0' && rest[1] != '1'))
-        return false;
-    *move = (struct antipalindrome_move){(uint8_t)(number - 1), (uint8_t)(rest[1] - '0')};
-    return true;
-}
-
 static bool row_game_move_parse(const void *position, const char *text, uint32_t *move,
                                 struct error *error) {
     const struct antipalindrome_row *row = position;
-    struct antipalindrome_move read;
-    if (!row_game_read_move(string_view_trim(string_view_of(text)), &read) ||
-        read.square >= row->squares)
+    struct string_view view = string_view_trim(string_view_of(text));
+    size_t digits = 0;
+    int number = 0;
+    while (digits < view.length && isdigit((unsigned char)view.text[digits]) && digits < 2)
+        number = 10 * number + (view.text[digits++] - '0');
+    const char *rest = view.text + digits;
+    if (number < 1 || number > row->squares || view.length != digits + 2 ||
+        (rest[0] != '=' && rest[0] != ' ') || (rest[1] != '0' && rest[1] != '1'))
         return error_input(error, "%s is not a move: a square 1 to %d and a digit 0 or 1, as 1=0",
                            quote(text).text, row->squares);
+    const struct antipalindrome_move read = {(uint8_t)(number - 1), (uint8_t)(rest[1] - '0')};
     if (row->filled >> read.square & 1)
         return error_input(error, "%s is not legal: the square is occupied by %d", quote(text).text,
                            (int)(row->digit >> read.square & 1));

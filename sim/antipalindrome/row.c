@@ -26,26 +26,22 @@ static int row_digit(const struct antipalindrome_row *row, int square) {
     return row->filled >> square & 1 ? (int)(row->digit >> square & 1) : -1;
 }
 
-/* Whether the window is full and every digit equals its mirror image or, for player 1, differs from
- * it. */
-static bool row_window_counts(const struct antipalindrome_row *row, int player, int square,
-                              int length) {
-    for (int i = 0; i < length / 2; i++) {
-        int left = row_digit(row, square + i);
-        int right = row_digit(row, square + length - 1 - i);
-        if (left < 0 || right < 0 || (left != right) != player)
-            return false;
-    }
-    return true;
-}
-
+/* A window counts if it is full and every digit equals its mirror image or, for player 1, differs
+ * from it. */
 size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
                               struct antipalindrome_window window[ANTIPALINDROME_WINDOWS]) {
     size_t count = 0;
     for (int length = 2; length <= row->squares; length += 2)
-        for (int square = 0; square + length <= row->squares; square++)
-            if (row_window_counts(row, player, square, length))
+        for (int square = 0; square + length <= row->squares; square++) {
+            bool counts = true;
+            for (int i = 0; counts && i < length / 2; i++) {
+                int left = row_digit(row, square + i);
+                int right = row_digit(row, square + length - 1 - i);
+                counts = left >= 0 && right >= 0 && (left != right) == player;
+            }
+            if (counts)
                 window[count++] = (struct antipalindrome_window){(uint8_t)square, (uint8_t)length};
+        }
     return count;
 }
 
@@ -102,15 +98,6 @@ static bool row_is_text(struct string_view view, const char *text) {
     return view.length == strlen(text) && strncasecmp(view.text, text, view.length) == 0;
 }
 
-/* Whether the line numbers squares, as above a drawn row: by their last digits, or by their tens.
- */
-static bool row_is_heading(struct string_view line) {
-    size_t i = 0;
-    while (i < line.length && line.text[i] == (char)('0' + (i + 1) % 10))
-        i++;
-    return (i > 1 && i == line.length) || square_heading(line, 1);
-}
-
 struct row_reader {
     struct antipalindrome_row *row;
     bool numbered; /* a 1 was the number above a row */
@@ -139,10 +126,14 @@ static bool row_read_first(struct row_reader *reader, struct string_view line) {
                        quote_part(line.text, line.length).text);
 }
 
-/* A single 1 is a row, or a number above one. */
+/* A single 1 is a row, or a number above one. Above a drawn row, squares are numbered by their last
+ * digits, or by their tens. */
 static bool row_read_line(struct row_reader *reader, struct string_view line) {
     struct antipalindrome_row *row = reader->row;
-    bool heading = line.length > 1 && row_is_heading(line);
+    size_t digits = 0;
+    while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
+        digits++;
+    bool heading = line.length > 1 && (digits == line.length || square_heading(line, 1));
     bool numbers = row->squares == 1 && row->digit == 1 && !reader->numbered &&
                    !reader->first_given && (heading || line.length == 1);
     if (row->squares > 0 && !numbers)
@@ -184,21 +175,15 @@ void antipalindrome_row_print(const struct antipalindrome_row *row, FILE *out) {
     fprintf(out, "%s\nplayer %d first\n", text, row->first + 1);
 }
 
-/* The tens are printed above every tenth square only. */
-static void row_draw_numbers(const struct antipalindrome_row *row, FILE *out) {
-    for (int square = 1; square <= row->squares && row->squares >= 10; square++)
-        if (square % 10 == 0)
-            fprintf(out, "%10d", square / 10);
+void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, FILE *out) {
+    static const char *const begin[] = {"\033[1;34m", "\033[1;31m"};
+    for (int square = 10; square <= row->squares; square += 10) /* tens */
+        fprintf(out, "%10d", square / 10);
     if (row->squares >= 10)
         fputc('\n', out);
     for (int square = 1; square <= row->squares; square++)
         fputc('0' + square % 10, out);
     fputc('\n', out);
-}
-
-void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, FILE *out) {
-    static const char *const begin[] = {"\033[1;34m", "\033[1;31m"};
-    row_draw_numbers(row, out);
     for (int square = 0; square < row->squares; square++) {
         int digit = row->digit >> square & 1;
         if (!(row->filled >> square & 1))

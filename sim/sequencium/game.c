@@ -64,34 +64,24 @@ static void sequencium_game_pay(const void *position, size_t payoff_way, double 
     pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
 }
 
-/* An upper bound of the largest number a colour can reach: the largest one beside a region of empty
- * squares, plus one for every square of the region. */
-static int most_reachable(const struct sequencium_position *position, int colour) {
-    int most = position->maximum[colour];
-    uint64_t left = sequencium_open(position, colour);
-    while (left) {
-        uint64_t region =
-            sequencium_part(&position->board, sequencium_empty(position), left & -left);
-        int beside = 0;
-        for (uint64_t rest = left & region; rest; rest &= rest - 1) {
-            int number = sequencium_largest_near(position, colour, __builtin_ctzll(rest));
-            beside = number > beside ? number : beside;
-        }
-        int number = beside + __builtin_popcountll(region);
-        most = number > most ? number : most;
-        left &= ~region;
-    }
-    return most;
-}
-
 /* As if the winner reached the largest number that it still could, at least one more than the
- * loser's: so that no loser gains by forfeiting. */
+ * loser's: so that no loser gains by forfeiting. What it could is the largest number beside a
+ * region of empty squares, plus one for every square of the region. */
 static void sequencium_game_forfeit(const void *position, int player, size_t payoff_way,
                                     double *payoff) {
     const struct sequencium_position *self = position;
-    int maximum[2] = {self->maximum[0], self->maximum[1]};
-    int most = most_reachable(self, sequencium_opponent(player));
-    maximum[sequencium_opponent(player)] = most > maximum[player] ? most : maximum[player] + 1;
+    int winner = sequencium_opponent(player), maximum[2] = {self->maximum[0], self->maximum[1]};
+    int most = maximum[winner];
+    for (uint64_t left = sequencium_open(self, winner); left;) {
+        uint64_t region = sequencium_part(&self->board, sequencium_empty(self), left & -left);
+        for (uint64_t rest = left & region; rest; rest &= rest - 1) {
+            int number = sequencium_largest_near(self, winner, __builtin_ctzll(rest)) +
+                         __builtin_popcountll(region);
+            most = number > most ? number : most;
+        }
+        left &= ~region;
+    }
+    maximum[winner] = most > maximum[player] ? most : maximum[player] + 1;
     pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
 }
 
@@ -145,14 +135,6 @@ static bool read_sequencium_move(const struct sequencium_position *position,
     return true;
 }
 
-static bool refuse_syntax(const struct sequencium_position *position, const char *text,
-                          struct error *error) {
-    char last[SQUARE_NAME];
-    square_name(position->board.columns, position->board.squares - 1, last);
-    return error_input(error, "%s is not a move: a square A1 to %s and a number, as B2 2, or pass",
-                       quote(text).text, last);
-}
-
 /* Says which rule the move breaks. */
 static bool refuse_move(const struct sequencium_position *position, struct sequencium_move move,
                         const char *text, struct error *error) {
@@ -175,8 +157,13 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
                                        struct error *error) {
     const struct sequencium_position *self = position;
     struct sequencium_move read;
-    if (!read_sequencium_move(self, string_view_trim(string_view_of(text)), &read))
-        return refuse_syntax(self, text, error);
+    if (!read_sequencium_move(self, string_view_trim(string_view_of(text)), &read)) {
+        char last[SQUARE_NAME];
+        square_name(self->board.columns, self->board.squares - 1, last);
+        return error_input(error,
+                           "%s is not a move: a square A1 to %s and a number, as B2 2, or pass",
+                           quote(text).text, last);
+    }
     if (!sequencium_legal(self, read))
         return refuse_move(self, read, text, error);
     *move = sequencium_move_code(read);

@@ -1,4 +1,5 @@
-/* The rules of Sequencium. */
+/* The rules of Sequencium, which positions can occur in a game (position.h, "Reachability"), and
+ * drawings. */
 #include "sim/sequencium/position.h"
 
 #include "sim/text/square.h"
@@ -121,24 +122,103 @@ const char *sequencium_payoff_name(enum sequencium_payoff payoff) {
     return sequencium_payoffs[payoff];
 }
 
-enum { CELL_WIDTH = 4 }; /* characters of a square */
+/* A search for a small set of numbers of one colour that were written before all others. */
+struct reach_search {
+    const struct sequencium_position *position;
+    int colour;
+    uint64_t wanted; /* numbers that must be in the set */
+    int most;        /* size of the set, including the start square */
+    int steps;       /* left */
+};
 
-/* A square, or a dot if it is empty. */
-static void draw_square(const struct sequencium_position *position, int square, bool colour,
-                        FILE *out) {
-    static const char *const begin[] = {"\033[1;31m", "\033[1;34m"};
-    int owner = position->own[SEQUENCIUM_BLUE] >> square & 1;
-    int number = position->number[square];
-    if (number == 0)
-        fprintf(out, "%*s", CELL_WIDTH, ".");
-    else
-        fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ", colour ? begin[owner] : "", "rb"[owner],
-                number, colour ? "\033[0m" : "");
+enum { SEARCH_STEPS = 100000 };
+
+/* The start square of that colour, as a set. */
+static uint64_t start_of(const struct sequencium_position *position, int colour) {
+    return UINT64_C(1) << sequencium_corner(&position->board, colour);
 }
 
-/* Some columns, from `first` to before `end`, behind names of rows of at most `name_width`. */
+/* The numbers of `set` that can be written directly after `from`. */
+static uint64_t next_to(const struct sequencium_position *position, uint64_t set, uint64_t from) {
+    uint64_t next = 0;
+    for (uint64_t rest = sequencium_near(&position->board, from) & set; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        uint64_t near = sequencium_near(&position->board, UINT64_C(1) << square) & from;
+        for (; near; near &= near - 1)
+            if (position->number[__builtin_ctzll(near)] >= position->number[square] - 1)
+                next |= UINT64_C(1) << square;
+    }
+    return next;
+}
+
+/* The numbers of `set`, all of one colour, to which chains within it lead from
+ * `from`; with `from`. */
+static uint64_t chained(const struct sequencium_position *position, uint64_t set, uint64_t from) {
+    for (uint64_t next = from; next;) {
+        next = next_to(position, set & ~from, from);
+        from |= next;
+    }
+    return from;
+}
+
+uint64_t sequencium_reachable(const struct sequencium_position *position, int colour) {
+    return chained(position, position->own[colour], start_of(position, colour));
+}
+
+/* Whether there is such a set with all of `in`, which is chained, and none of `out`. */
+static bool few_suffice(struct reach_search *search, uint64_t in, uint64_t out) {
+    const struct sequencium_position *position = search->position;
+    uint64_t own = position->own[search->colour] & ~out;
+    in = chained(position, in | (search->wanted & own), in);
+    uint64_t missing = search->wanted & ~in;
+    int room = search->most - __builtin_popcountll(in) - __builtin_popcountll(missing);
+    if (room < 0 || (missing & ~chained(position, own, in)))
+        return false;
+    if (!missing || search->steps-- <= 0)
+        return true;
+    if (room == 0)
+        return false;
+    /* Branch on the next number: the first candidate, or the second without the first, ... */
+    for (uint64_t next = next_to(position, own & ~in, in); next; next &= next - 1) {
+        uint64_t first = next & -next;
+        if (few_suffice(search, in | first, out))
+            return true;
+        out |= first;
+    }
+    return false;
+}
+
+bool sequencium_turn_possible(const struct sequencium_position *position) {
+    int red = __builtin_popcountll(position->own[SEQUENCIUM_RED]);
+    int blue = __builtin_popcountll(position->own[SEQUENCIUM_BLUE]);
+    if (red == blue + position->mover)
+        return true;
+    /* The colour that could not write when the other did. */
+    int blocked = red > blue ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
+    int other = sequencium_opponent(blocked);
+    int before = red > blue ? blue : red - 1; /* what the other had written then */
+    if (sequencium_open(position, blocked))
+        return false;
+    struct reach_search search = {
+        .position = position,
+        .colour = other,
+        .wanted = sequencium_near(&position->board, position->own[blocked]) & position->own[other],
+        .most = before + 1,
+        .steps = SEARCH_STEPS,
+    };
+    if (!few_suffice(&search, start_of(position, other), 0))
+        return false;
+    /* The blocked colour has its turn after each number of the other, and passes. */
+    return position->mover == blocked || !sequencium_over(position);
+}
+
+enum { CELL_WIDTH = 4 }; /* characters of a square */
+
+/* Some columns, from `first` to before `end`, behind names of rows of at most `name_width`. A dot
+ * is an empty square. */
 static void draw_columns(const struct sequencium_position *position, int first, int end,
                          int name_width, bool colour, FILE *out) {
+    static const char *const begin[] = {"\033[1;31m", "\033[1;34m"};
     fprintf(out, "%*s", name_width, "");
     for (int column = first; column < end; column++)
         fprintf(out, "%*d", CELL_WIDTH, column + 1);
@@ -147,8 +227,15 @@ static void draw_columns(const struct sequencium_position *position, int first, 
         char name[SQUARE_NAME];
         square_row_name(row, name);
         fprintf(out, "%-*s", name_width, name);
-        for (int column = first; column < end; column++)
-            draw_square(position, row * position->board.columns + column, colour, out);
+        for (int column = first; column < end; column++) {
+            int square = row * position->board.columns + column, number = position->number[square];
+            int owner = position->own[SEQUENCIUM_BLUE] >> square & 1;
+            if (number == 0)
+                fprintf(out, "%*s", CELL_WIDTH, ".");
+            else
+                fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ", colour ? begin[owner] : "",
+                        "rb"[owner], number, colour ? "\033[0m" : "");
+        }
         fputc('\n', out);
     }
 }

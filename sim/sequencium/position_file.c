@@ -37,23 +37,6 @@ static bool position_is_word(struct string_view view, const char *word) {
            strncasecmp(view.text, word, view.length) == 0;
 }
 
-/* Reads the contents of a square. */
-static bool sequencium_read_square(struct sequencium_reader *reader, struct string_view word,
-                                   struct read_square *square) {
-    if (position_is_word(word, "."))
-        return true;
-    const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));
-    int number = string_view_number((struct string_view){word.text + 1, word.length - 1},
-                                    SEQUENCIUM_SQUARES - 1);
-    if (word.text[0] == '\0' || !colour || number < 1)
-        return error_input(reader->error,
-                           "%s is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's",
-                           quote_part(word.text, word.length).text);
-    square->colour = (int)(colour - letters);
-    square->number = number;
-    return true;
-}
-
 static bool sequencium_read_row(struct sequencium_reader *reader, struct string_view row,
                                 int line) {
     int column = reader->left;
@@ -64,10 +47,18 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
         if (reader->squares == SEQUENCIUM_SQUARES)
             return error_input(reader->error, "a board has at most 64 squares");
         struct read_square *square = &reader->square[reader->squares++];
-        *square = (struct read_square){.row = reader->rows, .column = column, .line = line};
-        if (!sequencium_read_square(reader, word, square))
-            return false;
-        column++;
+        *square = (struct read_square){.row = reader->rows, .column = column++, .line = line};
+        if (position_is_word(word, "."))
+            continue;
+        const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));
+        int number = string_view_number((struct string_view){word.text + 1, word.length - 1},
+                                        SEQUENCIUM_SQUARES - 1);
+        if (word.text[0] == '\0' || !colour || number < 1)
+            return error_input(reader->error,
+                               "%s is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's",
+                               quote_part(word.text, word.length).text);
+        square->colour = (int)(colour - letters);
+        square->number = number;
     }
     if (reader->rows > 0 && column != reader->columns)
         return error_input(reader->error, "each row has as many squares as the first, %d",
@@ -75,11 +66,6 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
     reader->columns = column;
     reader->rows++;
     return true;
-}
-
-/* Whether the line is above a part of a drawing: the numbers of its columns. */
-static bool begins_part(const struct sequencium_reader *reader, struct string_view line) {
-    return (reader->columns == 0 || reader->rows > 0) && square_heading(line, reader->columns + 1);
 }
 
 /* Fails unless a part has as many rows as those before it. */
@@ -94,45 +80,28 @@ static bool end_part(struct sequencium_reader *reader) {
     return true;
 }
 
-/* Whether the line gives the side to move: "red", "Blue to move", "Blue>". */
-static bool is_turn(struct string_view line, int *colour) {
-    struct string_view name = string_view_word(&line);
-    name.length -= name.length > 0 && name.text[name.length - 1] == '>';
-    *colour = position_is_word(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
-    return position_is_word(name, sequencium_colour_name(*colour));
-}
-
-static bool read_turn(struct sequencium_reader *reader, struct string_view line) {
-    string_view_word(&line);
-    struct string_view to = string_view_word(&line);
-    struct string_view move = string_view_word(&line);
-    bool good =
-        !to.text || (position_is_word(to, "to") && move.text && position_is_word(move, "move"));
-    return (good && !string_view_word(&line).text) ||
-           error_input(reader->error, "the side to move is given as red to move or blue to move");
-}
-
+/* The side to move is given as "red", "Blue to move", "Blue>"; above a part of a drawing are the
+ * numbers of its columns. */
 static bool sequencium_read_line(struct sequencium_reader *reader, struct string_view line,
                                  int number) {
-    int colour;
+    struct string_view rest = line, name = string_view_word(&rest);
+    name.length -= name.length > 0 && name.text[name.length - 1] == '>';
+    int colour = position_is_word(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     if (reader->turn_line)
         return error_input(reader->error, "nothing may follow the line with the side to move");
-    if (is_turn(line, &colour)) {
+    if (position_is_word(name, sequencium_colour_name(colour))) {
         reader->position->mover = (uint8_t)colour;
         reader->turn_line = number;
-        return read_turn(reader, line);
+        struct string_view to = string_view_word(&rest), move = string_view_word(&rest);
+        bool good =
+            !to.text || (position_is_word(to, "to") && move.text && position_is_word(move, "move"));
+        return (good && !string_view_word(&rest).text) ||
+               error_input(reader->error,
+                           "the side to move is given as red to move or blue to move");
     }
-    if (begins_part(reader, line))
+    if ((reader->columns == 0 || reader->rows > 0) && square_heading(line, reader->columns + 1))
         return end_part(reader);
     return sequencium_read_row(reader, line, number);
-}
-
-/* The line on which a square was. */
-static int line_of(const struct sequencium_reader *reader, int square) {
-    int columns = reader->columns, i = 0;
-    while (reader->square[i].row * columns + reader->square[i].column != square)
-        i++;
-    return reader->square[i].line;
 }
 
 /* Fails with the first number of that colour that no order of moves writes. */
@@ -146,8 +115,10 @@ static bool check_numbers(const struct sequencium_reader *reader, int colour, in
     bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
     if (started)
         lost = position->own[colour] & ~sequencium_reachable(position, colour);
-    int square = started && lost ? __builtin_ctzll(lost) : start;
-    *line = line_of(reader, square);
+    int square = started && lost ? __builtin_ctzll(lost) : start, i = 0;
+    while (reader->square[i].row * columns + reader->square[i].column != square)
+        i++;
+    *line = reader->square[i].line;
     square_name(columns, square, name);
     if (!started)
         return error_input(reader->error, "%s starts with %c1 on %s",
@@ -163,19 +134,19 @@ static bool check_numbers(const struct sequencium_reader *reader, int colour, in
                                 position->number[square] - 1);
 }
 
-/* How many colours can be to move; the first one of them becomes the mover. */
-static int find_turns(struct sequencium_position *position) {
-    position->mover = SEQUENCIUM_BLUE;
-    bool blue = sequencium_turn_possible(position);
-    position->mover = SEQUENCIUM_RED;
-    bool red = sequencium_turn_possible(position);
-    position->mover = blue && !red ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
-    return red + blue;
-}
-
 static bool check_turn(const struct sequencium_reader *reader) {
     struct sequencium_position *position = reader->position;
-    int turns = reader->turn_line ? sequencium_turn_possible(position) : find_turns(position);
+    int turns = 0; /* colours that can be to move */
+    if (reader->turn_line) {
+        turns = sequencium_turn_possible(position);
+    } else {
+        position->mover = SEQUENCIUM_BLUE;
+        bool blue = sequencium_turn_possible(position);
+        position->mover = SEQUENCIUM_RED;
+        bool red = sequencium_turn_possible(position);
+        position->mover = blue && !red ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
+        turns = red + blue;
+    }
     if (turns > 1)
         return error_input(reader->error, "the last line gives the side to move, where both can "
                                           "be: red to move or blue to move");
@@ -188,16 +159,6 @@ static bool check_turn(const struct sequencium_reader *reader) {
                        sequencium_colour_name(position->mover));
 }
 
-/* Writes a number that was read on the board. */
-static void place_number(const struct sequencium_reader *reader, const struct read_square *from) {
-    struct sequencium_position *position = reader->position;
-    int square = from->row * reader->columns + from->column;
-    position->own[from->colour] |= UINT64_C(1) << square;
-    position->number[square] = (uint8_t)from->number;
-    if (from->number > position->maximum[from->colour])
-        position->maximum[from->colour] = (uint8_t)from->number;
-}
-
 /* Checks what was read and makes it a position; on failure, sets the line. */
 static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
     struct sequencium_position *position = reader->position;
@@ -207,9 +168,16 @@ static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
     if (!end_part(reader) ||
         !sequencium_board_init(&position->board, reader->all_rows, reader->columns, reader->error))
         return false;
-    for (int i = 0; i < reader->squares; i++)
-        if (reader->square[i].number > 0)
-            place_number(reader, &reader->square[i]);
+    for (int i = 0; i < reader->squares; i++) {
+        const struct read_square *from = &reader->square[i];
+        int square = from->row * reader->columns + from->column;
+        if (from->number == 0)
+            continue;
+        position->own[from->colour] |= UINT64_C(1) << square;
+        position->number[square] = (uint8_t)from->number;
+        if (from->number > position->maximum[from->colour])
+            position->maximum[from->colour] = (uint8_t)from->number;
+    }
     if (!check_numbers(reader, SEQUENCIUM_RED, line) ||
         !check_numbers(reader, SEQUENCIUM_BLUE, line))
         return false;
