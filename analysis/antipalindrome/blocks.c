@@ -62,8 +62,7 @@ uint64_t layer_blocks_vectors(const struct layer_blocks *blocks, int size, uint3
     int inner = layer_blocks_inner(blocks, size, block);
     if (inner < 0 || inner > blocks->inner)
         return 0;
-    return layer_blocks_halved(blocks, block) ? subset_pairs(blocks->inner, inner)
-                                              : subset_count(blocks->inner, inner);
+    return subset_kept(blocks->inner, inner, layer_blocks_halved(blocks, block));
 }
 
 size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t block,

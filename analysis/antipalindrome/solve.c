@@ -197,18 +197,6 @@ static bool row_can_save(const struct row_solver *solver, struct error *error) {
     return true;
 }
 
-/* Makes passes until all moves are settled. */
-static bool row_search(struct row_solver *solver, struct error *error) {
-    const struct layered_move *move;
-    bool done = row_can_save(solver, error);
-    while (done && (solver->layer.size > 0 || (move = row_next_move(solver)))) {
-        if (solver->layer.size == 0)
-            solver->window = row_next_window(solver, move);
-        done = row_pass(solver, error);
-    }
-    return done;
-}
-
 /* Predicts the memory with a kind of values. */
 static bool row_measure(struct row_solver *solver, const struct value_kind *kind,
                         struct error *error) {
@@ -248,32 +236,6 @@ int row_most_margin(int squares) {
     return most;
 }
 
-/* Reads the checkpoint, and its layer if that has the same kind of values. */
-static bool row_load(struct row_solver *solver, struct error *error) {
-    const struct layer_space *space = &solver->space;
-    const struct layered_solution *values = solver->values;
-    struct checkpoint_file file;
-    int64_t mark[ROW_MARKS];
-    bool done = layered_open(&solver->checkpoint, &file, solver->values, mark, ROW_MARKS, error);
-    if (done && file.file) {
-        int64_t low = mark[LOW], size = mark[SIZE];
-        bool has_layer = size > 0 && mark[LEVELS] == space->kind->levels;
-        bool possible = size >= 0 && size <= space->elements;
-        for (size_t i = 0; i < values->moves; i++)
-            possible = possible && values->move[i].lower % 2 == 0 && values->move[i].upper % 2 == 0;
-        if (has_layer && possible) /* then the window overlaps the trivial bounds, too */
-            possible = (uint64_t)mark[WORDS] == layer_words(space, (int)size) && low % 2 == 0 &&
-                       low > values->lower - 2 * space->kind->levels && low < values->upper;
-        done = possible ? !has_layer || layer_init(&solver->layer, space, (int)size, error)
-                        : checkpoint_damaged(&file, error);
-        done = done && layered_read(&file, solver->layer.values, (uint64_t)mark[WORDS], error);
-        if (done && has_layer)
-            solver->window = retrograde_window(space->kind, (int)low);
-    }
-    checkpoint_close(&file);
-    return done;
-}
-
 /* Resumes from layers on disk if they belong to the next pass and no later one is in the
  * checkpoint; otherwise deletes them. */
 static bool row_resume_disk(struct row_solver *solver, struct error *error) {
@@ -301,22 +263,41 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     return true;
 }
 
-/* Resumes from the checkpoint, if there is one. */
+/* Resumes from the checkpoint, if there is one, and from its layer if that has the same kind of
+ * values. */
 static bool row_resume(struct row_solver *solver, struct error *error) {
-    const struct row_plan *plan = solver->plan;
-    const struct antipalindrome_row *row = &solver->space.row;
-    struct layered_checkpoint *checkpoint = &solver->checkpoint;
-    if (!plan->checkpoint)
+    const struct layer_space *space = &solver->space;
+    const char *directory = solver->plan->checkpoint;
+    struct layered_solution *values = solver->values;
+    struct checkpoint_file file = {0};
+    int64_t mark[ROW_MARKS];
+    if (!directory)
         return true;
-    bool done = row_file_path(plan->checkpoint, row, ".layer", checkpoint->path, error) &&
-                row_load(solver, error);
-    solver->solution->resumed = solver->values->visited > 0;
-    layered_bound(solver->values, solver->maximizes);
-    solver->began = solver->values->visited;
+    bool done = row_file_path(directory, &space->row, ".layer", solver->checkpoint.path, error) &&
+                layered_open(&solver->checkpoint, &file, values, mark, ROW_MARKS, error);
+    if (done && file.file) {
+        int64_t low = mark[LOW], size = mark[SIZE];
+        bool has_layer = size > 0 && mark[LEVELS] == space->kind->levels;
+        bool possible = size >= 0 && size <= space->elements;
+        for (size_t i = 0; i < values->moves; i++)
+            possible = possible && values->move[i].lower % 2 == 0 && values->move[i].upper % 2 == 0;
+        if (has_layer && possible) /* then the window overlaps the trivial bounds, too */
+            possible = (uint64_t)mark[WORDS] == layer_words(space, (int)size) && low % 2 == 0 &&
+                       low > values->lower - 2 * space->kind->levels && low < values->upper;
+        done = possible ? !has_layer || layer_init(&solver->layer, space, (int)size, error)
+                        : checkpoint_damaged(&file, error);
+        done = done && layered_read(&file, solver->layer.values, (uint64_t)mark[WORDS], error);
+        if (done && has_layer)
+            solver->window = retrograde_window(space->kind, (int)low);
+    }
+    checkpoint_close(&file);
+    solver->solution->resumed = values->visited > 0;
+    layered_bound(values, solver->maximizes);
+    solver->began = values->visited;
     if (solver->layer.size > 0)
         solver->began -= row_layers_from(solver, solver->layer.size);
     done = done && row_resume_disk(solver, error);
-    watch_earlier(plan->watch, solver->values->visited);
+    watch_earlier(solver->plan->watch, values->visited);
     return done;
 }
 
@@ -350,8 +331,14 @@ bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan
             for (int digit = 0; digit < 2; digit++)
                 values->move[values->moves++] =
                     (struct layered_move){solver.space.square[element], digit, -most, most};
+        const struct layered_move *move;
         done = row_choose_kind(&solver, error) && row_resume(&solver, error) &&
-               row_search(&solver, error);
+               row_can_save(&solver, error);
+        while (done && (solver.layer.size > 0 || (move = row_next_move(&solver)))) {
+            if (solver.layer.size == 0)
+                solver.window = row_next_window(&solver, move);
+            done = row_pass(&solver, error);
+        }
     }
     checkpoint_unlock(&solver.checkpoint.lock);
     layer_free(&solver.layer);

@@ -128,10 +128,31 @@ static double row_value(int lower, int upper, bool outcome) {
     return value == row_payoff(upper, outcome) ? (double)value : NAN;
 }
 
-static void row_set_moves(struct result *result, const struct layered_solution *values,
-                          bool outcome) {
-    double value = row_value(values->lower, values->upper, outcome);
+void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
+                            const struct row_solution *solution, bool outcome) {
+    static const char *const winner[] = {"Player 2", "draw", "Player 1", "unknown"};
+    const struct layered_solution *values = &solution->values;
+    int lower = values->lower, upper = values->upper;
+    double value = row_value(lower, upper, outcome);
     size_t best = 0, at = 0;
+    char text[ANTIPALINDROME_ROW_TEXT];
+    antipalindrome_row_text(row, text);
+    result_set_text(result, "row", 0, text);
+    result_set_whole(result, "m", 0, row->squares);
+    result_set_whole(result, "first", 0, row->first + 1);
+    result_set_whole(result, "mover", 0, antipalindrome_mover(row) + 1);
+    result_set_text(result, "payoff", 0, antipalindrome_payoffs[outcome]);
+    result_set_text(result, "value_for", 0, antipalindrome_player_name(0));
+    if (row->filled == 0) {
+        int player = guarantee_player(row->squares, row->first);
+        result_set_whole(result, "pairing_player", 0, player + 1);
+        result_set_whole(result, "pairing_margin", 0, guarantee_margin(row->squares, player));
+    }
+    result_set_real(result, "value", 0, value);
+    result_set_text(result, "winner", 0, winner[layered_sign(lower, upper) + 1]);
+    result_set_whole(result, "exact", 0, !isnan(value));
+    result_set_whole(result, "lower", 0, row_payoff(lower, outcome));
+    result_set_whole(result, "upper", 0, row_payoff(upper, outcome));
     result_dimension(result, "square", values->moves / 2);
     result_dimension(result, "digit", 2);
     for (size_t i = 0; i < values->moves; i++) {
@@ -151,31 +172,6 @@ static void row_set_moves(struct result *result, const struct layered_solution *
         result_set_whole(result, "best_square", at, move->square + 1);
         result_set_whole(result, "best_digit", at++, move->digit);
     }
-}
-
-void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
-                            const struct row_solution *solution, bool outcome) {
-    static const char *const winner[] = {"Player 2", "draw", "Player 1", "unknown"};
-    int lower = solution->values.lower, upper = solution->values.upper;
-    char text[ANTIPALINDROME_ROW_TEXT];
-    antipalindrome_row_text(row, text);
-    result_set_text(result, "row", 0, text);
-    result_set_whole(result, "m", 0, row->squares);
-    result_set_whole(result, "first", 0, row->first + 1);
-    result_set_whole(result, "mover", 0, antipalindrome_mover(row) + 1);
-    result_set_text(result, "payoff", 0, antipalindrome_payoffs[outcome]);
-    result_set_text(result, "value_for", 0, antipalindrome_player_name(0));
-    if (row->filled == 0) {
-        int player = guarantee_player(row->squares, row->first);
-        result_set_whole(result, "pairing_player", 0, player + 1);
-        result_set_whole(result, "pairing_margin", 0, guarantee_margin(row->squares, player));
-    }
-    result_set_real(result, "value", 0, row_value(lower, upper, outcome));
-    result_set_text(result, "winner", 0, winner[layered_sign(lower, upper) + 1]);
-    result_set_whole(result, "exact", 0, !isnan(row_value(lower, upper, outcome)));
-    result_set_whole(result, "lower", 0, row_payoff(lower, outcome));
-    result_set_whole(result, "upper", 0, row_payoff(upper, outcome));
-    row_set_moves(result, &solution->values, outcome);
     result_set_text(result, "stored", 0, solution->kind->name);
     result_set_record(result, row_effort_variables, 0, solution);
 }

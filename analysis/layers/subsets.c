@@ -14,10 +14,10 @@ uint64_t subset_count(int n, int k) {
     return count;
 }
 
-/* All that are their own mirror images, and half of the others. */
-uint64_t subset_pairs(int n, int k) {
+/* If halved, all that are their own mirror images, and half of the others. */
+uint64_t subset_kept(int n, int k, bool halved) {
     uint64_t own = n % 2 == 0 && k % 2 == 1 ? 0 : subset_count(n / 2, k / 2);
-    return (subset_count(n, k) + own) / 2;
+    return halved ? (subset_count(n, k) + own) / 2 : subset_count(n, k);
 }
 
 /* The contribution to the rank of a part of a subset that starts at element `first`, after `taken`

@@ -81,8 +81,8 @@ static inline uint32_t subset_next(uint32_t subset) {
 /* n over k; 0 for k outside of 0..n. */
 uint64_t subset_count(int n, int k);
 
-/* The number of subsets of k out of n elements, mirror images counted once. */
-uint64_t subset_pairs(int n, int k);
+/* The number of subsets of k out of n elements; `halved`: mirror images counted once. */
+uint64_t subset_kept(int n, int k, bool halved);
 
 /* The mirror image. */
 static inline uint32_t subset_image(int elements, uint32_t subset) {

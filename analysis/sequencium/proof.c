@@ -188,17 +188,24 @@ static void write_byte(struct packing *proof, unsigned byte) {
     packing_add(proof, &(uint8_t){(uint8_t)byte}, 1);
 }
 
-/* Only positions that are referred to are kept. */
-static void write_proof(const struct proof_maker *maker, struct packing *proof) {
+static bool make_goal(struct prover *prover, const struct sequencium_position *position,
+                      struct proof_goal goal, struct packing *proof, struct error *error) {
+    struct proof_maker maker = {.prover = prover, .goal = goal, .error = error};
+    if (proof_is_won(position, goal) || proof_is_mirrored(position, goal))
+        return true;
+    index_table_reset(&maker.number, 0);
+    bool done = position->mover == goal.claimant ? make_answer(&maker, position)
+                                                 : make_replies(&maker, position);
+    /* Only positions that are referred to are kept. */
     /* [proved + 1] how many positions with smaller numbers are kept */
-    uint32_t *kept = memory_allocate((size_t)maker->proved + 1, sizeof *kept);
-    for (size_t i = 0; i < maker->entries; i++)
-        if (maker->entry[i].kind == PROOF_REFERENCE)
-            kept[maker->entry[i].position + 1] = 1;
-    for (size_t i = 0; i < maker->proved; i++)
+    uint32_t *kept = memory_allocate((size_t)maker.proved + 1, sizeof *kept);
+    for (size_t i = 0; done && i < maker.entries; i++)
+        if (maker.entry[i].kind == PROOF_REFERENCE)
+            kept[maker.entry[i].position + 1] = 1;
+    for (size_t i = 0; i < maker.proved; i++)
         kept[i + 1] += kept[i];
-    for (size_t i = 0; i < maker->entries; i++) {
-        const struct proof_entry *entry = &maker->entry[i];
+    for (size_t i = 0; done && i < maker.entries; i++) {
+        const struct proof_entry *entry = &maker.entry[i];
         int follows = entry->kind == WON ? PROOF_REPLIES : entry->kind;
         if (entry->kind == PROOF_REPLIES && kept[entry->position] < kept[entry->position + 1])
             follows = PROOF_KEPT;
@@ -211,18 +218,6 @@ static void write_proof(const struct proof_maker *maker, struct packing *proof) 
         write_byte(proof, (unsigned)number);
     }
     free(kept);
-}
-
-static bool make_goal(struct prover *prover, const struct sequencium_position *position,
-                      struct proof_goal goal, struct packing *proof, struct error *error) {
-    struct proof_maker maker = {.prover = prover, .goal = goal, .error = error};
-    if (proof_is_won(position, goal) || proof_is_mirrored(position, goal))
-        return true;
-    index_table_reset(&maker.number, 0);
-    bool done = position->mover == goal.claimant ? make_answer(&maker, position)
-                                                 : make_replies(&maker, position);
-    if (done)
-        write_proof(&maker, proof);
     free(maker.entry);
     free(maker.key);
     free(maker.number.slot);

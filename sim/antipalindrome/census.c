@@ -220,32 +220,6 @@ static void row_census_set_quantity(struct result *result, size_t quantity,
     }
 }
 
-/* What follows from the distributions of both scores and of the margin. */
-static void row_census_summarize(struct result *result, const struct row_counts quantity[3]) {
-    static const char *const name[] = {"score1", "score2", "margin"};
-    static const char *const rows_of[] = {"rows_player2", "rows_draw", "rows_player1"};
-    static const char *const p_of[] = {"p_player2", "p_draw", "p_player1"};
-    const struct row_counts *margins = &quantity[2];
-    uint64_t rows[3] = {0};
-    result_dimension(result, "quantity", 3);
-    result_dimension(result, "bound", 2);
-    result_set_text(result, "bound", 0, "low");
-    result_set_text(result, "bound", 1, "high");
-    for (size_t i = 0; i < 3; i++) {
-        result_set_text(result, "quantity", i, name[i]);
-        row_census_set_quantity(result, i, &quantity[i]);
-    }
-    for (size_t i = 0; i < margins->values; i++) {
-        int margin = margins->first + 2 * (int)i;
-        rows[(margin >= 0) + (margin > 0)] += margins->count[i];
-    }
-    for (size_t i = 0; i < 3; i++) {
-        result_set_whole(result, rows_of[i], 0, (int64_t)rows[i]);
-        result_set_real(result, p_of[i], 0,
-                        (double)rows[i] / (double)(uint64_t)result_integer(result, "rows", 0));
-    }
-}
-
 const struct result_description antipalindrome_census_description = {
     .filetype = "bukub antipalindrome census",
     .format_version = 2,
@@ -256,6 +230,10 @@ const struct result_description antipalindrome_census_description = {
 
 /* Sets the distributions and what follows from them. */
 static void row_census_set_counts(struct result *result, const struct antipalindrome_tally *tally) {
+    static const char *const name[] = {"score1", "score2", "margin"};
+    static const char *const rows_of[] = {"rows_player2", "rows_draw", "rows_player1"};
+    static const char *const p_of[] = {"p_player2", "p_draw", "p_player1"};
+    uint64_t rows[3] = {0};
     size_t largest = ANTIPALINDROME_SCORES - 1; /* half of the largest score of either player */
     while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
         largest--;
@@ -279,7 +257,23 @@ static void row_census_set_counts(struct result *result, const struct antipalind
                              (int64_t)tally->score[player][i]);
     }
     result_fill(result, "margin_rows", margin);
-    row_census_summarize(result, quantity);
+    result_dimension(result, "quantity", 3);
+    result_dimension(result, "bound", 2);
+    result_set_text(result, "bound", 0, "low");
+    result_set_text(result, "bound", 1, "high");
+    for (size_t i = 0; i < 3; i++) {
+        result_set_text(result, "quantity", i, name[i]);
+        row_census_set_quantity(result, i, &quantity[i]);
+    }
+    for (size_t i = 0; i < 2 * largest + 1; i++) {
+        int of_row = 2 * ((int)i - (int)largest);
+        rows[(of_row >= 0) + (of_row > 0)] += margin[i];
+    }
+    for (size_t i = 0; i < 3; i++) {
+        result_set_whole(result, rows_of[i], 0, (int64_t)rows[i]);
+        result_set_real(result, p_of[i], 0,
+                        (double)rows[i] / (double)(uint64_t)result_integer(result, "rows", 0));
+    }
 }
 
 void antipalindrome_census_to_result(const struct antipalindrome_census *census,

@@ -214,43 +214,35 @@ bool sequencium_turn_possible(const struct sequencium_position *position) {
 
 enum { CELL_WIDTH = 4 }; /* characters of a square */
 
-/* Some columns, from `first` to before `end`, behind names of rows of at most `name_width`. A dot
- * is an empty square. */
-static void draw_columns(const struct sequencium_position *position, int first, int end,
-                         int name_width, bool colour, FILE *out) {
-    static const char *const begin[] = {"\033[1;31m", "\033[1;34m"};
-    fprintf(out, "%*s", name_width, "");
-    for (int column = first; column < end; column++)
-        fprintf(out, "%*d", CELL_WIDTH, column + 1);
-    fputc('\n', out);
-    for (int row = 0; row < position->board.rows; row++) {
-        char name[SQUARE_NAME];
-        square_row_name(row, name);
-        fprintf(out, "%-*s", name_width, name);
-        for (int column = first; column < end; column++) {
-            int square = row * position->board.columns + column, number = position->number[square];
-            int owner = position->own[SEQUENCIUM_BLUE] >> square & 1;
-            if (number == 0)
-                fprintf(out, "%*s", CELL_WIDTH, ".");
-            else
-                fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ", colour ? begin[owner] : "",
-                        "rb"[owner], number, colour ? "\033[0m" : "");
-        }
-        fputc('\n', out);
-    }
-}
-
 void sequencium_position_draw(const struct sequencium_position *position,
                               const struct drawing *drawing, FILE *out) {
+    static const char *const begin[] = {"\033[1;31m", "\033[1;34m"};
     int columns = position->board.columns;
     int name_width = position->board.rows > 26 ? 2 : 1;
     int most = (drawing->width - name_width) / CELL_WIDTH; /* columns of a part */
     most = most < 1 ? 1 : most;
     int parts = (columns + most - 1) / most;
     for (int part = 0; part < parts; part++) {
-        if (part > 0)
+        int first = part * columns / parts, end = (part + 1) * columns / parts;
+        fprintf(out, "%s%*s", part > 0 ? "\n" : "", name_width, "");
+        for (int column = first; column < end; column++)
+            fprintf(out, "%*d", CELL_WIDTH, column + 1);
+        fputc('\n', out);
+        for (int row = 0; row < position->board.rows; row++) {
+            char name[SQUARE_NAME];
+            square_row_name(row, name);
+            fprintf(out, "%-*s", name_width, name);
+            for (int column = first; column < end; column++) {
+                int square = row * columns + column, number = position->number[square];
+                int owner = position->own[SEQUENCIUM_BLUE] >> square & 1;
+                if (number == 0)
+                    fprintf(out, "%*s", CELL_WIDTH, ".");
+                else
+                    fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ",
+                            drawing->colour ? begin[owner] : "", "rb"[owner], number,
+                            drawing -> colour ? "\033[0m" : "");
+            }
             fputc('\n', out);
-        draw_columns(position, part * columns / parts, (part + 1) * columns / parts, name_width,
-                     drawing->colour, out);
+        }
     }
 }

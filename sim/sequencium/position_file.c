@@ -134,31 +134,6 @@ static bool check_numbers(const struct sequencium_reader *reader, int colour, in
                                 position->number[square] - 1);
 }
 
-static bool check_turn(const struct sequencium_reader *reader) {
-    struct sequencium_position *position = reader->position;
-    int turns = 0; /* colours that can be to move */
-    if (reader->turn_line) {
-        turns = sequencium_turn_possible(position);
-    } else {
-        position->mover = SEQUENCIUM_BLUE;
-        bool blue = sequencium_turn_possible(position);
-        position->mover = SEQUENCIUM_RED;
-        bool red = sequencium_turn_possible(position);
-        position->mover = blue && !red ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
-        turns = red + blue;
-    }
-    if (turns > 1)
-        return error_input(reader->error, "the last line gives the side to move, where both can "
-                                          "be: red to move or blue to move");
-    return turns == 1 ||
-           error_input(reader->error,
-                       "with %d of Red's numbers and %d of Blue's it cannot be %s's turn: they "
-                       "alternate from Red on until one of them is blocked",
-                       __builtin_popcountll(position->own[SEQUENCIUM_RED]),
-                       __builtin_popcountll(position->own[SEQUENCIUM_BLUE]),
-                       sequencium_colour_name(position->mover));
-}
-
 /* Checks what was read and makes it a position; on failure, sets the line. */
 static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
     struct sequencium_position *position = reader->position;
@@ -182,7 +157,27 @@ static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
         !check_numbers(reader, SEQUENCIUM_BLUE, line))
         return false;
     *line = reader->turn_line ? reader->turn_line : last;
-    return check_turn(reader);
+    int turns = 0; /* colours that can be to move */
+    if (reader->turn_line) {
+        turns = sequencium_turn_possible(position);
+    } else {
+        position->mover = SEQUENCIUM_BLUE;
+        bool blue = sequencium_turn_possible(position);
+        position->mover = SEQUENCIUM_RED;
+        bool red = sequencium_turn_possible(position);
+        position->mover = blue && !red ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
+        turns = red + blue;
+    }
+    if (turns > 1)
+        return error_input(reader->error, "the last line gives the side to move, where both can "
+                                          "be: red to move or blue to move");
+    return turns == 1 ||
+           error_input(reader->error,
+                       "with %d of Red's numbers and %d of Blue's it cannot be %s's turn: they "
+                       "alternate from Red on until one of them is blocked",
+                       __builtin_popcountll(position->own[SEQUENCIUM_RED]),
+                       __builtin_popcountll(position->own[SEQUENCIUM_BLUE]),
+                       sequencium_colour_name(position->mover));
 }
 
 bool sequencium_position_parse(struct sequencium_position *position, const char *name,

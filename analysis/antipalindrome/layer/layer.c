@@ -28,17 +28,13 @@ bool layer_space_init(struct layer_space *space, const struct antipalindrome_row
 
 void layer_space_free(struct layer_space *space) { subset_ranks_free(&space->ranks); }
 
-static uint64_t layer_subsets(const struct layer_space *space, int size) {
-    return space->anchored ? subset_count(space->elements, size)
-                           : subset_pairs(space->elements, size);
-}
-
 uint64_t layer_rows(const struct layer_space *space, int size) {
-    return layer_subsets(space, size) << layer_bits(space, size);
+    return subset_kept(space->elements, size, !space->anchored) << layer_bits(space, size);
 }
 
 uint64_t layer_words(const struct layer_space *space, int size) {
-    return layer_subsets(space, size) * value_words(space->kind, layer_bits(space, size));
+    return subset_kept(space->elements, size, !space->anchored) *
+           value_words(space->kind, layer_bits(space, size));
 }
 
 static size_t layer_mapped_bytes(const struct layer *layer) {

@@ -37,20 +37,15 @@ static void bits_fold_word(uint64_t *into, const uint64_t *from, int bits, int g
     }
 }
 
-/* Exchanges index bits i and i + 1 within a word. */
-static inline uint64_t bits_exchange(uint64_t word, int i) {
-    int shift = 1 << i;
-    uint64_t change = (word ^ word >> shift) & ~value_zeros[i] & value_zeros[i + 1];
-    return word ^ change ^ change << shift;
-}
-
 /* Packs two words with results where index bit `place` is 0 into one. The bit that distinguishes
  * the words is inserted at that place and then moved up to the last. */
 static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, uint64_t two,
                                                                 int place) {
     uint64_t word = (one & value_zeros[place]) | (two & value_zeros[place]) << (1 << place);
-    for (int i = place; i < IN_WORD - 1; i++)
-        word = bits_exchange(word, i);
+    for (int i = place; i < IN_WORD - 1; i++) {
+        uint64_t change = (word ^ word >> (1 << i)) & ~value_zeros[i] & value_zeros[i + 1];
+        word ^= change ^ change << (1 << i);
+    }
     return word;
 }
 

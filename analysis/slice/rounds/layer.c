@@ -135,16 +135,11 @@ int slice_space_deepest(const struct slice_space *space) {
     return size;
 }
 
-/* Stored subsets: half of those that differ from their images, and all that do not. */
-static uint64_t kept_blocks(const struct slice_space *space, int size) {
-    uint64_t all = subset_count(space->elements, size);
-    uint64_t own = size % 2 == 1 ? 0 : subset_count(space->elements / 2, size / 2);
-    return space->halved ? (all + own) / 2 : all;
-}
-
 uint64_t slice_space_sets(const struct slice_space *space, int size) {
     int empty = space->side - __builtin_popcountll(space->last);
-    return (kept_blocks(space, size) * (uint64_t)slice_space_used(space, size)) << empty;
+    return (subset_kept(space->elements, size, space->halved) *
+            (uint64_t)slice_space_used(space, size))
+           << empty;
 }
 
 uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
@@ -161,7 +156,8 @@ static size_t grain_of(uint64_t bytes) {
 
 static uint64_t layer_bytes(const struct slice_space *space, int size) {
     uint64_t order = space->halved ? (subset_count(space->elements, size) + 1) * 4 : 0;
-    uint64_t bytes = kept_blocks(space, size) * slice_space_stride(space, size) * sizeof(uint64_t);
+    uint64_t bytes = subset_kept(space->elements, size, space->halved) *
+                     slice_space_stride(space, size) * sizeof(uint64_t);
     return bytes + grain_of(bytes) + order;
 }
 
