@@ -59,11 +59,11 @@ static inline struct result *saved_result(const struct tournament_plan *plan,
                                           const struct tournament_result *tournament) {
     struct result *result = result_create(&tournament_description);
     tournament_to_result(plan, tournament, result);
-    assert_done(result_file_write(result, "games.h5", false, &unexpected));
+    assert_done(result_file_write(result, "games.h5", false, &reason));
     result_free(result);
-    struct dataset_file *file = dataset_open("games.h5", &unexpected);
+    struct dataset_file *file = dataset_open("games.h5", &reason);
     assert_non_null(file);
-    result = result_file_read(file, &tournament_description, &unexpected);
+    result = result_file_read(file, &tournament_description, &reason);
     assert_non_null(result);
     dataset_close(file);
     return result;

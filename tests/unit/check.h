@@ -52,29 +52,31 @@ static inline void check_double(double actual, double expected, double absolute,
     _fail(file, line);
 }
 
-/* The call fails, the error is of that kind, in one line that contains the text. */
-#define assert_error(call, error, kind, text)                                                      \
-    check_error(call, error, kind, text, #call, __FILE__, __LINE__)
+/* Why the last call that failed did so. */
+static struct error reason;
 
-static inline void check_error(bool succeeded, const struct error *error, enum error_kind kind,
-                               const char *text, const char *what, const char *file, int line) {
-    if (!succeeded && error->kind == kind && strstr(error->text, text) &&
-        !strchr(error->text, '\n'))
+/* The call fails, and leaves in `reason` an error of that kind, in one line that contains the text.
+ */
+#define assert_error(call, kind, text) check_error(call, kind, text, #call, __FILE__, __LINE__)
+
+static inline void check_error(bool succeeded, enum error_kind kind, const char *text,
+                               const char *what, const char *file, int line) {
+    enum error_kind found = reason.kind;
+    reason.kind = ERROR_NONE; /* the next one must say why again */
+    if (!succeeded && found == kind && strstr(reason.text, text) && !strchr(reason.text, '\n'))
         return;
     print_error("%s %s; kind %d, \"%s\", not \"%s\"\n", what, succeeded ? "succeeded" : "failed",
-                (int)error->kind, error->text, text);
+                (int)found, reason.text, text);
     _fail(file, line);
 }
 
-/* A call that must succeed, and leave what it says otherwise in `unexpected`, which is printed. */
+/* A call that must succeed, and leave in `reason` why it does not, which is printed. */
 #define assert_done(call) check_done(call, #call, __FILE__, __LINE__)
-
-static struct error unexpected;
 
 static inline void check_done(bool succeeded, const char *what, const char *file, int line) {
     if (succeeded)
         return;
-    print_error("%s failed: \"%s\"\n", what, unexpected.text);
+    print_error("%s failed: \"%s\"\n", what, reason.text);
     _fail(file, line);
 }
 

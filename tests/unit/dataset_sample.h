@@ -88,14 +88,13 @@ static inline bool save_all(const char *path, bool force, bool by_rows, struct e
 }
 
 static inline void make_file(const char *path) {
-    assert_done(save_all(path, false, false, &unexpected));
+    assert_done(save_all(path, false, false, &reason));
 }
 
 static inline struct dataset_file *open_file(const char *path) {
-    struct error error = {0};
-    struct dataset_file *file = dataset_open(path, &error);
+    struct dataset_file *file = dataset_open(path, &reason);
     if (!file)
-        fail_msg("%s", error.text);
+        fail_msg("%s", reason.text);
     return file;
 }
 

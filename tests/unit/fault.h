@@ -31,18 +31,17 @@ static inline void fault_after(long allocations) {
 static inline void assert_survives_faults_from(long first, bool (*work)(struct error *error),
                                                void (*after)(void)) {
     for (long allocations = first;; allocations++) {
-        struct error error = {0};
         fault_after(allocations);
-        bool done = work(&error);
+        bool done = work(&reason);
         bool happened = fault_happened;
         fault_after(-1);
         if (!happened) {
             if (!done)
-                fail_msg("%s", error.text);
+                fail_msg("%s", reason.text);
             assert_true(allocations > first);
             return;
         }
-        assert_error(done, &error, ERROR_SYSTEM, "memory");
+        assert_error(done, ERROR_SYSTEM, "memory");
         if (after)
             after();
     }
@@ -54,13 +53,12 @@ static inline void assert_survives_faults(bool (*work)(struct error *error), voi
 
 /* How many allocations it takes when none fails. */
 static inline long fault_allocations(bool (*work)(struct error *error)) {
-    struct error error = {0};
     fault_after(LONG_MAX);
-    bool done = work(&error);
+    bool done = work(&reason);
     long allocations = LONG_MAX - fault_countdown;
     fault_after(-1);
     if (!done)
-        fail_msg("%s", error.text);
+        fail_msg("%s", reason.text);
     return allocations;
 }
 

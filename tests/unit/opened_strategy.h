@@ -17,15 +17,14 @@ struct opened {
 
 static inline void open_strategy(struct opened *opened, const char *text,
                                  const struct walk_board *board) {
-    struct error error = {0};
     strategy_set_init(&opened->set);
     opened->board = board;
-    if (!strategy_choose(&opened->choice, &opened->set, text, &error) ||
+    if (!strategy_choose(&opened->choice, &opened->set, text, &reason) ||
         !player_open_choice(
             &opened->player, &opened->choice.chosen,
             &(const struct walk_setup){.board = board, .start = board->start, .p = 0.5}, NULL,
-            &error))
-        fail_msg("%s", error.text);
+            &reason))
+        fail_msg("%s", reason.text);
 }
 
 static inline void close_strategy(struct opened *opened) {
@@ -35,7 +34,7 @@ static inline void close_strategy(struct opened *opened) {
 }
 
 static inline void published(struct walk_board *board) {
-    assert_done(board_file_published(board, &unexpected));
+    assert_done(board_file_published(board, &reason));
 }
 
 /* Calls `visit` for every collection of at most four of the first `letters` letters. */

@@ -18,11 +18,10 @@ struct random_play {
 static inline void random_play_make(struct random_play *made, int rows, int columns, int letters,
                                     int greens, struct random_strategy strategy, double p,
                                     uint64_t *random) {
-    struct error error = {0};
     random_board(&made->board, rows, columns, letters, greens, random);
     made->strategy = strategy;
     made->player = random_player(&made->strategy, &made->board, check_below(random, 2) == 1);
-    assert_true(table_compile(&made->table, &made->player, TABLE_EITHER, &error));
+    assert_done(table_compile(&made->table, &made->player, TABLE_EITHER, &reason));
     made->dead = table_find_dead(&made->table, table_coin(p));
     made->play = (struct walk_play){.player = &made->player,
                                     .table = &made->table,

@@ -9,13 +9,13 @@ static const struct game *const game = &game_slice;
 
 static inline struct slice_position start_of(const char *setting) {
     struct slice_position position;
-    assert_done(game->start(&position, setting, &unexpected));
+    assert_done(game->start(&position, setting, &reason));
     return position;
 }
 
 static inline struct slice_position position_of(const char *text) {
     struct slice_position position;
-    assert_done(game->parse(&position, "position", text, &unexpected));
+    assert_done(game->parse(&position, "position", text, &reason));
     return position;
 }
 

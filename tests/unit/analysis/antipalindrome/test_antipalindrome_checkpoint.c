@@ -39,13 +39,12 @@ TEST_IN_DIRECTORY(an_interrupted_search_goes_on) {
         struct antipalindrome_row row =
             i % 3 == 0 ? antipalindrome_start(9 + i % 4, i % 2) : plain_row(14, 5 + i % 6, &random);
         struct row_solution whole, solution;
-        struct error error = {0};
-        assert_true(search(&row, i % 2 ? large : small, NULL, UINT64_MAX, &whole, &error));
+        assert_done(search(&row, i % 2 ? large : small, NULL, UINT64_MAX, &whole, &reason));
         /* Each attempt does a little more than the last one, now and then in another way. */
         int attempts = 0;
         uint64_t memory = i % 2 ? large : small;
-        while (!search(&row, memory, ".", 1 + check_below(&random, 3), &solution, &error)) {
-            assert_int_equal(error.kind, ERROR_STOPPED);
+        while (!search(&row, memory, ".", 1 + check_below(&random, 3), &solution, &reason)) {
+            assert_int_equal(reason.kind, ERROR_STOPPED);
             assert_true(solution.values.lower <= whole.values.lower &&
                         whole.values.upper <= solution.values.upper);
             memory = check_below(&random, 8) == 0 ? large + small - memory : memory;
@@ -54,9 +53,9 @@ TEST_IN_DIRECTORY(an_interrupted_search_goes_on) {
         assert_true(attempts > 1);
         assert_same_values(&solution, &whole);
         /* A finished search is only read, even if only the outcome is wanted. */
-        assert_true(search(&row, large, ".", 0, &solution, &error));
+        assert_done(search(&row, large, ".", 0, &solution, &reason));
         assert_same_values(&solution, &whole);
-        assert_true(row_file_path(".", &row, ".layer", path, &error));
+        assert_done(row_file_path(".", &row, ".layer", path, &reason));
         assert_int_equal(remove(path), 0);
     }
 }
@@ -65,35 +64,32 @@ TEST_IN_DIRECTORY(an_interrupted_search_goes_on) {
 TEST_IN_DIRECTORY(layers_are_saved_now_and_then) {
     struct antipalindrome_row row = antipalindrome_start(12, 0);
     struct row_solution solution;
-    struct error error = {0};
     struct counter counter = {.stop_at = 8};
     const struct watch watch = {.stopped = stopped, .context = &counter};
     const struct row_plan plan = {
         .memory = large, .threads = 1, .checkpoint = ".", .every = 1000, .watch = &watch};
     char path[CHECKPOINT_PATH];
-    assert_true(row_file_path(".", &row, ".layer", path, &error));
-    assert_error(row_solve(&row, &plan, &solution, &error), &error, ERROR_STOPPED, "");
+    assert_done(row_file_path(".", &row, ".layer", path, &reason));
+    assert_error(row_solve(&row, &plan, &solution, &reason), ERROR_STOPPED, "");
     assert_int_not_equal(access(path, F_OK), 0);
     counter.stop_at = UINT64_MAX;
-    assert_true(row_solve(&row, &plan, &solution, &error));
+    assert_done(row_solve(&row, &plan, &solution, &reason));
     assert_int_equal(access(path, F_OK), 0);
 }
 
 static void assert_refused(const struct antipalindrome_row *row, const char *says) {
     struct row_solution solution;
-    struct error error = {0};
-    assert_error(search(row, large, ".", UINT64_MAX, &solution, &error), &error, ERROR_INPUT, says);
+    assert_error(search(row, large, ".", UINT64_MAX, &solution, &reason), ERROR_INPUT, says);
 }
 
 TEST_IN_DIRECTORY(damaged_files_are_refused) {
     static const char says[] = "first-1.layer: is damaged, or belongs to a different row";
     struct antipalindrome_row row = antipalindrome_start(8, 0);
     struct row_solution solution;
-    struct error error = {0};
     char path[CHECKPOINT_PATH], other[CHECKPOINT_PATH];
     uint64_t random = 2;
-    assert_true(row_file_path(".", &row, ".layer", path, &error));
-    assert_error(search(&row, large, ".", 3, &solution, &error), &error, ERROR_STOPPED, "");
+    assert_done(row_file_path(".", &row, ".layer", path, &reason));
+    assert_error(search(&row, large, ".", 3, &solution, &reason), ERROR_STOPPED, "");
     struct bytes saved = read_bytes(path);
     for (size_t i = 0; i < saved.size; i += 1 + check_below(&random, 40)) {
         unsigned char change = (unsigned char)(1 + check_below(&random, 255));
@@ -111,7 +107,7 @@ TEST_IN_DIRECTORY(damaged_files_are_refused) {
     assert_refused(&row, says);
     write_bytes(path, saved.byte, saved.size);
     row.first = 1;
-    assert_true(row_file_path(".", &row, ".layer", other, &error));
+    assert_done(row_file_path(".", &row, ".layer", other, &reason));
     assert_int_equal(rename(path, other), 0);
     assert_refused(&row, "first-2.layer: is damaged, or belongs to a different row");
     free(saved.byte);
@@ -133,19 +129,17 @@ TEST_IN_DIRECTORY(what_cannot_be_is_refused_though_its_checksum_holds) {
     };
     struct antipalindrome_row row = antipalindrome_start(8, 0);
     struct row_solution whole, solution;
-    struct error error = {0};
     char path[CHECKPOINT_PATH];
-    assert_true(search(&row, large, NULL, UINT64_MAX, &whole, &error));
-    assert_true(row_file_path(".", &row, ".layer", path, &error));
-    assert_error(search(&row, large, ".", 3, &solution, &error), &error, ERROR_STOPPED, "");
+    assert_done(search(&row, large, NULL, UINT64_MAX, &whole, &reason));
+    assert_done(row_file_path(".", &row, ".layer", path, &reason));
+    assert_error(search(&row, large, ".", 3, &solution, &reason), ERROR_STOPPED, "");
     struct bytes saved = read_bytes(path);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         write_sealed(path, &saved, wrong[i].at, wrong[i].number);
         assert_refused(&row, "first-1.layer: is damaged, or belongs to a different row");
     }
     write_sealed(path, &saved, PASSES, 7);
-    error = (struct error){0};
-    assert_true(search(&row, large, ".", UINT64_MAX, &solution, &error));
+    assert_done(search(&row, large, ".", UINT64_MAX, &solution, &reason));
     assert_same_values(&solution, &whole);
     free(saved.byte);
 }
@@ -153,15 +147,14 @@ TEST_IN_DIRECTORY(what_cannot_be_is_refused_though_its_checksum_holds) {
 TEST_IN_DIRECTORY(places_that_cannot_be_used_are_reported) {
     struct antipalindrome_row row = antipalindrome_start(7, 0);
     struct row_solution solution;
-    struct error error = {0};
     char path[CHECKPOINT_PATH], long_name[CHECKPOINT_PATH];
     memset(long_name, 'x', sizeof long_name - 1);
     long_name[sizeof long_name - 1] = '\0';
-    assert_error(search(&row, large, long_name, UINT64_MAX, &solution, &error), &error, ERROR_INPUT,
+    assert_error(search(&row, large, long_name, UINT64_MAX, &solution, &reason), ERROR_INPUT,
                  "the name is too long");
-    assert_error(search(&row, large, "/none/there", UINT64_MAX, &solution, &error), &error,
-                 ERROR_SYSTEM, "/none/there: cannot be made: ");
-    assert_true(row_file_path(".", &row, ".layer", path, &error));
+    assert_error(search(&row, large, "/none/there", UINT64_MAX, &solution, &reason), ERROR_SYSTEM,
+                 "/none/there: cannot be made: ");
+    assert_done(row_file_path(".", &row, ".layer", path, &reason));
     assert_int_equal(mkdir(path, 0777), 0);
     assert_refused(&row, "first-1.layer: ");
 }

@@ -21,7 +21,7 @@ static bool plain_keeps(const struct layer_space *space, uint32_t subset) {
 static void check_blocks(const struct layer_space *space, int outer) {
     struct layer_blocks blocks;
     layer_blocks_init(&blocks, space, outer);
-    assert_done(layer_blocks_index(&blocks, &unexpected));
+    assert_done(layer_blocks_index(&blocks, &reason));
     uint64_t *seen = calloc(blocks.count, sizeof *seen);
     for (int size = 1; size < space->elements; size++) {
         memset(seen, 0, blocks.count * sizeof *seen);
@@ -62,7 +62,7 @@ TEST(moves_lead_to_the_blocks_that_are_needed) {
                 struct antipalindrome_row row =
                     plain_row(elements + 3 * anchored, elements, &random);
                 struct layer_space space;
-                assert_done(layer_space_init(&space, &row, &value_bits, &unexpected));
+                assert_done(layer_space_init(&space, &row, &value_bits, &reason));
                 check_blocks(&space, outer);
                 layer_space_free(&space);
             }
@@ -80,12 +80,12 @@ static void compute(const struct layer_space *space, int outer, int first, int l
     const struct external external = {.plan = &plan, .files = &files, .written = ignore};
     struct retrograde retrograde = {
         .space = space, .window = {0, 2}, .pass = 1, .threads = threads};
-    assert_done(retrograde_begin(&retrograde, layer, &unexpected));
+    assert_done(retrograde_begin(&retrograde, layer, &reason));
     while (layer->size > 3)
         if (layer->size == first + 1)
-            assert_done(external_run(&external, &retrograde, layer, &unexpected));
+            assert_done(external_run(&external, &retrograde, layer, &reason));
         else
-            assert_done(retrograde_step(&retrograde, layer, &unexpected));
+            assert_done(retrograde_step(&retrograde, layer, &reason));
     assert_true(first == 0 || (work.read > 0 && work.written > 0));
     block_files_clear(&files);
 }
@@ -99,9 +99,8 @@ TEST_IN_DIRECTORY(layers_on_disk_have_the_same_values) {
         int last = 3 + (int)check_below(&random, 2);
         int first = last + (int)check_below(&random, (uint64_t)(elements - last - 1));
         struct layer_space space;
-        struct error error = {0};
         struct layer memory, disk;
-        assert_true(layer_space_init(&space, &row, &value_bits, &error));
+        assert_done(layer_space_init(&space, &row, &value_bits, &reason));
         compute(&space, 0, 0, 0, 0, 1, &memory);
         compute(&space, outer, first, last, i % 2 ? 1000000 : 0, i % 2 ? 3 : 1, &disk);
         assert_memory_equal(memory.values, disk.values,
@@ -142,14 +141,13 @@ static size_t count_files(const char *pattern, char *first) {
 TEST_IN_DIRECTORY(a_search_with_layers_on_disk_resumes) {
     struct antipalindrome_row row = antipalindrome_start(16, 0);
     struct row_solution whole, solution;
-    struct error error;
     uint64_t stop_at = 10, attempts = 0, on_disk = 0;
-    assert_true(search(&row, small, UINT64_MAX, &whole, &error));
+    assert_done(search(&row, small, UINT64_MAX, &whole, &reason));
     assert_true(whole.disk > 0 && whole.disk_work.read > 0 && whole.disk_work.written > 0);
     assert_int_equal(count_files("*.block", NULL) + count_files("*.disk", NULL), 0);
     assert_int_equal(remove("antipalindrome-16-first-1.layer"), 0);
-    while (!search(&row, small + 20000 * (attempts % 2), stop_at, &solution, &error)) {
-        assert_int_equal(error.kind, ERROR_STOPPED);
+    while (!search(&row, small + 20000 * (attempts % 2), stop_at, &solution, &reason)) {
+        assert_int_equal(reason.kind, ERROR_STOPPED);
         on_disk += count_files("*.disk", NULL);
         assert_true(attempts++ < 1000);
         stop_at += 2;
@@ -165,10 +163,9 @@ TEST_IN_DIRECTORY(a_search_with_layers_on_disk_resumes) {
 /* Stops the search of a row when a layer is on disk. */
 static void stop_on_disk(const struct antipalindrome_row *row, char block[100]) {
     struct row_solution solution;
-    struct error error;
     for (uint64_t stop_at = 20; count_files("*.disk", NULL) == 0; stop_at += 10) {
         (void)remove("antipalindrome-16-first-1.layer");
-        assert_false(search(row, small, stop_at, &solution, &error));
+        assert_false(search(row, small, stop_at, &solution, &reason));
     }
     assert_true(count_files("*.block", block) > 0);
 }
@@ -177,7 +174,6 @@ TEST_IN_DIRECTORY(damaged_blocks_are_refused) {
     static const char disk[] = "antipalindrome-16-first-1.disk";
     struct antipalindrome_row row = antipalindrome_start(16, 0);
     struct row_solution solution;
-    struct error error;
     char block[100];
     stop_on_disk(&row, block);
     struct bytes saved = read_bytes(block), marker = read_bytes(disk);
@@ -185,28 +181,28 @@ TEST_IN_DIRECTORY(damaged_blocks_are_refused) {
     for (size_t i = 0; i < sizeof changed / sizeof *changed; i++) {
         saved.byte[changed[i]] ^= 1;
         write_bytes(block, saved.byte, saved.size);
-        assert_error(search(&row, small, UINT64_MAX, &solution, &error), &error, ERROR_INPUT,
+        assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT,
                      ".block: is damaged; delete the file ending in .disk to repeat the pass");
         saved.byte[changed[i]] ^= 1;
     }
     write_bytes(block, saved.byte, saved.size - 1);
-    assert_error(search(&row, small, UINT64_MAX, &solution, &error), &error, ERROR_INPUT,
+    assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT,
                  ".block: is damaged");
     assert_int_equal(remove(block), 0);
-    assert_error(search(&row, small, UINT64_MAX, &solution, &error), &error, ERROR_INPUT,
+    assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT,
                  ".block: is missing; delete the file ending in .disk");
     static const size_t at = 64; /* the state: passes, window, levels, outer, size */
     const int64_t wrong[][2] = {{at + 24, -1}, {at + 24, 9}, {at + 32, 1}, {at + 32, 16}, {at, 0}};
     for (size_t i = 0; i < 4; i++) {
         write_sealed(disk, &marker, (size_t)wrong[i][0], wrong[i][1]);
-        assert_error(search(&row, small, UINT64_MAX, &solution, &error), &error, ERROR_INPUT,
+        assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT,
                      ".disk: is damaged, or belongs to a different row");
     }
     write_bytes(disk, marker.byte, marker.size - 1);
-    assert_error(search(&row, small, UINT64_MAX, &solution, &error), &error, ERROR_INPUT,
+    assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT,
                  ".disk: is damaged, or belongs to a different row");
     assert_int_equal(remove(disk), 0);
-    assert_true(search(&row, small, UINT64_MAX, &solution, &error));
+    assert_done(search(&row, small, UINT64_MAX, &solution, &reason));
     assert_int_equal(layered_sign(solution.values.lower, solution.values.upper), -1);
     free(saved.byte);
     free(marker.byte);
@@ -216,15 +212,13 @@ TEST(plans_fit_or_are_refused) {
     for (int squares = 14; squares <= 20; squares += 2) {
         struct antipalindrome_row row = antipalindrome_start(squares, 0);
         struct layer_space space;
-        struct error error = {0};
         uint64_t whole, before = UINT64_MAX;
-        assert_true(layer_space_init(&space, &row, &value_bits, &error));
-        assert_true(layer_memory(&space, 1, &whole, &error));
+        assert_done(layer_space_init(&space, &row, &value_bits, &reason));
+        assert_done(layer_memory(&space, 1, &whole, &reason));
         for (uint64_t memory = 8000000; memory <= whole; memory += (whole - 8000000) / 5) {
             struct external_plan plan;
-            error = (struct error){0};
-            if (!external_plan_make(&plan, &space, 1, memory, NULL, &error)) {
-                assert_non_null(strstr(error.text, "bytes of memory with layers on disk"));
+            if (!external_plan_make(&plan, &space, 1, memory, NULL, &reason)) {
+                assert_non_null(strstr(reason.text, "bytes of memory with layers on disk"));
                 continue;
             }
             assert_true(plan.memory <= memory && plan.first >= plan.last && plan.last >= 0);

@@ -236,9 +236,7 @@ TEST(walks_can_be_stopped) {
     const struct magicboard_walks walks = {
         .walks = 10, .most_steps = 40, .threads = 1, .watch = &watch};
     struct histogram histogram;
-    struct error error = {0};
-    assert_error(magicboard_walk(&puzzle, &walks, &histogram, &error), &error, ERROR_STOPPED,
-                 "stopped");
+    assert_error(magicboard_walk(&puzzle, &walks, &histogram, &reason), ERROR_STOPPED, "stopped");
     assert_int_equal(histogram_games(&histogram), 0);
     histogram_free(&histogram);
 }

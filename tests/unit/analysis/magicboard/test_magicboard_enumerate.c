@@ -8,7 +8,7 @@
 
 static struct magicboard_enumeration enumerate(int side, int threads) {
     struct magicboard_enumeration enumeration;
-    assert_done(magicboard_enumerate(side, threads, NULL, &enumeration, &unexpected));
+    assert_done(magicboard_enumerate(side, threads, NULL, &enumeration, &reason));
     return enumeration;
 }
 
@@ -133,7 +133,6 @@ TEST(threads_change_nothing) {
 TEST(enumeration_can_be_stopped) {
     const struct watch watch = {.stopped = stop_at_once};
     struct magicboard_enumeration enumeration;
-    struct error error = {0};
-    assert_error(magicboard_enumerate(4, 2, &watch, &enumeration, &error), &error, ERROR_STOPPED,
+    assert_error(magicboard_enumerate(4, 2, &watch, &enumeration, &reason), ERROR_STOPPED,
                  "stopped");
 }

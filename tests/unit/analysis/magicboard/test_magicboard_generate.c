@@ -22,7 +22,7 @@ TEST(boards_are_as_asked) {
                                                          .threads = 2};
         struct magicboard_generated generated[BOARDS];
         uint64_t done;
-        assert_done(magicboard_generate(&generation, generated, &done, &unexpected));
+        assert_done(magicboard_generate(&generation, generated, &done, &reason));
         assert_int_equal(done, BOARDS);
         for (size_t k = 0; k < BOARDS; k++) {
             struct magicboard_solution solution;
@@ -76,9 +76,8 @@ TEST(it_can_be_stopped) {
     const struct magicboard_generation generation = {
         .side = 4, .request = anything, .boards = 1, .attempts = 1, .threads = 1, .watch = &watch};
     struct magicboard_generated generated;
-    struct error error = {0};
     uint64_t done;
-    assert_error(magicboard_generate(&generation, &generated, &done, &error), &error, ERROR_STOPPED,
+    assert_error(magicboard_generate(&generation, &generated, &done, &reason), ERROR_STOPPED,
                  "stopped");
     assert_int_equal(done, 0);
 }

@@ -7,7 +7,7 @@ static struct magicboard_hardest search(int side, uint64_t iterations, int threa
     const struct magicboard_search plan = {
         .side = side, .seed = 1, .iterations = iterations, .restarts = 16, .threads = threads};
     struct magicboard_hardest hardest;
-    assert_done(magicboard_search_hardest(&plan, &hardest, &unexpected));
+    assert_done(magicboard_search_hardest(&plan, &hardest, &reason));
     assert_int_equal(hardest.restarts, 16);
     return hardest;
 }
@@ -69,9 +69,7 @@ TEST(what_was_found_is_left_when_it_is_stopped) {
     const struct magicboard_search plan = {
         .side = 8, .iterations = 1000000000, .restarts = 16, .threads = 1, .watch = &watch};
     struct magicboard_hardest hardest;
-    struct error error = {0};
-    assert_error(magicboard_search_hardest(&plan, &hardest, &error), &error, ERROR_STOPPED,
-                 "stopped");
+    assert_error(magicboard_search_hardest(&plan, &hardest, &reason), ERROR_STOPPED, "stopped");
     assert_int_equal(hardest.restarts, 8);
     assert_true(hardest.length > 8);
 }

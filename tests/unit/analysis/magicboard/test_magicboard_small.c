@@ -95,7 +95,7 @@ TEST(a_census_of_large_boards_is_that_of_the_definitions) {
 
 static struct magicboard_small small_of(int side, int small) {
     struct magicboard_small count;
-    assert_done(magicboard_small_count(side, small, NULL, &count, &unexpected));
+    assert_done(magicboard_small_count(side, small, NULL, &count, &reason));
     return count;
 }
 
@@ -178,7 +178,5 @@ TEST(estimates_agree_with_exact_shares) {
 TEST(counting_can_be_stopped) {
     const struct watch watch = {.stopped = stop_at_once};
     struct magicboard_small count;
-    struct error error = {0};
-    assert_error(magicboard_small_count(4, 9, &watch, &count, &error), &error, ERROR_STOPPED,
-                 "stopped");
+    assert_error(magicboard_small_count(4, 9, &watch, &count, &reason), ERROR_STOPPED, "stopped");
 }

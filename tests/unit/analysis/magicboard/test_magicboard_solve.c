@@ -20,7 +20,7 @@ static struct magicboard_puzzle read(const char *text) {
 
 static struct magicboard_solution solve(const struct magicboard_puzzle *puzzle, uint64_t steps) {
     struct magicboard_solution solution;
-    assert_done(magicboard_solve(puzzle, steps, NULL, &solution, &unexpected));
+    assert_done(magicboard_solve(puzzle, steps, NULL, &solution, &reason));
     return solution;
 }
 
@@ -181,10 +181,9 @@ TEST(counting_can_be_stopped) {
     const struct watch watch = {.stopped = stop_at_once};
     struct magicboard_puzzle puzzle = {.board = {.side = 8, .squares = 64, .goal = 63}};
     struct magicboard_solution solution;
-    struct error error = {0};
     memset(puzzle.board.value, 1, 63);
-    assert_error(magicboard_solve(&puzzle, PLENTY, &watch, &solution, &error), &error,
-                 ERROR_STOPPED, "stopped");
+    assert_error(magicboard_solve(&puzzle, PLENTY, &watch, &solution, &reason), ERROR_STOPPED,
+                 "stopped");
 }
 
 TEST(large_counts_are_exact) {

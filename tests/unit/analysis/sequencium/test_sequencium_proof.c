@@ -11,13 +11,13 @@ static struct packing prove_outcome(const struct sequencium_position *position, 
                                          .weak = weak,
                                          .proof = &proof};
     struct sequencium_solution solution;
-    assert_done(sequencium_solve(position, &plan, &solution, &unexpected));
+    assert_done(sequencium_solve(position, &plan, &solution, &reason));
     return proof;
 }
 
 static struct proof_summary checked(const struct packing *proof) {
     struct proof_summary summary;
-    assert_done(proof_check(proof->bytes, proof->size, &summary, &unexpected));
+    assert_done(proof_check(proof->bytes, proof->size, &summary, &reason));
     return summary;
 }
 
@@ -137,9 +137,8 @@ static void seal_again(struct packing *proof) {
 /* Whether the proof is accepted. What it then claims must be true. */
 static bool is_accepted(struct plain_table *table, const struct packing *proof) {
     struct proof_summary summary;
-    struct error error = {0};
-    if (!proof_check(proof->bytes, proof->size, &summary, &error)) {
-        assert_int_equal(error.kind, ERROR_INPUT);
+    if (!proof_check(proof->bytes, proof->size, &summary, &reason)) {
+        assert_int_equal(reason.kind, ERROR_INPUT);
         return false;
     }
     int outcome = plain_solve(table, &summary.position).by[SEQUENCIUM_OUTCOME];
@@ -234,21 +233,18 @@ TEST(random_proofs_prove_nothing_false) {
     plain_free(&table);
 }
 
-static void refuses(const struct packing *proof, const char *reason) {
+static void refuses(const struct packing *proof, const char *text) {
     struct proof_summary summary;
-    struct error error = {0};
-    assert_false(proof_check(proof->bytes, proof->size, &summary, &error));
-    if (error.kind != ERROR_INPUT || !strstr(error.text, reason))
-        fail_msg("%s", error.text);
+    assert_error(proof_check(proof->bytes, proof->size, &summary, &reason), ERROR_INPUT, text);
 }
 
 /* Of 3x3, a win of Red, with these bytes. */
-static void refuses_bytes(const void *bytes, size_t size, const char *reason) {
+static void refuses_bytes(const void *bytes, size_t size, const char *text) {
     struct sequencium_position start = plain_start(3, 3);
     struct packing body = {0};
     packing_add(&body, bytes, size);
     struct packing forged = forge(&start, (struct proof_claim){1, 1}, &body);
-    refuses(&forged, reason);
+    refuses(&forged, text);
     packing_free(&forged);
     packing_free(&body);
 }

@@ -9,7 +9,7 @@ static struct sequencium_solution solve(const struct sequencium_position *positi
     const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)payoff,
                                          .memory = SEQUENCIUM_LEAST_MEMORY};
     struct sequencium_solution solution;
-    assert_done(sequencium_solve(position, &plan, &solution, &unexpected));
+    assert_done(sequencium_solve(position, &plan, &solution, &reason));
     return solution;
 }
 
@@ -286,8 +286,7 @@ TEST(a_stopped_search_leaves_bounds_that_hold) {
         struct watch watch = {.stopped = stop_at, .progress = tell, .context = &left};
         const struct sequencium_plan plan = {.memory = 1 << 24, .each = true, .watch = &watch};
         struct sequencium_solution solution;
-        struct error error = {0};
-        done = sequencium_solve(&start, &plan, &solution, &error);
+        done = sequencium_solve(&start, &plan, &solution, &reason);
         assert_true(solution.lower <= 8 && 8 <= solution.upper);
         for (int square = 1; square <= 6; square += square == 1 ? 4 : 1) { /* A2, B1, B2 */
             const struct sequencium_bounds *after = &solution.after[square];
@@ -297,7 +296,7 @@ TEST(a_stopped_search_leaves_bounds_that_hold) {
         }
         some = some || (solution.lower > 0 && solution.upper > 8);
         if (!done)
-            assert_error(done, &error, ERROR_STOPPED, "stopped");
+            assert_error(done, ERROR_STOPPED, "stopped");
     }
     assert_true(some && looks > 10);
 }

@@ -71,9 +71,7 @@ TEST(threads_stop_when_asked) {
         const struct sequencium_plan plan = {
             .memory = 1 << 24, .watch = &watch, .threads = 3, .alone = 1};
         struct sequencium_solution solution;
-        struct error error = {0};
-        assert_error(sequencium_solve(&start, &plan, &solution, &error), &error, ERROR_STOPPED,
-                     "stopped");
+        assert_error(sequencium_solve(&start, &plan, &solution, &reason), ERROR_STOPPED, "stopped");
         assert_true(solution.lower <= 0 && solution.upper >= 0);
     }
 }

@@ -106,11 +106,10 @@ TEST(positions_of_games_read_back) {
         struct sequencium_position position = plain_random_start(&random), again;
         struct sequencium_move moves[SEQUENCIUM_MOVES];
         for (size_t count = 1; count > 0;) {
-            struct error error = {0};
             char *text = sequencium_position_text(&position);
             assert_non_null(text);
-            if (!sequencium_position_parse(&again, "again", text, &error))
-                fail_msg("%s\n%s", error.text, text);
+            if (!sequencium_position_parse(&again, "again", text, &reason))
+                fail_msg("%s\n%s", reason.text, text);
             assert_memory_equal(&again, &position, sizeof position);
             free(text);
             count = sequencium_moves(&position, moves);
@@ -135,12 +134,11 @@ static char *drawing_of(const struct sequencium_position *position, int width, b
 
 static void check_drawing(const struct sequencium_position *position, int width) {
     struct sequencium_position again;
-    struct error error = {0};
     char *text = drawing_of(position, width, false);
     for (const char *line = text; *line; line += strcspn(line, "\n") + (strchr(line, '\n') != NULL))
         assert_true((int)strcspn(line, "\n") <= width);
-    if (!sequencium_position_parse(&again, "drawing", text, &error))
-        fail_msg("%s\n%s", error.text, text);
+    if (!sequencium_position_parse(&again, "drawing", text, &reason))
+        fail_msg("%s\n%s", reason.text, text);
     assert_memory_equal(&again, position, sizeof again);
     free(text);
 }
@@ -187,7 +185,7 @@ TEST(the_example_of_the_rules_is_possible) {
     struct sequencium_position position;
     char path[4096];
     snprintf(path, sizeof path, "%s/data/sequencium/example.txt", getenv("ROOT"));
-    assert_done(game_options_position(&game_sequencium, path, &position, &unexpected));
+    assert_done(game_options_position(&game_sequencium, path, &position, &reason));
     assert_int_equal(position.board.squares, 36);
     assert_int_equal(position.maximum[SEQUENCIUM_RED], 7);
     assert_int_equal(position.maximum[SEQUENCIUM_BLUE], 6);
@@ -212,7 +210,7 @@ TEST(case_blanks_and_comments_do_not_matter) {
     };
     struct sequencium_position first, position;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        assert_done(sequencium_position_parse(&position, "f", same[i], &unexpected));
+        assert_done(sequencium_position_parse(&position, "f", same[i], &reason));
         if (i == 0)
             first = position;
         assert_memory_equal(&position, &first, sizeof first);
@@ -280,18 +278,16 @@ TEST(malformed_positions_are_refused_with_their_line) {
          "f:3: with 1 of Red's numbers and 1 of Blue's it cannot be Blue's turn: they alternate"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct error error = {0};
         struct sequencium_position position;
-        assert_error(sequencium_position_parse(&position, "f", cases[i].text, &error), &error,
-                     ERROR_INPUT, cases[i].says);
+        assert_error(sequencium_position_parse(&position, "f", cases[i].text, &reason), ERROR_INPUT,
+                     cases[i].says);
     }
 }
 
 /* Blue is blocked, by three numbers at least; but it would have moved after the first one. */
 TEST(a_blocked_colour_was_blocked_in_time) {
-    struct error error = {0};
     struct sequencium_position position;
     assert_error(sequencium_position_parse(&position, "f",
-                                           "r1 r2 r2\nr2 r3 r4\n.  r4 b1\nblue to move\n", &error),
-                 &error, ERROR_INPUT, "f:4: with 7 of Red's numbers and 1 of Blue's it cannot be");
+                                           "r1 r2 r2\nr2 r3 r4\n.  r4 b1\nblue to move\n", &reason),
+                 ERROR_INPUT, "f:4: with 7 of Red's numbers and 1 of Blue's it cannot be");
 }

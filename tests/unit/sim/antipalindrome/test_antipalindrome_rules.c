@@ -171,17 +171,15 @@ TEST(errors_name_their_place) {
     };
     struct antipalindrome_row row;
     for (size_t i = 0; i < sizeof file / sizeof *file; i++) {
-        struct error error = {0};
-        assert_error(antipalindrome_row_parse(&row, "row", file[i].text, &error), &error,
-                     ERROR_INPUT, file[i].says);
+        assert_error(antipalindrome_row_parse(&row, "row", file[i].text, &reason), ERROR_INPUT,
+                     file[i].says);
     }
     for (size_t i = 0; i < sizeof setting / sizeof *setting; i++) {
-        struct error error = {0};
         if (!setting[i].says)
-            assert_true(antipalindrome_setting_read(&row, setting[i].text, &error));
+            assert_done(antipalindrome_setting_read(&row, setting[i].text, &reason));
         else
-            assert_error(antipalindrome_setting_read(&row, setting[i].text, &error), &error,
-                         ERROR_INPUT, setting[i].says);
+            assert_error(antipalindrome_setting_read(&row, setting[i].text, &reason), ERROR_INPUT,
+                         setting[i].says);
     }
 }
 
@@ -216,8 +214,7 @@ TEST(moves_are_written_and_read_back) {
         {"1=1", "\"1=1\" is not legal: the square is occupied by 1"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct error error = {0};
-        assert_error(game->move_parse(&row, wrong[i].text, move, &error), &error, ERROR_INPUT,
+        assert_error(game->move_parse(&row, wrong[i].text, move, &reason), ERROR_INPUT,
                      wrong[i].says);
     }
 }

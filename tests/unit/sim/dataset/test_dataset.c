@@ -1,20 +1,19 @@
 #include "tests/unit/dataset_sample.h"
 
 TEST_IN_DIRECTORY(attributes_are_read_as_they_were_written) {
-    struct error error = {0};
     const char *text;
     int64_t whole;
     make_file("a.h5");
     struct dataset_file *file = open_file("a.h5");
-    assert_true(dataset_get_text(file, "filetype", &text, &error));
+    assert_done(dataset_get_text(file, "filetype", &text, &reason));
     assert_string_equal(text, "bukub test");
-    assert_true(dataset_get_text(file, "command_line", &text, &error));
+    assert_done(dataset_get_text(file, "command_line", &text, &reason));
     assert_string_equal(text, origin.command_line);
-    assert_true(dataset_get_text(file, "board", &text, &error));
+    assert_done(dataset_get_text(file, "board", &text, &reason));
     assert_string_equal(text, origin.board);
-    assert_true(dataset_get_int64(file, "format_version", &whole, &error));
+    assert_done(dataset_get_int64(file, "format_version", &whole, &reason));
     assert_int_equal(whole, 3);
-    assert_true(dataset_get_int64(file, "complete", &whole, &error));
+    assert_done(dataset_get_int64(file, "complete", &whole, &reason));
     assert_int_equal(whole, -1);
     assert_true(dataset_attribute(file, "seed")->value.count == UINT64_MAX);
     const struct dataset_attribute *ratio = dataset_attribute(file, "ratio");
@@ -24,20 +23,19 @@ TEST_IN_DIRECTORY(attributes_are_read_as_they_were_written) {
     assert_string_equal(file->attribute[0].name, "filetype");
     assert_string_equal(file->attribute[file->attributes - 2].name, "complete");
     assert_string_equal(file->attribute[file->attributes - 1].name, "content");
-    assert_false(dataset_get_text(file, "seed", &text, &error));
-    assert_error(dataset_get_text(file, "colour", &text, &error), &error, ERROR_INPUT,
+    assert_false(dataset_get_text(file, "seed", &text, &reason));
+    assert_error(dataset_get_text(file, "colour", &text, &reason), ERROR_INPUT,
                  "a.h5: has no attribute 'colour'");
-    assert_error(dataset_get_int64(file, "seed", &whole, &error), &error, ERROR_INPUT,
+    assert_error(dataset_get_int64(file, "seed", &whole, &reason), ERROR_INPUT,
                  "a.h5: has another type of attribute 'seed'");
     dataset_close(file);
 }
 
 TEST_IN_DIRECTORY(a_file_without_chance_has_neither_generator_nor_seed) {
-    struct error error = {0};
     const struct dataset_origin exact = {.filetype = "bukub exact", .format_version = 1};
-    struct dataset_writer *writer = dataset_create(&exact, &error);
+    struct dataset_writer *writer = dataset_create(&exact, &reason);
     assert_non_null(writer);
-    assert_true(dataset_save(writer, "a.h5", false, &error));
+    assert_done(dataset_save(writer, "a.h5", false, &reason));
     dataset_free(writer);
     struct dataset_file *file = open_file("a.h5");
     assert_int_equal(file->attributes, 4);
@@ -83,7 +81,7 @@ TEST_IN_DIRECTORY(variables_are_described_as_they_were_declared) {
 }
 
 static void assert_texts(const struct dataset_file *file, const char *name) {
-    char **texts = dataset_read_texts(file, dataset_entry(file, name), &unexpected);
+    char **texts = dataset_read_texts(file, dataset_entry(file, name), &reason);
     assert_non_null(texts);
     for (int i = 0; i < 3; i++)
         assert_string_equal(texts[i], names[i]);
@@ -92,27 +90,26 @@ static void assert_texts(const struct dataset_file *file, const char *name) {
 }
 
 TEST_IN_DIRECTORY(values_are_read_as_they_were_written) {
-    struct error error = {0};
     double read[6];
     uint64_t number;
     int64_t *expected = malloc(6 * LONG * sizeof *expected);
     int64_t *counts = malloc(6 * LONG * sizeof *counts);
     make_file("a.h5");
     struct dataset_file *file = open_file("a.h5");
-    assert_true(dataset_read(file, dataset_entry(file, "value"), read, &error));
+    assert_done(dataset_read(file, dataset_entry(file, "value"), read, &reason));
     assert_memory_equal(read, values, sizeof values);
-    assert_true(dataset_read(file, dataset_entry(file, "single"), &number, &error));
+    assert_done(dataset_read(file, dataset_entry(file, "single"), &number, &reason));
     assert_true(number == UINT64_MAX);
     assert_texts(file, "name");
     assert_texts(file, "label");
-    assert_true(dataset_read(file, dataset_entry(file, "missing"), NULL, &error));
-    char **none = dataset_read_texts(file, dataset_entry(file, "missing_text"), &error);
+    assert_done(dataset_read(file, dataset_entry(file, "missing"), NULL, &reason));
+    char **none = dataset_read_texts(file, dataset_entry(file, "missing_text"), &reason);
     assert_non_null(none);
     assert_null(none[0]);
     dataset_free_texts(none);
     dataset_free_texts(NULL);
     fill_big(expected);
-    assert_true(dataset_read(file, dataset_entry(file, "big"), counts, &error));
+    assert_done(dataset_read(file, dataset_entry(file, "big"), counts, &reason));
     assert_memory_equal(counts, expected, 6 * LONG * sizeof *counts);
     dataset_close(file);
     free(expected);
@@ -120,13 +117,12 @@ TEST_IN_DIRECTORY(values_are_read_as_they_were_written) {
 }
 
 TEST_IN_DIRECTORY(rows_make_the_same_variable_as_the_whole) {
-    struct error error = {0};
     int64_t *expected = malloc(6 * LONG * sizeof *expected);
     int64_t *counts = malloc(6 * LONG * sizeof *counts);
-    assert_true(save_all("rows.h5", false, true, &error));
+    assert_done(save_all("rows.h5", false, true, &reason));
     struct dataset_file *file = open_file("rows.h5");
     fill_big(expected);
-    assert_true(dataset_read(file, dataset_entry(file, "big"), counts, &error));
+    assert_done(dataset_read(file, dataset_entry(file, "big"), counts, &reason));
     assert_memory_equal(counts, expected, 6 * LONG * sizeof *counts);
     dataset_close(file);
     free(expected);
@@ -134,70 +130,67 @@ TEST_IN_DIRECTORY(rows_make_the_same_variable_as_the_whole) {
 }
 
 TEST_IN_DIRECTORY(a_variable_must_be_what_is_expected) {
-    struct error error = {0};
     const struct dataset_entry *entry;
     make_file("a.h5");
     struct dataset_file *file = open_file("a.h5");
-    assert_true(dataset_find(file, &value, &entry, &error));
-    assert_true(dataset_find(file, &half_dimension, &entry, &error));
-    assert_true(dataset_find(file, &single, &entry, &error));
+    assert_done(dataset_find(file, &value, &entry, &reason));
+    assert_done(dataset_find(file, &half_dimension, &entry, &reason));
+    assert_done(dataset_find(file, &single, &entry, &reason));
     struct dataset_variable wrong = value;
     wrong.name = "worth";
-    assert_error(dataset_find(file, &wrong, &entry, &error), &error, ERROR_INPUT,
+    assert_error(dataset_find(file, &wrong, &entry, &reason), ERROR_INPUT,
                  "a.h5: has no variable 'worth'");
     wrong = value;
     wrong.type = DATASET_INT64;
-    assert_error(dataset_find(file, &wrong, &entry, &error), &error, ERROR_INPUT,
+    assert_error(dataset_find(file, &wrong, &entry, &reason), ERROR_INPUT,
                  "a.h5: variable 'value' has an unexpected type");
     wrong = value;
     wrong.dimensions[1] = NULL;
-    assert_error(dataset_find(file, &wrong, &entry, &error), &error, ERROR_INPUT,
+    assert_error(dataset_find(file, &wrong, &entry, &reason), ERROR_INPUT,
                  "a.h5: variable 'value' has unexpected dimensions");
     wrong.dimensions[1] = "step";
-    assert_error(dataset_find(file, &wrong, &entry, &error), &error, ERROR_INPUT,
+    assert_error(dataset_find(file, &wrong, &entry, &reason), ERROR_INPUT,
                  "a.h5: variable 'value' has unexpected dimensions");
     wrong.dimensions[1] = "half";
     wrong.dimensions[2] = "step";
-    assert_error(dataset_find(file, &wrong, &entry, &error), &error, ERROR_INPUT,
+    assert_error(dataset_find(file, &wrong, &entry, &reason), ERROR_INPUT,
                  "a.h5: variable 'value' has unexpected dimensions");
     dataset_close(file);
 }
 
 TEST_IN_DIRECTORY(files_can_be_written_side_by_side) {
-    struct error error = {0};
     uint64_t numbers[] = {1, 2}, read;
-    struct dataset_writer *one = dataset_create(&origin, &error);
-    struct dataset_writer *two = dataset_create(&origin, &error);
-    assert_true(dataset_add(one, &single, &numbers[0], &error));
-    assert_true(dataset_add(two, &single, &numbers[1], &error));
-    assert_true(dataset_save(one, "one.h5", false, &error));
-    assert_true(dataset_save(two, "two.h5", false, &error));
+    struct dataset_writer *one = dataset_create(&origin, &reason);
+    struct dataset_writer *two = dataset_create(&origin, &reason);
+    assert_done(dataset_add(one, &single, &numbers[0], &reason));
+    assert_done(dataset_add(two, &single, &numbers[1], &reason));
+    assert_done(dataset_save(one, "one.h5", false, &reason));
+    assert_done(dataset_save(two, "two.h5", false, &reason));
     dataset_free(one);
     dataset_free(two);
     struct dataset_file *file = open_file("two.h5");
-    assert_true(dataset_read(file, dataset_entry(file, "single"), &read, &error));
+    assert_done(dataset_read(file, dataset_entry(file, "single"), &read, &reason));
     assert_int_equal(read, 2);
     dataset_close(file);
 }
 
 TEST_IN_DIRECTORY(what_cannot_be_added_is_reported) {
-    struct error error = {0};
-    struct dataset_writer *writer = dataset_create(&origin, &error);
+    struct dataset_writer *writer = dataset_create(&origin, &reason);
     double one = 1;
-    assert_error(dataset_add(writer, &value, values, &error), &error, ERROR_SYSTEM,
+    assert_error(dataset_add(writer, &value, values, &reason), ERROR_SYSTEM,
                  "no dimension 'name' for variable 'value'");
-    assert_true(dataset_add(writer, &single, &one, &error));
-    assert_error(dataset_add(writer, &single, &one, &error), &error, ERROR_SYSTEM,
+    assert_done(dataset_add(writer, &single, &one, &reason));
+    assert_error(dataset_add(writer, &single, &one, &reason), ERROR_SYSTEM,
                  "cannot write variable 'single': HDF5: name already exists");
-    assert_error(dataset_add_dimension(writer, &single, 1, &one, &error), &error, ERROR_SYSTEM,
+    assert_error(dataset_add_dimension(writer, &single, 1, &one, &reason), ERROR_SYSTEM,
                  "cannot write variable 'single'");
-    assert_error(dataset_add_row(writer, "single", 0, &one, &error), &error, ERROR_SYSTEM,
+    assert_error(dataset_add_row(writer, "single", 0, &one, &reason), ERROR_SYSTEM,
                  "cannot write row 0 of variable 'single'");
-    assert_error(dataset_add_row(writer, "nobody", 0, &one, &error), &error, ERROR_SYSTEM,
+    assert_error(dataset_add_row(writer, "nobody", 0, &one, &reason), ERROR_SYSTEM,
                  "cannot write row 0 of variable 'nobody'");
-    assert_error(dataset_set_text(writer, "board", "again", &error), &error, ERROR_SYSTEM,
+    assert_error(dataset_set_text(writer, "board", "again", &reason), ERROR_SYSTEM,
                  "cannot write attribute 'board'");
-    assert_error(dataset_add_group(writer, "single", "a group", &error), &error, ERROR_SYSTEM,
+    assert_error(dataset_add_group(writer, "single", "a group", &reason), ERROR_SYSTEM,
                  "cannot add group 'single'");
     dataset_free(writer);
     dataset_free(NULL);
@@ -212,9 +205,8 @@ TEST_IN_DIRECTORY(equal_contents_make_equal_bytes_at_a_given_time) {
     make_file("b.h5");
     assert_same_files("a.h5", "b.h5");
     const char *created;
-    struct error error = {0};
     struct dataset_file *file = open_file("a.h5");
-    assert_true(dataset_get_text(file, "created", &created, &error));
+    assert_done(dataset_get_text(file, "created", &created, &reason));
     assert_string_equal(created, "1970-01-02T00:00:00Z");
     assert_null(dataset_entry(file, "timers/seconds"));
     dataset_close(file);
@@ -223,10 +215,8 @@ TEST_IN_DIRECTORY(equal_contents_make_equal_bytes_at_a_given_time) {
 TEST_IN_DIRECTORY(a_time_that_is_none_is_refused_before_the_work) {
     static const char *const wrong[] = {"yesterday", "-1", "1.5", "99999999999999999999", "1 "};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct error error = {0};
         setenv("SOURCE_DATE_EPOCH", wrong[i], 1);
-        assert_error(dataset_writable("a.h5", false, &error), &error, ERROR_INPUT,
-                     "SOURCE_DATE_EPOCH");
-        assert_null(dataset_create(&origin, &error));
+        assert_error(dataset_writable("a.h5", false, &reason), ERROR_INPUT, "SOURCE_DATE_EPOCH");
+        assert_null(dataset_create(&origin, &reason));
     }
 }

@@ -6,10 +6,9 @@
 #include <sys/stat.h>
 
 static void assert_refused(const char *path, const char *text) {
-    struct error error = {0};
-    struct dataset_file *file = dataset_open(path, &error);
-    assert_error(file != NULL, &error, ERROR_INPUT, text);
-    assert_memory_equal(error.text, path, strlen(path));
+    struct dataset_file *file = dataset_open(path, &reason);
+    assert_error(file != NULL, ERROR_INPUT, text);
+    assert_memory_equal(reason.text, path, strlen(path));
     assert_true(H5Fget_obj_count((hid_t)H5F_OBJ_ALL, H5F_OBJ_ALL) == 0);
 }
 
@@ -124,11 +123,10 @@ static void end_foreign(hid_t file, const char *text) {
 }
 
 TEST_IN_DIRECTORY(a_file_that_hdf5_cannot_open_is_refused_with_its_reason) {
-    struct error error = {0};
     static const char bytes[] = "\x89HDF\r\n\x1a\n\xff and nothing else that makes a file";
     write_bytes("a.h5", bytes, sizeof bytes);
     sign("a.h5");
-    assert_error(dataset_open("a.h5", &error) != NULL, &error, ERROR_SYSTEM,
+    assert_error(dataset_open("a.h5", &reason) != NULL, ERROR_SYSTEM,
                  "a.h5: cannot be opened: HDF5: bad superblock version number");
 }
 
@@ -214,15 +212,13 @@ TEST_IN_DIRECTORY(the_checksum_does_not_depend_on_how_bytes_are_added) {
 }
 
 TEST_IN_DIRECTORY(the_checksum_of_a_file_is_that_of_its_bytes) {
-    struct error error = {0};
     uint64_t sum;
     FILE *file = fopen("digits", "w");
     assert_non_null(file);
     fputs("123456789", file);
     fclose(file);
-    assert_true(checksum_file("digits", &sum, &error));
+    assert_done(checksum_file("digits", &sum, &reason));
     assert_true(sum == UINT64_C(0x995dc9bbdf1939fa));
-    assert_error(checksum_file("nowhere", &sum, &error), &error, ERROR_INPUT,
-                 "nowhere: No such file");
-    assert_error(checksum_file(".", &sum, &error), &error, ERROR_SYSTEM, ".: Is a directory");
+    assert_error(checksum_file("nowhere", &sum, &reason), ERROR_INPUT, "nowhere: No such file");
+    assert_error(checksum_file(".", &sum, &reason), ERROR_SYSTEM, ".: Is a directory");
 }

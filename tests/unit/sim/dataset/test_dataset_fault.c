@@ -81,8 +81,7 @@ static struct sweep_result result = {
 };
 
 static int prepare_sweep(void **state) {
-    struct error error = {0};
-    bool done = enter_directory(state) == 0 && board_file_published(&board, &error);
+    bool done = enter_directory(state) == 0 && board_file_published(&board, &reason);
     for (int i = 0; i < 4; i++)
         histogram_add(&histogram[i], 5000, 2);
     return done ? 0 : -1;

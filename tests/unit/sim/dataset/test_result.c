@@ -155,15 +155,14 @@ static struct result *read_result(const char *path, const struct result_descript
 }
 
 TEST_IN_DIRECTORY(a_file_read_and_written_again_has_the_same_bytes) {
-    struct error error = {0};
     struct result *result = sample();
     assert_sample(result);
-    assert_true(result_file_write(result, "first.h5", true, &error));
+    assert_done(result_file_write(result, "first.h5", true, &reason));
     result_free(result);
-    result = read_result("first.h5", &description, &error);
+    result = read_result("first.h5", &description, &reason);
     assert_non_null(result);
     assert_sample(result);
-    assert_true(result_file_write(result, "again.h5", true, &error));
+    assert_done(result_file_write(result, "again.h5", true, &reason));
     result_free(result);
     assert_same_files("first.h5", "again.h5");
 }
@@ -173,12 +172,12 @@ static void write_other(const struct dataset_variable *variable, const void *val
     static const char *const names[] = {"a", "b"};
     static const struct dataset_variable point = {.name = "point", LIKE(DATASET_TEXT, "name")};
     const struct dataset_origin origin = {.filetype = "bukub test", .format_version = 2};
-    struct dataset_writer *writer = dataset_create(&origin, &unexpected);
+    struct dataset_writer *writer = dataset_create(&origin, &reason);
     assert_non_null(writer);
-    assert_done(dataset_set_text(writer, "side", "eight", &unexpected));
-    assert_done(dataset_add_dimension(writer, &point, 2, names, &unexpected));
-    assert_done(dataset_add(writer, variable, values, &unexpected));
-    assert_done(dataset_save(writer, "other.h5", true, &unexpected));
+    assert_done(dataset_set_text(writer, "side", "eight", &reason));
+    assert_done(dataset_add_dimension(writer, &point, 2, names, &reason));
+    assert_done(dataset_add(writer, variable, values, &reason));
+    assert_done(dataset_save(writer, "other.h5", true, &reason));
     dataset_free(writer);
 }
 
@@ -190,7 +189,7 @@ TEST_IN_DIRECTORY(what_a_file_lacks_is_absent) {
     const struct dataset_variable mean = {
         .name = "mean", LIKE(DATASET_DOUBLE, "moves"), .dimensions = {"point"}};
     write_other(&mean, means);
-    struct result *result = read_result("other.h5", &without_attributes, &unexpected);
+    struct result *result = read_result("other.h5", &without_attributes, &reason);
     assert_non_null(result);
     assert_double(result_real(result, "mean", 1), 4, 0, 0);
     assert_null(result_find(result, "games"));
@@ -198,57 +197,53 @@ TEST_IN_DIRECTORY(what_a_file_lacks_is_absent) {
 }
 
 TEST_IN_DIRECTORY(files_of_another_version_are_refused) {
-    struct error error = {0};
     struct result_description other = description;
     struct result *result = sample();
-    assert_true(result_file_write(result, "version.h5", true, &error));
+    assert_done(result_file_write(result, "version.h5", true, &reason));
     result_free(result);
     for (other.format_version = 1; other.format_version <= 3; other.format_version += 2) {
-        assert_null(read_result("version.h5", &other, &error));
-        assert_error(false, &error, ERROR_INPUT, "version.h5: format version 2;");
+        assert_null(read_result("version.h5", &other, &reason));
+        assert_error(false, ERROR_INPUT, "version.h5: format version 2;");
     }
 }
 
 TEST_IN_DIRECTORY(whether_it_is_complete_is_saved) {
     for (int complete = 0; complete < 2; complete++) {
-        struct error error = {0};
         struct result *result = sample();
         result->complete = complete;
-        assert_true(result_file_write(result, "marked.h5", true, &error));
+        assert_done(result_file_write(result, "marked.h5", true, &reason));
         result_free(result);
-        result = read_result("marked.h5", &description, &error);
+        result = read_result("marked.h5", &description, &reason);
         assert_int_equal(result->complete, complete);
         result_free(result);
     }
 }
 
 TEST_IN_DIRECTORY(other_types_and_dimensions_are_refused) {
-    struct error error = {0};
     const int64_t whole[] = {3, 4};
     const double one[] = {1};
     const struct dataset_variable integers = {
         .name = "mean", LIKE(DATASET_INT64, "moves"), .dimensions = {"point"}};
     const struct dataset_variable scalar = {.name = "mean", LIKE(DATASET_DOUBLE, "moves")};
     write_other(&integers, whole);
-    assert_null(read_result("other.h5", &without_attributes, &error));
-    assert_non_null(strstr(error.text, "other.h5: variable 'mean' has an unexpected type"));
+    assert_null(read_result("other.h5", &without_attributes, &reason));
+    assert_non_null(strstr(reason.text, "other.h5: variable 'mean' has an unexpected type"));
     write_other(&scalar, one);
-    assert_null(read_result("other.h5", &without_attributes, &error));
-    assert_non_null(strstr(error.text, "other.h5: variable 'mean' has unexpected dimensions"));
-    assert_null(read_result("other.h5", &description, &error));
-    assert_non_null(strstr(error.text, "other.h5: attribute 'side' has an unexpected type"));
+    assert_null(read_result("other.h5", &without_attributes, &reason));
+    assert_non_null(strstr(reason.text, "other.h5: variable 'mean' has unexpected dimensions"));
+    assert_null(read_result("other.h5", &description, &reason));
+    assert_non_null(strstr(reason.text, "other.h5: attribute 'side' has an unexpected type"));
 }
 
 TEST_IN_DIRECTORY(the_effort_is_omitted_from_reproducible_files) {
-    struct error error = {0};
     struct result *result = sample();
     setenv("SOURCE_DATE_EPOCH", "0", 1);
-    assert_true(result_file_write(result, "short.h5", true, &error));
+    assert_done(result_file_write(result, "short.h5", true, &reason));
     unsetenv("SOURCE_DATE_EPOCH");
-    assert_true(result_file_write(result, "full.h5", true, &error));
+    assert_done(result_file_write(result, "full.h5", true, &reason));
     result_free(result);
     for (int full = 0; full < 2; full++) {
-        result = read_result(full ? "full.h5" : "short.h5", &description, &error);
+        result = read_result(full ? "full.h5" : "short.h5", &description, &reason);
         assert_non_null(result);
         assert_int_equal(result_integer(result, "memory", 0), full ? 4096 : 0);
         result_free(result);

@@ -15,34 +15,29 @@
 #include <sys/wait.h>
 
 TEST_IN_DIRECTORY(an_existing_file_is_replaced_only_with_force) {
-    struct error error = {0};
     write_bytes("a.h5", "mine", 4);
-    assert_error(dataset_writable("a.h5", false, &error), &error, ERROR_INPUT,
-                 "a.h5: already exists");
-    assert_error(save_all("a.h5", false, false, &error), &error, ERROR_INPUT,
-                 "a.h5: already exists");
+    assert_error(dataset_writable("a.h5", false, &reason), ERROR_INPUT, "a.h5: already exists");
+    assert_error(save_all("a.h5", false, false, &reason), ERROR_INPUT, "a.h5: already exists");
     assert_text_file("a.h5", "mine");
     assert_int_equal(files_here(), 1);
-    assert_true(dataset_writable("a.h5", true, &error));
+    assert_done(dataset_writable("a.h5", true, &reason));
     assert_text_file("a.h5", "mine");
-    assert_true(save_all("a.h5", true, false, &error));
+    assert_done(save_all("a.h5", true, false, &reason));
     dataset_close(open_file("a.h5"));
     assert_int_equal(files_here(), 1);
 }
 
 TEST_IN_DIRECTORY(asking_leaves_no_trace) {
-    struct error error = {0};
-    assert_true(dataset_writable("a.h5", false, &error));
+    assert_done(dataset_writable("a.h5", false, &reason));
     assert_int_equal(files_here(), 0);
 }
 
 TEST_IN_DIRECTORY(a_link_stays_a_link) {
-    struct error error = {0};
     struct stat status;
     assert_int_equal(mkdir("far", 0777), 0);
     write_bytes("far/a.h5", "old", 3);
     assert_int_equal(symlink("far/a.h5", "link.h5"), 0);
-    assert_true(save_all("link.h5", true, false, &error));
+    assert_done(save_all("link.h5", true, false, &reason));
     assert_int_equal(lstat("link.h5", &status), 0);
     assert_true(S_ISLNK(status.st_mode));
     dataset_close(open_file("far/a.h5"));
@@ -50,62 +45,58 @@ TEST_IN_DIRECTORY(a_link_stays_a_link) {
 
 TEST_IN_DIRECTORY(the_mode_of_a_file_that_is_replaced_stays) {
     static const mode_t modes[] = {0600, 0640, 0664, 0444};
-    struct error error = {0};
     struct stat before, after;
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
-        assert_true(save_all("a.h5", true, false, &error));
+        assert_done(save_all("a.h5", true, false, &reason));
         assert_int_equal(chmod("a.h5", modes[i]), 0);
         assert_int_equal(stat("a.h5", &before), 0);
-        assert_true(save_all("a.h5", true, false, &error));
+        assert_done(save_all("a.h5", true, false, &reason));
         assert_int_equal(stat("a.h5", &after), 0);
         assert_int_equal(after.st_mode, before.st_mode);
         assert_int_equal(after.st_gid, before.st_gid);
     }
     assert_int_equal(link("a.h5", "other.h5"), 0);
-    assert_true(save_all("a.h5", true, false, &error));
+    assert_done(save_all("a.h5", true, false, &reason));
     assert_int_equal(stat("other.h5", &before), 0);
     assert_int_equal(before.st_nlink, 1);
     assert_int_equal(before.st_ino, after.st_ino);
 }
 
 TEST_IN_DIRECTORY(a_link_to_nothing_leads_to_the_new_file) {
-    struct error error = {0};
     struct stat status;
     assert_int_equal(mkdir("near", 0777), 0);
     assert_int_equal(symlink("new.h5", "near/link.h5"), 0);
-    assert_false(save_all("near/link.h5", false, false, &error));
-    assert_true(save_all("near/link.h5", true, false, &error));
+    assert_false(save_all("near/link.h5", false, false, &reason));
+    assert_done(save_all("near/link.h5", true, false, &reason));
     assert_int_equal(lstat("near/link.h5", &status), 0);
     assert_true(S_ISLNK(status.st_mode));
     dataset_close(open_file("near/new.h5"));
 }
 
 TEST_IN_DIRECTORY(places_that_cannot_be_written_are_refused_before_the_work) {
-    struct error error = {0};
     char name[5000];
     memset(name, 'a', sizeof name);
     name[sizeof name - 1] = '\0';
-    assert_error(dataset_writable("nowhere/a.h5", false, &error), &error, ERROR_SYSTEM,
+    assert_error(dataset_writable("nowhere/a.h5", false, &reason), ERROR_SYSTEM,
                  "nowhere/a.h5: cannot be written: No such file or directory");
-    assert_error(dataset_writable("/proc/a.h5", false, &error), &error, ERROR_SYSTEM,
+    assert_error(dataset_writable("/proc/a.h5", false, &reason), ERROR_SYSTEM,
                  "/proc/a.h5: cannot be written");
-    assert_error(dataset_writable(".", true, &error), &error, ERROR_INPUT, "not a regular file");
-    assert_error(dataset_writable("/dev/full", true, &error), &error, ERROR_INPUT,
+    assert_error(dataset_writable(".", true, &reason), ERROR_INPUT, "not a regular file");
+    assert_error(dataset_writable("/dev/full", true, &reason), ERROR_INPUT,
                  "/dev/full: is there and is not a regular file");
-    assert_error(dataset_writable("", false, &error), &error, ERROR_INPUT, "not a file name");
-    assert_error(dataset_writable("a/", false, &error), &error, ERROR_INPUT, "not a file name");
-    assert_error(dataset_writable(name, false, &error), &error, ERROR_INPUT, "too long");
+    assert_error(dataset_writable("", false, &reason), ERROR_INPUT, "not a file name");
+    assert_error(dataset_writable("a/", false, &reason), ERROR_INPUT, "not a file name");
+    assert_error(dataset_writable(name, false, &reason), ERROR_INPUT, "too long");
     name[300] = '\0';
-    assert_error(dataset_writable(name, false, &error), &error, ERROR_SYSTEM, "too long");
+    assert_error(dataset_writable(name, false, &reason), ERROR_SYSTEM, "too long");
     write_bytes("file", "x", 1);
-    assert_error(dataset_writable("file/a.h5", false, &error), &error, ERROR_SYSTEM,
+    assert_error(dataset_writable("file/a.h5", false, &reason), ERROR_SYSTEM,
                  "file/a.h5: cannot be written: Not a directory");
-    assert_error(save_all("nowhere/a.h5", false, false, &error), &error, ERROR_SYSTEM,
+    assert_error(save_all("nowhere/a.h5", false, false, &reason), ERROR_SYSTEM,
                  "nowhere/a.h5: cannot be written");
 }
 
 TEST_IN_DIRECTORY(a_full_disk_leaves_the_old_file_and_nothing_else) {
-    struct error error = {0};
     struct rlimit old, small;
     write_bytes("a.h5", "mine", 4);
     signal(SIGXFSZ, SIG_IGN);
@@ -118,11 +109,11 @@ TEST_IN_DIRECTORY(a_full_disk_leaves_the_old_file_and_nothing_else) {
         small = old;
         small.rlim_cur = limits[i];
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-        bool saved = save_all("a.h5", true, false, &error);
-        bool saved_new = save_all("new.h5", false, false, &error);
+        bool saved = save_all("a.h5", true, false, &reason);
+        bool saved_new = save_all("new.h5", false, false, &reason);
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
         assert_false(saved);
-        assert_error(saved_new, &error, ERROR_SYSTEM, "new.h5: cannot be written: File too large");
+        assert_error(saved_new, ERROR_SYSTEM, "new.h5: cannot be written: File too large");
         assert_text_file("a.h5", "mine");
         assert_int_equal(files_here(), 2);
     }
@@ -150,19 +141,18 @@ static bool next_counted(void *context, struct save_piece *piece, struct error *
 }
 
 TEST_IN_DIRECTORY(what_is_made_piece_by_piece_is_saved_whole_or_not_at_all) {
-    struct error error = {0};
     struct counted counted = {.fails = true};
     const struct save_source source = {next_counted, &counted};
     write_bytes("a.txt", "mine", 4);
-    assert_error(save_stream("a.txt", true, &source, &error), &error, ERROR_SYSTEM,
+    assert_error(save_stream("a.txt", true, &source, &reason), ERROR_SYSTEM,
                  "there is no third one");
     assert_text_file("a.txt", "mine");
     counted = (struct counted){.fails = false};
-    assert_true(save_stream("a.txt", true, &source, &error));
+    assert_done(save_stream("a.txt", true, &source, &reason));
     assert_text_file("a.txt", "one, two, three");
     assert_int_equal(files_here(), 1);
     const struct save_piece piece[] = {{"one, ", 5}, {NULL, 0}, {"two", 3}};
-    assert_true(save_pieces("a.txt", true, piece, 3, &error));
+    assert_done(save_pieces("a.txt", true, piece, 3, &reason));
     assert_text_file("a.txt", "one, two");
 }
 
@@ -191,7 +181,7 @@ static void save_versions(bool nameless) {
         _exit(CANNOT);
     for (char letter = 'a';; letter = letter == 'z' ? 'a' : (char)(letter + 1)) {
         memset(bytes, letter, sizeof bytes);
-        if (!save_file("a", true, bytes, sizeof bytes, &unexpected))
+        if (!save_file("a", true, bytes, sizeof bytes, &reason))
             _exit(1);
     }
 }
@@ -268,13 +258,12 @@ TEST_IN_DIRECTORY(without_nameless_files_all_is_saved_the_same) {
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        struct error error = {0};
         if (!forbid_nameless_files())
             _exit(CANNOT);
-        bool good = save_check("b", false, &error) && access("b", F_OK) != 0 &&
-                    save_file("b", false, "first", 5, &error) &&
-                    !save_file("b", false, "never", 5, &error) &&
-                    save_file("b", true, "second", 6, &error);
+        bool good = save_check("b", false, &reason) && access("b", F_OK) != 0 &&
+                    save_file("b", false, "first", 5, &reason) &&
+                    !save_file("b", false, "never", 5, &reason) &&
+                    save_file("b", true, "second", 6, &reason);
         _exit(good ? 0 : 1);
     }
     assert_int_equal(waitpid(child, &status, 0), child);

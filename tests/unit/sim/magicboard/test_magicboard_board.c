@@ -36,19 +36,18 @@ TEST(boards_of_a_batch_keep_their_lines_and_starts) {
     struct magicboard_reading all = {.any_size = true, .start = MAGICBOARD_FROM_ALL};
     struct magicboard_reading south = {
         .any_size = true, .start = MAGICBOARD_FROM_CORNER, .corner = MAGICBOARD_SE};
-    struct error error = {0};
-    assert_true(parse(&batch, text, &any_size, &error));
+    assert_done(parse(&batch, text, &any_size, &reason));
     assert_int_equal(batch.entries, 3);
     assert_int_equal(batch.entry[1].line, 6);
     assert_int_equal(batch.entry[1].puzzle.corner, MAGICBOARD_NE);
     assert_int_equal(batch.entry[2].puzzle.corner, MAGICBOARD_SE);
     assert_int_equal(batch.entry[2].puzzle.start, 8);
     magicboard_batch_free(&batch);
-    assert_true(parse(&batch, text, &all, &error));
+    assert_done(parse(&batch, text, &all, &reason));
     assert_int_equal(batch.entries, 3 + 3 + 4);
     assert_int_equal(batch.entry[9].board, 3);
     magicboard_batch_free(&batch);
-    assert_error(parse(&batch, text, &south, &error), &error, ERROR_INPUT,
+    assert_error(parse(&batch, text, &south, &reason), ERROR_INPUT,
                  "f:2: B2 holds 0 but is where the circle starts (SE)");
 }
 
@@ -73,7 +72,6 @@ TEST(what_is_drawn_reads_back) {
     for (int side = MAGICBOARD_LEAST; side <= MAGICBOARD_MOST; side++) {
         const struct magicboard_puzzle puzzle = random_magicboard(&random, side);
         struct magicboard_batch again;
-        struct error error = {0};
         bool near[MAGICBOARD_SQUARES];
         char *text = NULL;
         size_t size = 0;
@@ -84,8 +82,8 @@ TEST(what_is_drawn_reads_back) {
         magicboard_board_draw(&puzzle.board, puzzle.start, side % 2 ? near : NULL, false, out);
         fputs("\n1 2\n A 1 1\nB 1 0\n", out);
         assert_int_equal(fclose(out), 0);
-        if (!parse(&again, text, &any_size, &error))
-            fail_msg("%s\n%s", error.text, text);
+        if (!parse(&again, text, &any_size, &reason))
+            fail_msg("%s\n%s", reason.text, text);
         assert_int_equal(again.entries, 2);
         assert_memory_equal(&again.entry->puzzle, &puzzle, sizeof puzzle);
         magicboard_batch_free(&again);
@@ -155,10 +153,9 @@ TEST(malformed_boards_are_refused_with_line_and_square) {
         {"1 1\n1 (0)\n", "f:2: B2 holds 0 but is where the circle starts (SE)", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct error error = {0};
         struct magicboard_batch batch;
-        assert_error(parse(&batch, cases[i].text, cases[i].rules ? &marked : &any_size, &error),
-                     &error, ERROR_INPUT, cases[i].says);
+        assert_error(parse(&batch, cases[i].text, cases[i].rules ? &marked : &any_size, &reason),
+                     ERROR_INPUT, cases[i].says);
         assert_null(batch.entry);
     }
 }
@@ -168,21 +165,19 @@ TEST(a_batch_has_its_limit) {
     size_t length = sizeof one - 1;
     char *text = malloc((MAGICBOARD_BATCH + 1) * length + 1);
     struct magicboard_batch batch;
-    struct error error = {0};
     assert_non_null(text);
     for (size_t i = 0; i <= MAGICBOARD_BATCH; i++)
         memcpy(text + i * length, one, length + 1);
-    assert_error(parse(&batch, text, &any_size, &error), &error, ERROR_INPUT,
+    assert_error(parse(&batch, text, &any_size, &reason), ERROR_INPUT,
                  "f:30003: more than 10000 boards");
     text[MAGICBOARD_BATCH * length] = '\0';
-    assert_true(parse(&batch, text, &any_size, &error));
+    assert_done(parse(&batch, text, &any_size, &reason));
     assert_int_equal(batch.entries, MAGICBOARD_BATCH);
     magicboard_batch_free(&batch);
     free(text);
 }
 
 TEST(names_of_directions_and_corners_read_back) {
-    struct error error = {0};
     enum magicboard_corner corner;
     for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
         char letter = magicboard_direction_letter((enum magicboard_direction)i);
@@ -194,13 +189,13 @@ TEST(names_of_directions_and_corners_read_back) {
     assert_int_equal(magicboard_direction_of('x'), MAGICBOARD_DIRECTIONS);
     assert_int_equal(magicboard_direction_of('\0'), MAGICBOARD_DIRECTIONS);
     for (int i = 0; i < MAGICBOARD_CORNERS; i++) {
-        assert_true(magicboard_corner_parse(magicboard_corner_name((enum magicboard_corner)i),
-                                            &corner, &error));
+        assert_done(magicboard_corner_parse(magicboard_corner_name((enum magicboard_corner)i),
+                                            &corner, &reason));
         assert_int_equal(corner, i);
         assert_int_equal(magicboard_corner_of(7, magicboard_corner_square(7, corner)), i);
     }
-    assert_true(magicboard_corner_parse("se", &corner, &error));
-    assert_error(magicboard_corner_parse("N", &corner, &error), &error, ERROR_INPUT,
+    assert_done(magicboard_corner_parse("se", &corner, &reason));
+    assert_error(magicboard_corner_parse("N", &corner, &reason), ERROR_INPUT,
                  "\"N\" is not a corner: NW, NE, SW or SE");
     assert_int_equal(magicboard_corner_of(7, 1), MAGICBOARD_CORNERS);
 }

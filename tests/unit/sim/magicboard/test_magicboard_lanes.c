@@ -128,7 +128,7 @@ static struct magicboard_tally tally_of(int side, uint64_t boards, int threads,
     const struct magicboard_census census = {
         .side = side, .seed = 2, .boards = boards, .threads = threads, .kernel = kernel};
     struct magicboard_tally tally;
-    assert_done(magicboard_census(&census, &tally, &unexpected));
+    assert_done(magicboard_census(&census, &tally, &reason));
     return tally;
 }
 
@@ -201,7 +201,6 @@ TEST(a_census_can_be_stopped) {
     const struct magicboard_census census = {
         .side = 5, .boards = 9, .threads = 1, .kernel = magicboard_best_kernel(), .watch = &watch};
     struct magicboard_tally tally;
-    struct error error = {0};
-    assert_error(magicboard_census(&census, &tally, &error), &error, ERROR_STOPPED, "stopped");
+    assert_error(magicboard_census(&census, &tally, &reason), ERROR_STOPPED, "stopped");
     assert_int_equal(tally.boards, 0);
 }

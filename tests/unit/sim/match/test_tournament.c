@@ -189,11 +189,10 @@ TEST(an_agent_that_breaks_the_rules_loses_that_game) {
 TEST(an_agent_that_cannot_go_on_ends_the_tournament) {
     struct cast cast = {0};
     struct tournament_result result;
-    struct error error = {0};
     add(&cast, &sequencium_greedy);
     add(&cast, &failing);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 1);
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_SYSTEM, "on fire");
+    assert_error(tournament_run(&plan, &result, &reason), ERROR_SYSTEM, "on fire");
     tournament_free(&result);
 }
 
@@ -201,26 +200,24 @@ TEST(impossible_plans_are_refused) {
     static const char *const wrong_board[] = {"3x3", "9x9"};
     struct cast cast = {0};
     struct tournament_result result;
-    struct error error = {0};
     add(&cast, &agent_random);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
+    assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT,
                  "2 players need at least 2 agents");
     tournament_free(&result);
     add(&cast, &last);
     plan = plan_of(&cast, arena_sequencium.game, wrong_board, 2);
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "9x9");
+    assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT, "9x9");
     tournament_free(&result);
     plan = plan_of(&cast, &game_pick, nine, 1);
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "3 players need");
+    assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT, "3 players need");
     tournament_free(&result);
     plan = plan_of(&cast, arena_sequencium.game, boards, 0);
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
-                 "no settings to play");
+    assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT, "no settings to play");
     tournament_free(&result);
     plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     plan.rounds = UINT64_MAX;
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "2^32 games");
+    assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT, "2^32 games");
     tournament_free(&result);
 }
 
@@ -233,7 +230,6 @@ static bool stops(void *context) {
 TEST(a_stopped_tournament_has_its_first_games) {
     struct cast cast = {0};
     struct tournament_result whole, part;
-    struct error error = {0};
     atomic_int left = 10;
     const struct watch watch = {.stopped = stops, .context = &left};
     add(&cast, &agent_random);
@@ -242,7 +238,7 @@ TEST(a_stopped_tournament_has_its_first_games) {
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     assert_true(tournament_run(&plan, &whole, NULL));
     plan.watch = &watch;
-    assert_error(tournament_run(&plan, &part, &error), &error, ERROR_STOPPED, "");
+    assert_error(tournament_run(&plan, &part, &reason), ERROR_STOPPED, "");
     assert_in_range(part.games_done, 1, 10);
     assert_int_equal(part.games, whole.games);
     for (uint64_t i = 0; i < part.games_done; i++)

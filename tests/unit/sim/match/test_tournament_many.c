@@ -268,15 +268,14 @@ TEST(plans_for_too_few_or_for_different_numbers_are_refused) {
     static const char *const setting[] = {"4:3", "4:4"};
     struct cast cast = {0};
     struct tournament_result result;
-    struct error error = {0};
     add(&cast, &agent_random);
     add(&cast, &last);
     struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
+    assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT,
                  "3 players need at least 3 agents");
     tournament_free(&result);
     plan.settings = 2;
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
+    assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT,
                  "4:3 is for 3 players, 4:4 for 4");
     tournament_free(&result);
 }

@@ -193,7 +193,6 @@ TEST(the_last_round_ends_it_undecided) {
         .tests = true, .sprt = {{0, 1}, 0.05, 0.05}, .minimum_rounds = 4};
     struct cast cast = {0};
     struct tournament_result result;
-    struct error error = {0};
     add(&cast, &agent_random);
     add(&cast, &last);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 1);
@@ -205,7 +204,7 @@ TEST(the_last_round_ends_it_undecided) {
     tournament_free(&result);
     add(&cast, &sequencium_greedy);
     plan.agents = 3;
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
+    assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT,
                  "the test is for two agents and players, not 3 and 2");
     tournament_free(&result);
 }

@@ -121,12 +121,11 @@ TEST(moves_on_long_boards_are_read) {
     const struct game *game = &game_sequencium;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct sequencium_position position;
-        struct error error = {0};
         uint32_t move;
         char text[GAME_MOVE_TEXT];
         assert_true(game->start(&position, cases[i].setting, NULL));
-        assert_error(game->move_parse(&position, cases[i].refused, &move, &error), &error,
-                     ERROR_INPUT, cases[i].says);
+        assert_error(game->move_parse(&position, cases[i].refused, &move, &reason), ERROR_INPUT,
+                     cases[i].says);
         assert_true(game->move_parse(&position, cases[i].move, &move, NULL));
         game->move_text(&position, move, text);
         assert_string_equal(text, cases[i].written);
@@ -136,14 +135,13 @@ TEST(moves_on_long_boards_are_read) {
 TEST(wrong_moves_and_settings_are_refused) {
     const struct game *game = &game_sequencium;
     struct sequencium_position position;
-    struct error error = {0};
     uint32_t move;
-    assert_error(game->start(&position, "6", &error), &error, ERROR_INPUT, "is not a board");
-    assert_true(game->start(&position, "6x6", &error));
+    assert_error(game->start(&position, "6", &reason), ERROR_INPUT, "is not a board");
+    assert_done(game->start(&position, "6x6", &reason));
     static const char *const unread[] = {"",     "B",    "G1",     "B2 x",  "B2 2 2",
                                          "B2 0", "B2,2", "passed", "pass 1"};
     for (size_t i = 0; i < sizeof unread / sizeof *unread; i++)
-        assert_error(game->move_parse(&position, unread[i], &move, &error), &error, ERROR_INPUT,
+        assert_error(game->move_parse(&position, unread[i], &move, &reason), ERROR_INPUT,
                      "is not a move: a square A1 to F6 and a number, as B2 2, or pass");
     static const char *const illegal[][2] = {
         {"A1", "the square is occupied by r1"},
@@ -155,6 +153,6 @@ TEST(wrong_moves_and_settings_are_refused) {
         {"PASS", "\"PASS\" is not legal: there are squares to write on"},
     };
     for (size_t i = 0; i < sizeof illegal / sizeof *illegal; i++)
-        assert_error(game->move_parse(&position, illegal[i][0], &move, &error), &error, ERROR_INPUT,
+        assert_error(game->move_parse(&position, illegal[i][0], &move, &reason), ERROR_INPUT,
                      illegal[i][1]);
 }

@@ -152,17 +152,15 @@ TEST(points_are_read_as_they_are_written) {
         "1/100000001,0",
     };
     struct slice_point point;
-    struct error error = {0};
     char text[SLICE_POINT_TEXT];
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        if (!slice_point_read(&point, good[i].text, 16, &error))
-            fail_msg("%s", error.text);
+        if (!slice_point_read(&point, good[i].text, 16, &reason))
+            fail_msg("%s", reason.text);
         slice_point_print(&point, text);
         assert_string_equal(text, good[i].is);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        error = (struct error){0};
-        assert_error(slice_point_read(&point, bad[i], 16, &error), &error, ERROR_INPUT,
+        assert_error(slice_point_read(&point, bad[i], 16, &reason), ERROR_INPUT,
                      "is not a point: X,Y, each of 0 to 16");
     }
 }
@@ -181,9 +179,8 @@ TEST(only_lines_from_side_to_side_are_lines) {
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct slice_chord chord;
-        struct error error = {0};
-        assert_true(slice_point_read(&chord.from, bad[i].from, 4, &error));
-        assert_true(slice_point_read(&chord.to, bad[i].to, 4, &error));
-        assert_error(slice_chord_check(&chord, 4, &error), &error, ERROR_INPUT, bad[i].why);
+        assert_done(slice_point_read(&chord.from, bad[i].from, 4, &reason));
+        assert_done(slice_point_read(&chord.to, bad[i].to, 4, &reason));
+        assert_error(slice_chord_check(&chord, 4, &reason), ERROR_INPUT, bad[i].why);
     }
 }

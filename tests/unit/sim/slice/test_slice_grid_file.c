@@ -15,7 +15,7 @@ static const char rules[] = "\\ 1 2 3 4 5 6\n"
 
 static struct slice_grid grid_of(const char *text) {
     struct slice_grid_list batch;
-    assert_done(slice_grid_list_parse(&batch, "grid", text, &unexpected));
+    assert_done(slice_grid_list_parse(&batch, "grid", text, &reason));
     assert_int_equal(batch.entries, 1);
     struct slice_grid grid = batch.entry[0].grid;
     slice_grid_list_free(&batch);
@@ -148,8 +148,7 @@ TEST(mistakes_are_reported_with_their_place) {
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct slice_grid_list batch;
-        struct error error = {0};
-        assert_error(slice_grid_list_parse(&batch, "f", wrong[i].text, &error), &error, ERROR_INPUT,
+        assert_error(slice_grid_list_parse(&batch, "f", wrong[i].text, &reason), ERROR_INPUT,
                      wrong[i].says);
         assert_null(batch.entry);
         assert_false(slice_grid_list_parse(&batch, "f", wrong[i].text, NULL));
@@ -162,8 +161,7 @@ TEST(there_is_a_limit_of_grids) {
     for (int i = 0; i <= SLICE_GRID_LIST; i++)
         memcpy(text + 3 * i, "*\n\n", 4);
     struct slice_grid_list batch;
-    struct error error = {0};
-    assert_error(slice_grid_list_parse(&batch, "f", text, &error), &error, ERROR_INPUT,
+    assert_error(slice_grid_list_parse(&batch, "f", text, &reason), ERROR_INPUT,
                  "more than 10000 grids");
     text[3 * SLICE_GRID_LIST] = '\0';
     assert_true(slice_grid_list_parse(&batch, "f", text, NULL));

@@ -21,10 +21,9 @@ TEST(a_packed_histogram_is_the_same_and_no_part_of_it_is) {
     for (size_t size = 0; size <= packing.size; size++) {
         struct packed packed = {packing.bytes, size};
         struct histogram again = {.pairs = 0};
-        struct error error = {0};
-        bool done = histogram_unpack(&again, &packed, &error);
+        bool done = histogram_unpack(&again, &packed, &reason);
         if (size < packing.size) {
-            assert_error(done, &error, ERROR_INPUT, "packed data are");
+            assert_error(done, ERROR_INPUT, "packed data are");
         } else {
             assert_true(done);
             assert_memory_equal(again.dense, histogram.dense, sizeof again.dense);
@@ -44,8 +43,7 @@ TEST(counts_that_cannot_be_are_refused) {
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct packed packed = {(const unsigned char *)sizes[i], sizeof sizes[i]};
         struct histogram histogram = {.pairs = 0};
-        struct error error = {0};
-        assert_error(histogram_unpack(&histogram, &packed, &error), &error, ERROR_INPUT,
+        assert_error(histogram_unpack(&histogram, &packed, &reason), ERROR_INPUT,
                      "are not a histogram");
         histogram_free(&histogram);
     }

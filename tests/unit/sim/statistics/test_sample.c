@@ -29,7 +29,7 @@ static void assert_sample(const struct sample *sample, const char *expected) {
 
 static void assert_reads(const char *argument, const char *expected) {
     struct sample sample = {0};
-    assert_done(sample_read(&sample, argument, &unexpected));
+    assert_done(sample_read(&sample, argument, &reason));
     assert_sample(&sample, expected);
     sample_free(&sample);
     assert_null(sample.value);
@@ -46,10 +46,9 @@ static void assert_file_reads(const char *text, const char *expected) {
 static void assert_bytes_refused(const char *bytes, size_t size, const char *message) {
     char path[] = "/tmp/sample-XXXXXX", expected[200];
     struct sample sample = {0};
-    struct error error = {0};
     write_file(path, bytes, size);
     snprintf(expected, sizeof expected, "%s%s", path, message);
-    assert_error(sample_read(&sample, path, &error), &error, ERROR_INPUT, expected);
+    assert_error(sample_read(&sample, path, &reason), ERROR_INPUT, expected);
     assert_null(sample.value);
     unlink(path);
 }
@@ -60,8 +59,7 @@ static void assert_file_refused(const char *text, const char *message) {
 
 static void assert_refused(const char *argument, const char *message) {
     struct sample sample = {0};
-    struct error error = {0};
-    assert_error(sample_read(&sample, argument, &error), &error, ERROR_INPUT, message);
+    assert_error(sample_read(&sample, argument, &reason), ERROR_INPUT, message);
     assert_null(sample.value);
 }
 
@@ -303,7 +301,6 @@ TEST(hostile_files_are_refused) {
 /* The memory of the process itself opens, but cannot be read at address 0. */
 TEST(a_file_that_cannot_be_read_is_no_fault_of_the_input) {
     struct sample sample = {0};
-    struct error error = {0};
-    assert_error(sample_read(&sample, "/proc/self/mem", &error), &error, ERROR_SYSTEM,
+    assert_error(sample_read(&sample, "/proc/self/mem", &reason), ERROR_SYSTEM,
                  "/proc/self/mem: cannot be read: ");
 }

@@ -49,41 +49,39 @@ TEST(minus_zero_is_zero) {
 
 TEST(junk_is_no_number_of_any_kind) {
     for (size_t i = 0; i < sizeof not_numbers / sizeof *not_numbers; i++) {
-        struct error error = {0};
         double real;
         int64_t whole;
         uint64_t count;
         struct number_precision precision;
         const char *text = not_numbers[i];
-        assert_error(number_parse_real(text, 0, 1, &real, &error), &error, ERROR_INPUT,
+        assert_error(number_parse_real(text, 0, 1, &real, &reason), ERROR_INPUT,
                      "is not a number; allowed: 0 to 1");
-        assert_error(number_parse_whole(text, -2, 3, &whole, &error), &error, ERROR_INPUT,
+        assert_error(number_parse_whole(text, -2, 3, &whole, &reason), ERROR_INPUT,
                      "is not a number; allowed: whole numbers from -2 to 3");
-        assert_error(number_parse_count(text, 1, 1000, &count, &error), &error, ERROR_INPUT,
+        assert_error(number_parse_count(text, 1, 1000, &count, &reason), ERROR_INPUT,
                      "is not a number; allowed: whole numbers from 1 to 1000");
-        assert_error(number_parse_precision(text, &precision, &error), &error, ERROR_INPUT,
+        assert_error(number_parse_precision(text, &precision, &reason), ERROR_INPUT,
                      "is not a precision; allowed: above 0");
     }
 }
 
 TEST(reals_out_of_range_are_refused_with_the_range) {
-    struct error error = {0};
     double value;
-    assert_error(number_parse_real("1.0000000000000003", 0, 1, &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_real("1.0000000000000003", 0, 1, &value, &reason), ERROR_INPUT,
                  "\"1.0000000000000003\" is out of range; allowed: 0 to 1");
-    assert_error(number_parse_real("-1e-9", 0, 1, &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_real("-1e-9", 0, 1, &value, &reason), ERROR_INPUT,
                  "is out of range; allowed: 0 to 1");
-    assert_error(number_parse_real("1e309", -INFINITY, INFINITY, &value, &error), &error,
-                 ERROR_INPUT, "is out of range; allowed: finite numbers");
-    assert_error(number_parse_real("-1e309", -INFINITY, INFINITY, &value, &error), &error,
-                 ERROR_INPUT, "is out of range; allowed: finite numbers");
-    assert_error(number_parse_real("-0.1", 0, INFINITY, &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_real("1e309", -INFINITY, INFINITY, &value, &reason), ERROR_INPUT,
+                 "is out of range; allowed: finite numbers");
+    assert_error(number_parse_real("-1e309", -INFINITY, INFINITY, &value, &reason), ERROR_INPUT,
+                 "is out of range; allowed: finite numbers");
+    assert_error(number_parse_real("-0.1", 0, INFINITY, &value, &reason), ERROR_INPUT,
                  "allowed: 0 or more");
-    assert_error(number_parse_real("3", -INFINITY, 2.5, &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_real("3", -INFINITY, 2.5, &value, &reason), ERROR_INPUT,
                  "allowed: up to 2.5");
-    assert_error(number_parse_real("1e-400", 0, 1, &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_real("1e-400", 0, 1, &value, &reason), ERROR_INPUT,
                  "is too close to 0");
-    assert_error(number_parse_real("0.1234567890123456789e-400", 0, 1, &value, &error), &error,
+    assert_error(number_parse_real("0.1234567890123456789e-400", 0, 1, &value, &reason),
                  ERROR_INPUT, "is too close to 0");
     assert_false(number_parse_real("2", 0, 1, &value, NULL));
 }
@@ -119,22 +117,20 @@ TEST(whole_numbers_out_of_range_are_refused) {
                                          "-1e19",
                                          "1e99999999999999999999",
                                          "100000000000000000000000000000000000001"};
-    struct error error = {0};
     int64_t value;
     for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
-        assert_error(number_parse_whole(beyond[i], INT64_MIN, INT64_MAX, &value, &error), &error,
+        assert_error(number_parse_whole(beyond[i], INT64_MIN, INT64_MAX, &value, &reason),
                      ERROR_INPUT, "is out of range");
-    assert_error(number_parse_whole("6", 1, 5, &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_whole("6", 1, 5, &value, &reason), ERROR_INPUT,
                  "\"6\" is out of range; allowed: whole numbers from 1 to 5");
-    assert_error(number_parse_whole("0", 1, 5, &value, &error), &error, ERROR_INPUT,
-                 "is out of range");
-    assert_error(number_parse_whole("2.5", 1, 5, &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_whole("0", 1, 5, &value, &reason), ERROR_INPUT, "is out of range");
+    assert_error(number_parse_whole("2.5", 1, 5, &value, &reason), ERROR_INPUT,
                  "is not a whole number");
-    assert_error(number_parse_whole("1e-1", 1, 5, &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_whole("1e-1", 1, 5, &value, &reason), ERROR_INPUT,
                  "is not a whole number");
-    assert_error(number_parse_whole("1.2345678901234567891", 1, 5, &value, &error), &error,
-                 ERROR_INPUT, "has too many digits");
-    assert_error(number_parse_whole("1K", 1, 5000, &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_whole("1.2345678901234567891", 1, 5, &value, &reason), ERROR_INPUT,
+                 "has too many digits");
+    assert_error(number_parse_whole("1K", 1, 5000, &value, &reason), ERROR_INPUT,
                  "is not a number");
 }
 
@@ -166,25 +162,20 @@ TEST(counts_beyond_their_limits_are_refused) {
     static const char *const beyond[] = {
         "18446744073709551616",  "18446744073709551615K", "1e20", "18446744074G", "-1", "-1K",
         "999999999999999999999K"};
-    struct error error = {0};
     uint64_t value;
     for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
-        assert_error(number_parse_count(beyond[i], 0, UINT64_MAX, &value, &error), &error,
-                     ERROR_INPUT, "is out of range");
-    assert_error(number_parse_count("0", 1, 9, &value, &error), &error, ERROR_INPUT,
+        assert_error(number_parse_count(beyond[i], 0, UINT64_MAX, &value, &reason), ERROR_INPUT,
+                     "is out of range");
+    assert_error(number_parse_count("0", 1, 9, &value, &reason), ERROR_INPUT,
                  "allowed: whole numbers from 1 to 9, as 1000, 1e6, 10K, 2.5M or 1G");
-    assert_error(number_parse_count("10", 1, 9, &value, &error), &error, ERROR_INPUT,
-                 "is out of range");
-    assert_error(number_parse_count("1.0005K", 1, 9999, &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_count("10", 1, 9, &value, &reason), ERROR_INPUT, "is out of range");
+    assert_error(number_parse_count("1.0005K", 1, 9999, &value, &reason), ERROR_INPUT,
                  "is not a whole number");
-    assert_error(number_parse_count("0.5", 0, 9, &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_count("0.5", 0, 9, &value, &reason), ERROR_INPUT,
                  "is not a whole number");
-    assert_error(number_parse_count("K", 0, 9, &value, &error), &error, ERROR_INPUT,
-                 "is not a number");
-    assert_error(number_parse_count("1KK", 0, 9, &value, &error), &error, ERROR_INPUT,
-                 "is not a number");
-    assert_error(number_parse_count("1T", 0, 9, &value, &error), &error, ERROR_INPUT,
-                 "is not a number");
+    assert_error(number_parse_count("K", 0, 9, &value, &reason), ERROR_INPUT, "is not a number");
+    assert_error(number_parse_count("1KK", 0, 9, &value, &reason), ERROR_INPUT, "is not a number");
+    assert_error(number_parse_count("1T", 0, 9, &value, &reason), ERROR_INPUT, "is not a number");
 }
 
 TEST(seeds_are_decimal_or_hexadecimal) {
@@ -221,9 +212,8 @@ TEST(seeds_are_decimal_or_hexadecimal) {
                                         "0x10000000000000000",
                                         "99999999999999999999999"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct error error = {0};
         uint64_t seed;
-        assert_error(number_parse_seed(wrong[i], &seed, &error), &error, ERROR_INPUT,
+        assert_error(number_parse_seed(wrong[i], &seed, &reason), ERROR_INPUT,
                      "is not a seed; allowed: whole numbers from 0 to 18446744073709551615, or "
                      "0x0 to 0xffffffffffffffff");
     }
@@ -241,12 +231,10 @@ TEST(precision_is_absolute_or_a_share) {
     assert_true(precision.half_width == 250 && !precision.relative);
     static const char *const beyond[] = {"0", "-1", "0%", "-1%", "100.1%", "1e400", "1e-400"};
     for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
-        struct error error = {0};
-        assert_error(number_parse_precision(beyond[i], &precision, &error), &error, ERROR_INPUT,
+        assert_error(number_parse_precision(beyond[i], &precision, &reason), ERROR_INPUT,
                      "is out of range; allowed: above 0, as 0.01, or up to 100% of the mean");
     }
-    struct error error = {0};
-    assert_error(number_parse_precision("1%%", &precision, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_precision("1%%", &precision, &reason), ERROR_INPUT,
                  "is not a precision");
 }
 

@@ -9,7 +9,7 @@
 /* The values as they would be written, separated by blanks. */
 static void assert_range(const char *text, const char *expected) {
     struct range range = {0};
-    assert_done(range_parse(&range, text, -INFINITY, INFINITY, &unexpected));
+    assert_done(range_parse(&range, text, -INFINITY, INFINITY, &reason));
     char shown[1000] = "";
     for (size_t i = 0; i < range.values; i++) {
         char value[NUMBER_TEXT];
@@ -138,8 +138,7 @@ TEST(wrong_ranges_are_refused_and_leave_nothing) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct range range = {0};
-        struct error error = {0};
-        assert_error(range_parse(&range, cases[i].text, 0, 1, &error), &error, ERROR_INPUT,
+        assert_error(range_parse(&range, cases[i].text, 0, 1, &reason), ERROR_INPUT,
                      cases[i].message);
         assert_null(range.value);
         assert_int_equal(range.values, 0);

@@ -7,7 +7,7 @@
 
 TEST(a_name_alone_is_a_spec) {
     struct spec spec;
-    assert_done(spec_parse(&spec, "pairs-first", &unexpected));
+    assert_done(spec_parse(&spec, "pairs-first", &reason));
     assert_string_equal(spec.name, "pairs-first");
     assert_int_equal(spec.count, 0);
     assert_null(spec_value(&spec, "n"));
@@ -15,7 +15,7 @@ TEST(a_name_alone_is_a_spec) {
 
 TEST(pairs_are_read_in_order) {
     struct spec spec;
-    assert_done(spec_parse(&spec, "uct(time=1,seed=-7e3,file=a b=c.h5)", &unexpected));
+    assert_done(spec_parse(&spec, "uct(time=1,seed=-7e3,file=a b=c.h5)", &reason));
     assert_int_equal(spec.count, 3);
     assert_string_equal(spec.pair[0].key, "time");
     assert_string_equal(spec.pair[1].value, "-7e3");
@@ -24,7 +24,7 @@ TEST(pairs_are_read_in_order) {
 
 TEST(parentheses_in_a_value_enclose_commas) {
     struct spec spec;
-    assert_done(spec_parse(&spec, "avoid( then = hoard( n=4, m=(1,2) ) , x=1)", &unexpected));
+    assert_done(spec_parse(&spec, "avoid( then = hoard( n=4, m=(1,2) ) , x=1)", &reason));
     assert_int_equal(spec.count, 2);
     assert_string_equal(spec_value(&spec, "then"), "hoard( n=4, m=(1,2) )");
     assert_string_equal(spec_value(&spec, "x"), "1");
@@ -35,16 +35,15 @@ TEST(parentheses_in_a_value_enclose_commas) {
 
 TEST(a_value_is_set_or_added) {
     struct spec spec;
-    struct error error = {0};
     char longest[SPEC_VALUE + 1];
-    assert_true(spec_parse(&spec, "a(b=1)", &error));
-    assert_true(spec_set(&spec, "b", "2", &error) && spec_set(&spec, "c", "3", &error));
+    assert_done(spec_parse(&spec, "a(b=1)", &reason));
+    assert_done(spec_set(&spec, "b", "2", &reason) && spec_set(&spec, "c", "3", &reason));
     assert_int_equal(spec.count, 2);
     assert_string_equal(spec_value(&spec, "b"), "2");
     assert_string_equal(spec_value(&spec, "c"), "3");
     memset(longest, 'x', SPEC_VALUE);
     longest[SPEC_VALUE] = '\0';
-    assert_error(spec_set(&spec, "b", longest, &error), &error, ERROR_INPUT,
+    assert_error(spec_set(&spec, "b", longest, &reason), ERROR_INPUT,
                  "is too long: at most 511 bytes");
     assert_string_equal(spec_value(&spec, "b"), "2");
 }
@@ -82,7 +81,7 @@ TEST(what_is_written_reads_back_as_the_same) {
                                         "t(file=policy(1).h5)"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct spec spec;
-        assert_done(spec_parse(&spec, texts[i], &unexpected));
+        assert_done(spec_parse(&spec, texts[i], &reason));
         char *text = spec_text(&spec);
         assert_string_equal(text, texts[i]);
         free(text);
@@ -137,8 +136,7 @@ TEST(every_mistake_is_reported_with_its_place) {
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         struct spec spec;
-        struct error error = {0};
-        assert_error(spec_parse(&spec, mistakes[i].text, &error), &error, ERROR_INPUT,
+        assert_error(spec_parse(&spec, mistakes[i].text, &reason), ERROR_INPUT,
                      mistakes[i].expected);
     }
 }
@@ -164,26 +162,23 @@ TEST(the_longest_parts_are_read_and_longer_ones_refused) {
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         struct spec spec;
-        struct error error = {0};
         char *text = long_text(parts[i].before, 'x', parts[i].most, parts[i].after);
-        assert_true(spec_parse(&spec, text, &error));
+        assert_done(spec_parse(&spec, text, &reason));
         char *back = spec_text(&spec);
         assert_string_equal(back, text);
         free(back);
         free(text);
         text = long_text(parts[i].before, 'x', parts[i].most + 1, parts[i].after);
-        assert_error(spec_parse(&spec, text, &error), &error, ERROR_INPUT, parts[i].expected);
+        assert_error(spec_parse(&spec, text, &reason), ERROR_INPUT, parts[i].expected);
         free(text);
     }
 }
 
 TEST(a_message_about_a_huge_text_stays_short) {
     struct spec spec;
-    struct error error = {0};
     char *text = long_text("a(b=", '\n', 1000000, "!");
-    assert_error(spec_parse(&spec, text, &error), &error, ERROR_INPUT,
-                 "character 1000006: the end");
-    assert_true(strlen(error.text) < 300);
+    assert_error(spec_parse(&spec, text, &reason), ERROR_INPUT, "character 1000006: the end");
+    assert_true(strlen(reason.text) < 300);
     free(text);
 }
 

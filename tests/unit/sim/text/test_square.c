@@ -10,7 +10,7 @@ enum { ROWS = 4, COLUMNS = 5 };
 static void assert_marks(const char *list, const char *expected) {
     bool marked[ROWS * COLUMNS] = {false};
     char names[ROWS * COLUMNS * SQUARE_NAME + 1] = "";
-    assert_done(squares_mark(ROWS, COLUMNS, list, marked, &unexpected));
+    assert_done(squares_mark(ROWS, COLUMNS, list, marked, &reason));
     for (int square = 0; square < ROWS * COLUMNS; square++) {
         char name[SQUARE_NAME];
         square_name(COLUMNS, square, name);
@@ -60,9 +60,8 @@ TEST(what_is_not_on_the_board_is_refused) {
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         bool marked[ROWS * COLUMNS];
-        struct error error = {0};
         assert_error(
-            squares_mark(ROWS, COLUMNS, wrong[i], marked, &error), &error, ERROR_INPUT,
+            squares_mark(ROWS, COLUMNS, wrong[i], marked, &reason), ERROR_INPUT,
             "is not a square of this board: a row letter A to D and a column number 1 to 5");
     }
 }
@@ -90,10 +89,9 @@ TEST(every_square_of_64_rows_is_found_by_its_name) {
     static const char *const wrong[] = {"BM1", "AAA1", "BL4", "ZZ1", "B1L",
                                         "",    "AA",   "AA0", "AA01"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct error error = {0};
         int found;
         assert_error(
-            square_find(64, 3, wrong[i], &found, &error), &error, ERROR_INPUT,
+            square_find(64, 3, wrong[i], &found, &reason), ERROR_INPUT,
             "is not a square of this board: a row letter A to BL and a column number 1 to 3");
     }
 }

@@ -116,7 +116,7 @@ TEST(solvers_play_best_moves) {
             plain_row(8 + (int)check_below(&random, 50), 2 + i % 5, &random);
         size_t payoff = i % 3 == 0;
         const struct agent_limits limits = {.nodes = 100000};
-        struct agent_answer answer = ask(names[i % 2], &row, &limits, payoff, &unexpected);
+        struct agent_answer answer = ask(names[i % 2], &row, &limits, payoff, &reason);
         int value = plain_alpha_beta(&row, -30000, 30000);
         assert_true(answer.valued && answer.exact);
         assert_double(answer.value[0], payoff ? sign_of(value) : value, 0, 0);
@@ -132,7 +132,7 @@ TEST(alphabeta_keeps_to_its_nodes) {
     for (uint64_t nodes = 1; nodes < 2000; nodes *= 3) {
         struct antipalindrome_row row = antipalindrome_start(40, 0);
         const struct agent_limits limits = {.nodes = nodes};
-        struct agent_answer answer = ask("alphabeta", &row, &limits, 0, &unexpected);
+        struct agent_answer answer = ask("alphabeta", &row, &limits, 0, &reason);
         assert_true(answer.nodes <= nodes);
         assert_false(answer.exact);
     }
@@ -144,19 +144,17 @@ TEST(agents_stop_on_request) {
     static const char *const names[] = {"perfect", "alphabeta"};
     for (size_t i = 0; i < 2; i++) {
         struct antipalindrome_row row = antipalindrome_start(16 + 20 * (int)i, 0);
-        struct error error = {0};
-        ask(i == 0 ? "perfect(empty=30)" : names[i], &row, &limits, 0, &error);
-        assert_int_equal(error.kind, ERROR_STOPPED);
+        ask(i == 0 ? "perfect(empty=30)" : names[i], &row, &limits, 0, &reason);
+        assert_int_equal(reason.kind, ERROR_STOPPED);
     }
 }
 
 TEST(perfect_refuses_what_takes_too_long) {
     struct antipalindrome_row row = antipalindrome_start(14, 0);
     const struct agent_limits limits = {0};
-    struct error error = {0};
-    ask("perfect(empty=13)", &row, &limits, 0, &error);
-    assert_int_equal(error.kind, ERROR_INPUT);
-    assert_non_null(strstr(error.text, "14 empty squares are too many for perfect(empty=13)"));
+    ask("perfect(empty=13)", &row, &limits, 0, &reason);
+    assert_int_equal(reason.kind, ERROR_INPUT);
+    assert_non_null(strstr(reason.text, "14 empty squares are too many for perfect(empty=13)"));
 }
 
 TEST(greedy_gains_the_most_at_once) {

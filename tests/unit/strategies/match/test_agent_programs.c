@@ -26,7 +26,6 @@ static double play(const char *command, double seconds, struct match_record *rec
     struct agent_choice choice;
     struct agent_player player[2] = {0};
     struct sequencium_position position;
-    struct error error = {0};
     double began = clock_now();
     char text[4096];
     snprintf(text, sizeof text, "exec:%s", command);
@@ -37,12 +36,12 @@ static double play(const char *command, double seconds, struct match_record *rec
     setup.player = 1;
     setup.values = choice.chosen.values;
     assert_true(game_sequencium.start(&position, "3x3", NULL));
-    if (!agent_open(&player[1], choice.agent, &setup, &error))
-        fail_msg("%s: %s", command, error.text);
+    if (!agent_open(&player[1], choice.agent, &setup, &reason))
+        fail_msg("%s: %s", command, reason.text);
     struct match match = {
         .game = &game_sequencium, .player = player, .limits = {.seconds = seconds}};
-    if (!match_play(&match, &position, record, &error))
-        fail_msg("%s: %s", command, error.text);
+    if (!match_play(&match, &position, record, &reason))
+        fail_msg("%s: %s", command, reason.text);
     agent_close(&player[0]);
     agent_close(&player[1]);
     agent_choice_free(&choice);
@@ -129,8 +128,7 @@ TEST(what_does_not_get_ready_cannot_be_opened) {
         const struct parameter_value value = {.text = cases[i].command};
         const struct agent_setup setup = {.game = &game_sequencium, .values = &value};
         struct agent_player player;
-        struct error error = {0};
-        assert_error(agent_open(&player, &agent_exec, &setup, &error), &error, ERROR_INPUT,
+        assert_error(agent_open(&player, &agent_exec, &setup, &reason), ERROR_INPUT,
                      cases[i].expected);
         assert_no_child();
     }
@@ -166,19 +164,17 @@ TEST(nothing_of_its_group_is_left) {
 TEST(one_that_reads_nothing_is_not_waited_for) {
     enum { BYTES = 1 << 22 };
     struct process process;
-    struct error error = {0};
     char *text = calloc(BYTES, 1), line[PROCESS_LINE];
     assert_non_null(text);
     assert_true(process_start(&process, "sleep 100", NULL));
-    assert_error(process_send(&process, text, BYTES, 0.1, &error), &error, ERROR_INPUT,
+    assert_error(process_send(&process, text, BYTES, 0.1, &reason), ERROR_INPUT,
                  "reads nothing for 0.1 s");
-    assert_error(process_read(&process, line, 5, &error), &error, ERROR_INPUT,
-                 "reads nothing for 0.1 s");
-    assert_error(process_send(&process, text, 1, 5, &error), &error, ERROR_INPUT,
+    assert_error(process_read(&process, line, 5, &reason), ERROR_INPUT, "reads nothing for 0.1 s");
+    assert_error(process_send(&process, text, 1, 5, &reason), ERROR_INPUT,
                  "reads nothing for 0.1 s");
     process_end(&process, 0);
     assert_true(process_start(&process, "true", NULL));
-    assert_error(process_send(&process, text, BYTES, 5, &error), &error, ERROR_INPUT,
+    assert_error(process_send(&process, text, BYTES, 5, &reason), ERROR_INPUT,
                  "ended with exit code 0");
     process_end(&process, 0);
     free(text);
@@ -188,12 +184,11 @@ TEST(one_that_reads_nothing_is_not_waited_for) {
 TEST(whoever_asks_to_stop_need_not_wait) {
     const struct watch watch = {.stopped = stop_at_once};
     struct process process;
-    struct error error = {0};
     char line[PROCESS_LINE];
     double began = clock_now();
     assert_true(process_start(&process, "sleep 100", NULL));
     process.watch = &watch;
-    assert_error(process_read(&process, line, 60, &error), &error, ERROR_STOPPED, "");
+    assert_error(process_read(&process, line, 60, &reason), ERROR_STOPPED, "");
     process_end(&process, 0);
     assert_true(clock_now() - began < 10);
     assert_no_child();

@@ -23,13 +23,13 @@ struct seat {
 
 static void sit_down(struct seat *seat, const struct arena *arena, const char *name, int player,
                      uint64_t number) {
-    assert_done(agent_choose(&seat->choice, arena, name, &unexpected));
+    assert_done(agent_choose(&seat->choice, arena, name, &reason));
     const struct agent_setup setup = {.game = arena->game,
                                       .player = player,
                                       .seed = 7,
                                       .number = number,
                                       .values = seat->choice.chosen.values};
-    assert_done(agent_open(&seat->player, seat->choice.agent, &setup, &unexpected));
+    assert_done(agent_open(&seat->player, seat->choice.agent, &setup, &reason));
 }
 
 static void get_up(struct seat *seat) {
@@ -43,7 +43,6 @@ static void play(const struct arena *arena, const char *setting, const char *con
                  uint64_t nodes, size_t opening, uint64_t number, struct match_record *record) {
     struct seat seat[2];
     struct agent_player player[2];
-    struct error error = {0};
     void *position = malloc(arena->game->position_size);
     assert_non_null(position);
     assert_true(arena->game->start(position, setting, NULL));
@@ -56,8 +55,8 @@ static void play(const struct arena *arena, const char *setting, const char *con
                           .limits = {.nodes = nodes},
                           .opening = opening,
                           .draws = draws_of(3, number, 0)};
-    if (!match_play(&match, position, record, &error))
-        fail_msg("%s", error.text);
+    if (!match_play(&match, position, record, &reason))
+        fail_msg("%s", reason.text);
     if (record->loser != GAME_OVER)
         fail_msg("%s on %s: %s", name[record->loser], setting, record->fault);
     for (int i = 0; i < 2; i++)
@@ -110,10 +109,9 @@ TEST(positions_on_the_screen_read_back) {
         assert_true(position && again && move);
         assert_true(game->start(position, cases[i].setting, NULL));
         while (game->mover(position) != GAME_OVER) {
-            struct error error = {0};
             char *text = screen_of(game, position, &drawing);
-            if (!game->parse(again, "screen", text, &error))
-                fail_msg("%s\n%s", error.text, text);
+            if (!game->parse(again, "screen", text, &reason))
+                fail_msg("%s\n%s", reason.text, text);
             assert_memory_equal(again, position, game->position_size);
             free(text);
             size_t count = game->moves(position, move);
@@ -129,12 +127,11 @@ TEST(every_descriptor_keeps_the_contract) {
     const struct agent *agent;
     for (size_t a = 0; arenas[a]; a++)
         for (size_t i = 0; (agent = arena_agent(arenas[a], i)); i++) {
-            struct error error = {0};
             assert_true(spec_is_word(agent->name));
             assert_non_null(agent->summary);
             assert_non_null(agent->move);
-            if (!parameter_check(agent->parameters, &error))
-                fail_msg("%s: %s", agent->name, error.text);
+            if (!parameter_check(agent->parameters, &reason))
+                fail_msg("%s: %s", agent->name, reason.text);
             for (size_t k = 0; k < i; k++)
                 assert_string_not_equal(arena_agent(arenas[a], k)->name, agent->name);
         }
@@ -181,8 +178,7 @@ TEST(wrong_names_are_answered_with_what_there_is) {
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         struct agent_choice choice;
-        struct error error = {0};
-        assert_error(agent_choose(&choice, &arena_sequencium, mistakes[i].text, &error), &error,
+        assert_error(agent_choose(&choice, &arena_sequencium, mistakes[i].text, &reason),
                      ERROR_INPUT, mistakes[i].expected);
         agent_choice_free(&choice);
     }

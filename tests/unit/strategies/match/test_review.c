@@ -47,7 +47,7 @@ static struct reviewed *reviewed_open(const struct arena *arena, const char *set
 }
 
 static void reviewed_run(struct reviewed *reviewed) {
-    assert_done(review_run(&reviewed->plan, &reviewed->review, &unexpected));
+    assert_done(review_run(&reviewed->plan, &reviewed->review, &reason));
     review_moves(&reviewed->plan, &reviewed->review, 0, reviewed->move);
     assert_int_equal(reviewed->review.games_done, 1);
     assert_int_equal(reviewed->review.positions_done, reviewed->review.positions);
@@ -81,7 +81,7 @@ static void play_text(struct reviewed *reviewed, const char *const *moves) {
     memcpy(position, reviewed->start, game->position_size);
     for (; *moves; moves++) {
         uint32_t *move = &reviewed->list[reviewed->game.moves++];
-        assert_done(game->move_parse(position, *moves, move, &unexpected));
+        assert_done(game->move_parse(position, *moves, move, &reason));
         game->apply(position, *move);
     }
 }

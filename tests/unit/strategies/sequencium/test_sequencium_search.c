@@ -393,11 +393,9 @@ TEST(a_stopped_search_for_traps_leaves_all) {
     struct sequencium_position position;
     const struct watch watch = {.stopped = stop_at_once};
     const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .watch = &watch};
-    struct error error = {0};
     uint64_t squares = 0x102, searched;
     assert_true(game_sequencium.start(&position, "8x8", NULL));
-    assert_error(trap_find(&position, &plan, &squares, &searched, &error), &error, ERROR_STOPPED,
-                 "");
+    assert_error(trap_find(&position, &plan, &squares, &searched, &reason), ERROR_STOPPED, "");
     assert_int_equal(squares, 0x102);
     assert_true(searched > 0);
 }
@@ -412,14 +410,13 @@ TEST(whoever_asks_to_stop_is_obeyed) {
             struct agent_choice choice;
             struct agent_player player;
             struct agent_answer answer;
-            struct error error = {0};
             assert_true(game_sequencium.start(&position, large ? "8x8" : "5x5", NULL));
             assert_true(agent_choose(&choice, &arena_sequencium, names[i], NULL));
             const struct agent_setup setup = {.game = &game_sequencium,
                                               .values = choice.chosen.values};
             assert_true(agent_open(&player, choice.agent, &setup, NULL));
-            assert_error(agent_move(&player, &position, &limits, &answer, &error), &error,
-                         ERROR_STOPPED, "");
+            assert_error(agent_move(&player, &position, &limits, &answer, &reason), ERROR_STOPPED,
+                         "");
             agent_close(&player);
             agent_choice_free(&choice);
         }

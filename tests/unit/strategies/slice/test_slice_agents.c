@@ -20,14 +20,14 @@ static void sit_down(struct table *table, const char *const *name, int players, 
                      uint64_t number) {
     table->players = players;
     for (int i = 0; i < players; i++) {
-        assert_done(agent_choose(&table->choice[i], &arena_slice, name[i], &unexpected));
+        assert_done(agent_choose(&table->choice[i], &arena_slice, name[i], &reason));
         const struct agent_setup setup = {.game = game,
                                           .payoff = payoff,
                                           .player = i,
                                           .seed = 7,
                                           .number = number,
                                           .values = table->choice[i].chosen.values};
-        assert_done(agent_open(&table->player[i], table->choice[i].agent, &setup, &unexpected));
+        assert_done(agent_open(&table->player[i], table->choice[i].agent, &setup, &reason));
     }
 }
 
@@ -43,7 +43,6 @@ static void play(const char *setting, const char *const *name, uint64_t nodes, s
                  uint64_t number, struct match_record *record) {
     struct slice_position position;
     struct table table;
-    struct error error = {0};
     assert_true(game->start(&position, setting, NULL));
     sit_down(&table, name, position.players, payoff, number);
     struct match match = {.game = game,
@@ -51,8 +50,8 @@ static void play(const char *setting, const char *const *name, uint64_t nodes, s
                           .player = table.player,
                           .limits = {.nodes = nodes},
                           .draws = draws_of(3, number, 0)};
-    if (!match_play(&match, &position, record, &error))
-        fail_msg("%s", error.text);
+    if (!match_play(&match, &position, record, &reason))
+        fail_msg("%s", reason.text);
     if (record->loser != GAME_OVER)
         fail_msg("%s on %s: %s", name[record->loser], setting, record->fault);
     get_up(&table);

@@ -13,13 +13,13 @@ struct seat {
 };
 
 static void sit_down(struct seat *seat, const char *name, int player, size_t payoff) {
-    assert_done(agent_choose(&seat->choice, &arena_slice, name, &unexpected));
+    assert_done(agent_choose(&seat->choice, &arena_slice, name, &reason));
     const struct agent_setup setup = {.game = &game_slice,
                                       .payoff = payoff,
                                       .player = player,
                                       .seed = 5,
                                       .values = seat->choice.chosen.values};
-    assert_done(agent_open(&seat->player, seat->choice.agent, &setup, &unexpected));
+    assert_done(agent_open(&seat->player, seat->choice.agent, &setup, &reason));
 }
 
 static void get_up(struct seat *seat) {
@@ -49,7 +49,7 @@ static void play(const char *setting, const char *const *name, int players, int 
         const struct agent_limits limits = {.nodes = 100};
         struct agent_answer answer;
         int mover = game_slice.mover(&match);
-        assert_done(agent_move(&seat[mover].player, &match, &limits, &answer, &unexpected));
+        assert_done(agent_move(&seat[mover].player, &match, &limits, &answer, &reason));
         game_slice.apply(&match, answer.move);
     }
     for (int i = 0; i < players; i++) {
@@ -144,11 +144,10 @@ static void assert_cannot(const char *name, const char *setting, const struct ag
                           enum error_kind kind, const char *says) {
     struct slice_position match;
     struct agent_answer answer;
-    struct error error = {0};
     struct seat seat;
     assert_true(game_slice.start(&match, setting, NULL));
     sit_down(&seat, name, game_slice.mover(&match), SLICE_POINTS);
-    assert_error(agent_move(&seat.player, &match, limits, &answer, &error), &error, kind, says);
+    assert_error(agent_move(&seat.player, &match, limits, &answer, &reason), kind, says);
     get_up(&seat);
 }
 

@@ -28,7 +28,7 @@ static const struct walk_strategy textual = {
 
 static void with_textual(struct strategy_set *set) {
     strategy_set_init(set);
-    assert_done(strategy_set_add(set, &textual, &unexpected));
+    assert_done(strategy_set_add(set, &textual, &reason));
 }
 
 TEST(the_text_is_canonical_with_every_default) {
@@ -56,9 +56,9 @@ TEST(the_text_is_canonical_with_every_default) {
     with_textual(&set);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         struct strategy_choice choice, again;
-        assert_done(strategy_choose(&choice, &set, pairs[i].typed, &unexpected));
+        assert_done(strategy_choose(&choice, &set, pairs[i].typed, &reason));
         assert_string_equal(choice.chosen.name, pairs[i].canonical);
-        assert_done(strategy_choose(&again, &set, choice.chosen.name, &unexpected));
+        assert_done(strategy_choose(&again, &set, choice.chosen.name, &reason));
         assert_string_equal(again.chosen.name, choice.chosen.name);
         strategy_choice_free(&again);
         strategy_choice_free(&choice);
@@ -72,15 +72,15 @@ TEST(values_reach_the_strategy) {
     struct strategy_choice choice;
     struct walk_player player;
     with_textual(&set);
-    assert_done(strategy_choose(&choice, &set, "textual(file=f,mode=slow)", &unexpected));
+    assert_done(strategy_choose(&choice, &set, "textual(file=f,mode=slow)", &reason));
     struct strategy_choice moved = choice; /* it may move before it is opened */
     assert_done(player_open_choice(
         &player, &moved.chosen, &(const struct walk_setup){.board = &board, .start = 4, .p = 0.5},
-        NULL, &unexpected));
+        NULL, &reason));
     const struct walk_collection empty = {0};
     const struct walk_view view = {.board = &board, .collection = &empty, .square = 4};
     double answer = NAN;
-    assert_done(player_take(&player, &view, &answer, &unexpected));
+    assert_done(player_take(&player, &view, &answer, &reason));
     assert_double(answer, 0.25, 0, 0);
     player_close(&player);
     strategy_choice_free(&moved);
@@ -129,8 +129,7 @@ TEST(every_mistake_names_strategy_and_parameter) {
     with_textual(&set);
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         struct strategy_choice choice;
-        struct error error = {0};
-        assert_error(strategy_choose(&choice, &set, mistakes[i].text, &error), &error, ERROR_INPUT,
+        assert_error(strategy_choose(&choice, &set, mistakes[i].text, &reason), ERROR_INPUT,
                      mistakes[i].expected);
         assert_null(choice.chosen.name);
         strategy_choice_free(&choice);

@@ -29,18 +29,17 @@ static const struct walk_strategy good = {
 };
 
 TEST(a_good_one_is_accepted) {
-    assert_done(strategy_check(&good, &unexpected));
+    assert_done(strategy_check(&good, &reason));
     assert_int_equal(parameter_count(good.parameters), 5);
     struct walk_strategy with_memory = good;
     with_memory.memoryless = false;
     with_memory.memory_size = 8;
     with_memory.landed = landed;
-    assert_done(strategy_check(&with_memory, &unexpected));
+    assert_done(strategy_check(&with_memory, &reason));
 }
 
 static void refused(const struct walk_strategy *strategy, const char *expected) {
-    struct error error = {0};
-    assert_error(strategy_check(strategy, &error), &error, ERROR_INPUT, expected);
+    assert_error(strategy_check(strategy, &reason), ERROR_INPUT, expected);
 }
 
 TEST(names_must_be_words) {
@@ -117,7 +116,7 @@ TEST(a_ninth_parameter_is_refused) {
     struct walk_strategy many = {.name = "many", .summary = "many", .take = take};
     for (int i = 0; i < WALK_MAX_PARAMETERS; i++)
         many.parameters[i] = (struct parameter){.name = names[i], .summary = ""};
-    assert_done(strategy_check(&many, &unexpected));
+    assert_done(strategy_check(&many, &reason));
     many.parameters[WALK_MAX_PARAMETERS] =
         (struct parameter){.name = names[WALK_MAX_PARAMETERS], .summary = ""};
     refused(&many, "more than 8 parameters");
@@ -126,30 +125,28 @@ TEST(a_ninth_parameter_is_refused) {
 TEST(a_set_finds_what_was_added) {
     struct strategy_set set;
     strategy_set_init(&set);
-    assert_done(strategy_set_add(&set, &good, &unexpected));
-    assert_ptr_equal(strategy_set_find(&set, "good", &unexpected), &good);
-    assert_ptr_equal(strategy_set_find(&set, "greedy", &unexpected), &strategy_greedy);
+    assert_done(strategy_set_add(&set, &good, &reason));
+    assert_ptr_equal(strategy_set_find(&set, "good", &reason), &good);
+    assert_ptr_equal(strategy_set_find(&set, "greedy", &reason), &strategy_greedy);
     strategy_set_free(&set);
 }
 
 TEST(an_unknown_name_is_answered_with_all_names) {
     struct strategy_set set;
-    struct error error = {0};
     strategy_set_init(&set);
-    assert_true(strategy_set_add(&set, &good, &error));
-    assert_error(strategy_set_find(&set, "greed", &error) != NULL, &error, ERROR_INPUT,
+    assert_done(strategy_set_add(&set, &good, &reason));
+    assert_error(strategy_set_find(&set, "greed", &reason) != NULL, ERROR_INPUT,
                  "no strategy 'greed': there are greedy, pairs-first, ");
     for (size_t i = 0; i < set.count; i++)
-        assert_non_null(strstr(error.text, set.strategy[i]->name));
+        assert_non_null(strstr(reason.text, set.strategy[i]->name));
     strategy_set_free(&set);
 }
 
 TEST(a_name_cannot_be_taken_twice) {
     struct strategy_set set;
-    struct error error = {0};
     strategy_set_init(&set);
     size_t count = set.count;
-    assert_error(strategy_set_add(&set, &strategy_greedy, &error), &error, ERROR_INPUT,
+    assert_error(strategy_set_add(&set, &strategy_greedy, &reason), ERROR_INPUT,
                  "strategy 'greedy' exists already");
     assert_int_equal(set.count, count);
     strategy_set_free(&set);
@@ -159,18 +156,16 @@ TEST(a_set_can_be_full) {
     static struct walk_strategy many[STRATEGY_SET_STRATEGIES];
     static char names[STRATEGY_SET_STRATEGIES][32];
     struct strategy_set set;
-    struct error error = {0};
     strategy_set_init(&set);
     for (int i = 0; set.count < STRATEGY_SET_STRATEGIES; i++) {
         snprintf(names[i], sizeof names[i], "strategy-of-a-long-name-%d", i);
         many[i] = good;
         many[i].name = names[i];
-        assert_true(strategy_set_add(&set, &many[i], &error));
+        assert_done(strategy_set_add(&set, &many[i], &reason));
     }
-    assert_error(strategy_set_add(&set, &good, &error), &error, ERROR_INPUT,
+    assert_error(strategy_set_add(&set, &good, &reason), ERROR_INPUT,
                  "too many strategies: at most 128");
     /* More names than a message holds: as many as fit are printed. */
-    assert_error(strategy_set_find(&set, "good", &error) != NULL, &error, ERROR_INPUT,
-                 "there are greedy");
+    assert_error(strategy_set_find(&set, "good", &reason) != NULL, ERROR_INPUT, "there are greedy");
     strategy_set_free(&set);
 }

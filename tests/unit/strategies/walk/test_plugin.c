@@ -15,11 +15,10 @@ static int enter_plugins(void **state) { return chdir(getenv("PLUGINS")); /* set
 
 static void refused(const char *path, const char *expected) {
     struct strategy_set set;
-    struct error error = {0};
     strategy_set_init(&set);
     size_t count = set.count;
-    assert_error(plugin_load(&set, path, &error), &error, ERROR_INPUT, expected);
-    assert_non_null(strstr(error.text, path));
+    assert_error(plugin_load(&set, path, &reason), ERROR_INPUT, expected);
+    assert_non_null(strstr(reason.text, path));
     assert_int_equal(set.count, count);
     assert_int_equal(set.libraries, 0);
     strategy_set_free(&set);
@@ -27,7 +26,7 @@ static void refused(const char *path, const char *expected) {
 
 static void load(struct strategy_set *set, const char *path) {
     strategy_set_init(set);
-    assert_done(plugin_load(set, path, &unexpected));
+    assert_done(plugin_load(set, path, &reason));
 }
 
 /* Games of a plug-in's strategy on the published board, by the plain engine, and by the table too
@@ -40,22 +39,21 @@ static double mean_moves(const struct strategy_set *set, const char *text) {
     struct walk_player player;
     struct walk_table table = {0};
     const struct walk_dead none = {0};
-    struct error error = {0};
     published(&board);
-    if (!strategy_choose(&choice, set, text, &error) ||
+    if (!strategy_choose(&choice, set, text, &reason) ||
         !player_open_choice(
             &player, &choice.chosen,
             &(const struct walk_setup){.board = &board, .start = board.start, .p = 0.5}, NULL,
-            &error))
-        fail_msg("%s", error.text);
+            &reason))
+        fail_msg("%s", reason.text);
     struct walk_play play = {.player = &player, .p = 0.5, .seed = 9, .max_moves = 100000};
     if (choice.chosen.strategy->memoryless) {
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         play.table = &table;
         play.dead = &none;
-        assert_true(engine_loop.play(NULL, &play, 0, GAMES, again, &error));
+        assert_done(engine_loop.play(NULL, &play, 0, GAMES, again, &reason));
     }
-    assert_true(engine_plain.play(NULL, &play, 0, GAMES, moves, &error));
+    assert_done(engine_plain.play(NULL, &play, 0, GAMES, moves, &reason));
     double sum = 0;
     for (int game = 0; game < GAMES; game++) {
         assert_true(moves[game] < ENGINE_UNFINISHABLE);
@@ -136,17 +134,16 @@ TEST_WITH(enter_plugins, NULL, a_base_that_cannot_be_chosen_or_opened_is_refused
     };
     struct walk_board board;
     struct strategy_set set;
-    struct error error = {0};
     published(&board);
     load(&set, "mine.so");
-    assert_true(plugin_load(&set, "nested.so", &error) && plugin_load(&set, "cheats.so", &error));
+    assert_done(plugin_load(&set, "nested.so", &reason) && plugin_load(&set, "cheats.so", &reason));
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         struct strategy_choice choice = {0};
         struct walk_player player = {0};
         const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
-        assert_error(strategy_choose(&choice, &set, mistakes[i].text, &error) &&
-                         player_open_choice(&player, &choice.chosen, &setup, NULL, &error),
-                     &error, ERROR_INPUT, mistakes[i].expected);
+        assert_error(strategy_choose(&choice, &set, mistakes[i].text, &reason) &&
+                         player_open_choice(&player, &choice.chosen, &setup, NULL, &reason),
+                     ERROR_INPUT, mistakes[i].expected);
         strategy_choice_free(&choice);
     }
     assert_double(mean_moves(&set, "itself(then=itself(then=greedy))"), mean_moves(&set, "greedy"),
@@ -156,13 +153,12 @@ TEST_WITH(enter_plugins, NULL, a_base_that_cannot_be_chosen_or_opened_is_refused
 
 TEST_WITH(enter_plugins, NULL, two_plugins_and_what_is_built_in_get_along) {
     struct strategy_set set;
-    struct error error = {0};
     load(&set, "mine.so");
-    assert_true(plugin_load(&set, "cheats.so", &error));
-    assert_non_null(strategy_set_find(&set, "mine", &error));
-    assert_non_null(strategy_set_find(&set, "everything", &error));
-    assert_non_null(strategy_set_find(&set, "greedy", &error));
-    assert_error(plugin_load(&set, "mine.so", &error), &error, ERROR_INPUT,
+    assert_done(plugin_load(&set, "cheats.so", &reason));
+    assert_non_null(strategy_set_find(&set, "mine", &reason));
+    assert_non_null(strategy_set_find(&set, "everything", &reason));
+    assert_non_null(strategy_set_find(&set, "greedy", &reason));
+    assert_error(plugin_load(&set, "mine.so", &reason), ERROR_INPUT,
                  "strategy 'mine' exists already");
     strategy_set_free(&set);
 }
@@ -237,10 +233,9 @@ TEST_WITH(enter_plugins, NULL, an_unreadable_file_is_refused) {
 
 TEST_WITH(enter_plugins, NULL, too_many_plugins_are_refused) {
     struct strategy_set set;
-    struct error error = {0};
     strategy_set_init(&set);
     set.libraries = STRATEGY_SET_LIBRARIES;
-    assert_error(plugin_load(&set, "mine.so", &error), &error, ERROR_INPUT,
+    assert_error(plugin_load(&set, "mine.so", &reason), ERROR_INPUT,
                  "too many plug-ins: at most 16");
     set.libraries = 0;
     strategy_set_free(&set);
@@ -249,7 +244,6 @@ TEST_WITH(enter_plugins, NULL, too_many_plugins_are_refused) {
 TEST_WITH(enter_plugins, NULL, a_strategy_that_breaks_the_rules_is_found_out) {
     struct walk_board board;
     struct strategy_set set;
-    struct error error = {0};
     published(&board);
     load(&set, "cheats.so");
     static const struct {
@@ -261,9 +255,9 @@ TEST_WITH(enter_plugins, NULL, a_strategy_that_breaks_the_rules_is_found_out) {
         struct walk_player player;
         struct walk_table table = {0};
         const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
-        assert_true(strategy_choose(&choice, &set, cheats[i].name, &error));
-        assert_true(player_open_choice(&player, &choice.chosen, &setup, NULL, &error));
-        assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
+        assert_done(strategy_choose(&choice, &set, cheats[i].name, &reason));
+        assert_done(player_open_choice(&player, &choice.chosen, &setup, NULL, &reason));
+        assert_error(table_compile(&table, &player, TABLE_EITHER, &reason), ERROR_INPUT,
                      cheats[i].expected);
         player_close(&player);
         strategy_choice_free(&choice);
@@ -276,15 +270,14 @@ TEST_WITH(enter_plugins, NULL, a_strategy_that_cannot_be_opened_says_why) {
     struct strategy_set set;
     struct strategy_choice choice;
     struct walk_player player;
-    struct error error = {0};
     published(&board);
     load(&set, "cheats.so");
-    assert_true(strategy_choose(&choice, &set, "unwilling", &error));
+    assert_done(strategy_choose(&choice, &set, "unwilling", &reason));
     assert_error(
         player_open_choice(&player, &choice.chosen,
                            &(const struct walk_setup){.board = &board, .start = board.start}, NULL,
-                           &error),
-        &error, ERROR_INPUT, "unwilling: not today");
+                           &reason),
+        ERROR_INPUT, "unwilling: not today");
     player_close(&player);
     strategy_choice_free(&choice);
     strategy_set_free(&set);

@@ -27,7 +27,7 @@ static double answer_at(const struct opened *opened, const char *held, char lett
         view.square++;
     assert_true(view.square < opened->board->squares);
     double take = NAN;
-    assert_done(player_take(&opened->player, &view, &take, &unexpected));
+    assert_done(player_take(&opened->player, &view, &take, &reason));
     return take;
 }
 
@@ -37,7 +37,7 @@ static double answer(const struct opened *opened, const char *held, char letter)
 }
 
 static void parsed(struct walk_board *board, const char *text) {
-    assert_done(board_file_parse(board, "test", text, &unexpected));
+    assert_done(board_file_parse(board, "test", text, &reason));
 }
 
 /* White squares: B on five, C on two (and on a green one), D on two. X and Y are on green squares
@@ -55,9 +55,9 @@ static const char small_board[] = "[board]\n"
 
 TEST(every_descriptor_keeps_the_contract) {
     for (size_t i = 0; strategy_builtin[i]; i++)
-        assert_done(strategy_check(strategy_builtin[i], &unexpected));
-    assert_done(strategy_check(&strategy_table, &unexpected) &&
-                strategy_check(&strategy_avoid, &unexpected));
+        assert_done(strategy_check(strategy_builtin[i], &reason));
+    assert_done(strategy_check(&strategy_table, &reason) &&
+                strategy_check(&strategy_avoid, &reason));
 }
 
 TEST(every_name_is_there_once_and_found) {
@@ -123,14 +123,13 @@ static void ask_everywhere(const struct walk_collection *collection, void *conte
             .letter = opened->board->letter[square],
         };
         double early, late;
-        struct error error = {0};
         if (opened->board->green[square])
             continue;
-        if (!player_take(&opened->player, &view, &early, &error))
-            fail_msg("%s", error.text);
+        if (!player_take(&opened->player, &view, &early, &reason))
+            fail_msg("%s", reason.text);
         view.turn = 1000000;
-        if (!player_take(&opened->player, &view, &late, &error))
-            fail_msg("%s", error.text);
+        if (!player_take(&opened->player, &view, &late, &reason))
+            fail_msg("%s", reason.text);
         if (opened->choice.chosen.strategy->memoryless && early != late)
             fail_msg("%s is memoryless, and looks at the turn", opened->choice.chosen.name);
     }

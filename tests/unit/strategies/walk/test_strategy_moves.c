@@ -127,7 +127,7 @@ static double expected_moves(const struct walk_table *table, double p) {
 }
 
 static void compile(struct walk_table *table, const struct opened *opened) {
-    assert_done(table_compile(table, &opened->player, TABLE_EITHER, &unexpected));
+    assert_done(table_compile(table, &opened->player, TABLE_EITHER, &reason));
 }
 
 /* Found by an independent program, from D4 at p = 0.5. */

@@ -18,10 +18,10 @@ static void solve(struct solved *solved, const char *name, const struct walk_boa
     strategy_set_init(&set);
     const struct walk_setup setup = {.board = board, .start = board->start, .p = p};
     assert_done(
-        strategy_choose(&solved->choice, &set, name, &unexpected) &&
-        player_open_choice(&solved->player, &solved->choice.chosen, &setup, NULL, &unexpected) &&
-        table_compile(&solved->table, &solved->player, TABLE_EITHER, &unexpected) &&
-        exact_solve(&solved->exact, &solved->table, p, &limits, &unexpected));
+        strategy_choose(&solved->choice, &set, name, &reason) &&
+        player_open_choice(&solved->player, &solved->choice.chosen, &setup, NULL, &reason) &&
+        table_compile(&solved->table, &solved->player, TABLE_EITHER, &reason) &&
+        exact_solve(&solved->exact, &solved->table, p, &limits, &reason));
 }
 
 static void forget(struct solved *solved) {
@@ -46,7 +46,7 @@ static void check_not_above(const struct solved *optimal, const struct solved *o
 static double ending_of(const struct solved *solved, double p) {
     const struct exact_limits limits = exact_default_limits();
     struct exact_bracket ending;
-    assert_done(exact_ending(&solved->table, p, &limits, &ending, &unexpected));
+    assert_done(exact_ending(&solved->table, p, &limits, &ending, &reason));
     return ending.value;
 }
 
@@ -96,7 +96,7 @@ TEST(it_opens_where_no_game_can_end) {
     assert_done(board_file_parse(&board, "test",
                                  "[board]\nletters =\n  A A A\n  A B A\n  A A A\n"
                                  "green = A1 A2 A3 B1 B3 C1 C2 C3\nreset = C D E F\nstart = B2\n",
-                                 &unexpected));
+                                 &reason));
     solve(&optimal, "optimal", &board, 1);
     assert_true(isinf(exact_game(&optimal.exact).value));
     dead = table_find_dead(&optimal.table, TABLE_ALWAYS_RESETS);

@@ -7,7 +7,7 @@
 
 static struct slice_tally count(const struct slice_census *census) {
     struct slice_tally tally;
-    assert_done(slice_census(census, &tally, &unexpected));
+    assert_done(slice_census(census, &tally, &reason));
     return tally;
 }
 
@@ -152,9 +152,8 @@ TEST(a_stopped_census_is_of_the_first_grids) {
                                   .threads = 1,
                                   .watch = &watch};
     struct slice_tally part;
-    struct error error = {0};
-    assert_false(slice_census(&census, &part, &error));
-    assert_int_equal(error.kind, ERROR_STOPPED);
+    assert_false(slice_census(&census, &part, &reason));
+    assert_int_equal(reason.kind, ERROR_STOPPED);
     assert_true(part.grids > 0 && part.grids < census.grids);
     census.grids = part.grids;
     census.watch = NULL;

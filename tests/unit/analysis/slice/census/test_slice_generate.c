@@ -34,7 +34,7 @@ TEST(grids_are_as_asked) {
                                                     .threads = 2};
         struct slice_generated generated[GRIDS];
         uint64_t done;
-        assert_done(slice_generate(&generation, generated, &done, &unexpected));
+        assert_done(slice_generate(&generation, generated, &done, &reason));
         assert_int_equal(done, GRIDS);
         for (int k = 0; k < GRIDS; k++) {
             int best, count = count_best(&generated[k].grid, &best);
@@ -93,9 +93,7 @@ TEST(it_can_be_stopped) {
                                                 .threads = 1,
                                                 .watch = &watch};
     struct slice_generated generated;
-    struct error error = {0};
     uint64_t done;
-    assert_error(slice_generate(&generation, &generated, &done, &error), &error, ERROR_STOPPED,
-                 "stopped");
+    assert_error(slice_generate(&generation, &generated, &done, &reason), ERROR_STOPPED, "stopped");
     assert_int_equal(done, 0);
 }

@@ -94,7 +94,7 @@ TEST(chords_pass_just_the_squares_of_their_lines) {
             struct slice_grid passed = slice_grid_empty(side);
             int path[SLICE_PATH], plain[4 * SLICE_SIDE];
             bool generic;
-            assert_done(slice_chord_check(&line->chord, side, &unexpected));
+            assert_done(slice_chord_check(&line->chord, side, &reason));
             int squares = slice_chord_path(&line->chord, side, path);
             assert_int_equal(plain_chord_path(&line->chord, side, plain, &generic), squares);
             assert_memory_equal(path, plain, (size_t)squares * sizeof *path);

@@ -45,9 +45,9 @@ static void run_pass(const struct slice_space *space, const struct slice_ends *e
                      const struct slice_block_kernel *kernel, struct slice_layer *layer) {
     struct slice_retrograde retrograde = {
         .space = space, .ends = ends, .threshold = threshold, .threads = 2, .kernel = kernel};
-    assert_done(slice_retrograde_begin(&retrograde, layer, &unexpected));
+    assert_done(slice_retrograde_begin(&retrograde, layer, &reason));
     while (layer->size > 0)
-        assert_done(slice_retrograde_step(&retrograde, layer, &unexpected));
+        assert_done(slice_retrograde_step(&retrograde, layer, &reason));
 }
 
 TEST(every_kernel_computes_the_same) {
@@ -66,7 +66,7 @@ TEST(every_kernel_computes_the_same) {
         struct slice_space space;
         struct slice_ends ends;
         struct slice_layer first, other;
-        assert_done(slice_space_init(&space, &instance, &unexpected));
+        assert_done(slice_space_init(&space, &instance, &reason));
         slice_ends_init(&ends, &lines);
         int threshold = 1 + (int)check_below(&random, (uint64_t)side + 2);
         size_t last = 0; /* which needs nothing */

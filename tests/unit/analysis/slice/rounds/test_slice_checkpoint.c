@@ -31,23 +31,22 @@ TEST_IN_DIRECTORY(an_interrupted_search_goes_on) {
         char path[CHECKPOINT_PATH];
         struct slice_instance instance = some_instance(i, &random);
         struct layered_solution whole, solution;
-        struct error error = {0};
-        if (!search(&instance, NULL, UINT64_MAX, &whole, &error))
+        if (!search(&instance, NULL, UINT64_MAX, &whole, &reason))
             continue; /* the few squares of side 3 are filled */
         if (whole.moves == 0)
             continue;
         int attempts = 0;
-        while (!search(&instance, ".", 2 + check_below(&random, 3), &solution, &error)) {
-            assert_int_equal(error.kind, ERROR_STOPPED);
+        while (!search(&instance, ".", 2 + check_below(&random, 3), &solution, &reason)) {
+            assert_int_equal(reason.kind, ERROR_STOPPED);
             assert_true(solution.lower <= whole.lower && whole.upper <= solution.upper);
             assert_true(attempts++ < 1000);
         }
         assert_true(attempts > 0);
         assert_memory_equal(&solution, &whole, sizeof whole);
         /* What is finished is only read. */
-        assert_true(search(&instance, ".", 0, &solution, &error));
+        assert_done(search(&instance, ".", 0, &solution, &reason));
         assert_memory_equal(&solution, &whole, sizeof whole);
-        assert_true(slice_checkpoint_path(".", &instance, path, &error));
+        assert_done(slice_checkpoint_path(".", &instance, path, &reason));
         assert_int_equal(remove(path), 0);
     }
 }
@@ -57,25 +56,23 @@ TEST_IN_DIRECTORY(layers_are_saved_now_and_then) {
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct layered_solution solution;
-    struct error error = {0};
     struct counter counter = {.stop_at = 6};
     const struct watch watch = {.stopped = stopped, .context = &counter};
     const struct slice_plan plan = {
         .memory = 100000000, .threads = 1, .checkpoint = ".", .every = 1000, .watch = &watch};
     char path[CHECKPOINT_PATH];
-    assert_true(slice_checkpoint_path(".", &instance, path, &error));
+    assert_done(slice_checkpoint_path(".", &instance, path, &reason));
     assert_string_equal(path, "./slice-4-players-2-lowering-02.layer");
-    assert_error(slice_solve(&instance, &plan, &solution, &error), &error, ERROR_STOPPED, "");
+    assert_error(slice_solve(&instance, &plan, &solution, &reason), ERROR_STOPPED, "");
     assert_int_not_equal(access(path, F_OK), 0);
     counter.stop_at = UINT64_MAX;
-    assert_true(slice_solve(&instance, &plan, &solution, &error));
+    assert_done(slice_solve(&instance, &plan, &solution, &reason));
     assert_int_equal(access(path, F_OK), 0);
 }
 
 static void assert_refused(const struct slice_instance *instance, const char *says) {
     struct layered_solution solution;
-    struct error error = {0};
-    assert_error(search(instance, ".", UINT64_MAX, &solution, &error), &error, ERROR_INPUT, says);
+    assert_error(search(instance, ".", UINT64_MAX, &solution, &reason), ERROR_INPUT, says);
 }
 
 TEST_IN_DIRECTORY(damaged_files_are_refused) {
@@ -83,11 +80,10 @@ TEST_IN_DIRECTORY(damaged_files_are_refused) {
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct layered_solution solution;
-    struct error error = {0};
     char path[CHECKPOINT_PATH], other[CHECKPOINT_PATH];
     uint64_t random = 2;
-    assert_true(slice_checkpoint_path(".", &instance, path, &error));
-    assert_error(search(&instance, ".", 5, &solution, &error), &error, ERROR_STOPPED, "");
+    assert_done(slice_checkpoint_path(".", &instance, path, &reason));
+    assert_error(search(&instance, ".", 5, &solution, &reason), ERROR_STOPPED, "");
     struct bytes saved = read_bytes(path);
     for (size_t i = 0; i < saved.size; i += 1 + check_below(&random, 60)) {
         unsigned char change = (unsigned char)(1 + check_below(&random, 255));
@@ -105,7 +101,7 @@ TEST_IN_DIRECTORY(damaged_files_are_refused) {
     assert_refused(&instance, says);
     write_bytes(path, saved.byte, saved.size);
     instance = slice_instance_together(&grid, 2, 1);
-    assert_true(slice_checkpoint_path(".", &instance, other, &error));
+    assert_done(slice_checkpoint_path(".", &instance, other, &reason));
     assert_int_equal(rename(path, other), 0);
     assert_refused(&instance, "01.layer: is damaged, or belongs to a different round");
     free(saved.byte);
@@ -127,19 +123,17 @@ TEST_IN_DIRECTORY(what_cannot_be_is_refused_though_its_checksum_holds) {
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct layered_solution whole, solution;
-    struct error error = {0};
     char path[CHECKPOINT_PATH];
-    assert_true(search(&instance, NULL, UINT64_MAX, &whole, &error));
-    assert_true(slice_checkpoint_path(".", &instance, path, &error));
-    assert_error(search(&instance, ".", 3, &solution, &error), &error, ERROR_STOPPED, "");
+    assert_done(search(&instance, NULL, UINT64_MAX, &whole, &reason));
+    assert_done(slice_checkpoint_path(".", &instance, path, &reason));
+    assert_error(search(&instance, ".", 3, &solution, &reason), ERROR_STOPPED, "");
     struct bytes saved = read_bytes(path);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         write_sealed(path, &saved, wrong[i].at, wrong[i].number);
         assert_refused(&instance, "02.layer: is damaged, or belongs to a different round");
     }
     write_sealed(path, &saved, PASSES, 7);
-    error = (struct error){0};
-    assert_true(search(&instance, ".", UINT64_MAX, &solution, &error));
+    assert_done(search(&instance, ".", UINT64_MAX, &solution, &reason));
     assert_int_equal(solution.lower, whole.lower);
     assert_int_equal(solution.upper, whole.upper);
     free(saved.byte);
@@ -150,15 +144,14 @@ TEST_IN_DIRECTORY(places_that_cannot_be_used_are_reported) {
     slice_fill(&grid, 4);
     struct slice_instance instance = slice_instance_alone(&grid, 3, 1);
     struct layered_solution solution;
-    struct error error = {0};
     char path[CHECKPOINT_PATH], long_name[CHECKPOINT_PATH];
     memset(long_name, 'x', sizeof long_name - 1);
     long_name[sizeof long_name - 1] = '\0';
-    assert_error(search(&instance, long_name, UINT64_MAX, &solution, &error), &error, ERROR_INPUT,
+    assert_error(search(&instance, long_name, UINT64_MAX, &solution, &reason), ERROR_INPUT,
                  "the name is too long");
-    assert_error(search(&instance, "/none/there", UINT64_MAX, &solution, &error), &error,
-                 ERROR_SYSTEM, "/none/there: cannot be made: ");
-    assert_true(slice_checkpoint_path(".", &instance, path, &error));
+    assert_error(search(&instance, "/none/there", UINT64_MAX, &solution, &reason), ERROR_SYSTEM,
+                 "/none/there: cannot be made: ");
+    assert_done(slice_checkpoint_path(".", &instance, path, &reason));
     assert_string_equal(path, "./slice-3-filled-000000010-players-3-lowering-02.layer");
     assert_int_equal(mkdir(path, 0777), 0);
     assert_refused(&instance, "lowering-02.layer: ");

@@ -32,8 +32,7 @@ TEST(moves_are_squares) {
         {"B2", "\"B2\" is not legal: the square is filled"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct error error = {0};
-        assert_error(game->move_parse(&position, wrong[i].text, move, &error), &error, ERROR_INPUT,
+        assert_error(game->move_parse(&position, wrong[i].text, move, &reason), ERROR_INPUT,
                      wrong[i].says);
     }
 }

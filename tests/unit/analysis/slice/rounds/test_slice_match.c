@@ -151,9 +151,7 @@ TEST(settings_are_sides_players_and_seats) {
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct slice_position position;
-        struct error error = {0};
-        assert_error(game->start(&position, wrong[i].setting, &error), &error, ERROR_INPUT,
-                     wrong[i].says);
+        assert_error(game->start(&position, wrong[i].setting, &reason), ERROR_INPUT, wrong[i].says);
     }
 }
 
@@ -194,8 +192,7 @@ TEST(mistakes_are_reported_with_their_place) {
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct slice_position position;
-        struct error error = {0};
-        assert_error(game->parse(&position, "p", wrong[i].text, &error), &error, ERROR_INPUT,
+        assert_error(game->parse(&position, "p", wrong[i].text, &reason), ERROR_INPUT,
                      wrong[i].says);
     }
 }

@@ -7,8 +7,7 @@ static void check_round(const struct slice_instance *instance, const struct slic
                         const uint8_t *value) {
     int squares = slice_squares(&instance->grid), fills = slice_instance_fills(instance);
     struct slice_search search;
-    struct error error = {0};
-    assert_true(slice_search_init(&search, instance, lines, 1 << 12, &error));
+    assert_done(slice_search_init(&search, instance, lines, 1 << 12, &reason));
     for (uint64_t set = 0; set < UINT64_C(1) << squares; set++) {
         int filled = __builtin_popcountll(set);
         if (filled > fills || (squares == 16 && set % 61 != 0 && filled > 2))

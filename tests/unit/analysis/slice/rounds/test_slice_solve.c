@@ -11,7 +11,7 @@ static const uint64_t much = 100000000;
 static struct layered_solution solve(const struct slice_instance *instance) {
     const struct slice_plan plan = {.memory = much, .threads = 1};
     struct layered_solution solution;
-    assert_done(slice_solve(instance, &plan, &solution, &unexpected));
+    assert_done(slice_solve(instance, &plan, &solution, &reason));
     return solution;
 }
 
@@ -41,7 +41,7 @@ static void check_play(const struct slice_instance *instance, const uint8_t *val
     struct slice_optimal_play play;
     uint64_t set = instance->grid.filled[0];
     int known = solution.lower;
-    assert_done(slice_optimal_play_find(instance, &plan, &solution, &play, &unexpected));
+    assert_done(slice_optimal_play_find(instance, &plan, &solution, &play, &reason));
     assert_int_equal(play.moves,
                      slice_instance_fills(instance) - slice_filled_count(&instance->grid));
     for (int i = 0; i < play.moves; i++) {
@@ -294,16 +294,15 @@ TEST(what_cannot_be_solved_is_reported) {
     struct slice_grid grid = slice_grid_empty(8);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct layered_solution solution;
-    struct error error = {0};
-    assert_error(slice_solve(&instance, &plan, &solution, &error), &error, ERROR_INPUT,
+    assert_error(slice_solve(&instance, &plan, &solution, &reason), ERROR_INPUT,
                  "side 8: grids with sides 2 to 7 can be solved");
     uint64_t random = 7;
     grid = slice_grid_empty(4);
     instance = slice_instance_together(&grid, 2, 0);
-    assert_error(slice_solve(&instance, &small, &solution, &error), &error, ERROR_INPUT,
+    assert_error(slice_solve(&instance, &small, &solution, &reason), ERROR_INPUT,
                  "B of memory, but only 1KB are allowed");
     plain_fill_some(&instance.grid, 9, &random);
-    assert_error(slice_solve(&instance, &plan, &solution, &error), &error, ERROR_INPUT,
+    assert_error(slice_solve(&instance, &plan, &solution, &reason), ERROR_INPUT,
                  "9 filled squares: a round of 2 players ends with 8");
 }
 
@@ -337,18 +336,16 @@ TEST(a_stopped_search_has_bounds_that_hold) {
     int value = solution.lower;
     uint64_t asked = counter.asked;
     for (uint64_t stop_at = 0; stop_at < asked; stop_at++) {
-        struct error error = {0};
         counter = (struct counter){.stop_at = stop_at};
-        assert_error(slice_solve(&instance, &plan, &solution, &error), &error, ERROR_STOPPED, "");
+        assert_error(slice_solve(&instance, &plan, &solution, &reason), ERROR_STOPPED, "");
         assert_true(solution.lower <= value && value <= solution.upper);
     }
     counter = (struct counter){.stop_at = UINT64_MAX};
     assert_true(slice_solve(&instance, &plan, &solution, NULL));
     for (uint64_t stop_at = 0; stop_at < 20; stop_at++) {
-        struct error error = {0};
         struct layered_solution copy = solution;
         counter = (struct counter){.stop_at = stop_at};
-        assert_error(slice_optimal_play_find(&instance, &plan, &copy, &play, &error), &error,
+        assert_error(slice_optimal_play_find(&instance, &plan, &copy, &play, &reason),
                      ERROR_STOPPED, "");
         assert_true(play.moves >= 1 && play.moves < slice_instance_fills(&instance));
     }

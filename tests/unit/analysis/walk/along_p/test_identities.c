@@ -27,7 +27,7 @@ struct settling {
 static void settle(struct settling *settling, const struct walk_board *board, double lower,
                    double upper) {
     *settling = (struct settling){.settled = {.rows = 0}};
-    assert_done(model_solve(&settling->model, board, lower, upper, &limits, &unexpected));
+    assert_done(model_solve(&settling->model, board, lower, upper, &limits, &reason));
     settle_decisions(&settling->settled, &settling->model, lower, upper);
 }
 
@@ -42,7 +42,7 @@ static size_t likely_ties(const struct settling *settling) {
 
 static bool hold(const struct settling *settling) {
     bool found;
-    assert_done(identities_hold(&settling->settled, &settling->model, &found, NULL, &unexpected));
+    assert_done(identities_hold(&settling->settled, &settling->model, &found, NULL, &reason));
     return found;
 }
 

@@ -11,7 +11,7 @@ static const struct exact_limits limits = {.width = 1e-12, .passes = 10000};
 static void check_moves(const struct walk_board *board, int start, double p, bool offered,
                         struct exact_bracket moves) {
     struct optimum optimum;
-    assert_done(optimum_solve(&optimum, board, p, &limits, &unexpected));
+    assert_done(optimum_solve(&optimum, board, p, &limits, &reason));
     struct exact_bracket expected = optimum_start(&optimum, start, offered);
     assert_true(moves.lower <= expected.upper && expected.lower <= moves.upper);
     assert_true(moves.upper - moves.lower < 1e-8 * moves.value);
@@ -48,7 +48,7 @@ static void check_order(const struct pieces *pieces, const struct pieces_search 
 static double advantage(const struct walk_board *board, const struct piece_change *change,
                         double p) {
     struct optimum optimum;
-    assert_done(optimum_solve(&optimum, board, p, &limits, &unexpected));
+    assert_done(optimum_solve(&optimum, board, p, &limits, &reason));
     struct walk_collection more = collection_add(change->collection, board->letter[change->square]);
     uint32_t row = optimum.table.row_of_rank[collection_rank(&change->collection)];
     uint32_t next = optimum.table.row_of_rank[collection_rank(&more)];
@@ -96,9 +96,9 @@ static void check_changes(const struct pieces *pieces, const struct walk_board *
         double width = (search->last - search->first) / STEPS, p = search->first + step * width;
         struct walk_table policy;
         struct optimum *now = &optimum[step % 2], *before = &optimum[(step + 1) % 2];
-        assert_done(optimum_solve(now, board, p, &limits, &unexpected));
-        assert_done(optimum_table(now, *search->start, search->offered, TABLE_EITHER, &policy,
-                                  &unexpected));
+        assert_done(optimum_solve(now, board, p, &limits, &reason));
+        assert_done(
+            optimum_table(now, *search->start, search->offered, TABLE_EITHER, &policy, &reason));
         for (uint32_t row = 0; step > 0 && row < policy.rows; row++)
             for (int square = 0; square < board->squares; square++) {
                 int one = decision_at(before, &policy, row, square);
@@ -127,7 +127,7 @@ TEST(pieces_cover_the_interval) {
                                              .starts = 1,
                                              .offered = i % 2,
                                              .threads = 1 + i % 3};
-        assert_done(pieces_find(&pieces, &board, &search, &limits, &unexpected));
+        assert_done(pieces_find(&pieces, &board, &search, &limits, &reason));
         check_order(&pieces, &search);
         assert_int_equal(pieces.gaps, 0);
         for (size_t k = 0; k < pieces.count; k++) {
@@ -140,7 +140,7 @@ TEST(pieces_cover_the_interval) {
         inside.first = 0.05;
         inside.last = 0.95;
         pieces_free(&pieces);
-        assert_done(pieces_find(&pieces, &board, &inside, &limits, &unexpected));
+        assert_done(pieces_find(&pieces, &board, &inside, &limits, &reason));
         check_changes(&pieces, &board, &inside);
         changes += pieces.changes;
         pieces_free(&pieces);
@@ -153,7 +153,7 @@ static void check_ties(const struct pieces *pieces, const struct walk_board *boa
     for (int i = 0; i <= 4; i++) {
         struct optimum optimum;
         double p = i / 4.0;
-        assert_done(optimum_solve(&optimum, board, p, &limits, &unexpected));
+        assert_done(optimum_solve(&optimum, board, p, &limits, &reason));
         for (size_t k = 0; k < pieces->ties; k++) {
             const struct piece_decision *tie = &pieces->tie[k];
             uint32_t row = optimum.table.row_of_rank[collection_rank(&tie->collection)];
@@ -177,7 +177,7 @@ TEST(ties_are_not_split) {
                                              .starts = 1,
                                              .offered = true,
                                              .threads = 1};
-        assert_done(pieces_find(&pieces, &board, &search, &limits, &unexpected));
+        assert_done(pieces_find(&pieces, &board, &search, &limits, &reason));
         check_order(&pieces, &search);
         assert_int_equal(pieces.count, 1);
         assert_int_equal(pieces.gaps, 0);
@@ -199,7 +199,7 @@ TEST(hopeless_splits_end) {
                                          .start = &board.start,
                                          .starts = 1,
                                          .threads = 1};
-    assert_done(pieces_find(&pieces, &board, &search, &limits, &unexpected));
+    assert_done(pieces_find(&pieces, &board, &search, &limits, &reason));
     assert_true(pieces.gaps == 1 && pieces.opens > 0 && pieces.open[0].gap == 0);
     assert_true(pieces.gap[0].lower < 0.0410458669 && pieces.gap[0].upper > 0.041045866);
     bool named = false;
@@ -221,10 +221,10 @@ TEST(several_starts_have_their_values) {
     const int start[] = {6, 13};
     struct pieces_search search = {
         .first = 0.1, .last = 0.2, .accuracy = 1e-9, .start = start, .starts = 2, .threads = 2};
-    assert_done(pieces_find(&pieces, &board, &search, &limits, &unexpected));
+    assert_done(pieces_find(&pieces, &board, &search, &limits, &reason));
     search.start = &start[1];
     search.starts = 1;
-    assert_done(pieces_find(&single, &board, &search, &limits, &unexpected));
+    assert_done(pieces_find(&single, &board, &search, &limits, &reason));
     assert_int_equal(pieces.count, single.count);
     for (size_t i = 0; i < pieces.count; i++) {
         const struct piece *piece = &pieces.piece[i];
@@ -250,7 +250,7 @@ static bool identical_starts(const struct walk_board *board, int one, int other)
     struct walk_table game;
     bool identical;
     game_table(&game, board);
-    assert_done(ties_find_starts(&game, (int[]){one, other}, &identical, NULL, &unexpected));
+    assert_done(ties_find_starts(&game, (int[]){one, other}, &identical, NULL, &reason));
     table_free(&game);
     return identical;
 }
@@ -274,9 +274,9 @@ TEST(threads_make_no_difference) {
         .first = 0.1, .last = 0.25, .accuracy = 1e-9, .starts = 1, .threads = 1};
     random_board(&board, 5, 5, 6, 4, &random);
     search.start = &board.start;
-    assert_done(pieces_find(&one, &board, &search, &limits, &unexpected));
+    assert_done(pieces_find(&one, &board, &search, &limits, &reason));
     search.threads = 3;
-    assert_done(pieces_find(&three, &board, &search, &limits, &unexpected));
+    assert_done(pieces_find(&three, &board, &search, &limits, &reason));
     assert_int_equal(one.count, three.count);
     assert_int_equal(one.changes, three.changes);
     assert_int_equal(one.gaps, three.gaps);
@@ -309,7 +309,6 @@ TEST(what_a_stopped_search_left_is_not_settled) {
     struct walk_board board;
     struct pieces pieces;
     struct equals equals;
-    struct error error = {0};
     struct some some = {false};
     const struct watch watch = {
         .stopped = some_stopped, .progress = some_progress, .context = &some};
@@ -321,20 +320,19 @@ TEST(what_a_stopped_search_left_is_not_settled) {
                                          .starts = 1,
                                          .threads = 1,
                                          .watch = &watch};
-    assert_error(pieces_find(&pieces, &board, &search, &limits, &error), &error, ERROR_STOPPED, "");
+    assert_error(pieces_find(&pieces, &board, &search, &limits, &reason), ERROR_STOPPED, "");
     check_order(&pieces, &search);
     assert_true(pieces.count > 0 && pieces.gaps > 0);
     assert_true(pieces.gap[pieces.gaps - 1].lower < 0.25);
     pieces_free(&pieces);
     some.stop = false;
-    error = (struct error){0};
     const struct equal_search two = {.first = 0.1,
                                      .last = 0.25,
                                      .accuracy = 1e-9,
                                      .square = {6, 7},
                                      .threads = 1,
                                      .watch = &watch};
-    assert_error(equals_find(&equals, &board, &two, &limits, &error), &error, ERROR_STOPPED, "");
+    assert_error(equals_find(&equals, &board, &two, &limits, &reason), ERROR_STOPPED, "");
     assert_true(equals.count > 0 && equals.equal[equals.count - 1].upper == 0.25);
     assert_true(equals.equal[equals.count - 1].kind == EQUAL_UNSETTLED);
     assert_true(equals.below != BETTER_UNKNOWN);

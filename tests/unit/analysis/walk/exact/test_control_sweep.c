@@ -70,7 +70,7 @@ static void finish(struct swept *swept) {
 }
 
 static void play(struct swept *swept) {
-    assert_done(control_sweep(&swept->plan, swept->point, &unexpected));
+    assert_done(control_sweep(&swept->plan, swept->point, &reason));
 }
 
 /* Whatever is played beside it, a strategy's games are those of a sweep. */
@@ -80,8 +80,8 @@ TEST(games_are_those_of_a_sweep) {
     prepare(&controlled, 70000);
     prepare(&plain, 70000);
     play(&controlled);
-    struct sweep *sweep = sweep_open(&plain.plan.sweep, &unexpected);
-    assert_done(sweep && sweep_play(sweep, &precise, &unexpected));
+    struct sweep *sweep = sweep_open(&plain.plan.sweep, &reason);
+    assert_done(sweep && sweep_play(sweep, &precise, &reason));
     sweep_close(sweep);
     assert_int_equal(controlled.result.games_done, 70000);
     for (size_t i = 0; i < POINTS; i++) {
@@ -147,10 +147,9 @@ TEST(stopped_games_leave_the_mean_as_it_is) {
 
 TEST(a_control_with_memory_is_refused) {
     struct swept swept;
-    struct error error = {0};
     prepare(&swept, 1000);
     swept.control = known_choice(&with_memory, NULL, "control");
-    assert_error(control_sweep(&swept.plan, swept.point, &error), &error, ERROR_INPUT,
+    assert_error(control_sweep(&swept.plan, swept.point, &reason), ERROR_INPUT,
                  "control has memory and cannot be a control");
     assert_int_equal(swept.result.games_done, 0);
     finish(&swept);
@@ -159,12 +158,11 @@ TEST(a_control_with_memory_is_refused) {
 /* It takes nothing. */
 TEST(a_control_whose_games_do_not_end_is_refused) {
     struct swept swept;
-    struct error error = {0};
     prepare(&swept, 1000);
     swept.strategy[1].eager = -1;
-    assert_error(control_sweep(&swept.plan, swept.point, &error), &error, ERROR_INPUT,
+    assert_error(control_sweep(&swept.plan, swept.point, &reason), ERROR_INPUT,
                  "control cannot be a control: at p = 0.3 from ");
-    assert_non_null(strstr(error.text, "its expected moves are infinite"));
+    assert_non_null(strstr(reason.text, "its expected moves are infinite"));
     finish(&swept);
 }
 
@@ -187,17 +185,16 @@ static void hear(void *context, uint64_t done, uint64_t total) {
 
 TEST(what_was_played_before_it_was_stopped_is_kept) {
     struct swept swept;
-    struct error error = {0};
     int left = 0;
     const struct watch watch = {.stopped = stop_soon, .context = &left};
     prepare(&swept, 1000000);
     swept.plan.sweep.threads = 1;
     swept.plan.sweep.watch = &watch;
-    assert_error(control_sweep(&swept.plan, swept.point, &error), &error, ERROR_STOPPED, "");
+    assert_error(control_sweep(&swept.plan, swept.point, &reason), ERROR_STOPPED, "");
     assert_int_equal(swept.result.games_done, 0);
     assert_false(swept.point[0].played);
     left = 40;
-    assert_error(control_sweep(&swept.plan, swept.point, &error), &error, ERROR_STOPPED, "");
+    assert_error(control_sweep(&swept.plan, swept.point, &reason), ERROR_STOPPED, "");
     for (size_t i = 0; i < POINTS; i++)
         assert_int_equal(histogram_games(&swept.result.histogram[i]) > 0, swept.point[i].played);
     finish(&swept);

@@ -13,15 +13,15 @@
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
 static void published_board(struct walk_board *board) {
-    assert_done(board_file_read(board, "data/boards/published.ini", &unexpected));
+    assert_done(board_file_read(board, "data/boards/published.ini", &reason));
 }
 
 static void compile(struct walk_table *table, const struct walk_player *player, double p) {
-    assert_done(table_compile(table, player, table_coin(p), &unexpected));
+    assert_done(table_compile(table, player, table_coin(p), &reason));
 }
 
 static void solve(struct exact *exact, const struct walk_table *table, double p) {
-    assert_done(exact_solve(exact, table, p, &limits, &unexpected));
+    assert_done(exact_solve(exact, table, p, &limits, &reason));
 }
 
 /* A table and p at random: some with chances, some that look at squares, p often 0 or 1. */
@@ -179,7 +179,7 @@ TEST(simulated_games_agree) {
                                      .p = test.p,
                                      .seed = 77 + (uint64_t)i,
                                      .max_moves = ENGINE_MAX_MOVES};
-            assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &unexpected));
+            assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &reason));
             double sum = 0, squares = 0;
             for (int k = 0; k < GAMES; k++) {
                 sum += moves[k];
@@ -205,7 +205,7 @@ TEST(known_values_come_out) {
     struct walk_table table;
     struct exact exact;
     int f6;
-    assert_done(board_square_find(&board, "F6", &f6, &unexpected));
+    assert_done(board_square_find(&board, "F6", &f6, &reason));
     compile(&table, &player, 0.5);
     solve(&exact, &table, 0.5);
     assert_true(exact.moves.converged);
@@ -282,7 +282,7 @@ TEST(bounds_hold_before_convergence) {
     for (int passes = 1; passes < 8; passes += 2) {
         struct exact exact;
         const struct exact_limits few = {.width = 1e-10, .passes = passes};
-        assert_done(exact_solve(&exact, &table, 0.5, &few, &unexpected));
+        assert_done(exact_solve(&exact, &table, 0.5, &few, &reason));
         struct exact_bracket game = exact_game(&exact);
         assert_false(exact.moves.converged);
         assert_int_equal(exact.moves.passes, passes);
@@ -308,7 +308,7 @@ TEST(kernels_agree) {
             compile(&test.table, &player, test.p);
         }
         struct chain chain;
-        assert_done(chain_init(&chain, &test.table, test.p, CHAIN_SOLVED, &unexpected));
+        assert_done(chain_init(&chain, &test.table, test.p, CHAIN_SOLVED, &reason));
         const struct row_kernel *best = row_kernel_best();
         const struct row_kernel *plain = best;
         for (int k = 0; row_kernels[k]; k++)

@@ -45,8 +45,8 @@ TEST(the_probability_agrees_with_powers_of_the_chain) {
                                            .eager = i % 3 ? 0.75 : 0.95};
         struct walk_player player = random_player(&strategy, &board, i % 5 == 0);
         double p = i % 4 < 2 ? 0 : 0.3;
-        assert_done(table_compile(&table, &player, table_coin(p), &unexpected));
-        assert_done(exact_ending(&table, p, &limits, &ending, &unexpected));
+        assert_done(table_compile(&table, &player, table_coin(p), &reason));
+        assert_done(exact_ending(&table, p, &limits, &ending, &reason));
         double slow = ending_by_powers(&table, p);
         assert_double(ending.value, slow, 1e-9, 0);
         assert_true(ending.lower <= slow + 1e-9 && ending.upper >= slow - 1e-9);

@@ -20,7 +20,6 @@ static int set_up(void **state) {
     if (enter_directory(state) != 0)
         return -1;
     uint64_t random = 81;
-    struct error error = {0};
     random_board(&fixture.board, 3, 4, 2, 2, &random);
     fixture.strategy = (struct random_strategy){.seed = 5, .chances = true, .eager = 0.9};
     fixture.choice = known_choice(&random_answers, &fixture.strategy, "random-answers");
@@ -38,7 +37,7 @@ static int set_up(void **state) {
         .threads = 1,
     };
     fixture.point = calloc(PS, sizeof *fixture.point);
-    return !fixture.point || !exact_sweep(&fixture.plan, fixture.point, &error);
+    return !fixture.point || !exact_sweep(&fixture.plan, fixture.point, &reason);
 }
 
 static int tear_down(void **state) {

@@ -29,9 +29,9 @@ static void begin(struct random_case *test, int letters, int greens, uint64_t *r
     test->p = (double)(1 + check_below(random, 9)) / 10;
     test->offered = check_below(random, 2);
     struct walk_player player = random_player(&test->strategy, &test->board, test->offered);
-    assert_done(table_compile(&test->table, &player, TABLE_EITHER, &unexpected));
-    assert_done(exact_solve(&test->exact, &test->table, test->p, &limits, &unexpected));
-    assert_done(flow_follow(&test->exact.chain, &follow, &test->flow, &unexpected));
+    assert_done(table_compile(&test->table, &player, TABLE_EITHER, &reason));
+    assert_done(exact_solve(&test->exact, &test->table, test->p, &limits, &reason));
+    assert_done(flow_follow(&test->exact.chain, &follow, &test->flow, &reason));
 }
 
 static void end(struct random_case *test) {
@@ -48,7 +48,7 @@ TEST(the_distribution_has_the_exact_moments) {
         begin(&test, 2, i % 4, &random);
         if (isfinite(exact_game(&test.exact).value)) {
             struct exact_bracket variance;
-            assert_done(exact_variance(&test.exact, &limits, &variance, &unexpected));
+            assert_done(exact_variance(&test.exact, &limits, &variance, &reason));
             double mass = 0, mean = 0, square = 0;
             for (uint32_t m = 0; m <= test.flow.moves; m++) {
                 mass += test.flow.distribution[m];
@@ -152,11 +152,11 @@ enum { PLAYED_TAKES = WALK_MAX_SQUARES, PLAYED_RESETS, PLAYED_REMOVALS, PLAYED }
 static void play_one(const struct walk_play *play, uint64_t number, double count[PLAYED]) {
     struct walk_game game;
     memset(count, 0, PLAYED * sizeof *count);
-    assert_done(game_begin(&game, play, number, NULL, &unexpected));
+    assert_done(game_begin(&game, play, number, NULL, &reason));
     count[PLAYED_TAKES] = game.collection.size;
     while (game.state == GAME_ON) {
         int held = game.collection.size;
-        assert_done(game_move(&game, &unexpected));
+        assert_done(game_move(&game, &reason));
         count[game.path.square]++;
         count[PLAYED_TAKES] += game.event == GAME_TAKEN;
         count[PLAYED_RESETS] += game.event == GAME_RESET;
@@ -258,10 +258,10 @@ TEST(an_endless_game_is_cut) {
     random_board(&board, 4, 4, 3, 2, &random);
     struct random_strategy strategy = {.eager = -1};
     struct walk_player player = random_player(&strategy, &board, false);
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
-    assert_done(exact_solve(&exact, &table, 0.5, &limits, &unexpected));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+    assert_done(exact_solve(&exact, &table, 0.5, &limits, &reason));
     const struct flow_limits follow = {.tail = 1e-12, .most = 50};
-    assert_done(flow_follow(&exact.chain, &follow, &flow, &unexpected));
+    assert_done(flow_follow(&exact.chain, &follow, &flow, &reason));
     assert_int_equal(flow.moves, 50);
     assert_double(flow.tail, 1, 1e-13, 0);
     flow_free(&flow);
@@ -282,8 +282,8 @@ TEST(rare_games_are_cut_off) {
         const struct flow_limits follow_all = {.most = 1500};
         const struct flow_limits follow = {.most = 1500, .cut = cut};
         begin(&test, 3, 1 + i % 4, &random);
-        assert_done(flow_follow(&test.exact.chain, &follow_all, &whole, &unexpected));
-        assert_done(flow_follow(&test.exact.chain, &follow, &flow, &unexpected));
+        assert_done(flow_follow(&test.exact.chain, &follow_all, &whole, &reason));
+        assert_done(flow_follow(&test.exact.chain, &follow, &flow, &reason));
         double sum = flow.tail;
         for (uint32_t m = 0; m <= flow.moves; m++) {
             double all = m <= whole.moves ? whole.distribution[m] : 0;

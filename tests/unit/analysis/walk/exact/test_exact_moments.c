@@ -15,7 +15,7 @@ static void random_table(struct walk_table *table, struct walk_board *board,
                                          .chances = check_below(random, 2),
                                          .eager = 0.9};
     struct walk_player player = random_player(strategy, board, check_below(random, 2));
-    assert_done(table_compile(table, &player, TABLE_EITHER, &unexpected));
+    assert_done(table_compile(table, &player, TABLE_EITHER, &reason));
 }
 
 static double of_game(const struct walk_table *table, const struct dense_walk *dense,
@@ -69,10 +69,10 @@ TEST(both_agree_with_the_dense_chain) {
         struct exact exact;
         double p = 0.1 + 0.05 * i;
         random_table(&table, &board, &strategy, &random);
-        assert_done(exact_solve(&exact, &table, p, &limits, &unexpected));
+        assert_done(exact_solve(&exact, &table, p, &limits, &reason));
         struct exact_bracket variance, derivative;
-        assert_done(exact_variance(&exact, &limits, &variance, &unexpected));
-        assert_done(exact_derivative(&exact, &limits, &derivative, &unexpected));
+        assert_done(exact_variance(&exact, &limits, &variance, &reason));
+        assert_done(exact_derivative(&exact, &limits, &derivative, &reason));
         if (isinf(exact_game(&exact).value)) {
             assert_true(isinf(variance.value) && isnan(derivative.value));
         } else {
@@ -103,12 +103,12 @@ TEST(the_derivative_is_the_slope_of_the_mean) {
         double p = 0.15 * (i + 1), mean[2];
         random_table(&table, &board, &strategy, &random);
         for (int k = 0; k < 2; k++) {
-            assert_done(exact_solve(&exact, &table, p + (k ? step : -step), &limits, &unexpected));
+            assert_done(exact_solve(&exact, &table, p + (k ? step : -step), &limits, &reason));
             mean[k] = exact_game(&exact).value;
             exact_free(&exact);
         }
-        assert_done(exact_solve(&exact, &table, p, &limits, &unexpected));
-        assert_done(exact_derivative(&exact, &limits, &derivative, &unexpected));
+        assert_done(exact_solve(&exact, &table, p, &limits, &reason));
+        assert_done(exact_derivative(&exact, &limits, &derivative, &reason));
         if (isfinite(mean[0]))
             assert_double(derivative.value, (mean[1] - mean[0]) / (2 * step), 1e-5, 1e-5);
         exact_free(&exact);
@@ -128,10 +128,10 @@ TEST(the_derivative_at_an_end_is_one_sided) {
         random_board(&board, 4, 4, 2, 2, &random);
         struct random_strategy strategy = {.eager = 2};
         struct walk_player player = random_player(&strategy, &board, false);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
-        assert_done(exact_solve(&end, &table, k, &limits, &unexpected));
-        assert_done(exact_solve(&inside, &table, k ? 1 - step : step, &limits, &unexpected));
-        assert_done(exact_derivative(&end, &limits, &derivative, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        assert_done(exact_solve(&end, &table, k, &limits, &reason));
+        assert_done(exact_solve(&inside, &table, k ? 1 - step : step, &limits, &reason));
+        assert_done(exact_derivative(&end, &limits, &derivative, &reason));
         double slope = (exact_game(&inside).value - exact_game(&end).value) / (k ? -step : step);
         assert_double(derivative.value, slope, 1e-3, 1e-3);
         exact_free(&end);

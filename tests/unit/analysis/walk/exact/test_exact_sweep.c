@@ -56,7 +56,7 @@ static void prepare(struct swept *swept) {
 static struct exact_point *solve(const struct exact_plan *plan) {
     struct exact_point *point = calloc(POINTS, sizeof *point);
     assert_non_null(point);
-    assert_done(exact_sweep(plan, point, &unexpected));
+    assert_done(exact_sweep(plan, point, &reason));
     return point;
 }
 
@@ -75,11 +75,11 @@ static void check_alone(struct swept *swept, size_t strategy, size_t k, size_t s
     struct exact exact;
     struct exact_bracket moves, variance, derivative, ending;
     const struct exact_limits *limits = &swept->plan.limits;
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
-    assert_done(exact_solve(&exact, &table, p[k], limits, &unexpected));
-    assert_done(exact_variance(&exact, limits, &variance, &unexpected));
-    assert_done(exact_derivative(&exact, limits, &derivative, &unexpected));
-    assert_done(exact_ending(&table, p[k], limits, &ending, &unexpected));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+    assert_done(exact_solve(&exact, &table, p[k], limits, &reason));
+    assert_done(exact_variance(&exact, limits, &variance, &reason));
+    assert_done(exact_derivative(&exact, limits, &derivative, &reason));
+    assert_done(exact_ending(&table, p[k], limits, &ending, &reason));
     moves = exact_game(&exact);
     check_bracket(&point->moves, &moves);
     check_bracket(&point->variance, &variance);
@@ -161,9 +161,8 @@ static void prepare_rash(struct swept *swept) {
 TEST(without_resets_a_strategy_need_not_know_what_to_do_after_one) {
     struct swept swept;
     prepare_rash(&swept);
-    struct error error = {0};
     struct exact_point point = {0};
-    assert_true(exact_sweep(&swept.plan, &point, &error));
+    assert_done(exact_sweep(&swept.plan, &point, &reason));
     assert_true(point.solved && isfinite(point.moves.value) && isnan(point.derivative.value));
     flow_free(&point.flow);
     free(point.counts);
@@ -171,7 +170,7 @@ TEST(without_resets_a_strategy_need_not_know_what_to_do_after_one) {
     const double half = 0.5;
     point = (struct exact_point){0};
     swept.plan.points.p = &half;
-    assert_error(exact_sweep(&swept.plan, &point, &error), &error, ERROR_INPUT, "rash");
+    assert_error(exact_sweep(&swept.plan, &point, &reason), ERROR_INPUT, "rash");
     assert_false(point.solved);
 }
 
@@ -179,9 +178,8 @@ TEST(a_sweep_that_is_stopped_says_so) {
     struct swept swept;
     prepare(&swept);
     const struct watch watch = {.stopped = stop_at_once};
-    struct error error = {0};
     struct exact_point point[POINTS] = {0};
     swept.plan.watch = &watch;
-    assert_error(exact_sweep(&swept.plan, point, &error), &error, ERROR_STOPPED, "");
+    assert_error(exact_sweep(&swept.plan, point, &reason), ERROR_STOPPED, "");
     assert_false(point[0].solved);
 }

@@ -47,13 +47,12 @@ static bool parabola(void *context, double p, double *value, struct error *error
 }
 
 TEST(the_search_finds_top_and_interval) {
-    struct error error = {0};
     const double tops[] = {0.3, 0.62, 0, 1, 0.017};
     for (int i = 0; i < 5; i++)
         for (int k = 0; k < 3; k++) {
             struct parabola curve = {.top = tops[i], .steepness = k == 0 ? 1 : k == 1 ? 100 : 1e5};
             struct likelihood_p found;
-            assert_true(likelihood_search(parabola, &curve, &found, &error));
+            assert_done(likelihood_search(parabola, &curve, &found, &reason));
             double half = sqrt(1.920729410347062 / curve.steepness);
             assert_double(found.p, curve.top, 1e-4, 0);
             assert_double(found.log_likelihood,
@@ -64,12 +63,11 @@ TEST(the_search_finds_top_and_interval) {
     /* Equal but for rounding, as where p does not matter: the first counts. */
     struct parabola flat = {.top = 0.62, .steepness = 1e-14, .height = -30};
     struct likelihood_p found;
-    assert_true(likelihood_search(parabola, &flat, &found, &error));
+    assert_done(likelihood_search(parabola, &flat, &found, &reason));
     assert_double(found.p, 0, 0, 0);
     assert_double(found.upper, 1, 0, 0);
     struct parabola failing = {.top = 0.5, .steepness = 1, .fails = true};
-    assert_error(likelihood_search(parabola, &failing, &found, &error), &error, ERROR_INPUT,
-                 "no value");
+    assert_error(likelihood_search(parabola, &failing, &found, &reason), ERROR_INPUT, "no value");
 }
 
 enum { GAMES = 20000 };
@@ -111,16 +109,16 @@ TEST(p_is_recovered_from_simulated_games) {
     board.reset = (struct walk_collection){.size = 4, .letter = {0, 0, 1, 1}};
     struct random_strategy strategy = {.eager = 2};
     struct walk_player player = random_player(&strategy, &board, false);
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
     struct walk_play play = {
         .table = &table, .dead = &none, .p = 0.3, .seed = 9, .max_moves = 100000};
-    assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &unexpected));
+    assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &reason));
     seen.table = &table;
     for (int i = 0; i < GAMES; i++) {
         seen.sample[i] = moves[i];
         seen.most = moves[i] > seen.most ? moves[i] : seen.most;
     }
-    assert_done(likelihood_search(of_sample, &seen, &found, &unexpected));
+    assert_done(likelihood_search(of_sample, &seen, &found, &reason));
     assert_true(found.lower < found.p && found.p < found.upper);
     assert_double(found.p, 0.3, 2 * (found.upper - found.lower), 0);
     assert_true(found.upper - found.lower < 0.1);
@@ -137,12 +135,12 @@ TEST(long_games_are_as_likely_as_when_they_are_followed) {
     random_board(&board, 4, 4, 3, 5, &random);
     struct random_strategy strategy = {.eager = 2};
     struct walk_player player = random_player(&strategy, &board, false);
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
-    assert_done(chain_init(&chain, &table, 0.3, CHAIN_SOLVED, &unexpected));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+    assert_done(chain_init(&chain, &table, 0.3, CHAIN_SOLVED, &reason));
     const struct flow_limits to_near = {.tail = 1e-100, .most = UINT32_MAX},
                              to_far = {.tail = 1e-290, .most = UINT32_MAX};
-    assert_done(flow_follow(&chain, &to_near, &near, &unexpected));
-    assert_done(flow_follow(&chain, &to_far, &far, &unexpected));
+    assert_done(flow_follow(&chain, &to_near, &near, &reason));
+    assert_done(flow_follow(&chain, &to_far, &far, &reason));
     assert_true(far.moves > 2 * near.moves);
     for (double moves = near.moves - 2; moves <= far.moves; moves++)
         assert_double(likelihood_log(&near, &moves, 1), likelihood_log(&far, &moves, 1), 0, 1e-9);

@@ -53,27 +53,25 @@ static bool infer(struct error *error) {
 TEST_WITH(set_up, tear_down, inference_survives) {
     /* The search asks for many p alike: the first ones are enough, and then the last. */
     long all = fault_allocations(infer);
-    struct error error = {0};
     for (long allocations = 0; allocations < all; allocations += allocations < 60 ? 1 : 97) {
         fault_after(allocations);
-        bool done = infer(&error);
+        bool done = infer(&reason);
         fault_after(-1);
-        assert_error(done, &error, ERROR_SYSTEM, "memory");
+        assert_error(done, ERROR_SYSTEM, "memory");
     }
 }
 
 TEST_WITH(set_up, tear_down, a_point_is_the_distribution_of_its_table) {
-    struct error error = {0};
     struct walk_player player = random_player(&fixture.strategy, &fixture.board, false);
     struct walk_table table;
-    assert_true(infer(&error));
-    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    assert_done(infer(&reason));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
     for (int k = 0; k < PS; k++) {
         struct chain chain;
         struct flow flow;
         const struct flow_limits limits = flow_default_limits();
-        assert_true(chain_init(&chain, &table, p[k], CHAIN_SOLVED, &error));
-        assert_true(flow_follow(&chain, &limits, &flow, &error));
+        assert_done(chain_init(&chain, &table, p[k], CHAIN_SOLVED, &reason));
+        assert_done(flow_follow(&chain, &limits, &flow, &reason));
         double expected = likelihood_log(&flow, numbers, GAMES);
         assert_true(isfinite(expected));
         assert_double(fixture.point[k].log_likelihood, expected, 0, 1e-12);
@@ -85,27 +83,24 @@ TEST_WITH(set_up, tear_down, a_point_is_the_distribution_of_its_table) {
 }
 
 TEST_WITH(set_up, tear_down, inference_that_is_stopped_says_so) {
-    struct error error = {0};
     const struct watch watch = {.stopped = stop_at_once};
     struct infer_plan plan = fixture.plan;
     plan.watch = &watch;
-    assert_error(infer_sweep(&plan, fixture.point, fixture.best, &error), &error, ERROR_STOPPED,
-                 "");
+    assert_error(infer_sweep(&plan, fixture.point, fixture.best, &reason), ERROR_STOPPED, "");
 }
 
 TEST_WITH(set_up, tear_down, only_numbers_of_moves_are_allowed) {
     const double wrong[] = {0, -3, 2.5, INFER_MOST_MOVES + 1};
-    struct error error = {0};
-    assert_true(infer_check(&fixture.sample, &error));
+    assert_done(infer_check(&fixture.sample, &reason));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct sample sample = {0};
         sample = sample_of_numbers(&wrong[i], 1);
-        assert_error(infer_check(&sample, &error), &error, ERROR_INPUT, "is no number of moves");
+        assert_error(infer_check(&sample, &reason), ERROR_INPUT, "is no number of moves");
         sample_free(&sample);
     }
     struct sample_value value = {.value = 4, .count = INFER_MOST_GAMES + 1};
     const struct sample many = {.value = &value, .values = 1, .size = value.count};
     const struct sample none = {0};
-    assert_error(infer_check(&many, &error), &error, ERROR_INPUT, "10000001 games; allowed: 1 to");
-    assert_error(infer_check(&none, &error), &error, ERROR_INPUT, "0 games; allowed: 1 to");
+    assert_error(infer_check(&many, &reason), ERROR_INPUT, "10000001 games; allowed: 1 to");
+    assert_error(infer_check(&none, &reason), ERROR_INPUT, "0 games; allowed: 1 to");
 }

@@ -22,7 +22,6 @@ static struct fixture {
 
 static int set_up(void **state) {
     uint64_t random = 81;
-    struct error error = {0};
     random_board(&fixture.board, 4, 4, 4, 3, &random);
     /* Removals remove nothing: four different letters can only be reset. */
     for (int square = 0; square < fixture.board.squares; square++)
@@ -31,8 +30,8 @@ static int set_up(void **state) {
     fixture.strategy = (struct random_strategy){.seed = 5, .chances = true, .eager = 0.9};
     struct walk_player player = random_player(&fixture.strategy, &fixture.board, true);
     fixture.p = 0.4;
-    return !table_compile(&fixture.table, &player, TABLE_EITHER, &error) ||
-           !optimum_solve(&fixture.optimum, &fixture.board, fixture.p, &limits, &error);
+    return !table_compile(&fixture.table, &player, TABLE_EITHER, &reason) ||
+           !optimum_solve(&fixture.optimum, &fixture.board, fixture.p, &limits, &reason);
 }
 
 static int tear_down(void **state) {

@@ -140,11 +140,11 @@ TEST(bounds_contain_the_fraction) {
                 one_letter(&board, green, reset);
                 struct walk_player player = random_player(&greedy, &board, false);
                 struct fraction expected = solve(green, reset, p[i]);
-                assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
-                assert_done(exact_solve(&exact, &table, at, &limits, &unexpected));
+                assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+                assert_done(exact_solve(&exact, &table, at, &limits, &reason));
                 check(exact_game(&exact), expected);
                 /* More letters are never worse, so that taking all is the best. */
-                assert_done(optimum_solve(&optimum, &board, at, &limits, &unexpected));
+                assert_done(optimum_solve(&optimum, &board, at, &limits, &reason));
                 check(optimum_start(&optimum, board.start, false), expected);
                 optimum_free(&optimum);
                 exact_free(&exact);

@@ -48,14 +48,14 @@ static void prepare(struct swept *swept, uint32_t within, size_t ps) {
 }
 
 static void solve(struct swept *swept) {
-    assert_done(objective_sweep(&swept->plan, swept->point, swept->shortfall, &unexpected));
+    assert_done(objective_sweep(&swept->plan, swept->point, swept->shortfall, &reason));
 }
 
 /* The strategy's table; to be freed. */
 static void compile(struct swept *swept, double at, struct walk_table *table) {
     struct walk_player player = random_player(&swept->strategy, &swept->board, false);
     player.setup.p = at;
-    assert_done(table_compile(table, &player, TABLE_EITHER, &unexpected));
+    assert_done(table_compile(table, &player, TABLE_EITHER, &reason));
 }
 
 TEST(in_time_it_is_the_horizon) {
@@ -69,13 +69,13 @@ TEST(in_time_it_is_the_horizon) {
         const struct objective_point *point = &swept.point[i];
         const struct objective_shortfall *shortfall = &swept.shortfall[i];
         assert_done(horizon_solve(&horizon, &swept.board, p[i], swept.board.start, false, MOVES,
-                                  NULL, &unexpected));
+                                  NULL, &reason));
         assert_true(point->solved && point->converged);
         assert_double(point->value.value, horizon.within[MOVES], 0, 0);
         assert_memory_equal(point->horizon->distribution, horizon.distribution,
                             (MOVES + 1) * sizeof *horizon.distribution);
         compile(&swept, p[i], &table);
-        assert_done(horizon_follow(&table, p[i], MOVES, within, NULL, &unexpected));
+        assert_done(horizon_follow(&table, p[i], MOVES, within, NULL, &reason));
         assert_true(shortfall->solved && !swept.shortfall[PS + i].solved);
         assert_double(shortfall->value, within[MOVES], 0, 0);
         assert_double(shortfall->lost, point->value.value - within[MOVES], 0, 0);
@@ -96,12 +96,12 @@ TEST(discounted_it_is_the_discounted_optimum) {
         struct exact exact;
         const struct objective_point *point = &swept.point[i];
         assert_done(optimum_solve_discounted(&optimum, &swept.board, p[i], discount,
-                                             &swept.plan.limits, &unexpected));
+                                             &swept.plan.limits, &reason));
         assert_double(point->value.value, optimum_start(&optimum, swept.board.start, false).value,
                       0, 0);
         compile(&swept, p[i], &table);
-        assert_done(exact_solve_discounted(&exact, &table, p[i], discount, &swept.plan.limits,
-                                           &unexpected));
+        assert_done(
+            exact_solve_discounted(&exact, &table, p[i], discount, &swept.plan.limits, &reason));
         assert_double(swept.shortfall[i].value, exact_game(&exact).value, 0, 1e-10);
         assert_true(swept.shortfall[i].lost > -1e-9);
         /* The distribution under its decisions has the reported mean, and the discounted one.
@@ -141,11 +141,10 @@ TEST(only_a_single_point_keeps_its_decisions) {
 
 TEST(it_stops_when_asked) {
     struct swept swept;
-    struct error error = {0};
     const struct watch watch = {.stopped = stop_at_once};
     prepare(&swept, MOVES, PS);
     swept.plan.watch = &watch;
-    assert_error(objective_sweep(&swept.plan, swept.point, swept.shortfall, &error), &error,
-                 ERROR_STOPPED, "");
+    assert_error(objective_sweep(&swept.plan, swept.point, swept.shortfall, &reason), ERROR_STOPPED,
+                 "");
     objective_points_free(swept.point, PS);
 }

@@ -12,11 +12,11 @@
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
 static void published_board(struct walk_board *board) {
-    assert_done(board_file_read(board, "data/boards/published.ini", &unexpected));
+    assert_done(board_file_read(board, "data/boards/published.ini", &reason));
 }
 
 static void solve(struct optimum *optimum, const struct walk_board *board, double p) {
-    assert_done(optimum_solve(optimum, board, p, &limits, &unexpected));
+    assert_done(optimum_solve(optimum, board, p, &limits, &reason));
 }
 
 /* What a landing is worth, by the rules; v is [rows * squares]. */
@@ -101,7 +101,7 @@ TEST(the_known_optimum_comes_out) {
 static void check_not_below(const struct optimum *optimum, const struct walk_table *table,
                             double p) {
     struct exact exact;
-    assert_done(exact_solve(&exact, table, p, &limits, &unexpected));
+    assert_done(exact_solve(&exact, table, p, &limits, &reason));
     for (uint32_t row = 0; row < table->rows; row++) {
         uint32_t same = optimum->table.row_of_rank[collection_rank(&table->collection[row])];
         for (int square = 0; square < table->board->squares; square++)
@@ -129,8 +129,8 @@ TEST(no_strategy_is_better_from_any_state) {
                 values[n] = (struct parameter_value){.number = strategy->parameters[n].initial};
             struct walk_setup setup = {
                 .board = &board, .values = values, .start = board.start, .p = ps[k]};
-            assert_done(player_open(&player, strategy, &setup, &unexpected));
-            assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+            assert_done(player_open(&player, strategy, &setup, &reason));
+            assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
             check_not_below(&optimum, &table, ps[k]);
             table_free(&table);
             player_close(&player);
@@ -152,7 +152,7 @@ TEST(no_random_answers_are_better) {
                                            .eager = 0.5 + 0.01 * i};
         struct walk_player player = random_player(&strategy, &board, false);
         struct walk_table table;
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         check_not_below(&optimum, &table, 0.4);
         table_free(&table);
     }
@@ -168,9 +168,8 @@ TEST(the_best_decisions_reach_the_optimum) {
         struct walk_table table;
         struct exact exact;
         solve(&optimum, &board, 0.25);
-        assert_done(
-            optimum_table(&optimum, board.start, offered, TABLE_EITHER, &table, &unexpected));
-        assert_done(exact_solve(&exact, &table, 0.25, &limits, &unexpected));
+        assert_done(optimum_table(&optimum, board.start, offered, TABLE_EITHER, &table, &reason));
+        assert_done(exact_solve(&exact, &table, 0.25, &limits, &reason));
         double best = optimum_start(&optimum, board.start, offered).value;
         assert_double(exact_game(&exact).value, best, 0, 1e-10);
         enum { GAMES = 40000 };
@@ -178,7 +177,7 @@ TEST(the_best_decisions_reach_the_optimum) {
         const struct walk_dead none = {0};
         struct walk_play play = {
             .table = &table, .dead = &none, .p = 0.25, .seed = 4, .max_moves = ENGINE_MAX_MOVES};
-        assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &unexpected));
+        assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &reason));
         double sum = 0, squares = 0;
         for (int i = 0; i < GAMES; i++) {
             sum += moves[i];
@@ -200,7 +199,7 @@ TEST(another_p_can_begin_from_the_last) {
     random_board(&board, 6, 5, 4, 5, &random);
     solve(&warm, &board, 0.2);
     for (int k = 3; k < 9; k++) {
-        assert_done(optimum_move(&warm, k / 10.0, &limits, &unexpected));
+        assert_done(optimum_move(&warm, k / 10.0, &limits, &reason));
         assert_true(warm.exact.moves.converged);
         solve(&cold, &board, k / 10.0);
         double expected = optimum_start(&cold, board.start, false).value;

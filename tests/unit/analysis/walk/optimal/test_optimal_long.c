@@ -18,16 +18,16 @@ static void check_optimum(const struct optimum *optimum, double p) {
     struct walk_table table;
     struct exact exact;
     assert_true(optimum->exact.moves.converged);
-    assert_done(optimum_table(optimum, board->start, false, TABLE_EITHER, &table, &unexpected));
-    assert_done(exact_solve(&exact, &table, p, &limits, &unexpected));
+    assert_done(optimum_table(optimum, board->start, false, TABLE_EITHER, &table, &reason));
+    assert_done(exact_solve(&exact, &table, p, &limits, &reason));
     assert_double(exact_game(&exact).value, best.value, 0, 1e-10);
     exact_free(&exact);
     table_free(&table);
     for (int i = 0; i < 6; i++) {
         struct random_strategy strategy = {.seed = (uint64_t)i, .eager = 0.95 - 0.05 * i};
         struct walk_player player = random_player(&strategy, board, false);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
-        assert_done(exact_solve(&exact, &table, p, &limits, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        assert_done(exact_solve(&exact, &table, p, &limits, &reason));
         assert_true(exact_game(&exact).upper >= best.lower);
         exact_free(&exact);
         table_free(&table);
@@ -43,7 +43,7 @@ TEST(the_optimum_of_long_games_is_found) {
         struct walk_board board;
         struct optimum optimum;
         lone_white_board(&board, game[i].side, game[i].letters);
-        assert_done(optimum_solve(&optimum, &board, game[i].p, &limits, &unexpected));
+        assert_done(optimum_solve(&optimum, &board, game[i].p, &limits, &reason));
         check_optimum(&optimum, game[i].p);
         optimum_free(&optimum);
     }
@@ -85,7 +85,7 @@ static void check_decided(const struct walk_board *board, double p) {
     struct chain chain;
     struct dense_walk walk;
     game_by_square(&game, board);
-    assert_done(chain_init(&chain, &game, p, CHAIN_DECIDED, &unexpected));
+    assert_done(chain_init(&chain, &game, p, CHAIN_DECIDED, &reason));
     chain_decide_to_end(&chain);
     double *take = calloc((size_t)game.rows * game.columns, sizeof *take);
     decided_table(&game, &chain, take);

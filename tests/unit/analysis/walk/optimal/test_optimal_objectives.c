@@ -72,7 +72,7 @@ TEST(decisions_for_a_number_of_moves_reach_its_best_chance) {
         struct horizon horizon;
         random_board(&board, 3 + i % 3, 4, 3, 3, &random);
         assert_done(
-            horizon_solve(&horizon, &board, 0.2 * i, board.start, i % 2, MOVES, NULL, &unexpected));
+            horizon_solve(&horizon, &board, 0.2 * i, board.start, i % 2, MOVES, NULL, &reason));
         double sum = 0;
         for (int n = 0; n <= MOVES; n++) {
             sum += horizon.distribution[n];
@@ -94,7 +94,7 @@ TEST(the_best_chance_in_time_agrees_with_the_rules) {
         random_game(&board, &game, &random);
         for (int offered = 0; offered < 2; offered++)
             assert_done(horizon_solve(&horizon[offered], &board, ps[i], board.start, offered, MOVES,
-                                      NULL, &unexpected));
+                                      NULL, &reason));
         double *v = calloc((size_t)game.rows * (size_t)board.squares, sizeof *v);
         uint32_t taken = game.next[game.column[board.start]];
         for (int n = 0; n <= MOVES; n++) {
@@ -131,12 +131,12 @@ TEST(a_strategy_in_time_is_its_distribution_summed) {
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 2, .eager = 0.8};
         struct walk_player player = random_player(&strategy, &board, i % 3 == 0);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
-        assert_done(chain_init(&chain, &table, 0.35, CHAIN_SOLVED, &unexpected));
-        assert_done(flow_follow(&chain, &follow, &flow, &unexpected));
-        assert_done(horizon_follow(&table, 0.35, MOVES, within, NULL, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        assert_done(chain_init(&chain, &table, 0.35, CHAIN_SOLVED, &reason));
+        assert_done(flow_follow(&chain, &follow, &flow, &reason));
+        assert_done(horizon_follow(&table, 0.35, MOVES, within, NULL, &reason));
         assert_done(
-            horizon_solve(&best, &board, 0.35, board.start, i % 3 == 0, MOVES, NULL, &unexpected));
+            horizon_solve(&best, &board, 0.35, board.start, i % 3 == 0, MOVES, NULL, &reason));
         double sum = 0;
         for (int n = 0; n <= MOVES; n++) {
             sum += flow.distribution[n];
@@ -163,8 +163,8 @@ TEST(discounted_moves_agree_with_the_dense_chain) {
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 2, .eager = 0.7};
         struct walk_player player = random_player(&strategy, &board, false);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
-        assert_done(exact_solve_discounted(&exact, &table, p, discount, &limits, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        assert_done(exact_solve_discounted(&exact, &table, p, discount, &limits, &reason));
         assert_true(exact.moves.converged);
         dense_init(&dense, &table, p);
         gsl_matrix_scale(dense.move, discount);
@@ -198,8 +198,7 @@ TEST(the_discounted_optimum_agrees_with_value_iteration) {
         struct walk_table game;
         struct optimum optimum;
         random_game(&board, &game, &random);
-        assert_done(
-            optimum_solve_discounted(&optimum, &board, ps[i], discount, &limits, &unexpected));
+        assert_done(optimum_solve_discounted(&optimum, &board, ps[i], discount, &limits, &reason));
         assert_true(optimum.exact.moves.converged);
         size_t squares = (size_t)board.squares, states = game.rows * squares;
         double *v = calloc(states, sizeof *v);

@@ -62,8 +62,8 @@ static double evaluate(struct policy *policy, double p) {
         .self = policy,
         .setup = {.board = policy->board, .start = MIDDLE, .p = p},
     };
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
-    assert_done(exact_solve(&exact, &table, p, &limits, &unexpected));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+    assert_done(exact_solve(&exact, &table, p, &limits, &reason));
     double moves = exact_game(&exact).value;
     exact_free(&exact);
     table_free(&table);
@@ -82,7 +82,7 @@ TEST(no_policy_of_all_is_better) {
         struct policy policy = {.board = &board};
         for (; policy.takes < all; policy.takes++)
             least = fmin(least, evaluate(&policy, p));
-        assert_done(optimum_solve(&optimum, &board, p, &limits, &unexpected));
+        assert_done(optimum_solve(&optimum, &board, p, &limits, &reason));
         struct exact_bracket best = optimum_start(&optimum, MIDDLE, false);
         assert_double(least, best.value, 0, 1e-10);
         assert_true(best.lower <= least * (1 + 1e-10) && least * (1 - 1e-10) <= best.upper);
@@ -156,7 +156,7 @@ TEST(policy_iteration_agrees) {
         double p = 0.15 + 0.2 * i;
         random_board(&board, 3, 4, 4, 3, &random);
         game_table(&game, &board);
-        assert_done(optimum_solve(&optimum, &board, p, &limits, &unexpected));
+        assert_done(optimum_solve(&optimum, &board, p, &limits, &reason));
         size_t squares = (size_t)board.squares, states = game.rows * squares;
         double *v = calloc(states, sizeof *v);
         bool *takes = calloc(states, sizeof *takes);

@@ -82,7 +82,7 @@ static void assert_model_has(const struct walk_board *board, bool offered, const
     size_t length = 0;
     FILE *file = open_memstream(&text, &length);
     const struct prism_model model = {.board = board, .start = board->start, .offered = offered};
-    assert_done(prism_write(file, &model, &unexpected));
+    assert_done(prism_write(file, &model, &reason));
     fclose(file);
     assert_non_null(strstr(text, part));
     assert_true(part != smallest || strcmp(text, smallest) == 0);
@@ -112,15 +112,14 @@ TEST(a_removal_takes_all_copies) {
 
 TEST(a_full_disk_is_an_error) {
     struct walk_board board;
-    struct error error = {0};
     the_smallest_board(&board);
     FILE *file = fopen("/dev/full", "w");
     assert_non_null(file);
     assert_error(
         prism_write(file,
                     &(struct prism_model){.board = &board, .start = board.start, .offered = false},
-                    &error),
-        &error, ERROR_SYSTEM, "cannot write the model");
+                    &reason),
+        ERROR_SYSTEM, "cannot write the model");
     fclose(file);
 }
 
@@ -203,7 +202,7 @@ TEST(trees_have_every_decision) {
                                            .eager = i % 3 ? 0.9 : 0.2};
         random_board(&board, 3, 3 + i % 3, 1 + i % 5, i % 4, &random);
         struct walk_player player = random_player(&strategy, &board, i % 2);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         check_trees(&player, &table);
         table_free(&table);
     }

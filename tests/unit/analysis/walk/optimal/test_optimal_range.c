@@ -37,11 +37,11 @@ TEST(every_point_is_solved_as_if_alone) {
         struct walk_board board;
         struct collected collected = {.fail_at = POINTS};
         random_board(&board, 4, 5, 3, 2 * i, &random);
-        assert_done(optimum_range(&board, p, POINTS, 2, &limits, collect, &collected, &unexpected));
+        assert_done(optimum_range(&board, p, POINTS, 2, &limits, collect, &collected, &reason));
         for (int k = 0; k < POINTS; k++) {
             struct optimum alone;
             assert_int_equal(collected.visits[k], 1);
-            assert_done(optimum_solve(&alone, &board, p[k], &limits, &unexpected));
+            assert_done(optimum_solve(&alone, &board, p[k], &limits, &reason));
             double expected = optimum_start(&alone, board.start, false).value;
             assert_double(collected.best[k].value, expected, 0, 1e-10);
             optimum_free(&alone);
@@ -58,10 +58,10 @@ TEST(a_run_begins_as_if_there_were_none_before) {
         struct walk_board board;
         struct collected collected = {.fail_at = POINTS};
         random_board(&board, 5, 5, 3, 2 * i, &random);
-        assert_done(optimum_range(&board, p, POINTS, 1, &limits, collect, &collected, &unexpected));
+        assert_done(optimum_range(&board, p, POINTS, 1, &limits, collect, &collected, &reason));
         for (int k = 0; k < POINTS; k += OPTIMUM_RUN) {
             struct optimum alone;
-            assert_done(optimum_solve(&alone, &board, p[k], &limits, &unexpected));
+            assert_done(optimum_solve(&alone, &board, p[k], &limits, &reason));
             struct exact_bracket expected = optimum_start(&alone, board.start, false);
             assert_memory_equal(&collected.best[k], &expected, sizeof expected);
             optimum_free(&alone);
@@ -76,8 +76,8 @@ TEST(threads_make_no_difference) {
     struct collected one = {.fail_at = POINTS}, three = {.fail_at = POINTS};
     grid_of_p(p);
     random_board(&board, 5, 5, 3, 3, &random);
-    assert_done(optimum_range(&board, p, POINTS, 1, &limits, collect, &one, &unexpected));
-    assert_done(optimum_range(&board, p, POINTS, 3, &limits, collect, &three, &unexpected));
+    assert_done(optimum_range(&board, p, POINTS, 1, &limits, collect, &one, &reason));
+    assert_done(optimum_range(&board, p, POINTS, 3, &limits, collect, &three, &reason));
     assert_memory_equal(one.best, three.best, sizeof one.best);
 }
 
@@ -85,10 +85,9 @@ TEST(whoever_looks_can_stop_it) {
     uint64_t random = 63;
     double p[POINTS];
     struct walk_board board;
-    struct error error = {0};
     struct collected collected = {.fail_at = 12};
     grid_of_p(p);
     random_board(&board, 4, 4, 2, 2, &random);
-    assert_error(optimum_range(&board, p, POINTS, 2, &limits, collect, &collected, &error), &error,
+    assert_error(optimum_range(&board, p, POINTS, 2, &limits, collect, &collected, &reason),
                  ERROR_INPUT, "enough");
 }

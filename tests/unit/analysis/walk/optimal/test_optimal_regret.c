@@ -12,10 +12,10 @@ static void check_sum(const struct walk_table *table, const struct optimum *opti
                       struct regret *regret) {
     struct exact exact;
     struct flow_limits follow = flow_default_limits();
-    assert_done(exact_solve(&exact, table, optimum->exact.chain.p, &limits, &unexpected));
+    assert_done(exact_solve(&exact, table, optimum->exact.chain.p, &limits, &reason));
     double best = optimum_start(optimum, table->start, offered).value;
     double difference = exact_game(&exact).value - best;
-    assert_done(regret_find(regret, table, optimum, offered, &follow, &unexpected));
+    assert_done(regret_find(regret, table, optimum, offered, &follow, &reason));
     assert_double(regret->total, difference, 1e-9 * best, 1e-8);
     double sum = 0;
     for (size_t i = 0; i < regret->count; i++) {
@@ -44,8 +44,8 @@ TEST(losses_add_up_to_the_regret) {
                                            .chances = i % 2 == 0,
                                            .eager = 0.9};
         struct walk_player player = random_player(&strategy, &board, offered);
-        assert_done(optimum_solve(&optimum, &board, 0.45, &limits, &unexpected));
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(optimum_solve(&optimum, &board, 0.45, &limits, &reason));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         check_sum(&table, &optimum, offered, &regret);
         assert_true(regret.count > 0);
         regret_free(&regret);
@@ -61,8 +61,8 @@ TEST(the_optimum_regrets_nothing) {
     struct walk_table table;
     struct regret regret;
     random_board(&board, 5, 4, 3, 3, &random);
-    assert_done(optimum_solve(&optimum, &board, 0.3, &limits, &unexpected));
-    assert_done(optimum_table(&optimum, board.start, false, TABLE_EITHER, &table, &unexpected));
+    assert_done(optimum_solve(&optimum, &board, 0.3, &limits, &reason));
+    assert_done(optimum_table(&optimum, board.start, false, TABLE_EITHER, &table, &reason));
     check_sum(&table, &optimum, false, &regret);
     assert_int_equal(regret.count, 0);
     regret_free(&regret);
@@ -76,11 +76,11 @@ TEST(the_regret_of_pairs_first_is_found) {
     struct optimum optimum;
     struct walk_table table;
     struct regret regret;
-    assert_done(board_file_read(&board, "data/boards/published.ini", &unexpected));
+    assert_done(board_file_read(&board, "data/boards/published.ini", &reason));
     struct walk_player player = {.strategy = &strategy_pairs_first,
                                  .setup = {.board = &board, .start = board.start}};
-    assert_done(optimum_solve(&optimum, &board, 0.5, &limits, &unexpected));
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+    assert_done(optimum_solve(&optimum, &board, 0.5, &limits, &reason));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
     check_sum(&table, &optimum, false, &regret);
     assert_double(regret.total, 16.7150022424 - 14.6208626062, 1e-9, 0);
     regret_free(&regret);

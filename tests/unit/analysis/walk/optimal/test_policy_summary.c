@@ -11,8 +11,8 @@ static double white_landings(const struct walk_table *table, double p, bool offe
     struct flow flow;
     struct flow_counts counts;
     double sum = offered;
-    assert_done(chain_init(&chain, table, p, CHAIN_FOLLOWED, &unexpected));
-    assert_done(flow_follow(&chain, &limits, &flow, &unexpected));
+    assert_done(chain_init(&chain, table, p, CHAIN_FOLLOWED, &reason));
+    assert_done(flow_follow(&chain, &limits, &flow, &reason));
     flow_count(&chain, &flow, &counts);
     for (int square = 0; square < table->board->squares; square++)
         sum += table->board->green[square] ? 0 : counts.landings[square];
@@ -43,7 +43,7 @@ static void check_entry(const struct policy_entry *entry, const struct walk_tabl
 static void check(const struct walk_table *table, double p, bool offered) {
     const struct flow_limits limits = flow_default_limits();
     struct policy_summary summary;
-    assert_done(policy_summary_find(&summary, table, p, offered, &limits, &unexpected));
+    assert_done(policy_summary_find(&summary, table, p, offered, &limits, &reason));
     assert_true(summary.count > 0 && summary.count <= table->rows);
     double sum = 0;
     for (size_t i = 0; i < summary.count; i++) {
@@ -64,7 +64,7 @@ TEST(every_decision_belongs_to_one_entry) {
         struct random_strategy strategy = {
             .seed = check_random(&random), .by_square = i % 2, .chances = true};
         struct walk_player player = random_player(&strategy, &board, i % 3 == 0);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         check(&table, 0.4, i % 3 == 0);
         table_free(&table);
     }
@@ -79,8 +79,8 @@ TEST(the_optimum_begins_as_it_is_known_to) {
     struct policy_summary summary;
     published(&board);
     open_strategy(&opened, "optimal", &board);
-    assert_done(table_compile(&table, &opened.player, TABLE_EITHER, &unexpected));
-    assert_done(policy_summary_find(&summary, &table, 0.5, false, &limits, &unexpected));
+    assert_done(table_compile(&table, &opened.player, TABLE_EITHER, &reason));
+    assert_done(policy_summary_find(&summary, &table, 0.5, false, &limits, &reason));
     size_t none = 0;
     while (summary.entry[none].collection.size > 0)
         none++;
@@ -89,8 +89,8 @@ TEST(the_optimum_begins_as_it_is_known_to) {
     assert_int_equal(first->leaves & (o | w), o | w);
     assert_int_equal(first->depends >> ('Y' - 'A') & 1, 1);
     int c4, h7;
-    assert_done(board_square_find(&board, "C4", &c4, &unexpected));
-    assert_done(board_square_find(&board, "H7", &h7, &unexpected));
+    assert_done(board_square_find(&board, "C4", &c4, &reason));
+    assert_done(board_square_find(&board, "H7", &h7, &reason));
     assert_double(table_take(&table, first->row, c4), 1, 0, 0);
     assert_double(table_take(&table, first->row, h7), 0, 0, 0);
     policy_summary_free(&summary);

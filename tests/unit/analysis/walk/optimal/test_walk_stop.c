@@ -124,22 +124,20 @@ static bool follow_in_time(struct fixture *fixture, struct error *error) {
 static void try_all(struct fixture *fixture, const char *name,
                     bool (*work)(struct fixture *fixture, struct error *error), int least) {
     for (int most = 0;; most++) {
-        struct error error = {0};
         fixture->patience = (struct patience){.most = most};
         fixture->watch = (struct watch){.stopped = is_over, .context = &fixture->patience};
-        bool done = work(fixture, &error);
+        bool done = work(fixture, &reason);
         if (done) {
             assert_true(fixture->patience.questions <= most);
             if (most < least)
                 fail_msg("%s asks %d times only", name, most);
             break;
         }
-        if (error.kind != ERROR_STOPPED)
-            fail_msg("%s: %s", name, error.text);
+        if (reason.kind != ERROR_STOPPED)
+            fail_msg("%s: %s", name, reason.text);
     }
     fixture->watch = (struct watch){.stopped = NULL}; /* never stopped */
-    struct error error = {0};
-    assert_true(work(fixture, &error));
+    assert_done(work(fixture, &reason));
 }
 
 /* A strategy that takes all it may. */
@@ -150,9 +148,9 @@ static void open_fixture(struct fixture *fixture) {
     random_board(board, 5, 5, 4, 3, &random);
     struct random_strategy strategy = {.seed = 7, .eager = 1};
     struct walk_player player = random_player(&strategy, board, false);
-    assert_done(table_compile(&fixture->table, &player, TABLE_EITHER, &unexpected));
-    assert_done(optimum_solve(&fixture->optimum, board, 0.4, &limits, &unexpected));
-    assert_done(exact_solve(&fixture->exact, &fixture->table, 0.4, &limits, &unexpected));
+    assert_done(table_compile(&fixture->table, &player, TABLE_EITHER, &reason));
+    assert_done(optimum_solve(&fixture->optimum, board, 0.4, &limits, &reason));
+    assert_done(exact_solve(&fixture->exact, &fixture->table, 0.4, &limits, &reason));
 }
 
 TEST(all_that_lasts_asks_and_stops) {
@@ -181,7 +179,7 @@ TEST(how_likely_it_ends_asks_too) {
     fixture.board.reset = (struct walk_collection){.size = 4, .letter = {20, 21, 22, 23}};
     struct random_strategy strategy = {.seed = 3, .eager = 1};
     struct walk_player player = random_player(&strategy, &fixture.board, false);
-    assert_done(table_compile(&fixture.dead, &player, TABLE_ALWAYS_RESETS, &unexpected));
+    assert_done(table_compile(&fixture.dead, &player, TABLE_ALWAYS_RESETS, &reason));
     try_all(&fixture, "exact_ending", find_ending, 3);
     table_free(&fixture.dead);
 }

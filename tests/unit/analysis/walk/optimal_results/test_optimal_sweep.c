@@ -28,7 +28,7 @@ static void prepare(struct swept *swept, int threads, bool offered) {
     *swept = (struct swept){0};
     strategy_set_init(&swept->set);
     for (size_t i = 0; i < STRATEGIES; i++) {
-        assert_done(strategy_choose(&swept->choice[i], &swept->set, names[i], &unexpected));
+        assert_done(strategy_choose(&swept->choice[i], &swept->set, names[i], &reason));
         swept->chosen[i] = swept->choice[i].chosen;
     }
     random_board(&swept->board, 5, 5, 8, 5, &random);
@@ -59,7 +59,7 @@ static void forget(struct swept *swept) {
 
 static void run(struct swept *swept, int threads, bool offered) {
     prepare(swept, threads, offered);
-    assert_done(optimal_sweep(&swept->plan, swept->point, swept->regret, &unexpected));
+    assert_done(optimal_sweep(&swept->plan, swept->point, swept->regret, &reason));
 }
 
 TEST(every_point_is_what_it_is_alone) {
@@ -68,8 +68,7 @@ TEST(every_point_is_what_it_is_alone) {
         run(swept, 1, offered);
         for (size_t k = 0; k < PS; k++) {
             struct optimum alone;
-            assert_done(
-                optimum_solve(&alone, &swept->board, p[k], &swept->plan.limits, &unexpected));
+            assert_done(optimum_solve(&alone, &swept->board, p[k], &swept->plan.limits, &reason));
             for (size_t i = 0; i < STARTS; i++) {
                 const struct optimal_point *point = &swept->point[walk_point_number(
                     &swept->plan.points, (struct walk_point){0, k, i})];
@@ -94,8 +93,8 @@ TEST(the_derivative_is_that_of_the_optimum) {
     const struct optimal_point *point =
         &swept->point[walk_point_number(&swept->plan.points, (struct walk_point){0, 1, 0})];
     const struct exact_limits *limits = &swept->plan.limits;
-    assert_done(optimum_solve(&above, &swept->board, p[1] + step, limits, &unexpected));
-    assert_done(optimum_solve(&below, &swept->board, p[1] - step, limits, &unexpected));
+    assert_done(optimum_solve(&above, &swept->board, p[1] + step, limits, &reason));
+    assert_done(optimum_solve(&below, &swept->board, p[1] - step, limits, &reason));
     double rise = optimum_start(&above, swept->start[0], false).value -
                   optimum_start(&below, swept->start[0], false).value;
     assert_double(point->derivative.value, rise / (2 * step), 1e-5, 1e-4);
@@ -149,11 +148,10 @@ TEST(three_threads_give_the_same_bytes) {
 TEST(it_stops_when_asked_to) {
     const struct watch watch = {.stopped = stop_at_once};
     struct swept *swept = malloc(sizeof *swept);
-    struct error error = {0};
     prepare(swept, 2, false);
     swept->plan.watch = &watch;
-    assert_error(optimal_sweep(&swept->plan, swept->point, swept->regret, &error), &error,
-                 ERROR_STOPPED, "");
+    assert_error(optimal_sweep(&swept->plan, swept->point, swept->regret, &reason), ERROR_STOPPED,
+                 "");
     assert_false(swept->point[0].solved);
     forget(swept);
     free(swept);

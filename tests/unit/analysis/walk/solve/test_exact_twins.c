@@ -44,7 +44,7 @@ TEST(each_row_has_its_first_twin) {
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 3 == 0, .eager = 0.8};
         struct walk_player player = random_player(&strategy, &board, false);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         check(&table, &twins);
         table_free(&table);
         game_table(&table, &board);

@@ -33,7 +33,7 @@ static struct result *read_table(const struct dataset_file *file, const struct d
                                  const char *expected) {
     char *text = NULL;
     size_t size;
-    struct result *result = result_table_read(file, table, &unexpected);
+    struct result *result = result_table_read(file, table, &reason);
     FILE *out = open_memstream(&text, &size);
     assert_non_null(result);
     assert_non_null(out);
@@ -114,12 +114,11 @@ TEST_WITH(open_sample, close_sample, texts_of_two_dimensions_stand_at_their_plac
                                                  .long_name = "a word",
                                                  .dimensions = {"name", "half"}};
     static const char *const words[] = {"a", "b", "c", "d", "e", "f"};
-    struct error error = {0};
-    struct dataset_writer *writer = dataset_create(&origin, &error);
-    assert_true(dataset_add_dimension(writer, &name_dimension, 3, names, &error) &&
-                dataset_add_dimension(writer, &half_dimension, 2, halves, &error) &&
-                dataset_add(writer, &word, words, &error) &&
-                dataset_save(writer, "words.h5", false, &error));
+    struct dataset_writer *writer = dataset_create(&origin, &reason);
+    assert_done(dataset_add_dimension(writer, &name_dimension, 3, names, &reason) &&
+                dataset_add_dimension(writer, &half_dimension, 2, halves, &reason) &&
+                dataset_add(writer, &word, words, &reason) &&
+                dataset_save(writer, "words.h5", false, &reason));
     dataset_free(writer);
     struct dataset_file *other = open_file("words.h5");
     struct dataset_tables others;

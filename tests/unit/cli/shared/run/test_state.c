@@ -29,7 +29,7 @@ static struct result *create(const struct origin *origin) {
 
 static void save(struct result *result) {
     result_set_whole(result, "games", 0, 12);
-    assert_done(result_file_write(result, "a.h5", true, &unexpected));
+    assert_done(result_file_write(result, "a.h5", true, &reason));
 }
 
 static void set_part(struct result *result, uint64_t run, uint64_t first, uint64_t end,
@@ -76,9 +76,8 @@ TEST_WITH(save_state, leave_directory, parts_are_ordered_by_run_and_read_back) {
     /* Each run has a part. */
     set_part(saved, 7, 0, 3, "1");
     save(saved);
-    struct error error = {0};
     read = create(&begun);
-    assert_error(state_read(read, "a.h5", nothing_but, &error), &error, ERROR_INPUT,
+    assert_error(state_read(read, "a.h5", nothing_but, &reason), ERROR_INPUT,
                  "its state is inconsistent");
     result_free(read);
     result_free(saved);
@@ -107,17 +106,16 @@ TEST(each_run_has_its_own_parts) {
 /* What cannot be resumed. */
 
 static void assert_not_read(const struct origin *now, const char *const *but, const char *text) {
-    struct error error = {0};
     struct result *result = create(now);
-    bool read = state_read(result, "a.h5", but, &error);
+    bool read = state_read(result, "a.h5", but, &reason);
     assert_int_equal(result->parts, read);
     result_free(result);
     if (!text) {
         assert_true(read);
         return;
     }
-    assert_error(read, &error, ERROR_INPUT, text);
-    assert_memory_equal(error.text, "a.h5: ", 6);
+    assert_error(read, ERROR_INPUT, text);
+    assert_memory_equal(reason.text, "a.h5: ", 6);
 }
 
 TEST_WITH(save_state, leave_directory, another_command_line_is_refused_by_its_first_other_option) {
@@ -180,11 +178,10 @@ TEST_WITH(save_state, leave_directory, a_file_of_another_kind_is_refused) {
         {"bukub test", 9, "has version 9 of its format, not 2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct error error = {0};
         const struct dataset_origin origin = {.filetype = cases[i].filetype,
                                               .format_version = cases[i].version};
-        struct dataset_writer *writer = dataset_create(&origin, &error);
-        assert_true(dataset_save(writer, "a.h5", true, &error));
+        struct dataset_writer *writer = dataset_create(&origin, &reason);
+        assert_done(dataset_save(writer, "a.h5", true, &reason));
         dataset_free(writer);
         assert_not_read(&begun, nothing_but, cases[i].text);
     }

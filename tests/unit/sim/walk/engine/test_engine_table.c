@@ -9,17 +9,16 @@ enum { GAMES = 300 };
 /* Plays with every kernel of this machine, and without one, and compares with the loop engine game
  * by game. */
 static void compare_kernels(const struct walk_play *play, uint64_t first, size_t games) {
-    struct error error = {0};
     uint32_t loop[GAMES], moves[GAMES + 1];
     assert_true(games <= GAMES);
-    assert_true(engine_loop.play(NULL, play, first, games, loop, &error));
+    assert_done(engine_loop.play(NULL, play, first, games, loop, &reason));
     const struct lanes_kernel *const *kernel = lanes_kernels;
     do {
         if (*kernel && !(*kernel)->supported())
             continue;
         void *prepared = engine_table_prepare(play, *kernel);
         moves[games] = 12345;
-        assert_true(engine_table.play(prepared, play, first, games, moves, &error));
+        assert_done(engine_table.play(prepared, play, first, games, moves, &reason));
         engine_table.release(prepared);
         for (size_t game = 0; game < games; game++)
             if (moves[game] != loop[game])
@@ -84,7 +83,7 @@ static void make_of(struct made_of *made, double (*take)(const void *, const str
                   .p = NAN},
         .self = self,
     };
-    assert_done(table_compile(&made->table, &made->player, TABLE_EITHER, &unexpected));
+    assert_done(table_compile(&made->table, &made->player, TABLE_EITHER, &reason));
     made->dead = table_find_dead(&made->table, TABLE_EITHER);
     made->play = (struct walk_play){.player = &made->player,
                                     .table = &made->table,
@@ -151,7 +150,7 @@ TEST(games_longer_than_2_to_the_16_are_exact) {
     compare_kernels(&made.play, 0, FEW);
     uint32_t moves[FEW];
     int longer = 0, censored = 0;
-    assert_done(engine_loop.play(NULL, &made.play, 0, FEW, moves, &unexpected));
+    assert_done(engine_loop.play(NULL, &made.play, 0, FEW, moves, &reason));
     for (int game = 0; game < FEW; game++) {
         censored += moves[game] == ENGINE_CENSORED;
         longer += moves[game] > UINT16_MAX && moves[game] <= made.play.max_moves;
@@ -230,13 +229,12 @@ TEST(a_stopped_engine_says_so) {
     struct random_play made;
     random_play_make(&made, 6, 6, 4, 2, strategy, 0.1, &random);
     made.play.watch = &watch;
-    struct error error = {0};
     void *prepared = engine_table.prepare(&made.play);
     enum { MANY = 20000 };
     uint32_t *moves = calloc(MANY, sizeof *moves);
     assert_non_null(moves);
-    assert_error(engine_table.play(prepared, &made.play, 0, MANY, moves, &error), &error,
-                 ERROR_STOPPED, "");
+    assert_error(engine_table.play(prepared, &made.play, 0, MANY, moves, &reason), ERROR_STOPPED,
+                 "");
     assert_true(asked > 0);
     engine_table.release(prepared);
     free(moves);

@@ -12,7 +12,7 @@ enum { GAMES = 300 };
 static void play_with(const struct walk_engine *engine, const struct walk_play *play,
                       uint64_t first, uint32_t *moves) {
     void *state = engine->prepare ? engine->prepare(play) : NULL;
-    assert_done(engine->play(state, play, first, GAMES, moves, &unexpected));
+    assert_done(engine->play(state, play, first, GAMES, moves, &reason));
     if (engine->release)
         engine->release(state);
 }
@@ -34,7 +34,7 @@ TEST(all_engines_play_the_same_games) {
         double p = probability[round % 5];
         struct walk_table table;
         struct walk_dead dead;
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         dead = table_find_dead(&table, table_coin(p));
         const struct walk_play play = {.player = &player,
                                        .table = &table,
@@ -94,15 +94,13 @@ TEST(a_strategy_with_memory_is_stopped_at_its_offence) {
         .self = &patience,
     };
     struct walk_play play = {.player = &player, .p = 0.5, .seed = 1, .max_moves = 1000};
-    struct error error = {0};
     uint32_t moves[GAMES];
-    assert_error(engine_plain.play(NULL, &play, 0, GAMES, moves, &error), &error, ERROR_INPUT,
+    assert_error(engine_plain.play(NULL, &play, 0, GAMES, moves, &reason), ERROR_INPUT,
                  "later takes a fifth letter that completes no palindrome");
-    assert_int_equal(strncmp(error.text, "game ", 5), 0);
+    assert_int_equal(strncmp(reason.text, "game ", 5), 0);
     /* With more patience than moves it never offends, and games are censored. */
     patience = 5000;
-    error = (struct error){0};
-    assert_true(engine_plain.play(NULL, &play, 0, GAMES, moves, &error));
+    assert_done(engine_plain.play(NULL, &play, 0, GAMES, moves, &reason));
     int censored = 0;
     for (int i = 0; i < GAMES; i++)
         censored += moves[i] == ENGINE_CENSORED;
@@ -194,13 +192,12 @@ static bool play_kept(struct swept *swept, int threads, const struct walk_engine
         .watch = stop_after > 0 ? &watch : NULL,
         .store = store,
     };
-    struct error error = {0};
     bool precise;
-    struct sweep *sweep = sweep_open(&plan, &error);
+    struct sweep *sweep = sweep_open(&plan, &reason);
     assert_non_null(sweep);
-    bool all = sweep_play(sweep, &precise, &error);
+    bool all = sweep_play(sweep, &precise, &reason);
     sweep_close(sweep);
-    assert_true(all || error.kind == ERROR_STOPPED);
+    assert_true(all || reason.kind == ERROR_STOPPED);
     return all;
 }
 
@@ -302,8 +299,7 @@ TEST(a_strategy_with_memory_needs_the_plain_engine) {
         .engine = &engine_loop,
         .threads = 1,
     };
-    struct error error = {0};
-    assert_error(sweep_open(&plan, &error) != NULL, &error, ERROR_INPUT,
+    assert_error(sweep_open(&plan, &reason) != NULL, ERROR_INPUT,
                  "three has memory: engine loop cannot play it");
     free_swept(swept);
 }
@@ -328,7 +324,7 @@ static void compare_lineup(struct lineup *lineup, struct compare_result *result,
         .threads = threads,
         .watch = stop_after > 0 ? &watch : NULL,
     };
-    bool all = compare_run(&plan, result, &unexpected);
+    bool all = compare_run(&plan, result, &reason);
     assert_int_equal(all, stop_after == 0);
 }
 

@@ -50,7 +50,7 @@ static const struct walk_strategy by_turn = {
 static void compare(const struct walk_play *play, uint64_t first, uint64_t count[3]) {
     struct diary memory;
     uint32_t moves[GAMES];
-    assert_done(engine_plain.play(NULL, play, first, GAMES, moves, &unexpected));
+    assert_done(engine_plain.play(NULL, play, first, GAMES, moves, &reason));
     for (size_t i = 0; i < GAMES; i++) {
         assert_int_equal(moves[i], plain_walk(play, first + i, &memory));
         count[moves[i] == ENGINE_CENSORED ? 1 : moves[i] == ENGINE_UNFINISHABLE ? 2 : 0]++;
@@ -116,7 +116,7 @@ TEST(games_of_more_than_65536_moves_are_the_same) {
         play.dead = dead_cache_find(&dead_cache, &board, TABLE_EITHER);
         assert_non_null(play.dead);
         uint32_t moves[3];
-        assert_done(engine_plain.play(NULL, &play, 7, 3, moves, &unexpected));
+        assert_done(engine_plain.play(NULL, &play, 7, 3, moves, &reason));
         for (uint64_t game = 0; game < 3; game++) {
             assert_int_equal(moves[game], plain_walk(&play, 7 + game, NULL));
             assert_in_range(moves[game], 70001, 71000);

@@ -154,7 +154,7 @@ TEST(equal_futures_share_a_row) {
     const struct walk_player player = {.strategy = &strategy,
                                        .setup = {.board = &board, .start = board.start, .p = NAN},
                                        .self = &always};
-    assert_done(table_compile(&table, &player, TABLE_NEVER_RESETS, &unexpected));
+    assert_done(table_compile(&table, &player, TABLE_NEVER_RESETS, &reason));
     const struct walk_play play = {.player = &player, .table = &table, .max_moves = 100};
     struct packed_table packed;
     const struct walk_dead dead = {0};

@@ -9,11 +9,11 @@ static void tally(const struct walk_play *play, const double *p, size_t n,
                   const struct lanes_kernel *kernel, uint64_t first, struct histogram *histogram) {
     struct split_tally counted;
     void *pass = split_prepare(play, p, n, kernel);
-    assert_done(split_tally_init(&counted, n, &unexpected));
+    assert_done(split_tally_init(&counted, n, &reason));
     /* Twice, to see that clearing clears. */
     for (int i = 0; i < 2; i++) {
         split_tally_clear(&counted);
-        assert_done(split_play(pass, play, first, GAMES, &counted, &unexpected));
+        assert_done(split_play(pass, play, first, GAMES, &counted, &reason));
     }
     split_release(pass);
     split_tally_add(&counted, histogram, 1);
@@ -34,7 +34,7 @@ static void assert_equal_histograms(const struct histogram *actual,
 static void play_alone(struct walk_play play, double p, uint64_t first, struct histogram *counted) {
     uint32_t moves[GAMES];
     play.p = p;
-    assert_done(engine_loop.play(NULL, &play, first, GAMES, moves, &unexpected));
+    assert_done(engine_loop.play(NULL, &play, first, GAMES, moves, &reason));
     engine_count(counted, moves, GAMES);
 }
 
@@ -141,7 +141,7 @@ static void play_plainly(struct walk_play play, struct dead_cache *dead_cache, d
     play.p = p;
     play.dead = dead_cache_find(dead_cache, play.player->setup.board, table_coin(p));
     assert_non_null(play.dead);
-    assert_done(engine_plain.play(NULL, &play, 5, GAMES, moves, &unexpected));
+    assert_done(engine_plain.play(NULL, &play, 5, GAMES, moves, &reason));
     engine_count(counted, moves, GAMES);
 }
 
@@ -233,16 +233,16 @@ TEST(ten_thousand_values_split_as_part_by_part) {
     random_play_make(&made, 6, 7, 5, 14, strategy, 0.5, &random);
     struct split_tally expected, actual;
     void *pass = split_prepare(&made.play, p, VALUES, NULL);
-    assert_done(split_tally_init(&expected, VALUES, &unexpected));
-    assert_done(split_tally_init(&actual, VALUES, &unexpected));
-    assert_done(split_play(pass, &made.play, 0, GAMES, &expected, &unexpected));
+    assert_done(split_tally_init(&expected, VALUES, &reason));
+    assert_done(split_tally_init(&actual, VALUES, &reason));
+    assert_done(split_play(pass, &made.play, 0, GAMES, &expected, &reason));
     split_release(pass);
     for (size_t i = 0; lanes_kernels[i]; i++) {
         if (!lanes_kernels[i]->supported())
             continue;
         split_tally_clear(&actual);
         pass = split_prepare(&made.play, p, VALUES, lanes_kernels[i]);
-        assert_done(split_play(pass, &made.play, 0, GAMES, &actual, &unexpected));
+        assert_done(split_play(pass, &made.play, 0, GAMES, &actual, &reason));
         split_release(pass);
         assert_int_equal(actual.longest, expected.longest);
         assert_memory_equal(actual.dense, expected.dense,
@@ -270,7 +270,7 @@ TEST(games_longer_than_the_dense_counts_are_kept_apart) {
         .setup = {.board = &board, .start = board.start, .p = NAN},
         .self = &answer,
     };
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
     dead = table_find_dead(&table, TABLE_EITHER);
     const struct walk_play play = {
         .player = &player, .table = &table, .dead = &dead, .seed = 3, .max_moves = 9000};
@@ -290,12 +290,10 @@ TEST(a_stopped_pass_says_so) {
     random_play_make(&made, 6, 6, 4, 4, strategy, 0.1, &random);
     made.play.watch = &watch;
     for (int i = 0; i < 2; i++) {
-        struct error error = {0};
         struct split_tally counted;
         void *pass = split_prepare(&made.play, interior, 9, i ? lanes_best() : NULL);
-        assert_true(split_tally_init(&counted, 9, &error));
-        assert_error(split_play(pass, &made.play, 0, 20000, &counted, &error), &error,
-                     ERROR_STOPPED, "");
+        assert_done(split_tally_init(&counted, 9, &reason));
+        assert_error(split_play(pass, &made.play, 0, 20000, &counted, &reason), ERROR_STOPPED, "");
         split_release(pass);
         split_tally_free(&counted);
     }

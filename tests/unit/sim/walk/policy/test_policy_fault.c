@@ -37,11 +37,10 @@ static bool open_one(struct error *error) {
 
 TEST_IN_DIRECTORY(saving_and_opening_survive_them) {
     uint64_t random = 43;
-    struct error error = {0};
     random_board(&board, 4, 4, 3, 2, &random);
     struct random_strategy strategy = {.seed = 5, .by_square = true, .chances = true};
     struct walk_player player = random_player(&strategy, &board, false);
-    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
     assert_survives_faults(save_one, NULL);
     assert_survives_faults(open_one, NULL);
     table_free(&table);

@@ -29,17 +29,16 @@ TEST_IN_DIRECTORY(what_was_saved_is_read) {
         struct walk_board board;
         struct walk_table table;
         struct walk_policy policy;
-        struct error error = {0};
         random_board(&board, 3 + i, 5, 4, i, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .by_square = true, .chances = i % 2, .eager = 0.6};
         struct walk_player player = random_player(&strategy, &board, false);
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         const struct policy_content content = {
             .origin = origin, .table = &table, .strategy = "random-answers", .p = NAN};
-        save(policy_file_create(&content, &error), "policy.h5", &error);
-        if (!policy_read(&policy, "policy.h5", &board, &error))
-            fail_msg("%s", error.text);
+        save(policy_file_create(&content, &reason), "policy.h5", &reason);
+        if (!policy_read(&policy, "policy.h5", &board, &reason))
+            fail_msg("%s", reason.text);
         for (uint32_t row = 0; row < table.rows; row++)
             for (int square = 0; square < board.squares; square++)
                 assert_double(policy_take(&policy, &table.collection[row], square),
@@ -55,26 +54,24 @@ TEST_IN_DIRECTORY(what_was_saved_is_read) {
 static void save_optimum(const struct walk_board *board, double p) {
     const struct exact_limits limits = exact_default_limits();
     struct optimum optimum;
-    assert_done(optimum_solve(&optimum, board, p, &limits, &unexpected));
-    save(optimal_file_create(&optimum, board->start, false, origin, &unexpected), "policy.h5",
-         &unexpected);
+    assert_done(optimum_solve(&optimum, board, p, &limits, &reason));
+    save(optimal_file_create(&optimum, board->start, false, origin, &reason), "policy.h5", &reason);
     optimum_free(&optimum);
 }
 
 static void read_moves(const struct dataset_file *file, size_t which, double *values) {
     const struct dataset_entry *entry;
-    assert_done(dataset_find(file, &policy_moves[which], &entry, &unexpected) &&
-                dataset_read(file, entry, values, &unexpected));
+    assert_done(dataset_find(file, &policy_moves[which], &entry, &reason) &&
+                dataset_read(file, entry, values, &reason));
 }
 
 TEST_IN_DIRECTORY(the_optimum_is_saved_with_its_expected_moves) {
     struct walk_board board;
-    struct error error = {0};
     enum { MOST = 2000 * 64 };
     static double values[POLICY_MOVES][MOST];
     published(&board);
     save_optimum(&board, 0.5);
-    struct dataset_file *file = dataset_open("policy.h5", &error);
+    struct dataset_file *file = dataset_open("policy.h5", &reason);
     assert_non_null(file);
     const struct dataset_entry *take = dataset_entry(file, "take");
     assert_true(take->size <= MOST);
@@ -94,13 +91,12 @@ TEST_IN_DIRECTORY(the_saved_optimum_decides_as_optimal_does) {
         struct walk_board board;
         struct opened optimal, saved;
         struct walk_table table;
-        struct error error = {0};
         random_board(&board, 4 + i, 4, 5, 2 * i, &random);
         save_optimum(&board, 0.5);
         open_strategy(&optimal, "optimal", &board);
         open_strategy(&saved, "table(file=policy.h5)", &board);
         assert_string_equal(saved.choice.chosen.name, "table(file=policy.h5)");
-        assert_true(table_compile(&table, &optimal.player, TABLE_EITHER, &error));
+        assert_done(table_compile(&table, &optimal.player, TABLE_EITHER, &reason));
         for (uint32_t row = 0; row < table.rows; row++)
             for (int square = 0; square < board.squares; square++) {
                 const struct walk_view view = {.board = &board,
@@ -110,8 +106,8 @@ TEST_IN_DIRECTORY(the_saved_optimum_decides_as_optimal_does) {
                 double one, other;
                 if (board.green[square])
                     continue;
-                assert_true(player_take(&optimal.player, &view, &one, &error));
-                assert_true(player_take(&saved.player, &view, &other, &error));
+                assert_done(player_take(&optimal.player, &view, &one, &reason));
+                assert_done(player_take(&saved.player, &view, &other, &reason));
                 assert_double(one, other, 0, 0);
             }
         table_free(&table);
@@ -156,18 +152,17 @@ static void forge(const struct forgery *forgery, struct error *error) {
     save(writer, "forged.h5", error);
 }
 
-static void check_refused(const struct forgery *forgery, const char *reason) {
+static void check_refused(const struct forgery *forgery, const char *text) {
     struct walk_policy policy;
     struct walk_board board;
-    struct error error = {0};
-    assert_true(board_file_parse(&board, "test", small_board, &error));
-    forge(forgery, &error);
-    bool read = policy_read(&policy, "forged.h5", &board, &error);
+    assert_done(board_file_parse(&board, "test", small_board, &reason));
+    forge(forgery, &reason);
+    bool read = policy_read(&policy, "forged.h5", &board, &reason);
     policy_free(&policy);
-    if (!reason && read)
+    if (!text && read)
         return;
-    assert_error(read, &error, ERROR_INPUT, reason ? reason : "");
-    assert_memory_equal(error.text, "forged.h5: ", 11);
+    assert_error(read, ERROR_INPUT, text ? text : "");
+    assert_memory_equal(reason.text, "forged.h5: ", 11);
 }
 
 TEST_IN_DIRECTORY(forgeries_are_refused) {
@@ -212,15 +207,14 @@ TEST_IN_DIRECTORY(a_policy_against_the_rules_is_refused) {
     struct walk_board board;
     struct opened opened;
     struct walk_table table;
-    struct error error = {0};
     forgery.board = "[board]\nletters =\n  A B A\n  A A B\n  B B C\ngreen = A1\nreset = A A A B\n"
                     "start = B2\n";
-    assert_true(board_file_parse(&board, "test", forgery.board, &error));
+    assert_done(board_file_parse(&board, "test", forgery.board, &reason));
     forgery.collection[1] = "AAAB";
     forgery.take = 1;
-    forge(&forgery, &error);
+    forge(&forgery, &reason);
     open_strategy(&opened, "table(file=forged.h5)", &board);
-    assert_error(table_compile(&table, &opened.player, TABLE_EITHER, &error), &error, ERROR_INPUT,
+    assert_error(table_compile(&table, &opened.player, TABLE_EITHER, &reason), ERROR_INPUT,
                  "table takes a fifth letter that completes no palindrome");
     close_strategy(&opened);
 }

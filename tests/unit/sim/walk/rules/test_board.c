@@ -8,11 +8,11 @@
 
 TEST(the_published_board_is_as_published) {
     struct walk_board board;
-    assert_done(board_file_published(&board, &unexpected));
+    assert_done(board_file_published(&board, &reason));
     assert_int_equal(board.rows, 8);
     assert_int_equal(board.columns, 8);
     int square;
-    assert_done(board_square_find(&board, "d4", &square, &unexpected));
+    assert_done(board_square_find(&board, "d4", &square, &reason));
     assert_int_equal(square, 27);
     assert_int_equal(board.start, 27);
     assert_int_equal(board.letter[square], 'N' - 'A');
@@ -20,18 +20,18 @@ TEST(the_published_board_is_as_published) {
     for (int i = 0; i < board.squares; i++)
         greens += board.green[i];
     assert_int_equal(greens, 4);
-    assert_done(board_square_find(&board, "C7", &square, &unexpected));
+    assert_done(board_square_find(&board, "C7", &square, &reason));
     assert_true(board.green[square]);
     assert_int_equal(board.reset.size, 4);
 }
 
 TEST(a_board_reads_back_from_its_text) {
     struct walk_board board;
-    assert_done(board_file_published(&board, &unexpected));
+    assert_done(board_file_published(&board, &reason));
     char *text = board_file_text(&board);
     assert_non_null(text);
     struct walk_board again;
-    assert_done(board_file_parse(&again, "again", text, &unexpected));
+    assert_done(board_file_parse(&again, "again", text, &reason));
     assert_memory_equal(&board, &again, sizeof board);
     free(text);
 }
@@ -42,7 +42,7 @@ TEST(every_square_is_found_by_its_name) {
         char name[SQUARE_NAME];
         int found = -1;
         board_square_name(&board, square, name);
-        assert_done(board_square_find(&board, name, &found, &unexpected));
+        assert_done(board_square_find(&board, name, &found, &reason));
         assert_int_equal(found, square);
     }
 }
@@ -65,9 +65,8 @@ TEST(what_is_no_square_is_refused) {
                                       ("\xc3\xa4"
                                        "1")};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct error error = {0};
         int square;
-        assert_error(board_square_find(&board, bad[i], &square, &error), &error, ERROR_INPUT,
+        assert_error(board_square_find(&board, bad[i], &square, &reason), ERROR_INPUT,
                      "a row letter A to H and a column number 1 to 8");
     }
 }
@@ -102,9 +101,8 @@ TEST(malformed_files_are_refused_with_their_line) {
         {GOOD_LETTERS "green = B2\n", "no square is left to start on"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct error error = {0};
         struct walk_board board;
-        assert_error(board_file_parse(&board, "f", cases[i].text, &error), &error, ERROR_INPUT,
+        assert_error(board_file_parse(&board, "f", cases[i].text, &reason), ERROR_INPUT,
                      cases[i].says);
     }
 }
@@ -114,9 +112,8 @@ TEST(lines_that_cannot_be_read_are_refused) {
     size_t used = strlen(text);
     memset(text + used, 'x', 300);
     memcpy(text + used + 300, "\n", 2);
-    struct error error = {0};
     struct walk_board board;
-    assert_error(board_file_parse(&board, "f", text, &error), &error, ERROR_INPUT,
+    assert_error(board_file_parse(&board, "f", text, &reason), ERROR_INPUT,
                  "f:6: a line is at most");
     char path[] = "/tmp/bukub-test-XXXXXX";
     int file = mkstemp(path);
@@ -124,18 +121,16 @@ TEST(lines_that_cannot_be_read_are_refused) {
     FILE *out = fdopen(file, "w");
     assert_int_equal(fwrite("[board]\nlet\0ters =\n", 1, 19, out), 19);
     assert_int_equal(fclose(out), 0);
-    error = (struct error){0};
-    assert_error(board_file_read(&board, path, &error), &error, ERROR_INPUT,
+    assert_error(board_file_read(&board, path, &reason), ERROR_INPUT,
                  ":2: a NUL byte; a board file is plain text");
     remove(path);
 }
 
 TEST(files_that_cannot_be_read_are_refused) {
-    struct error error = {0};
     struct walk_board board;
-    assert_error(board_file_read(&board, "/no/such/file.ini", &error), &error, ERROR_INPUT,
+    assert_error(board_file_read(&board, "/no/such/file.ini", &reason), ERROR_INPUT,
                  "/no/such/file.ini: No such file");
-    assert_error(board_file_read(&board, "/", &error), &error, ERROR_INPUT, "/: Is a directory");
+    assert_error(board_file_read(&board, "/", &reason), ERROR_INPUT, "/: Is a directory");
 }
 
 TEST(neighbours_are_the_eight_around) {

@@ -127,9 +127,8 @@ TEST(a_coin_that_cannot_be_is_refused) {
         assert_true((threshold < UINT64_C(1) << 40) == (good[i] < 1));
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct error error = {0};
         assert_false(path_has_coin(bad[i]));
-        assert_error(path_check_p(bad[i], &error), &error, ERROR_INPUT,
+        assert_error(path_check_p(bad[i], &reason), ERROR_INPUT,
                      "the simulator's coin has 40 bits; allowed: 0, 1, and 2^-40");
     }
 }

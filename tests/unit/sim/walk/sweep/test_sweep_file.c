@@ -35,7 +35,7 @@ struct sweep {
 };
 
 static void begin_sweep(struct sweep *sweep) {
-    assert_done(board_file_parse(&sweep->board, "board", board_text, &unexpected));
+    assert_done(board_file_parse(&sweep->board, "board", board_text, &reason));
     memset(sweep->histogram, 0, sizeof sweep->histogram);
     sweep->version = "1.0";
     sweep->revision = "abc";
@@ -103,16 +103,15 @@ static bool save(const struct sweep *sweep, const char *path, struct error *erro
 }
 
 static void save_sweep(const struct sweep *sweep, const char *path) {
-    assert_done(save(sweep, path, &unexpected));
+    assert_done(save(sweep, path, &reason));
 }
 
 static struct sweep played;
 
 static struct dataset_file *open_file(const char *path) {
-    struct error error = {0};
-    struct dataset_file *file = dataset_open(path, &error);
+    struct dataset_file *file = dataset_open(path, &reason);
     if (!file)
-        fail_msg("%s", error.text);
+        fail_msg("%s", reason.text);
     return file;
 }
 
@@ -125,7 +124,7 @@ static double read_one(const struct dataset_file *file, const char *name, size_t
     const struct dataset_entry *entry = dataset_entry(file, name);
     assert_non_null(entry);
     assert_true(which < entry->size && entry->size <= HISTOGRAM_DENSE * POINTS);
-    assert_done(dataset_read(file, entry, &values, &unexpected));
+    assert_done(dataset_read(file, entry, &values, &reason));
     return entry->type == DATASET_DOUBLE ? values.real[which] : (double)values.whole[which];
 }
 
@@ -177,16 +176,15 @@ TEST_IN_DIRECTORY(figures_that_do_not_exist_are_nan) {
 }
 
 TEST_IN_DIRECTORY(the_file_tells_how_it_was_made) {
-    struct error error = {0};
     const char *text;
     int64_t flag;
     begin_sweep(&played);
     play(&played, 100);
     save_sweep(&played, "a.h5");
     struct dataset_file *file = open_file("a.h5");
-    assert_true(dataset_get_text(file, "filetype", &text, &error));
+    assert_done(dataset_get_text(file, "filetype", &text, &reason));
     assert_string_equal(text, "bukub walk sweep");
-    assert_true(dataset_get_text(file, "board", &text, &error));
+    assert_done(dataset_get_text(file, "board", &text, &reason));
     char *expected = board_file_text(&played.board);
     assert_string_equal(text, expected);
     free(expected);
@@ -194,7 +192,7 @@ TEST_IN_DIRECTORY(the_file_tells_how_it_was_made) {
     assert_true(dataset_attribute(file, "max_moves")->value.count == 9000);
     assert_true(dataset_attribute(file, "games_asked")->value.count == 2 * GAMES);
     assert_true(dataset_attribute(file, "games_done")->value.count == GAMES);
-    assert_true(dataset_get_int64(file, "collect_at_start", &flag, &error) && flag == 1);
-    assert_true(dataset_get_int64(file, "complete", &flag, &error) && flag == 1);
+    assert_done(dataset_get_int64(file, "collect_at_start", &flag, &reason) && flag == 1);
+    assert_done(dataset_get_int64(file, "complete", &flag, &reason) && flag == 1);
     dataset_close(file);
 }

@@ -72,9 +72,8 @@ static void all_points_have_the_same_games(void) {
 /* Lets the last allocations of a sweep fail in turn. */
 static void survive_sweep(const char *p, const char *const *strategy, uint64_t of_games,
                           long allocations) {
-    struct error error = {0};
     ask_for(p, strategy);
-    assert_true(walk_setting_open(&setting, &options, &error));
+    assert_done(walk_setting_open(&setting, &options, &reason));
     games = of_games;
     result = (struct sweep_result){
         .points = walk_setting_points(&setting),

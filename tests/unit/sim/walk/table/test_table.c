@@ -36,32 +36,30 @@ static struct walk_player player_of(const struct walk_strategy *strategy,
 }
 
 static void parse_board(struct walk_board *board, const char *text) {
-    assert_done(board_file_parse(board, "test", text, &unexpected));
+    assert_done(board_file_parse(board, "test", text, &reason));
 }
 
 TEST(a_fifth_letter_that_completes_nothing_is_refused) {
     struct walk_board board;
-    struct error error = {0};
-    assert_true(board_file_published(&board, &error));
+    assert_done(board_file_published(&board, &reason));
     struct walk_player player = player_of(&greedy_for_trouble, &board, NULL);
     struct walk_table table;
-    assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
+    assert_error(table_compile(&table, &player, TABLE_EITHER, &reason), ERROR_INPUT,
                  "all takes a fifth letter that completes no palindrome");
-    assert_non_null(strstr(error.text, "reached by: start on D4, "));
+    assert_non_null(strstr(reason.text, "reached by: start on D4, "));
     /* A reset to FFHK and one more letter is the shortest way: C4 to B5 to B6 takes none. */
-    assert_non_null(strstr(error.text, "resets"));
+    assert_non_null(strstr(reason.text, "resets"));
     assert_null(table.collection);
 }
 
 /* With p = 0 nothing is reset: the way is five landings that take. */
 TEST(the_way_to_it_is_the_shortest) {
     struct walk_board board;
-    struct error error = {0};
-    assert_true(board_file_published(&board, &error));
+    assert_done(board_file_published(&board, &reason));
     struct walk_player player = player_of(&greedy_for_trouble, &board, NULL);
     struct walk_table table;
-    assert_false(table_compile(&table, &player, TABLE_NEVER_RESETS, &error));
-    const char *way = strstr(error.text, "start on D4, ");
+    assert_false(table_compile(&table, &player, TABLE_NEVER_RESETS, &reason));
+    const char *way = strstr(reason.text, "start on D4, ");
     assert_non_null(way);
     int takes = 0;
     for (const char *at = way; (at = strstr(at, " takes ")); at++)
@@ -74,14 +72,12 @@ TEST(the_way_to_it_is_the_shortest) {
 TEST(answers_outside_0_to_1_are_refused) {
     static const double answer[] = {-0.1, 1.5, NAN, INFINITY};
     struct walk_board board;
-    struct error error = {0};
-    assert_true(board_file_published(&board, &error));
+    assert_done(board_file_published(&board, &reason));
     for (size_t i = 0; i < sizeof answer / sizeof *answer; i++) {
         double self = answer[i];
         struct walk_player player = player_of(&wrong, &board, &self);
         struct walk_table table;
-        error = (struct error){0};
-        assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
+        assert_error(table_compile(&table, &player, TABLE_EITHER, &reason), ERROR_INPUT,
                      "the probability of taking is 0 to 1");
     }
 }
@@ -155,7 +151,7 @@ TEST(every_entry_is_what_the_rules_say) {
                                            .eager = 0.6};
         struct walk_player player = random_player(&strategy, &board, round % 5 == 0);
         struct walk_table table;
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         check_entries(&table, &strategy);
         check_columns(&table);
         most_columns = table.columns > most_columns ? table.columns : most_columns;
@@ -166,11 +162,11 @@ TEST(every_entry_is_what_the_rules_say) {
 
 TEST(letters_that_are_treated_alike_share_a_column) {
     struct walk_board board;
-    assert_done(board_file_published(&board, &unexpected));
+    assert_done(board_file_published(&board, &reason));
     struct random_strategy strategy = {.seed = 1, .eager = 0.5};
     struct walk_player player = random_player(&strategy, &board, false);
     struct walk_table table;
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
     for (int one = 0; one < board.squares; one++)
         for (int other = 0; other < one; other++)
             if (board.letter[one] == board.letter[other] && board.green[one] == board.green[other])
@@ -244,7 +240,7 @@ TEST(dead_states_are_those_from_which_no_game_ends) {
                                            .eager = 0.35};
         struct walk_player player = random_player(&strategy, &board, false);
         struct walk_table table;
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &unexpected));
+        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         for (int coin = 0; coin < TABLE_COINS; coin++) {
             struct walk_dead dead;
             dead = table_find_dead(&table, (enum table_coin)coin);
@@ -280,12 +276,11 @@ TEST(what_play_never_reaches_is_no_offence) {
     parse_board(&board, "[board]\nletters =\n AAA\n ABA\n AAA\n");
     struct walk_player player = player_of(&strategy, &board, NULL);
     struct walk_table table;
-    struct error error = {0};
-    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
     table_free(&table);
     /* With one C among the As, it can wait there, and come back to the B. */
     parse_board(&board, "[board]\nletters =\n AAA\n ABA\n AAC\ngreen = C3\nreset = A A A B\n");
-    assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
+    assert_error(table_compile(&table, &player, TABLE_EITHER, &reason), ERROR_INPUT,
                  "aaab answers 2");
 }
 
@@ -310,7 +305,7 @@ TEST(lost_states_are_those_from_which_chance_does_not_end) {
         for (int coin = 0; coin < TABLE_COINS; coin++) {
             struct walk_table table;
             struct walk_dead dead;
-            assert_done(table_compile(&table, &player, (enum table_coin)coin, &unexpected));
+            assert_done(table_compile(&table, &player, (enum table_coin)coin, &reason));
             dead = table_find_dead(&table, (enum table_coin)coin);
             assert_non_null(dead_cache_find(&dead_cache, &board, (enum table_coin)coin));
             for (uint32_t row = 0; row < table.rows; row++) {
