@@ -2,7 +2,6 @@
  * whose lines are mostly zero at the beginning. */
 #include "analysis/walk/along_p/identities.h"
 
-#include "analysis/walk/along_p/modular.h"
 #include "sim/base/memory.h"
 
 #include <stdlib.h>

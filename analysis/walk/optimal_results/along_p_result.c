@@ -1,5 +1,5 @@
 /* What is known along p as variables of results: one list for each kind of interval or decision. */
-#include "analysis/walk/optimal_results/along_p_result.h"
+#include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "sim/text/square.h"
 

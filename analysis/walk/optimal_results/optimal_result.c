@@ -1,7 +1,6 @@
 /* The results of walk optimal: their description, and what is set of the optimum, of regrets and of
  * habits. */
 #include "analysis/walk/exact/exact_sweep.h"
-#include "analysis/walk/optimal_results/along_p_result.h"
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/base/memory.h"
 #include "sim/walk/rules/board.h"

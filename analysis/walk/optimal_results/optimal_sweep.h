@@ -87,6 +87,16 @@ enum {
     OPTIMUM_EQUALS,
 }; /* its rows */
 
+/* What is known along p: changes of decisions, the intervals between them, and where two starts are
+ * worth the same. */
+extern const struct dataset_variable change_variables[], piece_variables[], piece_ends_variables[],
+    piece_value_variables[], gap_variables[], equal_variables[];
+
+void pieces_to_result(struct result *result, const struct pieces *pieces,
+                      const struct walk_points *points);
+void equals_to_result(struct result *result, const struct equals *equals, const int square[2],
+                      const struct walk_board *board);
+
 /* Sets all that is known; points that were not solved are NaN and 0. */
 void optimum_to_result(struct result *result, const struct optimum_content *content);
 

@@ -1,6 +1,5 @@
 /* Values that are equal as functions of p, against ties that are known. */
 #include "analysis/walk/along_p/identities.h"
-#include "analysis/walk/along_p/modular.h"
 
 #include "tests/unit/random_walk.h"
 
