@@ -1,3 +1,4 @@
+/* CRC-64/XZ, from tables for eight bytes at once. */
 #include "sim/dataset/checksum.h"
 
 #include <endian.h>

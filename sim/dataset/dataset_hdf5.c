@@ -1,3 +1,4 @@
+/* What reading and writing share of HDF5: errors, types, property lists, attributes. */
 #include "sim/dataset/dataset_internal.h"
 
 #include <stdarg.h>
@@ -83,25 +84,20 @@ hid_t hdf5_creation_list(hid_t class) {
     return H5I_INVALID_HID;
 }
 
-/* Whole numbers that fit into 32 bits are stored so: R has no larger ones, and its packages warn of
- * them. Unsigned numbers above the largest signed one would be unreadable there. */
-static hid_t attribute_type(enum dataset_type type, const void *value, hid_t text) {
-    const int64_t *whole = value;
-    const uint64_t *count = value;
-    if (type == DATASET_INT64 && *whole >= INT32_MIN && *whole <= INT32_MAX)
-        return H5T_STD_I32LE;
-    if (type == DATASET_UINT64 && *count <= INT32_MAX)
-        return H5T_STD_U32LE;
-    return hdf5_file_type(type, text);
-}
-
 bool hdf5_put(const struct dataset_writer *writer, hid_t object, const char *name,
               enum dataset_type type, const void *value, struct error *error) {
-    hid_t attribute = H5I_INVALID_HID;
+    const int64_t *whole = value;
+    const uint64_t *count = value;
+    hid_t stored = hdf5_file_type(type, writer->text), attribute = H5I_INVALID_HID;
     hid_t space = H5Screate(H5S_SCALAR);
+    /* Whole numbers that fit into 32 bits are stored so: R has no larger ones, and its packages
+     * warn of them. Unsigned numbers above the largest signed one would be unreadable there. */
+    if (type == DATASET_INT64 && *whole >= INT32_MIN && *whole <= INT32_MAX)
+        stored = H5T_STD_I32LE;
+    if (type == DATASET_UINT64 && *count <= INT32_MAX)
+        stored = H5T_STD_U32LE;
     if (space >= 0)
-        attribute = H5Acreate2(object, name, attribute_type(type, value, writer->text), space,
-                               H5P_DEFAULT, H5P_DEFAULT);
+        attribute = H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT);
     bool done =
         attribute >= 0 && H5Awrite(attribute, hdf5_memory_type(type, writer->text), value) >= 0;
     if (!done)

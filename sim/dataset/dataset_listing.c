@@ -36,31 +36,20 @@ static bool listing_type(hid_t type, enum dataset_type *found) {
     }
 }
 
-static bool attribute_unreadable(const struct listing *listing) {
-    return hdf5_failed(listing->error, "%s: an attribute cannot be read", listing->file->path);
-}
-
-/* The text of an attribute, to be freed; NULL on failure. */
-static char *read_text(const struct listing *listing, hid_t attribute) {
-    char *borrowed = NULL;
-    if (H5Aread(attribute, listing->file->text, &borrowed) < 0) {
-        attribute_unreadable(listing);
-        return NULL;
-    }
-    char *text = memory_copy(borrowed ? borrowed : "");
-    H5free_memory(borrowed);
-    return text;
-}
-
+/* Reads the value of an attribute, of which a text is to be freed. */
 static bool read_value(const struct listing *listing, hid_t attribute,
                        struct dataset_value *value) {
-    if (value->type == DATASET_TEXT)
-        return (value->text = read_text(listing, attribute));
+    char *lent = NULL;
     void *to = value->type == DATASET_DOUBLE  ? (void *)&value->real
                : value->type == DATASET_INT64 ? (void *)&value->whole
+               : value->type == DATASET_TEXT  ? (void *)&lent
                                               : (void *)&value->count;
-    return H5Aread(attribute, hdf5_memory_type(value->type, listing->file->text), to) >= 0 ||
-           attribute_unreadable(listing);
+    if (H5Aread(attribute, hdf5_memory_type(value->type, listing->file->text), to) < 0)
+        return hdf5_failed(listing->error, "%s: an attribute cannot be read", listing->file->path);
+    if (value->type == DATASET_TEXT)
+        value->text = memory_copy(lent ? lent : "");
+    H5free_memory(lent);
+    return true;
 }
 
 /* Whether the attribute is a scalar of a supported type. */
@@ -74,26 +63,21 @@ static bool is_plain(hid_t attribute, enum dataset_type *type) {
     return plain;
 }
 
-static bool add_attribute(const struct listing *listing, hid_t attribute, const char *name,
-                          enum dataset_type type) {
-    struct dataset_file *file = listing->file;
-    file->attribute = list_with_room(file->attribute, file->attributes, sizeof *file->attribute);
-    struct dataset_attribute *added = &file->attribute[file->attributes++];
-    *added = (struct dataset_attribute){.value = {.type = type}};
-    snprintf(added->name, sizeof added->name, "%s", name);
-    return read_value(listing, attribute, &added->value);
-}
-
 static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *info, void *data) {
     const struct listing *listing = data;
+    struct dataset_file *file = listing->file;
     hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
-    enum dataset_type type;
-    bool good;
-    if (strlen(name) >= DATASET_NAME || !listing_is_name(name) || attribute < 0 ||
-        !is_plain(attribute, &type))
-        good = listing_strange(listing, name, "is an attribute of a kind");
-    else
-        good = add_attribute(listing, attribute, name, type);
+    struct dataset_attribute added = {0};
+    bool good = strlen(name) < DATASET_NAME && listing_is_name(name) && attribute >= 0 &&
+                is_plain(attribute, &added.value.type);
+    if (!good) {
+        listing_strange(listing, name, "is an attribute of a kind");
+    } else if ((good = read_value(listing, attribute, &added.value))) {
+        snprintf(added.name, sizeof added.name, "%s", name);
+        file->attribute =
+            list_with_room(file->attribute, file->attributes, sizeof *file->attribute);
+        file->attribute[file->attributes++] = added;
+    }
     hdf5_close(attribute);
     return good ? 0 : -1;
 }
@@ -111,15 +95,14 @@ bool listing_attributes(const struct listing *listing, hid_t object) {
 static char *listing_text(const struct listing *listing, hid_t dataset, const char *name) {
     if (H5Aexists(dataset, name) <= 0)
         return memory_copy("");
-    enum dataset_type type;
+    struct dataset_value value = {.text = NULL};
     hid_t attribute = H5Aopen(dataset, name, H5P_DEFAULT);
-    char *text = NULL;
-    if (attribute >= 0 && is_plain(attribute, &type) && type == DATASET_TEXT)
-        text = read_text(listing, attribute);
-    else
+    bool good = attribute >= 0 && is_plain(attribute, &value.type) && value.type == DATASET_TEXT;
+    if (!good)
         listing_strange(listing, name, "is an attribute of a kind");
+    good = good && read_value(listing, attribute, &value);
     hdf5_close(attribute);
-    return text;
+    return good ? (char *)value.text : NULL;
 }
 
 /* Deflate expands a byte to at most 1,032 bytes: larger claims, if not small, are forged. */
@@ -145,16 +128,6 @@ static bool list_extent(const struct listing *listing, hid_t dataset, struct dat
     return true;
 }
 
-static bool list_texts(const struct listing *listing, hid_t dataset, struct dataset_entry *entry) {
-    char *kind = NULL;
-    bool good = (entry->units = listing_text(listing, dataset, "units")) &&
-                (entry->long_name = listing_text(listing, dataset, "long_name")) &&
-                (kind = listing_text(listing, dataset, "kind"));
-    entry->count = good && strcmp(kind, "count") == 0;
-    free(kind);
-    return good;
-}
-
 bool listing_variable(const struct listing *listing, hid_t dataset, const char *name) {
     struct dataset_file *file = listing->file;
     file->entry = list_with_room(file->entry, file->entries, sizeof *file->entry);
@@ -165,10 +138,16 @@ bool listing_variable(const struct listing *listing, hid_t dataset, const char *
     bool known = type >= 0 && listing_type(type, &entry->type);
     hdf5_close(type);
     entry->is_dimension = H5DSis_scale(dataset) > 0;
-    return (known || listing_strange(listing, name, "has a type")) &&
-           list_extent(listing, dataset, entry) && list_texts(listing, dataset, entry) &&
-           (!entry->is_dimension || entry->rank == 1 ||
-            listing_strange(listing, name, "is a dimension of more than one"));
+    char *kind = NULL;
+    bool good = (known || listing_strange(listing, name, "has a type")) &&
+                list_extent(listing, dataset, entry) &&
+                (entry->units = listing_text(listing, dataset, "units")) &&
+                (entry->long_name = listing_text(listing, dataset, "long_name")) &&
+                (kind = listing_text(listing, dataset, "kind"));
+    entry->count = good && strcmp(kind, "count") == 0;
+    free(kind);
+    return good && (!entry->is_dimension || entry->rank == 1 ||
+                    listing_strange(listing, name, "is a dimension of more than one"));
 }
 
 /* Stores the name of the first scale without its leading slash. */
@@ -211,4 +190,71 @@ bool listing_dimensions(const struct listing *listing, struct dataset_entry *ent
     }
     hdf5_close(dataset);
     return good || listing_strange(listing, entry->name, "has dimensions of a kind");
+}
+
+/* Tables. */
+
+void dataset_table_name(const char *const *dimensions, size_t rank, char name[DATASET_TABLE_NAME]) {
+    char *end = stpcpy(name, rank == 0 ? "single" : "");
+    for (size_t i = 0; i < rank; i++) {
+        if (i > 0)
+            *end++ = '-';
+        end = stpcpy(end, dimensions[i]);
+    }
+}
+
+/* The table of the variable, created if necessary with its coordinates and room for all
+ * variables. */
+static struct dataset_table *table_of(struct dataset_tables *tables,
+                                      const struct dataset_file *file,
+                                      const struct dataset_entry *entry) {
+    const char *dimensions[DATASET_DIMENSIONS];
+    for (size_t i = 0; i < tables->count; i++) {
+        struct dataset_table *table = &tables->table[i];
+        if (table->coordinates == entry->rank &&
+            memcmp(table->column, entry->dimension, entry->rank * sizeof *table->column) == 0)
+            return table;
+    }
+    tables->table = list_with_room(tables->table, tables->count, sizeof *tables->table);
+    struct dataset_table *table = &tables->table[tables->count++];
+    *table = (struct dataset_table){.coordinates = entry->rank, .columns = entry->rank};
+    table->column = memory_allocate(entry->rank + file->entries, sizeof *table->column);
+    for (size_t i = 0; i < entry->rank; i++) {
+        table->column[i] = entry->dimension[i];
+        dimensions[i] = entry->dimension[i]->name;
+    }
+    dataset_table_name(dimensions, entry->rank, table->name);
+    return table;
+}
+
+void dataset_tables_list(struct dataset_tables *tables, const struct dataset_file *file) {
+    *tables = (struct dataset_tables){0};
+    for (size_t i = 0; i < file->entries; i++) {
+        const struct dataset_entry *entry = &file->entry[i];
+        if (entry->is_dimension)
+            continue;
+        struct dataset_table *table = table_of(tables, file, entry);
+        table->column[table->columns++] = entry;
+    }
+}
+
+void dataset_tables_free(struct dataset_tables *tables) {
+    for (size_t i = 0; i < tables->count; i++)
+        free(tables->table[i].column);
+    free(tables->table);
+    *tables = (struct dataset_tables){0};
+}
+
+const struct dataset_table *dataset_tables_find(const struct dataset_tables *tables,
+                                                const char *name) {
+    for (size_t i = 0; i < tables->count; i++)
+        if (strcmp(tables->table[i].name, name) == 0)
+            return &tables->table[i];
+    for (size_t i = 0; i < tables->count; i++) {
+        const struct dataset_table *table = &tables->table[i];
+        for (size_t k = table->coordinates; k < table->columns; k++)
+            if (strcmp(table->column[k]->name, name) == 0)
+                return table;
+    }
+    return NULL;
 }

@@ -1,3 +1,5 @@
+/* Opening files: damaged ones are told from foreign ones before HDF5 sees them. What is read has
+ * the type and dimensions that are asked for. */
 #include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
 #include "sim/dataset/dataset.h"
@@ -58,39 +60,33 @@ bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_
     return attribute;
 }
 
-static bool has_dimensions(const struct dataset_entry *entry, const char *const *dimensions) {
-    for (size_t i = 0; i < entry->rank; i++)
-        if (!dimensions[i] || strcmp(entry->dimension[i]->name, dimensions[i]) != 0)
-            return false;
-    return !dimensions[entry->rank];
-}
-
 bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,
                   const struct dataset_entry **entry, struct error *error) {
-    *entry = dataset_entry(file, expected->name);
-    if (!*entry)
+    const struct dataset_entry *found = *entry = dataset_entry(file, expected->name);
+    if (!found)
         return error_input(error, "%s: has no variable '%s'", file->path, expected->name);
-    if ((*entry)->type != expected->type)
+    if (found->type != expected->type)
         return error_input(error, "%s: variable '%s' has an unexpected type", file->path,
                            expected->name);
-    bool fits = (*entry)->is_dimension ? !expected->dimensions[0]
-                                       : has_dimensions(*entry, expected->dimensions);
-    return fits || error_input(error, "%s: variable '%s' has unexpected dimensions", file->path,
-                               expected->name);
-}
-
-static bool read_failed(const struct dataset_file *file, const struct dataset_entry *entry,
-                        struct error *error) {
-    return hdf5_failed(error, "%s: cannot read variable '%s'", file->path, entry->name);
+    size_t rank = found->is_dimension ? 0 : found->rank;
+    bool fits = true;
+    for (size_t i = 0; fits && i < rank; i++)
+        fits = expected->dimensions[i] &&
+               strcmp(found->dimension[i]->name, expected->dimensions[i]) == 0;
+    return (fits && !expected->dimensions[rank]) ||
+           error_input(error, "%s: variable '%s' has unexpected dimensions", file->path,
+                       expected->name);
 }
 
 static bool read_values(const struct dataset_file *file, const struct dataset_entry *entry,
                         void *values, struct error *error) {
+    if (entry->size == 0)
+        return true;
     hid_t dataset = H5Dopen2(file->handle, entry->name, H5P_DEFAULT);
     bool done = dataset >= 0 && H5Dread(dataset, hdf5_memory_type(entry->type, file->text), H5S_ALL,
                                         H5S_ALL, H5P_DEFAULT, values) >= 0;
     if (!done)
-        read_failed(file, entry, error);
+        hdf5_failed(error, "%s: cannot read variable '%s'", file->path, entry->name);
     hdf5_close(dataset);
     return done;
 }
@@ -98,14 +94,14 @@ static bool read_values(const struct dataset_file *file, const struct dataset_en
 bool dataset_read(const struct dataset_file *file, const struct dataset_entry *entry, void *values,
                   struct error *error) {
     assert(entry->type != DATASET_TEXT);
-    return entry->size == 0 || read_values(file, entry, values, error);
+    return read_values(file, entry, values, error);
 }
 
 char **dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
                           struct error *error) {
     assert(entry->type == DATASET_TEXT);
     char **lent = memory_table(entry->size + 1, sizeof *lent, error), **texts = NULL;
-    if (lent && (entry->size == 0 || read_values(file, entry, lent, error)))
+    if (lent && read_values(file, entry, lent, error))
         texts = memory_table(entry->size + 1, sizeof *texts, error);
     /* Only HDF5 can free its texts. Empty ones may be NULL. */
     for (size_t i = 0; lent && i < entry->size; i++) {
@@ -143,36 +139,6 @@ static bool read_bytes(int file, void *bytes, size_t size) {
     return true;
 }
 
-static bool check_kind(int file, const char *path, uint64_t *size, struct error *error) {
-    struct stat status;
-    if (fstat(file, &status) != 0)
-        return error_system(error, "%s: %s", path, strerror(errno));
-    if (S_ISDIR(status.st_mode))
-        return error_input(error, "%s: is a directory, not a result file", path);
-    if (!S_ISREG(status.st_mode))
-        return error_input(error, "%s: is not a regular file", path);
-    if (status.st_size == 0)
-        return error_input(error, "%s: is empty", path);
-    *size = (uint64_t)status.st_size;
-    return true;
-}
-
-/* Reads all but the trailer. */
-static bool sum_bytes(int file, uint64_t size, uint64_t *sum) {
-    struct checksum checksum;
-    char buffer[1 << 16];
-    checksum_begin(&checksum);
-    while (size > 0) {
-        size_t part = size < sizeof buffer ? (size_t)size : sizeof buffer;
-        if (!read_bytes(file, buffer, part))
-            return false;
-        checksum_add(&checksum, buffer, part);
-        size -= part;
-    }
-    *sum = checksum_end(&checksum);
-    return true;
-}
-
 static bool unreadable(const char *path, struct error *error) {
     if (errno == 0)
         return error_input(error, "%s: changed while being read", path);
@@ -186,6 +152,7 @@ static bool is_foreign(const char *path, struct error *error) {
                        path);
 }
 
+/* Verifies the beginning and the end of a file of that size. */
 static bool check_bytes(int file, const char *path, uint64_t size, bool *rewritten,
                         struct error *error) {
     char begin[SIGNATURE_SIZE] = {0}, end[DATASET_TRAILER_SIZE + 1] = {0};
@@ -195,12 +162,22 @@ static bool check_bytes(int file, const char *path, uint64_t size, bool *rewritt
     if (first < SIGNATURE_SIZE || memcmp(begin, signature, SIGNATURE_SIZE) != 0)
         return error_input(error, "%s: is not a result file of bukub", path);
 
-    uint64_t body = size < DATASET_TRAILER_SIZE ? 0 : size - DATASET_TRAILER_SIZE, sum;
-    if (lseek(file, 0, SEEK_SET) != 0 || !sum_bytes(file, body, &sum) ||
-        !read_bytes(file, end, (size_t)(size - body)))
+    uint64_t left = size < DATASET_TRAILER_SIZE ? 0 : size - DATASET_TRAILER_SIZE;
+    size_t trailer = (size_t)(size - left);
+    struct checksum checksum;
+    char buffer[1 << 16];
+    bool read = lseek(file, 0, SEEK_SET) == 0;
+    checksum_begin(&checksum);
+    for (size_t part; read && left > 0; left -= part) {
+        part = left < sizeof buffer ? (size_t)left : sizeof buffer;
+        read = read_bytes(file, buffer, part);
+        checksum_add(&checksum, buffer, part);
+    }
+    if (!read || !read_bytes(file, end, trailer))
         return unreadable(path, error);
     char expected[DATASET_TRAILER_SIZE + 1];
-    snprintf(expected, sizeof expected, DATASET_TRAILER, (unsigned long long)sum);
+    snprintf(expected, sizeof expected, DATASET_TRAILER,
+             (unsigned long long)checksum_end(&checksum));
     if (strcmp(end, expected) == 0)
         return true;
     /* The end of the file in the superblock of HDF5, of version 0 or 1, or later. */
@@ -222,52 +199,58 @@ static bool check_bytes(int file, const char *path, uint64_t size, bool *rewritt
  * HDF5 leaves what it has opened for writing: then its contents are to be checked. Error messages
  * begin with `path`. */
 static bool dataset_check(const char *path, uint64_t *size, bool *rewritten, struct error *error) {
+    struct stat status;
     *size = 0;
     *rewritten = false;
     /* Does not block on a FIFO. */
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         return error_input(error, "%s: %s", path, strerror(errno));
-    bool good =
-        check_kind(file, path, size, error) && check_bytes(file, path, *size, rewritten, error);
+    bool good = false;
+    if (fstat(file, &status) != 0)
+        error_system(error, "%s: %s", path, strerror(errno));
+    else if (S_ISDIR(status.st_mode))
+        error_input(error, "%s: is a directory, not a result file", path);
+    else if (!S_ISREG(status.st_mode))
+        error_input(error, "%s: is not a regular file", path);
+    else if (status.st_size == 0)
+        error_input(error, "%s: is empty", path);
+    else {
+        *size = (uint64_t)status.st_size;
+        good = check_bytes(file, path, *size, rewritten, error);
+    }
     close(file);
     return good;
 }
 
-static bool list_group(const struct listing *listing, hid_t group, const char *name);
-
-/* Object i of a group: a variable or a group. */
-static bool list_object(const struct listing *listing, hid_t group, const char *prefix, hsize_t i) {
-    char leaf[DATASET_NAME], name[DATASET_NAME];
-    ssize_t length = H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, i, leaf,
-                                        sizeof leaf, H5P_DEFAULT);
-    if (length < 0)
-        return listing_strange(listing, *prefix ? prefix : "/", "is a group of a kind");
-    if (snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "/" : "", leaf) >= DATASET_NAME ||
-        length >= DATASET_NAME)
-        return listing_strange(listing, leaf, "has a long name");
-    if (!listing_is_name(leaf))
-        return listing_strange(listing, leaf, "has a name");
-    hid_t object = H5Oopen(group, leaf, H5P_DEFAULT);
-    bool good;
-    if (H5Iget_type(object) == H5I_DATASET)
-        good = listing_variable(listing, object, name);
-    else if (H5Iget_type(object) == H5I_GROUP && !*prefix)
-        good = list_group(listing, object, name);
-    else
-        good = listing_strange(listing, name, "is of a kind");
-    hdf5_close(object);
-    return good;
-}
-
-static bool list_group(const struct listing *listing, hid_t group, const char *name) {
+/* Lists the variables of a group, and of its groups if it is the root. */
+static bool list_group(const struct listing *listing, hid_t group, const char *prefix) {
     H5G_info_t info;
+    bool good = true;
     if (H5Gget_info(group, &info) < 0)
         return hdf5_failed(listing->error, "%s: cannot be listed", listing->file->path);
-    for (hsize_t i = 0; i < info.nlinks; i++)
-        if (!list_object(listing, group, name, i))
-            return false;
-    return true;
+    for (hsize_t i = 0; good && i < info.nlinks; i++) {
+        char leaf[DATASET_NAME], name[DATASET_NAME];
+        ssize_t length = H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, i, leaf,
+                                            sizeof leaf, H5P_DEFAULT);
+        if (length < 0)
+            return listing_strange(listing, *prefix ? prefix : "/", "is a group of a kind");
+        if (snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "/" : "", leaf) >=
+                DATASET_NAME ||
+            length >= DATASET_NAME)
+            return listing_strange(listing, leaf, "has a long name");
+        if (!listing_is_name(leaf))
+            return listing_strange(listing, leaf, "has a name");
+        hid_t object = H5Oopen(group, leaf, H5P_DEFAULT);
+        if (H5Iget_type(object) == H5I_DATASET)
+            good = listing_variable(listing, object, name);
+        else if (H5Iget_type(object) == H5I_GROUP && !*prefix)
+            good = list_group(listing, object, name);
+        else
+            good = listing_strange(listing, name, "is of a kind");
+        hdf5_close(object);
+    }
+    return good;
 }
 
 bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error) {
@@ -279,18 +262,6 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
         good = listing_dimensions(listing, &file->entry[i]);
     hdf5_close(root);
     return good;
-}
-
-/* Without locks, which some file systems do not support. */
-static hid_t open_plainly(const char *path, struct error *error) {
-    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-    hid_t file = H5I_INVALID_HID;
-    if (access >= 0 && H5Pset_file_locking(access, false, true) >= 0)
-        file = H5Fopen(path, H5F_ACC_RDONLY, access);
-    if (file < 0)
-        hdf5_failed(error, "%s: cannot be opened", path);
-    hdf5_close(access);
-    return file;
 }
 
 /* Adds a text with its end. */
@@ -348,32 +319,37 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
     return true;
 }
 
-/* Whether the contents of a file that another program wrote are those that bukub wrote. */
-static bool check_content(const struct dataset_file *file, struct error *error) {
-    const char *expected;
-    char sum[DATASET_CONTENT_SIZE];
-    return dataset_get_text(file, DATASET_CONTENT, &expected, error) &&
-           dataset_content(file, sum, error) &&
-           (strcmp(sum, expected) == 0 ||
-            error_input(error, "%s: was changed by another program: wrong checksum of its contents",
-                        file->path));
-}
-
-/* Opens a file whose bytes are checked, or are to be checked by their contents. */
+/* Opens a file whose bytes are checked, or are to be checked by their contents: then another
+ * program wrote it, but they must be those that bukub wrote. */
 static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rewritten,
                                       struct error *error) {
     struct dataset_file *file = memory_allocate(1, sizeof *file);
     file->path = memory_copy(path);
     hdf5_quiet();
-    file->handle = open_plainly(path, error);
-    file->text = file->handle < 0 ? H5I_INVALID_HID : hdf5_text_type();
-    if (file->handle >= 0 && file->text < 0)
+    file->handle = file->text = H5I_INVALID_HID;
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    /* Without locks, which some file systems do not support. */
+    if (access >= 0 && H5Pset_file_locking(access, false, true) >= 0)
+        file->handle = H5Fopen(path, H5F_ACC_RDONLY, access);
+    if (file->handle < 0)
+        hdf5_failed(error, "%s: cannot be opened", path);
+    else if ((file->text = hdf5_text_type()) < 0)
         hdf5_failed(error, "%s: cannot be read", path);
-    bool foreign = rewritten && file->text >= 0 && H5Aexists(file->handle, DATASET_CONTENT) <= 0;
-    if (foreign)
-        is_foreign(path, error);
-    if (!foreign && file->text >= 0 && dataset_list(file, bytes, error) &&
-        (!rewritten || check_content(file, error)))
+    hdf5_close(access);
+    bool good = file->text >= 0;
+    if (good && rewritten && H5Aexists(file->handle, DATASET_CONTENT) <= 0)
+        good = is_foreign(path, error);
+    good = good && dataset_list(file, bytes, error);
+    const char *expected;
+    char sum[DATASET_CONTENT_SIZE];
+    if (good && rewritten)
+        good = dataset_get_text(file, DATASET_CONTENT, &expected, error) &&
+               dataset_content(file, sum, error) &&
+               (strcmp(sum, expected) == 0 ||
+                error_input(error,
+                            "%s: was changed by another program: wrong checksum of its contents",
+                            file->path));
+    if (good)
         return file;
     dataset_close(file);
     return NULL;

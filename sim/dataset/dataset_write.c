@@ -1,3 +1,4 @@
+/* Writing files: HDF5 in memory, whose bytes are saved with a checksum behind them. */
 #include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
 #include "sim/dataset/dataset.h"
@@ -62,17 +63,6 @@ static bool source_date(time_t *when, struct error *error) {
     return true;
 }
 
-static bool set_created(struct dataset_writer *writer, struct error *error) {
-    time_t when = time(NULL);
-    if (!source_date(&when, error))
-        return false;
-    struct tm parts;
-    char text[32];
-    if (!gmtime_r(&when, &parts) || !strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts))
-        return error_system(error, "the current time is unknown");
-    return dataset_set_text(writer, "created", text, error);
-}
-
 /* Omits NULL texts. */
 static bool set_origin_text(struct dataset_writer *writer, const char *name, const char *value,
                             struct error *error) {
@@ -81,34 +71,23 @@ static bool set_origin_text(struct dataset_writer *writer, const char *name, con
 
 static bool set_origin(struct dataset_writer *writer, const struct dataset_origin *origin,
                        struct error *error) {
+    time_t when = time(NULL);
+    struct tm parts;
+    char now[32];
+    if (!origin->created && !source_date(&when, error))
+        return false;
+    if (!gmtime_r(&when, &parts) || !strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", &parts))
+        return error_system(error, "the current time is unknown");
     return set_origin_text(writer, "filetype", origin->filetype, error) &&
            dataset_set_int64(writer, "format_version", origin->format_version, error) &&
            set_origin_text(writer, "bukub_version", origin->version, error) &&
            set_origin_text(writer, "git_revision", origin->revision, error) &&
            set_origin_text(writer, "command_line", origin->command_line, error) &&
-           (origin->created ? dataset_set_text(writer, "created", origin->created, error)
-                            : set_created(writer, error)) &&
+           dataset_set_text(writer, "created", origin->created ? origin->created : now, error) &&
            set_origin_text(writer, "rng", origin->rng, error) &&
            (!origin->rng || dataset_set_uint64(writer, "seed", origin->seed, error)) &&
            set_origin_text(writer, "board", origin->board, error) &&
            set_origin_text(writer, "inputs", origin->inputs, error);
-}
-
-/* A file in memory. HDF5 needs distinct names, so the name is the address of the writer. */
-static hid_t create_file(const struct dataset_writer *writer, struct error *error) {
-    hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
-    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-    hid_t file = H5I_INVALID_HID;
-    char name[32];
-    snprintf(name, sizeof name, "%p", (const void *)writer);
-    if (creation >= 0 && access >= 0 && H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
-        H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18) >= 0)
-        file = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
-    if (file < 0)
-        hdf5_failed(error, "cannot create a file");
-    hdf5_close(creation);
-    hdf5_close(access);
-    return file;
 }
 
 struct dataset_writer *dataset_create(const struct dataset_origin *origin, struct error *error) {
@@ -116,10 +95,19 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     hdf5_quiet();
     *writer = (struct dataset_writer){
         .file = H5I_INVALID_HID, .text = hdf5_text_type(), .rows = H5I_INVALID_HID};
-    if (writer->text < 0)
+    hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    /* HDF5 needs distinct names, also of files in memory. */
+    char name[32];
+    snprintf(name, sizeof name, "%p", (const void *)writer);
+    if (writer->text >= 0 && creation >= 0 && access >= 0 &&
+        H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
+        H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18) >= 0)
+        writer->file = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
+    if (writer->file < 0)
         hdf5_failed(error, "cannot create a file");
-    else
-        writer->file = create_file(writer, error);
+    hdf5_close(creation);
+    hdf5_close(access);
     if (writer->file >= 0 && set_origin(writer, origin, error))
         return writer;
     dataset_free(writer);
@@ -220,21 +208,6 @@ static char *take_image(hid_t file, size_t *size, struct error *error) {
     return image;
 }
 
-/* Adds the attribute with the checksum of the contents. */
-static bool set_content(const struct dataset_writer *writer, struct error *error) {
-    char sum[DATASET_CONTENT_SIZE];
-    const char *text = sum;
-    struct dataset_file *file = memory_allocate(1, sizeof *file);
-    *file = (struct dataset_file){
-        .path = memory_copy("the new file"), .handle = writer->file, .text = writer->text};
-    H5Iinc_ref(writer->file);
-    H5Iinc_ref(writer->text);
-    bool done = dataset_list(file, UINT32_MAX, error) && dataset_content(file, sum, error) &&
-                hdf5_put(writer, writer->file, DATASET_CONTENT, DATASET_TEXT, &text, error);
-    dataset_close(file);
-    return done;
-}
-
 bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
                   struct error *error) {
     size_t size;
@@ -247,9 +220,19 @@ bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
 bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
                   struct error *error) {
     size_t size;
+    char sum[DATASET_CONTENT_SIZE];
     hdf5_close(writer->rows);
     writer->rows = H5I_INVALID_HID;
-    char *image = set_content(writer, error) ? take_image(writer->file, &size, error) : NULL;
+    /* The attribute with the checksum of the contents. */
+    struct dataset_file *file = memory_allocate(1, sizeof *file);
+    *file = (struct dataset_file){
+        .path = memory_copy("the new file"), .handle = writer->file, .text = writer->text};
+    H5Iinc_ref(writer->file);
+    H5Iinc_ref(writer->text);
+    bool listed = dataset_list(file, UINT32_MAX, error) && dataset_content(file, sum, error) &&
+                  dataset_set_text(writer, DATASET_CONTENT, sum, error);
+    dataset_close(file);
+    char *image = listed ? take_image(writer->file, &size, error) : NULL;
     if (!image)
         return error_within(error, "%s", path);
     /* Releases the memory of HDF5, which may be as large again. */
@@ -288,21 +271,17 @@ static bool set_storage(hid_t creation, enum dataset_type type, size_t rank,
             (H5Pset_shuffle(creation) >= 0 && H5Pset_deflate(creation, DEFLATE_LEVEL) >= 0));
 }
 
-/* The shape of a variable. Dimensions of length 0 can be extended: only so can they be chunked. */
-static hid_t create_space(size_t rank, const hsize_t *length) {
-    hsize_t most[DATASET_DIMENSIONS];
-    for (size_t i = 0; i < rank; i++)
-        most[i] = length[i] > 0 ? length[i] : H5S_UNLIMITED;
-    return rank ? H5Screate_simple((int)rank, length, most) : H5Screate(H5S_SCALAR);
-}
-
 /* Creates a variable with attributes and values, without dimension scales. */
 static hid_t create_variable(struct dataset_writer *writer, const struct dataset_variable *variable,
                              size_t rank, const hsize_t *length, const void *values,
                              struct error *error) {
     enum dataset_type type = variable->type;
     hid_t creation = hdf5_creation_list(H5P_DATASET_CREATE);
-    hid_t space = create_space(rank, length);
+    /* Dimensions of length 0 can be extended: only so can they be chunked. */
+    hsize_t most[DATASET_DIMENSIONS];
+    for (size_t i = 0; i < rank; i++)
+        most[i] = length[i] > 0 ? length[i] : H5S_UNLIMITED;
+    hid_t space = rank ? H5Screate_simple((int)rank, length, most) : H5Screate(H5S_SCALAR);
     hid_t dataset = H5I_INVALID_HID;
     if (creation >= 0 && space >= 0 && set_storage(creation, type, rank, length))
         dataset = H5Dcreate2(writer->file, variable->name, hdf5_file_type(type, writer->text),
@@ -351,63 +330,45 @@ static hid_t open_scale(const struct dataset_writer *writer,
     return H5Dopen2(writer->file, dimension, H5P_DEFAULT);
 }
 
-static hsize_t scale_length(hid_t scale) {
-    hid_t space = H5Dget_space(scale);
-    hssize_t length = H5Sget_simple_extent_npoints(space);
-    hdf5_close(space);
-    return length < 0 ? 0 : (hsize_t)length;
-}
-
-/* Opens the coordinates of all dimensions; unused elements are H5I_INVALID_HID. */
-static bool open_scales(struct dataset_writer *writer, const struct dataset_variable *variable,
-                        hid_t scale[DATASET_DIMENSIONS], hsize_t length[DATASET_DIMENSIONS],
-                        size_t *rank, struct error *error) {
-    *rank = 0;
-    for (size_t i = 0; i < DATASET_DIMENSIONS; i++)
-        scale[i] = H5I_INVALID_HID;
-    for (size_t i = 0; i < DATASET_DIMENSIONS && variable->dimensions[i]; i++) {
-        scale[i] = open_scale(writer, variable, variable->dimensions[i]);
-        if (scale[i] < 0)
-            return hdf5_failed(error, "no dimension '%s' for variable '%s'",
-                               variable->dimensions[i], variable->name);
-        length[i] = scale_length(scale[i]);
-        *rank = i + 1;
-    }
-    return true;
-}
-
 bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *variable,
                  const void *values, struct error *error) {
     hid_t scale[DATASET_DIMENSIONS], dataset = H5I_INVALID_HID;
     hsize_t length[DATASET_DIMENSIONS];
-    size_t rank;
+    size_t rank = 0;
+    bool done = true;
     assert(strlen(variable->name) < DATASET_NAME);
-    bool done = open_scales(writer, variable, scale, length, &rank, error);
+    for (; done && rank < DATASET_DIMENSIONS && variable->dimensions[rank]; rank++) {
+        const char *dimension = variable->dimensions[rank];
+        scale[rank] = open_scale(writer, variable, dimension);
+        if (scale[rank] < 0)
+            done = hdf5_failed(error, "no dimension '%s' for variable '%s'", dimension,
+                               variable->name);
+        hid_t space = done ? H5Dget_space(scale[rank]) : H5I_INVALID_HID;
+        hssize_t points = H5Sget_simple_extent_npoints(space);
+        length[rank] = points < 0 ? 0 : (hsize_t)points;
+        hdf5_close(space);
+    }
     if (done)
         dataset = create_variable(writer, variable, rank, length, values, error);
     done = dataset >= 0;
     for (size_t i = 0; done && i < rank; i++)
         if (H5DSattach_scale(dataset, scale[i], (unsigned)i) < 0)
             done = hdf5_failed(error, "cannot give variable '%s' its dimensions", variable->name);
-    for (size_t i = 0; i < DATASET_DIMENSIONS; i++)
+    for (size_t i = 0; i < rank; i++)
         hdf5_close(scale[i]);
     hdf5_close(dataset);
     return done;
 }
 
-/* Keeps the variable open between rows, so that each chunk is compressed only once. */
-static hid_t open_rows(struct dataset_writer *writer, const char *name) {
-    if (writer->rows >= 0 && strcmp(writer->rows_name, name) == 0)
-        return writer->rows;
-    hdf5_close(writer->rows);
-    writer->rows = H5Dopen2(writer->file, name, H5P_DEFAULT);
-    snprintf(writer->rows_name, sizeof writer->rows_name, "%s", name);
-    return writer->rows;
-}
-
 bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row,
                      const void *values, struct error *error) {
-    hid_t dataset = open_rows(writer, name);
+    /* The variable stays open between rows, so that each chunk is compressed only once. */
+    if (writer->rows < 0 || strcmp(writer->rows_name, name) != 0) {
+        hdf5_close(writer->rows);
+        writer->rows = H5Dopen2(writer->file, name, H5P_DEFAULT);
+        snprintf(writer->rows_name, sizeof writer->rows_name, "%s", name);
+    }
+    hid_t dataset = writer->rows;
     hid_t space = dataset < 0 ? H5I_INVALID_HID : H5Dget_space(dataset);
     hid_t type = dataset < 0 ? H5I_INVALID_HID : H5Dget_type(dataset);
     hid_t native = type < 0 ? H5I_INVALID_HID : H5Tget_native_type(type, H5T_DIR_DEFAULT);

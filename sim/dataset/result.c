@@ -150,39 +150,36 @@ void result_fill(struct result *result, const char *name, const void *values) {
     memcpy(place, values, entry_of(result, name)->size * sizeof(uint64_t));
 }
 
-static void set_member(struct result *result, const struct dataset_variable *variable, size_t index,
-                       const void *member) {
-    const char *text;
-    switch (variable->member) {
-    case DATASET_NO_MEMBER:
-        return;
-    case DATASET_MEMBER_DOUBLE:
-        result_set_real(result, variable->name, index, *(const double *)member);
-        return;
-    case DATASET_MEMBER_BOOL:
-        result_set_whole(result, variable->name, index, *(const bool *)member);
-        return;
-    case DATASET_MEMBER_INT:
-        result_set_whole(result, variable->name, index, *(const int *)member);
-        return;
-    case DATASET_MEMBER_UINT32:
-        result_set_whole(result, variable->name, index, *(const uint32_t *)member);
-        return;
-    case DATASET_MEMBER_INT64:
-    case DATASET_MEMBER_UINT64:
-        result_set_whole(result, variable->name, index, *(const int64_t *)member);
-        return;
-    case DATASET_MEMBER_TEXT:
-        text = *(const char *const *)member;
-        result_set_text(result, variable->name, index, text ? text : "");
-        return;
-    }
-}
-
 void result_set_record(struct result *result, const struct dataset_variable *variables,
                        size_t index, const void *record) {
-    for (const struct dataset_variable *at = variables; at->name; at++)
-        set_member(result, at, index, (const char *)record + at->offset);
+    for (const struct dataset_variable *at = variables; at->name; at++) {
+        const void *member = (const char *)record + at->offset;
+        const char *text;
+        switch (at->member) {
+        case DATASET_NO_MEMBER:
+            break;
+        case DATASET_MEMBER_DOUBLE:
+            result_set_real(result, at->name, index, *(const double *)member);
+            break;
+        case DATASET_MEMBER_BOOL:
+            result_set_whole(result, at->name, index, *(const bool *)member);
+            break;
+        case DATASET_MEMBER_INT:
+            result_set_whole(result, at->name, index, *(const int *)member);
+            break;
+        case DATASET_MEMBER_UINT32:
+            result_set_whole(result, at->name, index, *(const uint32_t *)member);
+            break;
+        case DATASET_MEMBER_INT64:
+        case DATASET_MEMBER_UINT64:
+            result_set_whole(result, at->name, index, *(const int64_t *)member);
+            break;
+        case DATASET_MEMBER_TEXT:
+            text = *(const char *const *)member;
+            result_set_text(result, at->name, index, text ? text : "");
+            break;
+        }
+    }
 }
 
 struct dataset_value result_value(const struct result_values *values, size_t index) {

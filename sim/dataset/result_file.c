@@ -25,13 +25,6 @@ static bool write_attribute(struct dataset_writer *writer, const struct result_v
     return dataset_set_text(writer, name, value.text, error);
 }
 
-static bool write_values(struct dataset_writer *writer, const struct result_values *entry,
-                         struct error *error) {
-    return entry->variable->role == DATASET_COORDINATE
-               ? dataset_add_dimension(writer, entry->variable, entry->size, entry->values, error)
-               : dataset_add(writer, entry->variable, entry->values, error);
-}
-
 /* Attributes first: they are short, and many programs show them in this order. */
 static bool write_all(struct dataset_writer *writer, const struct result *result,
                       struct error *error) {
@@ -40,12 +33,15 @@ static bool write_all(struct dataset_writer *writer, const struct result *result
     for (int attributes = 1; attributes >= 0; attributes--)
         for (size_t i = 0; i < result->entries; i++) {
             const struct result_values *entry = &result->entry[i];
-            bool is_attribute = entry->variable->role == DATASET_ATTRIBUTE;
-            bool omitted = entry->variable->effort && dataset_is_reproducible();
+            const struct dataset_variable *variable = entry->variable;
+            bool is_attribute = variable->role == DATASET_ATTRIBUTE;
+            bool omitted = variable->effort && dataset_is_reproducible();
             if (!entry->values || omitted || is_attribute != attributes)
                 continue;
             if (!(is_attribute ? write_attribute(writer, entry, error)
-                               : write_values(writer, entry, error)))
+                  : variable->role == DATASET_COORDINATE
+                      ? dataset_add_dimension(writer, variable, entry->size, entry->values, error)
+                      : dataset_add(writer, variable, entry->values, error)))
                 return false;
         }
     if (!result_write_parts(writer, result, error))
@@ -140,38 +136,29 @@ static void read_origin(struct result *result, const struct dataset_file *file) 
         result->seed = seed->value.count;
 }
 
-static bool read_timer(struct result *result, const struct dataset_file *file,
-                       struct error *error) {
-    const struct dataset_entry *seconds = dataset_entry(file, "timers/seconds");
-    if (!seconds || seconds->type != DATASET_DOUBLE || seconds->size == 0)
-        return true;
-    double *values = memory_table(seconds->size, sizeof *values, error);
-    bool done = values && dataset_read(file, seconds, values, error);
-    if (done)
-        result->seconds = values[0];
-    free(values);
-    return done;
-}
-
-/* Names may mean something else in other versions. */
-static bool check_version(const struct dataset_file *file,
-                          const struct result_description *description, struct error *error) {
-    int64_t version;
-    if (description->format_version == 0) /* found in the file */
-        return true;
-    return dataset_get_int64(file, "format_version", &version, error) &&
-           (version == description->format_version ||
-            error_input(error, "%s: format version %" PRId64 "; this version of bukub reads %d",
-                        file->path, version, description->format_version));
-}
-
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error) {
-    if (!check_version(file, description, error))
+    int64_t version;
+    /* Names may mean something else in other versions; 0: found in the file. */
+    if (description->format_version > 0 &&
+        !dataset_get_int64(file, "format_version", &version, error))
         return NULL;
+    if (description->format_version > 0 && version != description->format_version) {
+        error_input(error, "%s: format version %" PRId64 "; this version of bukub reads %d",
+                    file->path, version, description->format_version);
+        return NULL;
+    }
     struct result *result = result_create(description);
     read_origin(result, file);
-    bool done = read_timer(result, file, error);
+    bool done = true;
+    const struct dataset_entry *seconds = dataset_entry(file, "timers/seconds");
+    if (seconds && seconds->type == DATASET_DOUBLE && seconds->size > 0) {
+        double *values = memory_table(seconds->size, sizeof *values, error);
+        done = values && dataset_read(file, seconds, values, error);
+        if (done)
+            result->seconds = values[0];
+        free(values);
+    }
     for (size_t i = 0; done && i < result->entries; i++) {
         struct result_values *entry = &result->entry[i];
         done = entry->variable->role == DATASET_ATTRIBUTE
@@ -194,27 +181,24 @@ struct found_description {
     struct dataset_variable variable[]; /* ended by one without a name */
 };
 
-static struct dataset_variable declaration_of(const struct dataset_entry *entry) {
-    struct dataset_variable variable = {
-        .name = entry->name,
-        .type = entry->type,
-        .count = entry->count,
-        .units = entry->units,
-        .long_name = entry->long_name,
-        .role = entry->is_dimension ? DATASET_COORDINATE : DATASET_VARIABLE,
-    };
-    for (size_t i = 0; !entry->is_dimension && i < entry->rank; i++)
-        variable.dimensions[i] = entry->dimension[i]->name;
-    return variable;
-}
-
 struct result *result_table_read(const struct dataset_file *file, const struct dataset_table *table,
                                  struct error *error) {
     size_t columns = table ? table->columns : file->entries;
     struct found_description *found =
         memory_allocate(1, sizeof *found + (columns + 1) * sizeof *found->variable);
-    for (size_t i = 0; i < columns; i++)
-        found->variable[i] = declaration_of(table ? table->column[i] : &file->entry[i]);
+    for (size_t i = 0; i < columns; i++) {
+        const struct dataset_entry *entry = table ? table->column[i] : &file->entry[i];
+        found->variable[i] = (struct dataset_variable){
+            .name = entry->name,
+            .type = entry->type,
+            .count = entry->count,
+            .units = entry->units,
+            .long_name = entry->long_name,
+            .role = entry->is_dimension ? DATASET_COORDINATE : DATASET_VARIABLE,
+        };
+        for (size_t k = 0; !entry->is_dimension && k < entry->rank; k++)
+            found->variable[i].dimensions[k] = entry->dimension[k]->name;
+    }
     found->description.variables[0] = found->variable;
     struct result *result = result_file_read(file, &found->description, error);
     if (result)

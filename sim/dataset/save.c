@@ -1,3 +1,4 @@
+/* Saving files: an unnamed file takes the name once all is written. */
 #define _GNU_SOURCE 1 /* renameat2 */
 
 #include "sim/dataset/save.h"
@@ -24,18 +25,6 @@ static bool system_error(struct error *error, const char *path, const char *what
     return error_system(error, "%s: %s: %s", path, what, strerror(errno));
 }
 
-/* The file that a name leads to; of a link to nothing, the file that will be made. */
-static bool resolve(const char *path, char target[PATH_MAX]) {
-    char link[PATH_MAX];
-    if (realpath(path, target))
-        return true;
-    ssize_t length = readlink(path, link, sizeof link - 1);
-    link[length > 0 ? length : 0] = '\0';
-    const char *slash = strrchr(path, '/');
-    int folder = slash && *link && *link != '/' ? (int)(slash + 1 - path) : 0;
-    return snprintf(target, PATH_MAX, "%.*s%s", folder, path, *link ? link : path) < PATH_MAX;
-}
-
 static bool find_place(const char *path, struct place *place, struct error *error) {
     size_t length = strlen(path);
     if (length == 0 || path[length - 1] == '/')
@@ -45,8 +34,17 @@ static bool find_place(const char *path, struct place *place, struct error *erro
                                   "output; ./- is a file of that name");
     if (length >= sizeof place->target)
         return error_input(error, "%.40s...: the name is too long", path);
-    if (!resolve(path, place->target))
-        return error_input(error, "%.40s...: the name of its target is too long", path);
+    if (!realpath(path, place->target)) {
+        /* Of a link to nothing, the file that will be made. */
+        char link[PATH_MAX];
+        ssize_t linked = readlink(path, link, sizeof link - 1);
+        link[linked > 0 ? linked : 0] = '\0';
+        const char *folder = strrchr(path, '/');
+        int before = folder && *link && *link != '/' ? (int)(folder + 1 - path) : 0;
+        if (snprintf(place->target, PATH_MAX, "%.*s%s", before, path, *link ? link : path) >=
+            PATH_MAX)
+            return error_input(error, "%.40s...: the name of its target is too long", path);
+    }
     memcpy(place->directory, place->target, strlen(place->target) + 1);
     char *slash = strrchr(place->directory, '/');
     if (!slash)
@@ -54,19 +52,6 @@ static bool find_place(const char *path, struct place *place, struct error *erro
     else
         slash[slash == place->directory] = '\0';
     return true;
-}
-
-/* Whether the file does not exist or may be replaced. */
-static bool check_target(const char *path, bool force, struct error *error) {
-    struct stat status;
-    bool there = stat(path, &status) == 0;
-    if (!there && errno != ENOENT)
-        return system_error(error, path, "cannot be written");
-    if (there && !S_ISREG(status.st_mode))
-        return error_input(error, "%s: is there and is not a regular file", path);
-    /* A dangling link exists, too. */
-    return force || lstat(path, &status) != 0 ||
-           error_input(error, "%s: already exists; use --force to overwrite", path);
 }
 
 /* The file being written. */
@@ -131,22 +116,21 @@ static void draft_close(const struct draft *draft) {
     errno = saved;
 }
 
-/* Opens the draft of that file if it can be saved. */
+/* Opens the draft of that file if it can be saved: it does not exist or may be replaced. */
 static bool draft_begin(struct draft *draft, struct place *place, const char *path, bool force,
                         struct error *error) {
-    return find_place(path, place, error) && check_target(path, force, error) &&
-           (draft_open(draft, place) || system_error(error, path, "cannot be written"));
-}
-
-/* Gives a draft the mode, group and, for root, owner of the file that it will replace. Another
- * group gets no more than all others. */
-static void keep_mode(const struct draft *draft, const struct place *place) {
-    struct stat old;
-    if (stat(place->target, &old) != 0)
-        return;
-    bool same_group = fchown(draft->file, old.st_uid, old.st_gid) == 0 ||
-                      fchown(draft->file, (uid_t)-1, old.st_gid) == 0;
-    fchmod(draft->file, old.st_mode & (same_group ? 0777 : 0707));
+    struct stat status;
+    if (!find_place(path, place, error))
+        return false;
+    bool there = stat(path, &status) == 0;
+    if (!there && errno != ENOENT)
+        return system_error(error, path, "cannot be written");
+    if (there && !S_ISREG(status.st_mode))
+        return error_input(error, "%s: is there and is not a regular file", path);
+    /* A dangling link exists, too. */
+    if (!force && lstat(path, &status) == 0)
+        return error_input(error, "%s: already exists; use --force to overwrite", path);
+    return draft_open(draft, place) || system_error(error, path, "cannot be written");
 }
 
 bool save_check(const char *path, bool force, struct error *error) {
@@ -160,27 +144,22 @@ bool save_check(const char *path, bool force, struct error *error) {
     return true;
 }
 
-static bool write_all(int file, const char *bytes, size_t size) {
-    while (size > 0) {
-        ssize_t written = write(file, bytes, size);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return false;
-        bytes += written;
-        size -= (size_t)written;
-    }
-    return true;
-}
-
 static bool write_source(const char *path, int file, const struct save_source *source,
                          struct error *error) {
     struct save_piece piece;
     do {
         if (!source->next(source->context, &piece, error))
             return false;
-        if (!write_all(file, piece.bytes, piece.size))
-            return system_error(error, path, "cannot be written");
+        const char *bytes = piece.bytes;
+        for (size_t left = piece.size; left > 0;) {
+            ssize_t written = write(file, bytes, left);
+            if (written < 0 && errno == EINTR)
+                continue;
+            if (written < 0)
+                return system_error(error, path, "cannot be written");
+            bytes += written;
+            left -= (size_t)written;
+        }
     } while (piece.size > 0);
     return fsync(file) == 0 || system_error(error, path, "cannot be written");
 }
@@ -197,27 +176,24 @@ static bool sync_directory(const char *directory) {
     return done;
 }
 
-/* Without force, never replaces a file created since check_target. */
-static bool rename_draft(struct draft *draft, const char *target, bool force) {
-    enum { NO_REPLACE = 1 }; /* RENAME_NOREPLACE, which musl has no name for, nor the call */
-    bool done =
-        !force && syscall(SYS_renameat2, AT_FDCWD, draft->name, AT_FDCWD, target, NO_REPLACE) == 0;
-    /* Not supported by this file system. */
-    if (!done && (force || errno == EINVAL || errno == ENOSYS))
-        done = rename(draft->name, target) == 0;
-    if (done)
-        draft->name[0] = '\0';
-    return done;
-}
-
-/* Replacing requires a name, so an unnamed file first gets a temporary one. */
+/* Replacing requires a name, so an unnamed file first gets a temporary one. Without force, never
+ * replaces a file created since the draft began. */
 static bool take_name(struct draft *draft, const struct place *place, bool force) {
+    enum { NO_REPLACE = 1 }; /* RENAME_NOREPLACE, which musl has no name for, nor the call */
     char path[32];
     descriptor_path(draft->file, path);
     if (!draft->name[0] && !force)
         return linkat(AT_FDCWD, path, AT_FDCWD, place->target, AT_SYMLINK_FOLLOW) == 0;
-    return (draft->name[0] || take_temporary(place, draft, link_named)) &&
-           rename_draft(draft, place->target, force);
+    if (!draft->name[0] && !take_temporary(place, draft, link_named))
+        return false;
+    bool done = !force && syscall(SYS_renameat2, AT_FDCWD, draft->name, AT_FDCWD, place->target,
+                                  NO_REPLACE) == 0;
+    /* Not supported by this file system. */
+    if (!done && (force || errno == EINVAL || errno == ENOSYS))
+        done = rename(draft->name, place->target) == 0;
+    if (done)
+        draft->name[0] = '\0';
+    return done;
 }
 
 bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error) {
@@ -255,7 +231,14 @@ bool save_stream(const char *path, bool force, const struct save_source *source,
         return true;
     if (!draft_begin(&draft, &place, path, force, error))
         return false;
-    keep_mode(&draft, &place);
+    /* Mode, group and, for root, owner of the file that is replaced. Another group gets no more
+     * than all others. */
+    struct stat old;
+    if (stat(place.target, &old) == 0) {
+        bool same_group = fchown(draft.file, old.st_uid, old.st_gid) == 0 ||
+                          fchown(draft.file, (uid_t)-1, old.st_gid) == 0;
+        fchmod(draft.file, old.st_mode & (same_group ? 0777 : 0707));
+    }
     bool saved =
         write_source(path, draft.file, source, error) &&
         (take_name(&draft, &place, force) || system_error(error, path, "cannot be written"));
