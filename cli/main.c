@@ -10,7 +10,6 @@
 #include "sim/parallel/ranks.h"
 #include "sim/random/processor.h"
 #include "sim/text/untrusted.h"
-#include "sim/text/wrapped.h"
 
 #include <argp.h>
 #include <fcntl.h>

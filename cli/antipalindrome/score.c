@@ -3,7 +3,7 @@
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
-#include "sim/text/wrapped.h"
+#include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/memory.h"
-#include "sim/text/wrapped.h"
+#include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <math.h>

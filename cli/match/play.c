@@ -8,7 +8,7 @@
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
 #include "sim/base/memory.h"
-#include "sim/text/wrapped.h"
+#include "sim/text/untrusted.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -295,8 +295,7 @@ static void tournament_note_agents(const struct tournament_session *session) {
 
 static bool tournament_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct tournament_session *session = context;
-    if (!tournament_stand(&session->games, error))
-        return false;
+    tournament_stand(&session->games);
     game_options_to_result(&session->options->game, session->result);
     tournament_to_result(&session->plan, &session->games, session->result);
     return true;

@@ -8,7 +8,7 @@
 #include "cli/shared/run/command.h"
 #include "sim/dataset/save.h"
 #include "sim/sequencium/game.h"
-#include "sim/text/wrapped.h"
+#include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <math.h>

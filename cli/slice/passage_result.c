@@ -2,7 +2,7 @@
 #include "cli/slice/passage_result.h"
 
 #include "cli/shared/output/screen_table.h"
-#include "sim/text/wrapped.h"
+#include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <stdio.h>

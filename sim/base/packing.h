@@ -4,9 +4,12 @@
 #define SIM_BASE_PACKING_H
 
 #include "sim/base/error.h"
+#include "sim/base/memory.h"
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* A growing buffer; a zeroed one is empty. */
 struct packing {
@@ -14,9 +17,20 @@ struct packing {
     size_t size, room;
 };
 
-void packing_add(struct packing *packing, const void *bytes, size_t size);
+static inline void packing_add(struct packing *packing, const void *bytes, size_t size) {
+    if (size > packing->room - packing->size) {
+        packing->room = 2 * packing->room + size + 1024;
+        packing->bytes = memory_resize(packing->bytes, packing->room, 1);
+    }
+    if (size > 0)
+        memcpy(packing->bytes + packing->size, bytes, size);
+    packing->size += size;
+}
 
-void packing_free(struct packing *packing);
+static inline void packing_free(struct packing *packing) {
+    free(packing->bytes);
+    *packing = (struct packing){0};
+}
 
 /* The bytes not yet read. */
 struct packed {
@@ -25,9 +39,25 @@ struct packed {
 };
 
 /* Reads `size` bytes; ERROR_INPUT if there are fewer. */
-bool packed_take(struct packed *packed, void *bytes, size_t size, struct error *error);
+static inline bool packed_take(struct packed *packed, void *bytes, size_t size,
+                               struct error *error) {
+    if (size > packed->left)
+        return error_input(error, "packed data are truncated");
+    if (size > 0)
+        memcpy(bytes, packed->next, size);
+    packed->next += size;
+    packed->left -= size;
+    return true;
+}
 
 /* Whether the counts add up to exactly `total`, which sums of 64 bits could only seem to. */
-bool packed_counts_are(const uint64_t *count, size_t size, uint64_t total);
+static inline bool packed_counts_are(const uint64_t *count, size_t size, uint64_t total) {
+    for (size_t i = 0; i < size; i++) {
+        if (count[i] > total)
+            return false;
+        total -= count[i];
+    }
+    return total == 0;
+}
 
 #endif

@@ -1,6 +1,7 @@
-#include "sim/match/agent.h"
-
+/* Opening and asking agents, and what is left of their limits. */
+#include "sim/base/clock.h"
 #include "sim/base/memory.h"
+#include "sim/match/budget.h"
 
 #include <stdlib.h>
 
@@ -21,26 +22,82 @@ void agent_close(struct agent_player *player) {
     *player = (struct agent_player){0};
 }
 
-static bool is_legal(const struct game *game, const void *position, uint32_t move) {
+bool agent_move(struct agent_player *player, const void *position,
+                const struct agent_limits *limits, struct agent_answer *answer,
+                struct error *error) {
+    const struct game *game = player->setup.game;
+    *answer = (struct agent_answer){0};
+    if (!player->agent->move(player->self, position, limits, answer, error))
+        return false;
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     size_t count = game->moves(position, moves);
     bool legal = false;
     for (size_t i = 0; i < count; i++)
-        legal |= moves[i] == move;
+        legal |= moves[i] == answer->move;
     free(moves);
-    return legal;
-}
-
-bool agent_move(struct agent_player *player, const void *position,
-                const struct agent_limits *limits, struct agent_answer *answer,
-                struct error *error) {
-    *answer = (struct agent_answer){0};
-    return player->agent->move(player->self, position, limits, answer, error) &&
-           (is_legal(player->setup.game, position, answer->move) ||
-            error_input(error, "an illegal move (%u)", (unsigned)answer->move));
+    return legal || error_input(error, "an illegal move (%u)", (unsigned)answer->move);
 }
 
 void agent_played(struct agent_player *player, const void *position, uint32_t move) {
     if (player->agent->played)
         player->agent->played(player->self, position, move);
+}
+
+/* Limits. */
+
+struct agent_limits budget_limits(const struct agent_limits *given, double seconds, double nodes) {
+    struct agent_limits limits = *given;
+    if (seconds > 0 || nodes > 0) {
+        limits.seconds = seconds;
+        limits.nodes = (uint64_t)nodes;
+    }
+    return limits;
+}
+
+void budget_begin(struct budget *budget, const struct agent_limits *limits) {
+    *budget = (struct budget){.limits = *limits, .began = clock_now()};
+    budget_allow_moment(budget);
+}
+
+void budget_allow_moment(struct budget *budget) {
+    enum { MOMENT = 1 << 10 };
+    budget->least = budget->nodes + MOMENT;
+}
+
+double budget_seconds(const struct budget *budget) { return clock_now() - budget->began; }
+
+bool budget_look(struct budget *budget) {
+    if (watch_stopped(budget->limits.watch))
+        budget->spent = budget->stopped = true;
+    if (budget->limits.seconds > 0 && budget->nodes >= budget->least &&
+        budget_seconds(budget) >= budget->limits.seconds)
+        budget->spent = true;
+    return !budget->spent;
+}
+
+static bool budget_solver_stopped(void *context) {
+    struct budget_solver *solver = context;
+    struct budget *budget = &solver->budget;
+    return !budget_look(budget) || (budget->limits.nodes && budget->nodes >= budget->limits.nodes);
+}
+
+static void budget_solver_progress(void *context, uint64_t done, uint64_t total) {
+    struct budget_solver *solver = context;
+    solver->budget.nodes = done / solver->units;
+}
+
+struct watch budget_solver_begin(struct budget_solver *solver, const struct agent_limits *limits,
+                                 uint64_t units) {
+    solver->units = units;
+    budget_begin(&solver->budget, limits);
+    return (struct watch){
+        .stopped = budget_solver_stopped, .progress = budget_solver_progress, .context = solver};
+}
+
+bool budget_solver_limited(const struct budget_solver *solver, const struct error *reason,
+                           struct error *error) {
+    if (reason->kind == ERROR_INPUT || (reason->kind == ERROR_STOPPED && !solver->budget.stopped))
+        return true;
+    *error = *reason;
+    return false;
 }

@@ -1,3 +1,4 @@
+/* A game: random moves first, then the agents in turn, until it is over or one of them fails. */
 #include "sim/match/match.h"
 
 #include "sim/base/memory.h"
@@ -35,18 +36,19 @@ void match_forfeit(const struct match *match, const void *position, int player, 
     match->game->forfeit(position, player, match->payoff, record->payoff);
 }
 
-static bool match_play_turns(struct match *match, void *position, uint32_t *scratch,
-                             struct match_record *record, struct error *error) {
+bool match_play(struct match *match, void *position, struct match_record *record,
+                struct error *error) {
     const struct game *game = match->game;
+    struct error move_error = {0};
     int mover;
+    record->moves = record->opening = 0;
+    record->loser = GAME_OVER;
+    record->fault[0] = '\0';
+    uint32_t *scratch = memory_allocate(game->most_moves, sizeof *scratch), move;
     while ((mover = game->mover(position)) != GAME_OVER) {
-        struct error move_error = {0};
-        uint32_t move;
         if (!find_move(match, position, mover, scratch, record, &move, &move_error)) {
             match_forfeit(match, position, mover, move_error.text, record);
-            if (move_error.kind != ERROR_INPUT)
-                *error = move_error;
-            return move_error.kind == ERROR_INPUT;
+            break;
         }
         record->move = list_with_room(record->move, record->moves, sizeof *record->move);
         record->move[record->moves++] = move;
@@ -57,19 +59,12 @@ static bool match_play_turns(struct match *match, void *position, uint32_t *scra
             agent_played(&match->player[player], position, move);
         game->apply(position, move);
     }
-    game->pay(position, match->payoff, record->payoff);
-    return true;
-}
-
-bool match_play(struct match *match, void *position, struct match_record *record,
-                struct error *error) {
-    record->moves = record->opening = 0;
-    record->loser = GAME_OVER;
-    record->fault[0] = '\0';
-    uint32_t *scratch = memory_allocate(match->game->most_moves, sizeof *scratch);
-    bool done = match_play_turns(match, position, scratch, record, error);
     free(scratch);
-    return done;
+    if (move_error.kind == ERROR_NONE)
+        game->pay(position, match->payoff, record->payoff);
+    else if (move_error.kind != ERROR_INPUT)
+        *error = move_error;
+    return move_error.kind == ERROR_NONE || move_error.kind == ERROR_INPUT;
 }
 
 void match_record_free(struct match_record *record) {

@@ -1,3 +1,5 @@
+/* Tournaments: which agents play game number i, in which seats and from which opening; the games
+ * are blocks of sim/parallel. */
 #include "sim/match/tournament.h"
 
 #include "sim/base/memory.h"
@@ -10,11 +12,6 @@
 enum { OPENING_DOMAIN = 0x100 };
 static const uint64_t most_games = UINT64_C(1) << 32;
 
-/* Agents that play together, in ascending order. */
-struct group {
-    size_t agent[GAME_PLAYERS];
-};
-
 /* The working memory of a thread. */
 struct table {
     struct agent_player player[GAME_PLAYERS];
@@ -26,8 +23,7 @@ struct session {
     const struct tournament_plan *plan;
     struct tournament_result *result;
     uint64_t groups;
-    struct table *table;    /* [threads] */
-    struct error unchecked; /* why the stopping rule could not be checked */
+    struct table *table; /* [threads] */
 };
 
 static uint64_t binomial(uint64_t n, uint64_t k) {
@@ -37,8 +33,13 @@ static uint64_t binomial(uint64_t n, uint64_t k) {
     return ways;
 }
 
-static bool count_players(const struct tournament_plan *plan, size_t *players,
-                          struct error *error) {
+static uint64_t count_groups(const struct tournament_plan *plan, size_t players) {
+    return plan->challenge ? binomial(plan->agents - 1, players - 1)
+                           : binomial(plan->agents, players);
+}
+
+bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
+                     struct error *error) {
     void *position = memory_allocate(1, plan->game->position_size);
     bool done = true;
     *players = 0;
@@ -51,17 +52,7 @@ static bool count_players(const struct tournament_plan *plan, size_t *players,
         *players = here;
     }
     free(position);
-    return done;
-}
-
-static uint64_t count_groups(const struct tournament_plan *plan, size_t players) {
-    return plan->challenge ? binomial(plan->agents - 1, players - 1)
-                           : binomial(plan->agents, players);
-}
-
-bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
-                     struct error *error) {
-    if (!count_players(plan, players, error))
+    if (!done)
         return false;
     if (plan->agents < *players)
         return error_input(error, "%zu players need at least %zu agents", *players, *players);
@@ -77,51 +68,38 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
     return true;
 }
 
-/* Group number `number` in lexicographic order. */
-static struct group find_group(const struct tournament_plan *plan, size_t players,
-                               uint64_t number) {
-    struct group group = {{0}};
-    size_t at = plan->challenge ? 1 : 0;
-    for (size_t agent = at; at < players; agent++) {
-        uint64_t with = binomial(plan->agents - agent - 1, players - at - 1);
-        if (number < with)
-            group.agent[at++] = agent;
-        else
-            number -= with;
-    }
-    return group;
-}
-
-/* Permutes a group into one of its (players - 1)! cyclic orders; 0 is the identity. The first agent
- * stays, as rotation is separate. The digits of `order` to the bases 2, 3, ... are the
- * transpositions of the others. */
-static void rearrange(struct group *group, size_t players, uint64_t order) {
-    for (size_t i = 2; i < players; i++) {
-        size_t other = i - order % i, agent = group->agent[i];
-        order /= i;
-        group->agent[i] = group->agent[other];
-        group->agent[other] = agent;
-    }
-}
-
 /* Decodes game `number`: rotation fastest, then group, setting, round; rounds cycle through the
  * cyclic orders. Returns the number of its opening, shared by all groups and rotations. */
 static uint64_t set_game(const struct session *session, uint64_t number,
                          struct tournament_game *game) {
+    const struct tournament_plan *plan = session->plan;
     size_t players = session->result->players;
     uint64_t turn = number % players, rest = number / players;
-    struct group group = find_group(session->plan, players, rest % session->groups);
+    /* The group of that number in lexicographic order: agents that play together, ascending. */
+    size_t group[GAME_PLAYERS] = {0}, at = plan->challenge ? 1 : 0;
+    uint64_t which = rest % session->groups;
+    for (size_t agent = at; at < players; agent++) {
+        uint64_t with = binomial(plan->agents - agent - 1, players - at - 1);
+        if (which < with)
+            group[at++] = agent;
+        else
+            which -= with;
+    }
     rest /= session->groups;
-    *game = (struct tournament_game){.setting = rest % session->plan->settings};
-    rearrange(&group, players, rest / session->plan->settings);
+    *game = (struct tournament_game){.setting = rest % plan->settings};
+    /* One of its (players - 1)! cyclic orders; 0 is the identity. The first agent stays, as
+     * rotation is separate. The digits of `order` to the bases 2, 3, ... are the transpositions of
+     * the others. */
+    uint64_t order = rest / plan->settings;
+    for (size_t i = 2; i < players; i++) {
+        size_t other = i - order % i, agent = group[i];
+        order /= i;
+        group[i] = group[other];
+        group[other] = agent;
+    }
     for (size_t i = 0; i < players; i++)
-        game->agent[i] = group.agent[(i + turn) % players];
+        game->agent[i] = group[(i + turn) % players];
     return rest;
-}
-
-static void close_table(struct table *table) {
-    for (size_t i = 0; i < GAME_PLAYERS; i++)
-        agent_close(&table->player[i]);
 }
 
 /* Opens the agents. *failed becomes the player whose agent failed. */
@@ -191,7 +169,8 @@ static bool play_block(void *context, int thread, uint64_t number, uint64_t end,
         *error = open_error;
         done = false;
     }
-    close_table(table);
+    for (size_t i = 0; i < GAME_PLAYERS; i++)
+        agent_close(&table->player[i]);
     return done;
 }
 
@@ -240,14 +219,6 @@ static bool course_valid(const struct session *session, const struct tournament_
     return true;
 }
 
-/* Whether it is the reason of a forfeit, in one line, or absent without one. */
-static bool fault_valid(const struct tournament_game *course) {
-    const char *at = course->fault ? course->fault : "";
-    while (utf8_printable(at) > 0)
-        at += utf8_printable(at);
-    return *at == '\0' && (course->loser == GAME_OVER) == !course->fault;
-}
-
 static bool games_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct session *session = context;
     const struct tournament_result *part = result;
@@ -257,20 +228,17 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
         const struct tournament_game *course = &part->game[i];
         struct tournament_game game;
         set_game(session, first + i, &game);
+        /* The reason of a forfeit is in one line, and absent without one. */
+        const char *fault = course->fault ? course->fault : "";
+        while (utf8_printable(fault) > 0)
+            fault += utf8_printable(fault);
         valid = course->setting == game.setting &&
-                memcmp(course->agent, game.agent, sizeof game.agent) == 0 && fault_valid(course) &&
+                memcmp(course->agent, game.agent, sizeof game.agent) == 0 && *fault == '\0' &&
+                (course->loser == GAME_OVER) == !course->fault &&
                 course_valid(session, course, session->table[0].position, legal);
     }
     free(legal);
     return valid;
-}
-
-static void clean_up(struct session *session) {
-    for (int i = 0; i < session->plan->threads; i++) {
-        match_record_free(&session->table[i].record);
-        free(session->table[i].position);
-    }
-    free(session->table);
 }
 
 static uint64_t next_check(void *context, uint64_t game) {
@@ -278,35 +246,12 @@ static uint64_t next_check(void *context, uint64_t game) {
     return tournament_next_check(session->result, game);
 }
 
-/* Also ends the run if memory is short, or a test of agents that always answer alike. */
+/* Also ends a test of agents that always answer alike. */
 static bool suffices(void *context, uint64_t games) {
-    struct session *session = context;
-    return !tournament_stand(session->result, &session->unchecked) ||
-           tournament_satisfied(session->result) ||
+    const struct session *session = context;
+    tournament_stand(session->result);
+    return tournament_satisfied(session->result) ||
            (session->plan->stop->tests && tournament_rounds_alike(session->result));
-}
-
-static bool play_games(struct session *session, struct error *error) {
-    const struct tournament_plan *plan = session->plan;
-    struct blocks_sum sum = tournament_games_sum;
-    sum.valid = games_valid;
-    const struct blocks blocks = {.end = session->result->games,
-                                  .threads = plan->threads,
-                                  .work = play_block,
-                                  .merge = append_block,
-                                  .next_check = plan->stop ? next_check : NULL,
-                                  .suffices = suffices,
-                                  .context = session,
-                                  .result = session->result,
-                                  .sum = &sum,
-                                  .store = plan->store};
-    uint64_t merged;
-    bool played = blocks_run(&blocks, plan->watch, &merged, error);
-    if (!played || session->unchecked.kind == ERROR_NONE)
-        return played;
-    if (error)
-        *error = session->unchecked;
-    return false;
 }
 
 bool tournament_run(const struct tournament_plan *plan, struct tournament_result *result,
@@ -320,16 +265,28 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
     session.table = memory_allocate((size_t)plan->threads, sizeof *session.table);
     for (int i = 0; i < plan->threads; i++)
         session.table[i].position = memory_allocate(1, plan->game->position_size);
-    bool done = try_agents(plan, result, error) && play_games(&session, error);
-    clean_up(&session);
-    struct error unrated = {0};
-    if (tournament_stand(result, &unrated)) {
-        result->satisfied = done && plan->stop && tournament_satisfied(result);
-        return done;
+    struct blocks_sum sum = tournament_games_sum;
+    sum.valid = games_valid;
+    const struct blocks blocks = {.end = result->games,
+                                  .threads = plan->threads,
+                                  .work = play_block,
+                                  .merge = append_block,
+                                  .next_check = plan->stop ? next_check : NULL,
+                                  .suffices = suffices,
+                                  .context = &session,
+                                  .result = result,
+                                  .sum = &sum,
+                                  .store = plan->store};
+    uint64_t merged;
+    bool done = try_agents(plan, result, error) && blocks_run(&blocks, plan->watch, &merged, error);
+    for (int i = 0; i < plan->threads; i++) {
+        match_record_free(&session.table[i].record);
+        free(session.table[i].position);
     }
-    if (error)
-        *error = unrated;
-    return false;
+    free(session.table);
+    tournament_stand(result);
+    result->satisfied = done && plan->stop && tournament_satisfied(result);
+    return done;
 }
 
 void tournament_free(struct tournament_result *result) {

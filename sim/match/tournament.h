@@ -130,8 +130,8 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
 void tournament_free(struct tournament_result *result);
 
 /* Computes standings, pairs and ratings from the games so far; tournament_run does it at its end.
- * Fails if out of memory. */
-bool tournament_stand(struct tournament_result *result, struct error *error);
+ */
+void tournament_stand(struct tournament_result *result);
 
 /* The kind of result (data/FORMAT.md): agents are ordered from the strongest to the weakest. */
 extern const struct result_description tournament_description;

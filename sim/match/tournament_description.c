@@ -1,3 +1,4 @@
+/* The dataset of a tournament: its variables, and how they are set. */
 #include "sim/base/memory.h"
 #include "sim/match/tournament_internal.h"
 #include "sim/random/draws.h"
@@ -164,12 +165,6 @@ static const struct result_rows tournament_rows[] = {
     {0},
 };
 
-static void set_bounds(struct result *result) {
-    result_dimension(result, "bound", 2);
-    result_set_text(result, "bound", 0, "low");
-    result_set_text(result, "bound", 1, "high");
-}
-
 const struct result_description tournament_description = {
     .filetype = "bukub tournament",
     .format_version = 2,
@@ -199,23 +194,6 @@ static struct tournament_order tournament_rank(const struct tournament_result *t
     return order;
 }
 
-static void tournament_set_attributes(struct result *result, const struct tournament_plan *plan,
-                                      const struct tournament_result *tournament) {
-    result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = plan->seed;
-    result_set_text(result, "game_name", 0, plan->game->name);
-    result_set_text(result, "payoff", 0, plan->game->payoffs[plan->payoff]);
-    result_set_whole(result, "challenge", 0, plan->challenge);
-    result_set_whole(result, "rounds", 0, (int64_t)plan->rounds);
-    result_set_whole(result, "drawn_moves", 0, (int64_t)plan->opening);
-    result_set_real(result, "move_seconds", 0, plan->limits.seconds);
-    result_set_whole(result, "move_nodes", 0, (int64_t)plan->limits.nodes);
-    result_set_whole(result, "damped", 0, tournament->damped);
-    result_set_whole(result, "games_asked", 0, (int64_t)tournament->games);
-    result_set_whole(result, "games_done", 0, (int64_t)tournament->games_done);
-    result_set_whole(result, "repeated", 0, (int64_t)tournament->repeated);
-}
-
 static void tournament_set_sprt(struct result *result, const struct tournament_plan *plan,
                                 const struct tournament_result *tournament) {
     static const char *const verdicts[] = {"undecided", "H0", "H1"};
@@ -243,15 +221,6 @@ static void tournament_set_sprt(struct result *result, const struct tournament_p
     }
 }
 
-/* Sets what the stopping rule has come to. */
-static void tournament_set_stop(struct result *result, const struct tournament_plan *plan,
-                                const struct tournament_result *tournament) {
-    if (plan->stop && plan->stop->tests)
-        tournament_set_sprt(result, plan, tournament);
-    else if (plan->stop)
-        result_set_whole(result, "precision_reached", 0, tournament->satisfied);
-}
-
 static void set_texts(struct result *result, const char *name, const char *const *texts,
                       size_t count) {
     result_dimension(result, name, count);
@@ -272,7 +241,7 @@ static void tournament_set_dimensions(struct result *result, const struct tourna
     set_texts(result, "opponent", agent, tournament->agents);
     set_texts(result, "setting", plan->setting, plan->settings);
     set_texts(result, "player", player, tournament->players);
-    set_bounds(result);
+    set_texts(result, "bound", (const char *const[]){"low", "high"}, 2);
     result_dimension(result, "game", tournament->games_done);
 }
 
@@ -298,36 +267,7 @@ static void tournament_set_standings(struct result *result, const struct tournam
     }
 }
 
-/* The integers of each game. */
-static int64_t tournament_figure(const struct tournament_game *game, size_t which) {
-    const int64_t figures[] = {(int64_t)game->setting, (int64_t)game->opening, (int64_t)game->moves,
-                               game->repeats, game->loser};
-    return figures[which];
-}
-
-static void tournament_set_figures(struct result *result,
-                                   const struct tournament_result *tournament) {
-    static const char *const name[] = {"game_setting", "opening", "length", "repeats", "loser"};
-    for (size_t k = 0; k < sizeof name / sizeof *name; k++) {
-        int64_t *values = result_add(result, name[k]);
-        for (uint64_t i = 0; i < tournament->games_done; i++)
-            values[i] = tournament_figure(&tournament->game[i], k);
-    }
-}
-
-static void tournament_set_seats(struct result *result, const struct tournament_result *tournament,
-                                 const struct tournament_order *order) {
-    size_t players = tournament->players;
-    int64_t *seat = result_add(result, "seat");
-    double *payoff = result_add(result, "paid");
-    for (uint64_t i = 0; i < tournament->games_done; i++)
-        for (size_t k = 0; k < players; k++) {
-            seat[i * players + k] = (int64_t)order->rank[tournament->game[i].agent[k]];
-            payoff[i * players + k] = tournament->game[i].payoff[k];
-        }
-}
-
-/* All moves of a game as text, to be freed; NULL if out of memory. */
+/* All moves of a game as text, to be freed. */
 static char *print_moves(const struct tournament_plan *plan, const struct tournament_game *game,
                          void *position) {
     char *text = NULL;
@@ -344,27 +284,56 @@ static char *print_moves(const struct tournament_plan *plan, const struct tourna
     return text;
 }
 
-static void tournament_set_texts(struct result *result, const struct tournament_plan *plan,
-                                 const struct tournament_result *tournament, void *position) {
+static void tournament_set_games(struct result *result, const struct tournament_plan *plan,
+                                 const struct tournament_result *tournament, void *position,
+                                 const struct tournament_order *order) {
+    size_t players = tournament->players;
+    int64_t *setting = result_add(result, "game_setting"), *opening = result_add(result, "opening");
+    int64_t *length = result_add(result, "length"), *repeats = result_add(result, "repeats");
+    int64_t *loser = result_add(result, "loser"), *seat = result_add(result, "seat");
+    double *payoff = result_add(result, "paid");
     char **moves = result_add(result, "moves");
-    for (uint64_t i = 0; i < tournament->games_done; i++)
-        moves[i] = print_moves(plan, &tournament->game[i], position);
     result_add(result, "fault");
-    for (uint64_t i = 0; i < tournament->games_done; i++)
-        if (tournament->game[i].fault)
-            result_set_text(result, "fault", i, tournament->game[i].fault);
+    for (uint64_t i = 0; i < tournament->games_done; i++) {
+        const struct tournament_game *game = &tournament->game[i];
+        setting[i] = (int64_t)game->setting;
+        opening[i] = (int64_t)game->opening;
+        length[i] = (int64_t)game->moves;
+        repeats[i] = game->repeats;
+        loser[i] = game->loser;
+        for (size_t k = 0; k < players; k++) {
+            seat[i * players + k] = (int64_t)order->rank[game->agent[k]];
+            payoff[i * players + k] = game->payoff[k];
+        }
+        moves[i] = print_moves(plan, game, position);
+        if (game->fault)
+            result_set_text(result, "fault", i, game->fault);
+    }
 }
 
 void tournament_to_result(const struct tournament_plan *plan,
                           const struct tournament_result *tournament, struct result *result) {
     const struct tournament_order order = tournament_rank(tournament);
     void *position = memory_allocate(1, plan->game->position_size);
-    tournament_set_attributes(result, plan, tournament);
-    tournament_set_stop(result, plan, tournament);
+    result_set_origin(result, &result->rng, STREAM_RNG);
+    result->seed = plan->seed;
+    result_set_text(result, "game_name", 0, plan->game->name);
+    result_set_text(result, "payoff", 0, plan->game->payoffs[plan->payoff]);
+    result_set_whole(result, "challenge", 0, plan->challenge);
+    result_set_whole(result, "rounds", 0, (int64_t)plan->rounds);
+    result_set_whole(result, "drawn_moves", 0, (int64_t)plan->opening);
+    result_set_real(result, "move_seconds", 0, plan->limits.seconds);
+    result_set_whole(result, "move_nodes", 0, (int64_t)plan->limits.nodes);
+    result_set_whole(result, "damped", 0, tournament->damped);
+    result_set_whole(result, "games_asked", 0, (int64_t)tournament->games);
+    result_set_whole(result, "games_done", 0, (int64_t)tournament->games_done);
+    result_set_whole(result, "repeated", 0, (int64_t)tournament->repeated);
+    if (plan->stop && plan->stop->tests)
+        tournament_set_sprt(result, plan, tournament);
+    else if (plan->stop)
+        result_set_whole(result, "precision_reached", 0, tournament->satisfied);
     tournament_set_dimensions(result, plan, tournament, position, &order);
     tournament_set_standings(result, plan, tournament, &order);
-    tournament_set_figures(result, tournament);
-    tournament_set_seats(result, tournament, &order);
-    tournament_set_texts(result, plan, tournament, position);
+    tournament_set_games(result, plan, tournament, position, &order);
     free(position);
 }

@@ -30,9 +30,6 @@ bool tournament_rounds_alike(const struct tournament_result *result);
 /* Computes the mean payoffs of the standings, with their intervals. */
 void tournament_average(const struct tournament_result *result);
 
-/* Computes result->test, once it is known which games repeat others. */
-void tournament_count_pairs(struct tournament_result *result);
-
 /* With a stopping rule: the first number of games above `game` after which it is checked, and
  * whether what tournament_stand has computed satisfies it. */
 uint64_t tournament_next_check(const struct tournament_result *result, uint64_t game);

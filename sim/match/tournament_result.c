@@ -1,3 +1,4 @@
+/* What tournaments add up: names of agents, and the list of games, as it is packed. */
 #include "sim/base/memory.h"
 #include "sim/match/tournament_internal.h"
 

@@ -1,6 +1,10 @@
+/* Standings of a tournament: which games repeat others, pairs and ratings of agents, mean payoffs
+ * with their intervals, and the sequential test, by which a tournament knows when to stop. */
 #include "sim/base/memory.h"
 #include "sim/match/tournament_internal.h"
+#include "sim/statistics/confidence.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static int compare_numbers(size_t a, size_t b) { return (a > b) - (a < b); }
@@ -25,17 +29,6 @@ static int compare_games(const void *a, const void *b, void *context) {
     return order != 0 ? order : (first > second) - (first < second);
 }
 
-/* Merges two lists in this order. */
-static void merge_games(struct tournament_game *game, const uint64_t *one, uint64_t ones,
-                        const uint64_t *other, uint64_t others, uint64_t *merged) {
-    while (ones > 0 || others > 0) {
-        bool first = others == 0 || (ones > 0 && compare_games(one, other, game) < 0);
-        *merged++ = first ? *one++ : *other++;
-        ones -= first;
-        others -= !first;
-    }
-}
-
 /* Sorts only the games since the last call into the others. */
 static void find_repeats(struct tournament_result *result) {
     struct tournament_game *game = result->game;
@@ -45,7 +38,12 @@ static void find_repeats(struct tournament_result *result) {
     for (uint64_t i = 0; i < added; i++)
         last[i] = before + i;
     qsort_r(last, added, sizeof *last, compare_games, game);
-    merge_games(game, result->order, before, last, added, order);
+    const uint64_t *one = result->order, *ones = one + before;
+    const uint64_t *other = last, *others = last + added;
+    for (uint64_t i = 0; i < result->games_done; i++) {
+        bool first = other == others || (one < ones && compare_games(one, other, game) < 0);
+        order[i] = first ? *one++ : *other++;
+    }
     for (uint64_t i = 1; i < result->games_done; i++)
         if (order[i] >= before)
             game[order[i]].repeats = compare_courses(&game[order[i - 1]], &game[order[i]]) == 0;
@@ -53,17 +51,6 @@ static void find_repeats(struct tournament_result *result) {
     result->order = order;
     result->ordered = result->games_done;
     free(last);
-}
-
-static void add_pair(struct tournament_result *result, const struct tournament_game *game,
-                     size_t player, size_t other) {
-    size_t of = game->agent[player] * result->agents + game->agent[other];
-    struct tournament_pair *pair = &result->pair[of];
-    pair->wins += game->payoff[player] > game->payoff[other];
-    pair->draws += game->payoff[player] == game->payoff[other];
-    pair->losses += game->payoff[player] < game->payoff[other];
-    pair->repeated += game->repeats;
-    pair->points += game->payoff[player];
 }
 
 static void add_game(struct tournament_result *result, const struct tournament_game *game) {
@@ -83,16 +70,18 @@ static void add_game(struct tournament_result *result, const struct tournament_g
         standing->losses += !first;
         standing->forfeits += game->loser == (int)i;
         standing->points += game->payoff[i];
-        for (size_t k = 0; k < result->players; k++)
-            if (k != i)
-                add_pair(result, game, i, k);
+        for (size_t k = 0; k < result->players; k++) {
+            if (k == i)
+                continue;
+            size_t of = game->agent[i] * result->agents + game->agent[k];
+            struct tournament_pair *pair = &result->pair[of];
+            pair->wins += game->payoff[i] > game->payoff[k];
+            pair->draws += game->payoff[i] == game->payoff[k];
+            pair->losses += game->payoff[i] < game->payoff[k];
+            pair->repeated += game->repeats;
+            pair->points += game->payoff[i];
+        }
     }
-}
-
-/* The share of the games of two agents that are distinct. */
-static double distinct_share(const struct tournament_pair *pair) {
-    uint64_t games = pair->wins + pair->draws + pair->losses;
-    return (double)(games - pair->repeated) / (double)games;
 }
 
 /* Points of a game: a win, half a win, or none. */
@@ -132,34 +121,119 @@ static size_t compare_clusters(const struct tournament_result *result,
         uint64_t left = result->games_done - first;
         for (size_t i = 0; i < players; i++)
             for (size_t k = 0; k < i; k++) {
+                const struct tournament_pair *pair =
+                    &result->pair[agent[i] * result->agents + agent[k]];
+                double games = (double)(pair->wins + pair->draws + pair->losses);
                 struct rating_comparison *at = &comparison[comparisons++];
-                *at = (struct rating_comparison){
-                    .cluster = first / players,
-                    .player = {agent[i], agent[k]},
-                    .weight = distinct_share(&result->pair[agent[i] * result->agents + agent[k]])};
+                *at =
+                    (struct rating_comparison){.cluster = first / players,
+                                               .player = {agent[i], agent[k]},
+                                               .weight = (games - (double)pair->repeated) / games};
                 compare_agents(result, first, first + (left < players ? left : players), at);
             }
     }
     return comparisons;
 }
 
-static bool rate_agents(struct tournament_result *result, struct error *error) {
-    size_t n = result->agents, players = result->players;
-    uint64_t clusters = result->games_done / players + 1;
-    struct rating_comparison *comparison =
-        memory_allocate(clusters * players * (players - 1) / 2, sizeof *comparison);
-    struct rating *rating = memory_allocate(n, sizeof *rating);
-    bool done = rating_fit(n, comparison, compare_clusters(result, comparison), rating,
-                           &result->damped, error);
-    for (size_t i = 0; done && i < n; i++)
-        result->standing[i].rating = rating[i];
-    free(comparison);
-    free(rating);
-    return done;
+/* Mean payoffs. An agent plays equally many games in every round, and rounds have openings of their
+ * own, so that its payoffs of different rounds are independent. */
+
+/* The mean of values, and the sum of their squared deviations from it, updated one by one: B. P.
+ * Welford, "Note on a method for calculating corrected sums of squares and products", Technometrics
+ * 4 (1962). */
+struct running_mean {
+    double mean, squares;
+};
+
+static void running_mean_add(struct running_mean *running, double value, double count) {
+    double change = value - running->mean;
+    running->mean += change / count;
+    running->squares += change * (value - running->mean);
 }
 
-bool tournament_stand(struct tournament_result *result, struct error *error) {
-    size_t n = result->agents;
+bool tournament_rounds_alike(const struct tournament_result *result) {
+    enum { ROUNDS = 32 };
+    uint64_t orders = 1;
+    for (size_t i = 2; i < result->players; i++)
+        orders *= i;
+    if (result->games_done < ROUNDS * result->round || result->games_done <= orders * result->round)
+        return false;
+    for (uint64_t i = orders * result->round; i < result->games_done; i++)
+        if (!result->game[i].repeats)
+            return false;
+    return true;
+}
+
+/* Payoffs of one-sided matches hardly vary before the first surprise. So both ends of the interval
+ * are computed as if END more rounds had paid the lowest payoff of the games so far, and as many
+ * the highest: A. Agresti and B. A. Coull, "Approximate is better than 'exact' for interval
+ * estimation of binomial proportions", The American Statistician 52 (1998). */
+void tournament_average(const struct tournament_result *result) {
+    enum { END = 2 };
+    struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
+    uint64_t rounds = result->round > 0 ? result->games_done / result->round : 0;
+    bool alike = tournament_rounds_alike(result);
+    for (uint64_t round = 0; round < rounds; round++) {
+        double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0};
+        for (uint64_t i = round * result->round; i < (round + 1) * result->round; i++)
+            for (size_t player = 0; player < result->players; player++) {
+                size_t agent = result->game[i].agent[player];
+                points[agent] += result->game[i].payoff[player];
+                games[agent]++;
+            }
+        for (size_t agent = 0; agent < result->agents; agent++)
+            running_mean_add(&running[agent], points[agent] / games[agent], (double)round + 1);
+    }
+    double extreme[2] = {INFINITY, -INFINITY};
+    for (uint64_t i = 0; i < result->games_done; i++)
+        for (size_t player = 0; player < result->players; player++) {
+            extreme[0] = fmin(extreme[0], result->game[i].payoff[player]);
+            extreme[1] = fmax(extreme[1], result->game[i].payoff[player]);
+        }
+    if (extreme[0] == extreme[1]) { /* what the smallest win pays */
+        extreme[0]--;
+        extreme[1]++;
+    }
+    for (size_t i = 0; i < result->agents; i++) {
+        struct tournament_standing *standing = &result->standing[i];
+        standing->mean_payoff = rounds > 0 ? running[i].mean : NAN;
+        standing->mean_payoff_ci95[0] = standing->mean_payoff_ci95[1] = NAN;
+        if (rounds < 2)
+            continue;
+        double n = (double)rounds;
+        for (int k = 0; !alike && k < 2 * END; k++)
+            running_mean_add(&running[i], extreme[k % 2], ++n);
+        double half = student_half_width(0.95, n - 1) * sqrt(running[i].squares / (n - 1) / n);
+        standing->mean_payoff_ci95[0] = running[i].mean - half;
+        standing->mean_payoff_ci95[1] = running[i].mean + half;
+    }
+}
+
+/* The test. */
+
+/* Half points of the first agent in a game of two. */
+static int half_points(const struct tournament_game *game) {
+    int first = game->agent[0] == 0 ? 0 : 1;
+    double own = game->payoff[first], other = game->payoff[1 - first];
+    return own > other ? 2 : own == other ? 1 : 0;
+}
+
+static void count_pairs(struct tournament_result *result) {
+    struct tournament_test *test = &result->test;
+    uint64_t pairs = result->games_done / 2;
+    *test = (struct tournament_test){.distinct = 0};
+    for (uint64_t i = 0; i < pairs; i++) {
+        const struct tournament_game *game = &result->game[2 * i];
+        test->pairs[half_points(&game[0]) + half_points(&game[1])]++;
+        test->distinct += !game[0].repeats || !game[1].repeats;
+    }
+    if (pairs > 0)
+        test->log_likelihood_ratio = sprt_log_likelihood_ratio(&result->stop->sprt, test->pairs) *
+                                     ((double)test->distinct / (double)pairs);
+}
+
+void tournament_stand(struct tournament_result *result) {
+    size_t n = result->agents, players = result->players;
     free(result->standing);
     free(result->pair);
     result->repeated = 0;
@@ -170,6 +244,44 @@ bool tournament_stand(struct tournament_result *result, struct error *error) {
         add_game(result, &result->game[i]);
     tournament_average(result);
     if (result->stop && result->stop->tests)
-        tournament_count_pairs(result);
-    return rate_agents(result, error);
+        count_pairs(result);
+    uint64_t clusters = result->games_done / players + 1;
+    struct rating_comparison *comparison =
+        memory_allocate(clusters * players * (players - 1) / 2, sizeof *comparison);
+    struct rating *rating = memory_allocate(n, sizeof *rating);
+    rating_fit(n, comparison, compare_clusters(result, comparison), rating, &result->damped);
+    for (size_t i = 0; i < n; i++)
+        result->standing[i].rating = rating[i];
+    free(comparison);
+    free(rating);
+}
+
+/* Checks. */
+
+uint64_t tournament_next_rounds(uint64_t rounds) {
+    return rounds + (rounds / 16 > 8 ? rounds / 16 : 8);
+}
+
+uint64_t tournament_next_check(const struct tournament_result *result, uint64_t game) {
+    uint64_t rounds = result->stop->minimum_rounds, most = result->games / result->round;
+    while (rounds < most && rounds * result->round <= game)
+        rounds = tournament_next_rounds(rounds);
+    return (rounds < most ? rounds : most) * result->round;
+}
+
+bool tournament_satisfied(const struct tournament_result *result) {
+    const struct tournament_stop *stop = result->stop;
+    if (stop->tests)
+        return sprt_decide(&stop->sprt, result->test.log_likelihood_ratio) != SPRT_UNDECIDED;
+    /* By the end of the interval that is farther from the mean. */
+    bool precise = true;
+    for (size_t i = 0; i < result->agents; i++) {
+        const struct tournament_standing *standing = &result->standing[i];
+        double low = standing->mean_payoff - standing->mean_payoff_ci95[0];
+        double high = standing->mean_payoff_ci95[1] - standing->mean_payoff;
+        double unit = stop->precision.relative ? fabs(standing->mean_payoff) : 1;
+        double width = stop->precision.half_width * unit;
+        precise = precise && low <= width && high <= width;
+    }
+    return precise;
 }

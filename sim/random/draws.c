@@ -1,3 +1,4 @@
+/* Philox4x32-10 from Random123, and in vectors of games for their first words. */
 #include "sim/random/draws.h"
 
 #include "sim/random/lanes_philox.h"

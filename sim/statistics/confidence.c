@@ -1,10 +1,13 @@
-/* Intervals by Student's t distribution, which is GSL's, and by formulas. GSL's binomial
- * distribution takes counts of 32 bits and has 7 correct digits at 10^8 trials, so that ranks are
- * computed here, by operations that give the same ranks on every processor. */
+/* Intervals by Student's t distribution, which is GSL's, and by formulas; roots by GSL. Its
+ * binomial distribution takes counts of 32 bits and has 7 correct digits at 10^8 trials, so that
+ * ranks are computed here, by operations that give the same ranks on every processor. */
 #include "sim/statistics/confidence.h"
+
+#include "sim/base/memory.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_roots.h>
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 
@@ -68,4 +71,23 @@ void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]) {
     }
     rank[0] = (uint64_t)(mean - z * sqrt(variance)) - 1;
     rank[1] = (uint64_t)(mean + z * sqrt(variance)) + 3;
+}
+
+/* GSL takes the ends in ascending order and refuses those of one sign. */
+double root_between(double (*function)(double x, void *context), void *context, double below,
+                    double above, double accuracy) {
+    gsl_function of = {function, context};
+    gsl_root_fsolver *solver = memory_found(gsl_root_fsolver_alloc(gsl_root_fsolver_bisection));
+    double root = NAN;
+    int code = gsl_root_fsolver_set(solver, &of, fmin(below, above), fmax(below, above));
+    if (code == GSL_EINVAL)
+        root = function(below, context) >= 0 ? below : above;
+    while (code == GSL_SUCCESS &&
+           gsl_root_test_interval(gsl_root_fsolver_x_lower(solver),
+                                  gsl_root_fsolver_x_upper(solver), accuracy, 0) == GSL_CONTINUE) {
+        code = gsl_root_fsolver_iterate(solver);
+        root = gsl_root_fsolver_root(solver);
+    }
+    gsl_root_fsolver_free(solver);
+    return root;
 }

@@ -1,5 +1,5 @@
 /* Confidence intervals: Student's t distribution for means, Wilson's interval for probabilities,
- * order statistics for quantiles. */
+ * order statistics for quantiles; and the roots of functions that some take. */
 #ifndef SIM_STATISTICS_CONFIDENCE_H
 #define SIM_STATISTICS_CONFIDENCE_H
 
@@ -29,5 +29,12 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]);
  * gives 40 and 61 for q = 0.5, 84 and 96 for q = 0.9; n = 5 gives 0 and 6. From a variance of B of
  * 10^10 on, the ranks are those of the normal approximation, moved outward by one. */
 void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]);
+
+/* Where a monotone and finite function is zero, to within `accuracy`: negative at `below`, positive
+ * at `above`, of which either may be the larger; if it has one sign, the end with which that
+ * agrees. By bisection, whose points depend on nothing but signs: results that a processor rounds
+ * differently move the root only where one changes its sign. */
+double root_between(double (*function)(double x, void *context), void *context, double below,
+                    double above, double accuracy);
 
 #endif

@@ -1,3 +1,4 @@
+/* Counts of game lengths: an array of short ones, and sorted pairs of long ones. */
 #include "sim/statistics/histogram.h"
 
 #include "sim/base/memory.h"
@@ -20,22 +21,6 @@ static void reserve(struct histogram *histogram, size_t pairs) {
     size_t room = histogram->room < 32 ? 64 : 2 * histogram->room;
     histogram->room = room < pairs ? pairs : room;
     histogram->pair = memory_resize(histogram->pair, histogram->room, sizeof *histogram->pair);
-}
-
-/* The index of the first pair with at least that many moves. Pairs are always sorted; insertions
- * move the pairs above, which takes a few percent of the time of playing the games. */
-static size_t find_pair(const struct histogram *histogram, uint64_t moves) {
-    size_t first = 0, last = histogram->pairs;
-    if (last > 0 && histogram->pair[last - 1].moves < moves)
-        return last;
-    while (first < last) {
-        size_t middle = first + (last - first) / 2;
-        if (histogram->pair[middle].moves < moves)
-            first = middle + 1;
-        else
-            last = middle;
-    }
-    return first;
 }
 
 /* The lengths of the dense part and of the pairs, these parts, then the other games. */
@@ -116,7 +101,18 @@ void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games) 
     }
     if (games == 0)
         return;
-    size_t at = find_pair(histogram, moves);
+    /* The first pair with at least that many moves. Pairs are always sorted; insertions move the
+     * pairs above, which takes a few percent of the time of playing the games. */
+    size_t at = 0, last = histogram->pairs;
+    if (last > 0 && histogram->pair[last - 1].moves < moves)
+        at = last;
+    while (at < last) {
+        size_t middle = at + (last - at) / 2;
+        if (histogram->pair[middle].moves < moves)
+            at = middle + 1;
+        else
+            last = middle;
+    }
     if (at < histogram->pairs && histogram->pair[at].moves == moves) {
         histogram->pair[at].games += games;
         return;
@@ -128,21 +124,21 @@ void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games) 
     histogram->pairs++;
 }
 
-/* Number of distinct lengths in the union. */
-static size_t pairs_of_both(const struct histogram *a, const struct histogram *b) {
-    size_t both = 0;
-    for (size_t i = 0, j = 0; i < a->pairs && j < b->pairs;) {
-        uint64_t left = a->pair[i].moves, right = b->pair[j].moves;
+void histogram_merge(struct histogram *histogram, const struct histogram *other) {
+    for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
+        histogram->dense[moves] += other->dense[moves];
+    histogram->censored += other->censored;
+    histogram->unfinishable += other->unfinishable;
+    size_t both = 0; /* lengths */
+    for (size_t i = 0, j = 0; i < histogram->pairs && j < other->pairs;) {
+        uint64_t left = histogram->pair[i].moves, right = other->pair[j].moves;
         both += left == right;
         i += left <= right;
         j += right <= left;
     }
-    return a->pairs + b->pairs - both;
-}
-
-/* Merges from the end, where there is room. */
-static void merge_pairs(struct histogram *histogram, const struct histogram *other, size_t total) {
-    size_t i = histogram->pairs, j = other->pairs;
+    /* Merges the pairs from the end, where there is room. */
+    size_t i = histogram->pairs, j = other->pairs, total = i + j - both;
+    reserve(histogram, total);
     for (size_t to = total; j > 0;) {
         struct histogram_pair next = other->pair[j - 1];
         if (i > 0 && histogram->pair[i - 1].moves >= next.moves) {
@@ -159,16 +155,6 @@ static void merge_pairs(struct histogram *histogram, const struct histogram *oth
         histogram->pair[--to] = next;
     }
     histogram->pairs = total;
-}
-
-void histogram_merge(struct histogram *histogram, const struct histogram *other) {
-    size_t total = pairs_of_both(histogram, other);
-    reserve(histogram, total);
-    for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
-        histogram->dense[moves] += other->dense[moves];
-    merge_pairs(histogram, other, total);
-    histogram->censored += other->censored;
-    histogram->unfinishable += other->unfinishable;
 }
 
 uint64_t histogram_ended(const struct histogram *histogram) {
@@ -193,24 +179,6 @@ struct moments histogram_moments(const struct histogram *histogram) {
     return moments;
 }
 
-/* The shortest and longest length; 0 without games. */
-static void find_extremes(const struct histogram *histogram, struct histogram_summary *summary) {
-    bool any = false;
-    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
-        if (histogram->dense[moves] == 0)
-            continue;
-        if (!any)
-            summary->minimum = moves;
-        summary->maximum = moves;
-        any = true;
-    }
-    if (histogram->pairs == 0)
-        return;
-    if (!any)
-        summary->minimum = histogram->pair[0].moves;
-    summary->maximum = histogram->pair[histogram->pairs - 1].moves;
-}
-
 struct histogram_summary histogram_summarise(const struct histogram *histogram) {
     struct moments moments = histogram_moments(histogram);
     struct histogram_summary summary = {
@@ -223,7 +191,18 @@ struct histogram_summary histogram_summarise(const struct histogram *histogram) 
         .standard_error = NAN,
         .ci95 = {NAN, NAN},
     };
-    find_extremes(histogram, &summary);
+    bool any = false;
+    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
+        if (histogram->dense[moves] == 0)
+            continue;
+        summary.minimum = any ? summary.minimum : moves;
+        summary.maximum = moves;
+        any = true;
+    }
+    if (histogram->pairs > 0) {
+        summary.minimum = any ? summary.minimum : histogram->pair[0].moves;
+        summary.maximum = histogram->pair[histogram->pairs - 1].moves;
+    }
     if (summary.unfinishable == 0)
         summary.mean = moments_mean(&moments);
     if (summary.unfinishable == 0 && moments.count > 1) {

@@ -26,40 +26,30 @@ static double smirnov_upper_tail(double x) {
 /* Products of sizes for which the exact distribution is used are below this, as in R. */
 enum { EXACT_PRODUCT = 10000 };
 
-/* What the exact distribution depends on. */
-struct lattice {
-    int n_x, n_y;
-    int distance;                /* the largest, in units of 1 / (n_x n_y) */
-    bool end[EXACT_PRODUCT + 1]; /* whether the values below that number are all those up to one */
-};
-
-static void lattice_fill(struct lattice *lattice, const struct sample *x, const struct sample *y) {
-    lattice->n_x = (int)x->size;
-    lattice->n_y = (int)y->size;
-    for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {
-        int to_x = (int)(walk.below_x + walk.at_x), to_y = (int)(walk.below_y + walk.at_y);
-        int distance = abs(to_x * lattice->n_y - to_y * lattice->n_x);
-        lattice->end[to_x + to_y] = true;
-        lattice->distance = distance > lattice->distance ? distance : lattice->distance;
-    }
-}
-
 /* The probability that D is at least what it is if the values are assigned to the samples at
  * random: ordered, they are a path from (0, 0) to (n_x, n_y), whose last step into (i, j) came from
  * (i - 1, j) with probability i / (i + j). The distance counts only where a value differs from the
  * next (G. Schroeer and D. Trenkler, "Exact and randomization distributions of Kolmogorov-Smirnov
  * tests two or three samples", Comput. Stat. Data Anal. 20 (1995)). */
-static double exact_p_value(const struct lattice *lattice) {
-    double reached[EXACT_PRODUCT] = {0}; /* by the paths to (i, j) */
-    for (int i = 0; i <= lattice->n_x; i++)
-        for (int j = 0; j <= lattice->n_y; j++) {
-            if (lattice->end[i + j] &&
-                abs(i * lattice->n_y - j * lattice->n_x) >= lattice->distance)
+static double exact_p_value(const struct sample *x, const struct sample *y) {
+    int n_x = (int)x->size, n_y = (int)y->size;
+    int largest = 0;                       /* distance, in units of 1 / (n_x n_y) */
+    bool end[EXACT_PRODUCT + 1] = {false}; /* the values below that number are all up to one */
+    double reached[EXACT_PRODUCT] = {0};   /* by the paths to (i, j) */
+    for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {
+        int to_x = (int)(walk.below_x + walk.at_x), to_y = (int)(walk.below_y + walk.at_y);
+        int distance = abs(to_x * n_y - to_y * n_x);
+        end[to_x + to_y] = true;
+        largest = distance > largest ? distance : largest;
+    }
+    for (int i = 0; i <= n_x; i++)
+        for (int j = 0; j <= n_y; j++) {
+            if (end[i + j] && abs(i * n_y - j * n_x) >= largest)
                 reached[j] = 1;
             else if (i + j > 0)
                 reached[j] = (i * reached[j] + (j > 0 ? j * reached[j - 1] : 0)) / (i + j);
         }
-    return reached[lattice->n_y];
+    return reached[n_y];
 }
 
 struct kolmogorov_smirnov two_sample_kolmogorov_smirnov(const struct sample *x,
@@ -81,7 +71,5 @@ struct kolmogorov_smirnov two_sample_kolmogorov_smirnov(const struct sample *x,
     double p_value = fmin(1, fmax(0, tail));
     if (n_x * n_y >= EXACT_PRODUCT)
         return (struct kolmogorov_smirnov){d, p_value, p_value, "asymptotic"};
-    struct lattice lattice = {0};
-    lattice_fill(&lattice, x, y);
-    return (struct kolmogorov_smirnov){d, exact_p_value(&lattice), p_value, "exact"};
+    return (struct kolmogorov_smirnov){d, exact_p_value(x, y), p_value, "exact"};
 }

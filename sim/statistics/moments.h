@@ -3,6 +3,7 @@
 #ifndef SIM_STATISTICS_MOMENTS_H
 #define SIM_STATISTICS_MOMENTS_H
 
+#include <math.h>
 #include <stdint.h>
 
 /* Exact while every |value| is below 2^63 and the sum of (value - mean)^2 below 2^128; `squares`
@@ -27,12 +28,34 @@ static inline void moments_merge(struct moments *moments, const struct moments *
 }
 
 /* NaN without values. */
-double moments_mean(const struct moments *moments);
+static inline double moments_mean(const struct moments *moments) {
+    return moments->count == 0 ? NAN : (double)moments->sum / (double)moments->count;
+}
+
+/* The sum of (x - mean)^2. With sum = q n + r, 0 <= r < n, it is
+ *   sum x^2 - q^2 n - 2 q r - r^2 / n,
+ * in integers modulo 2^128 but for the last fraction. */
+static inline double moments_squared_deviations(const struct moments *moments) {
+    __int128 n = moments->count, quotient = moments->sum / n, rest = moments->sum % n;
+    if (rest < 0) {
+        rest += n;
+        quotient--;
+    }
+    unsigned __int128 q = (unsigned __int128)quotient, r = (unsigned __int128)rest;
+    unsigned __int128 square = r * r, count = moments->count;
+    unsigned __int128 whole = moments->squares - q * q * count - 2 * q * r - square / count;
+    return (double)whole - (double)(square % count) / (double)count;
+}
 
 /* With divisor count - 1; NaN for fewer than two values; exactly 0 if all are equal. */
-double moments_variance(const struct moments *moments);
+static inline double moments_variance(const struct moments *moments) {
+    return moments->count < 2 ? NAN
+                              : moments_squared_deviations(moments) / (double)(moments->count - 1);
+}
 
 /* With divisor count: of a whole population. NaN without values. */
-double moments_variance_of_all(const struct moments *moments);
+static inline double moments_variance_of_all(const struct moments *moments) {
+    return moments->count == 0 ? NAN : moments_squared_deviations(moments) / (double)moments->count;
+}
 
 #endif

@@ -1,5 +1,8 @@
+/* Bradley-Terry ratings by Newton's method; their errors from the influences of clusters of games.
+ */
 #include "sim/statistics/rating.h"
 
+#include "sim/base/memory.h"
 #include "sim/statistics/confidence.h"
 
 #include <gsl/gsl_blas.h>
@@ -42,15 +45,6 @@ static bool is_connected(size_t n, const double *score, bool *reaches) {
     return true;
 }
 
-static void add_draws(size_t n, double *score) {
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < i; k++)
-            if (score[i * n + k] + score[k * n + i] > 0) {
-                score[i * n + k] += 0.5;
-                score[k * n + i] += 0.5;
-            }
-}
-
 static double likelihood(const struct fit *fit, const double *strength) {
     double sum = 0;
     for (size_t i = 0; i < fit->n; i++)
@@ -80,20 +74,6 @@ static void differentiate(struct fit *fit) {
         }
 }
 
-/* Takes the step, halved until the likelihood increases. Small steps are taken as they are:
- * Newton's method converges there, and differences of likelihoods are dominated by rounding. */
-static void rating_climb(struct fit *fit, double largest) {
-    double now = likelihood(fit, fit->strength);
-    for (double share = 1; share > 1e-10; share /= 2) {
-        for (size_t i = 0; i < fit->n; i++)
-            fit->trial[i] = fit->strength[i] + share * fit->step[i];
-        if (largest < 0.01 || likelihood(fit, fit->trial) >= now) {
-            memcpy(fit->strength, fit->trial, fit->n * sizeof *fit->trial);
-            return;
-        }
-    }
-}
-
 /* Newton's method; the log-likelihood is concave. Leaves the inverse of the negative Hessian at the
  * maximum; false if that is not positive definite. */
 static bool maximise(struct fit *fit) {
@@ -108,7 +88,18 @@ static bool maximise(struct fit *fit) {
             gsl_linalg_cholesky_svx(&curvature.matrix, &step.vector) != GSL_SUCCESS)
             return false;
         largest = fabs(fit->step[gsl_blas_idamax(&step.vector)]);
-        rating_climb(fit, largest);
+        /* Takes the step, halved until the likelihood increases. Small steps are taken as they
+         * are: Newton's method converges there, and differences of likelihoods are dominated by
+         * rounding. */
+        double now = likelihood(fit, fit->strength);
+        for (double share = 1; share > 1e-10; share /= 2) {
+            for (size_t k = 0; k < fit->n; k++)
+                fit->trial[k] = fit->strength[k] + share * fit->step[k];
+            if (largest >= 0.01 && likelihood(fit, fit->trial) < now)
+                continue;
+            memcpy(fit->strength, fit->trial, fit->n * sizeof *fit->trial);
+            break;
+        }
     }
     return gsl_linalg_cholesky_invert(&curvature.matrix) == GSL_SUCCESS;
 }
@@ -163,66 +154,61 @@ static void add_drawn_clusters(struct fit *fit) {
             }
 }
 
-/* Half the width of the 95 % interval of a strength, see rating.h. */
-static double strength_half_width(const struct fit *fit, size_t player) {
-    double lost = ((double)fit->n - 1) / fit->informed, degrees = fit->clusters * (1 - lost);
-    double independent = fit->curvature[player * (fit->n + 1)] - 1 / (double)fit->n;
-    double share = lost < 0.5 ? lost / (1 - lost) : 1;
-    double least = NORMAL_95 * sqrt(fmax(independent, 0) * share);
-    if (!(degrees > 0))
-        return least;
-    return fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit->variance[player]), least);
-}
-
+/* The ratings, with the 95 % intervals of rating.h. */
 static void store_ratings(const struct fit *fit, struct rating *rating) {
-    double mean = gsl_stats_mean(fit->strength, 1, fit->n);
+    double mean = gsl_stats_mean(fit->strength, 1, fit->n), n = (double)fit->n;
+    double lost = (n - 1) / fit->informed, degrees = fit->clusters * (1 - lost);
+    double share = lost < 0.5 ? lost / (1 - lost) : 1;
     for (size_t i = 0; i < fit->n; i++) {
-        double half = elo * strength_half_width(fit, i);
+        double independent = fit->curvature[i * (fit->n + 1)] - 1 / n;
+        double half = NORMAL_95 * sqrt(fmax(independent, 0) * share);
+        if (degrees > 0)
+            half = fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit->variance[i]), half);
         double value = elo * (fit->strength[i] - mean);
-        rating[i] = (struct rating){value, value - half, value + half};
+        rating[i] = (struct rating){value, value - elo * half, value + elo * half};
     }
 }
 
-bool rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
-                struct rating *rating, bool *damped, struct error *error) {
+void rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
+                struct rating *rating, bool *damped) {
     size_t squares = players * players;
-    double *numbers = calloc(2 * squares + 5 * players, sizeof *numbers);
-    bool *reaches = calloc(squares, sizeof *reaches);
-    bool done = (numbers && reaches) || error_memory(error);
-    if (done) {
-        struct fit fit = {
-            .n = players,
-            .score = numbers,
-            .curvature = numbers + squares,
-            .strength = numbers + 2 * squares,
-            .slope = numbers + 2 * squares + players,
-            .step = numbers + 2 * squares + 2 * players,
-            .trial = numbers + 2 * squares + 3 * players,
-            .variance = numbers + 2 * squares + 4 * players,
-        };
-        for (size_t i = 0; i < comparisons; i++) {
-            size_t a = comparison[i].player[0], b = comparison[i].player[1];
-            fit.score[a * players + b] += comparison[i].weight * comparison[i].score[0];
-            fit.score[b * players + a] += comparison[i].weight * comparison[i].score[1];
-        }
-        *damped = !is_connected(players, fit.score, reaches);
-        if (*damped)
-            add_draws(players, fit.score);
-        bool rated = is_connected(players, fit.score, reaches) && maximise(&fit);
-        if (rated) {
-            for (size_t first = 0, end = 0; first < comparisons; first = end) {
-                while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
-                    end++;
-                add_cluster(&fit, comparison, first, end);
-            }
-            if (*damped)
-                add_drawn_clusters(&fit);
-            store_ratings(&fit, rating);
-        }
-        for (size_t i = 0; !rated && i < players; i++)
-            rating[i] = (struct rating){NAN, NAN, NAN};
+    double *numbers = memory_allocate(2 * squares + 5 * players, sizeof *numbers);
+    bool *reaches = memory_allocate(squares, sizeof *reaches);
+    struct fit fit = {
+        .n = players,
+        .score = numbers,
+        .curvature = numbers + squares,
+        .strength = numbers + 2 * squares,
+        .slope = numbers + 2 * squares + players,
+        .step = numbers + 2 * squares + 2 * players,
+        .trial = numbers + 2 * squares + 3 * players,
+        .variance = numbers + 2 * squares + 4 * players,
+    };
+    for (size_t i = 0; i < comparisons; i++) {
+        size_t a = comparison[i].player[0], b = comparison[i].player[1];
+        fit.score[a * players + b] += comparison[i].weight * comparison[i].score[0];
+        fit.score[b * players + a] += comparison[i].weight * comparison[i].score[1];
     }
+    *damped = !is_connected(players, fit.score, reaches);
+    for (size_t i = 0; *damped && i < players; i++)
+        for (size_t k = 0; k < i; k++)
+            if (fit.score[i * players + k] + fit.score[k * players + i] > 0) {
+                fit.score[i * players + k] += 0.5;
+                fit.score[k * players + i] += 0.5;
+            }
+    bool rated = is_connected(players, fit.score, reaches) && maximise(&fit);
+    if (rated) {
+        for (size_t first = 0, end = 0; first < comparisons; first = end) {
+            while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
+                end++;
+            add_cluster(&fit, comparison, first, end);
+        }
+        if (*damped)
+            add_drawn_clusters(&fit);
+        store_ratings(&fit, rating);
+    }
+    for (size_t i = 0; !rated && i < players; i++)
+        rating[i] = (struct rating){NAN, NAN, NAN};
     free(numbers);
     free(reaches);
-    return done;
 }

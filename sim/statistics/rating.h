@@ -26,7 +26,7 @@ struct rating_comparison {
  * of the players into two groups, each group has scored against the other: L. R. Ford, "Solution of
  * a ranking problem from binary comparisons", Amer. Math. Monthly 64 (1957). Otherwise a drawn game
  * is added for each pair that has played, and *damped is set. Ratings are NaN if the players are
- * not connected by games. Fails if out of memory.
+ * not connected by games.
  *
  * Intervals take clusters as independent and assume nothing about the games of one: the variance is
  * the sum of the squared influences of all clusters on the rating (K.-Y. Liang and S. L. Zeger,
@@ -37,7 +37,7 @@ struct rating_comparison {
  * all of it, which is that of a single cluster. Where nearly all clusters are alike, the number of
  * others has few likely values, and no interval covers the truth with 95 % for all strengths: see
  * tests/bench/bench_tournament.c. */
-bool rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
-                struct rating *rating, bool *damped, struct error *error);
+void rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
+                struct rating *rating, bool *damped);
 
 #endif

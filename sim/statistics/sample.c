@@ -1,3 +1,4 @@
+/* Samples as sorted values with their counts; mean, variance and median in extended precision. */
 #include "sim/statistics/sample.h"
 
 #include "sim/base/memory.h"

@@ -1,9 +1,9 @@
+/* Samples of numbers from a list or a column of a CSV file (RFC 4180). */
 #include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
 
 #include "sim/text/number.h"
 #include "sim/text/string_view.h"
-#include "sim/text/text_file.h"
 #include "sim/text/untrusted.h"
 
 #include <ctype.h>
@@ -81,17 +81,6 @@ static bool csv_cut(struct string_view *rest, char separator, struct string_view
     return true;
 }
 
-/* The separator of a file with that first line. */
-static char csv_separator(struct string_view line) {
-    bool quoted = false;
-    for (size_t i = 0; i < line.length; i++) {
-        quoted ^= line.text[i] == '"';
-        if (!quoted && line.text[i] == ';')
-            return ';';
-    }
-    return ',';
-}
-
 struct numbers {
     double *number;
     size_t count, missing;
@@ -158,19 +147,6 @@ static bool add_list_line(struct numbers *numbers, struct string_view line, char
     return true;
 }
 
-/* Whether it is a name: begins with a letter, of any encoding, and does not denote a special or
- * missing number. */
-static bool is_name(struct string_view field) {
-    static const char *const not_names[] = {"na", "nan", "inf", "infinity", "null"};
-    if (field.length == 0 || (!isalpha((unsigned char)field.text[0]) && !(field.text[0] & 0x80)))
-        return false;
-    for (size_t i = 0; i < sizeof not_names / sizeof *not_names; i++)
-        if (strlen(not_names[i]) == field.length &&
-            strncasecmp(field.text, not_names[i], field.length) == 0)
-            return false;
-    return true;
-}
-
 struct sample_reader {
     struct numbers *numbers;
     const char *file;
@@ -184,14 +160,23 @@ struct sample_reader {
 };
 
 /* Whether the first line is a header: its first field is a name, or the second one if the first is
- * empty, as in files of R with row names. */
+ * empty, as in files of R with row names. A name begins with a letter, of any encoding, and does
+ * not denote a special or missing number. */
 static bool is_header(const struct sample_reader *reader, struct string_view line) {
+    static const char *const not_names[] = {"na", "nan", "inf", "infinity", "null"};
     struct string_view field;
     struct error ignored = {0};
     bool read = csv_cut(&line, reader->separator, &field, &ignored);
     if (read && field.length == 0 && line.text)
         read = csv_cut(&line, reader->separator, &field, &ignored);
-    return read && is_name(field);
+    if (!read || field.length == 0 ||
+        (!isalpha((unsigned char)field.text[0]) && !(field.text[0] & 0x80)))
+        return false;
+    for (size_t i = 0; i < sizeof not_names / sizeof *not_names; i++)
+        if (strlen(not_names[i]) == field.length &&
+            strncasecmp(field.text, not_names[i], field.length) == 0)
+            return false;
+    return true;
 }
 
 /* The names of the columns, for messages. */
@@ -209,14 +194,6 @@ static struct column_names column_names(const struct sample_reader *reader) {
         used += (size_t)snprintf(names.text + used, sizeof names.text - used, "%s%s",
                                  used > 0 ? ", " : "", quote_part(field.text, field.length).text);
     return names;
-}
-
-static bool refuse_column(const struct sample_reader *reader) {
-    if (reader->column)
-        return error_input(reader->error, "no column %s; there are %s", quote(reader->column).text,
-                           column_names(reader).text);
-    return error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
-                       reader->file, column_names(reader).text);
 }
 
 /* Adds the number in the requested column, if there is one. */
@@ -242,52 +219,46 @@ static bool sample_add_row(struct sample_reader *reader, struct string_view line
     return add_number(reader->numbers, number, reader->separator, reader->error);
 }
 
-/* The column of that number, from 1, as an index; SIZE_MAX if it is no number. */
-static size_t column_numbered(const char *column) {
-    uint64_t number;
-    bool numbered = column && column[strspn(column, "0123456789")] == '\0' &&
-                    number_parse_count(column, 1, UINT32_MAX, &number, NULL);
-    return numbered ? (size_t)number - 1 : SIZE_MAX;
-}
-
 /* Counts the columns of the first line and finds the requested one, by its name or else its number;
  * then a line without names has the first numbers. */
 static bool read_header(struct sample_reader *reader, struct string_view line) {
-    size_t named = SIZE_MAX, namesakes = 0, numbered = column_numbered(reader->column);
+    size_t named = SIZE_MAX, numbered = SIZE_MAX, namesakes = 0;
+    const char *column = reader->column;
+    uint64_t number;
+    if (column && column[strspn(column, "0123456789")] == '\0' &&
+        number_parse_count(column, 1, UINT32_MAX, &number, NULL))
+        numbered = (size_t)number - 1;
     struct string_view field;
     reader->header = line;
     for (struct string_view rest = line; rest.text; reader->columns++) {
         if (!csv_cut(&rest, reader->separator, &field, reader->error))
             return false;
-        if (reader->column && field.length == strlen(reader->column) &&
-            memcmp(field.text, reader->column, field.length) == 0) {
+        if (column && field.length == strlen(column) &&
+            memcmp(field.text, column, field.length) == 0) {
             named = reader->columns;
             namesakes++;
         }
     }
-    if (!reader->column && reader->columns == 1)
+    if (!column && reader->columns == 1)
         named = 0;
     reader->wanted = named < SIZE_MAX ? named : numbered;
+    if (reader->wanted >= reader->columns && column)
+        return error_input(reader->error, "no column %s; there are %s", quote(column).text,
+                           column_names(reader).text);
     if (reader->wanted >= reader->columns)
-        return refuse_column(reader);
-    bool header = !reader->column || is_header(reader, line);
+        return error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
+                           reader->file, column_names(reader).text);
+    bool header = !column || is_header(reader, line);
     if (!header && named < SIZE_MAX && numbered < reader->columns)
         return error_input(reader->error,
                            "%s is a name in the first line, if that is a header, and the number of "
                            "a column; allowed: names that begin with a letter, above the numbers",
-                           quote(reader->column).text);
+                           quote(column).text);
     if (namesakes > 1)
         return error_input(reader->error,
                            "%zu columns have the name %s; choose one by its number, from 1",
-                           namesakes, quote(reader->column).text);
+                           namesakes, quote(column).text);
     return header || named < SIZE_MAX || sample_add_row(reader, line);
-}
-
-static bool refuse_empty(const struct sample_reader *reader) {
-    if (reader->columns > 1)
-        return error_input(reader->error, "%s: no numbers in column %s; the columns are %s",
-                           reader->file, quote(reader->column).text, column_names(reader).text);
-    return error_input(reader->error, "%s: no numbers; allowed: one or more", reader->file);
 }
 
 static bool add_text(struct sample_reader *reader, struct string_view text) {
@@ -295,9 +266,14 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));
         if (line.length == 0)
             continue;
-        bool first = !reader->separator, good;
+        bool first = !reader->separator, quoted = false, good;
         if (first)
-            reader->separator = csv_separator(line);
+            reader->separator = ',';
+        for (size_t i = 0; first && i < line.length; i++) {
+            quoted ^= line.text[i] == '"';
+            if (!quoted && line.text[i] == ';')
+                reader->separator = ';';
+        }
         if (first && (reader->column || is_header(reader, line)))
             good = read_header(reader, line);
         else if (reader->columns > 1)
@@ -309,7 +285,12 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
         if (!good)
             return error_within(reader->error, "%s:%zu", reader->file, line_number);
     }
-    return reader->numbers->count > 0 || refuse_empty(reader);
+    if (reader->numbers->count > 0)
+        return true;
+    if (reader->columns > 1)
+        return error_input(reader->error, "%s: no numbers in column %s; the columns are %s",
+                           reader->file, quote(reader->column).text, column_names(reader).text);
+    return error_input(reader->error, "%s: no numbers; allowed: one or more", reader->file);
 }
 
 static bool add_file(struct sample_reader *reader) {
@@ -338,26 +319,14 @@ static bool add_file(struct sample_reader *reader) {
 
 #define LIST_CHARACTERS "0123456789+-.,eE \t\r\n"
 
-/* A list has nothing but characters of numbers, and NA. */
-static bool looks_like_numbers(const char *argument) {
-    argument += strspn(argument, LIST_CHARACTERS);
-    while (strncmp(argument, "NA", 2) == 0)
-        argument += 2 + strspn(argument + 2, LIST_CHARACTERS);
-    return *argument == '\0';
-}
-
-static bool add_list(struct numbers *numbers, const char *list, struct error *error) {
-    bool done = true;
-    for (struct string_view rest = string_view_of(list); done && rest.text;)
-        done = add_list_line(numbers, string_view_trim(string_view_cut(&rest, '\n')), ',', error);
-    done = done && (numbers->count > 0 || error_input(error, "no numbers; allowed: one or more"));
-    return done || error_within(error, "sample %s", quote(list).text);
-}
-
 char *sample_file(const char *argument, const char **column) {
     const char *colon = strrchr(argument, ':');
     *column = NULL;
-    if (looks_like_numbers(argument))
+    /* A list has nothing but characters of numbers, and NA. */
+    const char *end = argument + strspn(argument, LIST_CHARACTERS);
+    while (strncmp(end, "NA", 2) == 0)
+        end += 2 + strspn(end + 2, LIST_CHARACTERS);
+    if (*end == '\0')
         return NULL;
     if (colon && access(argument, F_OK) != 0)
         *column = colon + 1;
@@ -369,7 +338,17 @@ bool sample_read(struct sample *sample, const char *argument, struct error *erro
     struct sample_reader reader = {.numbers = &numbers, .error = error};
     char *file = sample_file(argument, &reader.column);
     reader.file = file;
-    bool done = file ? add_file(&reader) : add_list(&numbers, argument, error);
+    bool done = true;
+    if (file) {
+        done = add_file(&reader);
+    } else {
+        for (struct string_view rest = string_view_of(argument); done && rest.text;)
+            done =
+                add_list_line(&numbers, string_view_trim(string_view_cut(&rest, '\n')), ',', error);
+        done =
+            done && (numbers.count > 0 || error_input(error, "no numbers; allowed: one or more"));
+        done = done || error_within(error, "sample %s", quote(argument).text);
+    }
     if (done)
         *sample = sample_of_numbers(numbers.number, numbers.count);
     sample->missing = numbers.missing;

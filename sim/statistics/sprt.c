@@ -14,7 +14,7 @@
  * likelihoods on the observed scores alone. */
 #include "sim/statistics/sprt.h"
 
-#include "sim/statistics/root.h"
+#include "sim/statistics/confidence.h"
 
 #include <math.h>
 

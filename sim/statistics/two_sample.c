@@ -1,3 +1,4 @@
+/* All two-sample tests at once. */
 #include "sim/statistics/two_sample.h"
 
 struct two_sample two_sample_tests(const struct sample *x, const struct sample *y) {

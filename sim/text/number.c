@@ -1,7 +1,9 @@
+/* Numbers read from text as decimals, and printed with the fewest digits that read back as them. */
 #include "sim/text/number.h"
 
 #include "sim/text/untrusted.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -57,41 +59,27 @@ static void take_digit(struct mantissa *mantissa, int digit) {
     mantissa->digits += (uint64_t)digit;
 }
 
-static bool scan_mantissa(struct cursor *cursor, struct mantissa *mantissa) {
-    bool any = false;
-    for (; at_digit(cursor); any = true)
-        take_digit(mantissa, *cursor->at++ - '0');
-    if (skip(cursor, '.')) {
-        for (; at_digit(cursor); any = true) {
-            take_digit(mantissa, *cursor->at++ - '0');
-            mantissa->fraction++;
-        }
-    }
-    return any;
-}
-
-static bool scan_exponent(struct cursor *cursor, int64_t *exponent) {
-    *exponent = 0;
-    if (!skip(cursor, 'e') && !skip(cursor, 'E'))
-        return true;
-    bool negative = skip_sign(cursor);
-    if (!at_digit(cursor))
-        return false;
-    for (; at_digit(cursor); cursor->at++)
-        if (*exponent < EXPONENT_LIMIT)
-            *exponent = 10 * *exponent + (*cursor->at - '0');
-    if (negative)
-        *exponent = -*exponent;
-    return true;
-}
-
 enum decimal_status decimal_parse(const char *text, size_t length, struct decimal *decimal) {
     struct cursor cursor = {text, text + length};
     struct mantissa mantissa = {0};
-    int64_t exponent;
-    bool negative = skip_sign(&cursor);
-    if (!scan_mantissa(&cursor, &mantissa) || !scan_exponent(&cursor, &exponent) ||
-        cursor.at != cursor.end)
+    int64_t exponent = 0;
+    bool negative = skip_sign(&cursor), any = false;
+    for (; at_digit(&cursor); any = true)
+        take_digit(&mantissa, *cursor.at++ - '0');
+    if (skip(&cursor, '.'))
+        for (; at_digit(&cursor); any = true) {
+            take_digit(&mantissa, *cursor.at++ - '0');
+            mantissa.fraction++;
+        }
+    if (any && (skip(&cursor, 'e') || skip(&cursor, 'E'))) {
+        bool below = skip_sign(&cursor);
+        any = at_digit(&cursor);
+        for (; at_digit(&cursor); cursor.at++)
+            if (exponent < EXPONENT_LIMIT)
+                exponent = 10 * exponent + (*cursor.at - '0');
+        exponent = below ? -exponent : exponent;
+    }
+    if (!any || cursor.at != cursor.end)
         return DECIMAL_JUNK;
     if (mantissa.significant > DECIMAL_DIGITS)
         return DECIMAL_LONG;
@@ -153,29 +141,23 @@ struct whole {
     bool negative, overflow;
 };
 
-/* The integer digits * 10^(exponent + more); false if it is not an integer. */
-static bool to_whole(struct decimal decimal, int more, struct whole *whole) {
-    int exponent = decimal.digits == 0 ? 0 : decimal.exponent + more;
-    if (exponent < 0)
-        return false;
-    *whole = (struct whole){
-        .magnitude = (uint64_t)llabs(decimal.digits),
-        .negative = decimal.digits < 0,
-    };
-    for (; exponent > 0 && !whole->overflow; exponent--)
-        whole->overflow = __builtin_mul_overflow(whole->magnitude, 10, &whole->magnitude);
-    return true;
-}
-
-/* Parses the first `length` bytes as an integer; returns NULL or what is wrong. More digits than a
- * decimal holds are accepted if there are only digits. */
+/* Parses the first `length` bytes, times 10^more, as an integer; returns NULL or what is wrong.
+ * More digits than a decimal holds are accepted if there are only digits. */
 static const char *scan_whole(const char *text, size_t length, int more, struct whole *whole) {
     struct decimal decimal;
     enum decimal_status status = decimal_parse(text, length, &decimal);
     if (status == DECIMAL_JUNK)
         return "is not a number";
-    if (status == DECIMAL_READ)
-        return to_whole(decimal, more, whole) ? NULL : "is not a whole number";
+    if (status == DECIMAL_READ) {
+        int exponent = decimal.digits == 0 ? 0 : decimal.exponent + more;
+        *whole = (struct whole){
+            .magnitude = (uint64_t)llabs(decimal.digits),
+            .negative = decimal.digits < 0,
+        };
+        for (; exponent > 0 && !whole->overflow; exponent--)
+            whole->overflow = __builtin_mul_overflow(whole->magnitude, 10, &whole->magnitude);
+        return exponent < 0 ? "is not a whole number" : NULL;
+    }
     *whole = (struct whole){.negative = text[0] == '-'};
     for (size_t i = text[0] == '-' || text[0] == '+'; i < length; i++) {
         if (text[i] < '0' || text[i] > '9')
@@ -189,20 +171,15 @@ static const char *scan_whole(const char *text, size_t length, int more, struct 
     return NULL;
 }
 
-/* False if it does not fit in an int64_t. */
-static bool to_signed(struct whole whole, int64_t *value) {
-    if (whole.overflow)
-        return false;
-    return whole.negative ? !__builtin_sub_overflow(0, whole.magnitude, value)
-                          : !__builtin_add_overflow(0, whole.magnitude, value);
-}
-
 bool number_parse_whole(const char *text, int64_t lowest, int64_t highest, int64_t *value,
                         struct error *error) {
     struct whole whole;
     int64_t read = 0;
     const char *wrong = scan_whole(text, strlen(text), 0, &whole);
-    if (!wrong && (!to_signed(whole, &read) || read < lowest || read > highest))
+    if (!wrong && (whole.overflow ||
+                   (whole.negative ? __builtin_sub_overflow(0, whole.magnitude, &read)
+                                   : __builtin_add_overflow(0, whole.magnitude, &read)) ||
+                   read < lowest || read > highest))
         wrong = "is out of range";
     if (wrong)
         return error_input(error, "%s %s; allowed: whole numbers from %" PRId64 " to %" PRId64,
@@ -211,27 +188,13 @@ bool number_parse_whole(const char *text, int64_t lowest, int64_t highest, int64
     return true;
 }
 
-/* The power of ten of a suffix; 0 if none. */
-static int suffix_power(char suffix) {
-    switch (suffix) {
-    case 'k':
-    case 'K':
-        return 3;
-    case 'm':
-    case 'M':
-        return 6;
-    case 'g':
-    case 'G':
-        return 9;
-    default:
-        return 0;
-    }
-}
-
 bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uint64_t *value,
                         struct error *error) {
+    static const char suffixes[] = "KMG";
     size_t length = strlen(text);
-    int power = length > 0 ? suffix_power(text[length - 1]) : 0;
+    const char *suffix =
+        length > 0 ? strchr(suffixes, toupper((unsigned char)text[length - 1])) : NULL;
+    int power = suffix ? 3 * (int)(suffix - suffixes + 1) : 0;
     struct whole whole;
     const char *wrong = scan_whole(text, power > 0 ? length - 1 : length, power, &whole);
     if (!wrong &&
@@ -246,24 +209,17 @@ bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uin
     return true;
 }
 
-/* The value of a digit in base 10 or 16; otherwise -1. */
-static int digit_value(char digit, unsigned base) {
-    static const char digits[] = "0123456789abcdefABCDEF";
-    const char *found = memchr(digits, digit, base == 16 ? sizeof digits - 1 : base);
-    int value = found ? (int)(found - digits) : -1;
-    return value < 16 ? value : value - 6;
-}
-
 bool number_parse_seed(const char *text, uint64_t *seed, struct error *error) {
+    static const char all[] = "0123456789abcdef";
     bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
     unsigned base = hexadecimal ? 16 : 10;
     const char *digits = hexadecimal ? text + 2 : text;
     uint64_t read = 0;
     bool valid = *digits != '\0';
     for (; valid && *digits; digits++) {
-        int digit = digit_value(*digits, base);
-        valid = digit >= 0 && !__builtin_mul_overflow(read, base, &read) &&
-                !__builtin_add_overflow(read, (unsigned)digit, &read);
+        const char *digit = memchr(all, tolower((unsigned char)*digits), base);
+        valid = digit && !__builtin_mul_overflow(read, base, &read) &&
+                !__builtin_add_overflow(read, (unsigned)(digit - all), &read);
     }
     if (!valid)
         return error_input(error,
@@ -293,29 +249,6 @@ bool number_parse_precision(const char *text, struct number_precision *precision
 
 /* Printing. */
 
-/* A positive number as digits d.ddd * 10^exponent, the fewest that read back as it. */
-struct shortest {
-    char digits[NUMBER_TEXT];
-    int length, exponent;
-};
-
-static struct shortest find_shortest(double value) {
-    char text[NUMBER_TEXT];
-    int precision = 0;
-    do
-        snprintf(text, sizeof text, "%.*e", precision, value);
-    while (strtod(text, NULL) != value && ++precision < 17);
-    struct shortest shortest = {.length = precision + 1};
-    shortest.digits[0] = text[0];
-    const char *mark = text + 1;
-    if (precision > 0) { /* d.ddde-07 */
-        memcpy(shortest.digits + 1, text + 2, (size_t)precision);
-        mark += precision + 1;
-    }
-    shortest.exponent = (int)strtol(mark + 1, NULL, 10);
-    return shortest;
-}
-
 static char *put(char *to, const char *from, int length) {
     memcpy(to, from, (size_t)length);
     return to + length;
@@ -326,10 +259,16 @@ static char *put_zeros(char *to, int length) {
     return to + length;
 }
 
+/* Prints the fewest digits, d.ddd * 10^exponent, that read back as a positive number. */
 static void print_positive(double value, char *to) {
-    struct shortest shortest = find_shortest(value);
-    const char *digits = shortest.digits;
-    int length = shortest.length, exponent = shortest.exponent;
+    char digits[NUMBER_TEXT];
+    int precision = 0;
+    do
+        snprintf(digits, sizeof digits, "%.*e", precision, value);
+    while (strtod(digits, NULL) != value && ++precision < 17);
+    int length = precision + 1, exponent = (int)strtol(strchr(digits, 'e') + 1, NULL, 10);
+    if (precision > 0) /* d.ddde-07 */
+        memmove(digits + 1, digits + 2, (size_t)precision);
     if (exponent < -5 || exponent > 16) {
         to = put(to, digits, 1);
         if (length > 1)

@@ -1,3 +1,4 @@
+/* Names with parameters, NAME(KEY=VALUE,...): their text, and what is allowed in a list. */
 #include "sim/text/parameter.h"
 
 #include "sim/base/memory.h"
@@ -133,25 +134,6 @@ static bool read_pair(struct reader *reader, struct spec *spec) {
     return true;
 }
 
-/* Parses up to the closing parenthesis, after the opening one. */
-static bool read_pairs(struct reader *reader, struct spec *spec) {
-    if (next_after_space(reader) == ')') {
-        reader->at++;
-        return true;
-    }
-    for (;;) {
-        if (!read_pair(reader, spec))
-            return false;
-        char c = next_after_space(reader);
-        if (c != ',' && c != ')')
-            return spec_fail(reader, "%s after the value of '%s': ',' or ')' belongs there",
-                             show(reader).text, spec->pair[spec->count - 1].key);
-        reader->at++;
-        if (c == ')')
-            return true;
-    }
-}
-
 bool spec_parse(struct spec *spec, const char *text, struct error *error) {
     struct reader reader = {.text = text, .error = error};
     spec->count = 0;
@@ -159,8 +141,18 @@ bool spec_parse(struct spec *spec, const char *text, struct error *error) {
         return false;
     if (next_after_space(&reader) == '(') {
         reader.at++;
-        if (!read_pairs(&reader, spec))
-            return false;
+        char c = next_after_space(&reader);
+        while (c != ')') {
+            if (!read_pair(&reader, spec))
+                return false;
+            c = next_after_space(&reader);
+            if (c != ',' && c != ')')
+                return spec_fail(&reader, "%s after the value of '%s': ',' or ')' belongs there",
+                                 show(&reader).text, spec->pair[spec->count - 1].key);
+            if (c == ',')
+                reader.at++;
+        }
+        reader.at++;
         if (next_after_space(&reader) != '\0')
             return spec_fail(&reader, "%s after the closing parenthesis", show(&reader).text);
     }
@@ -283,59 +275,21 @@ bool summary_check(const char *summary, struct error *error) {
     return true;
 }
 
-static bool check_one(const struct parameter *parameters, size_t number, struct error *error) {
-    const struct parameter *parameter = &parameters[number];
-    if (!spec_is_word(parameter->name))
-        return error_input(error, "parameter %s: a name is of " SPEC_WORD_RULE,
-                           quote(parameter->name).text);
-    for (size_t i = 0; i < number; i++)
-        if (strcmp(parameters[i].name, parameter->name) == 0)
-            return error_input(error, "two parameters '%s'", parameter->name);
-    return (summary_check(parameter->summary, error) && check_values(parameter, error)) ||
-           error_within(error, "parameter '%s'", parameter->name);
-}
-
 bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct error *error) {
     size_t count = parameter_count(parameters);
     if (parameters[count].name)
         return error_input(error, "more than %d parameters", PARAMETERS);
-    for (size_t i = 0; i < count; i++)
-        if (!check_one(parameters, i, error))
-            return false;
-    return true;
-}
-
-/* Fails if a key is not in the list. */
-static bool check_keys(const struct parameter *parameters, const struct spec *given,
-                       struct error *error) {
-    const char *names[PARAMETERS];
-    size_t count = parameter_count(parameters);
-    for (size_t i = 0; i < count; i++)
-        names[i] = parameters[i].name;
-    for (size_t i = 0; i < given->count; i++) {
-        const char *key = given->pair[i].key;
-        size_t found = 0;
-        while (found < count && strcmp(names[found], key) != 0)
-            found++;
-        if (found == count)
-            return parameter_no_name("parameter", key, names, count, error);
+    for (size_t i = 0; i < count; i++) {
+        const struct parameter *parameter = &parameters[i];
+        if (!spec_is_word(parameter->name))
+            return error_input(error, "parameter %s: a name is of " SPEC_WORD_RULE,
+                               quote(parameter->name).text);
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(parameters[k].name, parameter->name) == 0)
+                return error_input(error, "two parameters '%s'", parameter->name);
+        if (!summary_check(parameter->summary, error) || !check_values(parameter, error))
+            return error_within(error, "parameter '%s'", parameter->name);
     }
-    return true;
-}
-
-static bool read_number(const struct parameter *parameter, const char *given, double *number,
-                        struct error *error) {
-    if (!given) {
-        *number = parameter->initial;
-        return true;
-    }
-    if (parameter->kind == PARAMETER_NUMBER)
-        return number_parse_real(given, parameter->minimum, parameter->maximum, number, error);
-    int64_t whole;
-    if (!number_parse_whole(given, (int64_t)parameter->minimum, (int64_t)parameter->maximum, &whole,
-                            error))
-        return false;
-    *number = (double)whole;
     return true;
 }
 
@@ -354,40 +308,56 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
         return true;
     }
     char text[NUMBER_TEXT];
-    if (!read_number(parameter, given, &value->number, error))
-        return false;
+    int64_t whole;
+    value->number = parameter->initial;
+    if (given && parameter->kind == PARAMETER_NUMBER) {
+        if (!number_parse_real(given, parameter->minimum, parameter->maximum, &value->number,
+                               error))
+            return false;
+    } else if (given) {
+        if (!number_parse_whole(given, (int64_t)parameter->minimum, (int64_t)parameter->maximum,
+                                &whole, error))
+            return false;
+        value->number = (double)whole;
+    }
     number_print(value->number, text);
     snprintf(pair->value, sizeof pair->value, "%s", text);
-    return true;
-}
-
-static bool fill_choice(struct parameter_choice *choice, const struct parameter *parameters,
-                        const struct spec *given, struct error *error) {
-    size_t count = parameter_count(parameters);
-    choice->spec = memory_allocate(1, sizeof *choice->spec);
-    choice->values = memory_allocate(PARAMETERS, sizeof *choice->values);
-    struct spec *spec = choice->spec;
-    snprintf(spec->name, sizeof spec->name, "%s", given->name);
-    if (!check_keys(parameters, given, error))
-        return error_within(error, "%s", spec->name);
-    for (; spec->count < count; spec->count++) {
-        const struct parameter *parameter = &parameters[spec->count];
-        if (!set_parameter(parameter, spec_value(given, parameter->name),
-                           &choice->values[spec->count], &spec->pair[spec->count], error))
-            return error_within(error, "%s: %s", spec->name, parameter->name);
-    }
-    choice->text = spec_text(spec);
     return true;
 }
 
 bool parameter_choose(struct parameter_choice *choice,
                       const struct parameter parameters[PARAMETERS + 1], const struct spec *given,
                       struct error *error) {
-    *choice = (struct parameter_choice){0};
-    if (fill_choice(choice, parameters, given, error))
-        return true;
-    parameter_choice_free(choice);
-    return false;
+    const char *names[PARAMETERS];
+    size_t count = parameter_count(parameters);
+    struct spec *spec = memory_allocate(1, sizeof *spec);
+    *choice = (struct parameter_choice){
+        .spec = spec, .values = memory_allocate(PARAMETERS, sizeof *choice->values)};
+    snprintf(spec->name, sizeof spec->name, "%s", given->name);
+    for (size_t i = 0; i < count; i++)
+        names[i] = parameters[i].name;
+    bool good = true;
+    for (size_t i = 0; good && i < given->count; i++) {
+        const char *key = given->pair[i].key;
+        size_t found = 0;
+        while (found < count && strcmp(names[found], key) != 0)
+            found++;
+        if (found == count) {
+            parameter_no_name("parameter", key, names, count, error);
+            good = error_within(error, "%s", spec->name);
+        }
+    }
+    for (; good && spec->count < count; spec->count++) {
+        const struct parameter *parameter = &parameters[spec->count];
+        good = set_parameter(parameter, spec_value(given, parameter->name),
+                             &choice->values[spec->count], &spec->pair[spec->count], error) ||
+               error_within(error, "%s: %s", spec->name, parameter->name);
+    }
+    if (good)
+        choice->text = spec_text(spec);
+    else
+        parameter_choice_free(choice);
+    return good;
 }
 
 void parameter_choice_free(struct parameter_choice *choice) {

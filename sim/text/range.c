@@ -1,3 +1,4 @@
+/* Lists and ranges of decimals, 0:1:0.1, computed in whole numbers: no value is rounded twice. */
 #include "sim/text/range.h"
 
 #include "sim/base/memory.h"
@@ -17,15 +18,6 @@ struct reader {
     struct error *error;
 };
 
-static bool push(struct reader *reader, double value) {
-    struct range *range = reader->range;
-    if (range->values == RANGE_MOST)
-        return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
-    range->value = list_with_room(range->value, range->values, sizeof *range->value);
-    range->value[range->values++] = value;
-    return true;
-}
-
 /* Sets an error with the allowed values. */
 static bool refuse(const struct reader *reader, const char *what, const char *wrong) {
     char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
@@ -35,15 +27,21 @@ static bool refuse(const struct reader *reader, const char *what, const char *wr
 }
 
 static bool add_value(struct reader *reader, struct decimal decimal) {
+    struct range *range = reader->range;
     double value;
+    char text[NUMBER_TEXT];
     if (!decimal_to_double(decimal, &value))
         return refuse(reader, decimal.exponent > 0 ? "too large" : "too close to 0",
                       "for a double");
-    if (value >= reader->lowest && value <= reader->highest)
-        return push(reader, value);
-    char text[NUMBER_TEXT];
-    number_print(value, text);
-    return refuse(reader, text, "is out of range");
+    if (value < reader->lowest || value > reader->highest) {
+        number_print(value, text);
+        return refuse(reader, text, "is out of range");
+    }
+    if (range->values == RANGE_MOST)
+        return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
+    range->value = list_with_room(range->value, range->values, sizeof *range->value);
+    range->value[range->values++] = value;
+    return true;
 }
 
 static bool read_decimal(const struct reader *reader, struct string_view view,
@@ -157,54 +155,45 @@ void range_sort(struct range *range) {
     range->values = kept;
 }
 
-/* The decimal difference of two values as written; false if it is 0 or has too many digits. */
-static bool find_step(const char *one, const char *next, struct decimal *step) {
-    struct decimal number[3] = {{0}, {0}, {.digits = 1}};
-    if (decimal_parse(one, strlen(one), &number[0]) != DECIMAL_READ ||
-        decimal_parse(next, strlen(next), &number[1]) != DECIMAL_READ)
-        return false;
-    number[2].exponent =
-        number[0].exponent < number[1].exponent ? number[0].exponent : number[1].exponent;
-    if (!rescale_all(number))
-        return false;
-    *step = (struct decimal){number[1].digits - number[0].digits, number[2].exponent};
-    return step->digits != 0;
-}
-
-static bool same_values(const struct range *one, const struct range *other) {
-    for (size_t i = 0; i < one->values && i < other->values; i++)
-        if (one->value[i] != other->value[i])
-            return false;
-    return one->values == other->values;
-}
-
-/* Writes the candidate range first:last:step of the values; false if their ends rule it out. */
+/* Writes the candidate range first:last:step of the values, where the step is the decimal
+ * difference of the first two as written; false if their ends rule it out. */
 static bool print_steps(const struct range *range, char *text, size_t room) {
     char first[NUMBER_TEXT], second[NUMBER_TEXT], last[NUMBER_TEXT], size[NUMBER_TEXT];
-    struct decimal step;
+    struct decimal number[3] = {{0}, {0}, {.digits = 1}};
     double value;
     if (range->values < 3)
         return false;
     number_print(range->value[0], first);
     number_print(range->value[1], second);
     number_print(range->value[range->values - 1], last);
-    if (!find_step(first, second, &step) || !decimal_to_double(step, &value))
+    if (decimal_parse(first, strlen(first), &number[0]) != DECIMAL_READ ||
+        decimal_parse(second, strlen(second), &number[1]) != DECIMAL_READ)
+        return false;
+    number[2].exponent =
+        number[0].exponent < number[1].exponent ? number[0].exponent : number[1].exponent;
+    if (!rescale_all(number))
+        return false;
+    struct decimal step = {number[1].digits - number[0].digits, number[2].exponent};
+    if (step.digits == 0 || !decimal_to_double(step, &value))
         return false;
     number_print(value, size);
     snprintf(text, room, "%s:%s:%s", first, last, size);
     return true;
 }
 
-/* Whether `text` expands to exactly these values. */
-static bool expands_to(const char *text, const struct range *range) {
+char *range_text(const struct range *range) {
+    size_t room = (3 + range->values) * NUMBER_TEXT;
+    char *text = memory_allocate(1, room);
     struct range expanded = {0};
-    bool same =
-        range_parse(&expanded, text, -INFINITY, INFINITY, NULL) && same_values(&expanded, range);
+    bool same = print_steps(range, text, room) &&
+                range_parse(&expanded, text, -INFINITY, INFINITY, NULL) &&
+                expanded.values == range->values;
+    for (size_t i = 0; same && i < range->values; i++)
+        same = expanded.value[i] == range->value[i];
     range_free(&expanded);
-    return same;
-}
-
-static void print_values(const struct range *range, char *to) {
+    if (same)
+        return text;
+    char *to = text;
     *to = '\0';
     for (size_t i = 0; i < range->values; i++) {
         if (i > 0)
@@ -212,13 +201,6 @@ static void print_values(const struct range *range, char *to) {
         number_print(range->value[i], to);
         to += strlen(to);
     }
-}
-
-char *range_text(const struct range *range) {
-    size_t room = (3 + range->values) * NUMBER_TEXT;
-    char *text = memory_allocate(1, room);
-    if (!print_steps(range, text, room) || !expands_to(text, range))
-        print_values(range, text);
     return text;
 }
 

@@ -1,3 +1,4 @@
+/* Squares by name, D4, and lists of squares and rectangles. */
 #include "sim/text/square.h"
 
 #include "sim/text/string_view.h"
@@ -22,17 +23,11 @@ void square_name(int columns, int square, char name[SQUARE_NAME]) {
     snprintf(name, SQUARE_NAME, "%s%u", row, (unsigned)(square % columns) % 99 + 1);
 }
 
-/* The row with these letters, of which *length are used; below 0 if there are none. */
-static int find_row(const char *name, size_t *length) {
-    int row = -1;
-    for (*length = 0; *length < 2 && isalpha((unsigned char)name[*length]); ++*length)
-        row = (row + 1) * LETTERS + toupper((unsigned char)name[*length]) - 'A';
-    return row;
-}
-
 bool square_find(int rows, int columns, const char *name, int *square, struct error *error) {
-    size_t letters;
-    int row = find_row(name, &letters);
+    size_t letters = 0;
+    int row = -1;
+    for (; letters < 2 && isalpha((unsigned char)name[letters]); letters++)
+        row = (row + 1) * LETTERS + toupper((unsigned char)name[letters]) - 'A';
     int column = string_view_number(string_view_of(name + letters), columns);
     if (row < 0 || row >= rows || column < 1) {
         char last[SQUARE_NAME];
@@ -79,52 +74,28 @@ static bool find_corner(int rows, int columns, struct string_view view, int *squ
     return square_find(rows, columns, name, square, error);
 }
 
-/* Marks the rectangle between two corners. */
-static void mark_rectangle(int columns, int one, int other, bool *marked) {
-    int left = one % columns, right = other % columns;
-    if (left > right) {
-        left = other % columns;
-        right = one % columns;
-    }
-    int first = one < other ? one : other, last = one < other ? other : one;
-    for (int row = first / columns; row <= last / columns; row++)
-        for (int column = left; column <= right; column++)
-            marked[row * columns + column] = true;
-}
-
-/* Marks a square, or a rectangle. */
-static bool mark_part(int rows, int columns, struct string_view part, bool *marked,
-                      struct error *error) {
-    struct string_view first = string_view_cut(&part, ':');
-    int one = 0, other = 0;
-    if (!find_corner(rows, columns, first, &one, error) ||
-        !find_corner(rows, columns, part.text ? part : first, &other, error))
-        return false;
-    mark_rectangle(columns, one, other, marked);
-    return true;
-}
-
-/* The next part of a list; without a text at its end. */
-static struct string_view next_part(struct string_view *rest) {
-    static const char separators[] = " \t,";
-    while (rest->length > 0 && strchr(separators, *rest->text)) {
-        rest->text++;
-        rest->length--;
-    }
-    struct string_view part = {rest->length > 0 ? rest->text : NULL, 0};
-    while (part.length < rest->length && !strchr(separators, rest->text[part.length]))
-        part.length++;
-    rest->text += part.length;
-    rest->length -= part.length;
-    return part;
-}
-
 bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error) {
-    struct string_view rest = string_view_of(list), part;
-    if (rest.length > 1 && list[0] == '(' && list[rest.length - 1] == ')')
-        rest = (struct string_view){list + 1, rest.length - 2};
-    while ((part = next_part(&rest)).text)
-        if (!mark_part(rows, columns, part, marked, error))
+    static const char separators[] = " \t,";
+    const char *end = list + strlen(list), *at = list;
+    if (end - list > 1 && list[0] == '(' && end[-1] == ')') {
+        at++;
+        end--;
+    }
+    while ((at += strspn(at, separators)) < end) {
+        size_t length = strcspn(at, separators), most = (size_t)(end - at);
+        struct string_view part = {at, length < most ? length : most};
+        at += part.length;
+        struct string_view first = string_view_cut(&part, ':');
+        int one = 0, other = 0;
+        if (!find_corner(rows, columns, first, &one, error) ||
+            !find_corner(rows, columns, part.text ? part : first, &other, error))
             return false;
+        int left = one % columns, right = other % columns;
+        int top = one / columns, bottom = other / columns;
+        for (int row = top < bottom ? top : bottom; row <= (top < bottom ? bottom : top); row++)
+            for (int column = left < right ? left : right; column <= (left < right ? right : left);
+                 column++)
+                marked[row * columns + column] = true;
+    }
     return true;
 }

@@ -1,6 +1,11 @@
+/* Texts: read whole, without byte order mark and carriage returns, which programs for Windows add,
+ * and cut into parts. */
 #include "sim/text/string_view.h"
 
+#include "sim/base/memory.h"
+
 #include <ctype.h>
+#include <errno.h>
 #include <stdbool.h>
 
 struct string_view string_view_cut(struct string_view *rest, char separator) {
@@ -51,4 +56,48 @@ int string_view_number(struct string_view digits, int most) {
         number = 10 * number + (digits.text[i] - '0');
     }
     return number <= most ? number : -1;
+}
+
+const char *text_without_mark(const char *text) {
+    static const char mark[] = "\xEF\xBB\xBF";
+    return strncmp(text, mark, strlen(mark)) == 0 ? text + strlen(mark) : text;
+}
+
+char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
+                     struct error *error) {
+    char *text = NULL, *to;
+    size_t room = 0, length = 0, line = 1, until_nul;
+    for (size_t got = 1; got > 0 && length < most; length += got) {
+        if (length == room) {
+            room = room == 0 ? 1 << 16 : 2 * room;
+            room = room < most ? room : most;
+            text = memory_resize(text, room + 1, 1);
+        }
+        got = fread(text + length, 1, room - length, file);
+        text[length + got] = '\0';
+    }
+    until_nul = strlen(text);
+    for (size_t i = 0; i < until_nul; i++)
+        line += text[i] == '\n';
+    if (ferror(file) && errno == EISDIR)
+        error_input(error, "%s: %s", name, strerror(errno));
+    else if (ferror(file) && errno == EINTR)
+        error_stopped(error);
+    else if (ferror(file))
+        error_system(error, "%s: cannot be read: %s", name, strerror(errno));
+    else if (until_nul < length)
+        error_input(error, "%s:%zu: a NUL byte; a %s is plain text, in UTF-8", name, line, what);
+    else if (length >= most)
+        error_input(error, "%s: too long for a %s; allowed: fewer than %zu bytes", name, what,
+                    most);
+    else {
+        to = text;
+        for (const char *from = text_without_mark(text); *from; from++)
+            if (from[0] != '\r' || from[1] != '\n')
+                *to++ = *from;
+        *to = '\0';
+        return text;
+    }
+    free(text);
+    return NULL;
 }

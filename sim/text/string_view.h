@@ -1,8 +1,12 @@
-/* Views of parts of a text: no copies, no NULs. */
+/* Texts: reading files and standard input whole, and views of their parts, without copies and
+ * NULs. */
 #ifndef SIM_TEXT_STRING_VIEW_H
 #define SIM_TEXT_STRING_VIEW_H
 
+#include "sim/base/error.h"
+
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 struct string_view {
@@ -26,5 +30,16 @@ struct string_view string_view_word(struct string_view *line);
 
 /* The value of a decimal integer 0 .. most < 10^8 without leading zeros; -1 for anything else. */
 int string_view_number(struct string_view digits, int most);
+
+/* The text of a stream of fewer than `most` bytes, with a NUL behind it; to be freed. A byte order
+ * mark is skipped, and lines that end in CR LF end in LF. `name` is that of the file in messages,
+ * and `what` its kind ("position").
+ * Returns NULL with ERROR_INPUT if it is a folder, is longer or contains a NUL; with ERROR_STOPPED
+ * if reading was interrupted, and otherwise with ERROR_SYSTEM if it failed. */
+char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
+                     struct error *error);
+
+/* The text behind the byte order mark with which it begins, if it does. */
+const char *text_without_mark(const char *text);
 
 #endif

@@ -1,8 +1,10 @@
-/* Text from users and files: quoting it in messages, and checking that it is UTF-8. */
+/* Text from users and files: quoting it in messages, checking that it is UTF-8, and printing it in
+ * lines of limited width. */
 #ifndef SIM_TEXT_UNTRUSTED_H
 #define SIM_TEXT_UNTRUSTED_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* The cells of a terminal that the first `length` bytes of UTF-8 take: two for a Chinese character,
  * none for a combining accent. In any locale. */
@@ -37,5 +39,21 @@ size_t utf8_printable(const char *text);
 
 /* Replaces each byte of invalid UTF-8 by '?'. */
 void utf8_sanitize(char *text);
+
+/* A paragraph being printed; a zeroed one with `out` and `width` is at the beginning of a line. */
+struct wrapped {
+    FILE *out;
+    int width;           /* of a line, at most */
+    int indent;          /* of lines after the first; words follow behind a blank */
+    int column;          /* where the line ends, behind a heading for instance */
+    const char *between; /* behind words that are followed by another one, ","; or NULL */
+    size_t words;        /* printed so far */
+};
+
+/* Prints a text, which may contain blanks, as one word, with '?' for control characters. */
+void wrapped_word(struct wrapped *wrapped, const char *text);
+
+/* Prints the words of a text. */
+void wrapped_text(struct wrapped *wrapped, const char *text);
 
 #endif

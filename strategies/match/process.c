@@ -2,7 +2,7 @@
 #include "strategies/match/process.h"
 
 #include "sim/base/clock.h"
-#include "sim/text/text_file.h"
+#include "sim/text/string_view.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -131,8 +131,7 @@ static inline double match_coverage(struct match_model model, size_t players, do
                         (struct rating_comparison){comparisons, {i, k}, {score, 2 - score}, 1};
                     comparisons++;
                 }
-        if (!rating_fit(players, comparison, comparisons, rating, &damped, NULL))
-            return NAN;
+        rating_fit(players, comparison, comparisons, rating, &damped);
         for (size_t i = 0; i < players; i++) {
             double truth = step * ((double)i - (double)(players - 1) / 2);
             covered += rating[i].low <= truth && truth <= rating[i].high;
@@ -172,7 +171,7 @@ static inline struct rating match_rating(const uint64_t pairs[SPRT_SCORES]) {
         for (uint64_t k = 0; k < pairs[i]; k++, rounds++)
             comparison[rounds] =
                 (struct rating_comparison){rounds, {0, 1}, {i / 2.0, 2 - i / 2.0}, 1};
-    rating_fit(2, comparison, rounds, rating, &damped, NULL);
+    rating_fit(2, comparison, rounds, rating, &damped);
     return rating[0];
 }
 

@@ -7,7 +7,6 @@
 #include "sim/text/square.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
-#include "sim/text/wrapped.h"
 
 #include <ctype.h>
 

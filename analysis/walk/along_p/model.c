@@ -2,7 +2,7 @@
  * residuals bound the error. */
 #include "analysis/walk/along_p/model.h"
 
-#include "sim/statistics/root.h"
+#include "sim/statistics/confidence.h"
 
 #include <float.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
-#include "sim/statistics/root.h"
+#include "sim/statistics/confidence.h"
 #include "sim/walk/engine/engine.h"
 
 #include <gsl/gsl_cdf.h>

@@ -6,7 +6,7 @@
 #include "sim/base/memory.h"
 #include "sim/dataset/dataset.h"
 #include "sim/parallel/ranks.h"
-#include "sim/text/text_file.h"
+#include "sim/text/string_view.h"
 
 #include <errno.h>
 #include <stdio.h>

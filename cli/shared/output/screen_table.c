@@ -3,7 +3,6 @@
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
-#include "sim/text/wrapped.h"
 
 #include <assert.h>
 #include <limits.h>

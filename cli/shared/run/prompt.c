@@ -3,9 +3,8 @@
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
 #include "sim/dataset/save.h"
-#include "sim/text/text_file.h"
+#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
-#include "sim/text/wrapped.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "sim/walk/rules/board.h"
 
 #include "sim/base/memory.h"
-#include "sim/text/text_file.h"
+#include "sim/text/string_view.h"
 #include "sim/walk/rules/collection.h"
 
 #include <ctype.h>

@@ -232,7 +232,7 @@ TEST(intervals_are_as_wide_as_ratings_are_off) {
         double off = 0, predicted = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
             struct tournament_result result = drawn_result(agents, GAMES, &random);
-            assert_true(tournament_stand(&result, NULL));
+            tournament_stand(&result);
             for (size_t i = 0; i < agents; i++) {
                 const struct rating *rating = &result.standing[i].rating;
                 double error = (rating->high - rating->low) / 2 / 1.959963984540054;

@@ -1,5 +1,5 @@
 /* Words in lines of limited width. */
-#include "sim/text/wrapped.h"
+#include "sim/text/untrusted.h"
 #include "tests/unit/check.h"
 
 #include <limits.h>
