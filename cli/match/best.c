@@ -153,21 +153,6 @@ static bool best_compute(const struct computation *computation, struct error *er
     return done;
 }
 
-/* With two players, the second value follows from the first. */
-static void best_print_values(const struct result *result) {
-    size_t players = result_length(result, "player"), count = players == 2 ? 1 : players;
-    struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
-    for (size_t i = 0; i < count; i++) {
-        char text[VIEW_TEXT];
-        snprintf(text, sizeof text, "%s%.3g for %s", i == 0 ? "value " : "",
-                 result_real(result, "values", i), result_text(result, "player", i));
-        wrapped_word(&line, text);
-    }
-    if (result_integer(result, "exact", 0))
-        wrapped_word(&line, "exact");
-    putchar('\n');
-}
-
 static bool best_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct game *game;
@@ -185,8 +170,20 @@ static bool best_print(const struct result *result, const struct view_options *v
     fputs(": ", stdout);
     view_text_print(result, "notation", 0, stdout);
     putchar('\n');
-    if (!isnan(result_real(result, "value", 0)))
-        best_print_values(result);
+    if (!isnan(result_real(result, "value", 0))) {
+        /* With two players, the second value follows from the first. */
+        size_t players = result_length(result, "player"), count = players == 2 ? 1 : players;
+        struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
+        for (size_t i = 0; i < count; i++) {
+            char text[VIEW_TEXT];
+            snprintf(text, sizeof text, "%s%.3g for %s", i == 0 ? "value " : "",
+                     result_real(result, "values", i), result_text(result, "player", i));
+            wrapped_word(&line, text);
+        }
+        if (result_integer(result, "exact", 0))
+            wrapped_word(&line, "exact");
+        putchar('\n');
+    }
     if (nodes == 0)
         return true;
     printf("depth %" PRId64 ", %" PRIu64 " nodes", result_integer(result, "depth", 0), nodes);

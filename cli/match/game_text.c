@@ -161,15 +161,6 @@ static bool reader_read_head(struct text_reader *reader, struct string_view line
     return game_text_payoff(reader->rules, payoff, &reader->game->payoff, reader->error);
 }
 
-/* Notes who plays; other lines with a colon are of no use later. */
-static void reader_note_agent(struct text_reader *reader, struct string_view line) {
-    struct string_view name, agent;
-    if (reader->players == GAME_PLAYERS || !view_split(line, &name, &agent) || name.length == 0)
-        return;
-    reader->player[reader->players] = name;
-    reader->agent[reader->players++] = agent;
-}
-
 /* Reads "12  Red: B2 2  (random opening)". */
 static bool reader_read_numbered(struct text_reader *reader, struct string_view line) {
     struct text_move move = {.drawn = false};
@@ -184,7 +175,7 @@ static bool reader_read_numbered(struct text_reader *reader, struct string_view 
 }
 
 static bool reader_read_line(struct text_reader *reader, struct string_view line) {
-    struct string_view name, fault;
+    struct string_view name, rest;
     bool comment = line.length > 0 && line.text[0] == '#';
     if (comment)
         line = view_from(line, 1);
@@ -206,11 +197,15 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
     }
     if (!comment && isdigit((unsigned char)line.text[0]))
         return reader_read_numbered(reader, line);
-    if (!comment && view_split(line, &name, &fault) && view_cut_end(&name, " forfeits")) {
+    if (!view_split(line, &name, &rest))
+        return true;
+    if (!comment && view_cut_end(&name, " forfeits")) {
         reader->loser = name;
-        reader->fault = fault;
-    } else if (comment || reader->moves == 0) {
-        reader_note_agent(reader, line);
+        reader->fault = rest;
+    } else if ((comment || reader->moves == 0) && reader->players < GAME_PLAYERS &&
+               name.length > 0) { /* who plays; other lines with a colon are of no use later */
+        reader->player[reader->players] = name;
+        reader->agent[reader->players++] = rest;
     }
     return true;
 }

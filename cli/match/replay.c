@@ -225,41 +225,33 @@ static bool replay_review(const struct result *result, const struct view_options
     return true;
 }
 
-/* Makes the next move, and prints it unless `view` is NULL. */
-static bool replay_move(const struct result *result, const struct game *game, void *position,
-                        size_t turn, const struct view_options *view, struct error *error) {
-    char text[GAME_MOVE_TEXT];
-    uint32_t move = 0;
-    if (!games_file_read_move(game, position, result_text(result, "move", turn), turn, &move,
-                              error))
-        return false;
-    if (view) {
-        game->move_text(position, move, text);
-        printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(position, game->mover(position)),
-               text, result_integer(result, "drawn", turn) ? "  (random opening)" : "");
-        const struct drawing drawing = terminal_drawing(stdout, view->ascii);
-        if (game->explain)
-            game->explain(position, move, &drawing, stdout);
-    }
-    game->apply(position, move);
-    return true;
-}
-
-/* Makes all moves, and prints them unless `view` is NULL. */
+/* Makes that many moves, and prints them unless `view` is NULL. */
 static bool replay_moves(const struct result *result, const struct game *game, void *position,
-                         const struct view_options *view, struct error *error) {
-    bool done = game->start(position, result_text(result, "setting", 0), error);
-    for (size_t turn = 0; done; turn++) {
+                         size_t turns, const struct view_options *view, struct error *error) {
+    const struct drawing drawing = terminal_drawing(stdout, view && view->ascii);
+    if (!game->start(position, result_text(result, "setting", 0), error))
+        return false;
+    for (size_t turn = 0;; turn++) {
+        char text[GAME_MOVE_TEXT];
+        uint32_t move = 0;
         if (view && !view->brief) {
-            const struct drawing drawing = terminal_drawing(stdout, view->ascii);
             game->draw(position, &drawing, stdout);
             putchar('\n');
         }
-        if (turn == result_length(result, "turn"))
-            break;
-        done = replay_move(result, game, position, turn, view, error);
+        if (turn == turns)
+            return true;
+        if (!games_file_read_move(game, position, result_text(result, "move", turn), turn, &move,
+                                  error))
+            return false;
+        if (view) {
+            game->move_text(position, move, text);
+            printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(position, game->mover(position)),
+                   text, result_integer(result, "drawn", turn) ? "  (random opening)" : "");
+            if (game->explain)
+                game->explain(position, move, &drawing, stdout);
+        }
+        game->apply(position, move);
     }
-    return done;
 }
 
 /* Nothing is printed of a game that cannot be played. */
@@ -268,12 +260,12 @@ static bool replay_print(const struct result *result, const struct view_options 
     const struct game *game;
     void *position = game_position_open(result, "game_name", &game, error);
     int64_t before = result_integer(result, "position_move", 0);
-    bool done = position && replay_moves(result, game, position, NULL, error);
+    size_t turns = result_length(result, "turn");
+    bool done = position && replay_moves(result, game, position, turns, NULL, error);
     if (done && before != 0) {
-        done = replay_check_position(result, result_length(result, "turn"), error) &&
-               game->start(position, result_text(result, "setting", 0), error);
-        for (size_t turn = 0; done && (int64_t)turn + 1 < before; turn++)
-            done = replay_move(result, game, position, turn, NULL, error);
+        done =
+            replay_check_position(result, turns, error) &&
+            replay_moves(result, game, position, before > 0 ? (size_t)before - 1 : 0, NULL, error);
         if (done)
             game->print(position, stdout);
     } else if (done) {
@@ -290,7 +282,7 @@ static bool replay_print(const struct result *result, const struct view_options 
             putchar('\n');
         }
         putchar('\n');
-        replay_moves(result, game, position, view, error);
+        replay_moves(result, game, position, turns, view, error);
         replay_print_end(result);
         done = replay_review(result, view, error);
     }

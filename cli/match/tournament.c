@@ -390,21 +390,6 @@ static const char *pair_text(const struct result *result, size_t pair, char buff
     return wins || draws || losses ? buffer : "";
 }
 
-static void crosstable_print(const struct result *result) {
-    static const struct view_column labels[] = {
-        {.heading = "#", .variable = "rank"},
-        {.heading = "<agent", .variable = "agent"},
-        {0},
-    };
-    static const struct view_matrix matrix = {.variable = "pair_wins",
-                                              .rows = "agent",
-                                              .columns = "opponent",
-                                              .text = pair_text,
-                                              .labels = labels,
-                                              .headings = "rank"};
-    view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){0}, stdout);
-}
-
 /* Whether the precision was reached, or the test is decided. */
 static bool is_satisfied(const struct result *result) {
     const char *verdict = result_text(result, "sprt_verdict", 0);
@@ -459,13 +444,24 @@ static void sprt_text_print(const struct result *result) {
 
 static bool tournament_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
+    static const struct view_column labels[] = {
+        {.heading = "#", .variable = "rank"},
+        {.heading = "<agent", .variable = "agent"},
+        {0},
+    };
+    static const struct view_matrix crosstable = {.variable = "pair_wins",
+                                                  .rows = "agent",
+                                                  .columns = "opponent",
+                                                  .text = pair_text,
+                                                  .labels = labels,
+                                                  .headings = "rank"};
     uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
     if (done < asked && !is_satisfied(result) && !rounds_are_alike(result))
         printf("Partial: %" PRIu64 " of %" PRIu64 " games\n\n", done, asked);
     ranking_print(result);
     screen_print(stdout, "\nWins-draws-losses of each agent against each:\n\n");
-    crosstable_print(result);
+    view_matrix_print(result, &crosstable, (size_t[DATASET_DIMENSIONS]){0}, stdout);
     sprt_text_print(result);
     uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
     if (repeated > 0)
@@ -480,22 +476,6 @@ static bool tournament_print(const struct result *result, const struct view_opti
     return true;
 }
 
-/* Notes the first game that the agent forfeited. */
-static void note_forfeits(const struct result *result, size_t agent) {
-    size_t players = result_length(result, "player");
-    for (size_t game = 0; game < result_length(result, "game"); game++) {
-        int64_t loser = result_integer(result, "loser", game);
-        if (loser < 0 || (size_t)loser >= players ||
-            (size_t)result_integer(result, "seat", game * players + (size_t)loser) != agent)
-            continue;
-        report_note(
-            "%s lost %" PRId64 " of %" PRId64 " games by forfeit, the first in game %zu: %s",
-            result_text(result, "agent", agent), result_integer(result, "forfeits", agent),
-            result_integer(result, "games", agent), game, result_text(result, "fault", game));
-        return;
-    }
-}
-
 /* Notes forfeits, ratings and the stopping rule. Returns whether the tournament is complete, and
  * has come to what was requested. */
 static bool tournament_note(const struct result *result) {
@@ -503,9 +483,21 @@ static bool tournament_note(const struct result *result) {
         "`bukub resume FILE --games N' extends a saved tournament to at most N rounds";
     uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
-    for (size_t agent = 0; agent < result_length(result, "agent"); agent++)
-        if (result_integer(result, "forfeits", agent) > 0)
-            note_forfeits(result, agent);
+    size_t players = result_length(result, "player"), games = result_length(result, "game");
+    for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {
+        int64_t forfeits = result_integer(result, "forfeits", agent);
+        for (size_t game = 0; forfeits > 0 && game < games; game++) {
+            int64_t loser = result_integer(result, "loser", game);
+            if (loser < 0 || (size_t)loser >= players ||
+                (size_t)result_integer(result, "seat", game * players + (size_t)loser) != agent)
+                continue;
+            report_note(
+                "%s lost %" PRId64 " of %" PRId64 " games by forfeit, the first in game %zu: %s",
+                result_text(result, "agent", agent), forfeits,
+                result_integer(result, "games", agent), game, result_text(result, "fault", game));
+            break;
+        }
+    }
     if (result_integer(result, "damped", 0))
         report_note("some agents won or lost all decisive games, so that ratings would be "
                     "infinite: they are computed as if each pair had drawn one more game");
