@@ -1,3 +1,5 @@
+/* bukub sequencium check: reads a proof, has it checked by analysis/sequencium/check.c, and prints
+ * what it proves. */
 #include "analysis/sequencium/check.h"
 
 #include "cli/shared/output/json.h"
@@ -51,17 +53,9 @@ static const struct result_description proof_description = {
 };
 
 /* Reads a file to its end. */
-static bool read_all(FILE *file, struct packing *bytes, struct error *error) {
+static bool read_proof(const char *path, struct packing *bytes, struct error *error) {
     unsigned char part[1 << 16];
     size_t size;
-    while ((size = fread(part, 1, sizeof part, file)) > 0)
-        packing_add(bytes, part, size);
-    if (ferror(file))
-        return error_system(error, "cannot be read: %s", strerror(errno));
-    return true;
-}
-
-static bool read_proof(const char *path, struct packing *bytes, struct error *error) {
     if (strcmp(path, "-") == 0)
         return error_input(error, "standard input cannot be checked; save the proof in a file");
     struct stat status;
@@ -71,46 +65,37 @@ static bool read_proof(const char *path, struct packing *bytes, struct error *er
     FILE *file = there ? fopen(path, "rb") : NULL;
     if (!file)
         return error_input(error, "%s", strerror(errno));
-    bool done = read_all(file, bytes, error);
+    while ((size = fread(part, 1, sizeof part, file)) > 0)
+        packing_add(bytes, part, size);
+    bool done = !ferror(file) || error_system(error, "cannot be read: %s", strerror(errno));
     fclose(file);
     return done;
 }
 
-/* The checksum at the end of a valid proof. */
-static void proof_checksum_text(const struct packing *bytes, char text[17]) {
-    uint64_t sum = 0;
-    for (size_t i = 1; bytes->bytes && i <= sizeof sum; i++)
-        sum = sum << 8 | bytes->bytes[bytes->size - i];
-    snprintf(text, 17, "%016" PRIx64, sum);
-}
-
-static bool proof_to_result(const struct proof_summary *summary, const struct packing *bytes,
-                            struct result *result, struct error *error) {
-    char checksum[17];
-    char *board = sequencium_position_text(&summary->position);
-    if (!board)
-        return error_memory(error);
-    result_set_origin(result, &result->board, board);
-    free(board);
-    result_set_text(result, "claim", 0, proof_claim_name(summary->claim));
-    result_set_whole(result, "moves", 0, (int64_t)summary->moves);
-    result_set_whole(result, "referred", 0, (int64_t)summary->referred);
-    result_set_whole(result, "bytes", 0, (int64_t)bytes->size);
-    proof_checksum_text(bytes, checksum);
-    result_set_text(result, "checksum", 0, checksum);
-    return true;
-}
-
 static bool check_compute(const struct computation *computation, struct error *error) {
     const struct proof_options *options = computation->options;
+    struct result *result = computation->result;
     struct packing bytes = {0};
     struct proof_summary summary;
-    bool done = read_proof(options->file, &bytes, error) &&
-                proof_check(bytes.bytes, bytes.size, &summary, error);
-    if (done)
-        done = proof_to_result(&summary, &bytes, computation->result, error);
+    if (!read_proof(options->file, &bytes, error) ||
+        !proof_check(bytes.bytes, bytes.size, &summary, error)) {
+        packing_free(&bytes);
+        return error_within(error, "%s", options->file);
+    }
+    char checksum[17], *board = sequencium_position_text(&summary.position);
+    uint64_t sum = 0; /* at the end of a valid proof */
+    for (size_t i = 1; i <= sizeof sum; i++)
+        sum = sum << 8 | bytes.bytes[bytes.size - i];
+    snprintf(checksum, sizeof checksum, "%016" PRIx64, sum);
+    result_set_origin(result, &result->board, board);
+    result_set_text(result, "claim", 0, proof_claim_name(summary.claim));
+    result_set_whole(result, "moves", 0, (int64_t)summary.moves);
+    result_set_whole(result, "referred", 0, (int64_t)summary.referred);
+    result_set_whole(result, "bytes", 0, (int64_t)bytes.size);
+    result_set_text(result, "checksum", 0, checksum);
+    free(board);
     packing_free(&bytes);
-    return done || error_within(error, "%s", options->file);
+    return true;
 }
 
 static bool check_print(const struct result *result, const struct view_options *view,

@@ -1,3 +1,5 @@
+/* bukub sequencium solve: the value of a position, with its best moves and a proof; or, with --all,
+ * a table of all boards of some sizes. */
 #include "analysis/sequencium/solution_result.h"
 
 #include "cli/match/options.h"
@@ -6,6 +8,7 @@
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/memory.h"
 #include "sim/dataset/save.h"
 #include "sim/sequencium/game.h"
 #include "sim/text/untrusted.h"
@@ -93,13 +96,15 @@ static bool sequencium_solve_check(void *what, struct error *error) {
 
 /* Computing. */
 
-/* There are at most 8 boards with equal numbers of squares: the shorter side is 1 to 8. */
-enum { MOST_SOLVED = 8 * SEQUENCIUM_SQUARES * SEQUENCIUM_PAYOFFS };
+struct solved_list {
+    struct sequencium_solved *solved;
+    size_t count;
+};
 
 /* Solves a board for each payoff. A draw is a draw under every payoff, found by the same threshold
  * queries and so the same search. */
 static bool solve_board(const struct sequencium_board *board, struct sequencium_plan plan,
-                        struct sequencium_solved *solved, size_t *count, struct error *error) {
+                        struct solved_list *list, struct error *error) {
     struct sequencium_position start;
     struct sequencium_solution solution = {.lower = 1};
     sequencium_start(&start, board);
@@ -107,7 +112,8 @@ static bool solve_board(const struct sequencium_board *board, struct sequencium_
         plan.payoff = (enum sequencium_payoff)i;
         if (solution.lower != 0 && !sequencium_solve(&start, &plan, &solution, error))
             return false;
-        solved[(*count)++] =
+        list->solved = list_with_room(list->solved, list->count, sizeof *list->solved);
+        list->solved[list->count++] =
             (struct sequencium_solved){.rows = board->rows,
                                        .columns = board->columns,
                                        .payoff = sequencium_payoff_name(plan.payoff),
@@ -119,40 +125,21 @@ static bool solve_board(const struct sequencium_board *board, struct sequencium_
 }
 
 /* Solves every board of at most that many squares, up to exchange of rows and columns. */
-static bool solve_boards(const struct sequencium_plan *plan, int most_squares,
-                         struct sequencium_solved *solved, size_t *count, struct error *error) {
-    struct sequencium_board board;
-    for (int squares = 2; squares <= most_squares; squares++)
-        for (int rows = 1; rows * rows <= squares; rows++)
-            if (squares % rows == 0 &&
-                (!sequencium_board_init(&board, rows, squares / rows, error) ||
-                 !solve_board(&board, *plan, solved, count, error)))
-                return false;
-    return true;
-}
-
 static bool boards_compute(const struct computation *computation, struct error *error) {
     struct sequencium_solve_options *options = computation->options;
-    struct sequencium_solved *solved = calloc(MOST_SOLVED, sizeof *solved);
-    size_t count = 0;
-    if (!solved)
-        return error_memory(error);
+    struct solved_list list = {.count = 0};
+    struct sequencium_board board;
+    bool done = true;
     options->plan.watch = computation->watch;
-    bool done = solve_boards(&options->plan, (int)options->all, solved, &count, error);
+    for (int squares = 2; done && squares <= (int)options->all; squares++)
+        for (int rows = 1; done && rows * rows <= squares; rows++)
+            done = squares % rows != 0 ||
+                   (sequencium_board_init(&board, rows, squares / rows, error) &&
+                    solve_board(&board, options->plan, &list, error));
     if (done || error->kind == ERROR_STOPPED)
-        sequencium_boards_to_result(solved, count, computation->result);
-    free(solved);
+        sequencium_boards_to_result(list.solved, list.count, computation->result);
+    free(list.solved);
     return done;
-}
-
-/* A failure is reported when the result has been printed. */
-static void save_proof(const struct computation *computation, const struct packing *proof) {
-    const struct sequencium_solve_options *options = computation->options;
-    if (save_file(options->proof, options->common.force, proof->bytes, proof->size,
-                  computation->unsaved))
-        *computation->picture = options->proof;
-    else
-        error_within(computation->unsaved, "--proof");
 }
 
 static bool sequencium_solve_compute(const struct computation *computation, struct error *error) {
@@ -169,90 +156,47 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
     bool done = sequencium_solve(&position, &options->plan, &solution, error);
     if (done || error->kind == ERROR_STOPPED)
         sequencium_solution_to_result(&position, &options->plan, &solution, computation->result);
-    if (done && options->proof)
-        save_proof(computation, &proof);
-    else if (options->proof && error->kind == ERROR_STOPPED)
-        (void)(error_stopped(computation->unsaved) ||
-               error_within(computation->unsaved, "%s: no proof is saved", options->proof));
+    struct error *unsaved = computation->unsaved; /* reported when the result has been printed */
+    if (done && options->proof) {
+        if (save_file(options->proof, options->common.force, proof.bytes, proof.size, unsaved))
+            *computation->picture = options->proof;
+        else
+            error_within(unsaved, "--proof");
+    } else if (options->proof && error->kind == ERROR_STOPPED) {
+        error_stopped(unsaved);
+        error_within(unsaved, "%s: no proof is saved", options->proof);
+    }
     packing_free(&proof);
     return done;
 }
 
 /* Printing. */
 
-/* "gamble: 3 for Red, Red wins". */
-static void print_position_value(const struct result *result) {
-    static const char *const meaning[] = {"Blue wins", "a draw", "Red wins"};
-    int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
-    view_text_print(result, "payoff", 0, stdout);
-    if (lower == upper)
-        printf(": %" PRId64 " for Red, %s\n", lower, meaning[(lower > 0) - (lower < 0) + 1]);
-    else
-        printf(": %" PRId64 " to %" PRId64 " for Red%s\n", lower, upper,
-               lower >= 0   ? ", at least a draw"
-               : upper < 0  ? ", Blue wins"
-               : upper <= 0 ? ", at most a draw"
-                            : "");
-    if (result_integer(result, "mirror_argument", 0))
-        puts(
-            "one bound by the mirror argument: the second player answers each move with its image");
-}
-
-static void print_best(const struct result *result, int mover) {
-    if (result_length(result, "choice") == 0)
-        return;
-    printf("%s for %s:", result_integer(result, "best_complete", 0) ? "best" : "good enough",
-           sequencium_colour_name(mover));
-    for (size_t i = 0; i < result_length(result, "choice"); i++) {
-        putchar(' ');
-        view_text_print(result, "best", i, stdout);
-    }
-    putchar('\n');
-}
-
-/* A comma-separated list after a heading. */
-static struct wrapped begin_items(const char *heading) {
+/* A list of moves between commas, with `valued` of their values, too. */
+static void print_moves(const struct result *result, const char *heading, const char *dimension,
+                        const char *variable, bool valued) {
     enum { WIDTH = 78 };
     int width = terminal_width(stdout);
-    return (struct wrapped){.out = stdout,
-                            .width = width < WIDTH ? width : WIDTH,
-                            .indent = (int)strlen(heading),
-                            .between = ","};
-}
-
-static void print_item(struct wrapped *list, const char *heading, const char *text) {
-    if (list->words == 0)
-        list->column = printf("%s", heading);
-    wrapped_word(list, text);
-}
-
-static void end_items(const struct wrapped *list) {
-    if (list->words > 0)
-        putchar('\n');
-}
-
-static void print_optimal_play(const struct result *result) {
-    static const char heading[] = "optimal play:";
-    struct wrapped list = begin_items(heading);
-    for (size_t i = 0; i < result_length(result, "turn"); i++)
-        print_item(&list, heading, result_text(result, "line", i));
-    end_items(&list);
-}
-
-static void print_move_values(const struct result *result) {
-    static const char heading[] = "each move:";
-    struct wrapped list = begin_items(heading);
-    for (size_t i = 0; i < result_length(result, "move"); i++) {
-        int64_t lower = result_integer(result, "move_lower", i);
-        int64_t upper = result_integer(result, "move_upper", i);
+    size_t moves = result_length(result, dimension);
+    if (moves == 0)
+        return;
+    struct wrapped list = {.out = stdout,
+                           .width = width < WIDTH ? width : WIDTH,
+                           .column = printf("%s", heading),
+                           .indent = (int)strlen(heading),
+                           .between = ","};
+    for (size_t i = 0; i < moves; i++) {
+        const char *move = result_text(result, variable, i);
+        int64_t lower = valued ? result_integer(result, "move_lower", i) : 0;
+        int64_t upper = valued ? result_integer(result, "move_upper", i) : 0;
         char text[VIEW_TEXT];
-        size_t used = (size_t)snprintf(text, sizeof text, "%.20s %" PRId64,
-                                       result_text(result, "move", i), lower);
-        if (lower != upper)
-            snprintf(text + used, sizeof text - used, " to %" PRId64, upper);
-        print_item(&list, heading, text);
+        if (lower == upper)
+            snprintf(text, sizeof text, "%.20s %" PRId64, move, lower);
+        else
+            snprintf(text, sizeof text, "%.20s %" PRId64 " to %" PRId64, move, lower, upper);
+        wrapped_word(&list, valued ? text : move);
     }
-    end_items(&list);
+    putchar('\n');
 }
 
 /* As lines of data/reference/sequencium.csv, in which the bounds of other boards may differ. */
@@ -273,16 +217,39 @@ static bool boards_print(const struct result *result, const struct view_options 
 
 static bool sequencium_solve_print(const struct result *result, const struct view_options *view,
                                    struct error *error) {
+    static const char *const meaning[] = {"Blue wins", "a draw", "Red wins"};
     struct sequencium_position position;
     if (!sequencium_position_parse(&position, "board", result->board ? result->board : "", error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     sequencium_position_draw(&position, &drawing, stdout);
     printf("%s to move\n\n", sequencium_colour_name(position.mover));
-    print_position_value(result);
-    print_best(result, position.mover);
-    print_optimal_play(result);
-    print_move_values(result);
+    /* "gamble: 3 for Red, Red wins" */
+    int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
+    view_text_print(result, "payoff", 0, stdout);
+    if (lower == upper)
+        printf(": %" PRId64 " for Red, %s\n", lower, meaning[(lower > 0) - (lower < 0) + 1]);
+    else
+        printf(": %" PRId64 " to %" PRId64 " for Red%s\n", lower, upper,
+               lower >= 0   ? ", at least a draw"
+               : upper < 0  ? ", Blue wins"
+               : upper <= 0 ? ", at most a draw"
+                            : "");
+    if (result_integer(result, "mirror_argument", 0))
+        puts(
+            "one bound by the mirror argument: the second player answers each move with its image");
+    size_t choices = result_length(result, "choice");
+    if (choices > 0)
+        printf("%s for %s:", result_integer(result, "best_complete", 0) ? "best" : "good enough",
+               sequencium_colour_name(position.mover));
+    for (size_t i = 0; i < choices; i++) {
+        putchar(' ');
+        view_text_print(result, "best", i, stdout);
+    }
+    if (choices > 0)
+        putchar('\n');
+    print_moves(result, "optimal play:", "turn", "line", false);
+    print_moves(result, "each move:", "move", "move", true);
     printf("%" PRIu64 " positions searched", (uint64_t)result_integer(result, "nodes", 0));
     if (!isnan(result->seconds))
         printf(", %.2f s", result->seconds);
