@@ -1,3 +1,4 @@
+/* bukub antipalindrome census: the distributions of scores over all rows, or a sample of them. */
 #include "sim/antipalindrome/census.h"
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
@@ -5,6 +6,7 @@
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
+#include "sim/base/memory.h"
 #include "sim/statistics/confidence.h"
 #include "sim/text/number.h"
 
@@ -106,9 +108,7 @@ static bool row_census_fill(void *context, uint64_t run, uint64_t end, struct er
 
 static bool row_census_compute(const struct computation *computation, struct error *error) {
     const struct row_census_options *options = computation->options;
-    struct row_census_session *session = calloc(1, sizeof *session);
-    if (!session)
-        return error_memory(error);
+    struct row_census_session *session = memory_allocate(1, sizeof *session);
     session->result = computation->result;
     session->census = (struct antipalindrome_census){
         .row = options->position,
@@ -129,25 +129,6 @@ static bool row_census_compute(const struct computation *computation, struct err
 }
 
 /* Printing. */
-
-/* "Player 1 wins 0.4321, 0.4311 to 0.4331" */
-static void row_census_print_outcomes(const struct result *result) {
-    static const struct {
-        const char *name, *rows, *p;
-    } outcome[] = {{"Player 1 wins", "rows_player1", "p_player1"},
-                   {"a draw", "rows_draw", "p_draw"},
-                   {"Player 2 wins", "rows_player2", "p_player2"}};
-    for (size_t i = 0; i < sizeof outcome / sizeof *outcome; i++) {
-        double interval[2];
-        uint64_t rows = (uint64_t)result_integer(result, outcome[i].rows, 0);
-        printf("%-14s %.6f", outcome[i].name, result_real(result, outcome[i].p, 0));
-        wilson_interval(rows, (uint64_t)result_integer(result, "rows", 0), interval);
-        if (result_integer(result, "exact", 0))
-            printf("  %" PRIu64 " rows\n", rows);
-        else
-            printf("  %.6f to %.6f\n", interval[0], interval[1]);
-    }
-}
 
 static const char *row_census_quantity(const struct result *result, size_t row,
                                        char buffer[VIEW_TEXT]) {
@@ -180,6 +161,11 @@ static const struct view_column row_census_columns[] = {
 
 static bool row_census_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
+    static const struct {
+        const char *name, *rows, *p;
+    } outcome[] = {{"Player 1 wins", "rows_player1", "p_player1"},
+                   {"a draw", "rows_draw", "p_draw"},
+                   {"Player 2 wins", "rows_player2", "p_player2"}};
     const struct view_table table = {
         .rows = antipalindrome_census_description.rows, .labels = 1, .column = row_census_columns};
     const char *text = result_text(result, "row", 0);
@@ -196,7 +182,17 @@ static bool row_census_print(const struct result *result, const struct view_opti
         printf("; %.2f s, %s rows/s", result->seconds, rate);
     }
     fputs("\n\n", stdout);
-    row_census_print_outcomes(result);
+    for (size_t i = 0; i < sizeof outcome / sizeof *outcome; i++) {
+        /* "Player 1 wins  0.432100  0.431100 to 0.433100" */
+        double interval[2];
+        uint64_t won = (uint64_t)result_integer(result, outcome[i].rows, 0);
+        printf("%-14s %.6f", outcome[i].name, result_real(result, outcome[i].p, 0));
+        wilson_interval(won, (uint64_t)result_integer(result, "rows", 0), interval);
+        if (result_integer(result, "exact", 0))
+            printf("  %" PRIu64 " rows\n", won);
+        else
+            printf("  %.6f to %.6f\n", interval[0], interval[1]);
+    }
     putchar('\n');
     view_table_print(result, &table, stdout);
     return true;

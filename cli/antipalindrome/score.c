@@ -1,3 +1,5 @@
+/* bukub antipalindrome score: the windows of a full row that are palindromes and antipalindromes,
+ * and who wins. */
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
@@ -87,28 +89,6 @@ static const struct scored_list {
      "antipalindrome_length", "antipalindrome_digits"},
 };
 
-static void row_score_set(struct result *result, const struct antipalindrome_row *row, int player) {
-    const struct scored_list *list = &scored_lists[player];
-    struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
-    char text[ANTIPALINDROME_ROW_TEXT], digits[ANTIPALINDROME_ROW_TEXT];
-    size_t windows = antipalindrome_windows(row, player, window);
-    int score = 0;
-    antipalindrome_row_text(row, text);
-    result_dimension(result, list->dimension, windows);
-    result_add(result, list->square);
-    result_add(result, list->length);
-    result_add(result, list->digits);
-    for (size_t i = 0; i < windows; i++) {
-        int length = window[i].length;
-        score += length;
-        snprintf(digits, sizeof digits, "%.*s", length, text + window[i].square);
-        result_set_whole(result, list->square, i, window[i].square + 1);
-        result_set_whole(result, list->length, i, length);
-        result_set_text(result, list->digits, i, digits);
-    }
-    result_set_whole(result, list->score, 0, score);
-}
-
 static bool row_score_compute(const struct computation *computation, struct error *error) {
     const struct row_score_options *options = computation->options;
     struct result *result = computation->result;
@@ -121,8 +101,27 @@ static bool row_score_compute(const struct computation *computation, struct erro
                            __builtin_ctzll(antipalindrome_empty(&row)) + 1);
     result_set_text(result, "row", 0, options->row);
     result_set_whole(result, "m", 0, row.squares);
-    for (int player = 0; player < 2; player++)
-        row_score_set(result, &row, player);
+    for (int player = 0; player < 2; player++) {
+        const struct scored_list *list = &scored_lists[player];
+        struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
+        char text[ANTIPALINDROME_ROW_TEXT], digits[ANTIPALINDROME_ROW_TEXT];
+        size_t windows = antipalindrome_windows(&row, player, window);
+        int score = 0;
+        antipalindrome_row_text(&row, text);
+        result_dimension(result, list->dimension, windows);
+        result_add(result, list->square);
+        result_add(result, list->length);
+        result_add(result, list->digits);
+        for (size_t i = 0; i < windows; i++) {
+            int length = window[i].length;
+            score += length;
+            snprintf(digits, sizeof digits, "%.*s", length, text + window[i].square);
+            result_set_whole(result, list->square, i, window[i].square + 1);
+            result_set_whole(result, list->length, i, length);
+            result_set_text(result, list->digits, i, digits);
+        }
+        result_set_whole(result, list->score, 0, score);
+    }
     return true;
 }
 
@@ -139,19 +138,6 @@ static bool row_score_check(const struct result *result, int player, int squares
             return error_input(error, "%s %zu is not in the row", list->dimension, i);
     }
     return true;
-}
-
-/* The sum of a score in the notation of the rules, "2*6 + 4*3 = 24". */
-static void row_score_print_sum(const struct result *result, const struct scored_list *list) {
-    size_t count = result_length(result, list->dimension);
-    for (size_t i = 0; i < count;) {
-        int64_t length = result_integer(result, list->length, i);
-        size_t first = i;
-        while (i < count && result_integer(result, list->length, i) == length)
-            i++;
-        printf("%" PRId64 "*%zu%s", length, i - first, i < count ? " + " : " = ");
-    }
-    printf("%" PRId64 "\n", result_integer(result, list->score, 0));
 }
 
 /* All windows of a length in a line: "  4  1001 at 1, 1001 at 4". */
@@ -189,7 +175,16 @@ static bool row_score_print(const struct result *result, const struct view_optio
     for (int player = 0; player < 2; player++) {
         const struct scored_list *list = &scored_lists[player];
         printf("\n%s, %s: ", antipalindrome_player_name(player), list->kind);
-        row_score_print_sum(result, list);
+        /* In the notation of the rules: "2*6 + 4*3 = 24". */
+        size_t count = result_length(result, list->dimension);
+        for (size_t i = 0; i < count;) {
+            int64_t length = result_integer(result, list->length, i);
+            size_t first = i;
+            while (i < count && result_integer(result, list->length, i) == length)
+                i++;
+            printf("%" PRId64 "*%zu%s", length, i - first, i < count ? " + " : " = ");
+        }
+        printf("%" PRId64 "\n", result_integer(result, list->score, 0));
         row_score_print_windows(result, list, text);
     }
     double margin =

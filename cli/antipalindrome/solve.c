@@ -1,15 +1,22 @@
+/* bukub antipalindrome solve: the values of a row and of its moves; or the costs of solving it; or
+ * a table of all sizes. */
+#include "analysis/antipalindrome/solve.h"
 #include "analysis/antipalindrome/solve_result.h"
-#include "cli/antipalindrome/solve_print.h"
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct row_solve_options {
     struct common_options common;
@@ -75,24 +82,6 @@ static const char row_solve_help[] =
     "  bukub antipalindrome solve --all 20";
 
 /* Reads the row, and makes the options canonical. */
-static bool row_solve_read_row(struct row_solve_options *options, struct error *error) {
-    struct antipalindrome_row *row = &options->position;
-    if (!game_options_position(&game_antipalindrome, options->row, row, error))
-        return false;
-    if (options->first > 0)
-        row->first = (uint8_t)(options->first - 1);
-    if (!antipalindrome_empty(row))
-        return error_input(error, "the row is full: use the verb `score'");
-    antipalindrome_row_text(row, options->text);
-    if (row->filled == 0)
-        snprintf(options->text, sizeof options->text, "%d", row->squares);
-    options->row = options->text;
-    options->first = row->first + 1U;
-    option_include(&options->common.parsed, "first", !options->planned);
-    option_include(&options->common.parsed, "payoff", !options->planned);
-    return true;
-}
-
 static bool row_solve_check(void *what, struct error *error) {
     struct row_solve_options *options = what;
     const struct common_options *common = &options->common;
@@ -118,11 +107,207 @@ static bool row_solve_check(void *what, struct error *error) {
         return false;
     if (!options->row)
         return error_input(error, "a row is missing");
-    if (!row_solve_read_row(options, error))
+    struct antipalindrome_row *row = &options->position;
+    if (!game_options_position(&game_antipalindrome, options->row, row, error))
         return false;
-    return !line || (options->position.filled == 0 && options->position.first == 0) ||
+    if (options->first > 0)
+        row->first = (uint8_t)(options->first - 1);
+    if (!antipalindrome_empty(row))
+        return error_input(error, "the row is full: use the verb `score'");
+    antipalindrome_row_text(row, options->text);
+    if (row->filled == 0)
+        snprintf(options->text, sizeof options->text, "%d", row->squares);
+    options->row = options->text;
+    options->first = row->first + 1U;
+    option_include(&options->common.parsed, "first", !options->planned);
+    option_include(&options->common.parsed, "payoff", !options->planned);
+    return !line || (row->filled == 0 && row->first == 0) ||
            error_input(error, "--reference-line needs an empty row and Player 1 to move first");
 }
+
+/* Printing. */
+
+/* Whether the values of all moves are known. */
+static bool row_is_solved(const struct result *result) {
+    size_t moves = result_length(result, "square") * result_length(result, "digit");
+    bool solved = !isnan(result_real(result, "value", 0));
+    for (size_t i = 0; i < moves; i++)
+        solved = solved && !isnan(result_real(result, "move_value", i));
+    return solved;
+}
+
+/* Optimal moves have a star. */
+static const char *row_move_text(const struct result *result, size_t move, char buffer[VIEW_TEXT]) {
+    double value = result_real(result, "move_value", move);
+    snprintf(buffer, VIEW_TEXT, isnan(value) ? "? " : "%.0f%c", value,
+             value == result_real(result, "value", 0) ? '*' : ' ');
+    return buffer;
+}
+
+static const struct view_matrix row_moves = {.variable = "move_value",
+                                             .rows = "digit",
+                                             .columns = "square",
+                                             .text = row_move_text,
+                                             .heading = "<square"};
+
+/* A count with about three digits and a suffix. */
+struct scaled {
+    char text[NUMBER_TEXT];
+};
+
+static struct scaled row_scaled(const struct result *result, const char *name) {
+    struct scaled scaled = {""};
+    number_print_scaled((double)(uint64_t)result_integer(result, name, 0), scaled.text);
+    return scaled;
+}
+
+static void row_print_transfer(const struct result *result, const char *what, const char *bytes,
+                               const char *time) {
+    double seconds = result_real(result, time, 0);
+    char rate[NUMBER_TEXT];
+    number_print_scaled(
+        seconds > 0 ? (double)(uint64_t)result_integer(result, bytes, 0) / seconds : 0, rate);
+    printf("; %s %sB at %sB/s", what, row_scaled(result, bytes).text, rate);
+}
+
+/* What solving took; files made to be reproducible do not say. */
+static void row_print_effort(const struct result *result) {
+    int64_t passes = result_integer(result, "passes", 0);
+    bool bits = strcmp(result_text(result, "stored", 0), "bit") == 0;
+    if (!result_find(result, "rows"))
+        return;
+    printf("\n%s rows in %" PRId64 " pass%s, stored as %s; %sB of memory in total",
+           row_scaled(result, "rows").text, passes, passes == 1 ? "" : "es",
+           bits ? "bits" : "bytes", row_scaled(result, "memory").text);
+    if (!isnan(result->seconds)) {
+        char rate[NUMBER_TEXT];
+        double rows = (double)(uint64_t)result_integer(result, "rows", 0);
+        number_print_scaled(result->seconds > 0 ? rows / result->seconds : 0, rate);
+        printf("; %.2f s, %s rows/s", result->seconds, rate);
+    }
+    putchar('\n');
+    if (result_find(result, "disk_size") && result_integer(result, "disk_size", 0) > 0) {
+        printf("at most %sB of layers on disk", row_scaled(result, "disk_size").text);
+        row_print_transfer(result, "read", "disk_read", "disk_read_time");
+        row_print_transfer(result, "wrote", "disk_written", "disk_write_time");
+        putchar('\n');
+    }
+    if (result_integer(result, "resumed", 0))
+        puts("Resumed from checkpoint.");
+}
+
+/* Of a solved empty row: the squares of optimal moves, and the values of all, separated by spaces.
+ */
+static void row_best_print(const void *result, FILE *out) {
+    const char *blank = "";
+    for (size_t i = 0; i < result_length(result, "best"); i++)
+        if (result_integer(result, "best_digit", i) == 0) {
+            fprintf(out, "%s%" PRId64, blank, result_integer(result, "best_square", i));
+            blank = " ";
+        }
+}
+
+static void row_values_print(const void *result, FILE *out) {
+    size_t digits = result_length(result, "digit");
+    for (size_t square = 0; square < result_length(result, "square"); square++)
+        fprintf(out, "%s%.0f", square > 0 ? " " : "",
+                result_real(result, "move_value", square * digits)); /* of 0 */
+}
+
+/* The line of the table of sizes. On an empty row, both digits have the same value. */
+static bool row_print_line(const struct result *result, const struct antipalindrome_row *row,
+                           struct error *error) {
+    if (row->filled != 0 || row->first != 0 ||
+        strcmp(result_text(result, "payoff", 0), antipalindrome_payoffs[ANTIPALINDROME_MARGIN]) !=
+            0)
+        return error_input(error,
+                           "--reference-line needs the margin of an empty row and Player 1 to "
+                           "move first");
+    if (!row_is_solved(result))
+        return true;
+    printf("%d,%.0f,", row->squares, result_real(result, "value", 0));
+    row_best_print(result, stdout);
+    putchar(',');
+    row_values_print(result, stdout);
+    putchar('\n');
+    return true;
+}
+
+static void row_print_cost(const struct result *result) {
+    printf("%s rows in a pass\nbytes: %sB of memory\nbits: %sB of memory\n",
+           row_scaled(result, "pass_rows").text, row_scaled(result, "byte_memory").text,
+           row_scaled(result, "bit_memory").text);
+    if (result_find(result, "pass_disk_memory"))
+        printf("bits, with layers on disk: %sB of memory, %sB of disk; each pass reads %sB and "
+               "writes %sB\n",
+               row_scaled(result, "pass_disk_memory").text,
+               row_scaled(result, "pass_disk_size").text, row_scaled(result, "pass_disk_read").text,
+               row_scaled(result, "pass_disk_written").text);
+}
+
+static bool row_solve_print(const struct result *result, const struct view_options *view,
+                            struct error *error) {
+    static const char *const meaning[] = {"Player 2 wins", "a draw", "Player 1 wins"};
+    struct antipalindrome_row row;
+    if (result_find(result, "pass_rows")) {
+        row_print_cost(result);
+        return true;
+    }
+    if (result_find(result, "squares")) {
+        result_csv_print(result, stdout);
+        return true;
+    }
+    if (!antipalindrome_row_read(&row, result_text(result, "row", 0), error))
+        return false;
+    row.first = result_integer(result, "first", 0) == 2;
+    if (view->reference_line)
+        return row_print_line(result, &row, error);
+    antipalindrome_row_draw(&row, terminal_colour(stdout), stdout);
+    printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(&row)));
+    /* "margin: -6 for Player 1, Player 2 wins" */
+    int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
+    int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0);
+    bool outcome = strcmp(result_text(result, "payoff", 0), "outcome") == 0;
+    printf("\n%s: %" PRId64, antipalindrome_payoffs[outcome], lower);
+    if (lower != upper)
+        printf(" to %" PRId64, upper);
+    printf(" for %s", antipalindrome_player_name(0));
+    if (low == high)
+        printf(", %s", meaning[low + 1]);
+    puts("\n\nValue of each move, by digit and square (*: optimal):");
+    view_matrix_print(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0}, stdout);
+    /* The guarantee of the last mover's pairing strategy, unless it is no better than the worst
+     * margin, as it is for Player 1 in rows of odd length. */
+    double margin = (double)result_integer(result, "pairing_margin", 0);
+    if (result_find(result, "pairing_margin") && margin != -row_most_margin(row.squares)) {
+        bool second = result_integer(result, "pairing_player", 0) == 2;
+        printf("\nBy answering each move on the mirror square, %s ",
+               antipalindrome_player_name(second));
+        if (margin == 0)
+            puts("gets at least a draw.");
+        else
+            printf("%s %.0f.\n", margin < 0 ? "loses by at most" : "wins by at least",
+                   fabs(margin));
+    }
+    row_print_effort(result);
+    return true;
+}
+
+static bool row_solve_note(const struct result *result) {
+    if (result_find(result, "pass_rows"))
+        return true;
+    if (result_find(result, "squares")) {
+        if (!result->complete)
+            report_note("stopped: sizes are missing from the table");
+        return result->complete;
+    }
+    bool solved = row_is_solved(result);
+    if (!solved)
+        report_note("stopped: only bounds are known");
+    return solved;
+}
+
+/* Computing. */
 
 static void row_announce_disk(const struct external_plan *plan) {
     char size[NUMBER_TEXT], read[NUMBER_TEXT], written[NUMBER_TEXT];
@@ -131,30 +316,6 @@ static void row_announce_disk(const struct external_plan *plan) {
     number_print_scaled((double)plan->written, written);
     report_note("layers need up to %sB of disk; each pass reads %sB and writes %sB", size, read,
                 written);
-}
-
-static bool row_solve_one(const struct computation *computation, struct error *error) {
-    const struct row_solve_options *options = computation->options;
-    struct row_plan plan = options->plan;
-    struct row_solution solution;
-    plan.watch = computation->watch;
-    plan.unsaved = computation->unsaved;
-    plan.announce = row_announce_disk;
-    bool done = row_solve(&options->position, &plan, &solution, error);
-    if (done || error->kind == ERROR_STOPPED)
-        row_solution_to_result(computation->result, &options->position, &solution, plan.outcome);
-    return done;
-}
-
-/* The line of a solved row in the table of sizes. */
-static void row_size_set(struct row_size *size, const struct antipalindrome_row *row,
-                         const struct row_solution *solution) {
-    struct result *result = result_create(&row_solve_description);
-    row_solution_to_result(result, row, solution, false);
-    size->value = solution->values.lower;
-    size->best = printed(row_best_print, result);
-    size->values = printed(row_values_print, result);
-    result_free(result);
 }
 
 static bool row_solve_sizes(const struct computation *computation, struct error *error) {
@@ -169,8 +330,14 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
         struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0);
         struct row_solution solution;
         done = row_solve(&row, &plan, &solution, error);
-        if (done)
-            row_size_set(&size[count++], &row, &solution);
+        if (done) {
+            struct result *result = result_create(&row_solve_description);
+            row_solution_to_result(result, &row, &solution, false);
+            size[count++] = (struct row_size){.value = solution.values.lower,
+                                              .best = printed(row_best_print, result),
+                                              .values = printed(row_values_print, result)};
+            result_free(result);
+        }
     }
     if (done || error->kind == ERROR_STOPPED)
         row_sizes_to_result(computation->result, size, count, options->all);
@@ -196,25 +363,18 @@ static bool row_cost_find(const struct computation *computation, const struct va
     return done;
 }
 
-/* With layers on disk, if a limit on memory is given. */
-static bool row_cost_find_disk(const struct computation *computation, struct external_plan *plan,
-                               struct error *error) {
-    const struct row_solve_options *options = computation->options;
-    struct layer_space space;
-    if (!option_given(&options->common.parsed, "memory"))
-        return true;
-    bool done = layer_space_init(&space, &options->position, &value_bits, error) &&
-                external_plan_make(plan, &space, blocks_available_threads(options->plan.threads),
-                                   options->plan.memory, NULL, error);
-    layer_space_free(&space);
-    return done;
-}
-
 static bool row_solve_predict(const struct computation *computation, struct error *error) {
+    const struct row_solve_options *options = computation->options;
     struct row_cost cost = {0};
     bool done = row_cost_find(computation, &value_bytes, &cost.byte, &cost.rows, error) &&
-                row_cost_find(computation, &value_bits, &cost.bit, &cost.rows, error) &&
-                row_cost_find_disk(computation, &cost.disk, error);
+                row_cost_find(computation, &value_bits, &cost.bit, &cost.rows, error);
+    if (done && option_given(&options->common.parsed, "memory")) { /* with layers on disk */
+        struct layer_space space;
+        int threads = blocks_available_threads(options->plan.threads);
+        done = layer_space_init(&space, &options->position, &value_bits, error) &&
+               external_plan_make(&cost.disk, &space, threads, options->plan.memory, NULL, error);
+        layer_space_free(&space);
+    }
     if (done)
         row_cost_to_result(computation->result, &cost);
     return done;
@@ -224,8 +384,17 @@ static bool row_solve_compute(const struct computation *computation, struct erro
     const struct row_solve_options *options = computation->options;
     if (options->planned)
         return row_solve_predict(computation, error);
-    return options->all > 0 ? row_solve_sizes(computation, error)
-                            : row_solve_one(computation, error);
+    if (options->all > 0)
+        return row_solve_sizes(computation, error);
+    struct row_plan plan = options->plan;
+    struct row_solution solution;
+    plan.watch = computation->watch;
+    plan.unsaved = computation->unsaved;
+    plan.announce = row_announce_disk;
+    bool done = row_solve(&options->position, &plan, &solution, error);
+    if (done || error->kind == ERROR_STOPPED)
+        row_solution_to_result(computation->result, &options->position, &solution, plan.outcome);
+    return done;
 }
 
 const struct command command_antipalindrome_solve = {
