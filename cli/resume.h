@@ -2,13 +2,11 @@
  *
  * Files may come from strangers: nothing that one names is executed unless it is also given on the
  * command line, and options that do not belong to a canonical command line are refused. */
-#ifndef CLI_SAVED_COMMAND_H
-#define CLI_SAVED_COMMAND_H
+#ifndef CLI_RESUME_H
+#define CLI_RESUME_H
 
 #include "cli/shared/args/options.h"
 #include "cli/shared/run/command.h"
-
-enum { SAVED_WORDS = 1024 };
 
 struct saved_command {
     const char *path; /* of the file */
@@ -16,10 +14,10 @@ struct saved_command {
     const struct verb *verb;
     struct result *result; /* the file: its provenance and parts */
     char *text;            /* the command line, cut into words */
-    char *located[SAVED_WORDS];
-    size_t locations;
-    const char *word[SAVED_WORDS]; /* behind "bukub GAME VERB" */
+    const char **word;     /* [words] those behind "bukub GAME VERB" */
     size_t words;
+    char **made; /* [made_words] words that are not in `text` */
+    size_t made_words;
 };
 
 /* Options of resume and merge. */
@@ -39,8 +37,7 @@ void saved_command_free(struct saved_command *saved);
 const char *saved_command_option(const struct saved_command *saved, const char *name);
 
 /* Sets the value of an option, whose text must outlive the command. */
-bool saved_command_set(struct saved_command *saved, const char *name, const char *value,
-                       struct error *error);
+void saved_command_set(struct saved_command *saved, const char *name, const char *value);
 
 /* Runs the command with the plug-ins and other options that are given, to save `output`. The states
  * of these files are taken into account; options in `but` may differ in them. Returns the exit
