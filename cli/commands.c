@@ -1,3 +1,5 @@
+/* The list of all games and commands: a game has verbs of its own and, for two or more players,
+ * those that all such games have. */
 #include "cli/shared/run/command.h"
 
 #include "strategies/antipalindrome/registry.h"
@@ -106,36 +108,29 @@ static const struct command_group command_groups[] = {
                  &command_merge, &command_version}},
 };
 
-/* Gets entry *i of the group. If there is none, returns false and subtracts the number of entries
- * from *i. */
-static bool command_group_get(const struct command_group *group, size_t *i,
-                              struct command_entry *entry) {
-    for (size_t at = 0; group->command[at]; at++)
-        if ((*i)-- == 0) {
-            const struct command *command = group->command[at];
-            *entry = (struct command_entry){.game = command->game,
-                                            .verb = command->verb,
-                                            .summary = command->summary,
-                                            .command = command};
-            return true;
-        }
-    for (size_t at = 0; group->arena && at < ARENA_VERBS; at++)
-        if ((*i)-- == 0) {
-            const struct game_verb *verb = arena_verbs[at];
-            *entry = (struct command_entry){.game = group->arena->game->name,
-                                            .verb = verb->verb,
-                                            .summary = verb->summary,
-                                            .arena = group->arena,
-                                            .of_game = verb};
-            return true;
-        }
-    return false;
-}
-
 bool command_get(size_t i, struct command_entry *entry) {
-    for (size_t group = 0; group < sizeof command_groups / sizeof *command_groups; group++)
-        if (command_group_get(&command_groups[group], &i, entry))
-            return true;
+    for (size_t at = 0; at < sizeof command_groups / sizeof *command_groups; at++) {
+        const struct command_group *group = &command_groups[at];
+        for (size_t k = 0; group->command[k]; k++)
+            if (i-- == 0) {
+                const struct command *command = group->command[k];
+                *entry = (struct command_entry){.game = command->game,
+                                                .verb = command->verb,
+                                                .summary = command->summary,
+                                                .command = command};
+                return true;
+            }
+        for (size_t k = 0; group->arena && k < ARENA_VERBS; k++)
+            if (i-- == 0) {
+                const struct game_verb *verb = arena_verbs[k];
+                *entry = (struct command_entry){.game = group->arena->game->name,
+                                                .verb = verb->verb,
+                                                .summary = verb->summary,
+                                                .arena = group->arena,
+                                                .of_game = verb};
+                return true;
+            }
+    }
     return false;
 }
 

@@ -1,3 +1,5 @@
+/* bukub info: what a result file says of itself, as text or JSON; and the reference of all kinds of
+ * files. */
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
@@ -7,7 +9,6 @@
 #include "sim/base/memory.h"
 #include "sim/dataset/dataset.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,22 +51,23 @@ struct file_info {
     struct dataset_tables tables;
 };
 
-static bool read_texts(struct dimension_info *dimension, const struct dataset_file *file,
-                       struct error *error) {
-    dimension->texts = dataset_read_texts(file, dimension->entry, error);
-    if (!dimension->texts)
-        return false;
-    dimension->first.text = dimension->texts[0];
-    dimension->last.text = dimension->texts[dimension->entry->size - 1];
-    return true;
-}
-
-static bool read_numbers(struct dimension_info *dimension, const struct dataset_file *file,
-                         struct error *error) {
+/* Reads the first and the last coordinate. */
+static bool read_ends(struct dimension_info *dimension, const struct dataset_file *file,
+                      struct error *error) {
     const struct dataset_entry *entry = dimension->entry;
-    uint64_t *bits = calloc(entry->size, sizeof *bits);
-    bool done = bits || error_memory(error);
-    done = done && dataset_read(file, entry, bits, error);
+    dimension->first.type = dimension->last.type = entry->type;
+    if (entry->size == 0)
+        return true;
+    if (entry->type == DATASET_TEXT) {
+        dimension->texts = dataset_read_texts(file, entry, error);
+        if (!dimension->texts)
+            return false;
+        dimension->first.text = dimension->texts[0];
+        dimension->last.text = dimension->texts[entry->size - 1];
+        return true;
+    }
+    uint64_t *bits = memory_table(entry->size, sizeof *bits, error);
+    bool done = bits && dataset_read(file, entry, bits, error);
     if (done) {
         /* Whatever the type, it has 64 bits. */
         memcpy(&dimension->first.count, &bits[0], sizeof *bits);
@@ -75,86 +77,52 @@ static bool read_numbers(struct dimension_info *dimension, const struct dataset_
     return done;
 }
 
-static bool read_ends(struct dimension_info *dimension, const struct dataset_file *file,
-                      struct error *error) {
-    const struct dataset_entry *entry = dimension->entry;
-    dimension->first.type = dimension->last.type = entry->type;
-    if (entry->size == 0)
-        return true;
-    return entry->type == DATASET_TEXT ? read_texts(dimension, file, error)
-                                       : read_numbers(dimension, file, error);
-}
-
-static void file_info_free(struct file_info *info) {
-    for (size_t i = 0; i < info->dimensions; i++)
-        dataset_free_texts(info->dimension[i].texts);
-    free(info->dimension);
-    dataset_tables_free(&info->tables);
-    dataset_free_texts(info->property);
-    dataset_free_texts(info->value);
-    dataset_close(info->file);
-    *info = (struct file_info){0};
-}
-
-/* Reads how the program was built and run. */
-static bool read_program(struct file_info *info, struct error *error) {
-    const struct dataset_entry *property = dataset_entry(info->file, "program/property");
-    const struct dataset_entry *value = dataset_entry(info->file, "program/value");
-    if (!property || !value || property->type != DATASET_TEXT || value->type != DATASET_TEXT ||
-        property->size != value->size)
-        return true;
-    info->property = dataset_read_texts(info->file, property, error);
-    info->value = info->property ? dataset_read_texts(info->file, value, error) : NULL;
-    return info->value;
-}
-
-/* Fails as dataset_open does; then there is nothing to free. */
+/* Fails as dataset_open does; then some of it may be set. */
 static bool file_info_read(struct file_info *info, const char *path, struct error *error) {
     *info = (struct file_info){.file = dataset_open(path, error)};
-    if (!info->file)
+    const struct dataset_file *file = info->file;
+    if (!file)
         return false;
-    dataset_tables_list(&info->tables, info->file);
-    info->dimension = memory_allocate(info->file->entries, sizeof *info->dimension);
-    bool done = read_program(info, error);
-    for (size_t i = 0; done && i < info->file->entries; i++) {
-        const struct dataset_entry *entry = &info->file->entry[i];
-        if (!entry->is_dimension)
-            continue;
-        struct dimension_info *dimension = &info->dimension[info->dimensions++];
-        dimension->entry = entry;
-        done = read_ends(dimension, info->file, error);
+    dataset_tables_list(&info->tables, file);
+    info->dimension = memory_allocate(file->entries, sizeof *info->dimension);
+    for (size_t i = 0; i < file->entries; i++)
+        if (file->entry[i].is_dimension)
+            info->dimension[info->dimensions++].entry = &file->entry[i];
+    /* How the program was built and run. */
+    const struct dataset_entry *property = dataset_entry(file, "program/property");
+    const struct dataset_entry *value = dataset_entry(file, "program/value");
+    if (property && value && property->type == DATASET_TEXT && value->type == DATASET_TEXT &&
+        property->size == value->size) {
+        info->property = dataset_read_texts(file, property, error);
+        info->value = info->property ? dataset_read_texts(file, value, error) : NULL;
+        if (!info->value)
+            return false;
     }
-    if (!done)
-        file_info_free(info);
-    return done;
+    for (size_t i = 0; i < info->dimensions; i++)
+        if (!read_ends(&info->dimension[i], file, error))
+            return false;
+    return true;
 }
 
-static json_t *attributes_json(const struct dataset_file *file) {
-    json_t *object = json_object();
+static json_t *file_info_json(const struct file_info *info) {
+    const struct dataset_file *file = info->file;
+    json_t *attributes = json_object(), *program = json_object(), *dimensions = json_object(),
+           *variables = json_object(), *tables = json_array();
     for (size_t i = 0; i < file->attributes; i++)
-        value_json_set(object, file->attribute[i].name, &file->attribute[i].value);
-    return object;
-}
-
-static json_t *dimensions_json(const struct file_info *info) {
-    json_t *object = json_object();
+        value_json_set(attributes, file->attribute[i].name, &file->attribute[i].value);
+    for (size_t i = 0; info->value && info->property[i]; i++)
+        json_object_set_new(program, info->property[i], json_any_string(info->value[i]));
     for (size_t i = 0; i < info->dimensions; i++) {
         const struct dimension_info *dimension = &info->dimension[i];
         const struct dataset_entry *entry = dimension->entry;
-        assert(entry);
         json_t *one = json_pack("{s:I, s:s, s:s}", "size", (json_int_t)entry->size, "units",
                                 entry->units, "long_name", entry->long_name);
         if (entry->size > 0) {
             value_json_set(one, "first", &dimension->first);
             value_json_set(one, "last", &dimension->last);
         }
-        json_object_set_new(object, entry->name, one);
+        json_object_set_new(dimensions, entry->name, one);
     }
-    return object;
-}
-
-static json_t *variables_json(const struct dataset_file *file) {
-    json_t *object = json_object();
     for (size_t i = 0; i < file->entries; i++) {
         const struct dataset_entry *entry = &file->entry[i];
         if (entry->is_dimension)
@@ -162,40 +130,22 @@ static json_t *variables_json(const struct dataset_file *file) {
         json_t *names = json_array();
         for (size_t k = 0; k < entry->rank; k++)
             json_array_append_new(names, json_string(entry->dimension[k]->name));
-        json_object_set_new(object, entry->name,
+        json_object_set_new(variables, entry->name,
                             json_pack("{s:s, s:o, s:s, s:s}", "type", value_type_name(entry->type),
                                       "dimensions", names, "units", entry->units, "long_name",
                                       entry->long_name));
     }
-    return object;
-}
-
-static json_t *tables_json(const struct dataset_tables *tables) {
-    json_t *array = json_array();
-    for (size_t i = 0; i < tables->count; i++) {
-        const struct dataset_table *table = &tables->table[i];
+    for (size_t i = 0; i < info->tables.count; i++) {
+        const struct dataset_table *table = &info->tables.table[i];
         json_t *columns = json_array();
         for (size_t k = 0; k < table->columns; k++)
             json_array_append_new(columns, json_string(table->column[k]->name));
-        json_array_append_new(array,
+        json_array_append_new(tables,
                               json_pack("{s:s, s:o}", "name", table->name, "columns", columns));
     }
-    return array;
-}
-
-static json_t *program_json(const struct file_info *info) {
-    json_t *object = json_object();
-    for (size_t i = 0; info->value && info->property[i]; i++)
-        json_object_set_new(object, info->property[i], json_any_string(info->value[i]));
-    return object;
-}
-
-/* NULL when memory is short. */
-static json_t *file_info_json(const struct file_info *info) {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "file", json_any_string(info->file->path),
-                     "attributes", attributes_json(info->file), "program", program_json(info),
-                     "dimensions", dimensions_json(info), "variables", variables_json(info->file),
-                     "tables", tables_json(&info->tables));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "file", json_any_string(file->path),
+                     "attributes", attributes, "program", program, "dimensions", dimensions,
+                     "variables", variables, "tables", tables);
 }
 
 /* Prints a text with the lines after the first indented, without the last line's end. */
@@ -210,23 +160,27 @@ static void info_print_text(const char *text) {
     putchar('\n');
 }
 
-/* Prints 1 and 0 as yes and no. */
-static const char *attribute_text(const struct dataset_attribute *attribute,
-                                  char buffer[NUMBER_TEXT]) {
-    if (strcmp(attribute->name, "complete") == 0 && attribute->value.type == DATASET_INT64)
-        return attribute->value.whole ? "yes" : "no";
-    return value_text(&attribute->value, buffer);
+static void add_headings(struct screen_table *table, const char *const *heading) {
+    for (; *heading; heading++, table->columns++)
+        screen_table_add(table, "%s", *heading);
 }
 
-static void print_attributes(const struct dataset_file *file) {
+static void print_info(const struct file_info *info) {
+    static const char *const dimension_headings[] = {"<dimension", "size",     "<first", "<last",
+                                                     "<units",     "<meaning", NULL};
+    static const char *const variable_headings[] = {"<variable", "<units", "<table", "<meaning",
+                                                    NULL};
+    struct screen_table dimensions = {.columns = 0}, variables = {.columns = 0};
+    const struct dataset_file *file = info->file;
+    printf("%s\n", file->path);
     for (size_t i = 0; i < file->attributes; i++) {
+        const char *name = file->attribute[i].name;
+        const struct dataset_value *value = &file->attribute[i].value;
+        bool answer = strcmp(name, "complete") == 0 && value->type == DATASET_INT64;
         char buffer[NUMBER_TEXT];
-        printf("  %-17s ", file->attribute[i].name);
-        info_print_text(attribute_text(&file->attribute[i], buffer));
+        printf("  %-17s ", name);
+        info_print_text(!answer ? value_text(value, buffer) : value->whole ? "yes" : "no");
     }
-}
-
-static void print_program(const struct file_info *info) {
     if (info->value)
         puts("\nbuilt and run with");
     for (size_t i = 0; info->value && info->property[i]; i++) {
@@ -234,89 +188,33 @@ static void print_program(const struct file_info *info) {
         printf("  %-17s ", info->property[i]);
         info_print_text(info->value[i]);
     }
-}
-
-static void info_begin(struct screen_table *table, size_t columns, const char *const *heading) {
-    *table = (struct screen_table){.columns = columns};
-    for (size_t i = 0; i < columns; i++)
-        screen_table_add(table, "%s", heading[i]);
-}
-
-static void print_dimensions(const struct file_info *info) {
-    static const char *const heading[] = {"<dimension", "size",   "<first",
-                                          "<last",      "<units", "<meaning"};
-    struct screen_table table;
-    info_begin(&table, 6, heading);
+    putchar('\n');
+    add_headings(&dimensions, dimension_headings);
     for (size_t i = 0; i < info->dimensions; i++) {
         const struct dimension_info *dimension = &info->dimension[i];
         const struct dataset_entry *entry = dimension->entry;
-        assert(entry);
         char first[NUMBER_TEXT], last[NUMBER_TEXT];
         bool none = entry->size == 0;
-        screen_table_add(&table, "%s", entry->name);
-        screen_table_add(&table, "%zu", entry->size);
-        screen_table_add(&table, "%s", none ? "" : value_text(&dimension->first, first));
-        screen_table_add(&table, "%s", none ? "" : value_text(&dimension->last, last));
-        screen_table_add(&table, "%s", entry->units);
-        screen_table_add(&table, "%s", entry->long_name);
+        screen_table_add(&dimensions, "%s", entry->name);
+        screen_table_add(&dimensions, "%zu", entry->size);
+        screen_table_add(&dimensions, "%s", none ? "" : value_text(&dimension->first, first));
+        screen_table_add(&dimensions, "%s", none ? "" : value_text(&dimension->last, last));
+        screen_table_add(&dimensions, "%s", entry->units);
+        screen_table_add(&dimensions, "%s", entry->long_name);
     }
-    screen_table_print(&table, stdout);
-}
-
-static void print_variables(const struct file_info *info) {
-    static const char *const heading[] = {"<variable", "<units", "<table", "<meaning"};
-    struct screen_table table;
-    info_begin(&table, 4, heading);
+    screen_table_print(&dimensions, stdout);
+    putchar('\n');
+    add_headings(&variables, variable_headings);
     for (size_t i = 0; i < info->tables.count; i++) {
         const struct dataset_table *of = &info->tables.table[i];
         for (size_t k = of->coordinates; k < of->columns; k++) {
-            screen_table_add(&table, "%s", of->column[k]->name);
-            screen_table_add(&table, "%s", of->column[k]->units);
-            screen_table_add(&table, "%s", of->name);
-            screen_table_add(&table, "%s", of->column[k]->long_name);
+            screen_table_add(&variables, "%s", of->column[k]->name);
+            screen_table_add(&variables, "%s", of->column[k]->units);
+            screen_table_add(&variables, "%s", of->name);
+            screen_table_add(&variables, "%s", of->column[k]->long_name);
         }
     }
-    screen_table_print(&table, stdout);
-}
-
-static void print_info(const struct file_info *info) {
-    printf("%s\n", info->file->path);
-    print_attributes(info->file);
-    print_program(info);
-    putchar('\n');
-    print_dimensions(info);
-    putchar('\n');
-    print_variables(info);
-}
-
-static int info_print_file(const struct info_options *options) {
-    struct error error = {0};
-    struct file_info info;
-    if (!file_info_read(&info, options->file, &error))
-        return report_error(&error);
-    int code = EXIT_DONE;
-    if (options->json)
-        code = json_print(file_info_json(&info));
-    else
-        print_info(&info);
-    file_info_free(&info);
-    return code;
-}
-
-static void info_print_formats(void) {
-    const struct verb *verb;
-    for (size_t i = 0; (verb = verb_of_kind(i)); i++) {
-        if (i > 0)
-            putchar('\n');
-        description_print(verb->description, stdout);
-    }
-}
-
-static bool info_check(const struct info_options *options, const struct parsed_options *parsed,
-                       struct error *error) {
-    if (!options->formats)
-        return options->file || error_input(error, "FILE.h5 is missing");
-    return options_exclude(parsed, "--formats", OPTION_NAMES("FILE.h5", "json"), error);
+    screen_table_print(&variables, stdout);
 }
 
 static int info_main(int argc, char **argv) {
@@ -324,12 +222,36 @@ static int info_main(int argc, char **argv) {
     struct parsed_options parsed;
     struct error error = {0};
     if (!options_read(&parsed, info_table, info_help, argc, argv, &options, &error) ||
-        !info_check(&options, &parsed, &error))
+        (options.formats &&
+         !options_exclude(&parsed, "--formats", OPTION_NAMES("FILE.h5", "json"), &error)))
         return report_error(&error);
-    if (!options.formats)
-        return info_print_file(&options);
-    info_print_formats();
-    return EXIT_DONE;
+    if (options.formats) {
+        const struct verb *verb;
+        for (size_t i = 0; (verb = verb_of_kind(i)); i++) {
+            if (i > 0)
+                putchar('\n');
+            description_print(verb->description, stdout);
+        }
+        return EXIT_DONE;
+    }
+    struct file_info info = {.file = NULL};
+    bool done = (options.file || error_input(&error, "FILE.h5 is missing")) &&
+                file_info_read(&info, options.file, &error);
+    int code = EXIT_DONE;
+    if (!done)
+        code = report_error(&error);
+    else if (options.json)
+        code = json_print(file_info_json(&info));
+    else
+        print_info(&info);
+    for (size_t i = 0; i < info.dimensions; i++)
+        dataset_free_texts(info.dimension[i].texts);
+    free(info.dimension);
+    dataset_tables_free(&info.tables);
+    dataset_free_texts(info.property);
+    dataset_free_texts(info.value);
+    dataset_close(info.file);
+    return code;
 }
 
 const struct command command_info = {

@@ -38,32 +38,19 @@ static void print_paragraph(FILE *out, const char *format, ...) {
     fputc('\n', out);
 }
 
-/* Prints a command and its summary, side by side or on a narrow terminal one below the other. */
-static void print_summary(FILE *out, const struct command_entry *entry) {
+/* Help of the whole program, or of one game: commands and their summaries, side by side or on a
+ * narrow terminal one below the other. */
+static void print_help(FILE *out, const char *of_game) {
     enum { COMMAND = 29, NARROW_COMMAND = 8, WIDE = 70 };
     int width = terminal_width(out), before = width < WIDE ? NARROW_COMMAND : COMMAND;
-    struct wrapped line = {.out = out, .width = width, .indent = before - 1};
-    line.column = fprintf(out, "  %s%s%s", entry->game ? entry->game : "", entry->game ? " " : "",
-                          entry->verb);
-    if (width < WIDE)
-        fprintf(out, "\n%*s", before - 1, "");
-    else
-        fprintf(out, "%*s", before - 1 - line.column, "");
-    line.column = before - 1;
-    wrapped_text(&line, entry->summary);
-    fputc('\n', out);
-}
-
-/* Help of the whole program, or of one game. */
-static void print_help(FILE *out, const char *of_game) {
+    struct command_entry entry;
+    const char *last = NULL;
     print_paragraph(out, "Usage: bukub %s VERB [options] [arguments]", of_game ? of_game : "GAME");
     fputc('\n', out);
     print_paragraph(out, "%s",
                     of_game ? command_rules(of_game)
                             : "Simulates, measures and solves pencil-and-paper games.");
     fputc('\n', out);
-    struct command_entry entry;
-    const char *last = NULL;
     for (size_t i = 0; command_get(i, &entry); i++) {
         const char *game = entry.game ? entry.game : "";
         if (of_game && strcmp(game, of_game) != 0)
@@ -71,7 +58,15 @@ static void print_help(FILE *out, const char *of_game) {
         if (last && strcmp(game, last) != 0)
             fputc('\n', out);
         last = game;
-        print_summary(out, &entry);
+        int used = fprintf(out, "  %s%s%s", game, entry.game ? " " : "", entry.verb);
+        if (width < WIDE)
+            fprintf(out, "\n%*s", before - 1, "");
+        else
+            fprintf(out, "%*s", before - 1 - used, "");
+        struct wrapped line = {
+            .out = out, .width = width, .indent = before - 1, .column = before - 1};
+        wrapped_text(&line, entry.summary);
+        fputc('\n', out);
     }
     fputc('\n', out);
     print_paragraph(out, "`bukub %s VERB --help` describes the options of a command.",
@@ -92,25 +87,6 @@ static bool find_command(int argc, char **argv, struct command_entry *entry, int
     return false;
 }
 
-/* The word that selects the entry: with `game`, a verb of it, else a game or
- * command. NULL: none. */
-static const char *entry_word(const struct command_entry *entry, const char *game) {
-    if (!game)
-        return entry->game ? entry->game : entry->verb;
-    return entry->game && strcmp(entry->game, game) == 0 ? entry->verb : NULL;
-}
-
-/* Whether an earlier entry has the same word. */
-static bool named_before(size_t end, const char *game, const char *word) {
-    struct command_entry entry;
-    for (size_t i = 0; i < end && command_get(i, &entry); i++) {
-        const char *other = entry_word(&entry, game);
-        if (other && strcmp(other, word) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* Lists the words that would be accepted: the verbs of a game, or the games and commands. */
 static int refuse_command(int argc, char **argv) {
     enum { WORDS = 64 };
@@ -122,8 +98,11 @@ static int refuse_command(int argc, char **argv) {
     else
         fprintf(stderr, "bukub: %s is not one of:", quote(argv[game ? 2 : 1]).text);
     for (size_t i = 0; count < WORDS && command_get(i, &entry); i++) {
-        const char *word = entry_word(&entry, game);
-        if (!word || named_before(i, game, word))
+        bool named = game && (!entry.game || strcmp(entry.game, game) != 0); /* of another game */
+        const char *word = game || !entry.game ? entry.verb : entry.game;
+        for (size_t k = 0; k < count && !named; k++)
+            named = strcmp(words[k], word) == 0;
+        if (named)
             continue;
         fprintf(stderr, " %s", word);
         words[count++] = word;
@@ -135,42 +114,30 @@ static int refuse_command(int argc, char **argv) {
     return EXIT_BAD_INPUT;
 }
 
-static bool silence(struct error *error) {
-    if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
-        return error_system(error, "cannot redirect standard output to /dev/null");
-    return true;
-}
-
-/* Ranks exchange data in the format of one version; each machine may have its own executable. */
-static bool is_same_program(struct error *error) {
+/* Joins the other processes that work on the same command, with main's arguments. All but rank 0
+ * print nothing from then on. Each machine may have its own executable, but ranks exchange data in
+ * the format of one version, and all must run the same command. */
+static bool job_open(int *argc, char ***argv, struct error *error) {
     char own[64], first[64];
+    struct checksum checksum;
+    if (!ranks_open(argc, argv, error))
+        return false;
+    if (ranks_rank() > 0 &&
+        (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr)))
+        return error_system(error, "cannot redirect standard output to /dev/null");
     snprintf(own, sizeof own, "%s (%s)", version_string, version_git_revision);
     memcpy(first, own, sizeof first);
-    return ranks_broadcast(first, sizeof first, NULL, error) &&
-           (strcmp(own, first) == 0 ||
-            error_input(error, "runs bukub %s, but rank 0 runs %s", own, first));
-}
-
-/* All ranks must run the same command. */
-static bool is_same_command(int argc, char **argv, struct error *error) {
-    struct checksum checksum;
+    if (!ranks_broadcast(first, sizeof first, NULL, error))
+        return false;
+    if (strcmp(own, first) != 0)
+        return error_input(error, "runs bukub %s, but rank 0 runs %s", own, first);
     checksum_begin(&checksum);
-    for (int i = 1; i < argc; i++)
-        checksum_add(&checksum, argv[i], strlen(argv[i]) + 1);
-    uint64_t own = checksum_end(&checksum), first = own;
-    return ranks_broadcast(&first, sizeof first, NULL, error) &&
-           (own == first || error_input(error, "was given different arguments from rank 0"));
-}
-
-/* Joins the other processes that work on the same command, with main's arguments. All but rank 0
- * print nothing from then on. Returns an exit code. */
-static int job_open(int *argc, char ***argv) {
-    struct error error = {0};
-    if (!ranks_open(argc, argv, &error))
-        return report_error(&error);
-    bool good = ranks_rank() == 0 || silence(&error);
-    good = good && is_same_program(&error) && is_same_command(*argc, *argv, &error);
-    return good ? EXIT_DONE : report_error(&error);
+    for (int i = 1; i < *argc; i++)
+        checksum_add(&checksum, (*argv)[i], strlen((*argv)[i]) + 1);
+    uint64_t own_sum = checksum_end(&checksum), first_sum = own_sum;
+    return ranks_broadcast(&first_sum, sizeof first_sum, NULL, error) &&
+           (own_sum == first_sum ||
+            error_input(error, "was given different arguments from rank 0"));
 }
 
 static bool asks_help(const char *word) {
@@ -190,16 +157,13 @@ static void close_at_exit(int code, void *context) {
         _exit(closed);
 }
 
-/* Opens closed standard streams, so that no other file gets their descriptors and their output.
- * Reading and writing them still fail. */
-static void fill_standard_streams(void) {
+int main(int argc, char **argv) {
+    struct error error = {0};
+    /* Opens closed standard streams, so that no other file gets their descriptors and their output.
+     * Reading and writing them still fail. */
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (fcntl(stream, F_GETFD) < 0)
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-}
-
-int main(int argc, char **argv) {
-    fill_standard_streams();
     argp_err_exit_status = EXIT_BAD_INPUT;
     gsl_set_error_handler_off(); /* it aborts; the codes that functions return are checked */
     memory_set_handler(report_memory_short);
@@ -207,12 +171,10 @@ int main(int argc, char **argv) {
     json_use_memory();
     if (on_exit(close_at_exit, NULL) != 0)
         return EXIT_COULD_NOT;
-    int joined = job_open(&argc, &argv);
-    if (joined != EXIT_DONE)
-        return joined;
+    if (!job_open(&argc, &argv, &error))
+        return report_error(&error);
     /* A file that grows too large makes the write fail, which is handled like any other error. */
     signal(SIGXFSZ, SIG_IGN);
-    struct error error = {0};
     if (!processor_check(&error))
         return report_error(&error);
     if (argc < 2) {

@@ -1,7 +1,13 @@
+/* bukub show and bukub export: print a result file, as the command that saved it did, or as tables
+ * of CSV or JSON. */
 #include "cli/shared/args/options.h"
+#include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
+
+#include <stdio.h>
+#include <string.h>
 
 struct show_options {
     const char *file;
@@ -31,17 +37,6 @@ static const char show_help[] = "Prints what the command that saved a result fil
                                 "options below apply to the files "
                                 "of commands that have them.";
 
-/* Fails if the command has no such option of the view. */
-static bool check_view(const struct show_options *options, const struct verb *verb,
-                       struct error *error) {
-    for (const struct option_table *table = show_table; table->entry; table++)
-        for (const struct option_entry *at = table->entry; at->name; at++)
-            if (option_given(&options->parsed, at->name) && !option_exists(verb->options, at->name))
-                return error_input(error, "--%s: does not apply to %s, of type '%s'", at->name,
-                                   options->file, verb->description->filetype);
-    return true;
-}
-
 /* Texts may have lines. */
 static void mask_texts(const struct result *result) {
     for (size_t i = 0; i < result->entries; i++) {
@@ -53,37 +48,37 @@ static void mask_texts(const struct result *result) {
     }
 }
 
-static int show_file(const struct show_options *options, const struct dataset_file *file) {
+static int show_main(int argc, char **argv) {
+    struct show_options options = {.file = NULL};
     struct error error = {0};
     const char *filetype;
-    const struct verb *verb = verb_of_file(file);
-    if (!verb && dataset_get_text(file, "filetype", &filetype, &error))
+    if (!options_read(&options.parsed, show_table, show_help, argc, argv, &options, &error))
+        return report_error(&error);
+    struct dataset_file *file = dataset_open(options.file, &error);
+    const struct verb *verb = file ? verb_of_file(file) : NULL;
+    bool good = verb;
+    if (file && !verb && dataset_get_text(file, "filetype", &filetype, &error))
         error_input(&error,
                     "%s: files of type '%.60s' can be described by `bukub info' and "
                     "exported by `bukub export', but not shown",
                     file->path, filetype);
-    struct result *result = verb && check_view(options, verb, &error)
-                                ? result_file_read(file, verb->description, &error)
-                                : NULL;
-    if (!result)
-        return report_error(&error);
-    mask_texts(result);
-    int code = verb_print(verb, result, &options->view, NULL);
-    if (code == EXIT_DONE)
-        verb_note(verb, result);
+    for (const struct option_table *table = show_table; good && table->entry; table++)
+        for (const struct option_entry *at = table->entry; good && at->name; at++)
+            good = !option_given(&options.parsed, at->name) ||
+                   option_exists(verb->options, at->name) ||
+                   error_input(&error, "--%s: does not apply to %s, of type '%s'", at->name,
+                               options.file, verb->description->filetype);
+    struct result *result = good ? result_file_read(file, verb->description, &error) : NULL;
+    int code = EXIT_DONE;
+    if (result) {
+        mask_texts(result);
+        code = verb_print(verb, result, &options.view, NULL);
+        if (code == EXIT_DONE)
+            verb_note(verb, result);
+    } else {
+        code = report_error(&error);
+    }
     result_free(result);
-    return code;
-}
-
-static int show_main(int argc, char **argv) {
-    struct show_options options = {.file = NULL};
-    struct error error = {0};
-    if (!options_read(&options.parsed, show_table, show_help, argc, argv, &options, &error))
-        return report_error(&error);
-    struct dataset_file *file = dataset_open(options.file, &error);
-    if (!file)
-        return report_error(&error);
-    int code = show_file(&options, file);
     dataset_close(file);
     return code;
 }
@@ -92,4 +87,105 @@ const struct command command_show = {
     .verb = "show",
     .summary = "prints what the command that saved a file printed",
     .run = show_main,
+};
+
+struct export_options {
+    const char *file, *table, *output;
+    bool csv, json, force;
+};
+
+static const struct option_entry export_option[] = {
+    OPTION(FLAG, "csv", NULL, struct export_options, csv, "Comma-separated values"),
+    OPTION(FLAG, "json", NULL, struct export_options, json,
+           "One JSON object, as the command printed it with --json; with --table, a list of rows"),
+    OPTION(TEXT, "table", "NAME", struct export_options, table,
+           "Only this table, or the table with this variable"),
+    OPTION(TEXT, "output", "FILE.h5", struct export_options, output,
+           "Save the file itself, with the checksum that it lost when another program opened it",
+           .letter = 'o'),
+    OPTION(FLAG, "force", NULL, struct export_options, force, "Overwrite FILE.h5 if it exists"),
+    {0},
+};
+
+static const struct option_table export_table[] = {
+    {.entry = result_file_table, .offset = offsetof(struct export_options, file)},
+    {.entry = export_option},
+    {0},
+};
+
+static const char export_help[] =
+    "Prints the tables of a result file: variables with the same dimensions are the columns "
+    "of one table. If CSV contains several tables, each follows a line with # and its name, "
+    "and empty lines separate them. In tables of counts, rows of zeros are omitted.\v`bukub "
+    "info FILE.h5' lists the tables.";
+
+/* The requested table; all of a file that no command can show. */
+static struct result *read_tables(const struct export_options *options,
+                                  const struct dataset_file *file, struct error *error) {
+    struct dataset_tables tables;
+    struct result *result = NULL;
+    if (!options->table)
+        return result_table_read(file, NULL, error);
+    dataset_tables_list(&tables, file);
+    const struct dataset_table *table = dataset_tables_find(&tables, options->table);
+    if (table) {
+        result = result_table_read(file, table, error);
+    } else {
+        char names[512] = "";
+        size_t used = 0;
+        for (size_t i = 0; i < tables.count && used < sizeof names; i++)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
+                                     tables.table[i].name);
+        error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
+                    options->file, options->table, names);
+    }
+    dataset_tables_free(&tables);
+    return result;
+}
+
+/* Prints what the command printed with --json or --csv, or tables. */
+static bool print_file(const struct export_options *options, const struct dataset_file *file,
+                       struct error *error) {
+    const struct verb *verb = options->table ? NULL : verb_of_file(file);
+    struct result *result =
+        verb ? result_file_read(file, verb->description, error) : read_tables(options, file, error);
+    bool done = result;
+    if (done && options->csv)
+        result_csv_print(result, stdout);
+    else if (done)
+        done =
+            verb ? json_write(result_json(result), error) : result_tables_json_print(result, error);
+    if (done && options->json)
+        putchar('\n');
+    result_free(result);
+    return done;
+}
+
+static int export_main(int argc, char **argv) {
+    struct export_options options = {.file = NULL};
+    struct parsed_options parsed;
+    struct error error = {0};
+    bool good = options_read(&parsed, export_table, export_help, argc, argv, &options, &error);
+    size_t ending;
+    if (good && options.output)
+        good = options_exclude(&parsed, "-o", OPTION_NAMES("csv", "json", "table"), &error) &&
+               (file_ending_find(options.output, result_endings, &ending, &error) ||
+                error_within(&error, "-o"));
+    else if (good && options.json)
+        good = options_exclude(&parsed, "--json", OPTION_NAMES("csv"), &error);
+    else if (good && !options.csv)
+        good = error_input(&error, "give --csv or --json, or -o FILE.h5");
+    if (!good)
+        return report_error(&error);
+    struct dataset_file *file = dataset_open(options.file, &error);
+    bool done = file && (options.output ? dataset_seal(file, options.output, options.force, &error)
+                                        : print_file(&options, file, &error));
+    dataset_close(file);
+    return done ? EXIT_DONE : report_error(&error);
+}
+
+const struct command command_export = {
+    .verb = "export",
+    .summary = "prints the tables of a result file",
+    .run = export_main,
 };

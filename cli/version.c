@@ -1,3 +1,4 @@
+/* bukub version: how the program was built, and which kernels this machine can run. */
 #include "sim/base/version.h"
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
@@ -11,13 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static size_t widths(void) {
-    size_t count = 0;
-    while (processor_width(count))
-        count++;
-    return count;
-}
-
 /* A note about the kernels of a width. */
 static const char *note(const char *width) {
     if (!processor_has(width))
@@ -27,34 +21,6 @@ static const char *note(const char *width) {
     return lanes_best() && strcmp(width, lanes_best()->name) == 0 ? " (plays here)" : "";
 }
 
-static int version_print_json(const struct program_libraries *of) {
-    json_t *libraries = json_object(), *kernels = json_array();
-    for (size_t i = 0; i < of->count; i++)
-        json_object_set_new(libraries, of->library[i].name, json_string(of->library[i].value));
-    for (size_t i = widths(); i-- > 0;) {
-        const char *name = processor_width(i);
-        bool here = processor_has(name), allowed = processor_allows(name);
-        json_array_append_new(kernels, json_pack("{s:s, s:b, s:b}", "name", name, "available",
-                                                 (int)allowed, "excluded", here && !allowed));
-    }
-    return json_print(json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "version", version_string,
-                                "revision", version_git_revision, "compiler", version_compiler,
-                                "flags", version_build_flags, "libraries", libraries, "kernels",
-                                kernels));
-}
-
-static void version_print(const struct program_libraries *libraries) {
-    printf("bukub %s (%s)\n", version_string, version_git_revision);
-    printf("compiler:  %s\nflags:     %s\nlibraries:", version_compiler, version_build_flags);
-    for (size_t i = 0; i < libraries->count; i++)
-        printf("%s %s %s", i > 0 ? "," : "", libraries->library[i].name,
-               libraries->library[i].value);
-    printf("\nkernels:  ");
-    for (size_t i = widths(); i-- > 0;)
-        printf(" %s%s%s", processor_width(i), note(processor_width(i)), i > 0 ? "," : "");
-    putchar('\n');
-}
-
 static int version_main(int argc, char **argv) {
     static const char help[] =
         "Prints the version, the revision of the source, compiler and flags, the libraries, "
@@ -62,13 +28,36 @@ static int version_main(int argc, char **argv) {
     struct error error = {0};
     struct parsed_options parsed;
     bool json = false;
-    struct program_libraries libraries;
+    struct program_libraries of;
     if (!options_read(&parsed, json_options_table, help, argc, argv, &json, &error))
         return report_error(&error);
-    program_list_libraries(&libraries);
-    if (json)
-        return version_print_json(&libraries);
-    version_print(&libraries);
+    program_list_libraries(&of);
+    size_t widths = 0;
+    while (processor_width(widths))
+        widths++;
+    if (json) {
+        json_t *libraries = json_object(), *kernels = json_array();
+        for (size_t i = 0; i < of.count; i++)
+            json_object_set_new(libraries, of.library[i].name, json_string(of.library[i].value));
+        for (size_t i = widths; i-- > 0;) {
+            const char *name = processor_width(i);
+            bool here = processor_has(name), allowed = processor_allows(name);
+            json_array_append_new(kernels, json_pack("{s:s, s:b, s:b}", "name", name, "available",
+                                                     (int)allowed, "excluded", here && !allowed));
+        }
+        return json_print(json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "version", version_string,
+                                    "revision", version_git_revision, "compiler", version_compiler,
+                                    "flags", version_build_flags, "libraries", libraries, "kernels",
+                                    kernels));
+    }
+    printf("bukub %s (%s)\n", version_string, version_git_revision);
+    printf("compiler:  %s\nflags:     %s\nlibraries:", version_compiler, version_build_flags);
+    for (size_t i = 0; i < of.count; i++)
+        printf("%s %s %s", i > 0 ? "," : "", of.library[i].name, of.library[i].value);
+    printf("\nkernels:  ");
+    for (size_t i = widths; i-- > 0;)
+        printf(" %s%s%s", processor_width(i), note(processor_width(i)), i > 0 ? "," : "");
+    putchar('\n');
     return EXIT_DONE;
 }
 
