@@ -19,10 +19,7 @@ struct info_options {
 };
 
 static const struct option_entry info_option[] = {
-    {.argument = "FILE.h5",
-     .help = "FILE.h5",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct info_options, file)},
+    OPTION(TEXT, NULL, "FILE.h5", struct info_options, file, "FILE.h5"),
     OPTION(FLAG, "json", NULL, struct info_options, json, "Print one JSON object"),
     OPTION(FLAG, "formats", NULL, struct info_options, formats,
            "Without a file: print the reference of all kinds of result files, in Markdown"),

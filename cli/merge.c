@@ -18,12 +18,8 @@ struct merge_options {
 };
 
 static const struct option_entry merge_option[] = {
-    {.argument = "FILE.h5",
-     .help = "a result file",
-     .kind = OPTION_LIST,
-     .offset = offsetof(struct merge_options, files),
-     .most = OPTION_LIST_MOST,
-     .required = true},
+    OPTION(LIST, NULL, "FILE.h5", struct merge_options, files, "a result file",
+           .most = OPTION_LIST_MOST, .required = true),
     {0},
 };
 

@@ -28,12 +28,8 @@ struct row_census_options {
 };
 
 static const struct option_entry row_census_option[] = {
-    {.argument = "ROW",
-     .help = "a row",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct row_census_options, row),
-     .determines = true,
-     .required = true},
+    OPTION(TEXT, NULL, "ROW", struct row_census_options, row, "a row", .determines = true,
+           .required = true),
     OPTION(FLAG, "exact", NULL, struct row_census_options, exact,
            "Count all rows exactly (default up to 24 empty squares; at most 32)",
            .determines = true, .group = 1),
@@ -47,12 +43,8 @@ static const struct option_entry row_census_option[] = {
 };
 
 static const struct option_table row_census_table[] = {
-    {.entry = row_census_option},
-    {.entry = seed_options_table, .offset = offsetof(struct row_census_options, common)},
-    {.entry = resume_options_table, .offset = offsetof(struct row_census_options, common)},
-    {.entry = common_options_table, .offset = offsetof(struct row_census_options, common)},
-    {.entry = csv_options_table, .offset = offsetof(struct row_census_options, common)},
-    {0},
+    {.entry = row_census_option},    {.entry = seed_options_table}, {.entry = resume_options_table},
+    {.entry = common_options_table}, {.entry = csv_options_table},  {0},
 };
 
 static const char row_census_help[] =

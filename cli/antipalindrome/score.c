@@ -16,21 +16,15 @@ struct row_score_options {
 };
 
 static const struct option_entry row_score_option[] = {
-    {.argument = "ROW",
-     .help = "a row",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct row_score_options, row),
-     .determines = true,
-     .required = true},
+    OPTION(TEXT, NULL, "ROW", struct row_score_options, row, "a row", .determines = true,
+           .required = true),
     {0},
 };
 
 static const struct option_table row_score_table[] = {
     {.entry = row_score_option},
-    {.entry = common_options_table,
-     .offset = offsetof(struct row_score_options, common),
-     .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table, .offset = offsetof(struct row_score_options, common)},
+    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table},
     {0},
 };
 

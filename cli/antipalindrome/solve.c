@@ -32,11 +32,7 @@ struct row_solve_options {
 };
 
 static const struct option_entry row_solve_option[] = {
-    {.argument = "ROW",
-     .help = "a row",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct row_solve_options, row),
-     .determines = true},
+    OPTION(TEXT, NULL, "ROW", struct row_solve_options, row, "a row", .determines = true),
     OPTION(COUNT, "first", "PLAYER", struct row_solve_options, first,
            "The player that moves first, 1 (default) or 2", .least = 1, .most = 2,
            .determines = true, .group = 1),
@@ -64,8 +60,8 @@ static const struct option_table row_solve_table[] = {
     {.entry = reference_line_options_table,
      .offset = offsetof(struct row_solve_options, common.view)},
     {.entry = checkpoint_options_table, .offset = offsetof(struct row_solve_options, checkpoint)},
-    {.entry = common_options_table, .offset = offsetof(struct row_solve_options, common)},
-    {.entry = csv_options_table, .offset = offsetof(struct row_solve_options, common)},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
     {0},
 };
 

@@ -23,12 +23,8 @@ static void best_defaults(void *what) {
 }
 
 static const struct option_entry best_option[] = {
-    {.argument = "POSITION",
-     .help = "a position",
-     .kind = OPTION_FILE,
-     .offset = offsetof(struct best_options, position),
-     .determines = true,
-     .required = true},
+    OPTION(FILE, NULL, "POSITION", struct best_options, position, "a position", .determines = true,
+           .required = true),
     {0},
 };
 

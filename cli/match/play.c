@@ -292,10 +292,7 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
 static const char unsaved[] = "interactive games are not saved";
 
 static const struct option_entry match_play_option[] = {
-    {.argument = "POSITION",
-     .help = "a position",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct match_play_options, position)},
+    OPTION(TEXT, NULL, "POSITION", struct match_play_options, position, "a position"),
     OPTION(WHOLE, "player", "N", struct match_play_options, player,
            "Number of your player, from 1 (default %s); 0 to watch", .most = GAME_PLAYERS,
            .usual = "1", .group = 2),

@@ -24,12 +24,8 @@ struct replay_options {
 };
 
 static const struct option_entry replay_option[] = {
-    {.argument = "FILE.h5",
-     .help = "FILE.h5",
-     .kind = OPTION_FILE,
-     .offset = offsetof(struct replay_options, file),
-     .determines = true,
-     .required = true},
+    OPTION(FILE, NULL, "FILE.h5", struct replay_options, file, "FILE.h5", .determines = true,
+           .required = true),
     OPTION(COUNT, "game", "I", struct replay_options, game, "Number of the game",
            .most = UINT64_MAX, .usual = "0", .determines = true),
     OPTION(

@@ -9,12 +9,8 @@
 #include <stdlib.h>
 
 static const struct option_entry review_option[] = {
-    {.argument = "FILE",
-     .help = "a file of games",
-     .kind = OPTION_FILE,
-     .offset = offsetof(struct review_options, file),
-     .determines = true,
-     .required = true},
+    OPTION(FILE, NULL, "FILE", struct review_options, file, "a file of games", .determines = true,
+           .required = true),
     OPTION(COUNT, "game", "I", struct review_options, number,
            "Review only this game of a tournament, from 0", .most = UINT64_MAX, .determines = true),
     OPTION(TEXT, "size", "SIZE", struct review_options, size,

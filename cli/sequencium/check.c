@@ -20,12 +20,8 @@ struct proof_options {
 };
 
 static const struct option_entry proof_option[] = {
-    {.argument = "FILE",
-     .help = "a proof",
-     .kind = OPTION_FILE,
-     .offset = offsetof(struct proof_options, file),
-     .determines = true,
-     .required = true},
+    OPTION(FILE, NULL, "FILE", struct proof_options, file, "a proof", .determines = true,
+           .required = true),
     {0},
 };
 

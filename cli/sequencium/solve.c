@@ -28,11 +28,8 @@ struct sequencium_solve_options {
 };
 
 static const struct option_entry sequencium_solve_option[] = {
-    {.argument = "POSITION",
-     .help = "a position",
-     .kind = OPTION_FILE,
-     .offset = offsetof(struct sequencium_solve_options, position),
-     .determines = true},
+    OPTION(FILE, NULL, "POSITION", struct sequencium_solve_options, position, "a position",
+           .determines = true),
     OPTION(CHOICE, "payoff", "NAME", struct sequencium_solve_options, payoff, "Payoff",
            .choices = sequencium_payoffs, .usual = "gamble", .determines = true, .group = 1),
     OPTION(FLAG, "weak", NULL, struct sequencium_solve_options, plan.weak,
@@ -58,8 +55,8 @@ static const struct option_entry sequencium_solve_option[] = {
 
 static const struct option_table sequencium_solve_table[] = {
     {.entry = sequencium_solve_option},
-    {.entry = common_options_table, .offset = offsetof(struct sequencium_solve_options, common)},
-    {.entry = csv_options_table, .offset = offsetof(struct sequencium_solve_options, common)},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
     {0},
 };
 
