@@ -119,18 +119,19 @@ static const char export_help[] =
     "and empty lines separate them. In tables of counts, rows of zeros are omitted.\v`bukub "
     "info FILE.h5' lists the tables.";
 
-/* The requested table; all of a file that no command can show. */
-static struct result *read_tables(const struct export_options *options,
-                                  const struct dataset_file *file, struct error *error) {
-    struct dataset_tables tables;
+/* Prints what the command printed with --json or --csv; or the requested table; or all tables of a
+ * file that no command can show. */
+static bool print_file(const struct export_options *options, const struct dataset_file *file,
+                       struct error *error) {
+    const struct verb *verb = options->table ? NULL : verb_of_file(file);
+    struct dataset_tables tables = {.count = 0};
+    const struct dataset_table *table = NULL;
     struct result *result = NULL;
-    if (!options->table)
-        return result_table_read(file, NULL, error);
-    dataset_tables_list(&tables, file);
-    const struct dataset_table *table = dataset_tables_find(&tables, options->table);
-    if (table) {
-        result = result_table_read(file, table, error);
-    } else {
+    if (options->table) {
+        dataset_tables_list(&tables, file);
+        table = dataset_tables_find(&tables, options->table);
+    }
+    if (options->table && !table) {
         char names[512] = "";
         size_t used = 0;
         for (size_t i = 0; i < tables.count && used < sizeof names; i++)
@@ -138,17 +139,11 @@ static struct result *read_tables(const struct export_options *options,
                                      tables.table[i].name);
         error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
                     options->file, options->table, names);
+    } else {
+        result = verb ? result_file_read(file, verb->description, error)
+                      : result_table_read(file, table, error);
     }
     dataset_tables_free(&tables);
-    return result;
-}
-
-/* Prints what the command printed with --json or --csv, or tables. */
-static bool print_file(const struct export_options *options, const struct dataset_file *file,
-                       struct error *error) {
-    const struct verb *verb = options->table ? NULL : verb_of_file(file);
-    struct result *result =
-        verb ? result_file_read(file, verb->description, error) : read_tables(options, file, error);
     bool done = result;
     if (done && options->csv)
         result_csv_print(result, stdout);

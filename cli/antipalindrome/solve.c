@@ -229,24 +229,21 @@ static bool row_print_line(const struct result *result, const struct antipalindr
     return true;
 }
 
-static void row_print_cost(const struct result *result) {
-    printf("%s rows in a pass\nbytes: %sB of memory\nbits: %sB of memory\n",
-           row_scaled(result, "pass_rows").text, row_scaled(result, "byte_memory").text,
-           row_scaled(result, "bit_memory").text);
-    if (result_find(result, "pass_disk_memory"))
-        printf("bits, with layers on disk: %sB of memory, %sB of disk; each pass reads %sB and "
-               "writes %sB\n",
-               row_scaled(result, "pass_disk_memory").text,
-               row_scaled(result, "pass_disk_size").text, row_scaled(result, "pass_disk_read").text,
-               row_scaled(result, "pass_disk_written").text);
-}
-
 static bool row_solve_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
     static const char *const meaning[] = {"Player 2 wins", "a draw", "Player 1 wins"};
     struct antipalindrome_row row;
     if (result_find(result, "pass_rows")) {
-        row_print_cost(result);
+        printf("%s rows in a pass\nbytes: %sB of memory\nbits: %sB of memory\n",
+               row_scaled(result, "pass_rows").text, row_scaled(result, "byte_memory").text,
+               row_scaled(result, "bit_memory").text);
+        if (result_find(result, "pass_disk_memory"))
+            printf("bits, with layers on disk: %sB of memory, %sB of disk; each pass reads %sB and "
+                   "writes %sB\n",
+                   row_scaled(result, "pass_disk_memory").text,
+                   row_scaled(result, "pass_disk_size").text,
+                   row_scaled(result, "pass_disk_read").text,
+                   row_scaled(result, "pass_disk_written").text);
         return true;
     }
     if (result_find(result, "squares")) {

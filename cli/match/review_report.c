@@ -241,18 +241,6 @@ static size_t count_moves(const struct result *result, bool exact) {
     return count;
 }
 
-/* Whether the agent that estimates is one of those that played. */
-static bool is_own_judge(const struct result *result) {
-    const char *estimator = result_text(result, "estimator", 0);
-    size_t length = strcspn(estimator, "(");
-    for (size_t i = 0; i < result_length(result, "agent"); i++) {
-        const char *agent = result_text(result, "agent", i);
-        if (strcspn(agent, "(") == length && strncmp(agent, estimator, length) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* What the marks and columns mean, whose estimates there are, and with which limits; nothing if
  * there are no moves. */
 static void print_legend(const struct result *result) {
@@ -268,14 +256,22 @@ static void print_legend(const struct result *result) {
         snprintf(searched, sizeof searched, ", %" PRId64 " nodes", nodes);
     if (exact + estimates == 0)
         return;
+    /* Whether the agent that estimates is one of those that played. */
+    const char *estimator = result_text(result, "estimator", 0);
+    size_t length = strcspn(estimator, "(");
+    bool plays = false;
+    for (size_t i = 0; i < result_length(result, "agent"); i++) {
+        const char *agent = result_text(result, "agent", i);
+        plays = plays || (strcspn(agent, "(") == length && strncmp(agent, estimator, length) == 0);
+    }
     if (estimates > 0)
         screen_print(stdout,
                      "~: estimates of %s%s%s for each position. A row can begin with another "
                      "estimate than the row above ends with: it is searched one move further.%s\n",
-                     result_text(result, "estimator", 0), time, searched,
-                     is_own_judge(result) ? " This agent also played, so its own moves may look "
-                                            "better than they are."
-                                          : "");
+                     estimator, time, searched,
+                     plays ? " This agent also played, so its own moves may look "
+                             "better than they are."
+                           : "");
     else
         screen_print(stdout, "All values are exact.\n");
     if (rounds)
