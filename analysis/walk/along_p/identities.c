@@ -150,9 +150,7 @@ bool identities_hold(const struct settled *settled, const struct model *model, b
                                  (int)(i % unknowns));
         if (*hold)
             done = solve(&equations, hold, watch, error);
-        for (size_t i = settled_next_open(settled, 0);
-             done && *hold && i < settled_decisions(settled);
-             i = settled_next_open(settled, i + 1)) {
+        for (size_t i = 0; done && *hold && settled_find_open(settled, &i); i++) {
             uint32_t row = (uint32_t)(i / settled->squares);
             int square = (int)(i % settled->squares);
             *hold = value_of(&equations, row, square) ==

@@ -149,8 +149,7 @@ static bool settle_ties(const struct pieces_run *run, struct parts *parts, struc
         return false;
     if (!hold)
         return true;
-    for (size_t i = settled_next_open(settled, 0); i < run->decisions;
-         i = settled_next_open(settled, i + 1))
+    for (size_t i = 0; settled_find_open(settled, &i); i++)
         parts->ties[i] = true;
     settle_decisions(settled, model, lower, upper);
     return true;
@@ -163,8 +162,7 @@ static double predict(const struct pieces_run *run, const struct prover *prover,
     const struct model *model = &prover->model;
     const struct settled *settled = &prover->settled;
     double accuracy = run->search->accuracy / model->half, nearest = INFINITY;
-    for (size_t i = settled_next_open(settled, 0); i < run->decisions;
-         i = settled_next_open(settled, i + 1))
+    for (size_t i = 0; settled_find_open(settled, &i); i++)
         for (int side = 0; settled->reached[i / settled->squares] && side < 2; side++) {
             double term[POLYNOMIAL_TERMS], t = model_t(model, side ? upper : lower);
             settle_advantage(model, i, term);
@@ -205,8 +203,7 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     }
     /* Where the search ends. Whether that is a gap is seen when the next piece is known. */
     if (upper - lower < 2 * accuracy || prover->models == 0)
-        for (size_t i = settled_next_open(settled, 0); i < run->decisions;
-             i = settled_next_open(settled, i + 1))
+        for (size_t i = 0; settled_find_open(settled, &i); i++)
             parts->open[i] = PART_OPEN;
     size_t decision = 0;
     double change = predict(run, prover, lower, upper, &decision), near = 0.45 * accuracy;
@@ -258,23 +255,6 @@ static void gap_add(struct pieces_run *run, double lower, double upper) {
     pieces->gap[pieces->gaps++] = gap;
 }
 
-/* Records the ties that occur in a part, which follows one that ends there. */
-static void list_ties(struct pieces_run *run, double end, const struct part *part) {
-    struct pieces *pieces = run->pieces;
-    for (size_t i = 0; i < run->decisions; i++) {
-        if (!(part->decision[i] & PART_TIES))
-            continue;
-        size_t *known = &run->tie[i];
-        if (*known == 0 || pieces->tie[*known - 1].upper < end) {
-            struct piece_decision tie = decision_at(run, i);
-            tie.lower = part->piece.lower;
-            decision_add(&pieces->tie, &pieces->ties, tie);
-            *known = pieces->ties;
-        }
-        pieces->tie[*known - 1].upper = part->piece.upper;
-    }
-}
-
 /* Records the next part, with what changes there; takes its values. */
 static void join_part(struct pieces_run *run, struct part *part) {
     struct pieces *pieces = run->pieces;
@@ -297,9 +277,19 @@ static void join_part(struct pieces_run *run, struct part *part) {
     bool changes = pieces->changes > before;
     if (end < piece->lower && !changes)
         gap_add(run, end, piece->lower);
-    list_ties(run, near ? end : piece->lower, part);
-    for (size_t i = 0; i < run->decisions; i++)
+    for (size_t i = 0; i < run->decisions; i++) {
+        size_t *known = &run->tie[i];
         run->decision[i] = (uint8_t)(part->decision[i] & ~PART_OPEN);
+        if (!(part->decision[i] & PART_TIES))
+            continue;
+        if (*known == 0 || pieces->tie[*known - 1].upper < (near ? end : piece->lower)) {
+            struct piece_decision tie = decision_at(run, i);
+            tie.lower = piece->lower;
+            decision_add(&pieces->tie, &pieces->ties, tie);
+            *known = pieces->ties;
+        }
+        pieces->tie[*known - 1].upper = piece->upper;
+    }
     if (last && !changes && end == piece->lower) {
         piece_extend(last, piece, run->search->starts);
         return;

@@ -56,11 +56,11 @@ double settle_greatest(const struct model *model, size_t decision) {
 
 size_t settled_decisions(const struct settled *settled) { return settled->rows * settled->squares; }
 
-size_t settled_next_open(const struct settled *settled, size_t decision) {
-    for (; decision < settled_decisions(settled); decision++)
-        if (settled->near[decision / settled->squares] && !settled->sure[decision])
-            return decision;
-    return decision;
+bool settled_find_open(const struct settled *settled, size_t *decision) {
+    for (; *decision < settled_decisions(settled); ++*decision)
+        if (settled->near[*decision / settled->squares] && !settled->sure[*decision])
+            return true;
+    return false;
 }
 
 void settled_free(struct settled *settled) {
@@ -145,8 +145,7 @@ static double residual_near(const struct settled *settled, const struct model *m
 
 static size_t count_open(const struct settled *settled) {
     size_t count = 0;
-    for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
-         i = settled_next_open(settled, i + 1))
+    for (size_t i = 0; settled_find_open(settled, &i); i++)
         count++;
     return count;
 }
@@ -154,8 +153,7 @@ static size_t count_open(const struct settled *settled) {
 size_t settled_likely_ties(const struct settled *settled, const struct model *model) {
     double term[POLYNOMIAL_TERMS];
     size_t count = 0;
-    for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
-         i = settled_next_open(settled, i + 1)) {
+    for (size_t i = 0; settled_find_open(settled, &i); i++) {
         settle_advantage(model, i, term);
         count += polynomial_norm(term) <= likely_tie * settle_greatest(model, i);
     }
@@ -205,8 +203,7 @@ static void settle_waiting(struct settled *settled, const struct model *model, d
         settled->near[row] = !waits[row];
     double residual = residual_near(settled, model);
     bool proved = residual < largest_error;
-    for (size_t i = settled_next_open(settled, 0); proved && i < settled_decisions(settled);
-         i = settled_next_open(settled, i + 1)) {
+    for (size_t i = 0; proved && settled_find_open(settled, &i); i++) {
         uint32_t next =
             table_next(game, (uint32_t)(i / settled->squares), (int)(i % settled->squares));
         if (next == TABLE_DONE || !waits[next])
@@ -244,16 +241,13 @@ void settle_decisions(struct settled *settled, const struct model *model, double
     do {
         double worst = 0; /* the most by which an open decision of the model may be worse */
         before = settled->open;
-        for (size_t i = settled_next_open(settled, 0); i < settled_decisions(settled);
-             i = settled_next_open(settled, i + 1)) {
+        for (size_t i = 0; settled_find_open(settled, &i); i++) {
             settle_advantage(model, i, term);
             worst = fmax(worst, -polynomial_range(term, from, to).lower);
         }
         settled->residual = residual_near(settled, model);
         double error = settled->error = settled->residual + worst;
-        for (size_t i = settled_next_open(settled, 0);
-             error < largest_error && i < settled_decisions(settled);
-             i = settled_next_open(settled, i + 1)) {
+        for (size_t i = 0; error < largest_error && settled_find_open(settled, &i); i++) {
             settle_advantage(model, i, term);
             settled->sure[i] = polynomial_range(term, from, to).lower >
                                2 * error / (1 - error) * settle_greatest(model, i);

@@ -62,10 +62,11 @@ void settle_decisions(struct settled *settled, const struct model *model, double
                       double upper);
 void settled_free(struct settled *settled);
 
-/* The number of decisions, and the next open one from that on: of a row that may occur, and not
- * sure; the number of decisions if there is none. */
 size_t settled_decisions(const struct settled *settled);
-size_t settled_next_open(const struct settled *settled, size_t decision);
+
+/* Moves on to the next open decision from that on: of a row that may occur, and not sure. False if
+ * there is none. */
+bool settled_find_open(const struct settled *settled, size_t *decision);
 
 /* The number of open decisions that are worth the same as far as the model can say. */
 size_t settled_likely_ties(const struct settled *settled, const struct model *model);
