@@ -1,3 +1,5 @@
+/* Squares of a board, and board files: inih reads the keys, the values of those that need the
+ * letters are kept with the line of each byte, and errors are those of the first wrong line. */
 #include "sim/walk/rules/board.h"
 
 #include "sim/base/memory.h"
@@ -105,28 +107,24 @@ static bool note_line(struct ini_reader *reader, int *line) {
     return true;
 }
 
-/* Whether the line belongs to a drawn board: it is its heading, or the name of its row is removed
- * from it. */
-static bool cut_drawn(struct ini_reader *reader, struct string_view *line, bool *heading) {
-    struct error error = {0};
-    *heading = reader->board->rows == 0 && !reader->drawn && square_heading(*line, 1);
-    reader->drawn = reader->drawn || *heading;
-    return !reader->drawn || *heading || square_cut_row(line, reader->board->rows, &error) ||
-           fail(reader, reader->line, error.text);
-}
-
 /* All lists of a board file are written alike. */
 static bool is_separator(int byte) { return byte == ',' || isspace(byte); }
 
-/* In drawn boards a star is in front of the letters of green squares. */
+/* Adds a row of letters. Drawn boards have a heading, and names of rows, which are removed; in them
+ * a star is in front of the letters of green squares. */
 static bool add_letters(struct ini_reader *reader, const char *text) {
     struct walk_board *board = reader->board;
     struct string_view line = string_view_trim(string_view_of(text));
     int columns = 0;
     uint8_t row[WALK_MAX_SIDE];
-    bool heading, green[WALK_MAX_SIDE + 1] = {false};
-    if (!cut_drawn(reader, &line, &heading) || heading)
-        return heading;
+    bool green[WALK_MAX_SIDE + 1] = {false};
+    struct error error = {0};
+    if (board->rows == 0 && !reader->drawn && square_heading(line, 1)) {
+        reader->drawn = true;
+        return true;
+    }
+    if (reader->drawn && !square_cut_row(&line, board->rows, &error))
+        return fail(reader, reader->line, error.text);
     for (size_t i = 0; i < line.length; i++) {
         int letter = toupper((unsigned char)line.text[i]);
         if (is_separator(letter))
@@ -191,16 +189,6 @@ static int on_key(void *user, const char *section, const char *name, const char 
                 "no such key: there are letters, green, reset and start, so written");
 }
 
-static void mark_edges(struct walk_board *board) {
-    board->squares = board->rows * board->columns;
-    for (int square = 0; square < board->squares; square++) {
-        int row = square / board->columns;
-        int column = square % board->columns;
-        board->edge[square] =
-            row == 0 || row == board->rows - 1 || column == 0 || column == board->columns - 1;
-    }
-}
-
 /* The line of a part of a value. */
 static int line_of(const struct value *value, const char *part) {
     return value->line[part - value->text];
@@ -263,27 +251,30 @@ static bool read_start(struct ini_reader *reader) {
            error_within(reader->error, "%s:%d", reader->name, line_of(value, name));
 }
 
-/* The first inner white square. */
-static bool choose_start(struct ini_reader *reader) {
-    struct walk_board *board = reader->board;
-    for (int square = 0; square < board->squares; square++)
-        if (!board->edge[square] && !board->green[square]) {
-            board->start = square;
-            return true;
-        }
-    return fail(reader, reader->line,
-                "no square is left to start on: one that is neither on the edge nor green");
-}
-
+/* Once all lines are read: what depends on the letters, and the start, by default the first inner
+ * white square. */
 static bool ini_reader_finish(struct ini_reader *reader) {
+    struct walk_board *board = reader->board;
     if (!reader->letters_line)
         return fail(reader, reader->line ? reader->line : 1,
                     "no letters: [board] needs the key letters");
-    if (reader->board->rows < WALK_MIN_SIDE)
+    if (board->rows < WALK_MIN_SIDE)
         return fail(reader, reader->letters_line, "a board has 3 to 16 rows");
-    mark_edges(reader->board);
-    return set_green(reader) && ini_reader_set_reset(reader) &&
-           (reader->start.given ? read_start(reader) : choose_start(reader));
+    board->squares = board->rows * board->columns;
+    for (int square = 0; square < board->squares; square++) {
+        int row = square / board->columns, column = square % board->columns;
+        board->edge[square] =
+            row == 0 || row == board->rows - 1 || column == 0 || column == board->columns - 1;
+    }
+    if (!set_green(reader) || !ini_reader_set_reset(reader))
+        return false;
+    if (reader->start.given)
+        return read_start(reader);
+    while (board->edge[board->start] || board->green[board->start])
+        if (++board->start == board->squares)
+            return fail(reader, reader->line,
+                        "no square is left to start on: one that is neither on the edge nor green");
+    return true;
 }
 
 bool board_file_parse(struct walk_board *board, const char *name, const char *text,
@@ -320,17 +311,6 @@ bool board_file_published(struct walk_board *board, struct error *error) {
     return board_file_parse(board, "the published board", board_file_published_text, error);
 }
 
-static void print_squares(FILE *out, const struct walk_board *board) {
-    fputs("green =", out);
-    for (int square = 0; square < board->squares; square++)
-        if (board->green[square]) {
-            char name[SQUARE_NAME];
-            board_square_name(board, square, name);
-            fprintf(out, " %s", name);
-        }
-    fputc('\n', out);
-}
-
 char *board_file_text(const struct walk_board *board) {
     char *text = NULL;
     size_t size = 0;
@@ -340,13 +320,18 @@ char *board_file_text(const struct walk_board *board) {
         fprintf(out, "%s%c%s", square % board->columns == 0 ? "    " : " ",
                 'A' + board->letter[square],
                 square % board->columns == board->columns - 1 ? "\n" : "");
-    print_squares(out, board);
-    fputs("reset =", out);
+    char name[SQUARE_NAME];
+    fputs("green =", out);
+    for (int square = 0; square < board->squares; square++)
+        if (board->green[square]) {
+            board_square_name(board, square, name);
+            fprintf(out, " %s", name);
+        }
+    fputs("\nreset =", out);
     for (int i = 0; i < board->reset.size; i++)
         fprintf(out, " %c", 'A' + board->reset.letter[i]);
-    char start[SQUARE_NAME];
-    board_square_name(board, board->start, start);
-    fprintf(out, "\nstart = %s\n", start);
+    board_square_name(board, board->start, name);
+    fprintf(out, "\nstart = %s\n", name);
     memory_stream_close(out);
     return text;
 }

@@ -44,8 +44,7 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
 /* The published board, compiled in from data/boards/published.ini. */
 bool board_file_published(struct walk_board *board, struct error *error);
 
-/* The board as a board file in canonical form: equal for equal boards. The caller frees it. NULL
- * when memory is short. */
+/* The board as a board file in canonical form: equal for equal boards. The caller frees it. */
 char *board_file_text(const struct walk_board *board);
 
 #endif

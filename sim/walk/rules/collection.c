@@ -1,3 +1,4 @@
+/* Collections: removal, numbering and printing. */
 #include "sim/walk/rules/collection.h"
 
 struct walk_collection collection_remove(struct walk_collection collection, uint8_t letter) {

@@ -1,3 +1,4 @@
+/* Paths: draws of the counter-based generator become squares a block of eight moves at a time. */
 #include "sim/walk/rules/path.h"
 
 #include "sim/random/draws.h"
@@ -40,9 +41,12 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
     }
 }
 
-/* Draws the target of each of the block's moves if it starts on an edge square. */
-static void draw_jumps(const struct path *path, int jump[PATH_TURN]) {
-    uint64_t squares = (uint64_t)path->board->squares;
+/* Finds the squares to which the block's moves lead, without branches, which would be mispredicted.
+ */
+static void path_walk(struct path *path) {
+    const bool *edge = path->board->edge;
+    const uint64_t squares = (uint64_t)path->board->squares;
+    int jump[PATH_TURN]; /* where each move leads if it starts on an edge square */
     for (int i = 0; i < PATH_TURN; i++)
         jump[i] = (int)(path->block[2 * i] * squares >> 8);
     for (uint32_t i = 0; !path->by_byte && i < PATH_TURN; i += 4) {
@@ -51,14 +55,6 @@ static void draw_jumps(const struct path *path, int jump[PATH_TURN]) {
         for (uint32_t k = 0; k < 4; k++)
             jump[i + k] = (int)(drawn.word[k] * squares >> 32);
     }
-}
-
-/* Finds the squares to which the block's moves lead, without branches, which would be mispredicted.
- */
-static void path_walk(struct path *path) {
-    const bool *edge = path->board->edge;
-    int jump[PATH_TURN];
-    draw_jumps(path, jump);
     for (int i = 0, square = path->square; i < PATH_TURN; i++) {
         int near = square + path->offset[path->block[2 * i] >> 5];
         square = near ^ ((near ^ jump[i]) & -(int)edge[square]);

@@ -1,3 +1,4 @@
+/* Opening strategies: alone, or with those that they build on, which then act as one strategy. */
 #include "sim/walk/rules/player.h"
 
 #include "sim/base/memory.h"
@@ -5,6 +6,7 @@
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
+#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,9 +22,101 @@ bool player_open(struct walk_player *player, const struct walk_strategy *strateg
         return true;
     player->strategy = NULL;
     if (message[0] == '\0')
-        return error_memory(error);
+        return error_system(error, "out of memory");
     return error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
 }
+
+/* Compositions. */
+
+struct composed {
+    struct walk_player outer, base[WALK_MAX_PARAMETERS];
+    struct walk_base shown[WALK_MAX_PARAMETERS]; /* the bases for the outer strategy */
+};
+
+static double composed_take(const void *self, const struct walk_view *view) {
+    const struct composed *composed = self;
+    return composed->outer.strategy->take(composed->outer.self, view);
+}
+
+static void composed_landed(const void *self, const struct walk_view *view) {
+    const struct composed *composed = self;
+    if (composed->outer.strategy->landed)
+        composed->outer.strategy->landed(composed->outer.self, view);
+    for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
+        const struct walk_base *base = &composed->shown[i];
+        if (!base->strategy || !base->strategy->landed)
+            continue;
+        const struct walk_view own = walk_base_view(base, view);
+        base->strategy->landed(base->self, &own);
+    }
+}
+
+static void composed_close(void *self) {
+    struct composed *composed = self;
+    player_close(&composed->outer);
+    for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++)
+        player_close(&composed->base[i]);
+    free(composed);
+}
+
+/* Rounded up, so that what follows it is aligned for every type. */
+static size_t memory_of(const struct walk_strategy *strategy) {
+    const size_t unit = alignof(max_align_t);
+    return (strategy->memory_size + unit - 1) / unit * unit;
+}
+
+void composition_describe(struct walk_composition *composition) {
+    const struct walk_strategy *outer = composition->outer;
+    struct walk_strategy *whole = &composition->whole;
+    *whole = *outer;
+    whole->memory_size = memory_of(outer);
+    for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
+        const struct walk_strategy *base = composition->base[i].strategy;
+        composition->memory[i] = whole->memory_size;
+        if (!base)
+            continue;
+        whole->memory_size += memory_of(base);
+        whole->memoryless = whole->memoryless && base->memoryless;
+        whole->uses_p = whole->uses_p || base->uses_p;
+        if (base->landed)
+            whole->landed = base->landed;
+    }
+    whole->open = NULL;
+    whole->take = composed_take;
+    whole->landed = whole->landed ? composed_landed : NULL;
+    whole->close = composed_close;
+}
+
+/* Opens the bases, then the outer strategy with the values of the setup. The composition must
+ * outlive what it opens. */
+static bool composition_open(void **self, const struct walk_composition *composition,
+                             const struct walk_setup *setup, const struct watch *watch,
+                             struct error *error) {
+    struct composed *composed = memory_allocate(1, sizeof *composed);
+    struct walk_setup own = *setup;
+    own.bases = composed->shown;
+    bool opened = true;
+    for (size_t i = 0; opened && i < WALK_MAX_PARAMETERS; i++) {
+        const struct walk_choice *choice = &composition->base[i];
+        struct walk_player *base = &composed->base[i];
+        if (!choice->strategy)
+            continue;
+        opened = player_open_alone(base, choice, setup, watch, error);
+        if (!opened && error && error->kind == ERROR_INPUT)
+            error_within(error, "%s: %s", composition->outer->name,
+                         composition->outer->parameters[i].name);
+        composed->shown[i] =
+            (struct walk_base){choice->strategy, base->self, composition->memory[i]};
+    }
+    if (opened && player_open(&composed->outer, composition->outer, &own, error)) {
+        *self = composed;
+        return true;
+    }
+    composed_close(composed);
+    return false;
+}
+
+/* Choices. */
 
 bool player_open_alone(struct walk_player *player, const struct walk_choice *choice,
                        const struct walk_setup *setup, const struct watch *watch,

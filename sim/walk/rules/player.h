@@ -34,12 +34,6 @@ struct walk_composition {
 /* Sets the members that follow from `outer` and `base`. */
 void composition_describe(struct walk_composition *composition);
 
-/* Opens the bases, then the outer strategy with the values of the setup. The composition must
- * outlive what it opens. One call at a time unless all of them may be opened in parallel. */
-bool composition_open(void **self, const struct walk_composition *composition,
-                      const struct walk_setup *setup, const struct watch *watch,
-                      struct error *error);
-
 /* The strategy as it is declared. */
 static inline const struct walk_strategy *choice_declared(const struct walk_choice *choice) {
     return choice->composition ? choice->composition->outer : choice->strategy;

@@ -1,3 +1,4 @@
+/* Points, squares and collections as variables of results. */
 #include "sim/walk/rules/points.h"
 
 #include "sim/walk/rules/board.h"
