@@ -1,3 +1,6 @@
+/* Tables of strategies, built row by row: columns are classes of squares, at first white and green
+ * ones, split when a row distinguishes their squares (partition refinement). And the game itself as
+ * a table. */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -7,9 +10,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Builds a transition table row by row. Columns are classes of squares, at first white and green
- * ones, split when a row distinguishes their squares (partition refinement). */
 
 /* The transition of a row on a square, as in walk_table. */
 struct table_cell {
@@ -43,23 +43,20 @@ static void grow(struct table_maker *maker) {
     resize(maker, (size_t)maker->room * maker->width);
 }
 
-/* Makes room for more columns of the first `rows` rows. */
-static void widen(struct table_maker *maker, uint32_t rows) {
-    const size_t old = maker->width, width = 2 * old;
-    resize(maker, maker->room * width);
-    for (size_t row = rows; row-- > 0;) {
-        memmove(maker->next + row * width, maker->next + row * old, old * sizeof *maker->next);
-        if (maker->take)
-            memmove(maker->take + row * width, maker->take + row * old, old * sizeof *maker->take);
-    }
-    maker->width = (uint32_t)width;
-}
-
 /* Adds a column that begins with that square, as a copy of another one in the first `rows` rows. */
 static void add_column(struct table_maker *maker, int square, uint32_t like, uint32_t rows) {
     struct walk_table *table = maker->table;
-    if (table->columns == maker->width)
-        widen(maker, rows);
+    if (table->columns == maker->width) {
+        const size_t old = maker->width, width = 2 * old;
+        resize(maker, maker->room * width);
+        for (size_t row = rows; row-- > 0;) {
+            memmove(maker->next + row * width, maker->next + row * old, old * sizeof *maker->next);
+            if (maker->take)
+                memmove(maker->take + row * width, maker->take + row * old,
+                        old * sizeof *maker->take);
+        }
+        maker->width = (uint32_t)width;
+    }
     uint32_t column = table->columns++;
     maker->first[column] = square;
     table->column[square] = (uint16_t)column;
@@ -68,27 +65,6 @@ static void add_column(struct table_maker *maker, int square, uint32_t like, uin
         if (maker->take)
             maker->take[cell + column] = maker->take[cell + like];
     }
-}
-
-/* Creates a column for the squares of each colour. */
-static void add_colours(struct table_maker *maker) {
-    const struct walk_board *board = maker->table->board;
-    const int other_colour = board->green[0] ? 0 : 1;
-    const bool *other = memchr(board->green, other_colour, (size_t)board->squares);
-    add_column(maker, 0, 0, 0);
-    if (other)
-        add_column(maker, (int)(other - board->green), 0, 0);
-    for (int square = 0; square < board->squares; square++)
-        maker->table->column[square] = board->green[square] != board->green[0];
-}
-
-/* Begins a table whose board is set and whose other members are 0. Free both in any case. */
-static void table_maker_begin(struct table_maker *maker, struct walk_table *table) {
-    *maker = (struct table_maker){.table = table, .width = FIRST_WIDTH};
-    table->row_of_rank = memory_allocate(COLLECTIONS, sizeof *table->row_of_rank);
-    grow(maker);
-    memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
-    add_colours(maker);
 }
 
 /* The row of a collection; appended if it has none. */
@@ -108,10 +84,12 @@ static bool cells_agree(const struct table_cell *one, const struct table_cell *o
     return one->next == other->next && one->take == other->take;
 }
 
-/* Splits columns whose squares the row distinguishes. */
-static void part_columns(struct table_maker *maker, uint32_t row, const struct table_cell *cell) {
+/* Fills row number `row` with its transitions cell[square]; all rows before it must be filled.
+ * Splits columns whose squares the row distinguishes. */
+static void table_maker_fill(struct table_maker *maker, uint32_t row,
+                             const struct table_cell *cell) {
     struct walk_table *table = maker->table;
-    uint32_t old = table->columns;
+    const uint32_t old = table->columns;
     uint32_t parted_from[WALK_MAX_SQUARES];
     for (int square = 0; square < table->board->squares; square++) {
         uint32_t own = table->column[square];
@@ -128,49 +106,23 @@ static void part_columns(struct table_maker *maker, uint32_t row, const struct t
         parted_from[column] = own;
         add_column(maker, square, own, row);
     }
-}
-
-/* Probabilities are stored from the first that is neither 0 nor 1. */
-static void begin_takes(struct table_maker *maker, size_t rows) {
-    maker->take = memory_allocate((size_t)maker->room * maker->width, sizeof *maker->take);
-    for (size_t cell = 0; cell < rows * maker->width; cell++)
-        maker->take[cell] = 1;
-}
-
-/* Fills row number `row` with its transitions cell[square]; all rows before it must be filled. */
-static void table_maker_fill(struct table_maker *maker, uint32_t row,
-                             const struct table_cell *cell) {
-    part_columns(maker, row, cell);
-    size_t begin = (size_t)row * maker->width;
-    for (uint32_t column = 0; column < maker->table->columns; column++) {
+    const size_t begin = (size_t)row * maker->width;
+    for (uint32_t column = 0; column < table->columns; column++) {
         const struct table_cell *kept = &cell[maker->first[column]];
-        if (kept->take < 1 && !maker->take)
-            begin_takes(maker, row + 1);
+        if (kept->take < 1 && !maker->take) {
+            /* Probabilities are stored from the first that is neither 0 nor 1. */
+            maker->take = memory_allocate((size_t)maker->room * maker->width, sizeof *maker->take);
+            for (size_t i = 0; i < begin + maker->width; i++)
+                maker->take[i] = 1;
+        }
         maker->next[begin + column] = kept->next;
         if (maker->take)
             maker->take[begin + column] = kept->take;
     }
 }
 
-/* Removes the gaps between rows, in place, and orders columns as in `from`. */
-static void pack_rows(const struct table_maker *maker, const uint32_t *from) {
-    const uint32_t rows = maker->table->rows, columns = maker->table->columns;
-    uint32_t next[WALK_MAX_SQUARES];
-    double take[WALK_MAX_SQUARES];
-    for (size_t row = 0; row < rows; row++) {
-        size_t begin = row * maker->width;
-        for (uint32_t column = 0; column < columns; column++)
-            next[column] = maker->next[begin + from[column]];
-        memcpy(maker->next + row * columns, next, columns * sizeof *next);
-        if (!maker->take)
-            continue;
-        for (uint32_t column = 0; column < columns; column++)
-            take[column] = maker->take[begin + from[column]];
-        memcpy(maker->take + row * columns, take, columns * sizeof *take);
-    }
-}
-
-/* Moves the rows, all filled, into the table. Columns are in the order of their first squares. */
+/* Moves the rows, all filled, into the table, without the gaps between them. Columns are in the
+ * order of their first squares. */
 static void table_maker_finish(struct table_maker *maker) {
     struct walk_table *table = maker->table;
     uint32_t from[WALK_MAX_SQUARES] = {0}, to[WALK_MAX_SQUARES] = {0}, columns = 0;
@@ -182,18 +134,23 @@ static void table_maker_finish(struct table_maker *maker) {
         }
         table->column[square] = (uint16_t)to[column];
     }
-    pack_rows(maker, from);
+    uint32_t next[WALK_MAX_SQUARES];
+    double take[WALK_MAX_SQUARES];
+    for (size_t row = 0; row < table->rows; row++) {
+        size_t begin = row * maker->width;
+        for (uint32_t column = 0; column < columns; column++)
+            next[column] = maker->next[begin + from[column]];
+        memcpy(maker->next + row * columns, next, columns * sizeof *next);
+        for (uint32_t column = 0; maker->take && column < columns; column++)
+            take[column] = maker->take[begin + from[column]];
+        if (maker->take)
+            memcpy(maker->take + row * columns, take, columns * sizeof *take);
+    }
     resize(maker, (size_t)table->rows * columns);
     table->next = maker->next;
     table->take = maker->take;
     maker->next = NULL;
     maker->take = NULL;
-}
-
-/* Frees the maker's memory, not the table. */
-static void table_maker_free(struct table_maker *maker) {
-    free(maker->next);
-    free(maker->take);
 }
 
 struct compiler {
@@ -333,31 +290,44 @@ static bool add_first_rows(struct compiler *compiler, struct error *error) {
     return true;
 }
 
-static bool table_compile_rows(struct compiler *compiler, struct error *error) {
-    struct walk_table *table = compiler->table;
-    table_maker_begin(&compiler->maker, table);
-    if (!add_first_rows(compiler, error))
-        return false;
-    for (uint32_t number = 0; number < table->rows; number++) {
-        struct row row;
-        begin_row(&row, table, number);
-        if (!compiler_land(compiler, &row, error))
-            return false;
-        table_maker_fill(&compiler->maker, number, row.cell);
-    }
-    table_maker_finish(&compiler->maker);
-    return true;
-}
-
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
                    struct error *error) {
-    *table = (struct walk_table){.board = player->setup.board, .start = player->setup.start};
-    struct compiler compiler = {
-        .player = player, .board = player->setup.board, .coin = coin, .table = table};
-    bool compiled = table_compile_rows(&compiler, error);
-    table_maker_free(&compiler.maker);
-    if (!compiled)
+    const struct walk_board *board = player->setup.board;
+    *table = (struct walk_table){
+        .board = board,
+        .start = player->setup.start,
+        .row_of_rank = memory_allocate(COLLECTIONS, sizeof *table->row_of_rank),
+    };
+    memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
+    struct compiler compiler = {.player = player,
+                                .board = board,
+                                .coin = coin,
+                                .table = table,
+                                .maker = {.table = table, .width = FIRST_WIDTH}};
+    struct table_maker *maker = &compiler.maker;
+    grow(maker);
+    /* A column for the squares of each colour. */
+    const int other_colour = board->green[0] ? 0 : 1;
+    const bool *other = memchr(board->green, other_colour, (size_t)board->squares);
+    add_column(maker, 0, 0, 0);
+    if (other)
+        add_column(maker, (int)(other - board->green), 0, 0);
+    for (int square = 0; square < board->squares; square++)
+        table->column[square] = board->green[square] != board->green[0];
+    bool compiled = add_first_rows(&compiler, error);
+    for (uint32_t number = 0; compiled && number < table->rows; number++) {
+        struct row row;
+        begin_row(&row, table, number);
+        compiled = compiler_land(&compiler, &row, error);
+        if (compiled)
+            table_maker_fill(maker, number, row.cell);
+    }
+    if (compiled)
+        table_maker_finish(maker);
+    else
         table_free(table);
+    free(maker->next);
+    free(maker->take);
     return compiled;
 }
 
@@ -367,4 +337,73 @@ void table_free(struct walk_table *table) {
     free(table->take);
     free(table->row_of_rank);
     *table = (struct walk_table){0};
+}
+
+/* The game itself. */
+
+/* Adds the collection as a row. */
+static void game_table_add_row(struct walk_table *table, struct walk_collection collection) {
+    table->row_of_rank[collection_rank(&collection)] = table->rows;
+    table->collection[table->rows++] = collection;
+}
+
+static uint32_t game_table_row_of(const struct walk_table *table,
+                                  struct walk_collection collection) {
+    return table->row_of_rank[collection_rank(&collection)];
+}
+
+static uint32_t next_row(const struct walk_table *table, uint32_t row, int square) {
+    const struct walk_collection collection = table->collection[row];
+    uint8_t letter = table->board->letter[square];
+    if (table->board->green[square])
+        return walk_count(&collection, letter) == 0
+                   ? row
+                   : game_table_row_of(table, collection_remove(collection, letter));
+    if (collection.size == WALK_PALINDROME - 1)
+        return walk_completes(&collection, letter) ? TABLE_DONE : row;
+    return game_table_row_of(table, collection_add(collection, letter));
+}
+
+void game_table(struct walk_table *table, const struct walk_board *board) {
+    int square[WALK_MAX_SQUARES] = {0}; /* by column: one of its squares */
+    bool held[WALK_LETTERS] = {false};  /* letters that can be */
+    *table = (struct walk_table){.board = board, .start = board->start};
+    for (int at = 0; at < board->squares; at++) {
+        uint32_t column = 0;
+        while (column < table->columns && (board->letter[square[column]] != board->letter[at] ||
+                                           board->green[square[column]] != board->green[at]))
+            column++;
+        if (column == table->columns)
+            square[table->columns++] = at;
+        table->column[at] = (uint16_t)column;
+        held[board->letter[at]] |= !board->green[at];
+    }
+    for (int i = 0; i < board->reset.size; i++)
+        held[board->reset.letter[i]] = true;
+    table->row_of_rank = memory_allocate(COLLECTIONS, sizeof *table->row_of_rank);
+    table->collection = memory_allocate(COLLECTIONS, sizeof *table->collection);
+    table->next = memory_allocate(COLLECTIONS * table->columns, sizeof *table->next);
+    memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
+    /* Each collection appends those with one more letter that is not before its last. */
+    game_table_add_row(table, (struct walk_collection){0});
+    for (uint32_t row = 0; row < table->rows; row++) {
+        struct walk_collection collection = table->collection[row];
+        int size = collection.size;
+        for (int letter = size > 0 ? collection.letter[size - 1] : 0;
+             size < WALK_PALINDROME - 1 && letter < WALK_LETTERS; letter++)
+            if (held[letter])
+                game_table_add_row(table, collection_add(collection, (uint8_t)letter));
+    }
+    table->reset_row = game_table_row_of(table, board->reset);
+    for (uint32_t row = 0; row < table->rows; row++)
+        for (uint32_t column = 0; column < table->columns; column++)
+            table->next[(size_t)row * table->columns + column] =
+                next_row(table, row, square[column]);
+}
+
+uint32_t game_table_deciding_rows(const struct walk_table *game) {
+    uint32_t rows = 0;
+    while (rows < game->rows && game->collection[rows].size < WALK_PALINDROME - 1)
+        rows++;
+    return rows;
 }

@@ -1,3 +1,4 @@
+/* The shortest way of play to a choice that the rules forbid, by breadth-first search. */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Breadth-first search over states rank * squares + square. */
+/* States are numbered rank * squares + square. */
 struct refusal_search {
     const struct walk_player *player;
     const struct walk_board *board;
@@ -79,25 +80,6 @@ static void refusal_land(struct refusal_search *search, const struct walk_collec
                       parent);
 }
 
-static void refusal_search_run(struct refusal_search *search, const struct state *state) {
-    uint32_t parent = number(search, state);
-    int neighbours[8];
-    bool edge = search->board->edge[state->square];
-    int successors =
-        edge ? search->board->squares : board_neighbours(search->board, state->square, neighbours);
-    for (int i = 0; i < successors && !search->is_found; i++)
-        refusal_land(search, &state->collection, edge ? i : neighbours[i], parent);
-}
-
-static void refusal_begin(struct refusal_search *search) {
-    const struct walk_setup *setup = &search->player->setup;
-    const struct walk_collection nothing = {0};
-    if (setup->collect_at_start)
-        land_on_white(search, &nothing, setup->start, 0, FIRST);
-    else
-        refusal_visit(search, nothing, setup->start, FIRST);
-}
-
 /* Prints the landing between two states, as in "C4 takes F". */
 static void print_landing(FILE *out, const struct refusal_search *search,
                           const struct state *before, const struct state *after) {
@@ -132,23 +114,6 @@ static void print_way(FILE *out, const struct refusal_search *search, uint32_t w
     print_landing(out, search, state_of(search, parent), state_of(search, wanted));
 }
 
-static bool explain(const struct refusal_search *search, struct error *error) {
-    char *way = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&way, &size);
-    if (search->found_after != FIRST)
-        print_way(out, search, search->found_after);
-    memory_stream_close(out);
-    char start[SQUARE_NAME];
-    board_square_name(search->board, search->player->setup.start, start);
-    char square[SQUARE_NAME];
-    board_square_name(search->board, search->found.square, square);
-    error_input(error, "%s; reached by: start on %s, %.700sthen %s", search->refusal.text, start,
-                way, square);
-    free(way);
-    return false;
-}
-
 bool refusal_check(const struct walk_player *player, enum table_coin coin,
                    const struct error *refusal, struct error *error) {
     struct refusal_search search = {
@@ -157,13 +122,36 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin,
     search.parent = memory_allocate(states, sizeof *search.parent);
     search.queue = memory_allocate(states, sizeof *search.queue);
     memset(search.parent, 0xff, states * sizeof *search.parent);
-    refusal_begin(&search);
+    const struct walk_setup *setup = &player->setup;
+    const struct walk_collection nothing = {0};
+    if (setup->collect_at_start)
+        land_on_white(&search, &nothing, setup->start, 0, FIRST);
+    else
+        refusal_visit(&search, nothing, setup->start, FIRST);
     while (search.head < search.tail && !search.is_found) {
         struct state state = search.queue[search.head++];
-        refusal_search_run(&search, &state);
+        int neighbours[8];
+        bool edge = search.board->edge[state.square];
+        int successors =
+            edge ? search.board->squares : board_neighbours(search.board, state.square, neighbours);
+        for (int i = 0; i < successors && !search.is_found; i++)
+            refusal_land(&search, &state.collection, edge ? i : neighbours[i],
+                         number(&search, &state));
     }
-    bool legal = !search.is_found || explain(&search, error);
+    if (search.is_found) {
+        char *way = NULL, start[SQUARE_NAME], square[SQUARE_NAME];
+        size_t size = 0;
+        FILE *out = memory_stream(&way, &size);
+        if (search.found_after != FIRST)
+            print_way(out, &search, search.found_after);
+        memory_stream_close(out);
+        board_square_name(search.board, setup->start, start);
+        board_square_name(search.board, search.found.square, square);
+        error_input(error, "%s; reached by: start on %s, %.700sthen %s", search.refusal.text, start,
+                    way, square);
+        free(way);
+    }
     free(search.parent);
     free(search.queue);
-    return legal;
+    return !search.is_found;
 }
