@@ -1,3 +1,5 @@
+/* Control variates, and sweeps whose means are corrected by one: all places are solved first, then
+ * each is played as a comparison of the strategies with the control. */
 #include "analysis/walk/exact/control_variate.h"
 
 #include "sim/statistics/confidence.h"
@@ -63,55 +65,41 @@ static struct control_point *point_of(const struct control *control, size_t stra
     return &control->point[strategy * walk_points_of_strategy(points) + place];
 }
 
-static bool check_finite(const struct control *control, const struct walk_setup *setup,
-                         const struct exact_bracket *moves, struct error *error) {
-    if (isfinite(moves->upper))
-        return true;
-    char p[NUMBER_TEXT], start[SQUARE_NAME];
-    number_print(setup->p, p);
-    board_square_name(setup->board, setup->start, start);
-    return error_input(error, "%s cannot be a control: at p = %s from %s its expected moves are %s",
-                       control->plan->control->name, p, start,
-                       isinf(moves->value) ? "infinite" : "not known");
-}
-
-/* The control's expected moves at a place. */
-static bool solve_place(const struct control *control, size_t place, struct exact_bracket *moves,
-                        struct error *error) {
+/* Finds the control's expected moves at a place. */
+static bool solve_place(const struct control *control, size_t place, struct error *error) {
     const struct sweep_plan *sweep = &control->plan->sweep;
+    const char *name = control->plan->control->name;
     const struct walk_setup setup = setup_of(control, place);
     struct walk_prepared prepared;
     struct exact exact;
+    struct exact_bracket moves = {.upper = NAN};
+    if (watch_stopped(sweep->watch))
+        return error_stopped(error);
     bool solved = prepared_open(&prepared, control->plan->control, &setup, table_coin(setup.p),
                                 sweep->watch, error);
     if (solved && !prepared.player.strategy->memoryless)
         solved = error_input(error,
                              "%s has memory and cannot be a control: its expected moves are "
                              "unknown; use a strategy without memory, such as pairs-first",
-                             control->plan->control->name);
+                             name);
     if (solved && exact_solve(&exact, &prepared.table, setup.p, &control->plan->limits, error)) {
-        *moves = exact_game(&exact);
+        moves = exact_game(&exact);
         exact_free(&exact);
-        solved = check_finite(control, &setup, moves, error);
     } else {
         solved = false;
     }
     prepared_free(&prepared);
-    return solved;
-}
-
-static bool solve_places(const struct control *control, size_t places, struct error *error) {
-    const struct sweep_plan *sweep = &control->plan->sweep;
-    for (size_t place = 0; place < places; place++) {
-        struct exact_bracket moves;
-        if (watch_stopped(sweep->watch))
-            return error_stopped(error);
-        if (!solve_place(control, place, &moves, error))
-            return false;
-        for (size_t strategy = 0; strategy < sweep->result->points.strategies; strategy++)
-            point_of(control, strategy, place)->expectation = moves;
+    if (solved && !isfinite(moves.upper)) {
+        char p[NUMBER_TEXT], start[SQUARE_NAME];
+        number_print(setup.p, p);
+        board_square_name(setup.board, setup.start, start);
+        solved = error_input(error,
+                             "%s cannot be a control: at p = %s from %s its expected moves are %s",
+                             name, p, start, isinf(moves.value) ? "infinite" : "not known");
     }
-    return true;
+    for (size_t strategy = 0; strategy < sweep->result->points.strategies; strategy++)
+        point_of(control, strategy, place)->expectation = moves;
+    return solved;
 }
 
 /* Moves the histograms to the result and corrects the means. */
@@ -191,7 +179,9 @@ bool control_sweep(const struct control_plan *plan, struct control_point *point,
         .progress = report_progress, .context = &control.progress, .outer = plan->sweep.watch};
     memcpy(control.strategy, points->strategy, points->strategies * sizeof *control.strategy);
     control.strategy[points->strategies] = *plan->control;
-    bool done = solve_places(&control, places, error);
+    bool done = true;
+    for (size_t place = 0; done && place < places; place++)
+        done = solve_place(&control, place, error);
     for (size_t place = 0; done && place < places; place++)
         done = play_place(&control, place, error);
     return done;

@@ -1,3 +1,4 @@
+/* One game move by move. */
 #include "sim/walk/engine/game.h"
 
 #include "sim/text/number.h"
@@ -31,31 +32,17 @@ static inline bool offer(struct walk_game *game, const struct walk_view *view,
     return true;
 }
 
-static void settle_green(struct walk_game *game, bool resets) {
-    const struct walk_board *board = game->path.board;
-    if (resets) {
-        game->event = GAME_RESET;
-        game->collection = board->reset;
-    } else {
-        game->event = GAME_REMOVAL;
-        game->collection = collection_remove(game->collection, board->letter[game->path.square]);
-    }
-}
-
-static bool is_dead(const struct walk_game *game) {
-    const struct walk_play *play = game->play;
-    const struct walk_table *table = play->table ? play->table : &play->dead_cache->game;
-    uint32_t row = table->row_of_rank[collection_rank(&game->collection)];
-    return dead_has(play->dead, row, game->path.square);
-}
-
 static inline enum game_state game_check_end(const struct walk_game *game) {
+    const struct walk_play *play = game->play;
     /* Five letters are a palindrome: player_take refuses others. */
     if (game->collection.size == WALK_PALINDROME)
         return GAME_DONE;
-    const struct walk_play *play = game->play;
-    if (play->dead && play->dead->state && is_dead(game))
-        return GAME_UNFINISHABLE;
+    if (play->dead && play->dead->state) {
+        const struct walk_table *table = play->table ? play->table : &play->dead_cache->game;
+        uint32_t row = table->row_of_rank[collection_rank(&game->collection)];
+        if (dead_has(play->dead, row, game->path.square))
+            return GAME_UNFINISHABLE;
+    }
     return game->path.moves == play->max_moves ? GAME_CENSORED : GAME_ON;
 }
 
@@ -81,10 +68,13 @@ bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t n
 
 bool game_land(struct walk_game *game, bool resets, struct error *error) {
     const struct walk_view view = view_of(game);
-    if (view.board->green[view.square])
-        settle_green(game, resets);
-    else if (!offer(game, &view, error))
+    if (view.board->green[view.square]) {
+        game->event = resets ? GAME_RESET : GAME_REMOVAL;
+        game->collection =
+            resets ? view.board->reset : collection_remove(game->collection, view.letter);
+    } else if (!offer(game, &view, error)) {
         return false;
+    }
     const struct walk_player *player = game->play->player;
     if (player->strategy->landed)
         player->strategy->landed(player->self, &view);

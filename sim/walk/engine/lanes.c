@@ -1,3 +1,4 @@
+/* The list of kernels, and what they are given: the paths' parameters and the tables by square. */
 #include "sim/walk/engine/lanes.h"
 
 #include "sim/random/processor.h"
@@ -39,62 +40,6 @@ static void fold(uint8_t table[LANES_PLACES]) {
             table[i] ^= table[i - 16];
 }
 
-static void set_up_squares(struct lanes_setup *setup, const struct walk_board *board) {
-    uint32_t falls = 2 * (setup->table->choices + 1);
-    for (int square = 0; square < board->squares; square++) {
-        setup->mark[square] = (uint8_t)((board->edge[square] ? LANES_EDGE : 0) |
-                                        (board->green[square] ? LANES_GREEN : 0));
-        for (uint32_t fall = 0; fall < falls; fall++)
-            setup->kind[fall][square] = setup->table->kind[fall][square];
-        for (uint32_t fall = 0; setup->marked && fall < falls; fall += 2)
-            setup->kind[fall][square] |= setup->mark[square];
-    }
-}
-
-static void fold_tables(struct lanes_setup *setup) {
-    fold(setup->mark);
-    for (uint32_t fall = 0; fall < 2 * (setup->table->choices + 1); fall++)
-        fold(setup->kind[fall]);
-}
-
-static void set_up_keys(struct lanes_setup *setup) {
-    const struct lanes_keys keys = lanes_keys(setup->seed);
-    for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
-        for (int word = 0; word < 8; word++) {
-            setup->key[round][0][word] = keys.low[round] << 32 | keys.low[round];
-            setup->key[round][1][word] = keys.high[round] << 32 | keys.high[round];
-        }
-}
-
-/* Resets on all green squares are of the same kind: every square is reachable from every other, so
- * the same collections can reach the end after each of them. */
-static void set_up_reset(struct lanes_setup *setup, const struct walk_board *board) {
-    for (int square = 0; square < board->squares; square++)
-        if (board->green[square])
-            setup->reset = setup->table->kind[1][square];
-}
-
-static void set_up_offsets(struct lanes_setup *setup, const struct walk_board *board) {
-    int neighbours[8];
-    board_neighbours(board, board->start, neighbours);
-    for (int i = 0; i < 8; i++)
-        setup->offset[i] = (uint8_t)(neighbours[i] - board->start);
-}
-
-static void set_up_coins(struct lanes_setup *setup, const struct walk_play *play, bool split) {
-    if (split) {
-        setup->open = true;
-        setup->open_to = UINT8_MAX;
-        return;
-    }
-    setup->threshold = path_threshold(play->p);
-    uint64_t leading = setup->threshold >> 32;
-    /* No draw is below 0, and for p = 1 the leading byte would be 256. */
-    setup->open = (uint32_t)setup->threshold != 0 || leading > UINT8_MAX;
-    setup->resets_below = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
-    setup->open_to = setup->resets_below;
-}
-
 void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
                   const struct packed_table *table, const struct walk_play *play, bool split) {
     const struct walk_board *board = play->table->board;
@@ -103,7 +48,16 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     setup->table = table;
     setup->squares = (uint32_t)board->squares;
     setup->by_byte = path_jumps_by_byte(board);
-    set_up_coins(setup, play, split);
+    setup->open = true;
+    setup->open_to = UINT8_MAX;
+    if (!split) {
+        setup->threshold = path_threshold(play->p);
+        uint64_t leading = setup->threshold >> 32;
+        /* No draw is below 0, and for p = 1 the leading byte would be 256. */
+        setup->open = (uint32_t)setup->threshold != 0 || leading > UINT8_MAX;
+        setup->resets_below = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
+        setup->open_to = setup->resets_below;
+    }
     setup->start = (struct lanes_start){
         .offers = play->table->offer_take > 0,
         .row = (uint16_t)table->start,
@@ -112,10 +66,31 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     setup->max_moves = play->max_moves;
     setup->last_turn = (play->max_moves + LANES_TURN - 1) / LANES_TURN;
     setup->marked = table->kinds <= LANES_KIND + 1;
-    set_up_squares(setup, board);
+    const uint32_t falls = 2 * (table->choices + 1);
+    for (int square = 0; square < board->squares; square++) {
+        setup->mark[square] = (uint8_t)((board->edge[square] ? LANES_EDGE : 0) |
+                                        (board->green[square] ? LANES_GREEN : 0));
+        for (uint32_t fall = 0; fall < falls; fall++)
+            setup->kind[fall][square] = table->kind[fall][square];
+        for (uint32_t fall = 0; setup->marked && fall < falls; fall += 2)
+            setup->kind[fall][square] |= setup->mark[square];
+        /* Resets on all green squares are of the same kind: every square is reachable from every
+         * other, so the same collections can reach the end after each of them. */
+        if (board->green[square])
+            setup->reset = table->kind[1][square];
+    }
     if (kernel->folded)
-        fold_tables(setup);
-    set_up_keys(setup);
-    set_up_reset(setup, board);
-    set_up_offsets(setup, board);
+        fold(setup->mark);
+    for (uint32_t fall = 0; kernel->folded && fall < falls; fall++)
+        fold(setup->kind[fall]);
+    const struct lanes_keys keys = lanes_keys(setup->seed);
+    for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
+        for (int word = 0; word < 8; word++) {
+            setup->key[round][0][word] = keys.low[round] << 32 | keys.low[round];
+            setup->key[round][1][word] = keys.high[round] << 32 | keys.high[round];
+        }
+    int neighbours[8];
+    board_neighbours(board, board->start, neighbours);
+    for (int i = 0; i < 8; i++)
+        setup->offset[i] = (uint8_t)(neighbours[i] - board->start);
 }

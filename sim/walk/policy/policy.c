@@ -1,3 +1,4 @@
+/* Policies to and from datasets; a file may be anything, so what is read is checked. */
 #include "sim/walk/policy/policy.h"
 #include "sim/base/memory.h"
 #include "sim/dataset/dataset.h"
@@ -11,23 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool add_collections(struct dataset_writer *writer, const struct walk_table *table,
-                            struct error *error) {
-    char(*text)[WALK_PALINDROME + 1] = memory_allocate(table->rows, sizeof *text);
-    const char **name = memory_allocate(table->rows, sizeof *name);
+bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
+                                struct error *error) {
+    const struct walk_board *board = table->board;
+    char(*held)[WALK_PALINDROME + 1] = memory_allocate(table->rows, sizeof *held);
+    const char **collection = memory_allocate(table->rows, sizeof *collection);
     for (uint32_t row = 0; row < table->rows; row++) {
-        collection_print(&table->collection[row], text[row]);
-        name[row] = text[row];
+        collection_print(&table->collection[row], held[row]);
+        collection[row] = held[row];
     }
-    bool done = dataset_add_dimension(writer, &policy_collection, table->rows, name, error);
-    free(name);
-    free(text);
-    return done;
-}
-
-/* Adds only the dimension square, with the letters and colours of squares. */
-static bool policy_file_add_squares(struct dataset_writer *writer, const struct walk_board *board,
-                                    struct error *error) {
+    bool done = dataset_add_dimension(writer, &policy_collection, table->rows, collection, error);
+    free(collection);
+    free(held);
     char text[WALK_MAX_SQUARES][SQUARE_NAME], letters[WALK_MAX_SQUARES][2];
     const char *name[WALK_MAX_SQUARES], *letter[WALK_MAX_SQUARES];
     int64_t green[WALK_MAX_SQUARES];
@@ -39,48 +35,23 @@ static bool policy_file_add_squares(struct dataset_writer *writer, const struct 
         letter[square] = letters[square];
         green[square] = board->green[square];
     }
-    return dataset_add_dimension(writer, &walk_squares_variables[WALK_SQUARES_NAME],
+    return done &&
+           dataset_add_dimension(writer, &walk_squares_variables[WALK_SQUARES_NAME],
                                  (size_t)board->squares, name, error) &&
            dataset_add(writer, &walk_squares_variables[WALK_SQUARES_LETTER], letter, error) &&
            dataset_add(writer, &walk_squares_variables[WALK_SQUARES_GREEN], green, error);
 }
 
-bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
-                                struct error *error) {
-    return add_collections(writer, table, error) &&
-           policy_file_add_squares(writer, table->board, error);
-}
-
-static bool policy_file_add_decisions(struct dataset_writer *writer, const struct walk_table *table,
-                                      struct error *error) {
-    size_t squares = (size_t)table->board->squares;
-    double *take = memory_allocate(table->rows * squares, sizeof *take);
-    for (uint32_t row = 0; row < table->rows; row++)
-        for (int square = 0; square < table->board->squares; square++)
-            take[row * squares + (size_t)square] =
-                table->board->green[square] ? NAN : table_take(table, row, square);
-    bool done = dataset_add(writer, &policy_taking, take, error);
-    free(take);
-    return done;
-}
-
-static bool add_moves(struct dataset_writer *writer, const struct policy_content *content,
-                      struct error *error) {
-    const double *values[POLICY_MOVES] = {
+struct dataset_writer *policy_file_create(const struct policy_content *content,
+                                          struct error *error) {
+    const struct walk_table *table = content->table;
+    const size_t squares = (size_t)table->board->squares;
+    const double *moves[POLICY_MOVES] = {
         [POLICY_EXPECTED] = content->moves,
         [POLICY_LOWER] = content->lower,
         [POLICY_UPPER] = content->upper,
         [POLICY_COST] = content->cost,
     };
-    for (size_t i = 0; content->moves && i < POLICY_MOVES; i++)
-        if (!dataset_add(writer, &policy_moves[i], values[i], error))
-            return false;
-    return true;
-}
-
-struct dataset_writer *policy_file_create(const struct policy_content *content,
-                                          struct error *error) {
-    const struct walk_table *table = content->table;
     char *board = board_file_text(table->board);
     struct dataset_origin origin = content->origin;
     origin.filetype = POLICY_FILE_TYPE;
@@ -88,10 +59,19 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
     origin.board = board;
     struct dataset_writer *writer = dataset_create(&origin, error);
     free(board);
-    if (writer && dataset_set_text(writer, "strategy", content->strategy, error) &&
-        dataset_set_double(writer, "p", content->p, error) &&
-        policy_file_add_dimensions(writer, table, error) &&
-        policy_file_add_decisions(writer, table, error) && add_moves(writer, content, error))
+    double *take = memory_allocate(table->rows * squares, sizeof *take);
+    for (uint32_t row = 0; row < table->rows; row++)
+        for (size_t square = 0; square < squares; square++)
+            take[row * squares + square] =
+                table->board->green[square] ? NAN : table_take(table, row, (int)square);
+    bool done = writer && dataset_set_text(writer, "strategy", content->strategy, error) &&
+                dataset_set_double(writer, "p", content->p, error) &&
+                policy_file_add_dimensions(writer, table, error) &&
+                dataset_add(writer, &policy_taking, take, error);
+    for (size_t i = 0; done && content->moves && i < POLICY_MOVES; i++)
+        done = dataset_add(writer, &policy_moves[i], moves[i], error);
+    free(take);
+    if (done)
         return writer;
     dataset_free(writer);
     return NULL;
@@ -132,14 +112,6 @@ static bool policy_check_board(const struct dataset_file *file, const struct wal
     return error_input(error, "%s: its policy is for another board", file->path);
 }
 
-/* Reads the p of the policy: a valid p, or NaN for any p. */
-static bool check_p(const struct dataset_file *file, struct error *error) {
-    const struct dataset_attribute *p = dataset_attribute(file, "p");
-    if (!p || p->value.type != DATASET_DOUBLE || isnan(p->value.real))
-        return true;
-    return path_check_p(p->value.real, error) || error_within(error, "%s: its p", file->path);
-}
-
 /* Letters A to Z in ascending order, at most four, or "-". */
 static bool parse_collection(const char *text, struct walk_collection *collection) {
     *collection = (struct walk_collection){0};
@@ -154,29 +126,27 @@ static bool parse_collection(const char *text, struct walk_collection *collectio
     return collection->size > 0;
 }
 
-static bool add_collection(struct walk_policy *policy, const struct dataset_file *file,
-                           const char *text, uint32_t row, struct error *error) {
-    struct walk_collection collection;
-    if (!parse_collection(text, &collection))
-        return error_input(error,
-                           "%s: %s is no collection: up to four letters A to Z in ascending order, "
-                           "or -",
-                           file->path, quote(text).text);
-    uint32_t *its = &policy->row_of_rank[collection_rank(&collection)];
-    if (*its != TABLE_DONE)
-        return error_input(error, "%s: the collection %s is there twice", file->path, text);
-    *its = row;
-    return true;
-}
-
 static bool read_collections(struct walk_policy *policy, const struct dataset_file *file,
                              const struct dataset_entry *entry, struct error *error) {
     policy->row_of_rank = memory_allocate(COLLECTIONS, sizeof *policy->row_of_rank);
     memset(policy->row_of_rank, 0xff, COLLECTIONS * sizeof *policy->row_of_rank);
     char **text = dataset_read_texts(file, entry, error);
     bool read = text;
-    for (size_t row = 0; read && row < entry->size; row++)
-        read = add_collection(policy, file, text[row], (uint32_t)row, error);
+    for (size_t row = 0; read && row < entry->size; row++) {
+        struct walk_collection collection;
+        if (!parse_collection(text[row], &collection)) {
+            read = error_input(error,
+                               "%s: %s is no collection: up to four letters A to Z in ascending "
+                               "order, or -",
+                               file->path, quote(text[row]).text);
+            break;
+        }
+        uint32_t *its = &policy->row_of_rank[collection_rank(&collection)];
+        if (*its != TABLE_DONE)
+            read =
+                error_input(error, "%s: the collection %s is there twice", file->path, text[row]);
+        *its = (uint32_t)row;
+    }
     dataset_free_texts(text);
     return read;
 }
@@ -201,8 +171,13 @@ static bool read_decisions(struct walk_policy *policy, const struct dataset_file
 static bool read_policy(struct walk_policy *policy, const struct dataset_file *file,
                         const struct walk_board *board, struct error *error) {
     const struct dataset_entry *collections, *squares, *take;
-    if (!policy_check_filetype(file, error) || !policy_check_board(file, board, error) ||
-        !check_p(file, error) || !dataset_find(file, &policy_collection, &collections, error) ||
+    if (!policy_check_filetype(file, error) || !policy_check_board(file, board, error))
+        return false;
+    const struct dataset_attribute *p = dataset_attribute(file, "p"); /* NaN: any p */
+    if (p && p->value.type == DATASET_DOUBLE && !isnan(p->value.real) &&
+        !path_check_p(p->value.real, error))
+        return error_within(error, "%s: its p", file->path);
+    if (!dataset_find(file, &policy_collection, &collections, error) ||
         !dataset_find(file, &walk_squares_variables[WALK_SQUARES_NAME], &squares, error) ||
         !dataset_find(file, &policy_taking, &take, error))
         return false;
