@@ -145,11 +145,6 @@ static const char *rank_text(const struct result *result, size_t rank, char buff
     return result_integer(result, "comparable", rank) ? buffer : "-";
 }
 
-static double ranked_half_width(const struct result *result, size_t rank) {
-    size_t k = strategy_of(result, rank);
-    return (result_real(result, "ci95_high", k) - result_real(result, "ci95_low", k)) / 2;
-}
-
 static const char *group_text(const struct result *result, size_t rank, char buffer[VIEW_TEXT]) {
     return result_integer(result, "comparable", rank) ? result_text(result, "groups", rank) : "-";
 }
@@ -158,7 +153,7 @@ static const struct view_column ranking_columns[] = {
     {.heading = "rank", .text = rank_text},
     {.heading = "<strategy", .variable = "ranked_strategy"},
     {.heading = "mean", .variable = "mean", .at = strategy_of, .format = "%.4f"},
-    {.heading = "+-95%", .value = ranked_half_width, .format = "%.4f"},
+    {.heading = "+-95%", .variable = "ci95_low", .half = true, .at = strategy_of, .format = "%.4f"},
     {.heading = "sd", .variable = "sd", .at = strategy_of, .format = "%.3f", .drop = 1},
     {.heading = "ended", .variable = "ended", .at = strategy_of},
     {.heading = "<group", .text = group_text},
@@ -175,12 +170,6 @@ static const char *p_text(const struct result *result, const char *variable, siz
     return isnan(p) ? "-" : p < 1e-4 ? "<0.0001" : buffer;
 }
 
-static double difference_half_width(const struct result *result, size_t pair) {
-    return (result_real(result, "difference_high", pair) -
-            result_real(result, "difference_low", pair)) /
-           2;
-}
-
 static const char *percentage(const struct result *result, const char *variable, size_t pair,
                               char buffer[VIEW_TEXT]) {
     int64_t games = result_integer(result, "pair_games", pair);
@@ -193,7 +182,7 @@ static const struct view_column paired_columns[] = {
     {.heading = "<left", .variable = "left"},
     {.heading = "<right", .variable = "right"},
     {.heading = "left - right", .variable = "difference", .format = "%.4f"},
-    {.heading = "+-95%", .value = difference_half_width, .format = "%.4f"},
+    {.heading = "+-95%", .variable = "difference_low", .half = true, .format = "%.4f"},
     {.heading = "p (Holm)", .variable = "p_holm", .words = p_text},
     {.heading = "left wins %", .variable = "left_wins", .words = percentage, .drop = 1},
     {.heading = "ties %", .variable = "ties", .words = percentage, .drop = 1},

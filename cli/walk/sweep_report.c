@@ -34,17 +34,6 @@ const struct result_description sweep_description = {
 
 /* Printing. */
 
-static double sweep_half_width(const struct result *result, size_t row) {
-    double low = result_real(result, "ci95_low", row), high = result_real(result, "ci95_high", row);
-    return isinf(high) ? NAN : (high - low) / 2;
-}
-
-static double corrected_half_width(const struct result *result, size_t row) {
-    return (result_real(result, "corrected_ci95_high", row) -
-            result_real(result, "corrected_ci95_low", row)) /
-           2;
-}
-
 #define POINT_COLUMNS                                                                              \
     {.heading = "<strategy", .variable = "strategy"}, {.heading = "p", .variable = "p"}, {         \
         .heading = "<start", .variable = "start"                                                   \
@@ -55,7 +44,7 @@ enum { QUANTILES = 7, ENDED = 11 };
 static const struct view_column sweep_columns[] = {
     POINT_COLUMNS,
     {.heading = "mean", .variable = "mean", .format = "%.4f"},
-    {.heading = "+-95%", .value = sweep_half_width, .format = "%.4f"},
+    {.heading = "+-95%", .variable = "ci95_low", .half = true, .format = "%.4f"},
     {.heading = "sd", .variable = "sd", .format = "%.3f", .drop = 1},
     {.heading = "min", .variable = "min", .drop = 3},
     [QUANTILES] = {.heading = "5%", .variable = "quantiles", .inner = 5, .drop = 2},
@@ -77,7 +66,7 @@ static const struct view_column sweep_exact_columns[] = {
 static const struct view_column sweep_control_columns[] = {
     POINT_COLUMNS,
     {.heading = "corrected", .variable = "corrected_mean", .format = "%.6f"},
-    {.heading = "+-95%", .value = corrected_half_width, .format = "%.6f"},
+    {.heading = "+-95%", .variable = "corrected_ci95_low", .half = true, .format = "%.6f"},
     {.heading = "control exact",
      .variable = "control_expected_moves",
      .format = "%.10f",
@@ -124,8 +113,11 @@ static void print_matrices(const struct result *result) {
         if (any_cut)
             screen_print(stdout, "\n* mean of the games that ended; others are censored\n");
     }
-    for (size_t i = 0; i < points; i++)
-        widest = fmax(widest, sweep_half_width(result, i));
+    for (size_t i = 0; i < points; i++) {
+        double high = result_real(result, "ci95_high", i);
+        if (isfinite(high))
+            widest = fmax(widest, (high - result_real(result, "ci95_low", i)) / 2);
+    }
     if (widest > 0)
         screen_print(stdout, "\n95 %% intervals are at most +-%.3g.\n", widest);
     for (size_t start = 0; start < starts; start++)

@@ -38,6 +38,7 @@ struct view_column {
     size_t inner;         /* the index in it */
     /* Instead of these dimensions: the index of the value. */
     size_t (*at)(const struct result *result, size_t row);
+    bool half;          /* of an interval's lower end: its half width, "-" if it is infinite */
     const char *format; /* of a double, "%.6f"; NULL: the shortest form */
     /* Instead of the variable: compute the value or the text of a row. */
     double (*value)(const struct result *result, size_t row);

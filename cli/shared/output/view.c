@@ -33,10 +33,15 @@ static void add_variable(struct screen_table *table, const struct result *result
             index = result_row_index(result, rows->dimensions, rank, row);
     if (!column->at && values->rank > rank)
         index = index * values->length[values->rank - 1] + column->inner;
-    if (index < values->size)
-        add_value(table, values, index, column->format);
-    else
+    if (index >= values->size) {
         screen_table_add(table, "-");
+    } else if (column->half) {
+        double high = result_real(result, values->variable->upper, index);
+        double low = result_real(result, column->variable, index);
+        screen_table_add_real(table, isinf(high) ? NAN : (high - low) / 2, column->format);
+    } else {
+        add_value(table, values, index, column->format);
+    }
 }
 
 static void add_row(struct screen_table *table, const struct result *result,
