@@ -425,16 +425,21 @@ struct walk_points walk_setting_points(const struct walk_setting *setting) {
 
 /* The canonical options, equal for equal results. */
 
-static void print_setting(const void *printed, FILE *out) {
-    const struct walk_setting *setting = printed;
+char *walk_command_line(const struct walk_setting *setting) {
     const struct walk_options *options = setting->options;
+    struct parsed_options own = options->common.parsed;
     struct walk_board published;
+    char *begin = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&begin, &size);
+    fputs(own.command, out);
     if (setting->board_file && board_file_published(&published, NULL)) {
-        char *expected = board_file_text(&published), *text = board_file_text(&setting->board);
-        if (strcmp(expected, text) != 0)
+        char *expected = board_file_text(&published);
+        char *board = board_file_text(&setting->board);
+        if (strcmp(expected, board) != 0)
             print_option(out, "board", file_base_name(setting->board_file));
         free(expected);
-        free(text);
+        free(board);
     }
     for (size_t i = 0; i < setting->players; i++)
         for (size_t k = 0; k < setting->set.libraries; k++)
@@ -450,9 +455,9 @@ static void print_setting(const void *printed, FILE *out) {
         number_print(setting->p.value[1], last);
         fprintf(out, " --p %s:%s", first, last);
     } else {
-        char *text = range_text(&setting->p);
-        fprintf(out, " --p %s", text);
-        free(text);
+        char *numbers = range_text(&setting->p);
+        fprintf(out, " --p %s", numbers);
+        free(numbers);
     }
     if (setting->all_starts)
         fputs(" --start all", out);
@@ -466,17 +471,10 @@ static void print_setting(const void *printed, FILE *out) {
     if (!options->computes)
         fprintf(out, " --max-moves %" PRIu64 " --seed %" PRIu64, options->max_moves,
                 options->common.seed);
-}
-
-char *walk_command_line(const struct walk_setting *setting) {
-    struct parsed_options own = setting->options->common.parsed;
-    char *walk = printed(print_setting, setting);
-    utf8_sanitize(walk); /* file names may contain any bytes, but texts of result files are UTF-8 */
+    memory_stream_close(out);
     option_include(&own, "seed", false); /* among those of the walk */
-    char *begin = memory_print("%s%s", own.command, walk);
     own.command = begin;
     char *text = options_command_line(&own);
     free(begin);
-    free(walk);
     return text;
 }

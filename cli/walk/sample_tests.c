@@ -113,21 +113,18 @@ static struct sample_name sample_name(const char *given) {
     return name;
 }
 
-static void add_summary(struct screen_table *table, const struct result *result, const char *side) {
-    static const char *const real[] = {"mean", "sd", "median"};
-    char name[DATASET_NAME];
-    screen_table_add(table, "%s", sample_name(result_text(result, side, 0)).text);
-    snprintf(name, sizeof name, "%s_size", side);
-    screen_table_add(table, "%" PRId64, result_integer(result, name, 0));
-    for (size_t i = 0; i < sizeof real / sizeof *real; i++) {
-        snprintf(name, sizeof name, "%s_%s", side, real[i]);
-        screen_table_add_real(table, result_real(result, name, 0), "%.6g");
-    }
-}
-
 static void fill_summaries(struct screen_table *table, const struct result *result) {
-    add_summary(table, result, "left");
-    add_summary(table, result, "right");
+    static const char *const side[] = {"left", "right"}, *const real[] = {"mean", "sd", "median"};
+    for (size_t i = 0; i < 2; i++) {
+        char name[DATASET_NAME];
+        screen_table_add(table, "%s", sample_name(result_text(result, side[i], 0)).text);
+        snprintf(name, sizeof name, "%s_size", side[i]);
+        screen_table_add(table, "%" PRId64, result_integer(result, name, 0));
+        for (size_t k = 0; k < sizeof real / sizeof *real; k++) {
+            snprintf(name, sizeof name, "%s_%s", side[i], real[k]);
+            screen_table_add_real(table, result_real(result, name, 0), "%.6g");
+        }
+    }
 }
 
 /* Statistics and p-values to ten digits. */
