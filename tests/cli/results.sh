@@ -258,7 +258,7 @@ expect_output '^1,rate,' bukub export pairs.h5 --csv --table rank
 expect_json 0 '[s["rank"] for s in r["ranking"]] == [1, 2]' bukub export pairs.h5 --json
 forge pairs.h5 forged.h5 'file["ranked_strategy"][0] = "nobody"; file["ended"][()] = -1; file["pair_games"][()] = -5
 del file["p_holm"]'
-expect_output '^ +1  nobody +- +- +- +0 ' bukub show forged.h5
+expect_output '^ +1  nobody +- +- +- +- ' bukub show forged.h5
 
 # note EXIT COMMAND...: a partial result, or one with a note, is shown with the same notes,
 # except for how to resume.
