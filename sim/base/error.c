@@ -1,3 +1,4 @@
+/* Errors as one line of text; control characters in it are masked. */
 #include "sim/base/error.h"
 
 #include <stdarg.h>

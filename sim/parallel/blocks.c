@@ -1,24 +1,16 @@
+/* Runs of blocks: what the store has, the rest between checks, and lists of items as results. */
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks_internal.h"
-
+#include "sim/parallel/blocks_list.h"
 #include "sim/parallel/ranks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Aligned, because results may contain vectors. */
-static void *allocate_result(size_t size, struct error *error) {
-    enum { ALIGNED = 64 };
-    void *bytes = aligned_alloc(ALIGNED, (size + ALIGNED - 1) / ALIGNED * ALIGNED);
-    if (bytes)
-        memset(bytes, 0, size);
-    else
-        error_memory(error);
-    return bytes;
-}
-
 void *blocks_sum_open(const struct blocks *blocks, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
-    return sum->size > 0 ? allocate_result(sum->size, error) : sum->open(blocks->context, error);
+    /* Results may contain vectors. */
+    return sum->size > 0 ? memory_aligned(1, sum->size) : sum->open(blocks->context, error);
 }
 
 void blocks_sum_close(const struct blocks *blocks) {
@@ -46,8 +38,8 @@ bool blocks_sum_add(const struct blocks *blocks, struct packed *packed, struct e
     const struct blocks_sum *sum = blocks->sum;
     if (sum->size == 0)
         return sum->add(blocks->context, blocks->result, packed, error);
-    void *part = allocate_result(sum->size, error);
-    bool done = part && packed_take(packed, part, sum->size, error);
+    void *part = memory_aligned(1, sum->size);
+    bool done = packed_take(packed, part, sum->size, error);
     if (done)
         sum->join(blocks->result, part);
     free(part);
@@ -94,21 +86,6 @@ static void kept_progress(void *context, uint64_t merged, uint64_t end) {
         (void)keep(run, merged, true, NULL); /* it may succeed later */
 }
 
-/* Whether the part can be the result of its units. Fails if out of memory. */
-static bool check_part(const struct blocks *blocks, const struct blocks_part *part, bool *valid,
-                       struct error *error) {
-    struct blocks alone = *blocks;
-    struct packed packed = part->packed;
-    struct error own = {0};
-    alone.result = blocks_sum_open(blocks, error);
-    if (!alone.result)
-        return false;
-    *valid = blocks_sum_add(&alone, &packed, &own) && packed.left == 0 &&
-             blocks->sum->valid(blocks->context, alone.result, part->first, part->end);
-    blocks_sum_close(&alone);
-    return own.kind != ERROR_SYSTEM || error_memory(error);
-}
-
 /* Adds the parts in the store, on rank 0. *merged becomes the first unit that they lack. */
 static bool add_kept(struct kept_run *run, uint64_t *merged, struct error *error) {
     const struct blocks *blocks = run->blocks;
@@ -117,7 +94,6 @@ static bool add_kept(struct kept_run *run, uint64_t *merged, struct error *error
     run->parted = parts > 1;
     for (size_t i = 0; i < parts; i++) {
         struct blocks_part part = store->part(store->context, i);
-        bool valid;
         if (part.first == *merged && part.end > blocks->end)
             return error_input(error, "%s: has %llu already, more than the %llu requested",
                                store->name, (unsigned long long)(part.end - blocks->first),
@@ -127,8 +103,21 @@ static bool add_kept(struct kept_run *run, uint64_t *merged, struct error *error
                                store->name, (unsigned long long)part.first,
                                (unsigned long long)part.end, (unsigned long long)*merged,
                                (unsigned long long)blocks->end);
-        if (!check_part(blocks, &part, &valid, error))
+        /* Whether the part can be the result of its units. */
+        struct blocks alone = *blocks;
+        struct packed packed = part.packed;
+        struct error own = {0};
+        alone.result = blocks_sum_open(blocks, error);
+        if (!alone.result)
             return false;
+        bool valid = blocks_sum_add(&alone, &packed, &own) && packed.left == 0 &&
+                     blocks->sum->valid(blocks->context, alone.result, part.first, part.end);
+        blocks_sum_close(&alone);
+        if (own.kind == ERROR_SYSTEM) {
+            if (error)
+                *error = own;
+            return false;
+        }
         if (!valid)
             return error_input(error, "%s: its state is inconsistent", store->name);
         if (!blocks_sum_add(blocks, &part.packed, error))
@@ -192,4 +181,112 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
     bool done = run_rest(blocks, &keeping, &counting, merged, error);
     (void)keep(&run, *merged, false, &own);
     return ranks_agree(&own, NULL, NULL, error) && done;
+}
+
+/* Lists. */
+
+struct list_runner {
+    const struct blocks_list *list;
+    unsigned char *scratch; /* an item for each thread */
+};
+
+/* Items, in order. */
+struct list_items {
+    unsigned char *item; /* [list->items] */
+    uint64_t count;
+};
+
+static unsigned char *list_scratch(const struct list_runner *runner, int thread) {
+    return runner->scratch + (size_t)thread * runner->list->size;
+}
+
+static bool list_work(void *context, int thread, uint64_t block, uint64_t end,
+                      struct error *error) {
+    const struct list_runner *runner = context;
+    unsigned char *item = list_scratch(runner, thread);
+    memset(item, 0, runner->list->size);
+    return runner->list->compute(runner->list->context, block, item, error);
+}
+
+static bool list_merge(void *context, void *result, int thread, uint64_t block,
+                       struct error *error) {
+    const struct list_runner *runner = context;
+    struct list_items *items = result;
+    size_t size = runner->list->size;
+    memcpy(items->item + items->count++ * size, list_scratch(runner, thread), size);
+    return true;
+}
+
+/* Parts of the list that other processes compute. */
+static void *list_open(void *context, struct error *error) {
+    const struct list_runner *runner = context;
+    struct list_items *part = memory_allocate(1, sizeof *part);
+    part->item = memory_allocate(runner->list->items, runner->list->size);
+    return part;
+}
+
+static void list_close(void *context, void *result) {
+    struct list_items *part = result;
+    free(part->item);
+    free(part);
+}
+
+static void list_clear(void *context, void *result) {
+    struct list_items *part = result;
+    part->count = 0;
+}
+
+static void list_pack(void *context, const void *result, struct packing *packing) {
+    const struct list_runner *runner = context;
+    const struct list_items *part = result;
+    packing_add(packing, part->item, part->count * runner->list->size);
+}
+
+static bool list_add(void *context, void *result, struct packed *packed, struct error *error) {
+    const struct list_runner *runner = context;
+    struct list_items *items = result;
+    size_t size = runner->list->size;
+    uint64_t count = packed->left / size;
+    if (count > runner->list->items - items->count)
+        return error_input(error, "packed data are more items than requested");
+    if (!packed_take(packed, items->item + items->count * size, count * size, error))
+        return false;
+    items->count += count;
+    return true;
+}
+
+static bool list_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct list_runner *runner = context;
+    const struct list_items *items = result;
+    for (uint64_t i = 0; i < items->count; i++)
+        if (!runner->list->valid(runner->list->context, items->item + i * runner->list->size))
+            return false;
+    return items->count == end - first;
+}
+
+bool blocks_list_run(const struct blocks_list *list, const struct watch *watch, void *item,
+                     uint64_t *done, struct error *error) {
+    static const struct blocks_sum sum = {.open = list_open,
+                                          .close = list_close,
+                                          .clear = list_clear,
+                                          .pack = list_pack,
+                                          .add = list_add,
+                                          .valid = list_valid};
+    struct list_runner runner = {.list = list,
+                                 .scratch = memory_allocate((size_t)list->threads, list->size)};
+    struct list_items items = {.item = item};
+    const struct blocks blocks = {
+        .end = list->items,
+        .threads = list->threads,
+        .work = list_work,
+        .merge = list_merge,
+        .context = &runner,
+        .result = &items,
+        .sum = &sum,
+        .store = list->store,
+    };
+    *done = 0;
+    bool all = blocks_run(&blocks, watch, done, error);
+    free(runner.scratch);
+    return all;
 }

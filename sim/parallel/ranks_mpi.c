@@ -43,17 +43,13 @@ const char *ranks_library(void) {
 static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK"};
 enum { SIGNS = sizeof signs / sizeof *signs };
 
-/* Avoids MPI_Init, which takes a tenth of a second or more, in single processes. */
-static bool started_by_mpi(void) {
-    for (size_t i = 0; i < SIGNS; i++)
-        if (getenv(signs[i]))
-            return true;
-    return false;
-}
-
 bool ranks_open(int *argc, char ***argv, struct error *error) {
     int provided;
-    if (!started_by_mpi())
+    /* Avoids MPI_Init, which takes a tenth of a second or more, in single processes. */
+    bool started_by_mpi = false;
+    for (size_t i = 0; i < SIGNS; i++)
+        started_by_mpi |= getenv(signs[i]) != NULL;
+    if (!started_by_mpi)
         return true;
     if (MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS ||
         provided < MPI_THREAD_FUNNELED)

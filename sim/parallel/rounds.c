@@ -88,37 +88,19 @@ static bool gather_parts(const struct rounds *rounds, struct gathering *gatherin
            gather(gathering, gathering->own, words, gathering->all, watch, error);
 }
 
-/* Adds the parts on rank 0. */
-static bool add_parts(const struct rounds *rounds, const struct gathering *gathering,
-                      struct error *error) {
-    const uint64_t *part = gathering->all;
-    for (int rank = 0; rank < ranks_size(); part += gathering->words[rank++]) {
-        struct packed packed = {(const unsigned char *)(part + 1), *part};
-        if (packed.left > 0 && !blocks_sum_add(rounds->whole, &packed, error))
-            return false;
-    }
-    return true;
-}
-
 /* Gathers and adds the parts, unless this rank failed with the error `own`: then, and when a run is
  * stopped, the parts of the round are dropped, as they would leave a gap. */
 static bool collect_parts(const struct rounds *rounds, struct error *own, struct error *error) {
     struct gathering gathering = {0};
     bool gathered = gather_parts(rounds, &gathering, own, error);
-    if (gathered && ranks_rank() == 0)
-        (void)add_parts(rounds, &gathering, own);
+    bool adds = gathered && ranks_rank() == 0;
+    const uint64_t *part = gathering.all;
+    for (int rank = 0; adds && rank < ranks_size(); part += gathering.words[rank++]) {
+        struct packed packed = {(const unsigned char *)(part + 1), *part};
+        adds = packed.left == 0 || blocks_sum_add(rounds->whole, &packed, own);
+    }
     gathering_free(&gathering);
     return gathered && ranks_agree(own, NULL, NULL, error);
-}
-
-/* The blocks of the next round, given the longest time of a rank for the last. A round lasts a few
- * seconds, so that waiting for each other takes little, and so does what is lost when a rank dies.
- */
-static uint64_t next_round(const struct rounds *rounds, double seconds) {
-    const double wanted = 3, growth = 8;
-    double factor = seconds * growth > wanted ? wanted / seconds : growth;
-    uint64_t blocks = (uint64_t)((double)rounds->blocks * factor) / rounds->fewest;
-    return (blocks > 0 ? blocks : 1) * rounds->fewest;
 }
 
 /* All ranks progress about as fast as this one. */
@@ -151,7 +133,14 @@ static bool run_round(struct rounds *rounds, uint64_t first, uint64_t end, bool 
         !ranks_agree(NULL, &microseconds, rounds->watch, error) ||
         !ranks_agree(NULL, &ends, rounds->watch, error))
         return false;
-    rounds->blocks = next_round(rounds, (double)microseconds / 1e6);
+    /* The blocks of the next round, given the longest time of a rank for this one: it lasts a few
+     * seconds, so that waiting for each other takes little, and so does what is lost when a rank
+     * dies. */
+    const double wanted = 3, growth = 8;
+    double seconds = (double)microseconds / 1e6;
+    double factor = seconds * growth > wanted ? wanted / seconds : growth;
+    uint64_t times = (uint64_t)((double)rounds->blocks * factor) / rounds->fewest;
+    rounds->blocks = (times > 0 ? times : 1) * rounds->fewest;
     *enough = ends > 0;
     return true;
 }

@@ -145,13 +145,6 @@ static void hand_in(struct local_run *run, int thread, uint64_t first, bool done
     pthread_mutex_unlock(&run->lock);
 }
 
-/* No more threads than blocks. */
-static int useful_threads(const struct blocks *blocks) {
-    int threads = blocks_available_threads(blocks->threads);
-    uint64_t left = block_count(blocks, blocks->end - blocks->first);
-    return left == 0 ? 1 : left < (uint64_t)threads ? (int)left : threads;
-}
-
 bool blocks_run_local(const struct blocks *blocks, uint64_t total, const struct watch *watch,
                       uint64_t *merged, struct error *error) {
     struct local_run run = {
@@ -163,7 +156,11 @@ bool blocks_run_local(const struct blocks *blocks, uint64_t total, const struct 
         .merged = blocks->first,
         .total = total,
     };
-#pragma omp parallel num_threads(useful_threads(blocks))
+    int threads = blocks_available_threads(blocks->threads);
+    uint64_t left =
+        block_count(blocks, blocks->end - blocks->first); /* no more threads than these */
+    threads = left == 0 ? 1 : left < (uint64_t)threads ? (int)left : threads;
+#pragma omp parallel num_threads(threads)
     {
         int thread = omp_get_thread_num();
         uint64_t first = 0;

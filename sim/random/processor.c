@@ -1,3 +1,4 @@
+/* The instruction sets of vector kernels that this processor has, and the one to use. */
 #include "sim/random/processor.h"
 
 #include "sim/text/untrusted.h"

@@ -1,4 +1,5 @@
 /* exec: an external program chooses the moves, by the protocol of data/AGENTS.md. */
+#include "sim/base/memory.h"
 #include "sim/random/draws.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
@@ -56,37 +57,29 @@ static const char *agent_exec_title(const void *self) {
     return program->title;
 }
 
-/* Sends the game and waits until the program is ready. */
-static bool introduce(struct program *program, const struct agent_setup *setup,
-                      struct error *error) {
+/* Starts the program, sends it the game and waits until it is ready. */
+static bool agent_exec_open(void **self, const struct agent_setup *setup, struct error *error) {
+    const struct game *game = setup->game;
+    struct program *program = memory_allocate(1, sizeof *program);
     char text[512], line[PROCESS_LINE];
     const char *rest;
+    program->game = game;
+    program->moves = memory_allocate(game->most_moves, sizeof *program->moves);
+    bool done = process_start(&program->process, setup->values[COMMAND].text, error);
+    program->process.watch = setup->watch;
     struct draws draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
     uint64_t seed = (uint64_t)draws_word(&draws) << 32 | draws_word(&draws);
-    int length = snprintf(
-        text, sizeof text, "bukub 1\ngame %s\npayoff %s\nplayer %d\nseed %" PRIu64 "\nstart\n",
-        setup->game->name, setup->game->payoffs[setup->payoff], setup->player + 1, seed);
-    if (!process_send(&program->process, text, (size_t)length, to_take, error) ||
-        !answer_read(&program->process, "ready", to_start, line, &rest, error))
-        return false;
-    take_title(program, rest);
-    return true;
-}
-
-static bool agent_exec_open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct program *program = calloc(1, sizeof *program);
-    if (!program)
-        return error_memory(error);
-    program->game = setup->game;
-    program->moves = malloc(setup->game->most_moves * sizeof *program->moves);
-    bool done = program->moves || error_memory(error);
-    done = done && process_start(&program->process, setup->values[COMMAND].text, error);
-    program->process.watch = setup->watch;
-    done = done && introduce(program, setup, error);
-    if (done)
+    int length = snprintf(text, sizeof text,
+                          "bukub 1\ngame %s\npayoff %s\nplayer %d\nseed %" PRIu64 "\nstart\n",
+                          game->name, game->payoffs[setup->payoff], setup->player + 1, seed);
+    done = done && process_send(&program->process, text, (size_t)length, to_take, error) &&
+           answer_read(&program->process, "ready", to_start, line, &rest, error);
+    if (done) {
+        take_title(program, rest);
         *self = program;
-    else
+    } else {
         agent_exec_close(program);
+    }
     return done;
 }
 
@@ -106,30 +99,20 @@ static void print_question(struct program *program, const void *position,
     fprintf(out, "\nmove %.3f %" PRIu64 "\n", limits->seconds, limits->nodes);
 }
 
-static bool agent_exec_ask(struct program *program, const void *position,
-                           const struct agent_limits *limits, struct error *error) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return error_memory(error);
-    print_question(program, position, limits, out);
-    bool failed = ferror(out);
-    bool done = (fclose(out) == 0 && !failed) || error_memory(error);
-    done = done && process_send(&program->process, text, size, to_take, error);
-    free(text);
-    return done;
-}
-
 static bool agent_exec_move(void *self, const void *position, const struct agent_limits *limits,
                             struct agent_answer *answer, struct error *error) {
     struct program *program = self;
-    char line[PROCESS_LINE];
+    char line[PROCESS_LINE], *text = NULL;
     const char *rest;
+    size_t size = 0;
+    FILE *out = memory_stream(&text, &size);
+    print_question(program, position, limits, out);
+    memory_stream_close(out);
     double seconds = limits->seconds > 0 ? limits->seconds + beyond : without_limit;
     program->process.watch = limits->watch;
-    return agent_exec_ask(program, position, limits, error) &&
-           answer_read(&program->process, "move", seconds, line, &rest, error) &&
+    bool sent = process_send(&program->process, text, size, to_take, error);
+    free(text);
+    return sent && answer_read(&program->process, "move", seconds, line, &rest, error) &&
            program->game->move_parse(position, rest, &answer->move, error);
 }
 

@@ -32,21 +32,16 @@ static const struct agent *find_agent(const struct arena *arena, const char *nam
     return NULL;
 }
 
-/* Whether it can be printed. */
-static bool is_printable(const char *text) {
-    for (size_t bytes; (bytes = utf8_printable(text)) > 0;)
-        text += bytes;
-    return *text == '\0';
-}
-
 /* Commands may have characters that values of a spec may not. */
 static bool choose_command(struct agent_choice *choice, const char *text, struct error *error) {
     struct parameter_choice *chosen = &choice->chosen;
-    const char *command = text + strlen(short_exec);
+    const char *command = text + strlen(short_exec), *end = command;
+    for (size_t bytes; (bytes = utf8_printable(end)) > 0;)
+        end += bytes;
     if (command[strspn(command, " ")] == '\0')
         return error_input(error, "agent: %s: a command is missing, as in exec:./program",
                            quote(text).text);
-    if (!is_printable(command))
+    if (*end)
         return error_input(error, "agent: %s: a command is UTF-8 without control characters",
                            quote(text).text);
     choice->agent = &agent_exec;
@@ -57,29 +52,23 @@ static bool choose_command(struct agent_choice *choice, const char *text, struct
     return true;
 }
 
-/* Whether the text, which names no agent, is rather a command: "./agent.py", "python3 agent.py". */
-static bool is_command(const char *text) {
-    struct string_view rest = string_view_of(text);
-    struct string_view name = string_view_trim(string_view_cut(&rest, '('));
-    return memchr(name.text, '/', name.length) || memchr(name.text, '.', name.length) ||
-           (memchr(name.text, ' ', name.length) && !memchr(name.text, '=', name.length));
-}
-
-static bool fail_command(const char *text, struct error *error) {
-    char command[QUOTE_BYTES + sizeof short_exec];
-    snprintf(command, sizeof command, "%s%s%s", short_exec, strpbrk(text, "/ ") ? "" : "./", text);
-    return error_input(error, "%s is not an agent; a program is given as %s", quote(text).text,
-                       quote(command).text);
-}
-
 bool agent_choose(struct agent_choice *choice, const struct arena *arena, const char *text,
                   struct error *error) {
     *choice = (struct agent_choice){0};
     struct spec given;
     if (strncmp(text, short_exec, strlen(short_exec)) == 0)
         return choose_command(choice, text, error);
-    if (is_command(text))
-        return fail_command(text, error);
+    /* A text that names no agent may rather be a command: "./agent.py", "python3 agent.py". */
+    struct string_view rest = string_view_of(text);
+    struct string_view name = string_view_trim(string_view_cut(&rest, '('));
+    if (memchr(name.text, '/', name.length) || memchr(name.text, '.', name.length) ||
+        (memchr(name.text, ' ', name.length) && !memchr(name.text, '=', name.length))) {
+        char command[QUOTE_BYTES + sizeof short_exec];
+        snprintf(command, sizeof command, "%s%s%s", short_exec, strpbrk(text, "/ ") ? "" : "./",
+                 text);
+        return error_input(error, "%s is not an agent; a program is given as %s", quote(text).text,
+                           quote(command).text);
+    }
     if (!spec_parse(&given, text, error))
         return error_within(error, "agent");
     choice->agent = find_agent(arena, given.name, error);

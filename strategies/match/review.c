@@ -23,23 +23,20 @@ static size_t tree_add(struct review_tree *tree, uint32_t move) {
     return tree->nodes++;
 }
 
-static size_t tree_child(struct review_tree *tree, size_t parent, uint32_t move) {
-    size_t *link = &tree->node[parent].child;
-    while (*link && tree->node[*link].move != move)
-        link = &tree->node[*link].sibling;
-    if (!*link)
-        *link = tree_add(tree, move);
-    return *link;
-}
-
 static void tree_add_game(struct review_tree *tree, const struct review_game *game,
                           size_t *position) {
     size_t *root = &tree->root[game->start];
     if (!*root)
         *root = tree_add(tree, 0) + 1;
     position[0] = *root - 1;
-    for (size_t i = 0; i < game->moves; i++)
-        position[i + 1] = tree_child(tree, position[i], game->move[i]);
+    for (size_t i = 0; i < game->moves; i++) {
+        size_t *link = &tree->node[position[i]].child;
+        while (*link && tree->node[*link].move != game->move[i])
+            link = &tree->node[*link].sibling;
+        if (!*link)
+            *link = tree_add(tree, game->move[i]);
+        position[i + 1] = *link;
+    }
 }
 
 /* Lists the positions of all games. */
@@ -63,20 +60,6 @@ static void review_list(const struct review_plan *plan, struct review *review) {
     review->positions = tree.nodes;
     free(tree.node);
     free(tree.root);
-}
-
-/* The first game that has this position. */
-static size_t review_game_of(const struct review_plan *plan, const struct review *review,
-                             uint64_t number) {
-    size_t low = 0, high = plan->games - 1;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (review->positions_until[middle] > number)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
 }
 
 /* The working memory of an evaluation. */
@@ -114,26 +97,21 @@ size_t review_payoff(const struct game *game, const void *start, size_t starts, 
 static void review_find(struct review_scratch *scratch, uint64_t number) {
     const struct review_plan *plan = scratch->plan;
     const struct game *game = plan->arena->game;
-    size_t game_number = review_game_of(plan, scratch->review, number);
-    const struct review_game *played = &plan->game[game_number];
-    size_t turn =
-        played->moves + 1 - (scratch->review->positions_until[game_number] - (size_t)number);
+    const size_t *positions_until = scratch->review->positions_until;
+    size_t first = 0, last = plan->games - 1; /* the first game that has this position */
+    while (first < last) {
+        size_t middle = first + (last - first) / 2;
+        if (positions_until[middle] > number)
+            last = middle;
+        else
+            first = middle + 1;
+    }
+    const struct review_game *played = &plan->game[first];
+    size_t turn = played->moves + 1 - (positions_until[first] - (size_t)number);
     memcpy(scratch->position, review_start(plan, played), game->position_size);
     for (size_t i = 0; i < turn; i++)
         game->apply(scratch->position, played->move[i]);
     scratch->payoff = review_shorten(plan, scratch->position);
-}
-
-/* Plays forced moves. Returns whether there were any. */
-static bool review_force(struct review_scratch *scratch) {
-    const struct game *game = scratch->plan->arena->game;
-    bool forced = false;
-    while (game->mover(scratch->position) != GAME_OVER &&
-           game->moves(scratch->position, scratch->moves) == 1) {
-        game->apply(scratch->position, scratch->moves[0]);
-        forced = true;
-    }
-    return forced;
 }
 
 static void review_mark(const struct review_scratch *scratch, struct review_item *item,
@@ -150,21 +128,6 @@ static void review_set(struct review_item *item, const struct agent_answer *answ
     item->exact = answer->exact;
     item->depth = answer->depth;
     item->nodes = answer->nodes;
-}
-
-static bool review_solve(struct review_scratch *scratch, struct review_item *item,
-                         struct error *error) {
-    const struct arena *arena = scratch->plan->arena;
-    struct solved_position solved = {.best = scratch->best};
-    if (!arena->solve)
-        return true;
-    if (!arena->solve(scratch->position, scratch->payoff, &scratch->plan->limits, &solved, error))
-        return false;
-    if (solved.answer.exact)
-        review_set(item, &solved.answer, arena->game->players(scratch->position));
-    for (size_t i = 0; i < solved.bests; i++)
-        review_mark(scratch, item, solved.best[i]);
-    return true;
 }
 
 /* By an agent that knows nothing of earlier positions, so that their order does not matter.
@@ -194,11 +157,18 @@ static bool review_search(struct review_scratch *scratch, struct review_item *it
     return true;
 }
 
-/* Evaluates the position by the solver, else by a search. `move` is then the preferred one. */
+/* Plays forced moves and evaluates the position by the solver, else by a search. `move` is then the
+ * preferred one. */
 static bool review_look(struct review_scratch *scratch, struct review_item *item, uint32_t *move,
                         struct error *error) {
-    const struct game *game = scratch->plan->arena->game;
-    bool forced = review_force(scratch);
+    const struct arena *arena = scratch->plan->arena;
+    const struct game *game = arena->game;
+    bool forced = false;
+    while (game->mover(scratch->position) != GAME_OVER &&
+           game->moves(scratch->position, scratch->moves) == 1) {
+        game->apply(scratch->position, scratch->moves[0]);
+        forced = true;
+    }
     if (game->mover(scratch->position) == GAME_OVER) {
         struct agent_answer over = {.valued = true, .exact = true};
         game->pay(scratch->position, scratch->payoff, over.value);
@@ -206,8 +176,15 @@ static bool review_look(struct review_scratch *scratch, struct review_item *item
         return true;
     }
     scratch->candidates = forced ? 0 : game_candidates(game, scratch->position, scratch->moves);
-    return review_solve(scratch, item, error) &&
-           (item->exact || review_search(scratch, item, move, error));
+    struct solved_position solved = {.best = scratch->best};
+    if (arena->solve &&
+        !arena->solve(scratch->position, scratch->payoff, &scratch->plan->limits, &solved, error))
+        return false;
+    if (solved.answer.exact)
+        review_set(item, &solved.answer, game->players(scratch->position));
+    for (size_t i = 0; i < solved.bests; i++)
+        review_mark(scratch, item, solved.best[i]);
+    return item->exact || review_search(scratch, item, move, error);
 }
 
 /* If the position is not solved, what a move should keep is the value after the preferred one:
@@ -293,32 +270,6 @@ void review_free(struct review *review) {
     *review = (struct review){0};
 }
 
-/* Whether the move is among those that the evaluation lists. */
-static bool review_is_best(const struct game *game, const void *position, uint32_t *moves,
-                           const struct review_item *item, uint32_t move) {
-    size_t count = game_candidates(game, position, moves);
-    for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++)
-        if (moves[i] == move)
-            return item->moves[i / 64] >> i % 64 & 1;
-    return false;
-}
-
-/* The values after a move that leads to a position with that evaluation: `after` becomes those, or
- * the payoffs where the move ends the part of the game that is evaluated. Returns whether they are
- * exact. */
-static bool review_after(const struct review_plan *plan, const struct review_item *next,
-                         void *shortened, uint32_t move, double *after) {
-    const struct game *game = plan->arena->game;
-    size_t payoff = review_shorten(plan, shortened);
-    game->apply(shortened, move);
-    if (game->mover(shortened) == GAME_OVER) {
-        game->pay(shortened, payoff, after);
-        return true;
-    }
-    memcpy(after, next->value, sizeof next->value);
-    return next->exact;
-}
-
 /* Values before and after the move are equal if it is the only one or a best one: those of the
  * position if it is solved, otherwise those after the move. */
 static void review_judge(const struct review_plan *plan, const void *position, uint32_t *moves,
@@ -326,7 +277,10 @@ static void review_judge(const struct review_plan *plan, const void *position, u
                          uint32_t played, struct review_move *move) {
     const struct game *game = plan->arena->game;
     const double *before = item->best;
-    bool best = review_is_best(game, position, moves, item, played);
+    bool best = false; /* among those that the evaluation lists */
+    size_t count = game_candidates(game, position, moves);
+    for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++)
+        best |= moves[i] == played && (item->moves[i / 64] >> i % 64 & 1);
     move->item = item;
     move->mover = game->mover(position);
     move->legal = game->moves(position, moves);
@@ -353,10 +307,19 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     memcpy(position, review_start(plan, played), game->position_size);
     for (size_t i = 0; i < played->moves; i++) {
+        /* The values after the move, or the payoffs where it ends the part of the game that is
+         * evaluated. */
+        const struct review_item *next = &review->item[item_of[i + 1]];
         double after[GAME_PLAYERS];
+        bool exact = next->exact;
+        memcpy(after, next->value, sizeof next->value);
         memcpy(shortened, position, game->position_size);
-        bool exact =
-            review_after(plan, &review->item[item_of[i + 1]], shortened, played->move[i], after);
+        size_t payoff = review_shorten(plan, shortened);
+        game->apply(shortened, played->move[i]);
+        if (game->mover(shortened) == GAME_OVER) {
+            game->pay(shortened, payoff, after);
+            exact = true;
+        }
         review_judge(plan, position, moves, &review->item[item_of[i]], after, exact,
                      played->move[i], &move[i]);
         game->apply(position, played->move[i]);

@@ -188,9 +188,42 @@ static void descend(struct uct_tree *search) {
     }
 }
 
-static void finish_at_random(struct uct_tree *search) {
+/* Backpropagates the payoffs of a playout whose first `depth` moves are in the tree. */
+static void learn(struct uct_tree *search, size_t depth, const double *payoff) {
+    search->node[0].visits++;
+    for (size_t i = search->steps; i-- > 0;) {
+        const struct step *step = &search->step[i];
+        if (search->makers)
+            search->makers[step->move] |= (uint8_t)(1U << step->mover);
+        if (i >= depth)
+            continue;
+        double paid = payoff[step->mover];
+        search->node[step->node].visits++;
+        search->node[step->node].total += paid;
+        if (!search->makers)
+            continue;
+        /* The moves that its player made now or later, too. */
+        const struct uct_node *parent = &search->node[i > 0 ? search->step[i - 1].node : 0];
+        struct uct_node *node = &search->node[parent->first], *end = node + parent->children;
+        for (; node < end; node++)
+            if (search->makers[node->move] >> step->mover & 1) {
+                node->shared++;
+                node->shared_total += paid;
+            }
+    }
+    for (size_t i = 0; search->makers && i < search->steps; i++)
+        search->makers[search->step[i].move] = 0;
+}
+
+/* A playout from the root, first in the tree, then at random. */
+static void play_out(struct uct_tree *search) {
     const struct game *game = search->game;
+    double payoff[GAME_PLAYERS];
     int mover;
+    memcpy(search->position, search->root, game->position_size);
+    search->steps = 0;
+    descend(search);
+    size_t depth = search->steps;
     while ((mover = game->mover(search->position)) != GAME_OVER) {
         uint32_t move;
         if (game->draw_move) {
@@ -204,47 +237,7 @@ static void finish_at_random(struct uct_tree *search) {
         else
             game->apply(search->position, move);
     }
-}
-
-/* Updates the children of a node that its player made now or later. */
-static void share(struct uct_tree *search, const struct uct_node *parent, int mover, double paid) {
-    for (uint32_t child = parent->first; child < parent->first + parent->children; child++) {
-        struct uct_node *node = &search->node[child];
-        if (search->makers[node->move] >> mover & 1) {
-            node->shared++;
-            node->shared_total += paid;
-        }
-    }
-}
-
-/* Backpropagates the payoffs of a playout whose first `depth` moves are in the tree. */
-static void learn(struct uct_tree *search, size_t depth, const double *payoff) {
-    search->node[0].visits++;
-    for (size_t i = search->steps; i-- > 0;) {
-        const struct step *step = &search->step[i];
-        if (search->makers)
-            search->makers[step->move] |= (uint8_t)(1U << step->mover);
-        if (i >= depth)
-            continue;
-        search->node[step->node].visits++;
-        search->node[step->node].total += payoff[step->mover];
-        if (search->makers)
-            share(search, &search->node[i > 0 ? search->step[i - 1].node : 0], step->mover,
-                  payoff[step->mover]);
-    }
-    for (size_t i = 0; search->makers && i < search->steps; i++)
-        search->makers[search->step[i].move] = 0;
-}
-
-/* A playout from the root, first in the tree, then at random. */
-static void play_out(struct uct_tree *search) {
-    double payoff[GAME_PLAYERS];
-    memcpy(search->position, search->root, search->game->position_size);
-    search->steps = 0;
-    descend(search);
-    size_t depth = search->steps;
-    finish_at_random(search);
-    search->game->pay(search->position, search->way, payoff);
+    game->pay(search->position, search->way, payoff);
     double *gained = &search->gained[GAME_PLAYERS * (search->step[0].node - search->node[0].first)];
     for (int player = 0; player < search->players; player++) {
         gained[player] += payoff[player];
@@ -255,12 +248,15 @@ static void play_out(struct uct_tree *search) {
     search->deepest = (int)depth > search->deepest ? (int)depth : search->deepest;
 }
 
-static void plant(struct uct_tree *search, const void *root) {
+bool uct_move(void *self, const void *position, const struct agent_limits *given,
+              struct agent_answer *answer, struct error *error) {
+    struct uct_tree *search = self;
     const struct game *game = search->game;
-    search->count = 0;
+    struct agent_limits limits =
+        budget_limits(given, search->settings.seconds, search->settings.nodes);
     search->deepest = 0;
-    search->players = game->players(root);
-    memcpy(search->root, root, game->position_size);
+    search->players = game->players(position);
+    memcpy(search->root, position, game->position_size);
     search->way = game->shorten ? game->shorten(search->root, search->payoff) : search->payoff;
     for (int player = 0; player < GAME_PLAYERS; player++) {
         search->least[player] = DBL_MAX;
@@ -268,11 +264,14 @@ static void plant(struct uct_tree *search, const void *root) {
     }
     memset(search->gained, 0, game->most_moves * GAME_PLAYERS * sizeof *search->gained);
     /* Counts as visited, so that it is expanded by the first playout. */
-    search->node[search->count++] = (struct uct_node){.visits = 1};
-}
-
-/* The most visited move; among equal ones the better one. */
-static void answer_best(const struct uct_tree *search, struct agent_answer *answer) {
+    search->node[0] = (struct uct_node){.visits = 1};
+    search->count = 1;
+    budget_begin(&search->budget, &limits);
+    while (budget_spend(&search->budget))
+        play_out(search);
+    if (search->budget.stopped)
+        return error_stopped(error);
+    /* The most visited move; among equal ones the better one. */
     const struct uct_node *root = &search->node[0], *best = &search->node[root->first];
     for (uint32_t child = root->first; child < root->first + root->children; child++) {
         const struct uct_node *node = &search->node[child];
@@ -287,20 +286,6 @@ static void answer_best(const struct uct_tree *search, struct agent_answer *answ
         answer->value[player] = gained[player] / best->visits;
     answer->depth = search->deepest;
     answer->nodes = search->budget.nodes;
-}
-
-bool uct_move(void *self, const void *position, const struct agent_limits *given,
-              struct agent_answer *answer, struct error *error) {
-    struct uct_tree *search = self;
-    struct agent_limits limits =
-        budget_limits(given, search->settings.seconds, search->settings.nodes);
-    plant(search, position);
-    budget_begin(&search->budget, &limits);
-    while (budget_spend(&search->budget))
-        play_out(search);
-    if (search->budget.stopped)
-        return error_stopped(error);
-    answer_best(search, answer);
     return true;
 }
 

@@ -51,21 +51,6 @@ struct prospects {
     double end;  /* expected final number */
 };
 
-/* The final number expected for a side, at least `least`: from the largest number beside a
- * connected component of its territory, a path through almost all of its squares. */
-static double expected_end(const struct contest_board *board, const struct contest *contest,
-                           int side, uint64_t territory, int least) {
-    static const double share_of_path = 0.94;
-    double best = least;
-    for (uint64_t open = contest->open[side] & territory; open;) {
-        uint64_t part = sequencium_part(&board->board, territory, open & -open);
-        int beside = largest_beside(contest, side, open & part);
-        best = fmax(best, beside + 1 + share_of_path * (__builtin_popcountll(part) - 1));
-        open &= ~part;
-    }
-    return best;
-}
-
 static struct prospects find_prospects(const struct contest_board *board,
                                        const struct contest *contest, int side,
                                        uint64_t territory) {
@@ -76,13 +61,22 @@ static struct prospects find_prospects(const struct contest_board *board,
     int heads = 0;
     for (uint64_t rest = open; rest; rest &= rest - 1)
         heads += evaluation_number(contest->beside[side][__builtin_ctzll(rest)]) == head;
-    int least = open && head == largest ? head + 1 : largest;
+    /* From the largest number beside a connected component of its territory, a path through almost
+     * all of its squares. */
+    static const double share_of_path = 0.94;
+    double end = open && head == largest ? head + 1 : largest;
+    for (uint64_t left = open & territory; left;) {
+        uint64_t part = sequencium_part(&board->board, territory, left & -left);
+        int beside = largest_beside(contest, side, left & part);
+        end = fmax(end, beside + 1 + share_of_path * (__builtin_popcountll(part) - 1));
+        left &= ~part;
+    }
     return (struct prospects){
         .largest = largest,
         .head = head,
         .heads = heads,
         .secure = __builtin_popcountll(territory & ~elsewhere),
-        .end = expected_end(board, contest, side, territory, least),
+        .end = end,
     };
 }
 

@@ -30,15 +30,6 @@ struct sequencium_bounds move_bounds_value(const struct move_bounds *bounds) {
     return value;
 }
 
-/* The squares whose upper bound is at least `value`. */
-static uint64_t not_refuted(const struct move_bounds *bounds, int value) {
-    uint64_t found = 0;
-    for (uint64_t rest = bounds->squares; rest; rest &= rest - 1)
-        if (bounds->after[__builtin_ctzll(rest)].upper >= value)
-            found |= rest & -rest;
-    return found;
-}
-
 uint64_t move_bounds_proven(const struct move_bounds *bounds) {
     int lower = move_bounds_value(bounds).lower;
     uint64_t found = 0;
@@ -46,27 +37,6 @@ uint64_t move_bounds_proven(const struct move_bounds *bounds) {
         if (bounds->after[__builtin_ctzll(rest)].lower == lower)
             found |= rest & -rest;
     return found;
-}
-
-/* The square with the largest lower bound, then the highest score. */
-static int most_promising(const struct move_bounds *bounds, uint64_t among) {
-    int best = __builtin_ctzll(among);
-    for (; among; among &= among - 1) {
-        int square = __builtin_ctzll(among);
-        int more = bounds->after[square].lower - bounds->after[best].lower;
-        if (more > 0 || (more == 0 && bounds->score[square] > bounds->score[best]))
-            best = square;
-    }
-    return best;
-}
-
-/* With the gambling payoff, the winner gets at least its largest number now. */
-static void tighten(struct sequencium_bounds *after, const struct sequencium_position *next) {
-    int own = next->maximum[sequencium_opponent(next->mover)], other = next->maximum[next->mover];
-    if (after->lower > 0 && after->lower < own)
-        after->lower = own;
-    if (after->upper < 0 && after->upper > -other)
-        after->upper = -other;
 }
 
 /* Decides whether a square gains at least `value`. Returns false when it was stopped. */
@@ -86,16 +56,30 @@ static bool decide(struct move_bounds *bounds, struct prover *prover, int square
         after->lower = value;
     else if (opponent == SETTLE_WON)
         after->upper = value - 1;
-    if (bounds->payoff == SEQUENCIUM_GAMBLE)
-        tighten(after, &next);
+    if (bounds->payoff == SEQUENCIUM_GAMBLE) { /* the winner gets at least its largest number now */
+        int own = next.maximum[sequencium_opponent(next.mover)], other = next.maximum[next.mover];
+        if (after->lower > 0 && after->lower < own)
+            after->lower = own;
+        if (after->upper < 0 && after->upper > -other)
+            after->upper = -other;
+    }
     return opponent != SETTLE_OPEN;
 }
 
 /* Decides whether some square gains at least `value`, or which do. */
 static bool decide_some(struct move_bounds *bounds, struct prover *prover, int value, bool all) {
-    uint64_t left = not_refuted(bounds, value);
+    uint64_t left = 0; /* squares that are not refuted */
+    for (uint64_t rest = bounds->squares; rest; rest &= rest - 1)
+        if (bounds->after[__builtin_ctzll(rest)].upper >= value)
+            left |= rest & -rest;
     while (left) {
-        int square = most_promising(bounds, left);
+        int square = __builtin_ctzll(left); /* with the largest lower bound, then score */
+        for (uint64_t rest = left; rest; rest &= rest - 1) {
+            int other = __builtin_ctzll(rest);
+            int more = bounds->after[other].lower - bounds->after[square].lower;
+            if (more > 0 || (more == 0 && bounds->score[other] > bounds->score[square]))
+                square = other;
+        }
         left &= ~(UINT64_C(1) << square);
         if (!decide(bounds, prover, square, value))
             return false;

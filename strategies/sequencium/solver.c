@@ -9,17 +9,6 @@
 enum { MOST_EMPTY = 40 /* squares: more take days */ };
 static const double positions_per_second = 2e6; /* on most machines, at most */
 
-/* Of a table with room for all positions that can be searched. */
-static size_t table_bytes(const struct agent_limits *limits) {
-    const double each = 32, least = SEQUENCIUM_LEAST_MEMORY, most = 1 << 30;
-    double positions = most;
-    if (limits->nodes > 0)
-        positions = (double)limits->nodes;
-    if (limits->seconds > 0)
-        positions = fmin(positions, limits->seconds * positions_per_second);
-    return (size_t)fmax(least, fmin(most, each * positions));
-}
-
 bool sequencium_solve_within(const void *of, size_t payoff, const struct agent_limits *limits,
                              struct solved_position *solved, struct error *error) {
     const struct sequencium_position *position = of;
@@ -27,8 +16,15 @@ bool sequencium_solve_within(const void *of, size_t payoff, const struct agent_l
     struct sequencium_solution solution;
     struct budget_solver solver;
     const struct watch watch = budget_solver_begin(&solver, limits, 1);
-    const struct sequencium_plan plan = {
-        .payoff = (enum sequencium_payoff)payoff, .memory = table_bytes(limits), .watch = &watch};
+    /* A table with room for all positions that can be searched. */
+    const double each = 32, least = SEQUENCIUM_LEAST_MEMORY, most = 1 << 30;
+    double positions = limits->nodes > 0 ? (double)limits->nodes : most;
+    if (limits->seconds > 0)
+        positions = fmin(positions, limits->seconds * positions_per_second);
+    const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)payoff,
+                                         .memory =
+                                             (size_t)fmax(least, fmin(most, each * positions)),
+                                         .watch = &watch};
     struct error reason = {0};
     *answer = (struct agent_answer){0};
     solved->bests = 0;

@@ -7,14 +7,6 @@
 /* 0: the colour of A1. */
 static int colour_of(int side, int square) { return (square / side + square % side) % 2; }
 
-/* The colour with more filled squares. */
-static int main_colour(const struct slice_grid *grid) {
-    int filled[2] = {0};
-    for (int square = 0; square < slice_squares(grid); square++)
-        filled[colour_of(grid->side, square)] += slice_is_filled(grid, square);
-    return filled[1] > filled[0];
-}
-
 /* The change of the number of boundaries by filling the square. */
 static int boundaries_made(const struct slice_grid *grid, int square) {
     int side = grid->side, row = square / side, column = square % side, made = 0;
@@ -38,7 +30,10 @@ static bool slice_checker_move(void *self, const void *position, const struct ag
     const struct slice_position *match = position;
     const struct slice_grid *grid = &match->grid;
     bool offense = match->round == chooser->player;
-    int colour = main_colour(grid);
+    int filled[2] = {0};
+    for (int square = 0; square < slice_squares(grid); square++)
+        filled[colour_of(grid->side, square)] += slice_is_filled(grid, square);
+    int colour = filled[1] > filled[0]; /* with more filled squares */
     chooser_begin(chooser);
     for (int square = 0; square < slice_squares(grid); square++) {
         if (slice_is_filled(grid, square))

@@ -66,19 +66,6 @@ static uint32_t slice_perfect_choose(struct chooser *chooser, const struct slice
     return move;
 }
 
-/* The payoffs of the match if this is its last round: exact, unless defenders of whom only one can
- * win are assumed to cooperate. */
-static void value_last(const struct perfect *perfect, const struct slice_position *match, int score,
-                       struct agent_answer *answer) {
-    struct slice_position end = *match;
-    if (match->round + 1 < match->rounds)
-        return;
-    slice_round_end(&end, score);
-    game_slice.pay(&end, perfect->setup.payoff, answer->value);
-    answer->valued = true;
-    answer->exact = match->players == 2 || perfect->setup.payoff == SLICE_POINTS;
-}
-
 static bool slice_perfect_move(void *self, const void *position, const struct agent_limits *limits,
                                struct agent_answer *answer, struct error *error) {
     struct perfect *perfect = self;
@@ -93,7 +80,15 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
         !slice_solve(&instance, &plan, &solution, error))
         return false;
     answer->move = slice_perfect_choose(perfect->chooser, match, &solution);
-    value_last(perfect, match, solution.lower, answer);
+    /* The payoffs of the match if this is its last round: exact, unless defenders of whom only one
+     * can win are assumed to cooperate. */
+    struct slice_position end = *match;
+    if (match->round + 1 >= match->rounds) {
+        slice_round_end(&end, solution.lower);
+        game_slice.pay(&end, perfect->setup.payoff, answer->value);
+        answer->valued = true;
+        answer->exact = match->players == 2 || perfect->setup.payoff == SLICE_POINTS;
+    }
     answer->depth = slice_fills_left(match);
     answer->nodes = solution.visited;
     return true;

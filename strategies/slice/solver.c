@@ -23,13 +23,6 @@ static bool is_within_limits(const struct slice_instance *instance,
     return done;
 }
 
-/* Rounds are independent, so only the last one is solved; and of more than two players only points,
- * since defenders of whom one wins need not cooperate. */
-static bool is_solved_kind(const struct slice_position *match, size_t payoff) {
-    return match->round + 1 == match->rounds && match->grid.side <= SLICE_SOLVED_SIDE &&
-           (match->players == 2 || payoff == SLICE_POINTS);
-}
-
 /* Whether the score of the round after a move pays its player as much as optimal play. Under the
  * outcome, moves that lose points may, too. */
 static bool keeps_payoff(const struct slice_position *match, size_t payoff,
@@ -61,7 +54,10 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
     bool within = false;
     *answer = (struct agent_answer){0};
     solved->bests = 0;
-    if (!is_solved_kind(match, payoff))
+    /* Rounds are independent, so only the last one is solved; and of more than two players only
+     * points, since defenders of whom one wins need not cooperate. */
+    if (match->round + 1 < match->rounds || match->grid.side > SLICE_SOLVED_SIDE ||
+        (match->players > 2 && payoff != SLICE_POINTS))
         return true;
     if (!is_within_limits(&instance, limits, &within, error))
         return false;

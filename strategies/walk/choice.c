@@ -35,50 +35,6 @@ static bool choose_base(struct strategy_choice *choice, const struct strategy_se
     return spec_set(given, parameter->name, base->chosen.name, error);
 }
 
-/* Chooses the strategies that it builds on, if any. */
-static bool choose_bases(struct strategy_choice *choice, const struct strategy_set *set,
-                         const struct walk_strategy *strategy, struct spec *given, int depth,
-                         struct error *error) {
-    for (size_t i = 0; i < parameter_count(strategy->parameters); i++) {
-        const struct parameter *parameter = &strategy->parameters[i];
-        if (parameter->kind != PARAMETER_STRATEGY)
-            continue;
-        if (!choice->bases)
-            choice->bases = memory_allocate(1, sizeof *choice->bases);
-        choice->bases->composition.outer = strategy;
-        if (!choose_base(choice, set, i, given, depth, error))
-            return depth == 0 && error && error->kind == ERROR_INPUT &&
-                   error_within(error, "%s: %s", strategy->name, parameter->name);
-    }
-    return true;
-}
-
-/* Whether several threads may open the strategy and its bases at once. */
-static bool opens_in_parallel(const struct walk_strategy *strategy,
-                              const struct strategy_bases *bases) {
-    bool parallel = strategy_opens_in_parallel(strategy);
-    for (size_t i = 0; bases && i < WALK_MAX_PARAMETERS; i++)
-        parallel &= !bases->choice[i].chosen.strategy || bases->choice[i].chosen.parallel;
-    return parallel;
-}
-
-static void set_chosen(struct strategy_choice *choice, const struct walk_strategy *strategy) {
-    struct strategy_bases *bases = choice->bases;
-    choice->chosen = (struct walk_choice){
-        .strategy = strategy,
-        .values = choice->parameters.values,
-        .name = choice->parameters.text,
-        .parallel = opens_in_parallel(strategy, bases),
-        .open = strategy == &strategy_optimal ? strategy_optimal_open : NULL,
-        .shared_bytes = strategy == &strategy_optimal ? strategy_optimal_bytes : NULL,
-    };
-    if (!bases)
-        return;
-    composition_describe(&bases->composition);
-    choice->chosen.composition = &bases->composition;
-    choice->chosen.strategy = &bases->composition.whole;
-}
-
 static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
                           const char *text, int depth, struct error *error) {
     struct spec given;
@@ -88,12 +44,40 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
     const struct walk_strategy *strategy = strategy_set_find(set, given.name, error);
     if (!strategy)
         return false;
-    if (!choose_bases(choice, set, strategy, &given, depth, error) ||
-        !parameter_choose(&choice->parameters, strategy->parameters, &given, error)) {
+    /* First the strategies that it builds on, if any. */
+    bool good = true;
+    for (size_t i = 0; good && i < parameter_count(strategy->parameters); i++) {
+        const struct parameter *parameter = &strategy->parameters[i];
+        if (parameter->kind != PARAMETER_STRATEGY)
+            continue;
+        if (!choice->bases)
+            choice->bases = memory_allocate(1, sizeof *choice->bases);
+        choice->bases->composition.outer = strategy;
+        good = choose_base(choice, set, i, &given, depth, error);
+        if (!good && depth == 0 && error && error->kind == ERROR_INPUT)
+            error_within(error, "%s: %s", strategy->name, parameter->name);
+    }
+    if (!good || !parameter_choose(&choice->parameters, strategy->parameters, &given, error)) {
         strategy_choice_free(choice);
         return false;
     }
-    set_chosen(choice, strategy);
+    struct strategy_bases *bases = choice->bases;
+    choice->chosen = (struct walk_choice){
+        .strategy = strategy,
+        .values = choice->parameters.values,
+        .name = choice->parameters.text,
+        .parallel = strategy_opens_in_parallel(strategy),
+        .open = strategy == &strategy_optimal ? strategy_optimal_open : NULL,
+        .shared_bytes = strategy == &strategy_optimal ? strategy_optimal_bytes : NULL,
+    };
+    if (!bases)
+        return true;
+    for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++)
+        if (bases->choice[i].chosen.strategy)
+            choice->chosen.parallel &= bases->choice[i].chosen.parallel;
+    composition_describe(&bases->composition);
+    choice->chosen.composition = &bases->composition;
+    choice->chosen.strategy = &bases->composition.whole;
     return true;
 }
 

@@ -14,19 +14,9 @@
 
 /* Whether it is a complete ELF shared object, up to the section headers at its end: the dynamic
  * loader crashes on truncated files. */
-static bool check_elf(FILE *file, off_t size, struct error *error) {
-    ElfW(Ehdr) header;
-    if (fread(&header, sizeof header, 1, file) != 1 ||
-        memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_type != ET_DYN)
-        return error_input(error, "not a shared object; build it with cc -shared -fPIC");
-    if (header.e_ident[EI_CLASS] == ELFCLASS64 &&
-        header.e_shoff + (uint64_t)header.e_shentsize * header.e_shnum > (uint64_t)size)
-        return error_input(error, "the shared object is truncated: rebuild it");
-    return true;
-}
-
 static bool plugin_check_file(const char *path, struct error *error) {
     struct stat status;
+    ElfW(Ehdr) header;
     if (stat(path, &status) != 0)
         return error_input(error, "%s", strerror(errno));
     if (!S_ISREG(status.st_mode))
@@ -34,19 +24,14 @@ static bool plugin_check_file(const char *path, struct error *error) {
     FILE *file = fopen(path, "rb");
     if (!file)
         return error_input(error, "%s", strerror(errno));
-    bool whole = check_elf(file, status.st_size, error);
+    bool read = fread(&header, sizeof header, 1, file) == 1;
     fclose(file);
-    return whole;
-}
-
-/* dlopen searches names without '/' in system folders only. */
-static void *open_library(const char *path, struct error *error) {
-    char *local = strchr(path, '/') ? memory_copy(path) : memory_print("./%s", path);
-    void *library = dlopen(local, RTLD_NOW | RTLD_LOCAL);
-    free(local);
-    if (!library)
-        error_input(error, "cannot be loaded: %s", dlerror());
-    return library;
+    if (!read || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_type != ET_DYN)
+        return error_input(error, "not a shared object; build it with cc -shared -fPIC");
+    return header.e_ident[EI_CLASS] != ELFCLASS64 ||
+           header.e_shoff + (uint64_t)header.e_shentsize * header.e_shnum <=
+               (uint64_t)status.st_size ||
+           error_input(error, "the shared object is truncated: rebuild it");
 }
 
 static bool plugin_add_strategies(struct strategy_set *set, void *library, struct error *error) {
@@ -70,9 +55,14 @@ static bool plugin_open(struct strategy_set *set, const char *path, struct error
     if (set->libraries == STRATEGY_SET_LIBRARIES)
         return error_input(error, "too many plug-ins: at most %d", STRATEGY_SET_LIBRARIES);
     struct strategy_library library = {.path = path, .first = set->count};
-    if (!plugin_check_file(path, error) || !checksum_file(path, &library.checksum, error) ||
-        !(library.handle = open_library(path, error)))
+    if (!plugin_check_file(path, error) || !checksum_file(path, &library.checksum, error))
         return false;
+    /* dlopen searches names without '/' in system folders only. */
+    char *local = strchr(path, '/') ? memory_copy(path) : memory_print("./%s", path);
+    library.handle = dlopen(local, RTLD_NOW | RTLD_LOCAL);
+    free(local);
+    if (!library.handle)
+        return error_input(error, "cannot be loaded: %s", dlerror());
     if (plugin_add_strategies(set, library.handle, error)) {
         library.end = set->count;
         set->library[set->libraries++] = library;
