@@ -178,21 +178,6 @@ static uint64_t searched_by_all(const struct prover *prover) {
     return searched;
 }
 
-/* Shows the progress, and whether the watch stops the search. */
-static void look_around(struct prover_thread *thread, int depth) {
-    struct prover *prover = thread->prover;
-    char words[64];
-    snprintf(words, sizeof words, "%s, depth %d", prover->goal, depth);
-    watch_stage(prover->watch, words);
-    prover->stopped = prover->stopped || watch_stopped(prover->watch);
-    if (prover->stopped)
-        thread->back = -1;
-    double share = thread->share > 1e-6 ? thread->share : 1e-6;
-    uint64_t searched = searched_by_all(prover);
-    double total = (double)(searched - prover->begun) / share;
-    watch_progress(prover->watch, searched, prover->begun + (uint64_t)total);
-}
-
 static void start_helpers(struct prover *prover);
 
 /* Counts a contest; does what is due from time to time. */
@@ -212,8 +197,18 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
             if (transposition_find(&prover->table, thread->path[i], &wins))
                 thread->back = i;
     }
-    if (first && searched % LOOK_EVERY == 0)
-        look_around(thread, depth);
+    if (first && searched % LOOK_EVERY == 0) { /* shows the progress, and asks the watch */
+        char words[64];
+        snprintf(words, sizeof words, "%s, depth %d", prover->goal, depth);
+        watch_stage(prover->watch, words);
+        prover->stopped = prover->stopped || watch_stopped(prover->watch);
+        if (prover->stopped)
+            thread->back = -1;
+        double share = thread->share > 1e-6 ? thread->share : 1e-6;
+        uint64_t all = searched_by_all(prover);
+        double total = (double)(all - prover->begun) / share;
+        watch_progress(prover->watch, all, prover->begun + (uint64_t)total);
+    }
     /* Help is not worth it in short searches. */
     uint64_t least = prover->alone < HELP_WITH ? prover->alone : HELP_WITH;
     if (first && prover->threads > 1 && !prover->helper && searched >= prover->alone &&

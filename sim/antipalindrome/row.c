@@ -150,9 +150,7 @@ bool antipalindrome_row_parse(struct antipalindrome_row *row, const char *name, 
     int number = 0;
     *row = (struct antipalindrome_row){0};
     while (rest.text) {
-        struct string_view whole = string_view_cut(&rest, '\n');
-        struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
-        number += rest.text || line.length > 0 || number == 0;
+        struct string_view line = string_view_line(&rest, &number);
         if (line.length > 0 && !row_read_line(&reader, line))
             return error_within(error, "%s:%d", name, number);
     }

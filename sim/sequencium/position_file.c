@@ -187,9 +187,7 @@ bool sequencium_position_parse(struct sequencium_position *position, const char 
     struct string_view rest = string_view_of(text);
     int number = 0;
     while (rest.text) {
-        struct string_view whole = string_view_cut(&rest, '\n');
-        struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
-        number += rest.text || line.length > 0 || number == 0;
+        struct string_view line = string_view_line(&rest, &number);
         if (line.length > 0 && !sequencium_read_line(&reader, line, number))
             return error_within(error, "%s:%d", name, number);
     }

@@ -228,9 +228,7 @@ bool slice_position_parse(struct slice_position *position, const char *name, con
     struct match_reader reader = {.players = 2, .error = error};
     struct string_view rest = string_view_of(text);
     while (rest.text) {
-        struct string_view whole = string_view_cut(&rest, '\n');
-        struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
-        reader.line += rest.text || line.length > 0 || reader.line == 0;
+        struct string_view line = string_view_line(&rest, &reader.line);
         if (line.length > 0 && !match_read_line(&reader, line))
             return error_within(error, "%s:%d", name, reader.line);
     }
