@@ -100,7 +100,7 @@ static bool compare_play(struct compare_session *session, const struct computati
         return error_input(error, "--start: give one; `bukub walk sweep' takes several");
     walk_setting_to_result(setting, session->result);
     session->plan = (struct compare_plan){
-        .points = walk_setting_points(setting),
+        .points = setting->points,
         .engine = options->walk.engine,
         .seed = options->walk.common.seed,
         .first_game = options->first_game,

@@ -105,7 +105,7 @@ static bool exact_compute(const struct computation *computation, struct error *e
     done = done && prism_file_check(&export.file, error);
     if (done) {
         struct exact_plan plan = {
-            .points = walk_setting_points(&setting),
+            .points = setting.points,
             .limits = {.width = options->width,
                        .passes = (int)options->passes,
                        .watch = computation->watch},

@@ -27,7 +27,7 @@ static bool objective_compute(const struct computation *computation, struct erro
     struct objective_plan plan = {
         .within = (uint32_t)options->within,
         .discount = options->discount,
-        .points = walk_setting_points(&setting),
+        .points = setting.points,
         .limits = exact_default_limits(),
         .flow = flow_default_limits(),
         .threads = options->walk.common.threads,

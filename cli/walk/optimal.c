@@ -249,7 +249,7 @@ static bool optimal_open_session(struct optimal_session *session, struct optimal
     if (!check_equal(session, error))
         return false;
     session->plan = (struct optimal_plan){
-        .points = walk_setting_points(setting),
+        .points = setting->points,
         .limits = exact_default_limits(),
         .distribution = options->distribution,
         .flow = flow_default_limits(),

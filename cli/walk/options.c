@@ -375,6 +375,16 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
     range_sort(&setting->p);
     if (!good)
         return error_within(error, "--p");
+    setting->points = (struct walk_points){
+        .board = &setting->board,
+        .collect_at_start = options->collect_at_start,
+        .strategies = setting->strategies,
+        .ps = setting->p.values,
+        .starts = setting->starts,
+        .strategy = setting->strategy,
+        .p = setting->p.value,
+        .start = setting->start,
+    };
     return list_inputs(setting, error);
 }
 
@@ -408,19 +418,6 @@ void walk_setting_free(struct walk_setting *setting) {
     free(setting->inputs);
     free(setting->board_file);
     *setting = (struct walk_setting){0};
-}
-
-struct walk_points walk_setting_points(const struct walk_setting *setting) {
-    return (struct walk_points){
-        .board = &setting->board,
-        .collect_at_start = setting->options->collect_at_start,
-        .strategies = setting->strategies,
-        .ps = setting->p.values,
-        .starts = setting->starts,
-        .strategy = setting->strategy,
-        .p = setting->p.value,
-        .start = setting->start,
-    };
 }
 
 /* The canonical options, equal for equal results. */

@@ -51,21 +51,19 @@ struct walk_setting {
     size_t strategies, players;                                 /* without and with the control */
     int start[OPTION_LIST_MOST];
     size_t starts;
-    bool all_starts; /* they are all that there are */
-    struct range p;  /* ascending, each once */
-    bool interval;   /* p are the ends of an interval */
-    char *inputs;    /* plug-ins and policies, see struct dataset_origin; NULL: none */
+    bool all_starts;           /* they are all that there are */
+    struct range p;            /* ascending, each once */
+    bool interval;             /* p are the ends of an interval */
+    struct walk_points points; /* of a sweep: all of these but the control */
+    char *inputs;              /* plug-ins and policies, see struct dataset_origin; NULL: none */
 };
 
 /* Reads board and plug-ins, and sets defaults: all built-in strategies but hoard (none with
- * given_only, those without memory with memoryless), the board's start, and the usual p. Free it in
- * any case. */
+ * given_only, those without memory with memoryless), the board's start, and the usual p. The
+ * setting refers to itself: do not move it. Free it in any case. */
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
                        struct error *error);
 void walk_setting_free(struct walk_setting *setting);
-
-/* The points of a sweep; the setting must outlive them. */
-struct walk_points walk_setting_points(const struct walk_setting *setting);
 
 /* The canonical command line: the command, all options of the walk that determine results, with
  * defaults, in a fixed order, then those of the command itself. To be freed.

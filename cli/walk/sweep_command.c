@@ -222,7 +222,7 @@ static bool sweep_run(struct sweep_session *session, struct error *error) {
     if (options->one_p && session->setting.p.values != 1)
         return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
     session->sweep = (struct sweep_result){
-        .points = walk_setting_points(&session->setting),
+        .points = session->setting.points,
         .seed = options->walk.common.seed,
         .max_moves = options->walk.max_moves,
         .first_game = options->first_game,

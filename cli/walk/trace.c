@@ -141,8 +141,8 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
                        uint64_t number, const struct watch *watch, struct error *error) {
     const struct walk_options *walk = setting->options;
     const double p = setting->p.value[0];
-    const struct walk_points points = walk_setting_points(setting);
-    const struct walk_setup setup = walk_point_setup(&points, (struct walk_point){0, 0, 0});
+    const struct walk_setup setup =
+        walk_point_setup(&setting->points, (struct walk_point){0, 0, 0});
     struct walk_prepared prepared = {0};
     struct dead_cache dead_cache = {0};
     struct walk_play play = {.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};

@@ -76,7 +76,7 @@ static void survive_sweep(const char *p, const char *const *strategy, uint64_t o
     assert_done(walk_setting_open(&setting, &options, &reason));
     games = of_games;
     result = (struct sweep_result){
-        .points = walk_setting_points(&setting),
+        .points = setting.points,
         .seed = 1,
         .max_moves = 1000000,
         .games_asked = games,
