@@ -153,25 +153,11 @@ static const struct option_entry *find_determining(const struct saved_command *s
     return NULL;
 }
 
-/* Command lines name files without their folders: one that is not in the current folder is looked
- * for beside the result file. */
-static bool locate_file(struct saved_command *saved, const char **word, struct error *error) {
-    int folder = (int)(file_base_name(saved->path) - saved->path);
-    if (strcmp(*word, "-") == 0)
-        return error_input(error,
-                           "%s: was computed from standard input: repeat the command with --resume",
-                           saved->path);
-    if (folder == 0 || access(*word, F_OK) == 0)
-        return true;
-    char *beside = keep_word(saved, memory_print("%.*s%s", folder, saved->path, *word));
-    if (access(beside, F_OK) == 0)
-        *word = beside;
-    return true;
-}
-
-/* Locates files, and refuses options that a canonical command line does not have: they might load
- * programs, or write elsewhere. */
+/* Refuses options that a canonical command line does not have: they might load programs, or write
+ * elsewhere. Command lines name files without their folders: one that is not in the current folder
+ * is looked for beside the result file. */
 static bool check_words(struct saved_command *saved, struct error *error) {
+    int folder = (int)(file_base_name(saved->path) - saved->path);
     for (size_t i = 0; i < saved->words; i++) {
         const struct option_entry *option = find_determining(saved, saved->word[i]);
         bool is_option = saved->word[i][0] == '-' && saved->word[i][1];
@@ -181,8 +167,18 @@ static bool check_words(struct saved_command *saved, struct error *error) {
                                saved->path, quote(saved->word[i]).text);
         bool file = !is_option || strcmp(option->name, "board") == 0;
         i += is_option && option->argument;
-        if (file && i < saved->words && !locate_file(saved, &saved->word[i], error))
-            return false;
+        if (!file || i >= saved->words)
+            continue;
+        if (strcmp(saved->word[i], "-") == 0)
+            return error_input(
+                error, "%s: was computed from standard input: repeat the command with --resume",
+                saved->path);
+        if (folder == 0 || access(saved->word[i], F_OK) == 0)
+            continue;
+        char *beside =
+            keep_word(saved, memory_print("%.*s%s", folder, saved->path, saved->word[i]));
+        if (access(beside, F_OK) == 0)
+            saved->word[i] = beside;
     }
     return true;
 }

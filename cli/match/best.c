@@ -74,32 +74,11 @@ static const struct result_description best_description = {
 /* State of the command. */
 struct best_session {
     const struct game *game;
-    struct best_options *options;
+    const struct best_options *options;
     struct agent_choice choice;
     void *position;
     struct agent_answer answer;
 };
-
-static bool best_decide(struct best_session *session, const struct watch *watch,
-                        struct error *error) {
-    const struct game_options *options = &session->options->game;
-    const struct agent_setup setup = {
-        .game = session->game,
-        .payoff = options->payoff,
-        .player = session->game->mover(session->position),
-        .seed = options->common.seed,
-        .values = session->choice.chosen.values,
-        .watch = watch,
-    };
-    const struct agent_limits limits = game_options_limits(options, watch);
-    struct agent_player player;
-    bool done = agent_open(&player, session->choice.agent, &setup, error);
-    if (done) {
-        done = agent_move(&player, session->position, &limits, &session->answer, error);
-        agent_close(&player);
-    }
-    return done || error_within(error, "%s", session->choice.text);
-}
 
 static void best_set_result(const struct best_session *session, struct result *result) {
     const struct game *game = session->game;
@@ -139,8 +118,24 @@ static bool best_compute(const struct computation *computation, struct error *er
                 (game->mover(session.position) != GAME_OVER ||
                  error_input(error, "%s: the game is over", text_input_name(options->position)));
     if (done) {
+        const struct agent_setup setup = {
+            .game = game,
+            .payoff = options->game.payoff,
+            .player = game->mover(session.position),
+            .seed = options->game.common.seed,
+            .values = session.choice.chosen.values,
+            .watch = computation->watch,
+        };
+        const struct agent_limits limits = game_options_limits(&options->game, computation->watch);
+        struct agent_player player;
         game_options_to_result(&options->game, computation->result);
-        done = best_decide(&session, computation->watch, error);
+        done = agent_open(&player, session.choice.agent, &setup, error);
+        if (done) {
+            done = agent_move(&player, session.position, &limits, &session.answer, error);
+            agent_close(&player);
+        }
+        if (!done)
+            error_within(error, "%s", session.choice.text);
     }
     if (done)
         best_set_result(&session, computation->result);

@@ -252,42 +252,41 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
                 reader->name, reader->start_line, quote(game->setting).text, reader->head_line));
 }
 
-static bool reader_parse_move(const struct text_reader *reader, const void *position,
-                              const struct text_move *read, uint32_t *move) {
-    const struct game *rules = reader->rules;
-    char text[GAME_MOVE_TEXT];
-    int mover = rules->mover(position);
-    if (mover == GAME_OVER)
-        return error_input(reader->error, "the game is over before this move");
-    if (read->player.text && !view_equals(read->player, rules->player_name(position, mover)))
-        return error_input(reader->error, "it is the turn of %s",
-                           rules->player_name(position, mover));
-    if (read->text.length >= sizeof text)
-        return error_input(reader->error, "%s is not a move: %s",
-                           quote_part(read->text.text, read->text.length).text, rules->notation);
-    snprintf(text, sizeof text, "%.*s", (int)read->text.length, read->text.text);
-    return rules->move_parse(position, text, move, reader->error);
-}
-
 /* Plays the moves. Below those in comments, other lines are a position. */
 static bool reader_play(struct text_reader *reader) {
+    const struct game *rules = reader->rules;
     struct game_text *game = reader->game;
-    void *position = memory_allocate(1, reader->rules->position_size);
+    void *position = memory_allocate(1, rules->position_size);
     bool done = true;
     game->move = memory_allocate(reader->moves, sizeof *game->move);
-    memcpy(position, game->start, reader->rules->position_size);
+    memcpy(position, game->start, rules->position_size);
     for (size_t i = 0; done && i < reader->moves; i++) {
         const struct text_move *read = &reader->move[i];
-        uint32_t move = 0;
+        struct string_view view = read->text;
+        uint32_t *move = &game->move[game->moves];
+        int mover = rules->mover(position);
+        char text[GAME_MOVE_TEXT];
         if (reader->comments && !read->comment)
             continue;
-        done = reader_parse_move(reader, position, read, &move) ||
-               error_within(reader->error, "%s:%d", reader->name, read->line);
-        if (!done)
+        snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
+        if (mover == GAME_OVER)
+            done = error_input(reader->error, "the game is over before this move");
+        else if (read->player.text &&
+                 !view_equals(read->player, rules->player_name(position, mover)))
+            done = error_input(reader->error, "it is the turn of %s",
+                               rules->player_name(position, mover));
+        else if (view.length >= sizeof text)
+            done = error_input(reader->error, "%s is not a move: %s",
+                               quote_part(view.text, view.length).text, rules->notation);
+        else
+            done = rules->move_parse(position, text, move, reader->error);
+        if (!done) {
+            error_within(reader->error, "%s:%d", reader->name, read->line);
             break;
+        }
+        rules->apply(position, *move);
         game->opening += read->drawn && game->opening == game->moves;
-        game->move[game->moves++] = move;
-        reader->rules->apply(position, move);
+        game->moves++;
     }
     free(position);
     return done;

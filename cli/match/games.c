@@ -16,36 +16,6 @@
 
 enum { TEXT_BYTES = 1 << 20 };
 
-/* The dataset of a tournament of this game, which has everything that is read below. */
-static struct result *games_file_read(const char *path, const struct game *game,
-                                      struct error *error) {
-    static const char *const names[] = {"game_setting", "opening", "loser", "moves",
-                                        "fault",        "seat",    "paid"};
-    const char *filetype;
-    struct dataset_file *file = dataset_open(path, error);
-    struct result *games = NULL;
-    if (file && dataset_get_text(file, "filetype", &filetype, error)) {
-        if (strcmp(filetype, tournament_description.filetype) == 0)
-            games = result_file_read(file, &tournament_description, error);
-        else
-            error_input(error, "%s: not a tournament file", path);
-    }
-    dataset_close(file);
-    if (!games)
-        return NULL;
-    const char *name = result_text(games, "game_name", 0);
-    bool good = strcmp(name, game->name) == 0 ||
-                error_input(error, "%s: holds games of %s; this command reads those of %s", path,
-                            name, game->name);
-    for (size_t i = 0; good && i < sizeof names / sizeof *names; i++)
-        good = result_find(games, names[i]) ||
-               error_input(error, "%s: there is no variable '%s'", path, names[i]);
-    if (good)
-        return games;
-    result_free(games);
-    return NULL;
-}
-
 bool games_file_to_inputs(struct result *result, const char *path, struct error *error) {
     uint64_t sum;
     if (!checksum_file(path, &sum, error))
@@ -167,41 +137,34 @@ void review_games_one(struct review_games *games, const struct game *rules, cons
     }
 }
 
-/* Reads a game as text. */
-static bool review_text_read(struct review_games *games, const struct game *rules,
-                             const struct review_options *options, struct error *error) {
-    if (!options_exclude(&options->game.common.parsed, "a game as text", OPTION_NAMES("game"),
-                         error))
-        return false;
-    char *text = text_input_read(options->file, rules->name, "game", TEXT_BYTES, NULL, error);
-    struct game_text game = {.start = NULL};
-    bool done = text && game_text_read(&game, rules, text_input_name(options->file), text,
-                                       options->size, error);
-    if (done) {
-        review_games_one(games, rules, game.start, game.setting, (const char *const *)game.agent);
-        games->payoff = game.payoff;
-        games->game[0] =
-            (struct review_game){.move = game.move, .moves = game.moves, .opening = game.opening};
-        games->loser[0] = game.loser;
-        games->fault[0] = game.fault;
-        game.move = NULL;
-        game.fault = NULL;
-    }
-    game_text_free(&game);
-    free(text);
-    return done;
-}
-
 bool review_games_file(struct review_games *games, const struct game *rules, const char *path,
                        const uint64_t *number, struct error *error) {
-    struct result *file = games_file_read(path, rules, error);
-    size_t count = file ? result_length(file, "game") : 0;
+    static const char *const names[] = {"game_setting", "opening", "loser", "moves",
+                                        "fault",        "seat",    "paid"};
+    const char *filetype;
+    struct dataset_file *dataset = dataset_open(path, error);
+    struct result *file = NULL;
     *games = (struct review_games){.players = 0};
-    bool done =
-        file &&
-        (!number || *number < count ||
-         error_input(error, "%s: there is no game %" PRIu64 " among its %zu, numbered from 0", path,
-                     *number, count));
+    if (dataset && dataset_get_text(dataset, "filetype", &filetype, error)) {
+        if (strcmp(filetype, tournament_description.filetype) == 0)
+            file = result_file_read(dataset, &tournament_description, error);
+        else
+            error_input(error, "%s: not a tournament file", path);
+    }
+    dataset_close(dataset);
+    if (!file)
+        return false;
+    const char *name = result_text(file, "game_name", 0);
+    size_t count = result_length(file, "game");
+    bool done = strcmp(name, rules->name) == 0 ||
+                error_input(error, "%s: holds games of %s; this command reads those of %s", path,
+                            name, rules->name);
+    for (size_t i = 0; done && i < sizeof names / sizeof *names; i++)
+        done = result_find(file, names[i]) ||
+               error_input(error, "%s: there is no variable '%s'", path, names[i]);
+    if (done && number && *number >= count)
+        done = error_input(error, "%s: there is no game %" PRIu64 " among its %zu, numbered from 0",
+                           path, *number, count);
     if (done) {
         games->players = result_length(file, "player");
         games->agents = result_length(file, "agent");
@@ -221,10 +184,28 @@ bool review_games_read(struct review_games *games, const struct game *rules,
     const uint64_t *number = option_given(parsed, "game") ? &options->number : NULL;
     size_t ending;
     *games = (struct review_games){.players = 0};
-    if (!file_ending_find(options->file, result_endings, &ending, NULL))
-        return review_text_read(games, rules, options, error);
-    return options_exclude(parsed, "a tournament", OPTION_NAMES("size"), error) &&
-           review_games_file(games, rules, options->file, number, error);
+    if (file_ending_find(options->file, result_endings, &ending, NULL))
+        return options_exclude(parsed, "a tournament", OPTION_NAMES("size"), error) &&
+               review_games_file(games, rules, options->file, number, error);
+    if (!options_exclude(parsed, "a game as text", OPTION_NAMES("game"), error))
+        return false;
+    char *text = text_input_read(options->file, rules->name, "game", TEXT_BYTES, NULL, error);
+    struct game_text game = {.start = NULL};
+    bool done = text && game_text_read(&game, rules, text_input_name(options->file), text,
+                                       options->size, error);
+    if (done) {
+        review_games_one(games, rules, game.start, game.setting, (const char *const *)game.agent);
+        games->payoff = game.payoff;
+        games->game[0] =
+            (struct review_game){.move = game.move, .moves = game.moves, .opening = game.opening};
+        games->loser[0] = game.loser;
+        games->fault[0] = game.fault;
+        game.move = NULL;
+        game.fault = NULL;
+    }
+    game_text_free(&game);
+    free(text);
+    return done;
 }
 
 void review_games_free(struct review_games *games) {

@@ -168,32 +168,6 @@ static bool replay_compute(const struct computation *computation, struct error *
 
 /* Printing. */
 
-static void replay_print_end(const struct result *result) {
-    double payoff[GAME_PLAYERS] = {0};
-    size_t players = result_length(result, "player");
-    if (*result_text(result, "loser", 0)) {
-        view_text_print(result, "loser", 0, stdout);
-        fputs(" forfeits: ", stdout);
-        view_text_print(result, "fault", 0, stdout);
-        putchar('\n');
-    }
-    for (size_t i = 0; i < players && i < GAME_PLAYERS; i++)
-        payoff[i] = result_real(result, "paid", i);
-    int winner = players <= GAME_PLAYERS ? game_winner(payoff, players) : GAME_SHARED;
-    if (winner >= 0) {
-        view_text_print(result, "player", (size_t)winner, stdout);
-        fputs(" wins: ", stdout);
-    } else if (winner == GAME_DRAW) {
-        fputs("a draw: ", stdout);
-    }
-    for (size_t i = 0; i < players; i++) {
-        fputs(i > 0 ? ", " : "", stdout);
-        view_text_print(result, "player", i, stdout);
-        printf(" gets %g", result_real(result, "paid", i));
-    }
-    putchar('\n');
-}
-
 /* Reviews the game, or says on a terminal how to. Of the tournament's file, a saved result only has
  * the last part of the name. */
 static bool replay_review(const struct result *result, const struct view_options *view,
@@ -271,7 +245,8 @@ static bool replay_print(const struct result *result, const struct view_options 
         fputs(", payoff ", stdout);
         view_text_print(result, "payoff", 0, stdout);
         printf(", game %" PRIu64 "\n", (uint64_t)result_integer(result, "game", 0));
-        for (size_t i = 0; i < result_length(result, "player"); i++) {
+        size_t players = result_length(result, "player");
+        for (size_t i = 0; i < players; i++) {
             view_text_print(result, "player", i, stdout);
             fputs(": ", stdout);
             view_text_print(result, "agent", i, stdout);
@@ -279,7 +254,28 @@ static bool replay_print(const struct result *result, const struct view_options 
         }
         putchar('\n');
         replay_moves(result, game, position, turns, view, error);
-        replay_print_end(result);
+        double payoff[GAME_PLAYERS] = {0};
+        if (*result_text(result, "loser", 0)) {
+            view_text_print(result, "loser", 0, stdout);
+            fputs(" forfeits: ", stdout);
+            view_text_print(result, "fault", 0, stdout);
+            putchar('\n');
+        }
+        for (size_t i = 0; i < players && i < GAME_PLAYERS; i++)
+            payoff[i] = result_real(result, "paid", i);
+        int winner = players <= GAME_PLAYERS ? game_winner(payoff, players) : GAME_SHARED;
+        if (winner >= 0) {
+            view_text_print(result, "player", (size_t)winner, stdout);
+            fputs(" wins: ", stdout);
+        } else if (winner == GAME_DRAW) {
+            fputs("a draw: ", stdout);
+        }
+        for (size_t i = 0; i < players; i++) {
+            fputs(i > 0 ? ", " : "", stdout);
+            view_text_print(result, "player", i, stdout);
+            printf(" gets %g", result_real(result, "paid", i));
+        }
+        putchar('\n');
         done = replay_review(result, view, error);
     }
     free(position);

@@ -103,20 +103,6 @@ static void add_sum(struct screen_table *table, const struct result *result,
     add_share(table, "", exact, moves);
 }
 
-static void print_agents(const struct result *result, bool worst) {
-    struct screen_table table = {.labels = 1};
-    struct review_order order = review_order_open(result, result_length(result, "agent"), NULL,
-                                                  worst ? agent_sum.loss : NULL);
-    add_heading(&table, "<agent", 0);
-    add_sum_headings(&table);
-    for (size_t i = 0; i < order.rows; i++) {
-        screen_table_add(&table, "%s", result_text(result, "agent", order.row[i]));
-        add_sum(&table, result, &agent_sum, order.row[i]);
-    }
-    free(order.row);
-    screen_table_print(&table, stdout);
-}
-
 /* The agent of a player in a game, without its parameters if it is the only one of its name; "" if
  * there is none of that index. */
 static struct string_view seated(const struct result *result, size_t place) {
@@ -312,8 +298,18 @@ bool review_print(const struct result *result, const struct view_options *view,
     }
     if (single || view->worst)
         putchar('\n');
-    if (!single) {
-        print_agents(result, view->worst);
+    if (!single) { /* the agents */
+        struct screen_table table = {.labels = 1};
+        struct review_order order = review_order_open(result, result_length(result, "agent"), NULL,
+                                                      view->worst ? agent_sum.loss : NULL);
+        add_heading(&table, "<agent", 0);
+        add_sum_headings(&table);
+        for (size_t i = 0; i < order.rows; i++) {
+            screen_table_add(&table, "%s", result_text(result, "agent", order.row[i]));
+            add_sum(&table, result, &agent_sum, order.row[i]);
+        }
+        free(order.row);
+        screen_table_print(&table, stdout);
         putchar('\n');
     }
     print_games(result, view->worst);

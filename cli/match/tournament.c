@@ -275,24 +275,6 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
     return true;
 }
 
-/* Notes agents that do not take part, and those with a longer time of their own than --time gives,
- * which then applies. */
-static void tournament_note_agents(const struct tournament_session *session) {
-    const struct game_options *options = &session->options->game;
-    if (session->left_out.kind != ERROR_NONE)
-        report_note("%s", session->left_out.text);
-    for (size_t i = 0; i < session->plan.agents; i++) {
-        const struct agent_choice *choice = &session->choice[i];
-        const struct parameter *parameters = choice->agent->parameters;
-        for (size_t k = 0; k < parameter_count(parameters); k++)
-            if (option_given(&options->common.parsed, "time") &&
-                strcmp(parameters[k].name, "time") == 0 &&
-                choice->chosen.values[k].number > options->seconds)
-                report_note("--time %g does not limit %s, which has a longer time of its own",
-                            options->seconds, choice->text);
-    }
-}
-
 static bool tournament_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct tournament_session *session = context;
     tournament_stand(&session->games);
@@ -306,9 +288,21 @@ static bool tournament_compute(const struct computation *computation, struct err
     session->arena = computation->arena;
     session->options = computation->options;
     session->result = computation->result;
+    const struct game_options *options = &session->options->game;
     bool done = tournament_make_plan(session, computation->watch, error);
+    bool timed = done && option_given(&options->common.parsed, "time");
+    if (done && session->left_out.kind != ERROR_NONE)
+        report_note("%s", session->left_out.text);
+    for (size_t i = 0; timed && i < session->plan.agents; i++) {
+        const struct agent_choice *choice = &session->choice[i];
+        const struct parameter *parameters = choice->agent->parameters;
+        for (size_t k = 0; k < parameter_count(parameters); k++)
+            if (strcmp(parameters[k].name, "time") == 0 &&
+                choice->chosen.values[k].number > options->seconds)
+                report_note("--time %g does not limit %s, which has a longer time of its own",
+                            options->seconds, choice->text);
+    }
     if (done) {
-        tournament_note_agents(session);
         game_options_to_result(&session->options->game, session->result);
         done =
             computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
