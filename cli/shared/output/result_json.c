@@ -1,3 +1,6 @@
+/* A result as one JSON object, from its description: variables over the dimensions of rows become
+ * members of the objects of an array, others nested arrays, or objects whose keys are coordinates.
+ */
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/result_output.h"
 #include "sim/base/memory.h"
@@ -13,13 +16,6 @@ struct json_place {
     size_t dimensions;
     size_t index; /* of the combination, last dimension fastest */
 };
-
-static bool begins_with(const char *const *dimensions, const char *const *prefix, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        if (!dimensions[i] || strcmp(dimensions[i], prefix[i]) != 0)
-            return false;
-    return true;
-}
 
 static size_t dimensions_count(const char *const *dimensions) {
     size_t count = 0;
@@ -40,55 +36,38 @@ static json_t *inner_object(json_t *object, const char *name) {
     return json_object_get(object, name);
 }
 
-/* The object that has the last member of the path, "b" of "a.b"; it is created if necessary. */
-static json_t *json_member(json_t *object, const char **path) {
-    for (const char *dot; (dot = strchr(*path, '.')); *path = dot + 1) {
-        char name[DATASET_NAME];
-        snprintf(name, sizeof name, "%.*s", (int)(dot - *path), *path);
-        object = inner_object(object, name);
-    }
-    return object;
-}
-
-static json_t *words_json(const char *text) {
-    json_t *words = json_array();
-    char *copy = memory_copy(text), *rest = NULL;
-    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-        json_array_append_new(words, json_any_string(word));
-    free(copy);
-    return words;
-}
-
-static json_t *text_json(const struct dataset_variable *variable, const char *text) {
-    int64_t whole;
-    if (variable->words)
-        return words_json(text);
-    return variable->whole && number_parse_whole(text, 0, INT64_MAX, &whole, NULL)
-               ? json_integer(whole)
-               : json_any_string(text);
-}
-
 /* Doubles up to this are exact. */
 static const double WHOLE_MOST = 1LL << 53;
 
 static json_t *plain_json(const struct result_values *values, size_t index) {
+    const struct dataset_variable *variable = values->variable;
     struct dataset_value value = result_value(values, index);
+    int64_t whole;
     switch (value.type) {
     case DATASET_DOUBLE:
         if (!isfinite(value.real))
             return json_null();
-        return values->variable->whole && fabs(value.real) < WHOLE_MOST &&
-                       value.real == trunc(value.real)
+        return variable->whole && fabs(value.real) < WHOLE_MOST && value.real == trunc(value.real)
                    ? json_integer((json_int_t)value.real)
                    : json_real(value.real);
     case DATASET_INT64:
-        return values->variable->flag ? json_boolean(value.whole) : json_integer(value.whole);
+        return variable->flag ? json_boolean(value.whole) : json_integer(value.whole);
     case DATASET_UINT64:
-        return values->variable->flag ? json_boolean(value.count) : json_unsigned(value.count);
+        return variable->flag ? json_boolean(value.count) : json_unsigned(value.count);
     case DATASET_TEXT:
         break;
     }
-    return text_json(values->variable, value.text);
+    if (variable->words) {
+        json_t *words = json_array();
+        char *copy = memory_copy(value.text), *rest = NULL;
+        for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+            json_array_append_new(words, json_any_string(word));
+        free(copy);
+        return words;
+    }
+    return variable->whole && number_parse_whole(value.text, 0, INT64_MAX, &whole, NULL)
+               ? json_integer(whole)
+               : json_any_string(value.text);
 }
 
 static void set_single(json_t *object, const char *key, const struct result_values *values,
@@ -107,82 +86,33 @@ static void set_interval(json_t *object, const char *key, const struct result *r
     json_set_interval(object, key, interval);
 }
 
-/* Sets a value of an object whose keys are coordinates. */
-static void set_keyed_value(json_t *object, const char *key, const struct result *result,
-                            const struct result_values *values, size_t index) {
-    const struct dataset_variable *variable = values->variable;
-    if (variable->unknown == DATASET_OMITTED && isnan(result_value(values, index).real))
-        return;
-    if (!variable->upper)
-        set_single(object, key, values, index);
-    else
-        set_interval(object, key, result, values, index);
-}
-
 /* The values over the dimensions from number `at`; `index` counts the combinations before it. */
 static json_t *nested_json(const struct result *result, const struct result_values *values,
                            size_t at, size_t index) {
-    const struct result_values *dimension = result_find(result, values->variable->dimensions[at]);
-    bool keyed = dimension->variable->keyed;
+    const struct dataset_variable *variable = values->variable;
+    const struct result_values *dimension = result_find(result, variable->dimensions[at]);
+    bool keyed = dimension->variable->keyed, single = at + 1 == values->rank;
     json_t *nested = keyed ? json_object() : json_array();
     for (size_t i = 0; i < dimension->size; i++) {
         size_t inner = index * dimension->size + i;
-        bool single = at + 1 == values->rank;
-        if (keyed) {
-            char buffer[NUMBER_TEXT];
-            struct dataset_value coordinate = result_value(dimension, i);
-            const char *key = value_text(&coordinate, buffer);
-            if (single)
-                set_keyed_value(nested, key, result, values, inner);
-            else
-                json_object_set_new(nested, key, nested_json(result, values, at + 1, inner));
-        } else {
+        if (!keyed) {
             json_array_append_new(nested, single ? plain_json(values, inner)
                                                  : nested_json(result, values, at + 1, inner));
+            continue;
         }
-    }
-    return nested;
-}
-
-/* What an array of numbers has. */
-struct json_kinds {
-    bool finite, infinite, unknown;
-};
-
-static struct json_kinds kinds_of(const struct result_values *values, size_t index, size_t size) {
-    struct json_kinds kinds = {0};
-    for (size_t i = 0; i < size; i++) {
-        double value = ((const double *)values->values)[index * size + i];
-        kinds.finite = kinds.finite || isfinite(value);
-        kinds.infinite = kinds.infinite || isinf(value);
-        kinds.unknown = kinds.unknown || isnan(value);
-    }
-    return kinds;
-}
-
-/* The counts of the place, which are not 0, with their coordinates. */
-static json_t *pairs_json(const struct json_place *place, const struct result_values *values) {
-    const struct result_values *last =
-        result_find(place->result, values->variable->dimensions[values->rank - 1]);
-    json_t *pairs = json_array();
-    for (size_t i = 0; i < last->size; i++) {
-        size_t index = place->index * last->size + i;
-        if (result_value(values, index).count != 0)
-            json_array_append_new(
-                pairs, json_pack("[o, o]", plain_json(last, i), plain_json(values, index)));
-    }
-    return pairs;
-}
-
-/* An object whose members are null. */
-static json_t *nulls_json(const struct result_values *dimension) {
-    json_t *object = json_object();
-    for (size_t i = 0; i < dimension->size; i++) {
         char buffer[NUMBER_TEXT];
         struct dataset_value coordinate = result_value(dimension, i);
-        json_object_set_new(object, value_text(&coordinate, buffer), json_null());
+        const char *key = value_text(&coordinate, buffer);
+        if (!single)
+            json_object_set_new(nested, key, nested_json(result, values, at + 1, inner));
+        else if (variable->unknown == DATASET_OMITTED && isnan(result_value(values, inner).real))
+            continue;
+        else if (variable->upper)
+            set_interval(nested, key, result, values, inner);
+        else
+            set_single(nested, key, values, inner);
     }
-    return object;
+    return nested;
 }
 
 /* An interval is an array of two numbers; if one of them is not finite, both are null. Other arrays
@@ -193,26 +123,36 @@ static void set_array(json_t *object, const char *key, const struct json_place *
     const struct dataset_variable *variable = values->variable;
     const struct result_values *last =
         result_find(place->result, variable->dimensions[values->rank - 1]);
+    bool real = variable->type == DATASET_DOUBLE, finite = false, infinite = false, nan = false;
     size_t size = 1;
     for (size_t i = place->dimensions; i < values->rank; i++)
         size *= values->length[i];
-    if (variable->type == DATASET_DOUBLE && size > 0) {
-        struct json_kinds kinds = kinds_of(values, place->index, size);
-        bool interval = size == 2 && strcmp(last->variable->name, "bound") == 0;
-        double bound = kinds.unknown ? NAN : INFINITY;
-        if (interval && (kinds.infinite || kinds.unknown)) {
-            json_set_interval(object, key, (const double[2]){bound, bound});
-            return;
-        }
-        if (!kinds.finite && !kinds.infinite && values->rank == place->dimensions + 1) {
-            json_set_real(object, key, NAN);
-            if (last->variable->keyed && last->variable->type == DATASET_DOUBLE)
-                json_object_set_new(object, key, nulls_json(last));
-            return;
-        }
+    for (size_t i = 0; real && i < size; i++) {
+        double value = ((const double *)values->values)[place->index * size + i];
+        finite = finite || isfinite(value);
+        infinite = infinite || isinf(value);
+        nan = nan || isnan(value);
     }
-    json_object_set_new(object, key,
-                        nested_json(place->result, values, place->dimensions, place->index));
+    if ((infinite || nan) && size == 2 && strcmp(last->variable->name, "bound") == 0) {
+        double bound = nan ? NAN : INFINITY;
+        json_set_interval(object, key, (const double[2]){bound, bound});
+        return;
+    }
+    if (!nan || finite || infinite || values->rank != place->dimensions + 1) {
+        json_object_set_new(object, key,
+                            nested_json(place->result, values, place->dimensions, place->index));
+        return;
+    }
+    json_set_real(object, key, NAN);
+    if (!last->variable->keyed || last->variable->type != DATASET_DOUBLE)
+        return;
+    json_t *nulls = json_object();
+    for (size_t i = 0; i < last->size; i++) {
+        char buffer[NUMBER_TEXT];
+        struct dataset_value coordinate = result_value(last, i);
+        json_object_set_new(nulls, value_text(&coordinate, buffer), json_null());
+    }
+    json_object_set_new(object, key, nulls);
 }
 
 /* The rows over the most of these dimensions, but fewer than `below`; NULL if there are none. */
@@ -222,8 +162,11 @@ static const struct result_rows *rows_over(const struct result *result,
     size_t most = 0;
     const struct result_rows *rows = result->description->rows;
     for (; rows && rows->key; rows++) {
-        size_t count = dimensions_count(rows->dimensions);
-        if (count > most && count < below && begins_with(dimensions, rows->dimensions, count)) {
+        size_t count = dimensions_count(rows->dimensions), same = 0;
+        while (same < count && dimensions[same] &&
+               strcmp(dimensions[same], rows->dimensions[same]) == 0)
+            same++;
+        if (count > most && count < below && same == count) {
             found = rows;
             most = count;
         }
@@ -257,8 +200,9 @@ static bool is_within(const struct json_place *place, const struct dataset_varia
 
 static json_t *object_json(const struct json_place *place);
 
-/* Sets the coordinates of a row that are not fixed outside it. */
-static void set_coordinates(json_t *object, const struct json_place *row, size_t outer) {
+/* A row: its coordinates that are not fixed outside it, and its members. */
+static json_t *row_json(const struct json_place *row, size_t outer) {
+    json_t *object = json_object(), *members = object_json(row);
     for (size_t i = outer; i < row->dimensions; i++) {
         const struct result_values *coordinate = result_find(row->result, row->dimension[i]);
         const char *key = json_key(coordinate->variable);
@@ -266,48 +210,33 @@ static void set_coordinates(json_t *object, const struct json_place *row, size_t
             set_single(object, key, coordinate,
                        result_row_index(row->result, row->dimension, i, row->index));
     }
-}
-
-/* Whether a row of a nested list, whose parents are given, belongs to the place. */
-static bool is_child(const struct json_place *place, const struct result_rows *rows,
-                     const struct result_values *parent, size_t index) {
-    return !rows->parent || (parent && result_value(parent, index).count == place->index);
-}
-
-static json_t *row_json(const struct json_place *row, size_t outer) {
-    json_t *object = json_object(), *members = object_json(row);
-    set_coordinates(object, row, outer);
     json_object_update_missing(object, members);
     json_decref(members);
     return object;
 }
 
-static void set_keyed(json_t *object, const struct json_place *row) {
-    const char *const *keys = row->rows->keys;
-    const struct result_values *value = result_find(row->result, row->rows->value);
-    if (value)
-        set_single(inner_object(object, result_text(row->result, keys[0], row->index)),
-                   result_text(row->result, keys[1], row->index), value, row->index);
-}
-
 /* An array, or an object with keys. */
 static json_t *rows_json(const struct json_place *place, const struct result_rows *rows) {
     json_t *array = rows->value ? json_object() : json_array();
+    const struct result *result = place->result;
     size_t dimensions = dimensions_count(rows->dimensions);
     size_t outer = rows->parent ? 0 : place->dimensions;
-    size_t count = result_rows_count(place->result, rows->dimensions + outer);
-    const struct result_values *parent =
-        rows->parent ? result_find(place->result, rows->parent) : NULL;
+    size_t count = result_rows_count(result, rows->dimensions + outer);
+    const struct result_values *parent = rows->parent ? result_find(result, rows->parent) : NULL;
+    const struct result_values *value = rows->value ? result_find(result, rows->value) : NULL;
     for (size_t i = 0; i < count; i++) {
-        const struct json_place row = {place->result, rows, rows->dimensions, dimensions,
+        const struct json_place row = {result, rows, rows->dimensions, dimensions,
                                        rows->parent ? i : place->index * count + i};
-        if (!is_child(place, rows, parent, i) ||
-            !result_row_present(place->result, rows, row.index))
+        /* Of a nested list, only the rows of this parent. */
+        if (rows->parent && !(parent && result_value(parent, i).count == place->index))
             continue;
-        if (rows->value)
-            set_keyed(array, &row);
-        else
+        if (!result_row_present(result, rows, row.index))
+            continue;
+        if (!rows->value)
             json_array_append_new(array, row_json(&row, outer));
+        else if (value)
+            set_single(inner_object(array, result_text(result, rows->keys[0], row.index)),
+                       result_text(result, rows->keys[1], row.index), value, row.index);
     }
     return array;
 }
@@ -334,22 +263,18 @@ static void set_rows(json_t *object, const struct json_place *place,
     json_decref(array);
 }
 
-static void set_unknown(json_t *object, const char *key, const struct dataset_variable *variable) {
-    if (variable->unknown == DATASET_OMITTED)
-        return;
-    if (variable->type == DATASET_TEXT)
-        json_object_set_new(object, key, json_null());
-    else
-        json_set_real(object, key, variable->unknown == DATASET_INFINITE ? INFINITY : NAN);
-}
-
 /* Sets the value of the variable in this place. */
 static void set_value(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
     struct dataset_value value = result_value(values, place->index);
     if (variable->known && !result_known(place->result, variable->known, place->index)) {
-        set_unknown(object, key, variable);
+        if (variable->unknown == DATASET_OMITTED)
+            return;
+        if (variable->type == DATASET_TEXT)
+            json_object_set_new(object, key, json_null());
+        else
+            json_set_real(object, key, variable->unknown == DATASET_INFINITE ? INFINITY : NAN);
     } else if (variable->upper) {
         set_interval(object, key, place->result, values, place->index);
     } else if (variable->otherwise && isnan(value.real)) {
@@ -360,36 +285,44 @@ static void set_value(json_t *object, const char *key, const struct json_place *
     }
 }
 
-/* Sets the array of the values in all rows. */
-static void set_also(json_t *object, const struct result_values *values) {
-    const char *key = values->variable->also;
-    if (!key || json_object_get(object, key))
-        return;
-    json_t *array = json_array();
-    for (size_t i = 0; i < values->size; i++)
-        json_array_append_new(array, plain_json(values, i));
-    json_object_set_new(object, key, array);
-}
-
 static void set_variable(json_t *object, const struct json_place *place,
                          const struct result_values *values) {
+    const struct dataset_variable *variable = values->variable;
     const struct result_rows *rows;
-    const char *key = json_key(values->variable);
-    if (!is_within(place, values->variable, &rows) || !*key)
+    const char *key = json_key(variable);
+    if (!is_within(place, variable, &rows) || !*key)
         return;
     if (rows) {
         set_rows(object, place, rows);
-        if (!place->rows)
-            set_also(object, values);
+        if (place->rows || !variable->also || json_object_get(object, variable->also))
+            return;
+        json_t *array = json_array(); /* of the values in all rows */
+        for (size_t i = 0; i < values->size; i++)
+            json_array_append_new(array, plain_json(values, i));
+        json_object_set_new(object, variable->also, array);
         return;
     }
-    json_t *inner = json_member(object, &key);
-    if (values->rank == place->dimensions)
-        set_value(inner, key, place, values);
-    else if (values->variable->pairs)
-        json_object_set_new(inner, key, pairs_json(place, values));
-    else
-        set_array(inner, key, place, values);
+    for (const char *dot; (dot = strchr(key, '.')); key = dot + 1) { /* "b" of "a.b" */
+        char name[DATASET_NAME];
+        snprintf(name, sizeof name, "%.*s", (int)(dot - key), key);
+        object = inner_object(object, name);
+    }
+    if (values->rank == place->dimensions) {
+        set_value(object, key, place, values);
+    } else if (variable->pairs) { /* counts that are not 0, with their coordinates */
+        const struct result_values *last =
+            result_find(place->result, variable->dimensions[values->rank - 1]);
+        json_t *pairs = json_array();
+        for (size_t i = 0; i < last->size; i++) {
+            size_t index = place->index * last->size + i;
+            if (result_value(values, index).count != 0)
+                json_array_append_new(
+                    pairs, json_pack("[o, o]", plain_json(last, i), plain_json(values, index)));
+        }
+        json_object_set_new(object, key, pairs);
+    } else {
+        set_array(object, key, place, values);
+    }
 }
 
 static json_t *object_json(const struct json_place *place) {
@@ -402,23 +335,20 @@ static json_t *object_json(const struct json_place *place) {
     return object;
 }
 
-/* Adds the members of a single row, or replaces the array by them. */
-static void set_single_row(json_t *object, const struct result_rows *rows) {
-    json_t *array = json_object_get(object, rows->key);
-    if (!(rows->single || rows->at_root) || json_array_size(array) != 1)
-        return;
-    json_t *row = json_incref(json_array_get(array, 0));
-    if (rows->single)
-        json_object_del(object, rows->key);
-    json_object_update_missing(object, row);
-    json_decref(row);
-}
-
 json_t *result_json(const struct result *result) {
     const struct json_place root = {.result = result};
     json_t *object = object_json(&root);
-    for (const struct result_rows *at = result->description->rows; at && at->key; at++)
-        set_single_row(object, at);
+    for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
+        /* The members of a single row are added, or replace the array. */
+        json_t *array = json_object_get(object, at->key);
+        if (!(at->single || at->at_root) || json_array_size(array) != 1)
+            continue;
+        json_t *row = json_incref(json_array_get(array, 0));
+        if (at->single)
+            json_object_del(object, at->key);
+        json_object_update_missing(object, row);
+        json_decref(row);
+    }
     json_object_set_new(object, "complete", json_boolean(result->complete));
     json_object_set_new(object, "format_version",
                         json_integer(result->description->format_version));
