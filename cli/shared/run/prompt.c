@@ -1,3 +1,4 @@
+/* The prompt: reading a line, the commands that all games have, and their help. */
 #include "cli/shared/run/prompt.h"
 
 #include "cli/shared/output/screen_table.h"
@@ -12,13 +13,6 @@
 #include <unistd.h>
 
 enum { HELP_COLUMN = 11 };
-
-static void print_introduction(const struct prompt *prompt) {
-    struct wrapped line = {.out = stdout, .width = terminal_width(stdout)};
-    wrapped_text(&line, "Type help, which lists the commands, or a move:");
-    wrapped_text(&line, prompt->notation);
-    fputs("\n\n", stdout);
-}
 
 static void print_help_line(const char *command, const char *text) {
     struct wrapped line = {.out = stdout,
@@ -43,36 +37,32 @@ static void print_help(const struct prompt *prompt) {
     print_help_line("quit or q", "ends the game");
 }
 
-static bool save(const char *path, const struct prompt *prompt, struct error *error) {
-    if (!*path)
-        return error_input(error, "save: a file name is missing, as in save game.txt");
-    if (access(path, F_OK) == 0)
-        return error_input(error, "save: %s already exists", quote(path).text);
-    char *text = printed(prompt->game->print, prompt->session);
-    bool saved = save_file(path, false, text, strlen(text), error);
-    free(text);
-    return saved;
-}
-
-/* Whether a line is "save FILE". If so, saves it there, and prints that or why not. */
-static bool prompt_saves(const struct prompt *prompt, const char *line) {
-    static const char word[] = "save";
-    const char *path = line + strlen(word);
-    if (strncasecmp(line, word, strlen(word)) != 0 || (*path && *path != ' '))
-        return false;
-    path += strspn(path, " ");
+/* Saves the game there, and prints that or why not. */
+static void save(const char *path, const struct prompt *prompt) {
     struct error error = {0};
-    if (save(path, prompt, &error))
+    if (!*path) {
+        error_input(&error, "save: a file name is missing, as in save game.txt");
+    } else if (access(path, F_OK) == 0) {
+        error_input(&error, "save: %s already exists", quote(path).text);
+    } else {
+        char *text = printed(prompt->game->print, prompt->session);
+        save_file(path, false, text, strlen(text), &error);
+        free(text);
+    }
+    if (error.kind == ERROR_NONE)
         printf("saved: %s\n", quote(path).text);
     else
         puts(error.text);
-    return true;
 }
 
 static bool prompt_obey(struct prompt *prompt, const char *line, struct error *error) {
     const struct prompt_game *game = prompt->game;
-    if (prompt_saves(prompt, line))
+    static const char word[] = "save";
+    const char *path = line + strlen(word);
+    if (strncasecmp(line, word, strlen(word)) == 0 && (!*path || *path == ' ')) {
+        save(path + strspn(path, " "), prompt);
         return true;
+    }
     if (strcasecmp(line, "board") == 0) {
         if (prompt->over) /* otherwise it is shown before the next line is read */
             game->draw(prompt->session);
@@ -135,8 +125,12 @@ static bool prompt_read(struct prompt *prompt, struct error *error) {
 
 bool prompt_ask(struct prompt *prompt, const char *who, struct error *error) {
     putchar('\n');
-    if (!prompt->introduced && isatty(STDIN_FILENO))
-        print_introduction(prompt);
+    if (!prompt->introduced && isatty(STDIN_FILENO)) {
+        struct wrapped line = {.out = stdout, .width = terminal_width(stdout)};
+        wrapped_text(&line, "Type help, which lists the commands, or a move:");
+        wrapped_text(&line, prompt->notation);
+        fputs("\n\n", stdout);
+    }
     prompt->introduced = true;
     prompt->game->draw(prompt->session);
     printf("%s> ", who);

@@ -1,3 +1,5 @@
+/* The state of a computation: the store that keeps its blocks in the result's file, and comparing a
+ * file, option by option, with what is to be computed. */
 #include "cli/shared/run/state.h"
 
 #include "cli/shared/output/report.h"
@@ -79,27 +81,16 @@ static bool same_text(struct string_view a, struct string_view b) {
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-/* Whether it is one of the options `but`, "--games". */
-static bool is_excepted(struct string_view option, const char *const *but) {
-    for (; *but; but++)
-        if (same_text(option_name(option), string_view_of(*but)))
-            return true;
-    return false;
-}
-
+/* The next option whose name is none of `but`, "--games". */
 static struct string_view next_other_option(const char **rest, const char *const *but) {
-    struct string_view option = next_option(rest);
-    while (is_excepted(option, but))
-        option = next_option(rest);
-    return option;
-}
-
-/* Whether an option of that name is among those. */
-static bool has_option(const char *options, struct string_view name) {
-    for (struct string_view at; (at = next_option(&options)).length > 0;)
-        if (same_text(option_name(at), name))
-            return true;
-    return false;
+    for (;;) {
+        struct string_view option = next_option(rest);
+        const char *const *excepted = but;
+        while (*excepted && !same_text(option_name(option), string_view_of(*excepted)))
+            excepted++;
+        if (!*excepted)
+            return option;
+    }
 }
 
 static bool check_command(const char *path, const char *then, const char *now,
@@ -111,11 +102,14 @@ static bool check_command(const char *path, const char *then, const char *now,
         if (a.length == 0 && b.length == 0)
             return true;
     } while (same_text(a, b));
-    struct string_view then_name = option_name(a), now_name = option_name(b);
-    if (b.length > 0 && !same_text(then_name, now_name) && !has_option(then, now_name))
+    const struct string_view name = option_name(b);
+    bool same = same_text(option_name(a), name), later = false; /* `then` has that option */
+    for (struct string_view at; !same && (at = next_option(&then)).length > 0;)
+        later = later || same_text(option_name(at), name);
+    if (b.length > 0 && !same && !later)
         return error_input(error, "%s: was computed without %s", path,
                            quote_part(b.text, b.length).text);
-    if (a.length > 0 && same_text(then_name, now_name))
+    if (a.length > 0 && same)
         return error_input(error, "%s: was computed with %s, not %s", path,
                            quote_part(a.text, a.length).text, quote_part(b.text, b.length).text);
     return error_input(error, "%s: was computed with %s", path, quote_part(a.text, a.length).text);
@@ -133,10 +127,16 @@ static struct string_view next_line(struct string_view *rest) {
     return rest->text ? string_view_cut(rest, '\n') : string_view_of("");
 }
 
-/* Checks that the input files named in the command line are unchanged. */
-static bool check_inputs(const char *path, const char *then, const char *now, struct error *error) {
-    struct string_view then_rest = string_view_of(then ? then : "");
-    struct string_view now_rest = string_view_of(now ? now : "");
+bool state_check_origin(const char *path, const struct result *then, const struct result *now,
+                        const char *const *but, struct error *error) {
+    if (!check_text(path, "version of bukub", then->version, now->version, error) ||
+        !check_text(path, "revision of bukub", then->revision, now->revision, error) ||
+        !check_command(path, then->command_line ? then->command_line : "", now->command_line, but,
+                       error))
+        return false;
+    /* The input files named in the command line are unchanged. */
+    struct string_view then_rest = string_view_of(then->inputs ? then->inputs : "");
+    struct string_view now_rest = string_view_of(now->inputs ? now->inputs : "");
     while (then_rest.text || now_rest.text) {
         struct string_view then_line = next_line(&then_rest), line = next_line(&now_rest);
         if (same_text(then_line, line))
@@ -146,23 +146,9 @@ static bool check_inputs(const char *path, const char *then, const char *now, st
         return error_input(error, "%s: was computed with another file %s", path,
                            quote_part(name.text, name.length).text);
     }
-    return true;
-}
-
-/* Generated boards are not known in advance. */
-static bool check_board(const char *path, const char *then, const char *now, struct error *error) {
-    return !now || strcmp(then ? then : "", now) == 0 ||
+    /* Generated boards are not known in advance. */
+    return !now->board || strcmp(then->board ? then->board : "", now->board) == 0 ||
            error_input(error, "%s: was computed on another board", path);
-}
-
-bool state_check_origin(const char *path, const struct result *then, const struct result *now,
-                        const char *const *but, struct error *error) {
-    return check_text(path, "version of bukub", then->version, now->version, error) &&
-           check_text(path, "revision of bukub", then->revision, now->revision, error) &&
-           check_command(path, then->command_line ? then->command_line : "", now->command_line, but,
-                         error) &&
-           check_inputs(path, then->inputs, now->inputs, error) &&
-           check_board(path, then->board, now->board, error);
 }
 
 static bool check_filetype(const struct dataset_file *file,

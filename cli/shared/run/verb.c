@@ -1,3 +1,5 @@
+/* Running a verb: options, the file of -o, which is checked before anything is computed, the
+ * computation with its progress and its state, saving and printing. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
@@ -54,12 +56,6 @@ static const struct checkpoint_options *checkpoint_options_of(const struct verb_
     return offset ? (const void *)((const char *)session->options + offset) : &none;
 }
 
-static bool is_same_file(const char *one, const char *other) {
-    struct stat a, b;
-    return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
-           a.st_ino == b.st_ino;
-}
-
 /* The file that an option names, or NULL. */
 static const char *file_of(const struct parsed_option *option) {
     return option->entry.kind == OPTION_FILE && option->given ? *(const char **)option->value
@@ -70,7 +66,12 @@ static const char *file_of(const struct parsed_option *option) {
 static bool check_other(const char *role, const char *path, const struct parsed_option *other,
                         struct error *error) {
     const char *file = file_of(other), *name = other->entry.name;
-    if (!path || !file || !(is_same_file(file, path) || (name && strcmp(file, path) == 0)))
+    struct stat a, b;
+    if (!path || !file)
+        return true;
+    bool same =
+        stat(file, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    if (!same && !(name && strcmp(file, path) == 0))
         return true;
     return error_input(error, "%s %s: is also %s%s; use another name", role, path,
                        name ? "the file of --" : "the input", name ? name : "");
@@ -136,18 +137,6 @@ static bool session_read(struct verb_session *session, int argc, char **argv, st
            check_distinct(session->options, error);
 }
 
-static void set_origin(struct verb_session *session) {
-    struct result *result = session->result;
-    result_set_origin(result, &result->version, version_string);
-    result_set_origin(result, &result->revision, version_git_revision);
-    char *command_line = options_command_line(&session->options->parsed);
-    result_set_origin(result, &result->command_line, command_line);
-    free(command_line);
-    program_describe(&session->program, session->options->threads);
-    result->property = session->program.property;
-    result->properties = session->program.properties;
-}
-
 bool computation_save(const struct computation *computation, struct error *error) {
     struct verb_session *session = computation->session;
     const struct common_options *options = session->options;
@@ -210,33 +199,6 @@ void computation_part(const struct computation *computation, const char *progres
     watcher_next(&computation->session->watcher, progress_unit);
 }
 
-static bool verb_compute(struct verb_session *session, struct error *error) {
-    const struct verb *verb = session->verb;
-    const struct computation computation = {
-        .options = session->options,
-        .arena = session->arena,
-        .watch = &session->watcher.watch,
-        .result = session->result,
-        .unsaved = &session->unsaved,
-        .picture = &session->picture,
-        .session = session,
-    };
-    watcher_start(&session->watcher, session->options->progress, verb->progress_unit);
-    bool done = verb->compute(&computation, error);
-    watcher_stop(&session->watcher);
-    if (isnan(session->result->seconds))
-        session->result->seconds = session->watcher.seconds;
-    return done;
-}
-
-/* Whether anything has been computed. */
-static bool has_values(const struct result *result) {
-    for (size_t i = 0; i < result->entries; i++)
-        if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
-            return true;
-    return false;
-}
-
 int verb_print(const struct verb *verb, const struct result *result,
                const struct view_options *view, const char *saved) {
     struct error error = {0};
@@ -268,72 +230,56 @@ bool verb_note(const struct verb *verb, const struct result *result) {
     return whole && result->complete;
 }
 
-static int print_session(const struct verb_session *session, bool saved) {
-    const struct common_options *options = session->options;
-    if (options->json)
-        return json_print(result_json(session->result));
-    if (options->csv)
-        result_csv_print(session->result, stdout);
-    if (options->csv || options->quiet)
-        return EXIT_DONE;
-    int code =
-        verb_print(session->verb, session->result, &options->view, saved ? options->output : NULL);
-    if (code == EXIT_DONE && session->picture)
-        printf("%ssaved: %s\n", saved ? "" : "\n", session->picture);
-    return code;
-}
-
 bool may_start_program(const char *option, const char *value) {
     return strcmp(option, "agent") == 0 && strstr(value, "exec");
 }
 
-/* Programs that only a file names are not started: they must be given again. */
-static void print_programs(const struct parsed_option *option, FILE *out) {
-    if (!option->given || option->entry.kind != OPTION_LIST)
-        return;
-    bool plugin = strcmp(option->entry.name, "plugin") == 0;
-    const struct option_list *list = option->value;
-    for (size_t i = 0; i < list->count; i++)
-        if (plugin || may_start_program(option->entry.name, list->text[i])) {
-            fprintf(out, " --%s ", option->entry.name);
-            shell_word_print(out, list->text[i]);
-        }
-}
-
-/* Prints the arguments of the command that resumes. */
+/* Prints the arguments of the command that resumes. Programs that only a file names are not
+ * started: they must be given again. */
 static void print_resume(const void *what, FILE *out) {
     const struct common_options *options = what;
     fputs(*options->output == '-' ? "./" : "", out); /* no option */
     shell_word_print(out, options->output);
-    for (size_t i = 0; i < options->parsed.count; i++)
-        print_programs(&options->parsed.option[i], out);
+    for (size_t i = 0; i < options->parsed.count; i++) {
+        const struct parsed_option *option = &options->parsed.option[i];
+        const char *name = option->entry.name;
+        if (!option->given || option->entry.kind != OPTION_LIST)
+            continue;
+        const struct option_list *list = option->value;
+        for (size_t k = 0; k < list->count; k++)
+            if (strcmp(name, "plugin") == 0 || may_start_program(name, list->text[k])) {
+                fprintf(out, " --%s ", name);
+                shell_word_print(out, list->text[k]);
+            }
+    }
 }
 
 static void note_resume(const struct verb_session *session) {
     report_note("to continue: bukub resume %s", session->resume);
 }
 
-/* Says how to resume what was stopped before this call has computed anything. */
-static void note_saved(const struct verb_session *session) {
-    if (session->result->saved || (session->options->resume && session->result->parts > 0))
-        note_resume(session);
-    else
-        report_note("nothing is saved");
-}
-
 /* The result is printed even if it cannot be saved. */
 static int save_and_print(const struct verb_session *session) {
     const struct common_options *options = session->options;
+    struct result *result = session->result;
     struct error error = {0};
     bool saves = options->output != NULL;
-    bool saved =
-        saves && result_file_write(session->result, options->output, may_replace(session), &error);
-    session->result->saved = session->result->saved || saved;
-    int code = print_session(session, saved);
-    bool whole = verb_note(session->verb, session->result);
-    if (!session->result->complete && checkpoint_options_of(session)->folder)
+    bool saved = saves && result_file_write(result, options->output, may_replace(session), &error);
+    int code = EXIT_DONE;
+    result->saved = result->saved || saved;
+    if (options->json) {
+        code = json_print(result_json(result));
+    } else if (options->csv) {
+        result_csv_print(result, stdout);
+    } else if (!options->quiet) {
+        code = verb_print(session->verb, result, &options->view, saved ? options->output : NULL);
+        if (code == EXIT_DONE && session->picture)
+            printf("%ssaved: %s\n", saved ? "" : "\n", session->picture);
+    }
+    bool whole = verb_note(session->verb, result);
+    if (!result->complete && checkpoint_options_of(session)->folder)
         report_note("repeat the command to resume");
-    else if (!session->result->complete && saved && session->result->parts > 0)
+    else if (!result->complete && saved && result->parts > 0)
         note_resume(session);
     if (saves && !saved)
         return report_error(&error);
@@ -346,20 +292,48 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
     struct error error = {0};
     if (!session_read(session, argc, argv, &error))
         return report_error(&error);
+    const struct common_options *options = session->options;
     /* Commands may replace what options have, such as names of agents. */
-    if (session->options->output)
-        session->resume = printed(print_resume, session->options);
-    session->result = result_create(session->verb->description);
-    set_origin(session);
-    session->result->complete = false; /* in what is saved meanwhile, too */
-    session->result->complete = verb_compute(session, &error);
-    bool stopped = error.kind == ERROR_STOPPED;
-    if (!session->result->complete && (!stopped || !has_values(session->result))) {
+    if (options->output)
+        session->resume = printed(print_resume, options);
+    struct result *result = session->result = result_create(session->verb->description);
+    result_set_origin(result, &result->version, version_string);
+    result_set_origin(result, &result->revision, version_git_revision);
+    char *command_line = options_command_line(&options->parsed);
+    result_set_origin(result, &result->command_line, command_line);
+    free(command_line);
+    program_describe(&session->program, options->threads);
+    result->property = session->program.property;
+    result->properties = session->program.properties;
+    result->complete = false; /* in what is saved meanwhile, too */
+    const struct computation computation = {
+        .options = session->options,
+        .arena = session->arena,
+        .watch = &session->watcher.watch,
+        .result = result,
+        .unsaved = &session->unsaved,
+        .picture = &session->picture,
+        .session = session,
+    };
+    watcher_start(&session->watcher, options->progress, session->verb->progress_unit);
+    result->complete = session->verb->compute(&computation, &error);
+    watcher_stop(&session->watcher);
+    if (isnan(result->seconds))
+        result->seconds = session->watcher.seconds;
+    bool stopped = error.kind == ERROR_STOPPED, any = false; /* anything has been computed */
+    for (size_t i = 0; i < result->entries; i++)
+        any =
+            any || (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE);
+    if (!result->complete && !(stopped && any)) {
         int code = report_error(&error);
-        if (stopped && session->options->output)
-            note_saved(session);
-        if (stopped && session->options->json)
-            json_print(result_json(session->result));
+        if (stopped && options->output) {
+            if (result->saved || (options->resume && result->parts > 0))
+                note_resume(session);
+            else
+                report_note("nothing is saved");
+        }
+        if (stopped && options->json)
+            json_print(result_json(result));
         return code;
     }
     return save_and_print(session);
