@@ -1,3 +1,5 @@
+/* Tables on the screen: their columns are measured, some left out or cut and the rest printed in
+ * blocks as wide as the terminal; and what is known of the terminal. */
 #include "cli/shared/output/screen_table.h"
 
 #include "sim/base/memory.h"
@@ -12,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/param.h>
 #include <unistd.h>
 
 enum {
@@ -57,37 +60,18 @@ void screen_table_add_real(struct screen_table *table, double value, const char 
 
 static int text_width(const char *text) { return utf8_columns(text, strlen(text)); }
 
-static int column_width(const struct screen_table *table, size_t column) {
-    int widest = 0;
-    for (size_t i = column; i < table->cells; i += table->columns) {
-        int width = text_width(table->cell[i]) - (i < table->columns && table->cell[i][0] == '<');
-        if (width > widest)
-            widest = width;
-    }
-    return widest;
+static bool is_text(const struct screen_table *table, size_t column) {
+    return table->cell[column][0] == '<';
 }
 
 static void print_cell(const struct screen_table *table, size_t row, size_t column, int width,
                        bool last, FILE *out) {
     const char *text = table->cell[row * table->columns + column];
-    bool left = table->cell[column][0] == '<';
+    bool left = is_text(table, column);
     if (left && row == 0)
         text++;
     int blanks = width - text_width(text);
     fprintf(out, "%*s%s%*s", left ? 0 : blanks, "", text, left && !last ? blanks : 0, "");
-}
-
-/* Prints the label columns and columns first .. end - 1. */
-static void screen_table_print_row(const struct screen_table *table, size_t row, const int *width,
-                                   size_t first, size_t end, FILE *out) {
-    for (size_t column = 0; column < end; column++) {
-        if (column == table->labels && column < first)
-            column = first;
-        if (column > 0)
-            fputs("  ", out);
-        print_cell(table, row, column, width[column], column + 1 == end, out);
-    }
-    fputc('\n', out);
 }
 
 /* The end of the block of columns that begins at `first`: as many as fit, at least one. */
@@ -136,10 +120,6 @@ static void print_hanging(const struct screen_table *table, const int *width, si
     }
 }
 
-static bool is_text(const struct screen_table *table, size_t column) {
-    return table->cell[column][0] == '<';
-}
-
 static void print_blocks(const struct screen_table *table, const int *width, int room, FILE *out) {
     size_t last = table->columns - 1, labels = table->labels ? table->labels : last;
     size_t rows = table->cells / table->columns;
@@ -152,21 +132,16 @@ static void print_blocks(const struct screen_table *table, const int *width, int
             print_hanging(table, width, labels, end - 1, room, out);
             continue;
         }
-        for (size_t row = 0; row < rows; row++)
-            screen_table_print_row(table, row, width, first, end, out);
-    }
-}
-
-/* The number of the column to leave out next; SIZE_MAX if there is none. */
-static size_t next_drop(const struct screen_table *table) {
-    size_t next = SIZE_MAX;
-    int highest = 1;
-    for (size_t i = 0; i < SCREEN_DROPS; i++)
-        if (table->drop[i] >= highest) {
-            highest = table->drop[i];
-            next = i;
+        for (size_t row = 0; row < rows; row++) {
+            for (size_t column = 0; column < end; column++) {
+                if (column == table->labels && column < first)
+                    column = first;
+                fputs(column > 0 ? "  " : "", out);
+                print_cell(table, row, column, width[column], column + 1 == end, out);
+            }
+            fputc('\n', out);
         }
-    return next;
+    }
 }
 
 static void remove_column(struct screen_table *table, int *width, size_t column) {
@@ -196,36 +171,41 @@ static void cut_text(char *text, int most) {
     memcpy(text + end, "~", sizeof "~");
 }
 
-/* Cuts the widest label by `excess` or to LEAST_LABEL columns. */
-static void cut_widest_label(struct screen_table *table, int *width, int excess) {
-    size_t widest = 0;
-    for (size_t column = 1; column < table->labels; column++)
-        widest = width[column] > width[widest] ? column : widest;
-    int most = width[widest] - excess;
-    most = most < LEAST_LABEL ? LEAST_LABEL : most;
-    for (size_t i = widest; i < table->cells; i += table->columns)
-        cut_text(table->cell[i], most + (i == widest && is_text(table, i)));
-    width[widest] = most < width[widest] ? most : width[widest];
-}
-
-/* Cuts the widest labels so that a block with any column of numbers fits. */
+/* Cuts the widest labels, at least to LEAST_LABEL columns, so that a block with any column of
+ * numbers fits. */
 static void cut_labels(struct screen_table *table, int *width, int room) {
     int other = 0;
     for (size_t column = table->labels; column < table->columns; column++)
         other = width[column] > other && !is_text(table, column) ? width[column] : other;
     for (size_t cuts = 0; cuts < table->labels; cuts++) {
         int excess = columns_width(width, table->labels) + 2 + other - room;
-        if (excess > 0)
-            cut_widest_label(table, width, excess);
+        size_t widest = 0;
+        if (excess <= 0)
+            return;
+        for (size_t column = 1; column < table->labels; column++)
+            widest = width[column] > width[widest] ? column : widest;
+        int most = MAX(width[widest] - excess, LEAST_LABEL);
+        for (size_t i = widest; i < table->cells; i += table->columns)
+            cut_text(table->cell[i], most + (i == widest && is_text(table, i)));
+        width[widest] = MIN(most, width[widest]);
     }
 }
 
-/* Removes columns until the table fits. `names`: their headings, each after a comma. */
+/* Removes columns until the table fits: those with the highest numbers of screen_table_drop, of
+ * these the last. `names`: their headings, each after a comma. */
 static void drop_columns(struct screen_table *table, int *width, int room,
                          char names[SCREEN_NAMES]) {
-    size_t used = 0, next;
-    while (room < NARROW && columns_width(width, table->columns) > room &&
-           (next = next_drop(table)) != SIZE_MAX && used < SCREEN_NAMES) {
+    size_t used = 0;
+    while (room < NARROW && columns_width(width, table->columns) > room && used < SCREEN_NAMES) {
+        size_t next = SIZE_MAX;
+        int highest = 1;
+        for (size_t i = 0; i < SCREEN_DROPS; i++)
+            if (table->drop[i] >= highest) {
+                highest = table->drop[i];
+                next = i;
+            }
+        if (next == SIZE_MAX)
+            return;
         const char *heading = table->cell[next];
         used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",
                                  heading + (*heading == '<'));
@@ -236,8 +216,11 @@ static void drop_columns(struct screen_table *table, int *width, int room,
 void screen_table_print(struct screen_table *table, FILE *out) {
     char dropped[SCREEN_NAMES] = "";
     int *width = memory_allocate(table->columns, sizeof *width);
-    for (size_t column = 0; column < table->columns; column++)
-        width[column] = column_width(table, column);
+    for (size_t i = 0; table->columns > 0 && i < table->cells; i++) {
+        size_t column = i % table->columns;
+        bool mark = i < table->columns && is_text(table, column);
+        width[column] = MAX(width[column], text_width(table->cell[i]) - mark);
+    }
     if (table->columns > 0) {
         int room = terminal_width(out);
         drop_columns(table, width, room, dropped);

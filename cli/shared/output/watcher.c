@@ -1,3 +1,4 @@
+/* Catching the signals that ask for a stop, and drawing the progress on one line of stderr. */
 #include "cli/shared/output/watcher.h"
 
 #include "cli/shared/output/screen_table.h"
@@ -31,59 +32,41 @@ static void on_signal(int number) {
 
 static bool watcher_stopped(void *context) { return asked_to_stop != 0; }
 
-enum { BAR = 30, BAR_TEXT = BAR + 4, WORDS = 160 };
-
-/* "[####......] " */
-static void print_bar(double share, char text[BAR_TEXT]) {
-    int full = (int)(share * BAR);
-    text[0] = '[';
-    memset(text + 1, '#', (size_t)full);
-    memset(text + 1 + full, '.', (size_t)(BAR - full));
-    memcpy(text + 1 + BAR, "] ", sizeof "] ");
-}
-
-/* "  6 %  1.81M grids/s  4 s left" */
-static int print_words(const struct watcher *watcher, uint64_t done, uint64_t total,
-                       char text[WORDS]) {
-    double share = total > 0 ? (double)done / (double)total : 1;
-    double spent = clock_now() - watcher->part_began;
-    double steps = (double)done - (double)watcher->earlier;
-    double rate = spent > 0 ? steps / spent : 0;
-    double left = steps > 0 ? spent * (double)(total - done) / steps : 0;
-    char scaled[NUMBER_TEXT], all[NUMBER_TEXT];
-    number_print_scaled(rate, scaled);
-    number_print_scaled((double)done, all);
-    if (*watcher->stage)
-        return snprintf(text, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s", 100 * share, all,
-                        watcher->unit, scaled, left, watcher->stage);
-    return snprintf(text, WORDS, "%3.0f %%  %s %s/s  %.0f s left", 100 * share, scaled,
-                    watcher->unit, left);
-}
-
 /* Erases the rest of the line: not where a dumb terminal is asked for the progress. */
 static const char *erase_line(void) { return terminal_is_dumb() ? "" : "\033[K"; }
-
-/* Draws on one line: a narrow terminal gets no bar, or only the beginning of the text. */
-static void watcher_draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
-    char bar[BAR_TEXT] = "", words[WORDS];
-    int room = terminal_width(stderr) - 1, length = print_words(watcher, done, total, words);
-    if (!*watcher->stage && length < room - BAR_TEXT)
-        print_bar(total > 0 ? (double)done / (double)total : 1, bar);
-    fprintf(stderr, "\r%s%.*s%s", bar, room, words, erase_line());
-    fflush(stderr);
-}
 
 /* In seconds. The rate of a shorter time is noise. */
 static const double FIRST_DRAWN = 0.5, DRAWN_EVERY = 0.1;
 
+/* Draws "[####......]   6 %  1.81M grids/s  4 s left" on one line: a narrow terminal gets no bar,
+ * or only the beginning of the text. */
 static void watcher_progress(void *context, uint64_t done, uint64_t total) {
+    enum { BAR = 30, WORDS = 160 };
+    static const char full[] = "##############################";
+    static const char empty[] = "..............................";
     struct watcher *watcher = context;
-    double time = clock_now();
-    bool soon = time - watcher->part_began < FIRST_DRAWN || time - watcher->drawn < DRAWN_EVERY;
+    double time = clock_now(), spent = time - watcher->part_began;
+    bool soon = spent < FIRST_DRAWN || time - watcher->drawn < DRAWN_EVERY;
     if (!watcher->shown || (soon && done < total))
         return;
     watcher->drawn = time;
-    watcher_draw(watcher, done, total);
+    double share = total > 0 ? (double)done / (double)total : 1;
+    double steps = (double)done - (double)watcher->earlier;
+    double left = steps > 0 ? spent * (double)(total - done) / steps : 0;
+    char rate[NUMBER_TEXT], all[NUMBER_TEXT], words[WORDS];
+    number_print_scaled(spent > 0 ? steps / spent : 0, rate);
+    number_print_scaled((double)done, all);
+    int length = *watcher->stage
+                     ? snprintf(words, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s", 100 * share,
+                                all, watcher->unit, rate, left, watcher->stage)
+                     : snprintf(words, WORDS, "%3.0f %%  %s %s/s  %.0f s left", 100 * share, rate,
+                                watcher->unit, left);
+    int room = terminal_width(stderr) - 1, bar = (int)(share * BAR);
+    fputc('\r', stderr);
+    if (!*watcher->stage && length < room - (BAR + 4))
+        fprintf(stderr, "[%.*s%.*s] ", bar, full, BAR - bar, empty);
+    fprintf(stderr, "%.*s%s", room, words, erase_line());
+    fflush(stderr);
 }
 
 static void watcher_earlier(void *context, uint64_t units) {
