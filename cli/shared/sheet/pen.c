@@ -39,13 +39,9 @@ void pen_svg_begin(cairo_t *cairo, struct pen_svg *svg) {
         memory_found(NULL);
 }
 
-static void svg_end_group(struct pen_svg *svg) {
+void pen_svg_end(struct pen_svg *svg) {
     if (svg->style[0])
         fputs("</g>\n", svg->out);
-}
-
-void pen_svg_end(struct pen_svg *svg) {
-    svg_end_group(svg);
     memory_stream_close(svg->out);
 }
 
@@ -73,8 +69,7 @@ static void svg_style(struct pen_svg *svg, cairo_t *cairo, double size, enum pen
              (unsigned)lround(255 * blue));
     if (strcmp(style, svg->style) == 0)
         return;
-    svg_end_group(svg);
-    fprintf(svg->out, "<g %s>\n", style);
+    fprintf(svg->out, "%s<g %s>\n", svg->style[0] ? "</g>\n" : "", style);
     memcpy(svg->style, style, sizeof style);
 }
 
@@ -118,23 +113,17 @@ static const char *paragraph_line(cairo_t *cairo, const char *text, double width
     return text + (*text == '\n');
 }
 
-/* The number of lines of that size. */
-static int paragraph_lines(cairo_t *cairo, const char *text, double width) {
-    char line[LINE];
-    int lines = 0;
-    for (; *text; lines++)
-        text = paragraph_line(cairo, text, width, line);
-    return lines;
-}
-
 void pen_paragraph(cairo_t *cairo, double x, double y, double width, double height, double size,
                    const char *text) {
     const double leading = 1.3, smaller = 0.95, smallest = 1;
     char line[LINE];
-    pen_font(cairo, size, PEN_REGULAR);
-    while (size > smallest && paragraph_lines(cairo, text, width) * size * leading > height) {
-        size *= smaller;
+    for (;; size *= smaller) {
+        int lines = 0;
         pen_font(cairo, size, PEN_REGULAR);
+        for (const char *rest = text; *rest; lines++)
+            rest = paragraph_line(cairo, rest, width, line);
+        if (size <= smallest || lines * size * leading <= height)
+            break;
     }
     for (y += size; *text; y += size * leading) {
         text = paragraph_line(cairo, text, width, line);

@@ -67,47 +67,8 @@ static double draw_lines(const struct sheet_layout *layout, double y, const char
     return y;
 }
 
-static void draw_heading(const struct sheet *sheet, const struct sheet_layout *layout, bool solved,
-                         cairo_t *cairo) {
-    char title[128];
-    snprintf(title, sizeof title, "%s%s", sheet->title, solved ? ": solutions" : "");
-    pen_text(cairo, layout->left, margin + title_size / 2, title_size, PEN_BOLD, PEN_LEFT, title);
-    double y = margin + title_size / 2 + 2 * rules_size;
-    y = draw_lines(layout, y, solved ? sheet->explanation : sheet->rules, cairo);
-    if (solved && sheet->number)
-        draw_lines(layout, y, "In parentheses: the number in the file, before sorting.", cairo);
-}
-
-/* Draws what is below a board: the solution in words, which may be `width` wide, or the line to
- * write on. */
-static void draw_answer(const struct sheet *sheet, size_t i, bool solved, double side, double width,
-                        cairo_t *cairo) {
-    char text[SHEET_TEXT];
-    if (solved) {
-        sheet->describe(sheet->context, i, text);
-        pen_paragraph(cairo, (side - width) / 2, side + 4, width, answer_height - 4, small_size,
-                      text);
-        return;
-    }
-    double word = pen_text(cairo, 0, side + 20, small_size, PEN_REGULAR, PEN_LEFT, sheet->answer);
-    pen_ink(cairo, PEN_THIN);
-    pen_line(cairo, word + 4, side + 22, side, side + 22, 0.5);
-}
-
-/* Prints the number of puzzle i to the left of its board and, among solutions, that in the file
- * below it. */
-static void draw_number(const struct sheet *sheet, size_t i, bool solved, cairo_t *cairo) {
-    char number[32];
-    snprintf(number, sizeof number, "%zu", i + 1);
-    pen_text(cairo, -8, number_size * 0.75, number_size, PEN_BOLD, PEN_RIGHT, number);
-    if (!solved || !sheet->number)
-        return;
-    snprintf(number, sizeof number, "(%zu)", sheet->number(sheet->context, i));
-    pen_text(cairo, -8, number_size * 0.75 + 1.3 * small_size, small_size, PEN_REGULAR, PEN_RIGHT,
-             number);
-}
-
-/* Draws puzzle number i at place number `place` of a page. */
+/* Draws puzzle number i at place number `place` of a page: its number, the board and below it the
+ * solution in words, or the line to write on. */
 static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *layout, size_t i,
                         size_t place, bool solved, cairo_t *cairo) {
     double width = (layout->right - layout->left) / (double)layout->columns;
@@ -115,24 +76,45 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
     double side = sheet_layout_side(layout, sheet->squares(sheet->context, i));
     size_t row = place / layout->columns, column = place % layout->columns;
     double x = layout->left + width * (double)column, y = layout->top + height * (double)row;
+    char number[32], text[SHEET_TEXT];
     cairo_save(cairo);
     cairo_translate(cairo, x + (width - side - number_width) / 2 + number_width, y);
     pen_ink(cairo, PEN_BLACK);
-    draw_number(sheet, i, solved, cairo);
+    snprintf(number, sizeof number, "%zu", i + 1);
+    pen_text(cairo, -8, number_size * 0.75, number_size, PEN_BOLD, PEN_RIGHT, number);
+    if (solved && sheet->number) {
+        snprintf(number, sizeof number, "(%zu)", sheet->number(sheet->context, i));
+        pen_text(cairo, -8, number_size * 0.75 + 1.3 * small_size, small_size, PEN_REGULAR,
+                 PEN_RIGHT, number);
+    }
     sheet->draw(sheet->context, i, solved, side, cairo);
     pen_ink(cairo, PEN_BLACK);
-    draw_answer(sheet, i, solved, side, width - gap, cairo);
+    if (solved) {
+        sheet->describe(sheet->context, i, text);
+        pen_paragraph(cairo, (side - (width - gap)) / 2, side + 4, width - gap, answer_height - 4,
+                      small_size, text);
+    } else {
+        double word =
+            pen_text(cairo, 0, side + 20, small_size, PEN_REGULAR, PEN_LEFT, sheet->answer);
+        pen_ink(cairo, PEN_THIN);
+        pen_line(cairo, word + 4, side + 22, side, side + 22, 0.5);
+    }
     cairo_restore(cairo);
 }
 
 /* Draws page number `page` of `pages` with puzzles, or with their solutions. */
 static void sheet_page_draw(const struct sheet *sheet, const struct sheet_layout *layout,
                             size_t page, size_t pages, bool solved, cairo_t *cairo) {
-    char number[64];
+    char title[128], number[64];
     pen_ink(cairo, PEN_WHITE);
     cairo_paint(cairo);
     pen_ink(cairo, PEN_BLACK);
-    draw_heading(sheet, layout, solved, cairo);
+    snprintf(title, sizeof title, "%s%s", sheet->title, solved ? ": solutions" : "");
+    pen_text(cairo, layout->left, margin + title_size / 2, title_size, PEN_BOLD, PEN_LEFT, title);
+    double y = margin + title_size / 2 + 2 * rules_size;
+    y = draw_lines(layout, y, solved ? sheet->explanation : sheet->rules, cairo);
+    if (solved && sheet->number)
+        draw_lines(layout, y, "In parentheses: the number in the file, before sorting.", cairo);
     for (size_t place = 0; place < layout->per_page; place++)
         if (page * layout->per_page + place < sheet->puzzles)
             draw_puzzle(sheet, layout, page * layout->per_page + place, place, solved, cairo);
