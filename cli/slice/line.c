@@ -101,14 +101,23 @@ static const struct result_description line_description = {
     .rows = line_rows,
 };
 
-static void line_to_result(struct result *result, const struct slice_grid_list *grids,
-                           const struct slice_best_lines *optimal) {
-    size_t lines = 0;
-    for (size_t at = 0; at < grids->entries; at++)
+static bool line_compute(const struct computation *computation, struct error *error) {
+    const struct line_options *options = computation->options;
+    struct result *result = computation->result;
+    struct slice_grid_list grids = {0};
+    size_t lines = 0, line = 0;
+    if (!slice_options_read(&options->slice, &grids, error))
+        return false;
+    struct slice_best_lines *optimal = memory_allocate(grids.entries, sizeof *optimal);
+    for (size_t at = 0; at < grids.entries; at++) {
+        const struct slice_grid *grid = &grids.entry[at].grid;
+        slice_best_lines_find(slice_lines_of(grid->side), grid, options->all, &optimal[at]);
         lines += optimal[at].count;
-    slice_grids_to_result(result, grids);
+    }
+    result_set_whole(result, "all", 0, options->all);
+    slice_grids_to_result(result, &grids);
     result_dimension(result, "line", lines);
-    for (size_t at = 0, line = 0; at < grids->entries; at++) {
+    for (size_t at = 0; at < grids.entries; at++) {
         result_set_record(result, line_grid_variables, at, &optimal[at]);
         for (size_t i = 0; i < optimal[at].count; i++, line++) {
             const struct slice_ranked_line *ranked = &optimal[at].best[i];
@@ -120,20 +129,6 @@ static void line_to_result(struct result *result, const struct slice_grid_list *
             result_set_whole(result, "maximal", line, ranked->line->maximal);
         }
     }
-}
-
-static bool line_compute(const struct computation *computation, struct error *error) {
-    const struct line_options *options = computation->options;
-    struct slice_grid_list grids = {0};
-    if (!slice_options_read(&options->slice, &grids, error))
-        return false;
-    struct slice_best_lines *optimal = memory_allocate(grids.entries, sizeof *optimal);
-    for (size_t at = 0; at < grids.entries; at++) {
-        const struct slice_grid *grid = &grids.entry[at].grid;
-        slice_best_lines_find(slice_lines_of(grid->side), grid, options->all, &optimal[at]);
-    }
-    result_set_whole(computation->result, "all", 0, options->all);
-    line_to_result(computation->result, &grids, optimal);
     /* The best line of the first grid is drawn, and others thin. */
     bool others = options->draw == DRAW_ALL && optimal->score > 0;
     struct slice_chord *other = memory_allocate(optimal->count, sizeof *other);
@@ -174,21 +169,6 @@ static bool line_grid_of_result(struct line_grid *lines, const struct result *re
     return lines->count > 0 || error_input(error, "grid %zu has no line", at + 1);
 }
 
-/* "  1  0,1/4 to 23/4,6      B1-B2 B2-C2 ..." */
-static void print_line(const struct line_grid *lines, size_t i, bool kinds) {
-    const int width = kinds ? 36 : 28;
-    const char *kind = result_integer(lines->result, "maximal", lines->first + i)   ? "maximal"
-                       : result_integer(lines->result, "generic", lines->first + i) ? "within "
-                                                                                    : "vertex ";
-    char heading[PASSAGE_ENDS_TEXT + 32], ends[PASSAGE_ENDS_TEXT];
-    struct slice_passage passage;
-    slice_passage_of_result(lines->result, lines->first + i, &lines->grid, &passage, NULL);
-    slice_passage_ends(&passage, ends);
-    snprintf(heading, sizeof heading, "%3zu  %s%s%s", i + 1, kinds ? kind : "", kinds ? "  " : "",
-             ends);
-    slice_passage_print(&passage, SLICE_CROSSED, heading, width);
-}
-
 static void line_print_grid(const struct line_grid *lines, const struct drawing *drawing) {
     bool kinds = result_integer(lines->result, "all", 0);
     const struct slice_grid *grid = &lines->grid;
@@ -217,8 +197,18 @@ static void line_print_grid(const struct line_grid *lines, const struct drawing 
     if (kinds)
         screen_print(stdout, "within: another line passes through all its squares; vertex: it "
                              "meets lattice points\n");
-    for (size_t i = 0; i < lines->count; i++)
-        print_line(lines, i, kinds);
+    for (size_t i = 0; i < lines->count; i++) { /* "  1  0,1/4 to 23/4,6      B1-B2 B2-C2 ..." */
+        const char *kind = result_integer(lines->result, "maximal", lines->first + i) ? "maximal  "
+                           : result_integer(lines->result, "generic", lines->first + i)
+                               ? "within   "
+                               : "vertex   ";
+        char heading[PASSAGE_ENDS_TEXT + 32], ends[PASSAGE_ENDS_TEXT];
+        struct slice_passage passage;
+        slice_passage_of_result(lines->result, lines->first + i, grid, &passage, NULL);
+        slice_passage_ends(&passage, ends);
+        snprintf(heading, sizeof heading, "%3zu  %s%s", i + 1, kinds ? kind : "", ends);
+        slice_passage_print(&passage, SLICE_CROSSED, heading, kinds ? 36 : 28);
+    }
 }
 
 /* Prints nothing unless all grids can be printed. */

@@ -66,32 +66,6 @@ static int grid_squares(const void *context, size_t i) {
     return drawn->grids->entry[i].grid.side;
 }
 
-/* Draws the line with a bar at each crossing, for squares of side `unit`. */
-static void grid_draw_line(const struct slice_passage *passage, double unit, cairo_t *cairo) {
-    const double half_bar = 0.17;
-    double x1 = unit * slice_fraction_value(passage->chord.from.x);
-    double y1 = unit * slice_fraction_value(passage->chord.from.y);
-    double x2 = unit * slice_fraction_value(passage->chord.to.x);
-    double y2 = unit * slice_fraction_value(passage->chord.to.y);
-    /* The last bits of hypot differ between processors. */
-    double scale = half_bar * unit / sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1));
-    double across = scale * (y1 - y2), down = scale * (x2 - x1);
-    pen_ink(cairo, PEN_MARK);
-    pen_line(cairo, x1, y1, x2, y2, 0.07 * unit);
-    pen_dot(cairo, x1, y1, 0.08 * unit);
-    pen_dot(cairo, x2, y2, 0.08 * unit);
-    for (int i = 0; i + 1 < passage->squares; i++) {
-        double x, y;
-        if (!passage->crossed[i])
-            continue;
-        slice_passage_crossing(passage, i, &x, &y);
-        cairo_move_to(cairo, unit * x - across, unit * y - down);
-        cairo_line_to(cairo, unit * x + across, unit * y + down);
-    }
-    cairo_set_line_width(cairo, 0.06 * unit);
-    cairo_stroke(cairo);
-}
-
 static void grid_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
     const struct drawn_grids *drawn = context;
     const struct slice_grid *grid = &drawn->grids->entry[i].grid;
@@ -102,8 +76,31 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
             pen_add_square(cairo, square / grid->side, square % grid->side, unit);
     cairo_fill(cairo);
     pen_board(cairo, grid->side, side);
-    if (solved && drawn->best[i].score > 0)
-        grid_draw_line(&drawn->best[i].best->passage, unit, cairo);
+    if (!solved || drawn->best[i].score == 0)
+        return;
+    /* The line, with a bar at each crossing. The last bits of hypot differ between processors. */
+    const double half_bar = 0.17;
+    const struct slice_passage *passage = &drawn->best[i].best->passage;
+    double x1 = unit * slice_fraction_value(passage->chord.from.x);
+    double y1 = unit * slice_fraction_value(passage->chord.from.y);
+    double x2 = unit * slice_fraction_value(passage->chord.to.x);
+    double y2 = unit * slice_fraction_value(passage->chord.to.y);
+    double scale = half_bar * unit / sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1));
+    double across = scale * (y1 - y2), down = scale * (x2 - x1);
+    pen_ink(cairo, PEN_MARK);
+    pen_line(cairo, x1, y1, x2, y2, 0.07 * unit);
+    pen_dot(cairo, x1, y1, 0.08 * unit);
+    pen_dot(cairo, x2, y2, 0.08 * unit);
+    for (int k = 0; k + 1 < passage->squares; k++) {
+        double x, y;
+        if (!passage->crossed[k])
+            continue;
+        slice_passage_crossing(passage, k, &x, &y);
+        cairo_move_to(cairo, unit * x - across, unit * y - down);
+        cairo_line_to(cairo, unit * x + across, unit * y + down);
+    }
+    cairo_set_line_width(cairo, 0.06 * unit);
+    cairo_stroke(cairo);
 }
 
 static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) {

@@ -90,29 +90,6 @@ static const char slice_solve_help[] =
     "  bukub slice solve 7 --nodes 1M\n"
     "  bukub slice solve --all 5";
 
-/* Reads the round to solve, that of the file or on its grid with another number of players, and
- * makes the options canonical. */
-static bool solve_read_round(struct slice_solve_options *options, struct error *error) {
-    struct slice_position position;
-    if (!game_options_position(&game_slice, options->grid, &position, error))
-        return false;
-    int players = options->players > 0 ? (int)options->players : position.players;
-    int side = position.grid.side, filled = slice_filled_count(&position.grid);
-    if (filled > slice_fills(side, players))
-        return error_input(error, "%d filled squares: %d players fill %d in a round", filled,
-                           players, slice_fills(side, players));
-    if (options->seat >= players)
-        return error_input(error, "--seat: %d players have seats 0 to %d", players, players - 1);
-    options->round = slice_round_of(&position.grid, players,
-                                    (enum slice_defenders)options->defenders, (int)options->seat);
-    snprintf(options->side, sizeof options->side, "%d", side);
-    if (filled == 0)
-        options->grid = options->side;
-    options->players = players;
-    option_include(&options->common.parsed, "players", true);
-    return true;
-}
-
 static bool solve_check(void *what, struct error *error) {
     struct slice_solve_options *options = what;
     struct common_options *common = &options->common;
@@ -129,14 +106,31 @@ static bool solve_check(void *what, struct error *error) {
     }
     if (!options->grid)
         return error_input(error, "a grid is missing");
-    if (!solve_read_round(options, error))
+    /* The round of the file, or on its grid with another number of players. */
+    struct slice_position position;
+    if (!game_options_position(&game_slice, options->grid, &position, error))
         return false;
-    if (line && slice_filled_count(&options->round.grid) > 0)
+    int players = options->players > 0 ? (int)options->players : position.players;
+    int side = position.grid.side, filled = slice_filled_count(&position.grid);
+    if (filled > slice_fills(side, players))
+        return error_input(error, "%d filled squares: %d players fill %d in a round", filled,
+                           players, slice_fills(side, players));
+    if (options->seat >= players)
+        return error_input(error, "--seat: %d players have seats 0 to %d", players, players - 1);
+    options->round = slice_round_of(&position.grid, players,
+                                    (enum slice_defenders)options->defenders, (int)options->seat);
+    /* Canonical options. */
+    snprintf(options->side, sizeof options->side, "%d", side);
+    if (filled == 0)
+        options->grid = options->side;
+    options->players = players;
+    option_include(&common->parsed, "players", true);
+    if (line && filled > 0)
         return error_input(error, "--reference-line needs an empty grid");
-    if (line && options->round.grid.side > SLICE_SOLVED_SIDE)
+    if (line && side > SLICE_SOLVED_SIDE)
         return error_input(error, "--reference-line: only sides up to %d are solved",
                            SLICE_SOLVED_SIDE);
-    if (options->plan.nodes > 0 && options->round.grid.side <= SLICE_SOLVED_SIDE)
+    if (options->plan.nodes > 0 && side <= SLICE_SOLVED_SIDE)
         return error_input(error, "--nodes: only for side %d", SLICE_SEARCHED_SIDE);
     return !line ||
            options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error);
@@ -166,28 +160,22 @@ static bool solve_compute(const struct computation *computation, struct error *e
 
 enum { ROUNDS = SLICE_SOLVED_SIDE * SLICE_PLAYERS * 2 /* in the table, at most */ };
 
-/* Lists the rounds of the table; with two players there is only one defender. Returns how many. */
-static size_t solve_list_rounds(const struct slice_solve_options *options,
-                                struct slice_round round[ROUNDS]) {
+static bool rounds_compute(const struct computation *computation, struct error *error) {
+    const struct slice_solve_options *options = computation->options;
+    const struct slice_plan plan = plan_of(computation);
+    struct slice_round *round = memory_allocate(ROUNDS, sizeof *round);
     int first = options->players > 0 ? (int)options->players : 2;
     int last = options->players > 0 ? (int)options->players : SLICE_PLAYERS;
-    size_t rounds = 0;
+    size_t rounds = 0, solved = 0;
     for (int side = 2; side <= options->all; side++)
         for (int players = first; players <= last; players++) {
             const struct slice_grid grid = slice_grid_empty(side);
             if (slice_fills(side, players) == 0)
                 continue;
             round[rounds++] = slice_round_of(&grid, players, SLICE_TOGETHER, SLICE_ALL_SEATS);
-            if (players > 2)
+            if (players > 2) /* with two there is only one defender */
                 round[rounds++] = slice_round_of(&grid, players, SLICE_ALONE, SLICE_ALL_SEATS);
         }
-    return rounds;
-}
-
-static bool rounds_compute(const struct computation *computation, struct error *error) {
-    const struct slice_plan plan = plan_of(computation);
-    struct slice_round *round = memory_allocate(ROUNDS, sizeof *round);
-    size_t rounds = solve_list_rounds(computation->options, round), solved = 0;
     while (solved < rounds && slice_round_solve(&round[solved], &plan, false, error))
         solved++;
     if (solved == rounds || error->kind == ERROR_STOPPED)
@@ -316,12 +304,33 @@ static void solve_print_seat(const struct solve_report *report, size_t seat) {
         printf("optimal play: %s\n", line);
 }
 
-static void print_search_work(const struct solve_report *report) {
+static void solve_print_round(const struct solve_report *report) {
+    static const struct view_column columns[] = {
+        {.heading = "seat", .variable = "seat"},
+        {.heading = "score", .text = seat_score},
+        {.heading = "<best moves", .text = seat_best},
+        {0},
+    };
+    const struct view_table table = {
+        .rows = slice_solve_description.rows, .labels = 2, .column = columns};
     const struct result *result = report->result;
+    int filled = slice_filled_count(&report->grid),
+        fills = slice_fills(report->grid.side, report->players);
+    slice_grid_draw(&report->grid, terminal_colour(stdout), stdout);
+    printf("%d players fill %d squares", report->players, fills);
+    if (filled < fills)
+        printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % report->players);
+    screen_print(stdout, "\n\n%s\n",
+                 report->alone
+                     ? "Score to which the defender on each seat can limit the offense if all "
+                       "other defenders help the offense:"
+                     : "Score of the offense on each seat when all defenders cooperate:");
+    view_table_print(result, &table, stdout);
     double sets = 0, memory = 0, seconds = result->seconds;
     int64_t passes = 0;
     char text[3][NUMBER_TEXT], used[64] = "", time[64] = "";
     for (size_t seat = 0; seat < report->seats; seat++) {
+        solve_print_seat(report, seat);
         sets += (double)result_integer(result, "sets", seat);
         passes = (int64_t)((uint64_t)passes + (uint64_t)result_integer(result, "passes", seat));
         memory = fmax(memory, (double)result_integer(result, "memory", seat));
@@ -337,59 +346,11 @@ static void print_search_work(const struct solve_report *report) {
                  passes == 1 ? "" : "es", used, time);
 }
 
-static void solve_print_round(const struct solve_report *report) {
-    static const struct view_column columns[] = {
-        {.heading = "seat", .variable = "seat"},
-        {.heading = "score", .text = seat_score},
-        {.heading = "<best moves", .text = seat_best},
-        {0},
-    };
-    const struct view_table table = {
-        .rows = slice_solve_description.rows, .labels = 2, .column = columns};
-    int filled = slice_filled_count(&report->grid),
-        fills = slice_fills(report->grid.side, report->players);
-    slice_grid_draw(&report->grid, terminal_colour(stdout), stdout);
-    printf("%d players fill %d squares", report->players, fills);
-    if (filled < fills)
-        printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % report->players);
-    screen_print(stdout, "\n\n%s\n",
-                 report->alone
-                     ? "Score to which the defender on each seat can limit the offense if all "
-                       "other defenders help the offense:"
-                     : "Score of the offense on each seat when all defenders cooperate:");
-    view_table_print(report->result, &table, stdout);
-    for (size_t seat = 0; seat < report->seats; seat++)
-        solve_print_seat(report, seat);
-    print_search_work(report);
-}
-
 /* Prints a row of data/reference/slice.csv, with the figures n, players, fills, seat and score. */
 static void solve_print_row(const int64_t figure[5], const char *defenders, const char *best,
                             const char *scores) {
     printf("%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%" PRId64 ",%" PRId64 ",%s,%s\n", figure[0],
            figure[1], figure[2], defenders, figure[3], figure[4], best, scores);
-}
-
-/* The rows of a round; none if it is not solved. */
-static bool print_reference(const struct solve_report *report, struct error *error) {
-    const struct result *result = report->result;
-    if (slice_filled_count(&report->grid) > 0 || report->seats != (size_t)report->players)
-        return error_input(error, "--reference-line needs an empty grid and all seats");
-    for (size_t seat = 0; seat < report->seats && result->complete; seat++) {
-        char scores[SLICE_SQUARES * 4] = "";
-        size_t length = 0;
-        for (size_t square = 0; square < report->squares && length < sizeof scores; square++)
-            if (solve_is_legal(result, seat, square))
-                length += (size_t)snprintf(
-                    scores + length, sizeof scores - length, length > 0 ? " %" PRId64 : "%" PRId64,
-                    result_integer(result, "move_lower", seat * report->squares + square));
-        const int64_t figure[5] = {
-            report->grid.side, report->players, slice_fills(report->grid.side, report->players),
-            result_integer(result, "seat", seat), result_integer(result, "lower", seat)};
-        solve_print_row(figure, report->alone ? "alone" : "together",
-                        result_text(result, "best", seat), scores);
-    }
-    return true;
 }
 
 static bool rounds_print(const struct result *result, const struct view_options *view,
@@ -412,14 +373,32 @@ static bool rounds_print(const struct result *result, const struct view_options 
     return true;
 }
 
+/* With --reference-line, the rows of a round; none if it is not solved. */
 static bool solve_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     struct solve_report report;
     if (!solve_report_read(&report, result, error))
         return false;
-    if (view->reference_line)
-        return print_reference(&report, error);
-    solve_print_round(&report);
+    if (!view->reference_line) {
+        solve_print_round(&report);
+        return true;
+    }
+    if (slice_filled_count(&report.grid) > 0 || report.seats != (size_t)report.players)
+        return error_input(error, "--reference-line needs an empty grid and all seats");
+    for (size_t seat = 0; seat < report.seats && result->complete; seat++) {
+        char scores[SLICE_SQUARES * 4] = "";
+        size_t length = 0;
+        for (size_t square = 0; square < report.squares && length < sizeof scores; square++)
+            if (solve_is_legal(result, seat, square))
+                length += (size_t)snprintf(
+                    scores + length, sizeof scores - length, length > 0 ? " %" PRId64 : "%" PRId64,
+                    result_integer(result, "move_lower", seat * report.squares + square));
+        const int64_t figure[5] = {
+            report.grid.side, report.players, slice_fills(report.grid.side, report.players),
+            result_integer(result, "seat", seat), result_integer(result, "lower", seat)};
+        solve_print_row(figure, report.alone ? "alone" : "together",
+                        result_text(result, "best", seat), scores);
+    }
     return true;
 }
 
