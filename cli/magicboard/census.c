@@ -88,7 +88,6 @@ static bool board_census_check(void *what, struct error *error) {
 struct board_census_session {
     const struct computation *computation;
     const struct board_census_options *options;
-    const struct blocks_store *store;
     struct magicboard_point *point; /* [options->sides.count] */
 };
 
@@ -102,46 +101,41 @@ static bool board_census_fill(void *context, uint64_t run, uint64_t end, struct 
     return true;
 }
 
-static bool board_census_count(const struct board_census_session *session,
-                               struct magicboard_point *point, struct error *error) {
-    const struct board_census_options *options = session->options;
-    const struct watch *watch = session->computation->watch;
-    if (point->exact)
-        return magicboard_enumerate(point->side, options->common.threads, watch,
-                                    &point->enumeration, error);
-    if (options->small > 0 &&
-        !magicboard_small_count(point->side, (int)options->small, watch, &point->small, error))
-        return false;
-    const struct magicboard_census census = {
-        .side = point->side,
-        .small = (int)options->small,
-        .seed = options->common.seed,
-        .first_board = options->first_board,
-        .boards = options->boards,
-        .threads = options->common.threads,
-        .kernel = magicboard_best_kernel(),
-        .watch = watch,
-        .store = session->store,
-    };
-    return magicboard_census(&census, &point->tally, error);
-}
-
 static bool board_census_compute(const struct computation *computation, struct error *error) {
     struct board_census_session session = {.computation = computation,
                                            .options = computation->options};
     const struct board_census_options *options = session.options;
+    const struct watch *watch = computation->watch;
+    const struct blocks_store *store = NULL;
     size_t counted = 0; /* an interrupted sample counts if it has boards */
     bool done = true;
     session.point = memory_allocate(options->sides.count, sizeof *session.point);
     if (options->exact)
         computation_part(computation, "parts of a step");
     else
-        done = computation_store(computation, board_census_fill, &session, &session.store, error);
+        done = computation_store(computation, board_census_fill, &session, &store, error);
     for (size_t i = 0; done && i < options->sides.count; i++) {
         struct magicboard_point *point = &session.point[i];
         point->side = options->sides.side[i];
         point->exact = options->exact;
-        done = board_census_count(&session, point, error);
+        const struct magicboard_census census = {
+            .side = point->side,
+            .small = (int)options->small,
+            .seed = options->common.seed,
+            .first_board = options->first_board,
+            .boards = options->boards,
+            .threads = options->common.threads,
+            .kernel = magicboard_best_kernel(),
+            .watch = watch,
+            .store = store,
+        };
+        if (point->exact)
+            done = magicboard_enumerate(point->side, options->common.threads, watch,
+                                        &point->enumeration, error);
+        else
+            done = (options->small == 0 || magicboard_small_count(point->side, (int)options->small,
+                                                                  watch, &point->small, error)) &&
+                   magicboard_census(&census, &point->tally, error);
         counted += done || point->tally.boards > 0;
     }
     if (counted > 0 && (done || error->kind == ERROR_STOPPED))
@@ -151,15 +145,6 @@ static bool board_census_compute(const struct computation *computation, struct e
 }
 
 /* Printing. */
-
-/* The longest solution from one goal for each board. */
-static size_t plain_longest(const struct result *result, size_t row) {
-    size_t lengths = result_length(result, "length"), longest = 0;
-    for (size_t length = 1; length < lengths; length++)
-        if (result_integer(result, "plain", row * lengths + length) != 0)
-            longest = length;
-    return longest;
-}
 
 /* With half of the interval. */
 static void census_add_estimate(struct screen_table *table, const struct result *result,
@@ -188,7 +173,11 @@ static void census_fill_drawn(struct screen_table *table, const struct result *r
         census_add_labels(table, result, row, "one goal");
         census_add_estimate(table, result, "plain_p_solvable", row, 6);
         census_add_estimate(table, result, "plain_mean_length", row, 4);
-        screen_table_add(table, "%zu", plain_longest(result, row));
+        size_t lengths = result_length(result, "length"), longest = 0;
+        for (size_t length = 1; length < lengths; length++)
+            if (result_integer(result, "plain", row * lengths + length) != 0)
+                longest = length;
+        screen_table_add(table, "%zu", longest);
         screen_table_add(table, "1");
         if (!result_find(result, "stratified_p_solvable"))
             continue;

@@ -165,30 +165,6 @@ struct circle_options {
     int64_t board; /* its number in the file; 0: the only one */
 };
 
-/* Finds the puzzle to play; NULL if there is none, or more than one. */
-static const struct magicboard_puzzle *circle_choose(const struct circle_options *options,
-                                                     const struct magicboard_batch *batch,
-                                                     struct error *error) {
-    const struct magicboard_puzzle *chosen = NULL;
-    const char *file = options->magicboard.file;
-    size_t boards = batch->entry[batch->entries - 1].board, puzzles = 0;
-    if (options->board > (int64_t)boards)
-        error_input(error, "--board %" PRId64 ": %s has %zu board%s", options->board, file, boards,
-                    boards == 1 ? "" : "s");
-    else if (options->board == 0 && boards > 1)
-        error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
-    else
-        for (size_t i = 0; i < batch->entries; i++)
-            if (options->board == 0 || batch->entry[i].board == (size_t)options->board) {
-                chosen = &batch->entry[i].puzzle;
-                puzzles++;
-            }
-    if (puzzles <= 1)
-        return chosen;
-    error_input(error, "%s: %zu starts; --start CORNER chooses one", file, puzzles);
-    return NULL;
-}
-
 static const struct option_entry circle_option[] = {
     OPTION(WHOLE, "board", "N", struct circle_options, board,
            "Play board number N of the file, from 1 (needed if it has several)", .least = 1,
@@ -227,8 +203,23 @@ static int circle_run(int argc, char **argv) {
     if (good && strcmp(magicboard->file, "-") == 0)
         good = error_input(&error, "-: play reads moves, not the board, from standard input");
     good = good && magicboard_options_read(magicboard, &batch, &error);
-    const struct magicboard_puzzle *puzzle = good ? circle_choose(&options, &batch, &error) : NULL;
-    good = puzzle && circle_play(puzzle, &error);
+    const struct magicboard_puzzle *chosen = NULL;
+    size_t boards = good ? batch.entry[batch.entries - 1].board : 0, puzzles = 0;
+    for (size_t i = 0; good && i < batch.entries; i++)
+        if (options.board == 0 || batch.entry[i].board == (size_t)options.board) {
+            chosen = &batch.entry[i].puzzle;
+            puzzles++;
+        }
+    if (good && options.board > (int64_t)boards)
+        good = error_input(&error, "--board %" PRId64 ": %s has %zu board%s", options.board,
+                           magicboard->file, boards, boards == 1 ? "" : "s");
+    else if (good && options.board == 0 && boards > 1)
+        good =
+            error_input(&error, "%s: %zu boards; --board N chooses one", magicboard->file, boards);
+    else if (puzzles > 1)
+        good = error_input(&error, "%s: %zu starts; --start CORNER chooses one", magicboard->file,
+                           puzzles);
+    good = good && chosen && circle_play(chosen, &error);
     magicboard_batch_free(&batch);
     return good ? EXIT_DONE : report_error(&error);
 }

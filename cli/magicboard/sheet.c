@@ -137,9 +137,18 @@ static void board_draw_steps(const struct magicboard_puzzle *puzzle,
 /* Sizes of the numbers, for squares of side 1. */
 static const double one_digit = 0.5, two_digits = 0.4;
 
-static void board_draw_numbers(const struct magicboard_puzzle *puzzle, double unit,
-                               cairo_t *cairo) {
+static void board_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
+    const struct drawn_boards *boards = context;
+    const struct magicboard_puzzle *puzzle = &boards->batch->entry[i].puzzle;
     const struct magicboard_board *board = &puzzle->board;
+    double unit = side / board->side;
+    pen_ink(cairo, PEN_GREY);
+    pen_add_square(cairo, board->goal / board->side, board->goal % board->side, unit);
+    cairo_fill(cairo);
+    pen_board(cairo, board->side, side);
+    if (solved)
+        board_draw_steps(puzzle, &boards->solution[i], unit, cairo);
+    /* The numbers, and a ring around that of the start. */
     const double above = 0.18, ring = 0.39;
     double size = one_digit;
     for (int square = 0; square < board->squares; square++)
@@ -153,20 +162,6 @@ static void board_draw_numbers(const struct magicboard_puzzle *puzzle, double un
     }
     pen_ring(cairo, unit * middle_x(board, puzzle->start), unit * middle_y(board, puzzle->start),
              ring * unit, 0.04 * unit);
-}
-
-static void board_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
-    const struct drawn_boards *boards = context;
-    const struct magicboard_puzzle *puzzle = &boards->batch->entry[i].puzzle;
-    const struct magicboard_board *board = &puzzle->board;
-    double unit = side / board->side;
-    pen_ink(cairo, PEN_GREY);
-    pen_add_square(cairo, board->goal / board->side, board->goal % board->side, unit);
-    cairo_fill(cairo);
-    pen_board(cairo, board->side, side);
-    if (solved)
-        board_draw_steps(puzzle, &boards->solution[i], unit, cairo);
-    board_draw_numbers(puzzle, unit, cairo);
 }
 
 static size_t board_number(const void *context, size_t i) {

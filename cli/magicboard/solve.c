@@ -144,40 +144,12 @@ static const struct view_column solved_columns[] = {
 
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
-/* The first puzzle and its solution, which is empty if there is none. */
-struct solved_puzzle {
-    const struct result *result;
-    const struct magicboard_puzzle *puzzle;
-    const char *moves, *shortest;
-};
-
-static void solved_print_counts(const struct solved_puzzle *solved) {
-    const struct result *result = solved->result;
-    int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
-    if (*solved->moves) {
-        bool one = strcmp(solved->shortest, "1") == 0;
-        screen_print(stdout, "%s shortest solution%s; difficulty %.1f bits\n",
-                     one ? "the only" : solved->shortest, one ? "" : "s",
-                     result_real(result, "difficulty", 0));
-        screen_print(stdout, "%s%" PRId64 " solution%s no square twice\n",
-                     result_integer(result, "simple_complete", 0) ? "" : "at least ", simple,
-                     simple == 1 ? " visits" : "s visit");
-    }
-    screen_print(stdout,
-                 "%" PRId64 " of %d squares are reachable: %" PRId64
-                 " with one legal move, %" PRId64 " with none (dead ends)\n"
-                 "from %" PRId64 " of them, dead ends included, the goal cannot be reached\n",
-                 result_integer(result, "reachable", 0), solved->puzzle->board.squares,
-                 result_integer(result, "forced", 0), result_integer(result, "dead_ends", 0),
-                 result_integer(result, "lost", 0));
-}
-
-static void solved_draw_steps(const struct solved_puzzle *solved) {
-    const struct magicboard_board *board = &solved->puzzle->board;
+static void solved_draw_steps(const struct magicboard_puzzle *puzzle, const char *moves) {
+    const struct magicboard_board *board = &puzzle->board;
     bool colour = terminal_colour(stdout);
-    int square = solved->puzzle->start;
-    for (size_t step = 0; solved->moves[step]; step++) {
-        enum magicboard_direction direction = magicboard_direction_of(solved->moves[step]);
+    int square = puzzle->start;
+    for (size_t step = 0; moves[step]; step++) {
+        enum magicboard_direction direction = magicboard_direction_of(moves[step]);
         char name[SQUARE_NAME];
         square_name(board->side, square, name);
         printf("\nstep %zu: from %s %d square%s %s\n", step + 1, name, board->value[square],
@@ -193,27 +165,42 @@ static void solved_draw_steps(const struct solved_puzzle *solved) {
  * squares if it is unsolvable. */
 static bool solved_print(const struct result *result, const struct magicboard_puzzle *puzzle,
                          struct error *error) {
-    const struct solved_puzzle solved = {result, puzzle, result_text(result, "moves", 0),
-                                         result_text(result, "shortest_solutions", 0)};
+    const char *moves = result_text(result, "moves", 0); /* empty if there are none */
+    const char *shortest = result_text(result, "shortest_solutions", 0);
     const struct magicboard_board *board = &puzzle->board;
     int square = puzzle->start;
-    for (const char *at = solved.moves; *at && square >= 0; at++) {
+    for (const char *at = moves; *at && square >= 0; at++) {
         enum magicboard_direction direction = magicboard_direction_of(*at);
         square =
             direction < MAGICBOARD_DIRECTIONS ? magicboard_target(board, square, direction) : -1;
     }
-    if (*solved.moves && square != board->goal)
-        return error_input(error, "moves: %s is not a solution of the board",
-                           quote(solved.moves).text);
-    size_t steps = strlen(solved.moves);
+    if (*moves && square != board->goal)
+        return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
+    size_t steps = strlen(moves);
     char length[64] = "unsolvable";
     if (steps > 0)
         snprintf(length, sizeof length, "solved in %zu step%s, ", steps, plural(steps));
     screen_print(stdout, "board %" PRId64 ", from %s: %s%s\n", result_integer(result, "board", 0),
-                 magicboard_corner_name(puzzle->corner), length, solved.moves);
-    solved_print_counts(&solved);
+                 magicboard_corner_name(puzzle->corner), length, moves);
     if (steps > 0) {
-        solved_draw_steps(&solved);
+        bool one = strcmp(shortest, "1") == 0;
+        int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
+        screen_print(stdout, "%s shortest solution%s; difficulty %.1f bits\n",
+                     one ? "the only" : shortest, one ? "" : "s",
+                     result_real(result, "difficulty", 0));
+        screen_print(stdout, "%s%" PRId64 " solution%s no square twice\n",
+                     result_integer(result, "simple_complete", 0) ? "" : "at least ", simple,
+                     simple == 1 ? " visits" : "s visit");
+    }
+    screen_print(stdout,
+                 "%" PRId64 " of %d squares are reachable: %" PRId64
+                 " with one legal move, %" PRId64 " with none (dead ends)\n"
+                 "from %" PRId64 " of them, dead ends included, the goal cannot be reached\n",
+                 result_integer(result, "reachable", 0), board->squares,
+                 result_integer(result, "forced", 0), result_integer(result, "dead_ends", 0),
+                 result_integer(result, "lost", 0));
+    if (steps > 0) {
+        solved_draw_steps(puzzle, moves);
         return true;
     }
     struct magicboard_reach reach;

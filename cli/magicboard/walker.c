@@ -82,12 +82,11 @@ struct walker_session {
     const struct walker_options *options;
     struct magicboard_batch batch;
     struct magicboard_walker *walker; /* [batch.entries] */
-    double *probability;              /* [batch.entries][MAGICBOARD_CHAIN_STEPS] */
-    size_t done;
-    const struct blocks_store *store;
 };
 
-static void walker_set_result(const struct walker_session *session, size_t done) {
+/* The walks of run number `run` are those on that board. */
+static bool walker_fill_result(void *context, uint64_t run, uint64_t end, struct error *error) {
+    const struct walker_session *session = context;
     const struct walker_options *options = session->options;
     struct result *result = session->computation->result;
     bool played = options->games > 0;
@@ -97,68 +96,60 @@ static void walker_set_result(const struct walker_session *session, size_t done)
         result->seed = options->magicboard.common.seed;
         result_set_whole(result, "max_steps", 0, (int64_t)options->most_steps);
     }
-    magicboard_puzzles_to_result(result, session->batch.entry, done);
-    magicboard_walkers_to_result(result, session->walker, done, played);
-}
-
-/* The walks of run number `run` are those on that board. */
-static bool walker_fill_result(void *context, uint64_t run, uint64_t end, struct error *error) {
-    struct walker_session *session = context;
-    walker_set_result(session, run + 1);
+    magicboard_puzzles_to_result(result, session->batch.entry, run + 1);
+    magicboard_walkers_to_result(result, session->walker, run + 1, played);
     return true;
 }
 
-static bool walker_compute_one(struct walker_session *session, size_t i, struct error *error) {
-    const struct walker_options *options = session->options;
-    const struct magicboard_puzzle *puzzle = &session->batch.entry[i].puzzle;
-    struct magicboard_walker *walker = &session->walker[i];
-    const struct watch *watch = session->computation->watch;
+static bool walker_compute(const struct computation *computation, struct error *error) {
+    const struct walker_options *options = computation->options;
+    struct walker_session session = {.computation = computation, .options = options};
+    const struct blocks_store *store = NULL;
+    const struct watch *watch = computation->watch;
+    if (!magicboard_options_read(&options->magicboard, &session.batch, error))
+        return false;
+    size_t entries = session.batch.entries, walked = 0;
+    double *probability = memory_allocate(entries * MAGICBOARD_CHAIN_STEPS, sizeof *probability);
+    session.walker = memory_allocate(entries, sizeof *session.walker);
+    magicboard_boards_to_result(computation->result, &session.batch);
+    if (entries == 1)
+        computation_part(computation, "walks");
+    bool done = options->games == 0 ||
+                computation_store(computation, walker_fill_result, &session, &store, error);
     const struct watch stop_only = {.stopped = watch->stopped};
     const struct magicboard_walks walks = {
         .seed = options->magicboard.common.seed,
         .walks = options->games,
         .most_steps = options->most_steps,
         .threads = options->magicboard.common.threads,
-        .watch = session->batch.entries > 1 ? &stop_only : watch,
-        .store = session->store,
+        .watch = entries > 1 ? &stop_only : watch,
+        .store = store,
     };
-    walker->probability = session->probability + i * MAGICBOARD_CHAIN_STEPS;
-    magicboard_chain_solve(puzzle, &walker->chain);
-    magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
-                                  walker->probability, &walker->rest);
-    return options->games == 0 || magicboard_walk(puzzle, &walks, &walker->histogram, error);
-}
-
-static bool walker_compute(const struct computation *computation, struct error *error) {
-    struct walker_session session = {.computation = computation, .options = computation->options};
-    const struct watch *watch = computation->watch;
-    if (!magicboard_options_read(&session.options->magicboard, &session.batch, error))
-        return false;
-    size_t entries = session.batch.entries;
-    session.walker = memory_allocate(entries, sizeof *session.walker);
-    session.probability =
-        memory_allocate(entries * MAGICBOARD_CHAIN_STEPS, sizeof *session.probability);
-    magicboard_boards_to_result(computation->result, &session.batch);
-    if (entries == 1)
-        computation_part(computation, "walks");
-    bool done = session.options->games == 0 ||
-                computation_store(computation, walker_fill_result, &session, &session.store, error);
-    while (done && session.done < entries) {
-        done = watch_stopped(watch) ? error_stopped(error)
-                                    : walker_compute_one(&session, session.done, error);
-        session.done += done;
+    while (done && walked < entries) {
+        const struct magicboard_puzzle *puzzle = &session.batch.entry[walked].puzzle;
+        struct magicboard_walker *walker = &session.walker[walked];
+        if (watch_stopped(watch)) {
+            done = error_stopped(error);
+            break;
+        }
+        walker->probability = probability + walked * MAGICBOARD_CHAIN_STEPS;
+        magicboard_chain_solve(puzzle, &walker->chain);
+        magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
+                                      walker->probability, &walker->rest);
+        done = options->games == 0 || magicboard_walk(puzzle, &walks, &walker->histogram, error);
+        walked += done;
         if (done && entries > 1)
-            watch_progress(watch, session.done, entries);
+            watch_progress(watch, walked, entries);
     }
     bool stopped = !done && error->kind == ERROR_STOPPED;
-    if (stopped && histogram_games(&session.walker[session.done].histogram) > 0)
-        session.done++;
-    if (done || (stopped && session.done > 0))
-        walker_set_result(&session, session.done);
+    if (stopped && histogram_games(&session.walker[walked].histogram) > 0)
+        walked++;
+    if (done || (stopped && walked > 0))
+        walker_fill_result(&session, walked - 1, 0, error);
     for (size_t i = 0; i < entries; i++)
         histogram_free(&session.walker[i].histogram);
     free(session.walker);
-    free(session.probability);
+    free(probability);
     magicboard_batch_free(&session.batch);
     return done;
 }
@@ -187,26 +178,6 @@ static void walker_add_estimate(struct screen_table *table, const char *value, d
         screen_table_add(table, "%s", value);
 }
 
-static void walker_add_played(struct screen_table *table, const struct result *result, size_t row) {
-    double goal = (double)result_integer(result, "played_goal", row);
-    double lost = (double)result_integer(result, "played_lost", row);
-    double games = goal + lost + (double)result_integer(result, "played_censored", row);
-    double mean = result_real(result, "played_mean", row);
-    char p[64], steps[64] = "-";
-    walker_add_labels(table, result, row, "played");
-    snprintf(p, sizeof p, "%.6g", goal / games);
-    walker_add_estimate(table, p,
-                        (result_real(result, "played_p_goal_high", row) -
-                         result_real(result, "played_p_goal_low", row)) /
-                            2);
-    screen_table_add(table, "%.6g", lost / games);
-    screen_table_add(table, "%s", "");
-    if (isfinite(mean))
-        snprintf(steps, sizeof steps, "%.4f", mean);
-    walker_add_estimate(table, steps, result_real(result, "played_mean_high", row) - mean);
-    walker_add_quantiles(table, result, "played_quantiles", row);
-}
-
 static void walker_fill(struct screen_table *table, const struct result *result) {
     for (size_t row = 0; row < result_length(result, "puzzle"); row++) {
         walker_add_labels(table, result, row, "exact");
@@ -215,8 +186,24 @@ static void walker_fill(struct screen_table *table, const struct result *result)
         screen_table_add_real(table, result_real(result, "expected_steps", row), "%.4f");
         screen_table_add_real(table, result_real(result, "expected_steps_given_goal", row), "%.4f");
         walker_add_quantiles(table, result, "quantiles", row);
-        if (result_find(result, "played_goal"))
-            walker_add_played(table, result, row);
+        if (!result_find(result, "played_goal"))
+            continue;
+        double goal = (double)result_integer(result, "played_goal", row);
+        double lost = (double)result_integer(result, "played_lost", row);
+        double games = goal + lost + (double)result_integer(result, "played_censored", row);
+        double low = result_real(result, "played_p_goal_low", row);
+        double high = result_real(result, "played_p_goal_high", row);
+        double mean = result_real(result, "played_mean", row);
+        char p[64], steps[64] = "-";
+        walker_add_labels(table, result, row, "played");
+        snprintf(p, sizeof p, "%.6g", goal / games);
+        walker_add_estimate(table, p, (high - low) / 2);
+        screen_table_add(table, "%.6g", lost / games);
+        screen_table_add(table, "%s", "");
+        if (isfinite(mean))
+            snprintf(steps, sizeof steps, "%.4f", mean);
+        walker_add_estimate(table, steps, result_real(result, "played_mean_high", row) - mean);
+        walker_add_quantiles(table, result, "played_quantiles", row);
     }
 }
 
