@@ -61,11 +61,11 @@ static void watcher_progress(void *context, uint64_t done, uint64_t total) {
                                 all, watcher->unit, rate, left, watcher->stage)
                      : snprintf(words, WORDS, "%3.0f %%  %s %s/s  %.0f s left", 100 * share, rate,
                                 watcher->unit, left);
-    int room = terminal_width(stderr) - 1, bar = (int)(share * BAR);
-    fputc('\r', stderr);
+    int room = terminal_width(stderr) - 1, marks = (int)(share * BAR);
+    char bar[2 * BAR + 4] = "";
     if (!*watcher->stage && length < room - (BAR + 4))
-        fprintf(stderr, "[%.*s%.*s] ", bar, full, BAR - bar, empty);
-    fprintf(stderr, "%.*s%s", room, words, erase_line());
+        snprintf(bar, sizeof bar, "[%.*s%.*s] ", marks, full, BAR - marks, empty);
+    fprintf(stderr, "\r%s%.*s%s", bar, room, words, erase_line());
     fflush(stderr);
 }
 
