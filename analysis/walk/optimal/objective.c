@@ -18,19 +18,6 @@ struct objective_run {
     struct objective_shortfall *shortfall;
 };
 
-static bool solve_in_time(const struct objective_plan *plan, const struct walk_setup *setup,
-                          struct objective_point *point, struct error *error) {
-    point->horizon = memory_allocate(1, sizeof *point->horizon);
-    if (!horizon_solve(point->horizon, plan->points.board, setup->p, setup->start,
-                       setup->collect_at_start, plan->within, plan->watch, error))
-        return false;
-    point->value = horizon_bracket(point->horizon->within[plan->within], plan->within);
-    point->converged = true;
-    if (walk_points_of_strategy(&plan->points) > 1)
-        horizon_forget_decisions(point->horizon);
-    return true;
-}
-
 static void forget_table(struct objective_point *point) {
     if (point->table)
         table_free(point->table);
@@ -91,11 +78,22 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
     struct objective_point *point = &sweep->point[block];
     const struct walk_setup setup =
         walk_point_setup(&plan->points, walk_point_at(&plan->points, (size_t)block));
-    bool solved = plan->within > 0 ? solve_in_time(plan, &setup, point, error)
-                                   : solve_discounted(plan, &setup, point, error);
+    size_t points = walk_points_of_strategy(&plan->points);
+    bool solved;
+    if (plan->within > 0) {
+        struct horizon *horizon = point->horizon = memory_allocate(1, sizeof *horizon);
+        solved = point->converged =
+            horizon_solve(horizon, plan->points.board, setup.p, setup.start, setup.collect_at_start,
+                          plan->within, plan->watch, error);
+        if (solved)
+            point->value = horizon_bracket(horizon->within[plan->within], plan->within);
+        if (points > 1)
+            horizon_forget_decisions(horizon);
+    } else {
+        solved = solve_discounted(plan, &setup, point, error);
+    }
     for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++) {
-        struct objective_shortfall *shortfall =
-            &sweep->shortfall[strategy * walk_points_of_strategy(&plan->points) + block];
+        struct objective_shortfall *shortfall = &sweep->shortfall[strategy * points + block];
         struct walk_prepared prepared;
         solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
                                table_coin(setup.p), plan->watch, error);

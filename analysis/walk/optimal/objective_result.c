@@ -3,6 +3,7 @@
 #include "analysis/walk/optimal/objective.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const struct dataset_variable objective_attributes[] = {
@@ -122,30 +123,6 @@ const struct result_description objective_description = {
     .rows = objective_rows,
 };
 
-/* The letters that are taken with an empty collection when `left` moves remain after a landing; '*'
- * marks those left on some squares. */
-static void taken_text(const struct horizon *horizon, uint32_t left,
-                       char text[2 * WALK_LETTERS + 1]) {
-    const struct walk_board *board = horizon->game.board;
-    bool taken[WALK_LETTERS] = {false}, left_there[WALK_LETTERS] = {false};
-    for (int square = 0; square < board->squares; square++) {
-        if (board->green[square])
-            continue;
-        bool takes = horizon_takes(horizon, left, horizon->game.start_row, square);
-        taken[board->letter[square]] |= takes;
-        left_there[board->letter[square]] |= !takes;
-    }
-    size_t length = 0;
-    for (int letter = 0; letter < WALK_LETTERS; letter++) {
-        if (!taken[letter])
-            continue;
-        text[length++] = (char)('A' + letter);
-        if (left_there[letter])
-            text[length++] = '*';
-    }
-    text[length] = '\0';
-}
-
 static void set_in_time(struct result *result, const struct objective_plan *plan,
                         const struct objective_point *point) {
     size_t points = walk_points_of_strategy(&plan->points), length = plan->within + 1U;
@@ -165,9 +142,20 @@ static void set_in_time(struct result *result, const struct objective_plan *plan
     if (points > 1 || !point->solved)
         return;
     result_dimension(result, "left", plan->within);
+    /* The letters taken with an empty collection; '*' marks those left on some squares. */
+    const struct walk_board *board = plan->points.board;
     for (uint32_t left = 0; left < plan->within; left++) {
-        char text[2 * WALK_LETTERS + 1];
-        taken_text(point->horizon, left, text);
+        bool taken[WALK_LETTERS] = {false}, left_there[WALK_LETTERS] = {false};
+        char text[2 * WALK_LETTERS + 1] = "", *end = text;
+        for (int square = 0; square < board->squares; square++) {
+            uint32_t row = point->horizon->game.start_row;
+            bool takes = horizon_takes(point->horizon, left, row, square);
+            taken[board->letter[square]] |= takes;
+            left_there[board->letter[square]] |= !takes && !board->green[square];
+        }
+        for (int letter = 0; letter < WALK_LETTERS; letter++)
+            if (taken[letter])
+                end += sprintf(end, "%c%s", 'A' + letter, left_there[letter] ? "*" : "");
         result_set_text(result, "takes_first", left, text);
     }
 }
