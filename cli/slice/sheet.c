@@ -175,27 +175,6 @@ static bool grid_sheet_generate(const struct grid_sheet_options *options,
     return all;
 }
 
-/* Checks the options that depend on where the grids are from, and the names of the files; reads the
- * grids if they are from a file. *generates: whether they are to be generated. */
-static bool grid_sheet_begin(struct grid_sheet_options *options, struct slice_grid_list *grids,
-                             bool *generates, struct error *error) {
-    struct parsed_options *parsed = &options->common.parsed;
-    struct slice_generator *generator = &options->generator;
-    *generates = number_parse_whole(options->grids, 1, SLICE_SIDE, &generator->filling.side, NULL);
-    if (*generates && !option_given(parsed, "count"))
-        generator->count = sheet_default_puzzles(&options->sheet);
-    bool good = *generates ? slice_generator_check(generator, parsed, error)
-                           : options_exclude(parsed, "a file", slice_generator_options, error) &&
-                                 options_exclude(parsed, "a file", OPTION_NAMES("seed"), error);
-    if (good && !*generates) {
-        char *text = board_input_read(options->grids, "slice", "grid", error);
-        good = text && slice_grid_list_parse(grids, text_input_name(options->grids), text, error);
-        free(text);
-    }
-    return good && sheet_check(&options->sheet, *generates ? generator->count : grids->entries,
-                               options->common.force, error);
-}
-
 static int grid_sheet_run(int argc, char **argv) {
     struct error error = {0};
     struct grid_sheet_options options = {0};
@@ -206,9 +185,27 @@ static int grid_sheet_run(int argc, char **argv) {
     bool generates = false;
     common_options_init(common);
     slice_generator_init(&options.generator);
-    bool good = options_read(&common->parsed, grid_sheet_table, grid_sheet_help, argc, argv,
-                             &options, &error) &&
-                grid_sheet_begin(&options, &grids, &generates, &error);
+    struct parsed_options *parsed = &common->parsed;
+    struct slice_generator *generator = &options.generator;
+    bool good =
+        options_read(parsed, grid_sheet_table, grid_sheet_help, argc, argv, &options, &error);
+    /* The grids are those of a file, or generated, with other options. */
+    if (good)
+        generates =
+            number_parse_whole(options.grids, 1, SLICE_SIDE, &generator->filling.side, NULL);
+    if (good && generates) {
+        if (!option_given(parsed, "count"))
+            generator->count = sheet_default_puzzles(&options.sheet);
+        good = slice_generator_check(generator, parsed, &error);
+    } else if (good) {
+        good = options_exclude(parsed, "a file", slice_generator_options, &error) &&
+               options_exclude(parsed, "a file", OPTION_NAMES("seed"), &error);
+        char *text = good ? board_input_read(options.grids, "slice", "grid", &error) : NULL;
+        good = text && slice_grid_list_parse(&grids, text_input_name(options.grids), text, &error);
+        free(text);
+    }
+    good = good && sheet_check(&options.sheet, generates ? generator->count : grids.entries,
+                               common->force, &error);
     if (good) {
         watcher_start(&watcher, common->progress, "grids");
         good = (!generates ||

@@ -1,3 +1,4 @@
+/* What `strategies' and `agents' list: owners and their parameters, with defaults and bounds. */
 #include "cli/shared/args/parameter_list.h"
 
 #include "cli/shared/output/result_output.h"
@@ -26,33 +27,31 @@ const struct dataset_variable parameter_variables[] = {
     {0},
 };
 
-static void parameter_set(struct result *result, size_t index, const struct parameter *parameter) {
+void parameter_list_set(struct result *result, const char *dimension, size_t index,
+                        const struct parameter_owner *owner, size_t *next) {
     static const char *const kinds[] = {
         [PARAMETER_NUMBER] = "number",
         [PARAMETER_WHOLE] = "whole",
         [PARAMETER_TEXT] = "text",
         [PARAMETER_STRATEGY] = "strategy",
     };
-    bool text = parameter_is_text(parameter);
-    result_set_text(result, "parameter", index, parameter->name);
-    result_set_text(result, "parameter_summary", index, parameter->summary);
-    result_set_text(result, "kind", index, kinds[parameter->kind]);
-    result_set_real(result, "default", index, text ? NAN : parameter->initial);
-    result_set_text(result, "default_text", index,
-                    text && parameter->initial_text ? parameter->initial_text : "");
-    result_set_real(result, "minimum", index, text ? NAN : parameter->minimum);
-    result_set_real(result, "maximum", index, text ? NAN : parameter->maximum);
-}
-
-void parameter_list_set(struct result *result, const char *dimension, size_t index,
-                        const struct parameter_owner *owner, size_t *next) {
     char *usage = parameter_usage(owner->name, owner->parameters);
     result_set_text(result, dimension, index, usage);
     result_set_text(result, "name", index, owner->name);
     result_set_text(result, "summary", index, owner->summary);
     for (size_t i = 0; i < parameter_count(owner->parameters); i++) {
-        result_set_whole(result, "owner", *next, (int64_t)index);
-        parameter_set(result, (*next)++, &owner->parameters[i]);
+        const struct parameter *parameter = &owner->parameters[i];
+        bool text = parameter_is_text(parameter);
+        size_t row = (*next)++;
+        result_set_whole(result, "owner", row, (int64_t)index);
+        result_set_text(result, "parameter", row, parameter->name);
+        result_set_text(result, "parameter_summary", row, parameter->summary);
+        result_set_text(result, "kind", row, kinds[parameter->kind]);
+        result_set_real(result, "default", row, text ? NAN : parameter->initial);
+        result_set_text(result, "default_text", row,
+                        text && parameter->initial_text ? parameter->initial_text : "");
+        result_set_real(result, "minimum", row, text ? NAN : parameter->minimum);
+        result_set_real(result, "maximum", row, text ? NAN : parameter->maximum);
     }
     free(usage);
 }

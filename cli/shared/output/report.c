@@ -1,3 +1,4 @@
+/* Errors and notes, each one line on stderr, and output that could not be written. */
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
 

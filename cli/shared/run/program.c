@@ -1,3 +1,5 @@
+/* What result files and `version' say of the program: compiler, libraries, vector kernels, threads
+ * and processes. */
 #include "cli/shared/run/program.h"
 
 #include "sim/base/version.h"
@@ -34,15 +36,6 @@ void program_list_libraries(struct program_libraries *libraries) {
             libraries->library[libraries->count++] = library[i];
 }
 
-/* The widest instruction set that kernels use. */
-static const char *widest_kernel(void) {
-    const char *widest = processor_width(0);
-    for (size_t i = 1; processor_width(i); i++)
-        if (processor_allows(processor_width(i)))
-            widest = processor_width(i);
-    return widest;
-}
-
 static void add_property(struct program *program, const char *name, const char *value) {
     program->property[program->properties++] = (struct dataset_property){name, value};
 }
@@ -56,7 +49,11 @@ void program_describe(struct program *program, int threads) {
     program_list_libraries(&program->libraries);
     for (size_t i = 0; i < program->libraries.count; i++)
         program->property[program->properties++] = program->libraries.library[i];
-    add_property(program, "kernel", widest_kernel());
+    const char *widest = processor_width(0); /* the widest instruction set that kernels use */
+    for (size_t i = 1; processor_width(i); i++)
+        if (processor_allows(processor_width(i)))
+            widest = processor_width(i);
+    add_property(program, "kernel", widest);
     add_property(program, "threads", program->threads);
     add_property(program, "ranks", program->ranks);
 }
