@@ -305,36 +305,6 @@ static void merge_kinds(struct landings *landings) {
 
 enum { PILOT_GAMES = 512, PILOT_MOVES = 256 };
 
-/* Numbers of visits to each state and kind in a sample of short games. */
-struct visits {
-    uint64_t *state; /* [states] */
-    uint64_t kind[LANDINGS_KINDS];
-};
-
-static void count_visits(const struct landings *landings, const struct walk_play *play,
-                         struct visits *visits) {
-    const struct automaton *automaton = &landings->automaton;
-    const struct walk_table *table = play->table;
-    uint64_t threshold = path_threshold(play->p);
-    for (uint64_t game = 0; game < PILOT_GAMES; game++) {
-        struct path path;
-        path_begin(&path, table->board, table->start, 0, game);
-        uint32_t state = path_takes(&path, table->offer_take) ? automaton->offer : automaton->start;
-        for (int i = 0; i < PILOT_MOVES && state >= AUTOMATON_LIVE; i++) {
-            path_step(&path);
-            uint32_t fall = path_resets(&path, threshold);
-            for (uint32_t choice = 0; choice < landings->choices; choice++)
-                fall += path_takes(&path, ldexp((double)landings->choice[choice], -32)) ? 2 : 0;
-            uint32_t kind = landings->kind[fall][path.square];
-            visits->kind[kind]++;
-            state = automaton->next[(size_t)kind * automaton->states + state];
-            visits->state[state]++;
-        }
-    }
-    visits->state[AUTOMATON_DONE] = UINT64_MAX;
-    visits->state[AUTOMATON_DEAD] = UINT64_MAX;
-}
-
 struct visited {
     uint64_t visits;
     uint32_t what;
@@ -359,19 +329,37 @@ static void rank_by_visits(const uint64_t *visits, uint32_t n, uint32_t *number)
     free(visited);
 }
 
-/* Renumbers states in descending order of visits, after the two absorbing ones, and orders the
- * columns of kinds likewise. */
+/* Renumbers states in descending order of visits in a sample of short games, after the two
+ * absorbing ones, and orders the columns of kinds likewise. */
 static void order_hot_first(struct landings *landings, const struct walk_play *play,
                             uint32_t *column) {
     struct automaton *automaton = &landings->automaton;
-    uint32_t states = automaton->states;
-    struct visits visits = {.state = memory_allocate(states, sizeof *visits.state)};
+    const struct walk_table *table = play->table;
+    const uint32_t states = automaton->states;
+    const uint64_t threshold = path_threshold(play->p);
+    uint64_t *visits = memory_allocate(states, sizeof *visits), of_kind[LANDINGS_KINDS] = {0};
     uint32_t *number = memory_allocate(states, sizeof *number);
-    count_visits(landings, play, &visits);
-    rank_by_visits(visits.kind, automaton->kinds, column);
-    rank_by_visits(visits.state, states, number);
+    for (uint64_t game = 0; game < PILOT_GAMES; game++) {
+        struct path path;
+        path_begin(&path, table->board, table->start, 0, game);
+        uint32_t state = path_takes(&path, table->offer_take) ? automaton->offer : automaton->start;
+        for (int i = 0; i < PILOT_MOVES && state >= AUTOMATON_LIVE; i++) {
+            path_step(&path);
+            uint32_t fall = path_resets(&path, threshold);
+            for (uint32_t choice = 0; choice < landings->choices; choice++)
+                fall += path_takes(&path, ldexp((double)landings->choice[choice], -32)) ? 2 : 0;
+            uint32_t kind = landings->kind[fall][path.square];
+            of_kind[kind]++;
+            state = automaton->next[(size_t)kind * states + state];
+            visits[state]++;
+        }
+    }
+    visits[AUTOMATON_DONE] = UINT64_MAX;
+    visits[AUTOMATON_DEAD] = UINT64_MAX;
+    rank_by_visits(of_kind, automaton->kinds, column);
+    rank_by_visits(visits, states, number);
     renumber(automaton, number, states);
-    free(visits.state);
+    free(visits);
     free(number);
 }
 

@@ -149,16 +149,6 @@ static bool compare_add(void *context, void *result, struct packed *packed, stru
     return done;
 }
 
-/* Whether it compares `games` games in all. */
-static bool pair_valid(const struct paired *paired, uint64_t games, uint64_t max_moves) {
-    const struct moments *difference = &paired->difference;
-    __int128 most = (__int128)difference->count * max_moves;
-    return difference->count <= games && paired->excluded == games - difference->count &&
-           paired->less <= difference->count && paired->equal <= difference->count - paired->less &&
-           difference->sum >= -most && difference->sum <= most &&
-           difference->squares <= (unsigned __int128)most * max_moves;
-}
-
 static bool compare_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct comparison *comparison = context;
     const struct compare_plan *plan = comparison->plan;
@@ -166,9 +156,17 @@ static bool compare_valid(void *context, const void *result, uint64_t first, uin
     for (size_t i = 0; i < part->strategies; i++)
         if (!histogram_holds(&part->histogram[i], end - first, plan->max_moves))
             return false;
-    for (size_t i = 0; i < compare_pairs(part->strategies); i++)
-        if (!pair_valid(&part->pair[i], plan->independent ? 0 : end - first, plan->max_moves))
+    const uint64_t games = plan->independent ? 0 : end - first; /* that a pair compares in all */
+    for (size_t i = 0; i < compare_pairs(part->strategies); i++) {
+        const struct paired *paired = &part->pair[i];
+        const struct moments *difference = &paired->difference;
+        __int128 most = (__int128)difference->count * plan->max_moves;
+        if (difference->count > games || paired->excluded != games - difference->count ||
+            paired->less > difference->count || paired->equal > difference->count - paired->less ||
+            difference->sum < -most || difference->sum > most ||
+            difference->squares > (unsigned __int128)most * plan->max_moves)
             return false;
+    }
     return part->games_done == end - first;
 }
 

@@ -177,17 +177,6 @@ enum table_coin table_coin(double p) {
     return p <= 0 ? TABLE_NEVER_RESETS : p < 1 ? TABLE_EITHER : TABLE_ALWAYS_RESETS;
 }
 
-/* Whether no reachable answer is against the rules. */
-static bool is_harmless(struct compiler *compiler, const struct walk_view *view, double take,
-                        struct error *error) {
-    struct error refusal = {0};
-    if (!compiler->harmless) {
-        player_refuse(compiler->player, view, take, &refusal);
-        compiler->harmless = refusal_check(compiler->player, compiler->coin, &refusal, error);
-    }
-    return compiler->harmless;
-}
-
 /* Whether the answer is the same at a later turn; which one differs from landing to landing. */
 static bool is_memoryless(const struct compiler *compiler, const struct row *row,
                           const struct walk_view *view, double take, struct error *error) {
@@ -213,8 +202,13 @@ static bool is_memoryless(const struct compiler *compiler, const struct row *row
 static bool ask(struct compiler *compiler, struct row *row, const struct walk_view *view,
                 struct table_cell *cell, struct error *error) {
     if (!player_take(compiler->player, view, &cell->take, NULL)) {
-        if (!is_harmless(compiler, view, cell->take, error))
-            return false;
+        if (!compiler->harmless) {
+            struct error refusal = {0};
+            player_refuse(compiler->player, view, cell->take, &refusal);
+            if (!refusal_check(compiler->player, compiler->coin, &refusal, error))
+                return false;
+        }
+        compiler->harmless = true;
         cell->take = 0;
     } else if (!is_memoryless(compiler, row, view, cell->take, error)) {
         return false;

@@ -80,12 +80,25 @@ static void refusal_land(struct refusal_search *search, const struct walk_collec
                       parent);
 }
 
-/* Prints the landing between two states, as in "C4 takes F". */
-static void print_landing(FILE *out, const struct refusal_search *search,
-                          const struct state *before, const struct state *after) {
+/* The state of that number: it is in the queue, since it has been seen. */
+static const struct state *state_of(const struct refusal_search *search, uint32_t wanted) {
+    for (size_t i = 0; i < search->tail; i++)
+        if (number(search, &search->queue[i]) == wanted)
+            return &search->queue[i];
+    return NULL;
+}
+
+/* Prints the landings from the start to that state, as in "C4 takes F, ", recursively, as there are
+ * few. */
+static void print_way(FILE *out, const struct refusal_search *search, uint32_t wanted) {
+    uint32_t parent = search->parent[wanted];
+    if (parent == FIRST)
+        return;
+    print_way(out, search, parent);
+    const struct state *before = state_of(search, parent), *after = state_of(search, wanted);
+    uint8_t letter = search->board->letter[after->square];
     char square[SQUARE_NAME];
     board_square_name(search->board, after->square, square);
-    uint8_t letter = search->board->letter[after->square];
     if (!search->board->green[after->square]) {
         bool takes = after->collection.size > before->collection.size;
         fprintf(out, "%s %s %c, ", square, takes ? "takes" : "leaves", 'A' + letter);
@@ -95,23 +108,6 @@ static void print_landing(FILE *out, const struct refusal_search *search,
     bool removed =
         memcmp(&rest, &after->collection, sizeof rest) == 0 && search->coin != TABLE_ALWAYS_RESETS;
     fprintf(out, "%s %s, ", square, removed ? "removes" : "resets");
-}
-
-/* The state of that number: it is in the queue, since it has been seen. */
-static const struct state *state_of(const struct refusal_search *search, uint32_t wanted) {
-    for (size_t i = 0; i < search->tail; i++)
-        if (number(search, &search->queue[i]) == wanted)
-            return &search->queue[i];
-    return NULL;
-}
-
-/* Prints the landings from the start to that state, recursively, as there are few. */
-static void print_way(FILE *out, const struct refusal_search *search, uint32_t wanted) {
-    uint32_t parent = search->parent[wanted];
-    if (parent == FIRST)
-        return;
-    print_way(out, search, parent);
-    print_landing(out, search, state_of(search, parent), state_of(search, wanted));
 }
 
 bool refusal_check(const struct walk_player *player, enum table_coin coin,
