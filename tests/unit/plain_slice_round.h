@@ -11,16 +11,15 @@
 static inline uint8_t *plain_ends(int side, int fills) {
     size_t sets = (size_t)1 << side * side;
     uint8_t *best = calloc(sets, 1);
-    struct slice_lines lines = plain_open(side);
+    const struct slice_lines *lines = slice_lines_of(side);
     struct slice_grid grid = slice_grid_empty(side);
     assert_non_null(best);
     for (size_t set = 0; set < sets; set++)
         if (__builtin_popcountll(set) == fills) {
             grid.filled[0] = set;
             best[set] =
-                (uint8_t)(side < 5 ? plain_best_of_all(&lines, &grid) : slice_best(&lines, &grid));
+                (uint8_t)(side < 5 ? plain_best_of_all(lines, &grid) : slice_best(lines, &grid));
         }
-    slice_lines_close(&lines);
     return best;
 }
 

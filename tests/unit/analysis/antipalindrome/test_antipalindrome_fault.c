@@ -14,17 +14,6 @@ static bool solve(struct error *error) {
     return row_solve(&row, &plan, &solution, error);
 }
 
-/* Starts, resumes, finishes. */
-static bool solve_in_parts(struct error *error) {
-    struct antipalindrome_row row = antipalindrome_start(6, 0);
-    const struct row_plan plan = {.memory = 100000000, .threads = 1, .checkpoint = "."};
-    struct row_solution solution;
-    bool done = row_solve(&row, &plan, &solution, error);
-    if (done && system("rm -f *.layer") != 0)
-        return false;
-    return done;
-}
-
 /* With a layer on disk, as in solve.c. */
 static bool written(void *context, struct error *error) { return true; }
 
@@ -58,16 +47,6 @@ static bool plan_disk(struct error *error) {
     return done;
 }
 
-static bool plan(struct error *error) {
-    struct antipalindrome_row row = antipalindrome_start(13, 0);
-    struct layer_space space;
-    uint64_t bytes;
-    bool done = layer_space_init(&space, &row, &value_bytes, error) &&
-                layer_memory(&space, 1, &bytes, error);
-    layer_space_free(&space);
-    return done;
-}
-
 static bool search(struct error *error) {
     static struct row_search search;
     bool done = row_search_init(&search, false, 1 << 16, error);
@@ -77,9 +56,7 @@ static bool search(struct error *error) {
 
 TEST_IN_DIRECTORY(lack_of_memory_is_reported) {
     assert_survives_faults(solve, NULL);
-    assert_survives_faults(solve_in_parts, NULL);
     assert_survives_faults(pass_on_disk, NULL);
     assert_survives_faults(plan_disk, NULL);
-    assert_survives_faults(plan, NULL);
     assert_survives_faults(search, NULL);
 }

@@ -1,11 +1,7 @@
-#include "cli/shared/run/state.h"
-#include "sim/random/draws.h"
-#include "sim/walk/rules/board.h"
-#include "sim/walk/sweep/sweep.h"
-#include "tests/unit/fault.h"
-
+/* Memory that runs out while results are saved and read. */
 #include "sim/dataset/result.h"
 #include "tests/unit/dataset_sample.h"
+#include "tests/unit/fault.h"
 
 /* Saving over a file, which must stay until it is replaced. */
 
@@ -60,78 +56,4 @@ static bool read_sample(struct error *error) {
 
 TEST_WITH(prepare_sample, leave_directory, reading_without_memory_is_reported) {
     assert_survives_faults(read_sample, NULL);
-}
-
-/* Sweeps. */
-
-static const struct walk_choice strategy[] = {{.name = "greedy"}, {.name = "rate"}};
-static const double p[] = {0, 1};
-static struct walk_board board;
-static struct histogram histogram[4];
-static struct sweep_result result = {
-    .points = {.board = &board,
-               .strategies = 2,
-               .ps = 2,
-               .starts = 1,
-               .strategy = strategy,
-               .p = p,
-               .start = (const int[]){27}},
-    .games_done = 2,
-    .histogram = histogram,
-};
-
-static int prepare_sweep(void **state) {
-    bool done = enter_directory(state) == 0 && board_file_published(&board, &reason);
-    for (int i = 0; i < 4; i++)
-        histogram_add(&histogram[i], 5000, 2);
-    return done ? 0 : -1;
-}
-
-static int forget_sweep(void **state) {
-    for (int i = 0; i < 4; i++)
-        histogram_free(&histogram[i]);
-    return leave_directory(state);
-}
-
-static const struct result_description description = {
-    .filetype = SWEEP_FILE_TYPE,
-    .format_version = SWEEP_FILE_VERSION,
-    .variables = {walk_points_variables, sweep_variables},
-    .rows = sweep_rows,
-};
-
-/* An empty result of the sweep. */
-static struct result *create_result(void) {
-    struct result *created = result_create(&description);
-    char *text = board_file_text(&board);
-    result_set_origin(created, &created->version, "1");
-    result_set_origin(created, &created->revision, "abc");
-    result_set_origin(created, &created->command_line, "bukub walk sweep");
-    result_set_origin(created, &created->rng, STREAM_RNG);
-    result_set_origin(created, &created->board, text);
-    free(text);
-    return created;
-}
-
-static bool save_sweep(struct error *error) {
-    struct result *created = create_result();
-    const struct result_part part = {0, 0, 2, (unsigned char *)"two games", 9};
-    sweep_to_result(created, &result);
-    result_set_part(created, &part);
-    bool done = result_file_write(created, "sweep.h5", true, error);
-    result_free(created);
-    return done;
-}
-
-static bool resume_sweep(struct error *error) {
-    static const char *const none[] = {NULL};
-    struct result *now = create_result();
-    bool done = state_read(now, "sweep.h5", none, error);
-    result_free(now);
-    return done;
-}
-
-TEST_WITH(prepare_sweep, forget_sweep, sweeps_are_saved_and_resumed_or_say_that_memory_is_short) {
-    assert_survives_faults(save_sweep, NULL);
-    assert_survives_faults(resume_sweep, NULL);
 }

@@ -54,13 +54,13 @@ static int square_of(const struct slice_automaton_state *state, int side) {
 
 TEST(ways_through_the_states_are_the_lines_that_go_down) {
     for (int side = 1; side <= 8; side++) {
-        struct slice_lines lines = plain_open(side);
-        struct slice_automaton steps = open_steps(&lines);
-        struct walk walk = {.lines = &lines, .steps = &steps};
+        const struct slice_lines *lines = slice_lines_of(side);
+        struct slice_automaton steps = open_steps(lines);
+        struct walk walk = {.lines = lines, .steps = &steps};
         size_t down = 0;
-        for (size_t i = 0; i < lines.maximal; i++) {
+        for (size_t i = 0; i < lines->maximal; i++) {
             int path[SLICE_PATH];
-            int squares = slice_chord_path(&lines.line[i].chord, side, path);
+            int squares = slice_chord_path(&lines->line[i].chord, side, path);
             down += path[squares - 1] / side >= path[0] / side;
         }
         for (int layer = 0; layer < steps.layers; layer++)
@@ -70,9 +70,8 @@ TEST(ways_through_the_states_are_the_lines_that_go_down) {
                     go_on(&walk, layer, i, square_of(first, side), slice_grid_empty(side));
             }
         assert_int_equal(walk.found, down);
-        assert_true(2 * down >= lines.maximal);
+        assert_true(2 * down >= lines->maximal);
         slice_automaton_close(&steps);
-        slice_lines_close(&lines);
     }
 }
 
@@ -101,24 +100,23 @@ TEST(many_grids_count_as_each_of_them) {
     static struct slice_grid grid[SLICE_BATCH];
     uint64_t random = 4;
     for (int side = 1; side <= SLICE_SIDE; side++) {
-        struct slice_lines lines = plain_open(side);
-        struct slice_automaton steps = open_steps(&lines);
+        const struct slice_lines *lines = slice_lines_of(side);
+        struct slice_automaton steps = open_steps(lines);
         for (size_t i = 0; i < SLICE_BATCH; i++)
             grid[i] = plain_random_grid(&random, side);
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-            compare(&lines, &steps, grid + (SLICE_BATCH - counts[i]), counts[i]);
+            compare(lines, &steps, grid + (SLICE_BATCH - counts[i]), counts[i]);
         for (size_t i = 0; i < 40; i++) /* alone, so that each is right and not only their sum */
-            compare(&lines, &steps, &grid[i], 1);
+            compare(lines, &steps, &grid[i], 1);
         slice_automaton_close(&steps);
-        slice_lines_close(&lines);
     }
 }
 
 TEST(all_fills_of_small_grids_count_as_each_of_them) {
     static struct slice_grid grid[SLICE_BATCH];
     for (int side = 1; side <= 4; side++) {
-        struct slice_lines lines = plain_open(side);
-        struct slice_automaton steps = open_steps(&lines);
+        const struct slice_lines *lines = slice_lines_of(side);
+        struct slice_automaton steps = open_steps(lines);
         uint64_t fills = UINT64_C(1) << side * side;
         for (uint64_t first = 0; first < fills; first += SLICE_BATCH) {
             uint64_t grids = fills - first < SLICE_BATCH ? fills - first : SLICE_BATCH;
@@ -126,9 +124,8 @@ TEST(all_fills_of_small_grids_count_as_each_of_them) {
                 grid[i] = slice_grid_empty(side);
                 grid[i].filled[0] = first + i;
             }
-            compare(&lines, &steps, grid, (size_t)grids);
+            compare(lines, &steps, grid, (size_t)grids);
         }
         slice_automaton_close(&steps);
-        slice_lines_close(&lines);
     }
 }

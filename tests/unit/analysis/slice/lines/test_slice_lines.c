@@ -47,17 +47,16 @@ TEST(lines_are_those_between_points_of_the_perimeter) {
     static const size_t generic[] = {0, 1, 12, 54, 152, 338}, all[] = {0, 1, 14, 84, 266, 660};
     for (int side = 1; side <= SMALL; side++) {
         struct seen seen = see_all(side, 60);
-        struct slice_lines lines = plain_open(side);
+        const struct slice_lines *lines = slice_lines_of(side);
         assert_int_equal(seen.generic, generic[side]);
         assert_int_equal(seen.all, all[side]);
-        assert_int_equal(lines.generic, seen.generic);
-        assert_int_equal(lines.all, seen.all);
-        for (size_t i = 0; i < lines.all; i++) {
-            uint8_t is = seen.set[lines.line[i].square[0]];
+        assert_int_equal(lines->generic, seen.generic);
+        assert_int_equal(lines->all, seen.all);
+        for (size_t i = 0; i < lines->all; i++) {
+            uint8_t is = seen.set[lines->line[i].square[0]];
             assert_true(is & ANY);
-            assert_int_equal((is & GENERIC) != 0, lines.line[i].generic);
+            assert_int_equal((is & GENERIC) != 0, lines->line[i].generic);
         }
-        slice_lines_close(&lines);
         free(seen.set);
     }
 }
@@ -72,25 +71,24 @@ static bool is_within(const struct slice_line *line, const struct slice_line *ot
 TEST(maximal_lines_are_those_that_no_other_passes_too) {
     static const size_t maximal[] = {0, 1, 4, 16, 44, 116};
     for (int side = 1; side <= 9; side++) {
-        struct slice_lines lines = plain_open(side);
-        for (size_t i = 0; i < lines.all; i++) {
+        const struct slice_lines *lines = slice_lines_of(side);
+        for (size_t i = 0; i < lines->all; i++) {
             size_t more = 0;
-            for (size_t j = 0; j < lines.all; j++)
-                more += is_within(&lines.line[i], &lines.line[j]);
-            assert_int_equal(lines.line[i].maximal, more == 1);
-            assert_int_equal(lines.line[i].maximal, i < lines.maximal);
-            assert_true(lines.line[i].generic || !lines.line[i].maximal);
+            for (size_t j = 0; j < lines->all; j++)
+                more += is_within(&lines->line[i], &lines->line[j]);
+            assert_int_equal(lines->line[i].maximal, more == 1);
+            assert_int_equal(lines->line[i].maximal, i < lines->maximal);
+            assert_true(lines->line[i].generic || !lines->line[i].maximal);
         }
-        assert_true(side > SMALL || lines.maximal == maximal[side]);
-        slice_lines_close(&lines);
+        assert_true(side > SMALL || lines->maximal == maximal[side]);
     }
 }
 
 TEST(chords_pass_just_the_squares_of_their_lines) {
     for (int side = 1; side <= SLICE_SIDE; side++) {
-        struct slice_lines lines = plain_open(side);
-        for (size_t i = 0; i < lines.all; i += side < 12 ? 1 : 7) {
-            const struct slice_line *line = &lines.line[i];
+        const struct slice_lines *lines = slice_lines_of(side);
+        for (size_t i = 0; i < lines->all; i += side < 12 ? 1 : 7) {
+            const struct slice_line *line = &lines->line[i];
             struct slice_grid passed = slice_grid_empty(side);
             int path[SLICE_PATH], plain[4 * SLICE_SIDE];
             bool generic;
@@ -103,18 +101,16 @@ TEST(chords_pass_just_the_squares_of_their_lines) {
                 slice_fill(&passed, path[k]);
             assert_memory_equal(passed.filled, line->square, sizeof passed.filled);
         }
-        slice_lines_close(&lines);
     }
 }
 
 TEST(formulas_count_the_lines_of_the_list) {
     for (int side = 1; side <= SLICE_SIDE; side += side < 12 ? 1 : 4) {
-        struct slice_lines lines = plain_open(side);
+        const struct slice_lines *lines = slice_lines_of(side);
         struct slice_line_counts counts = slice_count_lines(side);
-        assert_int_equal(counts.generic, lines.generic);
-        assert_int_equal(counts.all, lines.all);
-        assert_int_equal(counts.maximal, lines.maximal);
-        slice_lines_close(&lines);
+        assert_int_equal(counts.generic, lines->generic);
+        assert_int_equal(counts.all, lines->all);
+        assert_int_equal(counts.maximal, lines->maximal);
     }
 }
 
@@ -164,25 +160,24 @@ static int compare_sets(const void *a, const void *b) {
 
 TEST(symmetries_map_lines_onto_lines) {
     for (int side = 1; side <= 12; side++) {
-        struct slice_lines lines = plain_open(side);
-        uint64_t(*set)[SLICE_WORDS] = malloc(lines.all * sizeof *set);
+        const struct slice_lines *lines = slice_lines_of(side);
+        uint64_t(*set)[SLICE_WORDS] = malloc(lines->all * sizeof *set);
         assert_non_null(set);
-        for (size_t i = 0; i < lines.all; i++)
-            memcpy(set[i], lines.line[i].square, sizeof *set);
-        qsort(set, lines.all, sizeof *set, compare_sets);
+        for (size_t i = 0; i < lines->all; i++)
+            memcpy(set[i], lines->line[i].square, sizeof *set);
+        qsort(set, lines->all, sizeof *set, compare_sets);
         for (int symmetry = 0; symmetry < 8; symmetry++)
-            for (size_t i = 0; i < lines.all; i++) {
+            for (size_t i = 0; i < lines->all; i++) {
                 struct slice_grid path = slice_grid_empty(side), mapped = path;
-                memcpy(path.filled, lines.line[i].square, sizeof path.filled);
+                memcpy(path.filled, lines->line[i].square, sizeof path.filled);
                 for (int square = 0; square < side * side; square++)
                     if (slice_is_filled(&path, square))
                         slice_fill(&mapped, plain_symmetry(side, symmetry, square));
-                assert_non_null(bsearch(mapped.filled, set, lines.all, sizeof *set, compare_sets));
+                assert_non_null(bsearch(mapped.filled, set, lines->all, sizeof *set, compare_sets));
             }
-        for (size_t i = 1; i < lines.all; i++)
+        for (size_t i = 1; i < lines->all; i++)
             assert_true(compare_sets(set[i - 1], set[i]) < 0);
         free(set);
-        slice_lines_close(&lines);
     }
 }
 

@@ -19,9 +19,9 @@ static uint64_t plain_reach(const struct slice_lines *lines, struct slice_grid g
 TEST(every_kernel_finds_what_the_best_line_reaches) {
     uint64_t random = 4;
     for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
-        struct slice_lines lines = plain_open(side);
+        const struct slice_lines *lines = slice_lines_of(side);
         struct slice_ends ends;
-        slice_ends_init(&ends, &lines);
+        slice_ends_init(&ends, lines);
         for (int i = 0; i < 200; i++) {
             struct slice_grid grid = plain_random_grid(&random, side);
             uint64_t wanted = check_random(&random);
@@ -29,14 +29,13 @@ TEST(every_kernel_finds_what_the_best_line_reaches) {
             for (int row = 0; row < side; row++)
                 filled[row] = (uint8_t)(grid.filled[0] >> row * side & ((UINT64_C(1) << side) - 1));
             int least = 1 + (int)check_below(&random, 2 * (uint64_t)side);
-            uint64_t expected = plain_reach(&lines, grid, least, wanted);
+            uint64_t expected = plain_reach(lines, grid, least, wanted);
             for (size_t k = 0; slice_block_kernels[k]; k++)
                 if (slice_block_kernels[k]->supported())
                     assert_int_equal(slice_block_kernels[k]->reach(&ends, filled, least, wanted),
                                      expected);
         }
         slice_ends_free(&ends);
-        slice_lines_close(&lines);
     }
 }
 
@@ -62,12 +61,12 @@ TEST(every_kernel_computes_the_same) {
                                     : i % 2 * (all - 1),
                         &random);
         struct slice_instance instance = slice_instance_together(&grid, players, i % players);
-        struct slice_lines lines = plain_open(side);
+        const struct slice_lines *lines = slice_lines_of(side);
         struct slice_space space;
         struct slice_ends ends;
         struct slice_layer first, other;
         assert_done(slice_space_init(&space, &instance, &reason));
-        slice_ends_init(&ends, &lines);
+        slice_ends_init(&ends, lines);
         int threshold = 1 + (int)check_below(&random, (uint64_t)side + 2);
         size_t last = 0; /* which needs nothing */
         while (slice_block_kernels[last + 1])
@@ -86,6 +85,5 @@ TEST(every_kernel_computes_the_same) {
         slice_layer_free(&first);
         slice_ends_free(&ends);
         slice_space_free(&space);
-        slice_lines_close(&lines);
     }
 }

@@ -26,7 +26,7 @@ TEST(queries_are_answered_as_by_minimax) {
     for (int side = 2; side <= 4; side++)
         for (int players = 2; players <= 4; players++) {
             struct slice_grid grid = slice_grid_empty(side);
-            struct slice_lines lines = plain_open(side);
+            const struct slice_lines *lines = slice_lines_of(side);
             uint8_t *value = calloc((size_t)1 << side * side, 1);
             uint8_t *ends = plain_ends(side, slice_fills(side, players));
             assert_non_null(value);
@@ -36,11 +36,10 @@ TEST(queries_are_answered_as_by_minimax) {
                         alone ? slice_instance_alone(&grid, players, seat)
                               : slice_instance_together(&grid, players, seat);
                     plain_minimax(&instance, ends, value);
-                    check_round(&instance, &lines, value);
+                    check_round(&instance, lines, value);
                 }
             free(value);
             free(ends);
-            slice_lines_close(&lines);
         }
 }
 
@@ -75,9 +74,9 @@ TEST(a_search_gives_up) {
     const struct watch watch = {.stopped = stop_at_once};
     struct slice_grid grid = slice_grid_empty(6);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
-    struct slice_lines lines = plain_open(6);
+    const struct slice_lines *lines = slice_lines_of(6);
     struct slice_search search;
-    assert_true(slice_search_init(&search, &instance, &lines, 1 << 20, NULL));
+    assert_true(slice_search_init(&search, &instance, lines, 1 << 20, NULL));
     search.most = 100;
     assert_int_equal(slice_search_query(&search, 0, 7), SLICE_UNKNOWN);
     assert_int_equal(search.visited, 101);
@@ -85,5 +84,4 @@ TEST(a_search_gives_up) {
     search.watch = &watch;
     assert_int_equal(slice_search_query(&search, 0, 7), SLICE_UNKNOWN);
     slice_search_free(&search);
-    slice_lines_close(&lines);
 }

@@ -3,7 +3,6 @@
 #include "analysis/slice/rounds/solve.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/fault.h"
-#include "tests/unit/scratch.h"
 
 static struct slice_round small_round(void) {
     struct slice_grid grid = slice_grid_empty(4);
@@ -14,16 +13,6 @@ static bool solve(struct error *error) {
     const struct slice_plan plan = {.memory = 100000000, .threads = 1};
     struct slice_round round = small_round();
     return slice_round_solve(&round, &plan, true, error);
-}
-
-/* Begins, resumes, ends. */
-static bool solve_in_parts(struct error *error) {
-    const struct slice_plan plan = {.memory = 100000000, .threads = 1, .checkpoint = "."};
-    struct slice_round round = small_round();
-    bool done = slice_round_solve(&round, &plan, false, error);
-    if (done && system("rm -f *.layer") != 0)
-        return false;
-    return done;
 }
 
 static bool play_perfectly(struct error *error) {
@@ -40,8 +29,7 @@ static bool play_perfectly(struct error *error) {
     return done;
 }
 
-TEST_IN_DIRECTORY(lack_of_memory_is_reported) {
+TEST(lack_of_memory_is_reported) {
     assert_survives_faults(solve, NULL);
-    assert_survives_faults(solve_in_parts, NULL);
     assert_survives_faults(play_perfectly, NULL);
 }
