@@ -41,6 +41,16 @@ static inline void add(struct cast *cast, const struct agent *agent) {
     cast->name[cast->count++] = agent->name;
 }
 
+/* With these. */
+#define CAST(...) cast_of((const struct agent *const[]){__VA_ARGS__, NULL})
+
+static inline struct cast cast_of(const struct agent *const *agent) {
+    struct cast cast = {0};
+    for (size_t i = 0; agent[i]; i++)
+        add(&cast, agent[i]);
+    return cast;
+}
+
 static inline struct tournament_plan plan_of(struct cast *cast, const struct game *game,
                                              const char *const *setting, size_t settings) {
     return (struct tournament_plan){.game = game,
@@ -52,6 +62,12 @@ static inline struct tournament_plan plan_of(struct cast *cast, const struct gam
                                     .rounds = 3,
                                     .seed = 5,
                                     .threads = 2};
+}
+
+static inline struct tournament_result played(const struct tournament_plan *plan) {
+    struct tournament_result result;
+    assert_done(tournament_run(plan, &result, &reason));
+    return result;
 }
 
 /* The tournament as a result, after it was saved as games.h5 and read again. */

@@ -25,15 +25,10 @@ static const char *const boards[] = {"3x3", "2x5"};
 static const char *const nine[] = {"nine"};
 
 TEST(everybody_meets_everybody_in_every_seat) {
-    struct cast cast = {0};
-    struct tournament_result result;
+    struct cast cast = CAST(&agent_random, &sequencium_greedy, &last, &agent_uct);
     uint64_t met[4][4][2] = {0};
-    add(&cast, &agent_random);
-    add(&cast, &sequencium_greedy);
-    add(&cast, &last);
-    add(&cast, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
-    assert_true(tournament_run(&plan, &result, NULL));
+    struct tournament_result result = played(&plan);
     assert_int_equal(result.games, 6 * 2 * 2 * 3);
     assert_int_equal(result.games_done, result.games);
     for (uint64_t i = 0; i < result.games; i++)
@@ -44,7 +39,7 @@ TEST(everybody_meets_everybody_in_every_seat) {
                 assert_int_equal(met[i][k][setting], i == k ? 0 : 3);
     tournament_free(&result);
     plan.challenge = true;
-    assert_true(tournament_run(&plan, &result, NULL));
+    result = played(&plan);
     assert_int_equal(result.games, 3 * 2 * 2 * 3);
     for (uint64_t i = 0; i < result.games; i++)
         assert_true(result.game[i].agent[0] == 0 || result.game[i].agent[1] == 0);
@@ -53,14 +48,10 @@ TEST(everybody_meets_everybody_in_every_seat) {
 
 /* Counted again from the games. */
 TEST(standings_add_up) {
-    struct cast cast = {0};
-    struct tournament_result result;
-    add(&cast, &agent_random);
-    add(&cast, &sequencium_greedy);
-    add(&cast, &agent_uct);
+    struct cast cast = CAST(&agent_random, &sequencium_greedy, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     plan.opening = 1;
-    assert_true(tournament_run(&plan, &result, NULL));
+    struct tournament_result result = played(&plan);
     for (size_t a = 0; a < 3; a++) {
         struct tournament_standing plain = {0};
         for (uint64_t i = 0; i < result.games; i++)
@@ -90,15 +81,11 @@ TEST(standings_add_up) {
 }
 
 TEST(openings_are_the_same_for_all) {
-    struct cast cast = {0};
-    struct tournament_result result;
-    add(&cast, &agent_random);
-    add(&cast, &sequencium_greedy);
-    add(&cast, &last);
+    struct cast cast = CAST(&agent_random, &sequencium_greedy, &last);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     plan.opening = 4;
     plan.rounds = 8;
-    assert_true(tournament_run(&plan, &result, NULL));
+    struct tournament_result result = played(&plan);
     bool different = false;
     for (uint64_t i = 0; i < result.games; i++) {
         const struct tournament_game *game = &result.game[i], *first = &result.game[i / 6 * 6];
@@ -111,17 +98,13 @@ TEST(openings_are_the_same_for_all) {
 }
 
 TEST(one_thread_and_three_play_the_same) {
-    struct cast cast = {0};
-    struct tournament_result one, three;
-    add(&cast, &agent_random);
-    add(&cast, &agent_uct);
-    add(&cast, &agent_alphabeta);
+    struct cast cast = CAST(&agent_random, &agent_uct, &agent_alphabeta);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     plan.opening = 2;
     plan.threads = 1;
-    assert_true(tournament_run(&plan, &one, NULL));
+    struct tournament_result one = played(&plan);
     plan.threads = 3;
-    assert_true(tournament_run(&plan, &three, NULL));
+    struct tournament_result three = played(&plan);
     for (uint64_t i = 0; i < one.games; i++) {
         assert_int_equal(one.game[i].moves, three.game[i].moves);
         assert_memory_equal(one.game[i].move, three.game[i].move,
@@ -135,16 +118,12 @@ TEST(one_thread_and_three_play_the_same) {
 
 /* So ratings are those of the games that differ. */
 TEST(games_that_repeat_others_tell_nothing_of_strength) {
-    struct cast cast = {0};
-    struct tournament_result once, often;
-    add(&cast, &sequencium_greedy);
-    add(&cast, &sequencium_mirror);
-    add(&cast, &last);
+    struct cast cast = CAST(&sequencium_greedy, &sequencium_mirror, &last);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     plan.rounds = 1;
-    assert_true(tournament_run(&plan, &once, NULL));
+    struct tournament_result once = played(&plan);
     plan.rounds = 7;
-    assert_true(tournament_run(&plan, &often, NULL));
+    struct tournament_result often = played(&plan);
     assert_int_equal(once.repeated, 0);
     assert_int_equal(often.repeated, 6 * once.games);
     for (uint64_t i = 0; i < often.games; i++)
@@ -162,13 +141,9 @@ TEST(games_that_repeat_others_tell_nothing_of_strength) {
 }
 
 TEST(an_agent_that_breaks_the_rules_loses_that_game) {
-    struct cast cast = {0};
-    struct tournament_result result;
-    add(&cast, &sequencium_greedy);
-    add(&cast, &wrong);
-    add(&cast, &refusing);
+    struct cast cast = CAST(&sequencium_greedy, &wrong, &refusing);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 1);
-    assert_true(tournament_run(&plan, &result, NULL));
+    struct tournament_result result = played(&plan);
     assert_int_equal(result.games_done, 3 * 2 * 3);
     assert_int_equal(result.standing[0].wins, 12);
     assert_int_equal(result.standing[0].forfeits, 0);
@@ -187,10 +162,8 @@ TEST(an_agent_that_breaks_the_rules_loses_that_game) {
 }
 
 TEST(an_agent_that_cannot_go_on_ends_the_tournament) {
-    struct cast cast = {0};
+    struct cast cast = CAST(&sequencium_greedy, &failing);
     struct tournament_result result;
-    add(&cast, &sequencium_greedy);
-    add(&cast, &failing);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 1);
     assert_error(tournament_run(&plan, &result, &reason), ERROR_SYSTEM, "on fire");
     tournament_free(&result);
@@ -198,9 +171,8 @@ TEST(an_agent_that_cannot_go_on_ends_the_tournament) {
 
 TEST(impossible_plans_are_refused) {
     static const char *const wrong_board[] = {"3x3", "9x9"};
-    struct cast cast = {0};
+    struct cast cast = CAST(&agent_random);
     struct tournament_result result;
-    add(&cast, &agent_random);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT,
                  "2 players need at least 2 agents");
@@ -228,15 +200,12 @@ static bool stops(void *context) {
 }
 
 TEST(a_stopped_tournament_has_its_first_games) {
-    struct cast cast = {0};
-    struct tournament_result whole, part;
+    struct cast cast = CAST(&agent_random, &sequencium_greedy, &last);
+    struct tournament_result part;
     atomic_int left = 10;
     const struct watch watch = {.stopped = stops, .context = &left};
-    add(&cast, &agent_random);
-    add(&cast, &sequencium_greedy);
-    add(&cast, &last);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
-    assert_true(tournament_run(&plan, &whole, NULL));
+    struct tournament_result whole = played(&plan);
     plan.watch = &watch;
     assert_error(tournament_run(&plan, &part, &reason), ERROR_STOPPED, "");
     assert_in_range(part.games_done, 1, 10);
@@ -250,14 +219,10 @@ TEST(a_stopped_tournament_has_its_first_games) {
 
 /* What is read is what was saved, with the agents from the strongest to the weakest. */
 TEST_IN_DIRECTORY(a_file_gives_every_game_back) {
-    struct cast cast = {0};
-    struct tournament_result result;
-    add(&cast, &agent_random);
-    add(&cast, &wrong);
-    add(&cast, &agent_uct);
+    struct cast cast = CAST(&agent_random, &wrong, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     plan.opening = 1;
-    assert_true(tournament_run(&plan, &result, NULL));
+    struct tournament_result result = played(&plan);
     struct result *saved = saved_result(&plan, &result);
     assert_string_equal(result_text(saved, "game_name", 0), "sequencium");
     assert_string_equal(result_text(saved, "payoff", 0), "gamble");

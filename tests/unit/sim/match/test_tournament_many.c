@@ -11,15 +11,11 @@ static const char *const nine[] = {"nine"};
 
 /* To take the largest is best; uct finds that, for three players, too. */
 TEST(three_play_as_two_do) {
-    struct cast cast = {0};
-    struct tournament_result result;
-    add(&cast, &agent_random);
-    add(&cast, &last);
-    add(&cast, &agent_uct);
+    struct cast cast = CAST(&agent_random, &last, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, &game_pick, nine, 1);
     plan.rounds = 40;
     plan.limits.nodes = 2000;
-    assert_true(tournament_run(&plan, &result, NULL));
+    struct tournament_result result = played(&plan);
     assert_int_equal(result.players, 3);
     assert_int_equal(result.games, 3 * 40);
     assert_double(result.standing[0].points + result.standing[1].points + result.standing[2].points,
@@ -34,18 +30,15 @@ TEST(three_play_as_two_do) {
 /* Of each group; as many rounds as there are cyclic orders. */
 TEST(every_order_of_seats_comes_up_equally_often) {
     static const char *const setting[] = {"3:3", "2:4"};
-    static const struct agent *const agent[] = {&agent_random, &slice_greedy, &slice_checker, &last,
-                                                &agent_uct};
+    static const struct agent *const agent[] = {&agent_random, &slice_greedy, &slice_checker,
+                                                &last,         &agent_uct,    NULL};
     static const uint64_t rounds[] = {2, 6}, groups[] = {10, 5};
     for (int k = 0; k < 2; k++) {
-        struct cast cast = {0};
-        struct tournament_result result;
+        struct cast cast = cast_of(agent);
         uint64_t met[3125] = {0};
-        for (int i = 0; i < 5; i++)
-            add(&cast, agent[i]);
         struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting + k, 1);
         plan.rounds = rounds[k];
-        assert_true(tournament_run(&plan, &result, NULL));
+        struct tournament_result result = played(&plan);
         size_t players = result.players, orders = 0;
         assert_int_equal(players, 3 + k);
         assert_int_equal(result.games_done, groups[k] * players * rounds[k]);
@@ -62,17 +55,14 @@ TEST(every_order_of_seats_comes_up_equally_often) {
 
 TEST(a_challenge_has_every_group_with_the_first_agent) {
     static const char *const setting[] = {"3:3"};
-    static const struct agent *const agent[] = {&agent_random, &slice_greedy, &slice_checker, &last,
-                                                &agent_uct};
-    struct cast cast = {0};
-    struct tournament_result result;
+    static const struct agent *const agent[] = {&agent_random, &slice_greedy, &slice_checker,
+                                                &last,         &agent_uct,    NULL};
+    struct cast cast = cast_of(agent);
     uint64_t met[5][5] = {{0}};
-    for (int i = 0; i < 5; i++)
-        add(&cast, agent[i]);
     struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
     plan.challenge = true;
     plan.rounds = 1;
-    assert_true(tournament_run(&plan, &result, NULL));
+    struct tournament_result result = played(&plan);
     assert_int_equal(result.games_done, 6 * 3);
     for (uint64_t i = 0; i < result.games; i++)
         for (int seat = 0; seat < 3; seat++)
@@ -88,15 +78,10 @@ TEST(a_challenge_has_every_group_with_the_first_agent) {
 /* Counted again from the games. */
 TEST(who_is_paid_the_most_wins) {
     static const char *const setting[] = {"4:3"};
-    struct cast cast = {0};
-    struct tournament_result result;
-    add(&cast, &agent_random);
-    add(&cast, &slice_greedy);
-    add(&cast, &slice_checker);
-    add(&cast, &agent_uct);
+    struct cast cast = CAST(&agent_random, &slice_greedy, &slice_checker, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
     plan.rounds = 8;
-    assert_true(tournament_run(&plan, &result, NULL));
+    struct tournament_result result = played(&plan);
     for (size_t a = 0; a < 4; a++) {
         struct tournament_standing plain = {0};
         uint64_t beaten = 0;
@@ -128,17 +113,13 @@ TEST(who_is_paid_the_most_wins) {
 
 TEST(one_thread_and_three_play_the_same_with_three_players) {
     static const char *const setting[] = {"5:3", "4:3:2"};
-    struct cast cast = {0};
-    struct tournament_result one, three;
-    add(&cast, &slice_greedy);
-    add(&cast, &slice_checker);
-    add(&cast, &agent_uct);
+    struct cast cast = CAST(&slice_greedy, &slice_checker, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 2);
     plan.opening = 1;
     plan.threads = 1;
-    assert_true(tournament_run(&plan, &one, NULL));
+    struct tournament_result one = played(&plan);
     plan.threads = 3;
-    assert_true(tournament_run(&plan, &three, NULL));
+    struct tournament_result three = played(&plan);
     assert_int_equal(one.games_done, three.games_done);
     for (uint64_t i = 0; i < one.games; i++) {
         assert_int_equal(one.game[i].moves, three.game[i].moves);
@@ -152,14 +133,10 @@ TEST(one_thread_and_three_play_the_same_with_three_players) {
 
 TEST(games_that_are_over_at_once_are_draws) {
     static const char *const setting[] = {"1", "1x1:2:1"};
-    struct cast cast = {0};
-    struct tournament_result result;
-    add(&cast, &agent_random);
-    add(&cast, &slice_greedy);
-    add(&cast, &agent_uct);
+    struct cast cast = CAST(&agent_random, &slice_greedy, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 2);
     plan.opening = 3;
-    assert_true(tournament_run(&plan, &result, NULL));
+    struct tournament_result result = played(&plan);
     for (uint64_t i = 0; i < result.games; i++) {
         assert_int_equal(result.game[i].moves, 0);
         assert_int_equal(result.game[i].opening, 0);
@@ -174,16 +151,12 @@ TEST(games_that_are_over_at_once_are_draws) {
 /* It loses against every agent, and no agent gains more by that than others. */
 TEST(who_spoils_a_game_of_three_loses_it_alone) {
     static const char *const setting[] = {"4:3"};
-    struct cast cast = {0};
-    struct tournament_result result;
-    add(&cast, &slice_greedy);
-    add(&cast, &wrong);
-    add(&cast, &agent_random);
+    struct cast cast = CAST(&slice_greedy, &wrong, &agent_random);
     for (size_t payoff = 0; payoff < 2; payoff++) {
         struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
         plan.payoff = payoff;
         plan.opening = 7;
-        assert_true(tournament_run(&plan, &result, NULL));
+        struct tournament_result result = played(&plan);
         for (uint64_t i = 0; i < result.games; i++) {
             const struct tournament_game *game = &result.game[i];
             assert_in_range(game->loser, 0, 2);
@@ -248,13 +221,9 @@ TEST(intervals_are_as_wide_as_ratings_are_off) {
 /* What is read is what was saved. */
 TEST_IN_DIRECTORY(a_file_gives_every_game_of_three_back) {
     static const char *const setting[] = {"4:3", "2:3"};
-    struct cast cast = {0};
-    struct tournament_result result;
-    add(&cast, &agent_random);
-    add(&cast, &wrong);
-    add(&cast, &agent_uct);
+    struct cast cast = CAST(&agent_random, &wrong, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 2);
-    assert_true(tournament_run(&plan, &result, NULL));
+    struct tournament_result result = played(&plan);
     struct result *saved = saved_result(&plan, &result);
     assert_string_equal(result_text(saved, "game_name", 0), "slice");
     assert_int_equal(result_length(saved, "player"), 3);
@@ -266,10 +235,8 @@ TEST_IN_DIRECTORY(a_file_gives_every_game_of_three_back) {
 
 TEST(plans_for_too_few_or_for_different_numbers_are_refused) {
     static const char *const setting[] = {"4:3", "4:4"};
-    struct cast cast = {0};
+    struct cast cast = CAST(&agent_random, &last);
     struct tournament_result result;
-    add(&cast, &agent_random);
-    add(&cast, &last);
     struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
     assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT,
                  "3 players need at least 3 agents");

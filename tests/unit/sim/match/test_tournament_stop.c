@@ -165,18 +165,15 @@ TEST(threads_stop_after_the_same_game) {
         {.precision = {1, false}, .minimum_rounds = 4},
         {.tests = true, .sprt = {{0, 60}, 0.05, 0.05}, .minimum_rounds = 4}};
     for (int i = 0; i < 2; i++) {
-        struct cast cast = {0};
-        struct tournament_result one, three;
-        add(&cast, &agent_uct);
-        add(&cast, &sequencium_greedy);
+        struct cast cast = CAST(&agent_uct, &sequencium_greedy);
         struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
         plan.opening = 3;
         plan.rounds = 2000;
         plan.stop = &stops[i];
         plan.threads = 1;
-        assert_true(tournament_run(&plan, &one, NULL));
+        struct tournament_result one = played(&plan);
         plan.threads = 3;
-        assert_true(tournament_run(&plan, &three, NULL));
+        struct tournament_result three = played(&plan);
         assert_true(one.satisfied && three.satisfied);
         assert_in_range(one.games_done, 4 * 4 + 1, 2000 * 4 - 1);
         assert_int_equal(one.games_done, three.games_done);
@@ -191,14 +188,12 @@ TEST(threads_stop_after_the_same_game) {
 TEST(the_last_round_ends_it_undecided) {
     const struct tournament_stop stop = {
         .tests = true, .sprt = {{0, 1}, 0.05, 0.05}, .minimum_rounds = 4};
-    struct cast cast = {0};
+    struct cast cast = CAST(&agent_random, &last);
     struct tournament_result result;
-    add(&cast, &agent_random);
-    add(&cast, &last);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 1);
     plan.stop = &stop;
     plan.rounds = 17;
-    assert_true(tournament_run(&plan, &result, NULL));
+    result = played(&plan);
     assert_int_equal(result.games_done, 34);
     assert_false(result.satisfied);
     tournament_free(&result);
