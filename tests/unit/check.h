@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -79,6 +80,14 @@ static inline void check_done(bool succeeded, const char *what, const char *file
     print_error("%s failed: \"%s\"\n", what, reason.text);
     _fail(file, line);
 }
+
+/* A text that is as expected, and is freed. */
+#define assert_made_text(text, expected)                                                           \
+    do {                                                                                           \
+        char *const text_made = text;                                                              \
+        assert_string_equal(text_made, expected);                                                  \
+        free(text_made);                                                                           \
+    } while (0)
 
 /* For `stopped` of a watch. */
 static inline bool stop_at_once(void *context) { return true; }

@@ -2,6 +2,7 @@
 #ifndef TESTS_UNIT_SEALED_CHECKPOINT_H
 #define TESTS_UNIT_SEALED_CHECKPOINT_H
 
+#include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
 #include "tests/unit/scratch.h"
 
@@ -11,8 +12,7 @@ static inline void write_sealed(const char *path, const struct bytes *saved, siz
     struct checksum checksum;
     uint64_t sum;
     size_t size = saved->size - sizeof sum;
-    unsigned char *bytes = malloc(saved->size);
-    assert_non_null(bytes);
+    unsigned char *bytes = memory_allocate(1, saved->size);
     assert_true(at + sizeof number <= size);
     memcpy(bytes, saved->byte, size);
     memcpy(bytes + at, &number, sizeof number);

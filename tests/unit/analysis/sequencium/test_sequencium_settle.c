@@ -1,5 +1,6 @@
 #include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/prove.h"
+#include "sim/base/memory.h"
 #include "tests/unit/check.h"
 #include "tests/unit/plain_sequencium.h"
 
@@ -258,8 +259,7 @@ TEST(answers_are_those_that_were_kept) {
     assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));
     size_t least = table.buckets;
     enum { KEPT = 400000 };
-    uint64_t *key = malloc(KEPT * sizeof *key);
-    assert_non_null(key);
+    uint64_t *key = memory_allocate(KEPT, sizeof *key);
     size_t found = 0;
     for (size_t i = 0; i < KEPT; i++) {
         bool wins;

@@ -1,13 +1,13 @@
 /* A census against listing all rows, against its expectation, and on any number of threads. */
 #include "sim/antipalindrome/census.h"
+#include "sim/base/memory.h"
 #include "tests/unit/check.h"
 #include "tests/unit/plain_antipalindrome.h"
 
 #include <stdlib.h>
 
 static struct antipalindrome_tally *count(const struct antipalindrome_census *census) {
-    struct antipalindrome_tally *tally = malloc(sizeof *tally);
-    assert_non_null(tally);
+    struct antipalindrome_tally *tally = memory_allocate(1, sizeof *tally);
     assert_done(antipalindrome_census(census, tally, &reason));
     return tally;
 }
@@ -111,8 +111,7 @@ TEST(a_stopped_census_is_of_the_first_rows) {
                                            .rows = 10 * ANTIPALINDROME_CENSUS_BLOCK,
                                            .threads = 1,
                                            .watch = &watch};
-    struct antipalindrome_tally *part = malloc(sizeof *part);
-    assert_non_null(part);
+    struct antipalindrome_tally *part = memory_allocate(1, sizeof *part);
     assert_error(antipalindrome_census(&census, part, &reason), ERROR_STOPPED, "");
     assert_true(part->rows < census.rows && part->rows % ANTIPALINDROME_CENSUS_BLOCK == 0);
     census.rows = part->rows;
@@ -144,7 +143,6 @@ TEST(results_have_the_summaries) {
         .row = antipalindrome_start(2, 0), .exact = true, .threads = 1};
     struct antipalindrome_tally *tally = count(&census);
     struct result *result = result_create(&antipalindrome_census_description);
-    assert_non_null(result);
     antipalindrome_census_to_result(&census, tally, result);
     assert_int_equal(result_integer(result, "rows", 0), 4);
     assert_int_equal(result_integer(result, "rows_player1", 0), 2);

@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/sequencium/game.h"
 #include "tests/unit/check.h"
 #include "tests/unit/plain_sequencium.h"
@@ -30,8 +31,7 @@ static void check_text(const struct game *game, const void *position) {
     assert_non_null(out);
     game->print(position, out);
     assert_int_equal(fclose(out), 0);
-    void *again = malloc(game->position_size);
-    assert_non_null(again);
+    void *again = memory_allocate(1, game->position_size);
     assert_true(game->parse(again, "again", text, NULL));
     assert_memory_equal(again, position, game->position_size);
     free(again);

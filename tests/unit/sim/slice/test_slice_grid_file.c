@@ -1,4 +1,5 @@
 /* Grids as text: reading, writing, and error messages. */
+#include "sim/base/memory.h"
 #include "sim/slice/grid.h"
 #include "sim/slice/passage.h"
 #include "tests/unit/check.h"
@@ -156,8 +157,7 @@ TEST(mistakes_are_reported_with_their_place) {
 }
 
 TEST(there_is_a_limit_of_grids) {
-    char *text = malloc(3 * SLICE_GRID_LIST + 4);
-    assert_non_null(text);
+    char *text = memory_allocate(1, 3 * SLICE_GRID_LIST + 4);
     for (int i = 0; i <= SLICE_GRID_LIST; i++)
         memcpy(text + 3 * i, "*\n\n", 4);
     struct slice_grid_list batch;

@@ -65,8 +65,7 @@ static void assert_refused(const char *argument, const char *message) {
 
 TEST(numbers_are_counted_in_order) {
     static const double number[] = {3, 1, 3, -0.5, 1, 3};
-    struct sample sample = {0};
-    sample = sample_of_numbers(number, 6);
+    struct sample sample = sample_of_numbers(number, 6);
     assert_sample(&sample, "-0.5x1 1x2 3x3");
     sample_free(&sample);
     sample = sample_of_numbers(NULL, 0);
@@ -80,8 +79,7 @@ TEST(a_histogram_is_a_sample_of_the_games_that_ended) {
     histogram_add(&histogram, 4096, 1);
     histogram_add(&histogram, 4097, 9);
     histogram_add(&histogram, 0, 3);
-    struct sample sample = {0};
-    sample = sample_of_histogram(&histogram);
+    struct sample sample = sample_of_histogram(&histogram);
     assert_sample(&sample, "0x3 4096x1 4097x9 70000x2");
     sample_free(&sample);
     histogram_free(&histogram);
@@ -234,8 +232,7 @@ TEST_IN_DIRECTORY(missing_values_are_counted_apart) {
 }
 
 static void assert_summary(const double *number, size_t n, double mean, double sd, double median) {
-    struct sample sample = {0};
-    sample = sample_of_numbers(number, n);
+    struct sample sample = sample_of_numbers(number, n);
     struct sample_summary summary = sample_summarise(&sample);
     assert_int_equal(summary.size, n);
     assert_double(summary.mean, mean, 0, 1e-14);

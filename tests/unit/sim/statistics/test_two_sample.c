@@ -6,14 +6,8 @@
 
 #include <stdlib.h>
 
-static struct sample sample_of(const double *number, size_t n) {
-    struct sample sample = {0};
-    sample = sample_of_numbers(number, n);
-    return sample;
-}
-
 static struct two_sample tests_of(const double *x, size_t n_x, const double *y, size_t n_y) {
-    struct sample sample_x = sample_of(x, n_x), sample_y = sample_of(y, n_y);
+    struct sample sample_x = sample_of_numbers(x, n_x), sample_y = sample_of_numbers(y, n_y);
     struct two_sample tests = two_sample_tests(&sample_x, &sample_y);
     sample_free(&sample_x);
     sample_free(&sample_y);
@@ -398,8 +392,7 @@ TEST(very_many_games_do_not_overflow) {
         histogram_add(&x, (uint64_t)first[i], k);
     for (size_t i = 0; i < COUNT(second); i++)
         histogram_add(&y, (uint64_t)second[i], k);
-    struct two_sample tests;
-    tests = two_sample_tests_of_histograms(&x, &y);
+    struct two_sample tests = two_sample_tests_of_histograms(&x, &y);
     assert_double(tests.mann_whitney.w, 33.5 * (double)k * (double)k, 0, 1e-15);
     assert_double(tests.mann_whitney.p_value, 0, 0, 0);
     assert_double(tests.kolmogorov_smirnov.d, 0.401515151515152, 0, 1e-14);

@@ -1,4 +1,5 @@
 /* Names with parameters: parsing, errors with their place, and printing. */
+#include "sim/base/memory.h"
 #include "sim/text/parameter.h"
 #include "tests/unit/check.h"
 
@@ -57,18 +58,14 @@ TEST(white_space_between_parts_is_dropped) {
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct spec spec;
         assert_true(spec_parse(&spec, same[i], NULL));
-        char *text = spec_text(&spec);
-        assert_string_equal(text, "uct(time=1,seed=2)");
-        free(text);
+        assert_made_text(spec_text(&spec), "uct(time=1,seed=2)");
     }
 }
 
 TEST(empty_parentheses_say_nothing) {
     struct spec spec;
     assert_true(spec_parse(&spec, "greedy( )", NULL));
-    char *text = spec_text(&spec);
-    assert_string_equal(text, "greedy");
-    free(text);
+    assert_made_text(spec_text(&spec), "greedy");
 }
 
 TEST(what_is_written_reads_back_as_the_same) {
@@ -82,9 +79,7 @@ TEST(what_is_written_reads_back_as_the_same) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct spec spec;
         assert_done(spec_parse(&spec, texts[i], &reason));
-        char *text = spec_text(&spec);
-        assert_string_equal(text, texts[i]);
-        free(text);
+        assert_made_text(spec_text(&spec), texts[i]);
     }
 }
 
@@ -143,8 +138,7 @@ TEST(every_mistake_is_reported_with_its_place) {
 
 /* "a" followed by `filler` n times, between `before` and `after`. */
 static char *long_text(const char *before, char filler, size_t n, const char *after) {
-    char *text = malloc(strlen(before) + n + strlen(after) + 1);
-    assert_non_null(text);
+    char *text = memory_allocate(1, strlen(before) + n + strlen(after) + 1);
     char *end = stpcpy(text, before);
     memset(end, filler, n);
     strcpy(end + n, after);
@@ -164,9 +158,7 @@ TEST(the_longest_parts_are_read_and_longer_ones_refused) {
         struct spec spec;
         char *text = long_text(parts[i].before, 'x', parts[i].most, parts[i].after);
         assert_done(spec_parse(&spec, text, &reason));
-        char *back = spec_text(&spec);
-        assert_string_equal(back, text);
-        free(back);
+        assert_made_text(spec_text(&spec), text);
         free(text);
         text = long_text(parts[i].before, 'x', parts[i].most + 1, parts[i].after);
         assert_error(spec_parse(&spec, text, &reason), ERROR_INPUT, parts[i].expected);

@@ -16,8 +16,7 @@ static void assert_wrapped(struct wrapped wrapped, const char *heading, const ch
     wrapped.column = fprintf(wrapped.out, "%s", heading);
     wrapped_text(&wrapped, text);
     assert_int_equal(fclose(wrapped.out), 0);
-    assert_string_equal(printed, expected);
-    free(printed);
+    assert_made_text(printed, expected);
 }
 
 TEST(lines_end_before_the_width) {

@@ -1,4 +1,5 @@
 /* What must hold of every agent of every game, and of some by name. */
+#include "sim/base/memory.h"
 #include "sim/match/match.h"
 #include "sim/sequencium/game.h"
 #include "strategies/antipalindrome/registry.h"
@@ -43,8 +44,7 @@ static void play(const struct arena *arena, const char *setting, const char *con
                  uint64_t nodes, size_t opening, uint64_t number, struct match_record *record) {
     struct seat seat[2];
     struct agent_player player[2];
-    void *position = malloc(arena->game->position_size);
-    assert_non_null(position);
+    void *position = memory_allocate(1, arena->game->position_size);
     assert_true(arena->game->start(position, setting, NULL));
     for (int i = 0; i < 2; i++) {
         sit_down(&seat[i], arena, name[i], i, number);

@@ -1,5 +1,6 @@
 /* Reviews of games: what moves lost, against brute force by the rules alone; that threads do not
  * matter; and what is not solved. */
+#include "sim/base/memory.h"
 #include "strategies/match/review.h"
 
 #include "analysis/sequencium/solve.h"
@@ -28,8 +29,7 @@ struct reviewed {
 
 static struct reviewed *reviewed_open(const struct arena *arena, const char *setting,
                                       size_t payoff) {
-    struct reviewed *reviewed = calloc(1, sizeof *reviewed);
-    assert_non_null(reviewed);
+    struct reviewed *reviewed = memory_allocate(1, sizeof *reviewed);
     assert_true(arena->game->position_size <= MOST_POSITION);
     reviewed->arena = arena;
     reviewed->game.move = reviewed->list;
@@ -63,8 +63,7 @@ static void reviewed_close(struct reviewed *reviewed) {
 static void play_at_random(struct reviewed *reviewed, uint64_t *random) {
     const struct game *game = reviewed->arena->game;
     unsigned char position[MOST_POSITION];
-    uint32_t *legal = malloc(game->most_moves * sizeof *legal);
-    assert_non_null(legal);
+    uint32_t *legal = memory_allocate(game->most_moves, sizeof *legal);
     memcpy(position, reviewed->start, game->position_size);
     while (game->mover(position) != GAME_OVER) {
         uint32_t move = legal[check_below(random, game->moves(position, legal))];
@@ -94,8 +93,7 @@ static void plain_values(const struct game *game, const void *from, size_t way, 
         game->pay(from, way, value);
         return;
     }
-    uint32_t *legal = malloc(game->most_moves * sizeof *legal);
-    assert_non_null(legal);
+    uint32_t *legal = memory_allocate(game->most_moves, sizeof *legal);
     size_t count = game->moves(from, legal);
     for (size_t i = 0; i < count; i++) {
         double next[GAME_PLAYERS];
@@ -122,8 +120,7 @@ static double plain_after(const struct game *game, const void *from, size_t way,
 /* Every candidate is listed as best if it preserves the value, and no other one. */
 static void check_best(const struct game *game, const void *position, size_t way,
                        const struct review_move *move) {
-    uint32_t *candidate = malloc(game->most_moves * sizeof *candidate);
-    assert_non_null(candidate);
+    uint32_t *candidate = memory_allocate(game->most_moves, sizeof *candidate);
     size_t count = game_candidates(game, position, candidate);
     for (size_t i = 0; i < count && move->legal > 1; i++)
         assert_int_equal(move->item->moves[i / 64] >> i % 64 & 1,
@@ -252,8 +249,7 @@ TEST(estimates_do_not_depend_on_threads) {
 TEST(the_preferred_move_has_no_loss) {
     const struct game *game = arena_sequencium.game;
     struct reviewed *reviewed = reviewed_open(&arena_sequencium, "6x6", 0);
-    uint32_t *candidate = malloc(game->most_moves * sizeof *candidate);
-    assert_non_null(candidate);
+    uint32_t *candidate = memory_allocate(game->most_moves, sizeof *candidate);
     reviewed->plan.limits.nodes = 300;
     game_candidates(game, reviewed->start, candidate);
     reviewed->list[reviewed->game.moves++] = candidate[0];

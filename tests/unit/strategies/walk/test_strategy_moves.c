@@ -1,6 +1,7 @@
 /* The moves that strategies take, beside independent figures; and how rate decides, beside value
  * iteration. */
 #include "analysis/walk/solve/stationary.h"
+#include "sim/base/memory.h"
 #include "sim/walk/engine/engine.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
@@ -61,8 +62,7 @@ static void compare_decisions(const struct walk_collection *collection, void *co
 
 TEST(rate_decides_as_value_iteration_does) {
     enum { LETTERS = 5 };
-    struct landings *landings = malloc(sizeof *landings);
-    assert_non_null(landings);
+    struct landings *landings = memory_allocate(1, sizeof *landings);
     uint64_t random = 5;
     for (int i = 0; i < 6; i++) {
         struct walk_board board;
@@ -162,8 +162,7 @@ TEST(expected_moves_are_those_of_an_independent_program) {
 
 TEST(simulated_moves_agree_within_four_standard_errors) {
     enum { GAMES = 100000 };
-    uint32_t *moves = calloc(GAMES, sizeof *moves);
-    assert_non_null(moves);
+    uint32_t *moves = memory_allocate(GAMES, sizeof *moves);
     struct walk_board board;
     published(&board);
     for (size_t i = 0; i < KNOWN; i++) {

@@ -1,6 +1,7 @@
 /* Vectors of values against one value at a time, and subsets against counting them. */
 #include "analysis/antipalindrome/layer/values.h"
 #include "analysis/layers/subsets.h"
+#include "sim/base/memory.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>
@@ -11,8 +12,7 @@ static const struct value_kind *const kinds[] = {&value_bytes, &value_bits, NULL
 
 /* A vector on the heap, so that sanitizers see its ends. */
 static uint64_t *random_values(const struct value_kind *kind, int bits, uint64_t *random) {
-    uint64_t *values = calloc(value_words(kind, bits), sizeof *values);
-    assert_non_null(values);
+    uint64_t *values = memory_allocate(value_words(kind, bits), sizeof *values);
     for (size_t i = 0; i < (size_t)1 << bits; i++) {
         int level = (int)check_below(random, (uint64_t)kind->levels);
         /* Bits are mostly wins, so that a win is left among two. */
@@ -24,8 +24,7 @@ static uint64_t *random_values(const struct value_kind *kind, int bits, uint64_t
 static int least(int a, int b) { return a < b ? a : b; }
 
 static uint64_t *copy_of(const struct value_kind *kind, const uint64_t *values, int bits) {
-    uint64_t *copy = malloc(value_words(kind, bits) * sizeof *copy);
-    assert_non_null(copy);
+    uint64_t *copy = memory_allocate(value_words(kind, bits), sizeof *copy);
     memcpy(copy, values, value_words(kind, bits) * sizeof *copy);
     return copy;
 }

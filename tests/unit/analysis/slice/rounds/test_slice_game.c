@@ -136,9 +136,7 @@ static char *shown(const struct slice_position *position, const char *move_text,
 
 static void assert_shown(const struct slice_position *position, const char *move,
                          const char *expected) {
-    char *text = shown(position, move, false);
-    assert_string_equal(text, expected);
-    free(text);
+    assert_made_text(shown(position, move, false), expected);
 }
 
 TEST(positions_are_drawn_for_people) {

@@ -2,6 +2,7 @@
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/retrograde.h"
 #include "analysis/slice/rounds/solve.h"
+#include "sim/base/memory.h"
 #include "tests/unit/counter.h"
 #include "tests/unit/plain_slice_round.h"
 
@@ -178,8 +179,7 @@ TEST(the_value_before_the_last_move_is_that_of_the_best_move) {
     uint64_t random = 10;
     for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
         const struct slice_lines *lines = slice_lines_of(side);
-        uint8_t *score = malloc(lines->maximal);
-        assert_non_null(score);
+        uint8_t *score = memory_allocate(1, lines->maximal);
         for (int i = 0; i < 40; i++) {
             struct slice_grid grid = slice_grid_empty(side);
             struct slice_instance instance = slice_instance_together(&grid, 2, i % 2);

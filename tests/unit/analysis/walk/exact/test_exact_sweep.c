@@ -1,6 +1,7 @@
 /* Exact answers at many points at once. */
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/exact/exact_sweep.h"
+#include "sim/base/memory.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>
@@ -54,8 +55,7 @@ static void prepare(struct swept *swept) {
 }
 
 static struct exact_point *solve(const struct exact_plan *plan) {
-    struct exact_point *point = calloc(POINTS, sizeof *point);
-    assert_non_null(point);
+    struct exact_point *point = memory_allocate(POINTS, sizeof *point);
     assert_done(exact_sweep(plan, point, &reason));
     return point;
 }

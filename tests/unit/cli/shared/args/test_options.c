@@ -89,9 +89,7 @@ static bool read_line(struct sample_options *options, const char *line, struct e
 static void assert_line(const char *given, const char *canonical) {
     struct sample_options options;
     assert_done(read_line(&options, given, &reason));
-    char *text = options_command_line(&options.parsed);
-    assert_string_equal(text, canonical);
-    free(text);
+    assert_made_text(options_command_line(&options.parsed), canonical);
 }
 
 TEST(defaults_are_parsed_like_options) {
@@ -176,9 +174,8 @@ TEST(options_are_included_or_left_out) {
     options.choice = 2;
     options.whole = 4;
     option_include(&options.parsed, "whole", true);
-    char *text = options_command_line(&options.parsed);
-    assert_string_equal(text, "bukub test a --whole 4 --real 0.5 --colour blue");
-    free(text);
+    assert_made_text(options_command_line(&options.parsed),
+                     "bukub test a --whole 4 --real 0.5 --colour blue");
 }
 
 TEST(the_nearest_name_is_found) {
@@ -233,7 +230,5 @@ TEST(choices_left_open_are_given_with_the_words) {
     assert_done(options_read_words(&options.parsed, open_tables, "Tests.", &words, 3, argument,
                                    &options, &reason));
     assert_int_equal(options.choice, 2);
-    char *text = options_command_line(&options.parsed);
-    assert_string_equal(text, "bukub test --payoff blue");
-    free(text);
+    assert_made_text(options_command_line(&options.parsed), "bukub test --payoff blue");
 }

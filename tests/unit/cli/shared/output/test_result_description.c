@@ -27,8 +27,7 @@ static void assert_described(const struct result_description *description, const
     assert_non_null(out);
     description_print(description, out);
     assert_int_equal(fclose(out), 0);
-    assert_string_equal(text, expected);
-    free(text);
+    assert_made_text(text, expected);
 }
 
 TEST(each_role_has_a_table_with_the_variables_of_all_lists) {

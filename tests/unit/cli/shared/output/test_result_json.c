@@ -8,21 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define OVER(type_, dimension_, name_, ...)                                                        \
+    { .name = name_, .type = DATASET_##type_, .dimensions = {dimension_}, __VA_ARGS__ }
+
 static const struct dataset_variable variables[] = {
     {.name = "color", .type = DATASET_TEXT, .role = DATASET_COORDINATE},
     {.name = "size", .type = DATASET_INT64, .role = DATASET_COORDINATE},
     {.name = "part", .type = DATASET_TEXT, .role = DATASET_COORDINATE, .key = "name"},
     {.name = "owner", .type = DATASET_INT64, .dimensions = {"part"}, .key = ""},
-    {.name = "limit",
-     .type = DATASET_DOUBLE,
-     .dimensions = {"part"},
-     .known = "limit",
-     .unknown = DATASET_OMITTED},
-    {.name = "initial",
-     .type = DATASET_DOUBLE,
-     .dimensions = {"part"},
-     .whole = true,
-     .otherwise = "initial_text"},
+    OVER(DOUBLE, "part", "limit", .known = "limit", .unknown = DATASET_OMITTED),
+    OVER(DOUBLE, "part", "initial", .whole = true, .otherwise = "initial_text"),
     {.name = "initial_text", .type = DATASET_TEXT, .dimensions = {"part"}, .key = ""},
     {.name = "weight", .type = DATASET_DOUBLE, .dimensions = {"color"}},
     {.name = "price", .type = DATASET_DOUBLE, .dimensions = {"color", "size"}},
@@ -40,11 +35,7 @@ static const struct dataset_variable count_variables[] = {
      .dimensions = {"player", "points"},
      .key = "counts",
      .pairs = true},
-    {.name = "all_games",
-     .type = DATASET_UINT64,
-     .dimensions = {"points"},
-     .key = "all.counts",
-     .pairs = true},
+    OVER(UINT64, "points", "all_games", .key = "all.counts", .pairs = true),
     {0},
 };
 
@@ -69,7 +60,6 @@ static char *text_of(const struct result_rows *rows, bool random) {
     const double initial[] = {2, NAN, NAN}, limit[] = {1.5, NAN, 2}, price[] = {1, 2, 3, 4};
     const int64_t owner[] = {1, 1, 0};
     struct result *result = result_create(&description);
-    assert_non_null(result);
     result_dimension(result, "color", 2);
     result_dimension(result, "size", 2);
     result_dimension(result, "part", 3);
@@ -91,9 +81,7 @@ static char *text_of(const struct result_rows *rows, bool random) {
 }
 
 static void assert_json(const struct result_rows *rows, bool random, const char *expected) {
-    char *text = text_of(rows, random);
-    assert_string_equal(text, expected);
-    free(text);
+    assert_made_text(text_of(rows, random), expected);
 }
 
 #define PART_A "{\"name\":\"a\",\"limit\":1.5,\"initial\":2}"
@@ -150,7 +138,6 @@ TEST(keyed_rows_of_the_same_name_are_one_member) {
     const uint64_t all[] = {4, 3, 1};
     static const char *const names[] = {"player1", "player2", "all"};
     struct result *result = result_create(&description);
-    assert_non_null(result);
     result_dimension(result, "player", 2);
     result_dimension(result, "points", 3);
     result_dimension(result, "whose", 3);
@@ -162,23 +149,17 @@ TEST(keyed_rows_of_the_same_name_are_one_member) {
     }
     result_fill(result, "games", games);
     result_fill(result, "all_games", all);
-    char *text = json_of(result);
-    assert_string_equal(text, "{\"player1\":{\"mean\":0.5,\"counts\":[[1,3],[2,1]]},"
-                              "\"player2\":{\"mean\":0.5,\"counts\":[[0,4]]},"
-                              "\"all\":{\"mean\":0.5,\"counts\":[[0,4],[1,3],[2,1]]},"
-                              "\"complete\":true,\"format_version\":1}");
-    free(text);
+    assert_made_text(json_of(result), "{\"player1\":{\"mean\":0.5,\"counts\":[[1,3],[2,1]]},"
+                                      "\"player2\":{\"mean\":0.5,\"counts\":[[0,4]]},"
+                                      "\"all\":{\"mean\":0.5,\"counts\":[[0,4],[1,3],[2,1]]},"
+                                      "\"complete\":true,\"format_version\":1}");
 }
 
 static const struct dataset_variable list_variables[] = {
     {.name = "grid", .type = DATASET_INT64, .role = DATASET_COORDINATE},
     {.name = "score", .type = DATASET_INT64, .role = DATASET_COORDINATE},
     {.name = "path", .type = DATASET_TEXT, .dimensions = {"grid"}, .words = true, .also = "paths"},
-    {.name = "value",
-     .type = DATASET_DOUBLE,
-     .dimensions = {"grid"},
-     .whole = true,
-     .also = "values"},
+    OVER(DOUBLE, "grid", "value", .whole = true, .also = "values"),
     {.name = "counts", .type = DATASET_INT64, .dimensions = {"grid", "score"}, .pairs = true},
     {.name = "matrix", .type = DATASET_DOUBLE, .dimensions = {"score", "grid"}},
     {0},
@@ -191,16 +172,13 @@ static void assert_lists(size_t grids, const char *expected) {
         .filetype = "test", .format_version = 1, .variables = {list_variables}, .rows = rows};
     const int64_t counts[] = {0, 5, 6, 0};
     struct result *result = result_create(&description);
-    assert_non_null(result);
     result_dimension(result, "grid", grids);
     result_dimension(result, "score", 2);
     result_set_text(result, "path", 0, " A1  B1 ");
     result_set_real(result, "value", 0, 4);
     result_fill(result, "counts", counts);
     result_add(result, "matrix");
-    char *text = json_of(result);
-    assert_string_equal(text, expected);
-    free(text);
+    assert_made_text(json_of(result), expected);
 }
 
 TEST(the_members_of_a_single_row_have_no_list) {
@@ -220,20 +198,12 @@ TEST(words_pairs_and_the_values_of_all_rows_are_lists) {
 static const struct dataset_variable board_variables[] = {
     {.name = "board", .type = DATASET_INT64, .role = DATASET_COORDINATE, .key = ""},
     {.name = "solvable", .type = DATASET_INT64, .dimensions = {"board"}, .flag = true},
-    {.name = "length",
-     .type = DATASET_INT64,
-     .dimensions = {"board"},
-     .known = "solvable",
-     .unknown = DATASET_INFINITE},
+    OVER(INT64, "board", "length", .known = "solvable", .unknown = DATASET_INFINITE),
     {.name = "ways", .type = DATASET_INT64, .dimensions = {"board"}, .known = "solvable"},
     {.name = "moves", .type = DATASET_TEXT, .dimensions = {"board"}, .known = "solvable"},
     {.name = "squares", .type = DATASET_TEXT, .dimensions = {"board"}, .words = true},
     {.name = "paths", .type = DATASET_TEXT, .dimensions = {"board"}, .whole = true},
-    {.name = "low",
-     .type = DATASET_DOUBLE,
-     .dimensions = {"board"},
-     .key = "ci95",
-     .upper = "high"},
+    OVER(DOUBLE, "board", "low", .key = "ci95", .upper = "high"),
     {.name = "high", .type = DATASET_DOUBLE, .dimensions = {"board"}, .key = ""},
     {0},
 };
@@ -243,7 +213,6 @@ static struct result *boards_of(const struct result_description *description, si
                                                                           "9223372036854775808"};
     const double high[] = {2, INFINITY};
     struct result *result = result_create(description);
-    assert_non_null(result);
     result_dimension(result, "board", boards);
     for (size_t i = 0; i < boards; i++) {
         result_set_whole(result, "solvable", i, i == 0);
@@ -280,10 +249,9 @@ TEST(the_members_of_a_single_row_can_also_be_at_the_root) {
         {.key = "boards", .dimensions = {"board"}, .at_root = true}, {0}};
     const struct result_description description = {
         .filetype = "test", .format_version = 1, .variables = {board_variables}, .rows = rows};
-    char *one = json_of(boards_of(&description, 1));
-    assert_string_equal(one, "{\"boards\":[{" SOLVED "}]," SOLVED
-                             ",\"complete\":true,\"format_version\":1}");
-    free(one);
+    assert_made_text(json_of(boards_of(&description, 1)),
+                     "{\"boards\":[{" SOLVED "}]," SOLVED
+                     ",\"complete\":true,\"format_version\":1}");
     char *two = json_of(boards_of(&description, 2));
     assert_non_null(strstr(two, "}],\"complete\":true,\"format_version\":1}"));
     free(two);
@@ -299,7 +267,6 @@ TEST(a_coordinate_without_a_key_is_omitted) {
     const struct result_description description = {
         .filetype = "test", .format_version = 1, .variables = {numbered}, .rows = rows};
     struct result *result = result_create(&description);
-    assert_non_null(result);
     result_dimension(result, "turn", 1);
     result_set_text(result, "move", 0, "B2");
     json_t *object = result_json(result);
@@ -336,7 +303,6 @@ TEST(a_list_with_keys_is_nested_objects_and_coordinates_can_be_left_out) {
     static const char *const letter[] = {"R", "R", "S"}, *const square[] = {"A1", "B2", "A1"};
     const double share[] = {1, 0.5, INFINITY}, sum[] = {1, 2};
     struct result *result = result_create(&description);
-    assert_non_null(result);
     result_dimension(result, "row", 2);
     result_dimension(result, "cell", 3);
     result_fill(result, "sum", sum);

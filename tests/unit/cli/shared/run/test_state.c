@@ -18,7 +18,6 @@ static const struct origin begun = {"1.0", "abc",
 
 static struct result *create(const struct origin *origin) {
     struct result *result = result_create(&description);
-    assert_non_null(result);
     result_set_origin(result, &result->version, origin->version);
     result_set_origin(result, &result->revision, origin->revision);
     result_set_origin(result, &result->command_line, origin->command_line);

@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/engine/lanes.h"
 #include "tests/unit/random_play.h"
@@ -231,8 +232,7 @@ TEST(a_stopped_engine_says_so) {
     made.play.watch = &watch;
     void *prepared = engine_table.prepare(&made.play);
     enum { MANY = 20000 };
-    uint32_t *moves = calloc(MANY, sizeof *moves);
-    assert_non_null(moves);
+    uint32_t *moves = memory_allocate(MANY, sizeof *moves);
     assert_error(engine_table.play(prepared, &made.play, 0, MANY, moves, &reason), ERROR_STOPPED,
                  "");
     assert_true(asked > 0);

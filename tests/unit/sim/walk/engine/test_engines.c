@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/walk/engine/game.h"
 #include "sim/walk/sweep/compare.h"
@@ -220,8 +221,7 @@ static void assert_same_histograms(const struct swept *a, const struct swept *b)
 }
 
 static struct swept *new_swept(uint64_t games) {
-    struct swept *swept = calloc(1, sizeof *swept);
-    assert_non_null(swept);
+    struct swept *swept = memory_allocate(1, sizeof *swept);
     prepare_swept(swept, games);
     return swept;
 }

@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/walk/engine/split.h"
 #include "tests/unit/random_play.h"
 
@@ -41,8 +42,7 @@ static void play_alone(struct walk_play play, double p, uint64_t first, struct h
 /* All ways to split, against separate games at every p. */
 static void compare_with_engine(const struct walk_play *play, const double *p, size_t n,
                                 uint64_t first, struct histogram *sum) {
-    struct histogram *expected = calloc(n, sizeof *expected);
-    assert_non_null(expected);
+    struct histogram *expected = memory_allocate(n, sizeof *expected);
     for (size_t k = 0; k < n; k++) {
         play_alone(*play, p[k], first, &expected[k]);
         histogram_merge(sum, &expected[k]);
@@ -50,8 +50,7 @@ static void compare_with_engine(const struct walk_play *play, const double *p, s
     for (size_t i = 0;; i++) {
         if (lanes_kernels[i] && !lanes_kernels[i]->supported())
             continue;
-        struct histogram *actual = calloc(n, sizeof *actual);
-        assert_non_null(actual);
+        struct histogram *actual = memory_allocate(n, sizeof *actual);
         tally(play, p, n, lanes_kernels[i], first, actual);
         for (size_t k = 0; k < n; k++) {
             assert_equal_histograms(&actual[k], &expected[k]);

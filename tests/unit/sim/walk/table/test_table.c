@@ -242,8 +242,7 @@ TEST(dead_states_are_those_from_which_no_game_ends) {
         struct walk_table table;
         assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         for (int coin = 0; coin < TABLE_COINS; coin++) {
-            struct walk_dead dead;
-            dead = table_find_dead(&table, (enum table_coin)coin);
+            struct walk_dead dead = table_find_dead(&table, (enum table_coin)coin);
             uint64_t count = 0;
             for (uint32_t row = 0; row < table.rows; row++)
                 for (int square = 0; square < board.squares; square++) {
