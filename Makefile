@@ -463,7 +463,7 @@ $(build)/version.c: FORCE
 # Unit tests replace the allocators, in our own objects only (tests/unit/fault.c).
 wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc reallocarray aligned_alloc strdup strndup \
     vasprintf asprintf open_memstream fmemopen memory_aligned memory_allocate memory_resize memory_copy memory_copy_part \
-    memory_print memory_stream)
+    memory_print memory_stream memory_table)
 comma := ,
 
 # Kinds with some of the programs only: their archive has what these take in the release, where they

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-long fault_countdown = -1;
+long fault_countdown = -1, fault_tables = -1;
 bool fault_happened, fault_ends_program;
 
 static bool fault_now(void) {
@@ -69,4 +69,14 @@ char *__wrap_memory_print(const char *format, ...) {
     int length = __real_vasprintf(&text, format, arguments);
     va_end(arguments);
     return length < 0 ? NULL : text;
+}
+
+void *__real_memory_table(size_t count, size_t size, struct error *error);
+void *__wrap_memory_table(size_t count, size_t size, struct error *error);
+void *__wrap_memory_table(size_t count, size_t size, struct error *error) {
+    if (fault_tables < 0 || fault_tables-- > 0)
+        return __real_memory_table(count, size, error);
+    fault_happened = true;
+    error_memory(error);
+    return NULL;
 }

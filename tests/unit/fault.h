@@ -11,6 +11,7 @@
 
 /* Allocations that still succeed; below zero: all. */
 extern long fault_countdown;
+extern long fault_tables; /* the same of memory_table alone */
 extern bool fault_happened;
 
 /* The functions of memory.h end the program when memory is short. Here they never fail, unless this
