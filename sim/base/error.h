@@ -26,11 +26,6 @@ bool error_input(struct error *error, const char *format, ...)
 bool error_system(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Inline, so that static analysis sees the false in `done = memory || error_memory(error)`. */
-static inline bool error_memory(struct error *error) {
-    error_system(error, "out of memory");
-    return false;
-}
 bool error_stopped(struct error *error);
 
 /* Prepends "CONTEXT: " to the text, for instance FILE:LINE. Returns false. */

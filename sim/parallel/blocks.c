@@ -54,21 +54,18 @@ struct kept_run {
     bool parted;   /* the store has several parts */
 };
 
-/* Keeps the result on rank 0. Fails if out of memory. */
-static bool keep(struct kept_run *run, uint64_t merged, bool due, struct error *error) {
+/* Keeps the result on rank 0. */
+static void keep(struct kept_run *run, uint64_t merged, bool due) {
     const struct blocks *blocks = run->blocks;
     struct packing packing = {0};
     if (ranks_rank() > 0 || (merged == run->kept && !run->parted))
-        return true;
+        return;
     blocks_sum_pack(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
-    bool kept = blocks->store->keep(blocks->store->context, &part, due, error);
-    if (kept) {
-        run->kept = merged;
-        run->parted = false;
-    }
+    blocks->store->keep(blocks->store->context, &part, due);
+    run->kept = merged;
+    run->parted = false;
     packing_free(&packing);
-    return kept;
 }
 
 /* Counts from the first unit of the run. */
@@ -83,7 +80,7 @@ static void kept_progress(void *context, uint64_t merged, uint64_t end) {
     const struct blocks_store *store = run->blocks->store;
     counted_progress(context, merged, end);
     if (merged < end && store->is_due(store->context))
-        (void)keep(run, merged, true, NULL); /* it may succeed later */
+        keep(run, merged, true);
 }
 
 /* Adds the parts in the store, on rank 0. *merged becomes the first unit that they lack. */
@@ -179,7 +176,7 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
     if (*merged > blocks->first)
         watch_earlier(watch, *merged - blocks->first);
     bool done = run_rest(blocks, &keeping, &counting, merged, error);
-    (void)keep(&run, *merged, false, &own);
+    keep(&run, *merged, false);
     return ranks_agree(&own, NULL, NULL, error) && done;
 }
 

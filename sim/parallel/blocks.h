@@ -50,9 +50,8 @@ struct blocks_store {
     size_t (*begin)(void *context);
     struct blocks_part (*part)(void *context, size_t i);
     bool (*is_due)(void *context); /* whether it is time to save */
-    /* Keeps the result of the first units, in place of the parts; saves it if `due`. Fails if out
-     * of memory. */
-    bool (*keep)(void *context, const struct blocks_part *result, bool due, struct error *error);
+    /* Keeps the result of the first units, in place of the parts; saves it if `due`. */
+    void (*keep)(void *context, const struct blocks_part *result, bool due);
     void *context;
 };
 

@@ -4,6 +4,7 @@
  * random as two players fill them. Each time is the best of a few rounds. */
 #include "analysis/slice/lines/batch.h"
 #include "analysis/slice/lines/best.h"
+#include "sim/base/memory.h"
 #include "sim/random/widths.h"
 #include "sim/slice/grid.h"
 #include "tests/bench/bench.h"
@@ -83,11 +84,9 @@ static double cost(void (*work)(struct bench *, int), struct bench *bench, int g
 }
 
 static void prepare(struct bench *bench, int side) {
-    struct error error = {0};
     slice_lines_open(&bench->lines, side);
     slice_automaton_open(&bench->steps, &bench->lines);
-    bench->space = aligned_alloc(64, slice_batch_bytes(&bench->steps));
-    bench_must(bench->space || error_memory(&error), &error);
+    bench->space = memory_aligned(1, slice_batch_bytes(&bench->steps));
     for (uint64_t i = 0; i < GRIDS; i++) {
         bench->grid[i] = slice_random_grid(side, slice_fills(side, 2), 1, i);
         bench->best[i] = bench->lines.kernel->best(&bench->lines, &bench->grid[i]);

@@ -2,6 +2,7 @@
 #ifndef TESTS_BENCH_WALK_CASE_H
 #define TESTS_BENCH_WALK_CASE_H
 
+#include "sim/base/memory.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/engine/lanes.h"
 #include "sim/walk/engine/split.h"
@@ -105,7 +106,8 @@ static inline void set_up(struct bench *bench, const struct bench_case *chosen) 
                                      .p = chosen->p,
                                      .seed = 1,
                                      .max_moves = 1000000};
-    bench_must(by_hand_make(&bench->by_hand, &bench->table) || error_memory(&error), &error);
+    if (!by_hand_make(&bench->by_hand, &bench->table))
+        abort();
     for (size_t k = 0; k < VALUES; k++)
         bench->p[k] = (double)k / (VALUES - 1);
     for (size_t i = 0; lanes_kernels[i]; i++)
@@ -114,9 +116,8 @@ static inline void set_up(struct bench *bench, const struct bench_case *chosen) 
             bench->pass[i] = split_prepare(&bench->play, bench->p, VALUES, lanes_kernels[i]);
         }
     bench_must(split_tally_init(&bench->tally, VALUES, &error), &error);
-    bench->moves = malloc(BLOCK * sizeof *bench->moves);
-    bench->expected = malloc(BLOCK * sizeof *bench->expected);
-    bench_must((bench->moves && bench->expected) || error_memory(&error), &error);
+    bench->moves = memory_allocate(BLOCK, sizeof *bench->moves);
+    bench->expected = memory_allocate(BLOCK, sizeof *bench->expected);
 }
 
 static inline void tear_down(struct bench *bench) {

@@ -189,13 +189,11 @@ static struct blocks_part state_part(void *context, size_t i) {
 
 static bool state_is_due(void *context) { return false; }
 
-static bool state_keep(void *context, const struct blocks_part *result, bool due,
-                       struct error *error) {
+static void state_keep(void *context, const struct blocks_part *result, bool due) {
     struct state *state = context;
     if (!state->kept)
         packing_add(&state->first, result->packed.next, result->packed.left);
     state->kept = true;
-    return true;
 }
 
 static struct blocks_store store_of(struct state *state) {

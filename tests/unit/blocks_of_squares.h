@@ -92,10 +92,7 @@ static inline bool suffices(void *context, uint64_t merged) {
 }
 
 static inline void *open_list(void *context, struct error *error) {
-    void *list = calloc(1, sizeof(struct list));
-    if (!list)
-        error_memory(error);
-    return list;
+    return memory_allocate(1, sizeof(struct list));
 }
 
 static inline void close_list(void *context, void *list) { free(list); }

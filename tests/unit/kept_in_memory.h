@@ -50,8 +50,7 @@ static void kept_in_memory_free(struct kept_in_memory *kept) {
         packing_free(&kept->packing[--kept->parts]);
 }
 
-static bool kept_keep(void *context, const struct blocks_part *result, bool due,
-                      struct error *error) {
+static void kept_keep(void *context, const struct blocks_part *result, bool due) {
     struct kept_in_memory *kept = context;
     struct packing copy = {0};
     packing_add(&copy, result->packed.next, result->packed.left);
@@ -60,7 +59,6 @@ static bool kept_keep(void *context, const struct blocks_part *result, bool due,
     kept->part[0] = (struct blocks_part){result->first, result->end, {copy.bytes, copy.size}};
     kept->parts = 1;
     kept->saves += due;
-    return true;
 }
 
 static bool kept_stopped(void *context) {

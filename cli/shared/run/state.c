@@ -41,8 +41,7 @@ static bool state_is_due(void *context) {
 }
 
 /* A failure to save is only reported, since a later one may succeed. */
-static bool state_keep(void *context, const struct blocks_part *kept, bool due,
-                       struct error *error) {
+static void state_keep(void *context, const struct blocks_part *kept, bool due) {
     struct state *state = context;
     struct error unsaved = {0};
     const struct result_part part = {
@@ -58,7 +57,6 @@ static bool state_keep(void *context, const struct blocks_part *kept, bool due,
         state->reported = true;
     }
     state->saved = due ? clock_now() : state->saved;
-    return true;
 }
 
 /* Comparing a file with what is to be computed. */

@@ -122,21 +122,3 @@ TEST(parts_that_cannot_be_are_refused) {
         kept_in_memory_free(&kept);
     }
 }
-
-static bool refuse_to_keep(void *context, const struct blocks_part *result, bool due,
-                           struct error *error) {
-    return error_memory(error);
-}
-
-TEST(a_result_that_cannot_be_kept_is_reported) {
-    struct kept_in_memory kept;
-    kept_in_memory_init(&kept);
-    kept.store.keep = refuse_to_keep;
-    struct squares squares = squares_of_all;
-    struct list list = {.count = 0};
-    const struct blocks blocks = listing(&squares, &list, 1, &kept.store);
-    uint64_t merged;
-    kept.patience = UINT64_MAX;
-    assert_error(blocks_run(&blocks, &kept.watch, &merged, &reason), ERROR_SYSTEM, "out of memory");
-    assert_all_in_order(&list, UNITS);
-}
