@@ -164,18 +164,6 @@ static bool write_source(const char *path, int file, const struct save_source *s
     return fsync(file) == 0 || system_error(error, path, "cannot be written");
 }
 
-/* Makes the new name durable. Some file systems do not support this. */
-static bool sync_directory(const char *directory) {
-    int file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (file < 0)
-        return false;
-    bool done = fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP;
-    int saved = errno;
-    close(file);
-    errno = saved;
-    return done;
-}
-
 /* Replacing requires a name, so an unnamed file first gets a temporary one. Without force, never
  * replaces a file created since the draft began. */
 static bool take_name(struct draft *draft, const struct place *place, bool force) {
@@ -245,5 +233,12 @@ bool save_stream(const char *path, bool force, const struct save_source *source,
     draft_close(&draft);
     if (!saved)
         return false;
-    return sync_directory(place.directory) || system_error(error, path, "may not last");
+    /* Makes the new name durable. Some file systems do not support this. */
+    int directory = open(place.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool lasts = directory >= 0 && (fsync(directory) == 0 || errno == EINVAL || errno == ENOTSUP);
+    if (!lasts)
+        system_error(error, path, "may not last");
+    if (directory >= 0)
+        close(directory);
+    return lasts;
 }

@@ -13,29 +13,22 @@ int blocks_threads_limit(void) {
     return limit < BLOCKS_THREADS ? limit : BLOCKS_THREADS;
 }
 
-/* The path of this process in the hierarchy of version 2, "0::/a/b"; "" if it is in none. */
-static void read_cgroup(const char *root, char path[PATH_MAX]) {
-    char name[PATH_MAX], line[PATH_MAX];
-    snprintf(name, sizeof name, "%s/proc/self/cgroup", root);
-    FILE *file = fopen(name, "re");
-    *path = '\0';
-    while (file && fgets(line, sizeof line, file))
-        if (strncmp(line, "0::", 3) == 0) {
-            line[strcspn(line, "\n")] = '\0';
-            memcpy(path, line + 3, strlen(line + 3) + 1);
-            break;
-        }
-    if (file)
-        fclose(file);
-}
-
 /* Every group on the path may have a quota: "150000 100000" is one and a half processors. In a
  * container the mounted hierarchy may begin with a group in the middle of the path, and then lacks
  * those below. */
 int blocks_quota(const char *root) {
-    char path[PATH_MAX], name[2 * PATH_MAX];
+    char path[PATH_MAX] = "", line[PATH_MAX], name[2 * PATH_MAX];
     double processors = INT_MAX, quota, period;
-    read_cgroup(root, path);
+    /* The path of this process in the hierarchy of version 2, "0::/a/b"; "" if it is in none. */
+    snprintf(name, sizeof name, "%s/proc/self/cgroup", root);
+    FILE *groups = fopen(name, "re");
+    while (groups && !*path && fgets(line, sizeof line, groups))
+        if (strncmp(line, "0::", 3) == 0) {
+            line[strcspn(line, "\n")] = '\0';
+            memcpy(path, line + 3, strlen(line + 3) + 1);
+        }
+    if (groups)
+        fclose(groups);
     while (*path == '/') {
         char *last = strrchr(path, '/');
         snprintf(name, sizeof name, "%s/sys/fs/cgroup%s/cpu.max", root, path);

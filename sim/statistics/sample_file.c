@@ -86,15 +86,6 @@ struct numbers {
     size_t count, missing;
 };
 
-static void sample_push(struct numbers *numbers, double number) {
-    numbers->number = list_with_room(numbers->number, numbers->count, sizeof *numbers->number);
-    numbers->number[numbers->count++] = number;
-}
-
-static bool is_missing(struct string_view field) {
-    return field.length == 2 && memcmp(field.text, "NA", 2) == 0;
-}
-
 /* Behind semicolons, a comma is a decimal point. */
 static bool add_number(struct numbers *numbers, struct string_view field, char separator,
                        struct error *error) {
@@ -103,7 +94,7 @@ static bool add_number(struct numbers *numbers, struct string_view field, char s
     if (field.length == 0)
         return error_input(error, "a number is missing; allowed: numbers separated by %s",
                            separator == ',' ? "commas" : "semicolons");
-    if (is_missing(field)) {
+    if (field.length == 2 && memcmp(field.text, "NA", 2) == 0) {
         numbers->missing++;
         return true;
     }
@@ -120,7 +111,8 @@ static bool add_number(struct numbers *numbers, struct string_view field, char s
         *comma = '.';
     if (!number_parse_real(text, -SAMPLE_MOST, SAMPLE_MOST, &number, error))
         return false;
-    sample_push(numbers, number);
+    numbers->number = list_with_room(numbers->number, numbers->count, sizeof *numbers->number);
+    numbers->number[numbers->count++] = number;
     return true;
 }
 

@@ -14,18 +14,15 @@ static int outcome_of(int value) {
     return (value > 0) * EVALUATION_POINT - (value < 0) * EVALUATION_POINT;
 }
 
-static int outcome_guess(int value) {
-    const int most = EVALUATION_POINT - 1;
-    int scaled = value / 16;
-    return scaled > most ? most : scaled < -most ? -most : scaled;
-}
-
 EVERY_WIDTH
 static void look_at(const struct row_search *search, struct row_node *node) {
     struct evaluation found = evaluation_of(&node->row);
     int lower = search->outcome ? outcome_of(found.lower) : found.lower;
     int upper = search->outcome ? outcome_of(found.upper) : found.upper;
-    int guess = search->outcome ? outcome_guess(found.value) : found.value;
+    const int most = EVALUATION_POINT - 1;
+    int guess = search->outcome ? found.value / 16 : found.value;
+    if (search->outcome)
+        guess = guess > most ? most : guess < -most ? -most : guess;
     guess = guess < lower ? lower : guess > upper ? upper : guess;
     bool first = antipalindrome_mover(&node->row) == 0;
     node->lower = first ? lower : -upper;
@@ -112,13 +109,6 @@ static bool row_search_open(void **self, const struct agent_setup *setup, size_t
     return false;
 }
 
-/* Whether solving this row is expected to take less than these limits. */
-static bool can_be_solved(const struct agent_limits *limits, const struct antipalindrome_row *row) {
-    double most = limits->nodes ? (double)limits->nodes * ANTIPALINDROME_ROWS_FOR_NODE
-                                : limits->seconds * ANTIPALINDROME_ROWS_FOR_SECOND;
-    return antipalindrome_rows_to_solve(row) <= most;
-}
-
 static bool solve_or_search(void *self, const void *row, struct search_result *found,
                             struct error *error) {
     struct row_search *rows = self;
@@ -126,7 +116,10 @@ static bool solve_or_search(void *self, const void *row, struct search_result *f
     struct agent_limits half = budget->limits;
     half.seconds /= 2;
     half.nodes -= half.nodes / 2;
-    if (can_be_solved(&half, row)) {
+    /* Rows that are expected to be solved within these limits. */
+    double most = half.nodes ? (double)half.nodes * ANTIPALINDROME_ROWS_FOR_NODE
+                             : half.seconds * ANTIPALINDROME_ROWS_FOR_SECOND;
+    if (antipalindrome_rows_to_solve(row) <= most) {
         struct budget_solver solver;
         const struct watch watch =
             budget_solver_begin(&solver, &half, ANTIPALINDROME_ROWS_FOR_NODE);

@@ -12,16 +12,6 @@ struct optimal {
     uint64_t takes[]; /* bit collection_rank * squares + square */
 };
 
-static void optimal_keep_decisions(struct optimal *optimal, const struct optimum *optimum) {
-    const struct walk_table *game = &optimum->table;
-    for (uint32_t row = 0; row < game->rows; row++) {
-        size_t first = (size_t)collection_rank(&game->collection[row]) * optimal->squares;
-        for (size_t bit = first; bit < first + optimal->squares; bit++)
-            if (optimum_takes(optimum, row, (int)(bit - first)))
-                optimal->takes[bit / 64] |= UINT64_C(1) << bit % 64;
-    }
-}
-
 size_t strategy_optimal_bytes(const struct walk_board *board) {
     size_t bits = COLLECTIONS * (size_t)board->squares;
     return sizeof(struct optimal) + (bits / 64 + 1) * sizeof(uint64_t);
@@ -41,7 +31,12 @@ bool strategy_optimal_open(void **self, const struct walk_setup *setup, const st
         return false;
     }
     optimal->squares = squares;
-    optimal_keep_decisions(optimal, &optimum);
+    for (uint32_t row = 0; row < optimum.table.rows; row++) {
+        size_t first = (size_t)collection_rank(&optimum.table.collection[row]) * squares;
+        for (size_t bit = first; bit < first + squares; bit++)
+            if (optimum_takes(&optimum, row, (int)(bit - first)))
+                optimal->takes[bit / 64] |= UINT64_C(1) << bit % 64;
+    }
     optimum_free(&optimum);
     *self = optimal;
     return true;

@@ -25,28 +25,19 @@ struct rate {
     double chance[WALK_LETTERS];  /* w */
 };
 
-static void set_chances(struct rate *rate, const struct walk_board *board) {
-    double probability[WALK_MAX_SQUARES];
-    stationary_solve(board, probability);
-    for (int square = 0; square < board->squares; square++)
-        if (!board->green[square])
-            rate->chance[board->letter[square]] += probability[square];
-}
-
-static double landings_after(const struct rate *rate, const struct walk_collection *collection,
-                             uint8_t letter) {
-    if (rate->chance[letter] == 0)
-        return INFINITY;
-    if (collection->size == WALK_PALINDROME - 1)
-        return walk_completes(collection, letter) ? 0 : INFINITY;
-    struct walk_collection larger = collection_add(*collection, letter);
-    return rate->landings[collection_rank(&larger)];
-}
-
 static void rate_decide(struct rate *rate, const struct walk_collection *collection) {
     double after[WALK_LETTERS];
-    for (int letter = 0; letter < WALK_LETTERS; letter++)
-        after[letter] = landings_after(rate, collection, (uint8_t)letter);
+    for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
+        after[letter] = INFINITY;
+        if (rate->chance[letter] == 0)
+            continue;
+        if (collection->size < WALK_PALINDROME - 1) {
+            struct walk_collection larger = collection_add(*collection, letter);
+            after[letter] = rate->landings[collection_rank(&larger)];
+        } else if (walk_completes(collection, letter)) {
+            after[letter] = 0;
+        }
+    }
     uint32_t take = UINT32_MAX, before; /* more than all letters: not the answer yet */
     double least = INFINITY;
     do {
@@ -81,7 +72,12 @@ static bool advance(struct walk_collection *collection) {
 
 static bool rate_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     struct rate *rate = memory_allocate(1, sizeof *rate);
-    set_chances(rate, setup->board);
+    const struct walk_board *board = setup->board;
+    double probability[WALK_MAX_SQUARES];
+    stationary_solve(board, probability);
+    for (int square = 0; square < board->squares; square++)
+        if (!board->green[square])
+            rate->chance[board->letter[square]] += probability[square];
     for (int size = WALK_PALINDROME - 1; size >= 0; size--) {
         struct walk_collection collection = {.size = (uint8_t)size};
         do

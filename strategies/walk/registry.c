@@ -33,25 +33,21 @@ void strategy_set_free(struct strategy_set *set) {
     set->count = 0;
 }
 
-static bool check_members(const struct walk_strategy *strategy, struct error *error) {
-    if (!summary_check(strategy->summary, error))
-        return false;
-    if (!strategy->take)
-        return error_input(error, "it has no take");
-    if (strategy->memoryless && strategy->memory_size > 0)
-        return error_input(error, "memoryless, but has memory_size %zu", strategy->memory_size);
-    if (strategy->memoryless && strategy->landed)
-        return error_input(error, "memoryless, but has landed");
-    return parameter_check(strategy->parameters, error);
-}
-
 bool strategy_check(const struct walk_strategy *strategy, struct error *error) {
     if (!strategy->name)
         return error_input(error, "a strategy without a name");
     if (!spec_is_word(strategy->name))
         return error_input(error, "strategy %s: a name is of " SPEC_WORD_RULE,
                            quote(strategy->name).text);
-    return check_members(strategy, error) || error_within(error, "strategy '%s'", strategy->name);
+    bool good = summary_check(strategy->summary, error);
+    if (good && !strategy->take)
+        good = error_input(error, "it has no take");
+    if (good && strategy->memoryless && strategy->memory_size > 0)
+        good = error_input(error, "memoryless, but has memory_size %zu", strategy->memory_size);
+    if (good && strategy->memoryless && strategy->landed)
+        good = error_input(error, "memoryless, but has landed");
+    good = good && parameter_check(strategy->parameters, error);
+    return good || error_within(error, "strategy '%s'", strategy->name);
 }
 
 static const struct walk_strategy *lookup(const struct strategy_set *set, const char *name) {
