@@ -26,7 +26,7 @@ def write(name, rows, columns, letters, green, reset):
 inner = [row + str(column) for row in "BCD" for column in range(2, 6)]
 top_and_bottom = [row + str(column) for row in "AD" for column in range(1, 5)]
 write("smallest", 3, 3, "AB", 1, "A")
-write("largest", 16, 16, "ABCDEF", 30, "AABC")
+write("largest", 16, 16, "ABC", 30, "AABC")
 write("wide", 3, 16, "ABCD", 5, "ABC")
 write("tall", 16, 3, "ABCD", 5, "AA")
 write("alike", 5, 7, "Q", 4, "QQQQ")

@@ -70,17 +70,17 @@ bukub walk optimal --p 0,1 --json >out.json
 judge 'habits are of one p and one start' 'assert "habits" not in result'
 
 # Where along p the best decisions change.
-bukub walk optimal --p 0.48:0.49:0.01 --changes --json >out.json
+bukub walk optimal --p 0.482:0.483:0.001 --changes --json >out.json
 judge 'changes are narrowed down to 1e-9, and at either side the decision is another' '
 for change in result["changes"]:
-    assert 0.48 <= change["p_lower"] < change["p_upper"] <= 0.49
+    assert 0.482 <= change["p_lower"] < change["p_upper"] <= 0.483
     assert change["p_upper"] - change["p_lower"] <= 1e-9
 (dx,) = [c for c in result["changes"] if c["collection"] == "DX"]
 assert (dx["letter"], dx["square"], dx["takes_above"]) == ("R", "C2", True)
 assert abs(dx["p_lower"] - 0.482612) < 2e-6
-assert [p["p"] for p in points] == [0.48, 0.49] and result["pieces"][-1]["p_upper"] == 0.49'
+assert [p["p"] for p in points] == [0.482, 0.483] and result["pieces"][-1]["p_upper"] == 0.483'
 expect_output '^0\.48261[0-9]+  0\.48261[0-9]+  DX +R +C2  taken$' \
-    bukub walk optimal --p 0.482,0.483 --changes
+    bukub walk optimal --p 0.4826,0.48262 --changes
 refuse '--changes: give an interval' bukub walk optimal --changes
 refuse '--p: "0:1.5": give two numbers from 0 to 1, e.g. 0:1' bukub walk optimal --p 0:1.5 --changes
 refuse '--p: an interval must be at least 1e-09 long' bukub walk optimal --p 0.5:0.5000000001 --changes
@@ -117,7 +117,7 @@ assert list(last) == "B3 B4 C2 C3 C4 D2 D3".split()
 assert [start["start"] for start in piece["starts"]] == list(last)
 assert all(abs(start["last_moves"] - last[start["start"]]) < 1e-9 for start in piece["starts"])
 assert result["command_line"].endswith(" --start all --changes")'
-bukub walk optimal --p 0:0.001 --changes --json >out.json
+bukub walk optimal --p 0:0.0001 --changes --json >out.json
 judge 'collections that wait for a reset do not prevent proofs at p = 0' '
 assert result["pieces"][0]["p_lower"] == 0 and result["gaps"] == []'
 cat >three.ini <<'END'
@@ -315,7 +315,7 @@ expect_json 3 'q["expected_moves"] is None and q["expected_moves_is"] == "infini
     bukub walk optimal --board "$ROOT/data/boards/stranded.ini" --p 1 --json
 
 # A range as a file: the optimum, regrets, and where decisions change.
-expect 0 'patient\(turns=20\) has memory' bukub walk optimal --p 0.4,0.41 --changes --strategy greedy \
+expect 0 'patient\(turns=20\) has memory' bukub walk optimal --p 0.403,0.4033 --changes --strategy greedy \
     --strategy patient --start D4 -o range.h5 --json
 cp out range.json
 expect_that 'the file agrees with the JSON' /usr/bin/python3 -c '

@@ -56,7 +56,17 @@ check_result() { # CODE PATTERN COMMAND...
 
 check slice extremes 5
 check slice extremes 4 --filled 3
-cp "$ROOT/data/slice/rules-example.txt" "$ROOT/data/slice/sizes.txt" "$ROOT/data/slice/match.txt" .
+cp "$ROOT/data/slice/rules-example.txt" .
+sed '/the largest/,$d' "$ROOT/data/slice/sizes.txt" >sizes.txt
+cat >match.txt <<'END'
+players 3
+seat 0
+scores 3
+. . * .
+* . . .
+. . . .
+. . . *
+END
 check slice line rules-example.txt
 check slice line rules-example.txt --all
 check slice line sizes.txt
@@ -159,7 +169,7 @@ check sequencium solve 4x4 --weak --memory 1M
 check sequencium solve --all 9
 bukub sequencium solve 3x4 --proof 3x4.proof --quiet
 check sequencium check 3x4.proof
-cp "$ROOT/data/sequencium/example.txt" "$ROOT/data/slice/match.txt" .
+cp "$ROOT/data/sequencium/example.txt" .
 check sequencium solve example.txt --moves
 expect_output '^  board +r1 ' bukub info "$file"
 check sequencium best example.txt --nodes 2000

@@ -46,23 +46,23 @@ resumes() {
     expect 0 '' bukub "$@" --quiet --threads 3 --resume -o "$name-on.h5"
     expect 0 '' cmp "$name.h5" "$name-on.h5"
 }
-resumes run walk run -s greedy -s patient --games 20M
+resumes run walk run -s greedy -s patient --games 3M
 resumes sweep walk sweep --p 0,0.5,1 -s greedy -s rate --start D4 --start C3 \
-    --games 20M
-resumes control walk sweep --p 0.3,0.5 -s patient --control greedy --games 5M
-resumes precise walk run -s greedy --precision 0.01%
-resumes compare walk compare -s greedy -s rate --games 30M
-resumes apart walk compare -s greedy -s rate --independent --games 20M
-resumes rows antipalindrome census 30 --rows 40M
+    --games 5M
+resumes control walk sweep --p 0.3,0.5 -s patient --control greedy --games 1M
+resumes precise walk run -s greedy --precision 0.02%
+resumes compare walk compare -s greedy -s rate --games 8M
+resumes apart walk compare -s greedy -s rate --independent --games 5M
+resumes rows antipalindrome census 30 --rows 10M
 resumes every-row antipalindrome census 25 --exact
-resumes boards magicboard census --d 5,6,7 --boards 12M
-resumes grids slice census 12 --grids 15M
-resumes walker magicboard walker "$ROOT/data/magicboard/example.txt" --games 20M
-resumes hardest magicboard hardest --d 9,10 --restarts 64
-resumes made magicboard generate --d 8 --count 3000 --min-length 10
-resumes puzzles slice generate 12 --unique --count 4000
+resumes boards magicboard census --d 5,6,7 --boards 3M
+resumes grids slice census 12 --grids 4M
+resumes walker magicboard walker "$ROOT/data/magicboard/example.txt" --games 5M
+resumes hardest magicboard hardest --d 9 --restarts 48
+resumes made magicboard generate --d 8 --count 800 --min-length 10
+resumes puzzles slice generate 12 --unique --count 1000
 resumes match sequencium tournament --size 3x3 --agent uct --agent greedy --agent random \
-    --nodes 300 --rounds 1500
+    --nodes 300 --rounds 400
 resumes test sequencium tournament --size 4x4 --agent uct --agent greedy --opening 4 --nodes 200 \
     --sprt 20:40
 expect_that "of 32 computations, $hits were cut" test $hits -ge 14
