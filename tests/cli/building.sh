@@ -36,6 +36,11 @@ cat >programs/node <<'END'
 #!/bin/sh
 echo template >"$3"
 END
+# In place of help2man: the first line of a page.
+cat >programs/help2man <<'END'
+#!/bin/sh
+echo '.TH BUKUB "1" ""'
+END
 chmod +x programs/*
 PATH=$PWD/programs:$PATH
 unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests

@@ -5,6 +5,7 @@ where rounding moves an edge; with others letters differ, and only sizes are com
 """
 
 import os
+import pathlib
 import sys
 
 import matplotlib.image
@@ -17,7 +18,7 @@ SAME_LETTERS = (matplotlib.__version__, matplotlib.ft2font.__freetype_version__)
 for name in sorted(os.listdir(SAVED)):
     paths = os.path.join(SAVED, name), os.path.join(sys.argv[1], name)
     if name.endswith(".svg"):
-        old, new = (open(path, encoding="utf-8").read() for path in paths)
+        old, new = (pathlib.Path(path).read_text(encoding="utf-8") for path in paths)
         assert old == new, name
         continue
     old, new = (matplotlib.image.imread(path) for path in paths)

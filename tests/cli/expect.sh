@@ -93,33 +93,22 @@ expect_output() {
     fi
 }
 
-# holds CONDITION: whether that is true of out, in Python. One Python answers whatever a script asks: to start
-# one takes longer than most commands do. Both pipes are open only while something is asked, so that no
-# command has them; what Python complains about goes to err.
+# ask KIND FILE COPY TEXT: see asked.py. Both pipes are open only while something is asked, so that no
+# command has them.
 python_child=
-holds() {
+ask() {
     if [ -z "$python_child" ]; then
         mkfifo "$scratch.asked" "$scratch.answered" || return 1
-        /usr/bin/python3 -c 'import json, sys, traceback
-while True:
-    with open(sys.argv[1] + ".asked", encoding="utf-8") as asked:
-        condition = asked.read()
-    try:
-        with open("out") as out:
-            r = json.load(out)
-        q = r["points"][0] if r.get("points") else None
-        answer = bool(eval("(" + condition + ")", {"json": json, "sys": sys, "r": r, "q": q}))
-    except BaseException:
-        answer = False
-        with open("err", "a") as err:
-            traceback.print_exc(file=err)
-    with open(sys.argv[1] + ".answered", "w") as answered:
-        print(answer, file=answered)' "$scratch" </dev/null >/dev/null 2>&1 &
+        PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 \
+            /usr/bin/python3 "$ROOT/tests/cli/asked.py" "$scratch" </dev/null >/dev/null 2>&1 &
         python_child=$!
     fi
-    printf %s "$1" >"$scratch.asked"
+    printf '%s\n%s\n%s\n%s\n%s' "$1" "$PWD" "$2" "$3" "$4" >"$scratch.asked"
     read -r answer <"$scratch.answered" && [ "$answer" = True ]
 }
+
+# holds CONDITION: whether that is true of out, in Python.
+holds() { ask holds '' '' "$1"; }
 
 stop_python() {
     [ -z "$python_child" ] || kill "$python_child" 2>/dev/null
@@ -144,20 +133,17 @@ expect_json() {
     fi
 }
 
-# forge FILE COPY STATEMENTS...: see forge.py.
+# forge FILE COPY STATEMENTS...: changed copies of result files, with valid checksums.
 forge() {
-    PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/forge.py" "$@"
+    while [ $# -gt 0 ]; do
+        ask forge "$1" "$2" "$3" || return 1
+        shift 3
+    done
 }
 
-# rewrite FILE COPY CHANGE: a copy of a result file that h5py opened for writing, and changed as Python
+# rewrite FILE COPY STATEMENTS: a copy of a result file that h5py opened for writing, and changed as Python
 # says of `file`.
-rewrite() {
-    cp "$1" "$2"
-    /usr/bin/python3 -c "
-import h5py, numpy, sys
-with h5py.File(sys.argv[1], 'r+') as file:
-    $3" "$2"
-}
+rewrite() { ask rewrite "$@"; }
 
 # expect_that WHAT COMMAND...: the command succeeds. It may look at out and err of the one before.
 expect_that() {

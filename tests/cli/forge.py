@@ -20,5 +20,6 @@ def forge(good, path, statements):
         copy.write(b"\nbukub-crc64 %016x\n" % crc64(content))
 
 
-for i in range(1, len(sys.argv), 3):
-    forge(*sys.argv[i : i + 3])
+if __name__ == "__main__":
+    for i in range(1, len(sys.argv), 3):
+        forge(*sys.argv[i : i + 3])
