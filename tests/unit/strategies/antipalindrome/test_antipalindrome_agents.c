@@ -6,6 +6,7 @@
 #include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
 #include "tests/unit/plain_antipalindrome.h"
+#include "tests/unit/seat.h"
 
 static int sign_of(int value) { return (value > 0) - (value < 0); }
 
@@ -87,27 +88,6 @@ TEST(a_search_to_the_end_finds_the_value) {
     }
 }
 
-/* What an agent of that name answers. */
-static struct agent_answer ask(const char *name, const struct antipalindrome_row *row,
-                               const struct agent_limits *limits, size_t payoff,
-                               struct error *error) {
-    struct agent_choice choice;
-    struct agent_player player;
-    struct agent_answer answer = {0};
-    if (!agent_choose(&choice, &arena_antipalindrome, name, error))
-        fail_msg("%s", error->text);
-    const struct agent_setup setup = {.game = &game_antipalindrome,
-                                      .payoff = payoff,
-                                      .player = antipalindrome_mover(row),
-                                      .values = choice.chosen.values};
-    assert_true(agent_open(&player, choice.agent, &setup, error));
-    bool done = agent_move(&player, row, limits, &answer, error);
-    assert_int_equal(done, error->kind == ERROR_NONE);
-    agent_close(&player);
-    agent_choice_free(&choice);
-    return answer;
-}
-
 TEST(solvers_play_best_moves) {
     static const char *const names[] = {"perfect", "alphabeta"};
     uint64_t random = 3;
@@ -116,7 +96,9 @@ TEST(solvers_play_best_moves) {
             plain_row(8 + (int)check_below(&random, 50), 2 + i % 5, &random);
         size_t payoff = i % 3 == 0;
         const struct agent_limits limits = {.nodes = 100000};
-        struct agent_answer answer = ask(names[i % 2], &row, &limits, payoff, &reason);
+        struct agent_answer answer;
+        assert_done(ask(&arena_antipalindrome, names[i % 2], (struct agent_setup){.payoff = payoff},
+                        &row, &limits, &answer));
         int value = plain_alpha_beta(&row, -30000, 30000);
         assert_true(answer.valued && answer.exact);
         assert_double(answer.value[0], payoff ? sign_of(value) : value, 0, 0);
@@ -132,7 +114,9 @@ TEST(alphabeta_keeps_to_its_nodes) {
     for (uint64_t nodes = 1; nodes < 2000; nodes *= 3) {
         struct antipalindrome_row row = antipalindrome_start(40, 0);
         const struct agent_limits limits = {.nodes = nodes};
-        struct agent_answer answer = ask("alphabeta", &row, &limits, 0, &reason);
+        struct agent_answer answer;
+        assert_done(ask(&arena_antipalindrome, "alphabeta", (struct agent_setup){0}, &row, &limits,
+                        &answer));
         assert_true(answer.nodes <= nodes);
         assert_false(answer.exact);
     }
@@ -141,20 +125,23 @@ TEST(alphabeta_keeps_to_its_nodes) {
 TEST(agents_stop_on_request) {
     const struct watch watch = {.stopped = stop_at_once};
     const struct agent_limits limits = {.nodes = 1000000000, .watch = &watch};
-    static const char *const names[] = {"perfect", "alphabeta"};
-    for (size_t i = 0; i < 2; i++) {
-        struct antipalindrome_row row = antipalindrome_start(16 + 20 * (int)i, 0);
-        ask(i == 0 ? "perfect(empty=30)" : names[i], &row, &limits, 0, &reason);
-        assert_int_equal(reason.kind, ERROR_STOPPED);
+    static const char *const names[] = {"perfect(empty=30)", "alphabeta"};
+    for (int i = 0; i < 2; i++) {
+        struct antipalindrome_row row = antipalindrome_start(16 + 20 * i, 0);
+        struct agent_answer answer;
+        assert_error(
+            ask(&arena_antipalindrome, names[i], (struct agent_setup){0}, &row, &limits, &answer),
+            ERROR_STOPPED, "");
     }
 }
 
 TEST(perfect_refuses_what_takes_too_long) {
     struct antipalindrome_row row = antipalindrome_start(14, 0);
     const struct agent_limits limits = {0};
-    ask("perfect(empty=13)", &row, &limits, 0, &reason);
-    assert_int_equal(reason.kind, ERROR_INPUT);
-    assert_non_null(strstr(reason.text, "14 empty squares are too many for perfect(empty=13)"));
+    struct agent_answer answer;
+    assert_error(ask(&arena_antipalindrome, "perfect(empty=13)", (struct agent_setup){0}, &row,
+                     &limits, &answer),
+                 ERROR_INPUT, "14 empty squares are too many for perfect(empty=13)");
 }
 
 TEST(greedy_gains_the_most_at_once) {

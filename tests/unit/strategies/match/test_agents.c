@@ -5,8 +5,8 @@
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"
 #include "strategies/slice/registry.h"
-#include "tests/unit/check.h"
 #include "tests/unit/plain_sequencium.h"
+#include "tests/unit/seat.h"
 
 #include <stdlib.h>
 
@@ -15,28 +15,6 @@ static const struct arena *const arenas[] = {&arena_sequencium, &arena_antipalin
 
 /* With a table that takes no time to make, for games by the hundred. */
 #define SMALL_ALPHABETA "alphabeta(table=1)"
-
-/* An agent that is chosen by name and opened for a player. */
-struct seat {
-    struct agent_choice choice;
-    struct agent_player player;
-};
-
-static void sit_down(struct seat *seat, const struct arena *arena, const char *name, int player,
-                     uint64_t number) {
-    assert_done(agent_choose(&seat->choice, arena, name, &reason));
-    const struct agent_setup setup = {.game = arena->game,
-                                      .player = player,
-                                      .seed = 7,
-                                      .number = number,
-                                      .values = seat->choice.chosen.values};
-    assert_done(agent_open(&seat->player, seat->choice.agent, &setup, &reason));
-}
-
-static void get_up(struct seat *seat) {
-    agent_close(&seat->player);
-    agent_choice_free(&seat->choice);
-}
 
 /* Plays a game of two with so many nodes a move. Fails if anybody makes a move that is not legal.
  */
@@ -47,7 +25,8 @@ static void play(const struct arena *arena, const char *setting, const char *con
     void *position = memory_allocate(1, arena->game->position_size);
     assert_true(arena->game->start(position, setting, NULL));
     for (int i = 0; i < 2; i++) {
-        sit_down(&seat[i], arena, name[i], i, number);
+        sit_down(&seat[i], arena, name[i],
+                 (struct agent_setup){.player = i, .seed = 7, .number = number});
         player[i] = seat[i].player;
     }
     struct match match = {.game = arena->game,
@@ -67,14 +46,13 @@ static void play(const struct arena *arena, const char *setting, const char *con
 /* A position as `play` shows it, with the prompt; to be freed. */
 static char *screen_of(const struct game *game, const void *position,
                        const struct drawing *drawing) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
+    char *text;
+    size_t size;
+    FILE *out = memory_stream(&text, &size);
     fputc('\n', out);
     game->draw(position, drawing, out);
     fprintf(out, "%s> \n", game->player_name(position, game->mover(position)));
-    assert_int_equal(fclose(out), 0);
+    memory_stream_close(out);
     return text;
 }
 
@@ -104,9 +82,9 @@ TEST(positions_on_the_screen_read_back) {
     uint64_t random = 5;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct game *game = cases[i].arena->game;
-        void *position = calloc(1, game->position_size), *again = calloc(1, game->position_size);
-        uint32_t *move = calloc(game->most_moves, sizeof *move);
-        assert_true(position && again && move);
+        void *position = memory_allocate(1, game->position_size);
+        void *again = memory_allocate(1, game->position_size);
+        uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
         assert_true(game->start(position, cases[i].setting, NULL));
         while (game->mover(position) != GAME_OVER) {
             char *text = screen_of(game, position, &drawing);
@@ -204,10 +182,10 @@ static void play_on(const struct game *game, const char *setting, uint64_t *rand
     enum { MOMENTS = 256, WAYS = 4 };
     static double lost[MOMENTS][WAYS][GAME_PLAYERS];
     double paid[GAME_PLAYERS];
-    void *position = malloc(game->position_size);
-    uint32_t *move = malloc(game->most_moves * sizeof *move);
+    void *position = memory_allocate(1, game->position_size);
+    uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
     size_t moments = 0;
-    assert_true(position && move && game->start(position, setting, NULL));
+    assert_true(game->start(position, setting, NULL));
     for (; game->mover(position) != GAME_OVER; moments++) {
         assert_true(moments < MOMENTS);
         note_losses(game, position, lost[moments]);

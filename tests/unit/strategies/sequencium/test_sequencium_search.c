@@ -8,6 +8,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/critical_sequencium.h"
 #include "tests/unit/plain_sequencium.h"
+#include "tests/unit/seat.h"
 
 /* A position after random moves, with at most that many empty squares, that is not over. */
 static void draw_position(uint64_t *random, int most_empty, struct sequencium_position *position) {
@@ -27,10 +28,30 @@ static void draw_position(uint64_t *random, int most_empty, struct sequencium_po
     } while (!sequencium_open(position, position->mover));
 }
 
-static struct search_result search_to_the_end(const struct sequencium_position *position,
-                                              enum sequencium_payoff payoff, size_t bytes,
-                                              const struct sequencium_bounds *known) {
-    const struct agent_limits limits = {0};
+/* Draws such a position and solves it for the payoffs in turn, each move if asked for. */
+static struct sequencium_plan draw_solved(uint64_t *random, int most_empty, int number, bool each,
+                                          struct sequencium_position *position,
+                                          struct sequencium_solution *solution) {
+    const struct sequencium_plan plan = {.payoff =
+                                             (enum sequencium_payoff)(number % SEQUENCIUM_PAYOFFS),
+                                         .memory = SEQUENCIUM_LEAST_MEMORY,
+                                         .each = each};
+    draw_position(random, most_empty, position);
+    assert_true(sequencium_solve(position, &plan, solution, NULL));
+    return plan;
+}
+
+/* Writes the largest number on the square. */
+static void write_largest(struct sequencium_position *position, int square) {
+    uint8_t number = (uint8_t)(sequencium_largest_near(position, position->mover, square) + 1);
+    sequencium_apply(position, (struct sequencium_move){(uint8_t)square, number});
+}
+
+/* Searches so many positions; 0: to the end. */
+static struct search_result search(const struct sequencium_position *position,
+                                   enum sequencium_payoff payoff, size_t bytes, uint64_t nodes,
+                                   const struct sequencium_bounds *known) {
+    const struct agent_limits limits = {.nodes = nodes};
     static struct sequencium_search search;
     struct search_result result;
     assert_true(sequencium_search_init(&search, &position->board, payoff, bytes, NULL));
@@ -38,7 +59,7 @@ static struct search_result search_to_the_end(const struct sequencium_position *
     sequencium_search_run(&search, position, sequencium_open(position, position->mover), known,
                           &result);
     search_free(&search.search);
-    assert_true(result.exact);
+    assert_true(result.exact || nodes > 0);
     return result;
 }
 
@@ -48,14 +69,10 @@ TEST(searched_to_the_end_it_is_what_the_solver_says) {
     for (int i = 0; i < 600; i++) {
         struct sequencium_position position;
         struct sequencium_solution solution;
-        draw_position(&random, 9, &position);
-        const struct sequencium_plan plan = {.payoff =
-                                                 (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
-                                             .memory = SEQUENCIUM_LEAST_MEMORY};
-        assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+        const struct sequencium_plan plan = draw_solved(&random, 9, i, false, &position, &solution);
         int value = position.mover == SEQUENCIUM_RED ? solution.lower : -solution.lower;
-        struct search_result large = search_to_the_end(&position, plan.payoff, 1 << 20, NULL);
-        struct search_result small = search_to_the_end(&position, plan.payoff, 1, NULL);
+        struct search_result large = search(&position, plan.payoff, 1 << 20, 0, NULL);
+        struct search_result small = search(&position, plan.payoff, 1, 0, NULL);
         assert_int_equal(large.value, EVALUATION_POINT * value);
         assert_int_equal(small.value, EVALUATION_POINT * value);
         assert_true(solution.best >> large.move & 1);
@@ -70,27 +87,15 @@ TEST(alphabeta_keeps_the_value_of_small_boards) {
     for (int i = 0; i < 150; i++) {
         struct sequencium_position position;
         struct sequencium_solution solution;
-        struct agent_choice choice;
-        struct agent_player player;
         struct agent_answer answer;
-        draw_position(&random, 12, &position);
-        const struct sequencium_plan plan = {.payoff =
-                                                 (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
-                                             .memory = SEQUENCIUM_LEAST_MEMORY};
-        assert_true(sequencium_solve(&position, &plan, &solution, NULL));
-        assert_true(agent_choose(&choice, &arena_sequencium, "alphabeta(table=1)", NULL));
-        const struct agent_setup setup = {.game = &game_sequencium,
-                                          .payoff = (size_t)i % SEQUENCIUM_PAYOFFS,
-                                          .player = position.mover,
-                                          .values = choice.chosen.values};
-        assert_true(agent_open(&player, choice.agent, &setup, NULL));
-        assert_true(agent_move(&player, &position, &limits, &answer, NULL));
+        const struct sequencium_plan plan =
+            draw_solved(&random, 12, i, false, &position, &solution);
+        assert_done(ask(&arena_sequencium, "alphabeta(table=1)",
+                        (struct agent_setup){.payoff = plan.payoff}, &position, &limits, &answer));
         assert_true(answer.exact);
         assert_double(answer.value[SEQUENCIUM_RED], solution.lower, 0, 0);
         assert_double(answer.value[SEQUENCIUM_BLUE], -solution.lower, 0, 0);
         assert_true(solution.best >> sequencium_move_decode(answer.move).square & 1);
-        agent_close(&player);
-        agent_choice_free(&choice);
     }
 }
 
@@ -99,20 +104,13 @@ TEST(uct_finds_the_first_move_of_3x3) {
     const struct agent_limits limits = {.nodes = 4000};
     for (uint64_t seed = 0; seed < 5; seed++) {
         struct sequencium_position position;
-        struct agent_choice choice;
-        struct agent_player player;
         struct agent_answer answer;
         assert_true(game_sequencium.start(&position, "3x3", NULL));
-        assert_true(agent_choose(&choice, &arena_sequencium, "uct", NULL));
-        const struct agent_setup setup = {
-            .game = &game_sequencium, .seed = seed, .values = choice.chosen.values};
-        assert_true(agent_open(&player, choice.agent, &setup, NULL));
-        assert_true(agent_move(&player, &position, &limits, &answer, NULL));
+        assert_done(ask(&arena_sequencium, "uct", (struct agent_setup){.seed = seed}, &position,
+                        &limits, &answer));
         assert_int_equal(sequencium_move_decode(answer.move).square, 4);
         assert_int_equal(sequencium_move_decode(answer.move).number, 2);
         assert_int_equal(answer.nodes, 4000);
-        agent_close(&player);
-        agent_choice_free(&choice);
     }
 }
 
@@ -149,18 +147,11 @@ TEST(limits_are_kept) {
         for (size_t k = 0; k < sizeof nodes / sizeof *nodes; k++) {
             const struct agent_limits limits = {.nodes = nodes[k]};
             struct sequencium_position position;
-            struct agent_choice choice;
-            struct agent_player player;
             struct agent_answer answer;
             assert_true(game_sequencium.start(&position, "8x8", NULL));
-            assert_true(agent_choose(&choice, &arena_sequencium, names[i], NULL));
-            const struct agent_setup setup = {.game = &game_sequencium,
-                                              .values = choice.chosen.values};
-            assert_true(agent_open(&player, choice.agent, &setup, NULL));
-            assert_true(agent_move(&player, &position, &limits, &answer, NULL));
+            assert_done(ask(&arena_sequencium, names[i], (struct agent_setup){0}, &position,
+                            &limits, &answer));
             assert_int_equal(answer.nodes, nodes[k]);
-            agent_close(&player);
-            agent_choice_free(&choice);
         }
 }
 
@@ -185,18 +176,12 @@ TEST(a_moment_is_taken_in_any_case) {
     const struct agent_limits limits = {.seconds = 1e-9};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct sequencium_position position;
-        struct agent_choice choice;
-        struct agent_player player;
         struct agent_answer answer;
         assert_true(game_sequencium.start(&position, boards[i], NULL));
-        assert_true(agent_choose(&choice, &arena_sequencium, "alphabeta", NULL));
-        const struct agent_setup setup = {.game = &game_sequencium, .values = choice.chosen.values};
-        assert_true(agent_open(&player, choice.agent, &setup, NULL));
-        assert_true(agent_move(&player, &position, &limits, &answer, NULL));
+        assert_done(ask(&arena_sequencium, "alphabeta", (struct agent_setup){0}, &position, &limits,
+                        &answer));
         assert_in_range(answer.nodes, 1000, 20000);
         assert_in_range(answer.depth, 4, 40);
-        agent_close(&player);
-        agent_choice_free(&choice);
     }
 }
 
@@ -209,10 +194,8 @@ static double plain_hope(struct plain_table *table, const struct sequencium_posi
     if (!open)
         return sign * plain_solve(table, next).by[payoff];
     for (uint64_t rest = open; rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest);
         struct sequencium_position after = *next;
-        uint8_t number = (uint8_t)(sequencium_largest_near(next, next->mover, square) + 1);
-        sequencium_apply(&after, (struct sequencium_move){(uint8_t)square, number});
+        write_largest(&after, __builtin_ctzll(rest));
         sum += plain_solve(table, &after).by[payoff];
     }
     return sign * sum / __builtin_popcountll(open);
@@ -227,19 +210,14 @@ TEST(traps_are_set_where_most_replies_lose) {
         struct sequencium_solution solution;
         uint64_t searched;
         double most = -100, hope[SEQUENCIUM_SQUARES] = {0};
-        draw_position(&random, 9, &position);
-        const int payoff = i % SEQUENCIUM_PAYOFFS;
-        const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)payoff,
-                                             .memory = SEQUENCIUM_LEAST_MEMORY};
-        assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+        const struct sequencium_plan plan = draw_solved(&random, 9, i, false, &position, &solution);
         uint64_t left = solution.best;
         assert_true(trap_find(&position, &plan, &left, &searched, NULL));
         for (uint64_t rest = solution.best; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
             struct sequencium_position next = position;
-            uint8_t number = (uint8_t)(sequencium_largest_near(&next, next.mover, square) + 1);
-            sequencium_apply(&next, (struct sequencium_move){(uint8_t)square, number});
-            hope[square] = plain_hope(&table, &next, payoff);
+            write_largest(&next, square);
+            hope[square] = plain_hope(&table, &next, (int)plan.payoff);
             most = hope[square] > most ? hope[square] : most;
         }
         for (uint64_t rest = solution.best; rest; rest &= rest - 1) {
@@ -266,9 +244,8 @@ static void assert_bounds(const struct move_bounds *bounds,
         int after = red ? solution->after[square].lower : -solution->after[square].lower;
         assert_true(bounds->after[square].lower <= after && after <= bounds->after[square].upper);
     }
-    if (exact) {
+    if (exact)
         assert_int_equal(move_bounds_proven(bounds), solution->best);
-    }
 }
 
 static const int no_score[SEQUENCIUM_SQUARES];
@@ -280,12 +257,7 @@ TEST(bounds_of_moves_meet_at_what_the_solver_says) {
         struct sequencium_solution solution;
         struct move_bounds bounds;
         struct prover prover;
-        draw_position(&random, 10, &position);
-        const struct sequencium_plan plan = {.payoff =
-                                                 (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
-                                             .memory = SEQUENCIUM_LEAST_MEMORY,
-                                             .each = true};
-        assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+        const struct sequencium_plan plan = draw_solved(&random, 10, i, true, &position, &solution);
         assert_true(prover_init(&prover, &position.board, plan.memory, NULL, NULL));
         move_bounds_init(&bounds, &position, plan.payoff, no_score);
         assert_bounds(&bounds, &solution, false);
@@ -329,21 +301,16 @@ TEST(searched_within_bounds_it_is_what_the_solver_says) {
         struct sequencium_position position;
         struct sequencium_solution solution;
         struct sequencium_bounds known[SEQUENCIUM_SQUARES];
-        draw_position(&random, 9, &position);
+        const struct sequencium_plan plan = draw_solved(&random, 9, i, true, &position, &solution);
         bool red = position.mover == SEQUENCIUM_RED;
         uint64_t open = sequencium_open(&position, position.mover);
-        const struct sequencium_plan plan = {.payoff =
-                                                 (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
-                                             .memory = SEQUENCIUM_LEAST_MEMORY,
-                                             .each = true};
-        assert_true(sequencium_solve(&position, &plan, &solution, NULL));
         for (uint64_t rest = open; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
             int value = red ? solution.after[square].lower : -solution.after[square].lower;
             known[square].lower = value - (int)check_below(&random, 4);
             known[square].upper = value + (int)check_below(&random, 4);
         }
-        struct search_result result = search_to_the_end(&position, plan.payoff, 1 << 20, known);
+        struct search_result result = search(&position, plan.payoff, 1 << 20, 0, known);
         int value = red ? solution.lower : -solution.lower;
         assert_int_equal(result.value, EVALUATION_POINT * value);
         assert_true(solution.best >> result.move & 1);
@@ -370,19 +337,11 @@ static void read_critical(size_t i, struct sequencium_position *position) {
 /* The evaluation of version 0.1 failed in 18 %. */
 TEST(short_searches_rarely_lose_the_outcome) {
     enum { POSITIONS = sizeof critical_sequencium / sizeof *critical_sequencium };
-    const struct agent_limits limits = {.nodes = 1000};
     int errors = 0;
     for (size_t i = 0; i < POSITIONS; i++) {
         struct sequencium_position position;
-        struct sequencium_search search;
-        struct search_result result;
         read_critical(i, &position);
-        assert_true(
-            sequencium_search_init(&search, &position.board, SEQUENCIUM_GAMBLE, 1 << 18, NULL));
-        budget_begin(&search.search.budget, &limits);
-        sequencium_search_run(&search, &position, sequencium_open(&position, position.mover), NULL,
-                              &result);
-        search_free(&search.search);
+        struct search_result result = search(&position, SEQUENCIUM_GAMBLE, 1 << 18, 1000, NULL);
         errors += !(critical_sequencium[i].best >> result.move & 1);
     }
     assert_in_range(errors, 0, POSITIONS / 10);
@@ -407,17 +366,10 @@ TEST(whoever_asks_to_stop_is_obeyed) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (int large = 0; large < 2; large++) {
             struct sequencium_position position;
-            struct agent_choice choice;
-            struct agent_player player;
             struct agent_answer answer;
             assert_true(game_sequencium.start(&position, large ? "8x8" : "5x5", NULL));
-            assert_true(agent_choose(&choice, &arena_sequencium, names[i], NULL));
-            const struct agent_setup setup = {.game = &game_sequencium,
-                                              .values = choice.chosen.values};
-            assert_true(agent_open(&player, choice.agent, &setup, NULL));
-            assert_error(agent_move(&player, &position, &limits, &answer, &reason), ERROR_STOPPED,
-                         "");
-            agent_close(&player);
-            agent_choice_free(&choice);
+            assert_error(ask(&arena_sequencium, names[i], (struct agent_setup){0}, &position,
+                             &limits, &answer),
+                         ERROR_STOPPED, "");
         }
 }

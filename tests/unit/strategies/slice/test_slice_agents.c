@@ -3,72 +3,44 @@
 #include "analysis/slice/rounds/game.h"
 #include "sim/match/match.h"
 #include "strategies/slice/registry.h"
-#include "tests/unit/check.h"
+#include "tests/unit/seat.h"
 
 #include <stdlib.h>
 
 static const struct game *const game = &game_slice;
 
-/* Agents that are chosen by name and opened for the players of a game. */
-struct table {
-    struct agent_choice choice[GAME_PLAYERS];
-    struct agent_player player[GAME_PLAYERS];
-    int players;
-};
-
-static void sit_down(struct table *table, const char *const *name, int players, size_t payoff,
-                     uint64_t number) {
-    table->players = players;
-    for (int i = 0; i < players; i++) {
-        assert_done(agent_choose(&table->choice[i], &arena_slice, name[i], &reason));
-        const struct agent_setup setup = {.game = game,
-                                          .payoff = payoff,
-                                          .player = i,
-                                          .seed = 7,
-                                          .number = number,
-                                          .values = table->choice[i].chosen.values};
-        assert_done(agent_open(&table->player[i], table->choice[i].agent, &setup, &reason));
-    }
-}
-
-static void get_up(struct table *table) {
-    for (int i = 0; i < table->players; i++) {
-        agent_close(&table->player[i]);
-        agent_choice_free(&table->choice[i]);
-    }
-}
-
 /* Plays a match with so many nodes a move. Fails if anybody makes a move that is not legal. */
 static void play(const char *setting, const char *const *name, uint64_t nodes, size_t payoff,
                  uint64_t number, struct match_record *record) {
     struct slice_position position;
-    struct table table;
+    struct seat seat[GAME_PLAYERS];
+    struct agent_player player[GAME_PLAYERS];
     assert_true(game->start(&position, setting, NULL));
-    sit_down(&table, name, position.players, payoff, number);
+    for (int i = 0; i < position.players; i++) {
+        sit_down(&seat[i], &arena_slice, name[i],
+                 (struct agent_setup){.payoff = payoff, .player = i, .seed = 7, .number = number});
+        player[i] = seat[i].player;
+    }
     struct match match = {.game = game,
                           .payoff = payoff,
-                          .player = table.player,
+                          .player = player,
                           .limits = {.nodes = nodes},
                           .draws = draws_of(3, number, 0)};
     if (!match_play(&match, &position, record, &reason))
         fail_msg("%s", reason.text);
     if (record->loser != GAME_OVER)
         fail_msg("%s on %s: %s", name[record->loser], setting, record->fault);
-    get_up(&table);
+    for (int i = 0; i < position.players; i++)
+        get_up(&seat[i]);
 }
 
 /* What an agent of that name answers. */
-static uint32_t ask(const char *name, const struct slice_position *position, uint64_t number) {
-    const char *names[GAME_PLAYERS];
-    struct table table;
+static uint32_t answer_of(const char *name, const struct slice_position *position,
+                          uint64_t number) {
     struct agent_answer answer;
     const struct agent_limits limits = {.nodes = 100};
-    for (int i = 0; i < position->players; i++)
-        names[i] = name;
-    sit_down(&table, names, position->players, 0, number);
-    assert_true(
-        agent_move(&table.player[slice_filler(position)], position, &limits, &answer, NULL));
-    get_up(&table);
+    assert_done(ask(&arena_slice, name, (struct agent_setup){.seed = 7, .number = number}, position,
+                    &limits, &answer));
     return answer.move;
 }
 
@@ -105,7 +77,7 @@ TEST(greedy_raises_or_lowers_the_best_line_most) {
         uint32_t move[SLICE_SQUARES];
         int sign = slice_filler(&position) == position.round ? 1 : -1;
         struct slice_grid next = position.grid;
-        slice_fill(&next, (int)ask("greedy", &position, (uint64_t)i));
+        slice_fill(&next, (int)answer_of("greedy", &position, (uint64_t)i));
         int promise = sign * plain_promise(&next);
         size_t count = game->moves(&position, move);
         for (size_t k = 0; k < count; k++) {
@@ -121,7 +93,7 @@ TEST(what_is_equal_is_drawn) {
     struct slice_position position = slice_match_start(4, 2, 0);
     int chosen[16] = {0}, squares = 0;
     for (uint64_t number = 0; number < 400; number++)
-        chosen[ask("greedy", &position, number)]++;
+        chosen[answer_of("greedy", &position, number)]++;
     for (int square = 0; square < 16; square++) {
         int image = 15 - square, mirrored = square / 4 * 4 + 3 - square % 4;
         assert_int_equal(chosen[square] > 0, chosen[image] > 0);
@@ -152,7 +124,8 @@ TEST(checker_defends_by_blocks) {
         int filled, empty;
         if (slice_filler(&position) == position.round)
             continue;
-        look_around(&position.grid, (int)ask("checker", &position, (uint64_t)i), &filled, &empty);
+        look_around(&position.grid, (int)answer_of("checker", &position, (uint64_t)i), &filled,
+                    &empty);
         int made = empty - filled;
         size_t count = game->moves(&position, move);
         for (size_t k = 0; k < count; k++) {
@@ -166,20 +139,20 @@ TEST(checker_defends_by_blocks) {
 TEST(checker_attacks_by_a_chequered_pattern) {
     for (int side = 2; side <= 9; side++) {
         struct slice_position position = slice_match_start(side, 2, 0);
-        const char *const both[GAME_PLAYERS] = {"checker", "checker"};
-        struct table table;
-        sit_down(&table, both, 2, 0, (uint64_t)side);
+        struct seat seat;
+        sit_down(&seat, &arena_slice, "checker",
+                 (struct agent_setup){.seed = 7, .number = (uint64_t)side});
         int colour = -1;
         for (int left = slice_fills_left(&position); left > 0; left--) {
             const struct agent_limits limits = {0};
             struct agent_answer answer;
-            assert_true(agent_move(&table.player[0], &position, &limits, &answer, NULL));
+            assert_true(agent_move(&seat.player, &position, &limits, &answer, NULL));
             int square = (int)answer.move, here = (square / side + square % side) % 2;
             colour = colour < 0 ? here : colour;
             assert_true(here == colour || left == 1);
             slice_fill(&position.grid, square);
         }
-        get_up(&table);
+        get_up(&seat);
     }
 }
 

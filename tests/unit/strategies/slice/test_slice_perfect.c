@@ -4,28 +4,7 @@
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/solve.h"
 #include "strategies/slice/registry.h"
-#include "tests/unit/check.h"
-
-/* An agent at a match, on its own. */
-struct seat {
-    struct agent_choice choice;
-    struct agent_player player;
-};
-
-static void sit_down(struct seat *seat, const char *name, int player, size_t payoff) {
-    assert_done(agent_choose(&seat->choice, &arena_slice, name, &reason));
-    const struct agent_setup setup = {.game = &game_slice,
-                                      .payoff = payoff,
-                                      .player = player,
-                                      .seed = 5,
-                                      .values = seat->choice.chosen.values};
-    assert_done(agent_open(&seat->player, seat->choice.agent, &setup, &reason));
-}
-
-static void get_up(struct seat *seat) {
-    agent_close(&seat->player);
-    agent_choice_free(&seat->choice);
-}
+#include "tests/unit/seat.h"
 
 /* What the round is worth. */
 static int value_of(const struct slice_position *match) {
@@ -44,7 +23,8 @@ static void play(const char *setting, const char *const *name, int players, int 
     assert_true(game_slice.start(&match, setting, NULL));
     assert_int_equal(match.players, players);
     for (int i = 0; i < players; i++)
-        sit_down(&seat[i], name[i], i, SLICE_POINTS);
+        sit_down(&seat[i], &arena_slice, name[i],
+                 (struct agent_setup){.player = i, .payoff = SLICE_POINTS, .seed = 5});
     while (!slice_match_over(&match)) {
         const struct agent_limits limits = {.nodes = 100};
         struct agent_answer answer;
@@ -102,14 +82,12 @@ TEST(late_rounds_of_side_6_are_played_perfectly) {
         int value = value_of(&match), round = match.round;
         while (match.round == round) {
             struct agent_answer answer;
-            struct seat seat;
             const struct agent_limits limits = {0};
-            sit_down(&seat, "perfect", game_slice.mover(&match), SLICE_POINTS);
-            assert_true(agent_move(&seat.player, &match, &limits, &answer, NULL));
+            assert_done(ask(&arena_slice, "perfect", (struct agent_setup){.payoff = SLICE_POINTS},
+                            &match, &limits, &answer));
             assert_int_equal(answer.depth, slice_fills_left(&match));
             assert_true(answer.nodes > 0);
             assert_false(answer.valued);
-            get_up(&seat);
             game_slice.apply(&match, answer.move);
         }
         assert_int_equal(match.score[0], value);
@@ -122,7 +100,6 @@ TEST(values_of_last_rounds_are_reported) {
         for (size_t payoff = 0; payoff < 2; payoff++) {
             struct slice_position match = slice_match_start(3, players, 0), end;
             struct agent_answer answer;
-            struct seat seat;
             double paid[SLICE_PLAYERS];
             const struct agent_limits limits = {0};
             for (int round = 0; round + 1 < players; round++)
@@ -130,13 +107,12 @@ TEST(values_of_last_rounds_are_reported) {
             end = match;
             slice_round_end(&end, value_of(&match));
             game_slice.pay(&end, payoff, paid);
-            sit_down(&seat, "perfect", game_slice.mover(&match), payoff);
-            assert_true(agent_move(&seat.player, &match, &limits, &answer, NULL));
+            assert_done(ask(&arena_slice, "perfect", (struct agent_setup){.payoff = payoff}, &match,
+                            &limits, &answer));
             assert_true(answer.valued);
             assert_int_equal(answer.exact, players == 2 || payoff == SLICE_POINTS);
             for (int i = 0; i < players; i++)
                 assert_double(answer.value[i], paid[i], 0, 0);
-            get_up(&seat);
         }
 }
 
@@ -144,11 +120,10 @@ static void assert_cannot(const char *name, const char *setting, const struct ag
                           enum error_kind kind, const char *says) {
     struct slice_position match;
     struct agent_answer answer;
-    struct seat seat;
     assert_true(game_slice.start(&match, setting, NULL));
-    sit_down(&seat, name, game_slice.mover(&match), SLICE_POINTS);
-    assert_error(agent_move(&seat.player, &match, limits, &answer, &reason), kind, says);
-    get_up(&seat);
+    assert_error(ask(&arena_slice, name, (struct agent_setup){.payoff = SLICE_POINTS}, &match,
+                     limits, &answer),
+                 kind, says);
 }
 
 TEST(what_it_cannot_solve_it_refuses) {
