@@ -70,6 +70,24 @@ static inline struct tournament_result played(const struct tournament_plan *plan
     return result;
 }
 
+static inline void assert_refused(const struct tournament_plan *plan, const char *text) {
+    struct tournament_result result;
+    assert_error(tournament_run(plan, &result, &reason), ERROR_INPUT, text);
+    tournament_free(&result);
+}
+
+static inline void assert_same_tournament(const struct tournament_result *one,
+                                          const struct tournament_result *other) {
+    assert_int_equal(one->games_done, other->games_done);
+    for (uint64_t i = 0; i < one->games_done; i++) {
+        assert_int_equal(one->game[i].moves, other->game[i].moves);
+        assert_memory_equal(one->game[i].move, other->game[i].move,
+                            one->game[i].moves * sizeof *one->game[i].move);
+    }
+    assert_memory_equal(one->standing, other->standing, one->agents * sizeof *one->standing);
+    assert_memory_equal(one->pair, other->pair, one->agents * one->agents * sizeof *one->pair);
+}
+
 /* The tournament as a result, after it was saved as games.h5 and read again. */
 static inline struct result *saved_result(const struct tournament_plan *plan,
                                           const struct tournament_result *tournament) {

@@ -120,13 +120,7 @@ TEST(one_thread_and_three_play_the_same_with_three_players) {
     struct tournament_result one = played(&plan);
     plan.threads = 3;
     struct tournament_result three = played(&plan);
-    assert_int_equal(one.games_done, three.games_done);
-    for (uint64_t i = 0; i < one.games; i++) {
-        assert_int_equal(one.game[i].moves, three.game[i].moves);
-        assert_memory_equal(one.game[i].move, three.game[i].move,
-                            one.game[i].moves * sizeof *one.game[i].move);
-    }
-    assert_memory_equal(one.standing, three.standing, 3 * sizeof *one.standing);
+    assert_same_tournament(&one, &three);
     tournament_free(&one);
     tournament_free(&three);
 }
@@ -236,13 +230,8 @@ TEST_IN_DIRECTORY(a_file_gives_every_game_of_three_back) {
 TEST(plans_for_too_few_or_for_different_numbers_are_refused) {
     static const char *const setting[] = {"4:3", "4:4"};
     struct cast cast = CAST(&agent_random, &last);
-    struct tournament_result result;
     struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
-    assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT,
-                 "3 players need at least 3 agents");
-    tournament_free(&result);
+    assert_refused(&plan, "3 players need at least 3 agents");
     plan.settings = 2;
-    assert_error(tournament_run(&plan, &result, &reason), ERROR_INPUT,
-                 "4:3 is for 3 players, 4:4 for 4");
-    tournament_free(&result);
+    assert_refused(&plan, "4:3 is for 3 players, 4:4 for 4");
 }

@@ -136,12 +136,10 @@ TEST(every_mistake_is_reported_with_its_place) {
     }
 }
 
-/* "a" followed by `filler` n times, between `before` and `after`. */
+/* `filler` n times between `before` and `after`. */
 static char *long_text(const char *before, char filler, size_t n, const char *after) {
-    char *text = memory_allocate(1, strlen(before) + n + strlen(after) + 1);
-    char *end = stpcpy(text, before);
-    memset(end, filler, n);
-    strcpy(end + n, after);
+    char *text = memory_print("%s%*s%s", before, (int)n, "", after);
+    memset(text + strlen(before), filler, n);
     return text;
 }
 
@@ -175,21 +173,17 @@ TEST(a_message_about_a_huge_text_stays_short) {
 }
 
 TEST(words_and_values_are_distinguished) {
-    assert_true(spec_is_word("a"));
-    assert_true(spec_is_word("pairs-first2"));
-    assert_false(spec_is_word(""));
-    assert_false(spec_is_word("2a"));
-    assert_false(spec_is_word("a_b"));
-    assert_false(spec_is_word("a b"));
-    assert_true(spec_is_word("abcdefghijklmnopqrstuvwxyz01234"));
-    assert_false(spec_is_word("abcdefghijklmnopqrstuvwxyz012345"));
+    static const char *const words[] = {"a", "pairs-first2", "abcdefghijklmnopqrstuvwxyz01234"};
+    static const char *const no_words[] = {"", "2a", "a_b", "a b",
+                                           "abcdefghijklmnopqrstuvwxyz012345"};
+    static const char *const no_values[] = {"", " a", "a ", "a,b", "a\nb", "a\xff"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        assert_true(spec_is_word(words[i]));
+    for (size_t i = 0; i < sizeof no_words / sizeof *no_words; i++)
+        assert_false(spec_is_word(no_words[i]));
     assert_true(spec_is_value("a b=c"));
-    assert_false(spec_is_value(""));
-    assert_false(spec_is_value(" a"));
-    assert_false(spec_is_value("a "));
-    assert_false(spec_is_value("a,b"));
-    assert_false(spec_is_value("a\nb"));
-    assert_false(spec_is_value("a\xff"));
+    for (size_t i = 0; i < sizeof no_values / sizeof *no_values; i++)
+        assert_false(spec_is_value(no_values[i]));
 }
 
 /* Random texts of the grammar's own characters: parsed ones are canonical once printed. */

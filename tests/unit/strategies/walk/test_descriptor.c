@@ -71,44 +71,32 @@ TEST(members_must_be_there_and_agree) {
     refused(&bad, "memoryless, but has landed");
 }
 
-/* With its first parameter changed. */
-static void parameter_refused(struct parameter parameter, const char *expected) {
-    struct walk_strategy bad = good;
-    bad.parameters[0] = parameter;
-    refused(&bad, expected);
-}
-
+/* With another first parameter. */
 TEST(parameters_must_be_sane) {
-    parameter_refused((struct parameter){.name = "N", .summary = ""},
-                      "parameter \"N\": a name is of lower-case letters");
-    parameter_refused((struct parameter){.name = "whole", .summary = ""}, "two parameters 'whole'");
-    parameter_refused((struct parameter){.name = "n"}, "parameter 'n': it has no summary");
-    parameter_refused((struct parameter){.name = "n", .summary = "\33[2J"},
-                      "parameter 'n': its summary has a control character");
-    parameter_refused((struct parameter){.name = "n", .summary = "", .initial = 2},
-                      "its default 2 is not within its limits 0 to 0");
-    parameter_refused((struct parameter){.name = "n", .summary = "", .initial = NAN, .maximum = 1},
-                      "its default nan is not within");
-    parameter_refused(
-        (struct parameter){.name = "n", .summary = "", .initial = INFINITY, .maximum = INFINITY},
-        "its default inf is not within");
-    parameter_refused((struct parameter){.name = "n", .summary = "", .minimum = NAN},
-                      "its default 0 is not within its limits nan to 0");
-    parameter_refused(
-        (struct parameter){
-            .name = "n", .summary = "", .kind = PARAMETER_WHOLE, .initial = 0.5, .maximum = 1},
-        "must be whole numbers");
-    parameter_refused(
-        (struct parameter){
-            .name = "n", .summary = "", .kind = PARAMETER_WHOLE, .maximum = INFINITY},
-        "must be whole numbers up to 2^53");
-    parameter_refused(
-        (struct parameter){.name = "n", .summary = "", .kind = (enum parameter_kind)7},
-        "invalid kind (7)");
-    parameter_refused(
-        (struct parameter){
-            .name = "n", .summary = "", .kind = PARAMETER_TEXT, .initial_text = "a,b"},
-        "its default \"a,b\" cannot be written as a value");
+    static const struct {
+        struct parameter parameter;
+        const char *expected;
+    } cases[] = {
+        {{.name = "N", .summary = ""}, "parameter \"N\": a name is of lower-case letters"},
+        {{.name = "whole", .summary = ""}, "two parameters 'whole'"},
+        {{.name = "n"}, "parameter 'n': it has no summary"},
+        {{.name = "n", .summary = "\33[2J"}, "parameter 'n': its summary has a control character"},
+        {{"n", "", .initial = 2}, "its default 2 is not within its limits 0 to 0"},
+        {{"n", "", .initial = NAN, .maximum = 1}, "its default nan is not within"},
+        {{"n", "", .initial = INFINITY, .maximum = INFINITY}, "its default inf is not within"},
+        {{"n", "", .minimum = NAN}, "its default 0 is not within its limits nan to 0"},
+        {{"n", "", .kind = PARAMETER_WHOLE, .initial = 0.5, .maximum = 1}, "must be whole numbers"},
+        {{"n", "", .kind = PARAMETER_WHOLE, .maximum = INFINITY},
+         "must be whole numbers up to 2^53"},
+        {{"n", "", .kind = (enum parameter_kind)7}, "invalid kind (7)"},
+        {{"n", "", .kind = PARAMETER_TEXT, .initial_text = "a,b"},
+         "its default \"a,b\" cannot be written as a value"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct walk_strategy bad = good;
+        bad.parameters[0] = cases[i].parameter;
+        refused(&bad, cases[i].expected);
+    }
 }
 
 TEST(a_ninth_parameter_is_refused) {

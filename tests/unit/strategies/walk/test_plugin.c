@@ -13,25 +13,34 @@
  * folder of this program. */
 static int enter_plugins(void **state) { return chdir(getenv("PLUGINS")); /* set by tests/run */ }
 
-static void refused(const char *path, const char *expected) {
-    struct strategy_set set;
+/* The strategies of a test, which begin with those that are built in. */
+static struct strategy_set set;
+
+static int begin_set(void **state) {
     strategy_set_init(&set);
+    return enter_plugins(state);
+}
+
+static int end_set(void **state) {
+    strategy_set_free(&set);
+    return 0;
+}
+
+#define TEST_OF_PLUGINS(name) TEST_WITH(begin_set, end_set, name)
+
+static void load(const char *path) { assert_done(plugin_load(&set, path, &reason)); }
+
+static void refused(const char *path, const char *expected) {
     size_t count = set.count;
     assert_error(plugin_load(&set, path, &reason), ERROR_INPUT, expected);
     assert_non_null(strstr(reason.text, path));
     assert_int_equal(set.count, count);
     assert_int_equal(set.libraries, 0);
-    strategy_set_free(&set);
-}
-
-static void load(struct strategy_set *set, const char *path) {
-    strategy_set_init(set);
-    assert_done(plugin_load(set, path, &reason));
 }
 
 /* Games of a plug-in's strategy on the published board, by the plain engine, and by the table too
  * when it is memoryless. Fails the test unless all end. */
-static double mean_moves(const struct strategy_set *set, const char *text) {
+static double mean_moves(const char *text) {
     enum { GAMES = 20000 };
     static uint32_t moves[GAMES], again[GAMES];
     struct walk_board board;
@@ -40,7 +49,7 @@ static double mean_moves(const struct strategy_set *set, const char *text) {
     struct walk_table table = {0};
     const struct walk_dead none = {0};
     published(&board);
-    if (!strategy_choose(&choice, set, text, &reason) ||
+    if (!strategy_choose(&choice, &set, text, &reason) ||
         !player_open_choice(
             &player, &choice.chosen,
             &(const struct walk_setup){.board = &board, .start = board.start, .p = 0.5}, NULL,
@@ -66,62 +75,49 @@ static double mean_moves(const struct strategy_set *set, const char *text) {
     return sum / GAMES;
 }
 
-TEST_WITH(enter_plugins, NULL, the_example_plays) {
-    struct strategy_set set;
-    load(&set, "mine.so");
-    double careful = mean_moves(&set, "mine(alone=1)");
-    double mine = mean_moves(&set, "mine");
+TEST_OF_PLUGINS(the_example_plays) {
+    load("mine.so");
+    double careful = mean_moves("mine(alone=1)");
+    double mine = mean_moves("mine");
     assert_true(mine > 14 && mine < 20);
     assert_true(careful > 1.5 * mine);
     /* With three alone it is greedy on this board, whose every letter is on a white square. */
-    assert_double(mean_moves(&set, "mine(alone=3)"), mean_moves(&set, "greedy"), 0, 0);
-    strategy_set_free(&set);
+    assert_double(mean_moves("mine(alone=3)"), mean_moves("greedy"), 0, 0);
 }
 
-TEST_WITH(enter_plugins, NULL, the_example_remembers) {
-    struct strategy_set set;
-    load(&set, "mine.so");
+TEST_OF_PLUGINS(the_example_remembers) {
+    load("mine.so");
     /* Without a wait it is pairs-first; each landing it waits for takes time. */
-    assert_double(mean_moves(&set, "familiar(visits=0)"), mean_moves(&set, "pairs-first"), 0, 0);
-    double once = mean_moves(&set, "familiar"), twice = mean_moves(&set, "familiar(visits=2)");
+    assert_double(mean_moves("familiar(visits=0)"), mean_moves("pairs-first"), 0, 0);
+    double once = mean_moves("familiar"), twice = mean_moves("familiar(visits=2)");
     assert_true(once < twice);
-    strategy_set_free(&set);
 }
 
-TEST_WITH(enter_plugins, NULL, the_example_builds_on_other_strategies) {
-    struct strategy_set set;
-    load(&set, "mine.so");
-    assert_double(mean_moves(&set, "upper"), mean_moves(&set, "avoid(squares=G1:H8)"), 0, 0);
-    assert_double(mean_moves(&set, "upper(rows=8,then=mine)"), mean_moves(&set, "mine"), 0, 0);
-    assert_double(mean_moves(&set, "upper(rows=8,then=random(q=0.3))"),
-                  mean_moves(&set, "random(q=0.3)"), 0, 0);
-    assert_true(mean_moves(&set, "upper(rows=2)") > mean_moves(&set, "upper"));
-    strategy_set_free(&set);
-}
-
-TEST_WITH(enter_plugins, NULL, plugins_built_before_still_play) {
-    struct strategy_set set;
-    load(&set, "former.so");
-    assert_double(mean_moves(&set, "former"), mean_moves(&set, "hoard(n=4)"), 0, 0);
-    assert_double(mean_moves(&set, "avoid(squares=B6,then=former)"), mean_moves(&set, "former"), 0,
+TEST_OF_PLUGINS(the_example_builds_on_other_strategies) {
+    load("mine.so");
+    assert_double(mean_moves("upper"), mean_moves("avoid(squares=G1:H8)"), 0, 0);
+    assert_double(mean_moves("upper(rows=8,then=mine)"), mean_moves("mine"), 0, 0);
+    assert_double(mean_moves("upper(rows=8,then=random(q=0.3))"), mean_moves("random(q=0.3)"), 0,
                   0);
-    strategy_set_free(&set);
+    assert_true(mean_moves("upper(rows=2)") > mean_moves("upper"));
 }
 
-TEST_WITH(enter_plugins, NULL, a_base_keeps_its_own_memory) {
-    struct strategy_set set;
-    load(&set, "mine.so");
-    double familiar = mean_moves(&set, "familiar");
-    assert_double(mean_moves(&set, "upper(rows=8,then=familiar)"), familiar, 0, 0);
-    assert_double(mean_moves(&set, "avoid(squares=B6,then=upper(rows=8,then=familiar))"), familiar,
-                  0, 0);
-    assert_double(mean_moves(&set, "avoid(squares=F2,then=patient)"), mean_moves(&set, "patient"),
-                  0, 0);
-    assert_true(mean_moves(&set, "upper(rows=3,then=familiar)") > familiar);
-    strategy_set_free(&set);
+TEST_OF_PLUGINS(plugins_built_before_still_play) {
+    load("former.so");
+    assert_double(mean_moves("former"), mean_moves("hoard(n=4)"), 0, 0);
+    assert_double(mean_moves("avoid(squares=B6,then=former)"), mean_moves("former"), 0, 0);
 }
 
-TEST_WITH(enter_plugins, NULL, a_base_that_cannot_be_chosen_or_opened_is_refused) {
+TEST_OF_PLUGINS(a_base_keeps_its_own_memory) {
+    load("mine.so");
+    double familiar = mean_moves("familiar");
+    assert_double(mean_moves("upper(rows=8,then=familiar)"), familiar, 0, 0);
+    assert_double(mean_moves("avoid(squares=B6,then=upper(rows=8,then=familiar))"), familiar, 0, 0);
+    assert_double(mean_moves("avoid(squares=F2,then=patient)"), mean_moves("patient"), 0, 0);
+    assert_true(mean_moves("upper(rows=3,then=familiar)") > familiar);
+}
+
+TEST_OF_PLUGINS(a_base_that_cannot_be_chosen_or_opened_is_refused) {
     static const struct {
         const char *text, *expected;
     } mistakes[] = {
@@ -133,10 +129,10 @@ TEST_WITH(enter_plugins, NULL, a_base_that_cannot_be_chosen_or_opened_is_refused
         {"avoid(squares=Z1)", "avoid: squares: 'Z1' is not a square of this board"},
     };
     struct walk_board board;
-    struct strategy_set set;
     published(&board);
-    load(&set, "mine.so");
-    assert_done(plugin_load(&set, "nested.so", &reason) && plugin_load(&set, "cheats.so", &reason));
+    load("mine.so");
+    load("nested.so");
+    load("cheats.so");
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         struct strategy_choice choice = {0};
         struct walk_player player = {0};
@@ -146,32 +142,27 @@ TEST_WITH(enter_plugins, NULL, a_base_that_cannot_be_chosen_or_opened_is_refused
                      ERROR_INPUT, mistakes[i].expected);
         strategy_choice_free(&choice);
     }
-    assert_double(mean_moves(&set, "itself(then=itself(then=greedy))"), mean_moves(&set, "greedy"),
-                  0, 0);
-    strategy_set_free(&set);
+    assert_double(mean_moves("itself(then=itself(then=greedy))"), mean_moves("greedy"), 0, 0);
 }
 
-TEST_WITH(enter_plugins, NULL, two_plugins_and_what_is_built_in_get_along) {
-    struct strategy_set set;
-    load(&set, "mine.so");
-    assert_done(plugin_load(&set, "cheats.so", &reason));
+TEST_OF_PLUGINS(two_plugins_and_what_is_built_in_get_along) {
+    load("mine.so");
+    load("cheats.so");
     assert_non_null(strategy_set_find(&set, "mine", &reason));
     assert_non_null(strategy_set_find(&set, "everything", &reason));
     assert_non_null(strategy_set_find(&set, "greedy", &reason));
     assert_error(plugin_load(&set, "mine.so", &reason), ERROR_INPUT,
                  "strategy 'mine' exists already");
-    strategy_set_free(&set);
 }
 
-TEST_WITH(enter_plugins, NULL, a_path_is_taken_as_it_is) {
-    struct strategy_set set;
-    load(&set, "./mine.so");
-    strategy_set_free(&set);
-    load(&set, "../plugin/mine.so");
-    strategy_set_free(&set);
+TEST_OF_PLUGINS(a_path_is_taken_as_it_is) {
+    load("./mine.so");
+    end_set(NULL);
+    begin_set(NULL);
+    load("../plugin/mine.so");
 }
 
-TEST_WITH(enter_plugins, NULL, what_is_no_plugin_is_refused) {
+TEST_OF_PLUGINS(what_is_no_plugin_is_refused) {
     refused("missing.so", "No such file");
     refused("../plugin", "not a file");
     refused("/dev/null", "not a file");
@@ -179,12 +170,19 @@ TEST_WITH(enter_plugins, NULL, what_is_no_plugin_is_refused) {
     refused("undefined.so", "nowhere_to_be_found");
 }
 
-TEST_WITH(enter_plugins, NULL, what_breaks_the_contract_is_refused) {
+TEST_OF_PLUGINS(what_breaks_the_contract_is_refused) {
     refused("wrong_abi.so", "built for ABI 2, but this program has ABI 1");
     refused("no_strategies.so", "it has no strategies");
     refused("crowded.so", "more than 16 strategies");
     refused("no_take.so", "strategy 'idle': it has no take");
     refused("taken_name.so", "strategy 'greedy' exists already");
+}
+
+/* An empty file, named by a template of mkstemp. */
+static void make_empty(char *path) {
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
 }
 
 /* A copy of the first `bytes` bytes of the example. */
@@ -198,14 +196,12 @@ static void cut_copy(const char *path, size_t bytes) {
     fclose(copy);
 }
 
-TEST_WITH(enter_plugins, NULL, a_plugin_cut_short_is_refused_wherever_it_is_cut) {
+TEST_OF_PLUGINS(a_plugin_cut_short_is_refused_wherever_it_is_cut) {
     struct stat status;
     assert_int_equal(stat("mine.so", &status), 0);
     size_t size = (size_t)status.st_size;
     char path[] = "/tmp/bukub-test-XXXXXX";
-    int file = mkstemp(path);
-    assert_true(file >= 0);
-    close(file);
+    make_empty(path);
     refused(path, "not a shared object"); /* as any file that is too short, or of another kind */
     cut_copy(path, 20);
     refused(path, "not a shared object");
@@ -218,11 +214,9 @@ TEST_WITH(enter_plugins, NULL, a_plugin_cut_short_is_refused_wherever_it_is_cut)
     unlink(path);
 }
 
-TEST_WITH(enter_plugins, NULL, an_unreadable_file_is_refused) {
+TEST_OF_PLUGINS(an_unreadable_file_is_refused) {
     char path[] = "/tmp/bukub-test-XXXXXX";
-    int file = mkstemp(path);
-    assert_true(file >= 0);
-    close(file);
+    make_empty(path);
     assert_int_equal(chmod(path, 0), 0);
     bool root = geteuid() == 0; /* who reads everything, so let it be nobody */
     assert_true(!root || seteuid(65534) == 0);
@@ -231,21 +225,17 @@ TEST_WITH(enter_plugins, NULL, an_unreadable_file_is_refused) {
     unlink(path);
 }
 
-TEST_WITH(enter_plugins, NULL, too_many_plugins_are_refused) {
-    struct strategy_set set;
-    strategy_set_init(&set);
+TEST_OF_PLUGINS(too_many_plugins_are_refused) {
     set.libraries = STRATEGY_SET_LIBRARIES;
     assert_error(plugin_load(&set, "mine.so", &reason), ERROR_INPUT,
                  "too many plug-ins: at most 16");
     set.libraries = 0;
-    strategy_set_free(&set);
 }
 
-TEST_WITH(enter_plugins, NULL, a_strategy_that_breaks_the_rules_is_found_out) {
+TEST_OF_PLUGINS(a_strategy_that_breaks_the_rules_is_found_out) {
     struct walk_board board;
-    struct strategy_set set;
     published(&board);
-    load(&set, "cheats.so");
+    load("cheats.so");
     static const struct {
         const char *name, *expected;
     } cheats[] = {{"everything", "everything takes a fifth letter that completes no palindrome"},
@@ -262,16 +252,14 @@ TEST_WITH(enter_plugins, NULL, a_strategy_that_breaks_the_rules_is_found_out) {
         player_close(&player);
         strategy_choice_free(&choice);
     }
-    strategy_set_free(&set);
 }
 
-TEST_WITH(enter_plugins, NULL, a_strategy_that_cannot_be_opened_says_why) {
+TEST_OF_PLUGINS(a_strategy_that_cannot_be_opened_says_why) {
     struct walk_board board;
-    struct strategy_set set;
     struct strategy_choice choice;
     struct walk_player player;
     published(&board);
-    load(&set, "cheats.so");
+    load("cheats.so");
     assert_done(strategy_choose(&choice, &set, "unwilling", &reason));
     assert_error(
         player_open_choice(&player, &choice.chosen,
@@ -280,5 +268,4 @@ TEST_WITH(enter_plugins, NULL, a_strategy_that_cannot_be_opened_says_why) {
         ERROR_INPUT, "unwilling: not today");
     player_close(&player);
     strategy_choice_free(&choice);
-    strategy_set_free(&set);
 }
