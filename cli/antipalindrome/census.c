@@ -38,7 +38,7 @@ static const struct option_entry row_census_option[] = {
            .most = (uint64_t)1 << 40, .determines = true, .group = 1),
     OPTION(COUNT, "first-row", "N", struct row_census_options, first_row,
            "Begin with row number N of the sample, so that `bukub merge' can combine files",
-           .most = (uint64_t)1 << 40, .determines = true, .group = 1),
+           .most = (uint64_t)1 << 40, .brief = true, .determines = true, .group = 1),
     {0},
 };
 
@@ -80,7 +80,6 @@ static bool row_census_check(void *what, struct error *error) {
         snprintf(options->text, sizeof options->text, "%d", row->squares);
     options->row = options->text;
     option_include(parsed, "rows", !options->exact);
-    option_include(parsed, "first-row", options->first_row > 0);
     option_include(parsed, "seed", !options->exact);
     return true;
 }

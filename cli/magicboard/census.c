@@ -24,7 +24,7 @@ static const struct option_entry board_census_option[] = {
            .least = 1, .most = (uint64_t)1 << 40, .usual = "1M", .determines = true, .group = 1),
     OPTION(COUNT, "first-board", "N", struct board_census_options, first_board,
            "Begin with board number N of each d, so that `bukub merge' can combine files",
-           .most = (uint64_t)1 << 40, .determines = true, .group = 1),
+           .most = (uint64_t)1 << 40, .brief = true, .determines = true, .group = 1),
     OPTION(
         WHOLE, "small", "N", struct board_census_options, small,
         "Count boards with at most N reachable squares exactly, d 2 to 8; for d = 6, N = 16 takes "
@@ -58,8 +58,6 @@ static const char board_census_help[] =
 static bool board_census_check(void *what, struct error *error) {
     struct board_census_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
-    option_include(parsed, "first-board", options->first_board > 0);
-    option_include(parsed, "small", options->small > 0);
     for (size_t i = 0; options->small > 0 && i < options->sides.count; i++) {
         int side = options->sides.side[i];
         if (side > MAGICBOARD_WORD_MOST)

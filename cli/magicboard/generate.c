@@ -43,15 +43,9 @@ static const char generate_help[] =
     "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
     "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt";
 
-static void generate_defaults(void *what) {
-    struct generate_options *options = what;
-    magicboard_generator_init(&options->generator);
-}
-
 static bool generate_check(void *what, struct error *error) {
     struct generate_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
-    option_include(parsed, "sort", options->order != MAGICBOARD_BY_NUMBER);
     return magicboard_generator_check(&options->generator, parsed, error);
 }
 
@@ -200,7 +194,6 @@ const struct command command_magicboard_generate = {
             .options = generate_table,
             .help = generate_help,
             .options_size = sizeof(struct generate_options),
-            .defaults = generate_defaults,
             .check = generate_check,
             .progress_unit = "boards",
             .compute = generate_compute,

@@ -119,8 +119,8 @@ const struct option_entry magicboard_generator_table[] = {
            "Shortest solution has at least N steps", .least = 1, .most = LONGEST, .usual = "1",
            .determines = true, .group = 2),
     OPTION(WHOLE, "max-length", "N", struct magicboard_generator, most_length,
-           "Shortest solution has at most N steps", .least = 1, .most = LONGEST, .determines = true,
-           .group = 2),
+           "Shortest solution has at most N steps", .least = 1, .most = LONGEST,
+           .absent = MAGICBOARD_SQUARES, .determines = true, .group = 2),
     OPTION(FLAG, "unique", NULL, struct magicboard_generator, unique,
            "There is only one shortest solution", .determines = true, .group = 2),
     OPTION(FLAG, "no-dead-ends", NULL, struct magicboard_generator, no_dead_ends,
@@ -128,7 +128,7 @@ const struct option_entry magicboard_generator_table[] = {
     OPTION(FLAG, "no-lost", NULL, struct magicboard_generator, no_lost,
            "The goal is reachable from every reachable square", .determines = true, .group = 2),
     OPTION(WHOLE, "max-forced", "N", struct magicboard_generator, most_forced,
-           "At most N reachable squares have exactly one legal move", .most = LONGEST,
+           "At most N reachable squares have exactly one legal move", .most = LONGEST, .absent = -1,
            .determines = true, .group = 2),
     OPTION(COUNT, "attempts", "N", struct magicboard_generator, attempts,
            "Evaluate at most N boards for each one", .least = 1, .most = (uint64_t)1 << 40,
@@ -140,11 +140,6 @@ const char *const magicboard_generator_options[] = {
     "d",       "count",      "length",   "min-length", "max-length", "unique", "no-dead-ends",
     "no-lost", "max-forced", "attempts", NULL,
 };
-
-void magicboard_generator_init(struct magicboard_generator *generator) {
-    generator->most_length = MAGICBOARD_SQUARES;
-    generator->most_forced = -1;
-}
 
 bool magicboard_generator_check(struct magicboard_generator *generator,
                                 struct parsed_options *parsed, struct error *error) {

@@ -60,7 +60,8 @@ void magicboard_sides_print(const void *value, FILE *out);
         .name = "sort", .argument = "BY", .kind = OPTION_CHOICE, .offset = (place),                \
         .help = "Order of the boards: %s (default), difficulty, easiest first, or length, "        \
                 "shortest first",                                                                  \
-        .choices = magicboard_order_name, .usual = "number", .determines = true, .group = 1        \
+        .choices = magicboard_order_name, .usual = "number", .brief = true, .determines = true,    \
+        .group = 1                                                                                 \
     }
 
 /* Options of commands that generate boards with requested properties. */
@@ -73,9 +74,6 @@ struct magicboard_generator {
 /* A table for it, and the names of the options, ended by NULL. */
 extern const struct option_entry magicboard_generator_table[];
 extern const char *const magicboard_generator_options[];
-
-/* Without an upper limit. */
-void magicboard_generator_init(struct magicboard_generator *generator);
 
 /* Checks that the options are compatible, and makes them canonical. */
 bool magicboard_generator_check(struct magicboard_generator *generator,

@@ -298,7 +298,6 @@ static int board_sheet_run(int argc, char **argv) {
     struct watcher watcher;
     size_t missed = 0;
     common_options_init(common);
-    magicboard_generator_init(&options.generator);
     bool good = options_read(&common->parsed, board_sheet_table, board_sheet_help, argc, argv,
                              &options, &error) &&
                 board_sheet_begin(&options, &batch, &error);

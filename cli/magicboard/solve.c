@@ -51,13 +51,6 @@ static const char board_solve_help[] =
     "  bukub magicboard solve example --start all\n"
     "  bukub magicboard solve example --start all --sort difficulty";
 
-static bool board_solve_check(void *what, struct error *error) {
-    struct board_solve_options *options = what;
-    option_include(&options->magicboard.common.parsed, "sort",
-                   options->order != MAGICBOARD_BY_NUMBER);
-    return true;
-}
-
 static const struct dataset_variable board_solve_variables[] = {
     ATTRIBUTE(INT64, "simple_steps",
               "limit of the search for solutions that visit no square twice, in steps"),
@@ -251,7 +244,6 @@ const struct command command_magicboard_solve = {
             .options = board_solve_table,
             .help = board_solve_help,
             .options_size = sizeof(struct board_solve_options),
-            .check = board_solve_check,
             .progress_unit = "boards",
             .compute = board_solve_compute,
             .description = &board_solve_description,

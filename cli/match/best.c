@@ -17,11 +17,6 @@ struct best_options {
     const char *position;
 };
 
-static void best_defaults(void *what) {
-    struct best_options *options = what;
-    options->game.common.progress = PROGRESS_NEVER;
-}
-
 static const struct option_entry best_option[] = {
     OPTION(FILE, NULL, "POSITION", struct best_options, position, "a position", .determines = true,
            .required = true),
@@ -196,7 +191,6 @@ const struct game_verb game_verb_best = {
                     "it.\vExamples:\n"
                     "  bukub {game} best {setting} --time 1",
             .options_size = sizeof(struct best_options),
-            .defaults = best_defaults,
             .progress_unit = "nodes",
             .compute = best_compute,
             .description = &best_description,

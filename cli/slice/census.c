@@ -27,7 +27,7 @@ static const struct option_entry census_option[] = {
            .most = (uint64_t)1 << 40, .determines = true, .group = 2),
     OPTION(COUNT, "first-grid", "N", struct census_options, first_grid,
            "Begin with grid number N of the sample, so that `bukub merge' can combine files",
-           .most = (uint64_t)1 << 40, .determines = true, .group = 2),
+           .most = (uint64_t)1 << 40, .brief = true, .determines = true, .group = 2),
     {0},
 };
 
@@ -73,7 +73,6 @@ static bool census_check(void *what, struct error *error) {
     if (!drawn)
         options->grids = 1000000;
     option_include(parsed, "grids", !options->exact);
-    option_include(parsed, "first-grid", options->first_grid > 0);
     option_include(parsed, "seed", !options->exact);
     return true;
 }

@@ -36,11 +36,6 @@ static const char grid_help[] =
     "  bukub slice generate 8 --unique --count 6 >grids.txt\n"
     "  bukub slice generate 6 --score 7 --unique -o grids.h5";
 
-static void grid_defaults(void *what) {
-    struct grid_options *options = what;
-    slice_generator_init(&options->generator);
-}
-
 static bool grid_check(void *what, struct error *error) {
     struct grid_options *options = what;
     return slice_generator_check(&options->generator, &options->common.parsed, error);
@@ -198,7 +193,6 @@ const struct command command_slice_generate = {
             .options = grid_table,
             .help = grid_help,
             .options_size = sizeof(struct grid_options),
-            .defaults = grid_defaults,
             .check = grid_check,
             .progress_unit = "grids",
             .compute = grid_compute,

@@ -110,8 +110,8 @@ const struct option_entry slice_generator_table[] = {
     OPTION(COUNT, "count", "N", struct slice_generator, count, "Grids", .least = 1,
            .most = SLICE_GENERATED, .usual = "1", .determines = true, .group = 1),
     OPTION(WHOLE, "score", "S", struct slice_generator, score,
-           "The best line crosses exactly S boundaries", .most = 2 * SLICE_SIDE, .determines = true,
-           .group = 2),
+           "The best line crosses exactly S boundaries", .most = 2 * SLICE_SIDE, .absent = -1,
+           .determines = true, .group = 2),
     OPTION(FLAG, "unique", NULL, struct slice_generator, unique,
            "There is only one best line (`bukub slice line' lists one)", .determines = true,
            .group = 2),
@@ -123,8 +123,6 @@ const struct option_entry slice_generator_table[] = {
 
 const char *const slice_generator_options[] = {"players", "filled",   "count", "score",
                                                "unique",  "attempts", NULL};
-
-void slice_generator_init(struct slice_generator *generator) { generator->score = -1; }
 
 bool slice_generator_check(struct slice_generator *generator, struct parsed_options *parsed,
                            struct error *error) {

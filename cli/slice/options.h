@@ -60,9 +60,6 @@ struct slice_generator {
 extern const struct option_entry slice_generator_table[];
 extern const char *const slice_generator_options[];
 
-/* Any score. */
-void slice_generator_init(struct slice_generator *generator);
-
 /* Checks that the options are possible, and makes them canonical. */
 bool slice_generator_check(struct slice_generator *generator, struct parsed_options *parsed,
                            struct error *error);

@@ -184,7 +184,6 @@ static int grid_sheet_run(int argc, char **argv) {
     size_t missed = 0;
     bool generates = false;
     common_options_init(common);
-    slice_generator_init(&options.generator);
     struct parsed_options *parsed = &common->parsed;
     struct slice_generator *generator = &options.generator;
     bool good =

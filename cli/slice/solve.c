@@ -31,11 +31,6 @@ struct slice_solve_options {
     int64_t all;              /* side of the largest grids of the table; 0: no table */
 };
 
-static void solve_defaults(void *what) {
-    struct slice_solve_options *options = what;
-    options->seat = SLICE_ALL_SEATS;
-}
-
 static const struct option_entry slice_solve_option[] = {
     {.argument = "GRID",
      .help = "a grid",
@@ -51,7 +46,7 @@ static const struct option_entry slice_solve_option[] = {
            .choices = slice_defenders_name, .usual = "together", .determines = true, .group = 1),
     OPTION(WHOLE, "seat", "S", struct slice_solve_options, seat,
            "Only solve with the offense on seat S of the filling order, from 0 (default: all)",
-           .most = SLICE_PLAYERS - 1, .determines = true, .group = 1),
+           .most = SLICE_PLAYERS - 1, .absent = SLICE_ALL_SEATS, .determines = true, .group = 1),
     OPTION(COUNT, "memory", "BYTES", struct slice_solve_options, plan.memory, "Memory limit",
            .least = 1, .most = (uint64_t)1 << 42, .usual = "4G", .group = 1),
     OPTION(COUNT, "nodes", "N", struct slice_solve_options, plan.nodes,
@@ -439,7 +434,6 @@ const struct command command_slice_solve = {
             .options = slice_solve_table,
             .help = slice_solve_help,
             .options_size = sizeof(struct slice_solve_options),
-            .defaults = solve_defaults,
             .check = solve_check,
             .checkpoint = offsetof(struct slice_solve_options, checkpoint),
             .progress_unit = "sets",

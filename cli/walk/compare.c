@@ -23,7 +23,7 @@ static const struct option_entry compare_option[] = {
            .most = COMPARE_GAMES, .usual = "1M", .determines = true, .group = 2),
     OPTION(COUNT, "first-game", "N", struct compare_options, first_game,
            "Begin with game number N, so that `bukub merge' can combine files",
-           .most = COMPARE_GAMES / 2, .determines = true, .group = 2),
+           .most = COMPARE_GAMES / 2, .brief = true, .determines = true, .group = 2),
     OPTION(
         LIST, "sample", "SAMPLE", struct compare_options, sample,
         "Given twice: test two samples of your own move counts instead of simulating. A "
@@ -248,12 +248,6 @@ static bool has_samples(const void *what) {
     return options->sample.count > 0;
 }
 
-static bool compare_check(void *what, struct error *error) {
-    struct compare_options *options = what;
-    option_include(&options->walk.common.parsed, "first-game", options->first_game > 0);
-    return !has_samples(what) || samples_check(what, error);
-}
-
 const struct command command_walk_compare = {
     .game = "walk",
     .verb = "compare",
@@ -263,7 +257,7 @@ const struct command command_walk_compare = {
             .options = compare_table,
             .help = compare_help,
             .options_size = sizeof(struct compare_options),
-            .check = compare_check,
+            .check = samples_check,
             .progress_unit = "games",
             .compute = compare_compute,
             .count = "--games",

@@ -18,7 +18,7 @@ extern const struct option_table compare_table[];
 /* Tests of samples. */
 extern const struct verb samples_verb;
 
-/* Refuses options of simulations, and other numbers of samples than two. */
-bool samples_check(struct compare_options *options, struct error *error);
+/* With samples: refuses options of simulations, and other numbers of samples than two. */
+bool samples_check(void *what, struct error *error);
 
 #endif

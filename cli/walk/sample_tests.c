@@ -15,11 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool samples_check(struct compare_options *options, struct error *error) {
+bool samples_check(void *what, struct error *error) {
     static const char *const meaningful[] = {"sample", "json",     "csv",         "quiet",
                                              "force",  "progress", "no-progress", "output"};
+    struct compare_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
     const char *other = NULL; /* the first one without a meaning for samples */
+    if (options->sample.count == 0)
+        return true;
     if (options->sample.count != 2)
         return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
     for (size_t i = 0; i < parsed->count; i++) {

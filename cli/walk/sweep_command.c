@@ -35,7 +35,7 @@ static const struct option_entry sweep_option[] = {
            .most = MOST_GAMES, .usual = "1M", .determines = true, .group = 2),
     OPTION(COUNT, "first-game", "N", struct sweep_options, first_game,
            "Begin with game number N, so that `bukub merge' can combine files", .most = MOST_GAMES,
-           .determines = true, .group = 2),
+           .brief = true, .determines = true, .group = 2),
     OPTION(PARSED, "precision", "X", struct sweep_options, precision.width,
            "Instead of --games: simulate until the 95 % interval of each mean is at most +-X, "
            "e.g. 0.01 or 0.1%",
@@ -67,7 +67,6 @@ static bool sweep_check(void *what, struct error *error) {
     option_include(parsed, "precision", precision);
     option_include(parsed, "min-games", precision);
     option_include(parsed, "max-games", precision);
-    option_include(parsed, "first-game", options->first_game > 0);
     if (options->walk.control &&
         !options_exclude(parsed, "--control", OPTION_NAMES("precision"), error))
         return false;

@@ -26,11 +26,6 @@ struct trace_options {
     uint64_t game;
 };
 
-static void trace_defaults(void *what) {
-    struct trace_options *options = what;
-    options->walk.common.progress = PROGRESS_NEVER;
-}
-
 static const struct option_entry trace_option[] = {
     OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct trace_options, walk.strategy,
            "Collection strategy; `bukub walk strategies' lists them", .letter = 's', .group = 1),
@@ -423,7 +418,6 @@ const struct command command_walk_trace = {
             .options = trace_table,
             .help = trace_help,
             .options_size = sizeof(struct trace_options),
-            .defaults = trace_defaults,
             .progress_unit = "moves",
             .compute = trace_compute,
             .description = &trace_description,

@@ -391,6 +391,8 @@ static bool options_begin(struct parsed_options *parsed, const struct option_tab
                                entry->kind == OPTION_PARSED;
             if (usual && !option_parse(option, usual, error))
                 return false;
+            if (entry->kind == OPTION_WHOLE && entry->absent != 0)
+                *(int64_t *)option->value = entry->absent;
         }
     return true;
 }
@@ -548,7 +550,7 @@ char *options_command_line(const struct parsed_options *parsed) {
             shell_word_print(out, list->text[k]);
         }
         char *word = printed(option_print_value, option);
-        if (*word)
+        if (*word && !(entry->brief && strcmp(word, entry->usual ? entry->usual : "0") == 0))
             fprintf(out, "%s%s %s", entry->name ? " --" : "", entry->name ? entry->name : "", word);
         free(word);
     }

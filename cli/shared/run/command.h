@@ -42,7 +42,6 @@ struct verb {
     const struct option_table *options;
     const char *help;    /* text of --help before the options and, after \v, behind them */
     size_t options_size; /* of a struct that begins with struct common_options */
-    void (*defaults)(void *options);
     /* Checks that the options can be combined, and makes them canonical; NULL: they can. */
     bool (*check)(void *options, struct error *error);
     size_t checkpoint;         /* offset of a struct checkpoint_options; 0: none */

@@ -117,8 +117,9 @@ static bool session_read(struct verb_session *session, int argc, char **argv, st
     const struct verb *verb = session->verb;
     session->options = memory_allocate(1, verb->options_size);
     common_options_init(session->options);
-    if (verb->defaults)
-        verb->defaults(session->options);
+    for (const struct option_table *table = verb->options; table->entry; table++)
+        if (table->hidden & COMMON_PROGRESS)
+            session->options->progress = PROGRESS_NEVER;
     if (!arena_options_read(&session->options->parsed, verb->options, verb->help, session->arena,
                             argc, argv, session->options, error) ||
         (verb->check && !verb->check(session->options, error)))
