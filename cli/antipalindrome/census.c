@@ -129,14 +129,10 @@ static const char *row_census_quantity(const struct result *result, size_t row,
     return is_score ? buffer : name;
 }
 
-static double row_census_half_width(const struct result *result, size_t row) {
-    return result_real(result, "ci95", 2 * row + 1) - result_real(result, "mean", row);
-}
-
 static const struct view_column row_census_columns[] = {
     {.heading = "<", .text = row_census_quantity},
     {.heading = "mean", .variable = "mean", .format = "%.4f"},
-    {.heading = "+-", .value = row_census_half_width, .format = "%.4f"},
+    {.heading = "+-", .variable = "ci95", .half = true, .format = "%.4f"},
     {.heading = "sd", .variable = "sd", .format = "%.3f"},
     {.heading = "min", .variable = "min"},
     {.heading = "1 %", .variable = "quantiles", .inner = 0, .drop = 3},

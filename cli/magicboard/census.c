@@ -233,11 +233,6 @@ static const char *length_estimate(const struct result *result, size_t row,
     return buffer;
 }
 
-static double length_plain(const struct result *result, size_t row) {
-    return (double)result_integer(result, "plain", row) /
-           (double)result_integer(result, "boards", 0);
-}
-
 static const struct view_column exact_length_columns[] = {
     {.heading = "length", .variable = "length"},
     {.heading = "probability", .variable = "p", .format = "%.6g"},
@@ -248,7 +243,7 @@ static const struct view_column exact_length_columns[] = {
 static const struct view_column drawn_length_columns[] = {
     {.heading = "length", .variable = "length"},
     {.heading = "all goals", .text = length_estimate},
-    {.heading = "one goal", .value = length_plain, .format = "%.3g"},
+    {.heading = "one goal", .variable = "plain", .of = "boards", .format = "%.3g"},
     {0},
 };
 

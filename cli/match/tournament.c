@@ -324,18 +324,6 @@ static bool tournament_compute(const struct computation *computation, struct err
 
 /* Printing. */
 
-static const char *rating_interval(const struct result *result, size_t row,
-                                   char buffer[VIEW_TEXT]) {
-    double low = result_real(result, "rating_ci95", 2 * row);
-    double high = result_real(result, "rating_ci95", 2 * row + 1);
-    snprintf(buffer, VIEW_TEXT, "+-%.0f", (high - low) / 2);
-    return isfinite(high - low) ? buffer : "-";
-}
-
-static double points_per_game(const struct result *result, size_t row) {
-    return result_real(result, "points", row) / (double)result_integer(result, "games", row);
-}
-
 /* The mean payoff with the distance to the farther end of its interval. */
 static const char *payoff_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
     double low = result_real(result, "mean_payoff_ci95", 2 * row);
@@ -358,7 +346,7 @@ static void ranking_print(const struct result *result) {
         {.heading = "#", .variable = "rank"},
         {.heading = "<agent", .variable = "agent"},
         {.heading = "Elo", .variable = "rating", .format = "%.0f"},
-        {.heading = "95 %", .text = rating_interval, .drop = 1},
+        {.heading = "95 %", .variable = "rating_ci95", .half = true, .format = "+-%.0f", .drop = 1},
         {.heading = "games", .variable = "games", .drop = 3},
         {.heading = "wins", .variable = "wins"},
         {.heading = "draws", .variable = "draws"},
@@ -366,7 +354,8 @@ static void ranking_print(const struct result *result) {
         {.heading = "points", .variable = "points", .format = whole ? "%.0f" : "%.2f", .drop = 2},
         {.heading = "per game",
          .text = precise ? payoff_text : NULL,
-         .value = points_per_game,
+         .variable = "points",
+         .of = "games",
          .format = "%.2f",
          .drop = precise ? 0 : 4},
         {.heading = forfeits ? "forfeits" : NULL, .variable = "forfeits"},

@@ -145,10 +145,6 @@ static const char *rank_text(const struct result *result, size_t rank, char buff
     return result_integer(result, "comparable", rank) ? buffer : "-";
 }
 
-static const char *group_text(const struct result *result, size_t rank, char buffer[VIEW_TEXT]) {
-    return result_integer(result, "comparable", rank) ? result_text(result, "groups", rank) : "-";
-}
-
 static const struct view_column ranking_columns[] = {
     {.heading = "rank", .text = rank_text},
     {.heading = "<strategy", .variable = "ranked_strategy"},
@@ -156,7 +152,7 @@ static const struct view_column ranking_columns[] = {
     {.heading = "+-95%", .variable = "ci95_low", .half = true, .at = strategy_of, .format = "%.4f"},
     {.heading = "sd", .variable = "sd", .at = strategy_of, .format = "%.3f", .drop = 1},
     {.heading = "ended", .variable = "ended", .at = strategy_of},
-    {.heading = "<group", .text = group_text},
+    {.heading = "<group", .variable = "groups", .known = "comparable"},
     {0},
 };
 
@@ -170,23 +166,30 @@ static const char *p_text(const struct result *result, const char *variable, siz
     return isnan(p) ? "-" : p < 1e-4 ? "<0.0001" : buffer;
 }
 
-static const char *percentage(const struct result *result, const char *variable, size_t pair,
-                              char buffer[VIEW_TEXT]) {
-    int64_t games = result_integer(result, "pair_games", pair);
-    snprintf(buffer, VIEW_TEXT, "%.1f",
-             100 * (double)result_integer(result, variable, pair) / (double)games);
-    return games > 0 ? buffer : "-";
-}
-
 static const struct view_column paired_columns[] = {
     {.heading = "<left", .variable = "left"},
     {.heading = "<right", .variable = "right"},
     {.heading = "left - right", .variable = "difference", .format = "%.4f"},
     {.heading = "+-95%", .variable = "difference_low", .half = true, .format = "%.4f"},
     {.heading = "p (Holm)", .variable = "p_holm", .words = p_text},
-    {.heading = "left wins %", .variable = "left_wins", .words = percentage, .drop = 1},
-    {.heading = "ties %", .variable = "ties", .words = percentage, .drop = 1},
-    {.heading = "right wins %", .variable = "right_wins", .words = percentage, .drop = 1},
+    {.heading = "left wins %",
+     .variable = "left_wins",
+     .of = "pair_games",
+     .scale = 100,
+     .format = "%.1f",
+     .drop = 1},
+    {.heading = "ties %",
+     .variable = "ties",
+     .of = "pair_games",
+     .scale = 100,
+     .format = "%.1f",
+     .drop = 1},
+    {.heading = "right wins %",
+     .variable = "right_wins",
+     .of = "pair_games",
+     .scale = 100,
+     .format = "%.1f",
+     .drop = 1},
     {0},
 };
 

@@ -171,35 +171,29 @@ const char *moves_error_text(const struct result *result, const char *moves, siz
     return isinf(error) ? "infinite" : buffer;
 }
 
-const char *moves_text(const struct result *result, const char *moves, size_t row,
-                       char buffer[VIEW_TEXT]) {
-    return view_bounded(result_real(result, moves, row), real_beside(result, moves, "lower", row),
-                        real_beside(result, moves, "upper", row), 10, buffer);
-}
-
-static const char *deviation_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    return view_bounded(sqrt(result_real(result, "variance", row)),
-                        sqrt(result_real(result, "variance_lower", row)),
-                        sqrt(result_real(result, "variance_upper", row)), 6, buffer);
-}
-
-static const char *slope_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    double upper = result_real(result, "derivative_p_upper", row);
-    return isinf(upper)
-               ? "-"
-               : view_bounded(result_real(result, "derivative_p", row),
-                              result_real(result, "derivative_p_lower", row), upper, 6, buffer);
-}
-
 /* Those after `ends` exist with --distribution. */
 static const struct view_column exact_columns[] = {
     {.heading = "<strategy", .variable = "strategy"},
     {.heading = "p", .variable = "p"},
     {.heading = "<start", .variable = "start"},
-    {.heading = "moves", .variable = "expected_moves", .words = moves_text},
+    {.heading = "moves",
+     .variable = "expected_moves",
+     .low = "lower",
+     .high = "upper",
+     .decimals = 10},
     {.heading = "+-", .variable = "expected_moves", .words = moves_error_text},
-    {.heading = "sd", .text = deviation_text},
-    {.heading = "d moves/dp", .text = slope_text, .drop = 1},
+    {.heading = "sd",
+     .variable = "variance",
+     .low = "variance_lower",
+     .high = "variance_upper",
+     .decimals = 6,
+     .root = true},
+    {.heading = "d moves/dp",
+     .variable = "derivative_p",
+     .low = "derivative_p_lower",
+     .high = "derivative_p_upper",
+     .decimals = 6,
+     .drop = 1},
     {.heading = "ends", .variable = "probability_of_ending", .format = "%.6g"},
     {.heading = "5%", .variable = "exact_quantiles", .inner = 1, .drop = 2},
     {.heading = "50%", .variable = "exact_quantiles", .inner = 3},

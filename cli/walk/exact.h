@@ -32,9 +32,7 @@ size_t moves_points(const struct result *result, const char *moves);
 /* How far it may be wrong; 0 if it is infinite. */
 double moves_error(const struct result *result, const char *moves, size_t row);
 
-/* Columns: the moves without digits beyond the bounds, and their error. */
-const char *moves_text(const struct result *result, const char *moves, size_t row,
-                       char buffer[VIEW_TEXT]);
+/* A column: the error of the moves. */
 const char *moves_error_text(const struct result *result, const char *moves, size_t row,
                              char buffer[VIEW_TEXT]);
 

@@ -190,16 +190,6 @@ static const char *likelihood_text(const struct result *result, const char *vari
     return isnan(value) ? "-" : isinf(value) ? "impossible" : buffer;
 }
 
-/* The interval of an unknown p is everything. */
-static double lower(const struct result *result, size_t row) {
-    return isnan(result_real(result, "best_p", row)) ? NAN : result_real(result, "ci95", 2 * row);
-}
-
-static double upper(const struct result *result, size_t row) {
-    return isnan(result_real(result, "best_p", row)) ? NAN
-                                                     : result_real(result, "ci95", 2 * row + 1);
-}
-
 static const struct view_column infer_point_columns[] = {
     {.heading = "<strategy", .variable = "strategy"},
     {.heading = "<start", .variable = "start"},
@@ -209,12 +199,13 @@ static const struct view_column infer_point_columns[] = {
     {0},
 };
 
+/* The interval of an unknown p is everything. */
 static const struct view_column infer_best_columns[] = {
     {.heading = "<strategy", .variable = "strategy"},
     {.heading = "<start", .variable = "start"},
     {.heading = "p", .variable = "best_p", .format = "%.4f"},
-    {.heading = "from", .value = lower, .format = "%.4f"},
-    {.heading = "to", .value = upper, .format = "%.4f"},
+    {.heading = "from", .variable = "ci95", .inner = 0, .known = "best_p", .format = "%.4f"},
+    {.heading = "to", .variable = "ci95", .inner = 1, .known = "best_p", .format = "%.4f"},
     {.heading = "log-likelihood", .variable = "best_log_likelihood", .words = likelihood_text},
     {.heading = "fit", .variable = "best_p_value", .format = "%.4f"},
     {0},

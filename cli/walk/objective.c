@@ -61,13 +61,6 @@ static bool objective_compute(const struct computation *computation, struct erro
 
 /* Tables. */
 
-static const char *discounted_text(const struct result *result, size_t row,
-                                   char buffer[VIEW_TEXT]) {
-    return view_bounded(result_real(result, "discounted_moves", row),
-                        result_real(result, "discounted_moves_lower", row),
-                        result_real(result, "discounted_moves_upper", row), 10, buffer);
-}
-
 /* A number without bounds of its own in the file: with the width requested for the moves. */
 static const char *with_width(const struct result *result, const char *variable, size_t row,
                               char buffer[VIEW_TEXT]) {
@@ -84,7 +77,11 @@ static const struct view_column point_columns[] = {
     {.heading = "p", .variable = "p"},
     {.heading = "<start", .variable = "start"},
     {.heading = "probability", .variable = "probability", .format = "%.10f"},
-    {.heading = "discounted moves", .variable = "discounted_moves", .text = discounted_text},
+    {.heading = "discounted moves",
+     .variable = "discounted_moves",
+     .low = "discounted_moves_lower",
+     .high = "discounted_moves_upper",
+     .decimals = 10},
     {0},
 };
 

@@ -17,8 +17,10 @@ static const char optimum_moves[] = "optimum_expected_moves";
 
 /* A number that follows from the optimal policy, whose own bounds are not saved: with the digits
  * that the expected moves have, and none if these have no upper bound. */
-static const char *followed_text(const struct result *result, size_t row, double value,
+static const char *followed_text(const struct result *result, const char *variable, size_t row,
                                  char buffer[VIEW_TEXT]) {
+    double of_row = result_real(result, variable, row);
+    double value = strcmp(variable, "optimum_variance") == 0 ? sqrt(of_row) : of_row;
     double moves = result_real(result, optimum_moves, row);
     double error = fabs(value) * moves_error(result, optimum_moves, row) / moves;
     if (isinf(moves) || !isfinite(error))
@@ -26,48 +28,30 @@ static const char *followed_text(const struct result *result, size_t row, double
     return view_bounded(value, value - error, value + error, 6, buffer);
 }
 
-static const char *optimal_deviation_text(const struct result *result, size_t row,
-                                          char buffer[VIEW_TEXT]) {
-    return followed_text(result, row, sqrt(result_real(result, "optimum_variance", row)), buffer);
-}
-
-static const char *optimal_slope_text(const struct result *result, size_t row,
-                                      char buffer[VIEW_TEXT]) {
-    return followed_text(result, row, result_real(result, "optimum_derivative_p", row), buffer);
-}
-
 static const struct view_column point_columns[] = {
     {.heading = "<start", .variable = "start"},
     {.heading = "p", .variable = "p"},
-    {.heading = "moves", .variable = "optimum_expected_moves", .words = moves_text},
+    {.heading = "moves",
+     .variable = "optimum_expected_moves",
+     .low = "optimum_lower",
+     .high = "optimum_upper",
+     .decimals = 10},
     {.heading = "+-", .variable = "optimum_expected_moves", .words = moves_error_text},
-    {.heading = "sd", .text = optimal_deviation_text},
-    {.heading = "d moves/dp", .text = optimal_slope_text, .drop = 1},
+    {.heading = "sd", .variable = "optimum_variance", .words = followed_text},
+    {.heading = "d moves/dp",
+     .variable = "optimum_derivative_p",
+     .words = followed_text,
+     .drop = 1},
     {.heading = "5%", .variable = "optimum_quantiles", .inner = 1, .drop = 2},
     {.heading = "50%", .variable = "optimum_quantiles", .inner = 3},
     {.heading = "95%", .variable = "optimum_quantiles", .inner = 5, .drop = 2},
     {0},
 };
 
-static const char *percent_text(double share, int decimals, char buffer[VIEW_TEXT]) {
-    snprintf(buffer, VIEW_TEXT, "%.*f %%", decimals, 100 * share);
-    return isfinite(share) ? buffer : "-";
-}
-
-/* The number of the point of a regret. */
-static size_t point_of(const struct result *result, size_t row) {
-    return row % result_rows_count(result, optimum_description.rows[OPTIMUM_POINTS].dimensions);
-}
-
-static const char *relative_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    double optimum = result_real(result, optimum_moves, point_of(result, row));
-    return percent_text(result_real(result, "regret", row) / optimum, 3, buffer);
-}
-
 static const char *regret_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
     double regret = result_real(result, "regret", row);
     double error = result_real(result, "upper", row) - result_real(result, "lower", row) +
-                   moves_error(result, optimum_moves, point_of(result, row));
+                   moves_error(result, optimum_moves, row % moves_points(result, optimum_moves));
     return view_bounded(regret, isinf(error) ? 0 : regret - error, regret + error, 10, buffer);
 }
 
@@ -75,9 +59,17 @@ static const struct view_column regret_columns[] = {
     {.heading = "<strategy", .variable = "strategy"},
     {.heading = "<start", .variable = "start"},
     {.heading = "p", .variable = "p"},
-    {.heading = "moves", .variable = "expected_moves", .words = moves_text},
+    {.heading = "moves",
+     .variable = "expected_moves",
+     .low = "lower",
+     .high = "upper",
+     .decimals = 10},
     {.heading = "regret", .text = regret_text},
-    {.heading = "relative", .text = relative_text},
+    {.heading = "relative",
+     .variable = "regret",
+     .of = "optimum_expected_moves",
+     .scale = 100,
+     .format = "%.3f %%"},
     {.heading = "suboptimal decisions", .variable = "losing_decisions", .drop = 1},
     {0},
 };
@@ -88,25 +80,19 @@ static const char *held_text(const struct result *result, const char *variable, 
     return *held ? held : "-";
 }
 
-static const char *whole_percent(const struct result *result, const char *variable, size_t row,
-                                 char buffer[VIEW_TEXT]) {
-    return percent_text(result_real(result, variable, row), 0, buffer);
-}
-
-static const char *share_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    size_t regret = (size_t)result_integer(result, "decision_regret", row);
-    double total = result_real(result, "regret", regret);
-    return percent_text(result_real(result, "decision_loss", row) / total, 2, buffer);
-}
-
 static const struct view_column decision_columns[] = {
     {.heading = "<holding", .variable = "decision_collection", .words = held_text},
     {.heading = "<letter", .variable = "decision_letter"},
     {.heading = "per game", .variable = "decision_times", .format = "%.6f"},
-    {.heading = "taken", .variable = "decision_takes", .words = whole_percent},
-    {.heading = "best", .variable = "decision_best", .words = whole_percent},
+    {.heading = "taken", .variable = "decision_takes", .scale = 100, .format = "%.0f %%"},
+    {.heading = "best", .variable = "decision_best", .scale = 100, .format = "%.0f %%"},
     {.heading = "moves lost", .variable = "decision_loss", .format = "%.6f"},
-    {.heading = "of regret", .text = share_text},
+    {.heading = "of regret",
+     .variable = "decision_loss",
+     .of = "regret",
+     .of_by = "decision_regret",
+     .scale = 100,
+     .format = "%.2f %%"},
     {0},
 };
 
@@ -119,17 +105,13 @@ static const struct view_column habit_columns[] = {
     {0},
 };
 
-static const char *change_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    return result_integer(result, "change_takes_above", row) ? "taken" : "left";
-}
-
 static const struct view_column change_columns[] = {
     {.heading = "p from", .variable = "change_p_lower", .format = "%.10f"},
     {.heading = "to", .variable = "change_p_upper", .format = "%.10f"},
     {.heading = "<holding", .variable = "change_collection", .words = held_text},
     {.heading = "<letter", .variable = "change_letter"},
     {.heading = "<on", .variable = "change_square"},
-    {.heading = "<from here on", .text = change_text},
+    {.heading = "<from here on", .variable = "change_takes_above", .flag = {"left", "taken"}},
     {0},
 };
 
@@ -148,12 +130,8 @@ static const struct view_column gap_columns[] = {
     {0},
 };
 
-static size_t gap_of(const struct result *result, size_t row) {
-    return (size_t)result_integer(result, "unsettled_gap", row);
-}
-
 static const struct view_column unsettled_columns[] = {
-    {.heading = "p from", .variable = "gap_p_lower", .at = gap_of, .format = "%.12g"},
+    {.heading = "p from", .variable = "gap_p_lower", .by = "unsettled_gap", .format = "%.12g"},
     {.heading = "<holding", .variable = "unsettled_collection", .words = held_text},
     {.heading = "<letter", .variable = "unsettled_letter"},
     {.heading = "<on", .variable = "unsettled_square"},

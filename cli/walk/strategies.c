@@ -92,16 +92,11 @@ static bool strategies_compute(const struct computation *computation, struct err
     return done;
 }
 
-static const char *memoryless_text(const struct result *result, size_t row,
-                                   char buffer[VIEW_TEXT]) {
-    return result_integer(result, "memoryless", row) ? "yes" : "no";
-}
-
 static bool strategies_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
     static const struct view_column column[] = {
         {.heading = "<strategy", .variable = "strategy"},
-        {.heading = "<memoryless", .text = memoryless_text, .drop = 1},
+        {.heading = "<memoryless", .variable = "memoryless", .flag = {"no", "yes"}, .drop = 1},
         {.heading = "<what it takes", .variable = "summary"},
         {0},
     };

@@ -56,10 +56,6 @@ void parameter_list_set(struct result *result, const char *dimension, size_t ind
     free(usage);
 }
 
-static const char *owner_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
-    return result_text(result, "name", (size_t)result_integer(result, "owner", row));
-}
-
 static const char *allowed_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
     const char *kind = result_text(result, "kind", row);
     if (strcmp(kind, "text") == 0 || strcmp(kind, "strategy") == 0)
@@ -75,7 +71,7 @@ static const char *allowed_text(const struct result *result, size_t row, char bu
 void parameter_list_print(const struct result *result, const char *owner_heading) {
     const struct result_rows rows = {.dimensions = {"parameter"}};
     const struct view_column columns[] = {
-        {.heading = owner_heading, .text = owner_text},
+        {.heading = owner_heading, .variable = "name", .by = "owner"},
         {.heading = "<parameter", .variable = "parameter"},
         {.heading = "<allowed", .text = allowed_text},
         {.heading = "<description", .variable = "parameter_summary"},

@@ -36,10 +36,23 @@ struct view_column {
     const char *variable; /* over the dimensions of the rows, or one of their coordinates, or with
                              one more dimension: */
     size_t inner;         /* the index in it */
-    /* Instead of these dimensions: the index of the value. */
+    /* Instead of these dimensions: the index of the value, by a function or a variable. */
     size_t (*at)(const struct result *result, size_t row);
-    bool half;          /* of an interval's lower end: its half width, "-" if it is infinite */
+    const char *by;
+    const char *known;  /* "-" in rows where this variable is unknown, see result_known */
+    bool half;          /* of an interval's lower end, or its two ends as the last dimension: its
+                           half width, "-" if it is infinite */
     const char *format; /* of a double, "%.6f"; NULL: the shortest form */
+    /* Of a number with guaranteed bounds: the variables of these, and its decimals, see
+     * view_bounded; of a variance, its root. */
+    const char *low, *high;
+    int decimals;
+    bool root;
+    /* Its ratio, "-" if it is not finite, to the variable `of` at the index `of_by`, or at that of
+     * the row among the last dimensions; and times a scale, 0: 1. */
+    const char *of, *of_by;
+    double scale;
+    const char *flag[2]; /* the texts of 0 and 1 */
     /* Instead of the variable: compute the value or the text of a row. */
     double (*value)(const struct result *result, size_t row);
     const char *(*text)(const struct result *result, size_t row, char buffer[VIEW_TEXT]);

@@ -207,6 +207,12 @@ void view_text_print(const struct result *result, const char *name, size_t index
     text_print(out, result_text(result, name, index));
 }
 
+static double number_of(struct dataset_value value) {
+    if (value.type == DATASET_DOUBLE)
+        return value.real;
+    return value.type == DATASET_INT64 ? (double)value.whole : (double)value.count;
+}
+
 static void add_value(struct screen_table *table, const struct result_values *values, size_t index,
                       const char *format) {
     char buffer[NUMBER_TEXT];
@@ -217,6 +223,54 @@ static void add_value(struct screen_table *table, const struct result_values *va
         screen_table_add(table, "%s", value_text(&value, buffer));
 }
 
+/* The value of the column's variable in a row of the table. */
+static void add_variable(struct screen_table *table, const struct result *result,
+                         const struct view_column *column, const char *const *dimensions,
+                         size_t row) {
+    const struct result_values *values = result_find(result, column->variable);
+    const struct result_values *of = column->of ? result_find(result, column->of) : NULL;
+    bool placed = column->at || column->by;
+    size_t rank = 0, index = column->at ? column->at(result, row) : row;
+    if (column->by)
+        index = (size_t)result_integer(result, column->by, row);
+    for (; !placed && dimensions[rank]; rank++)
+        if (strcmp(dimensions[rank], column->variable) == 0)
+            index = result_row_index(result, dimensions, rank, index);
+    if (!placed && values->rank > rank)
+        index = index * values->length[values->rank - 1] + column->inner;
+    if (index >= values->size) {
+        screen_table_add(table, "-");
+        return;
+    }
+    struct dataset_value value = result_value(values, index);
+    double real = number_of(value);
+    if (column->flag[0]) {
+        screen_table_add(table, "%s", column->flag[value.count != 0]);
+    } else if (column->decimals > 0) {
+        char buffer[VIEW_TEXT];
+        double low = result_real(result, column->low, index);
+        double high = result_real(result, column->high, index);
+        screen_table_add(
+            table, "%s",
+            column->root ? view_bounded(sqrt(real), sqrt(low), sqrt(high), column->decimals, buffer)
+                         : view_bounded(real, low, high, column->decimals, buffer));
+    } else if (column->half) {
+        const char *upper = values->variable->upper;
+        double width = result_real(result, upper ? upper : column->variable, index + !upper) - real;
+        screen_table_add_real(table, isfinite(width) ? width / 2 : NAN, column->format);
+    } else if (column->of || column->scale != 0) {
+        size_t at = column->of_by ? (size_t)result_integer(result, column->of_by, row)
+                    : of          ? row % of->size
+                                  : 0;
+        double ratio = (column->scale != 0 ? column->scale : 1) * real;
+        if (column->of)
+            ratio /= of && at < of->size ? number_of(result_value(of, at)) : NAN;
+        screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, column->format);
+    } else {
+        add_value(table, values, index, column->format);
+    }
+}
+
 static void add_row(struct screen_table *table, const struct result *result,
                     const struct view_table *view, size_t row) {
     for (const struct view_column *at = view->column; at->heading; at++) {
@@ -225,30 +279,16 @@ static void add_row(struct screen_table *table, const struct result *result,
             at->variable ? result_find(result, at->variable) : NULL;
         if (at->variable && !values)
             continue;
-        if (at->text) {
+        if (at->known && !result_known(result, at->known, row))
+            screen_table_add(table, "-");
+        else if (at->text)
             screen_table_add(table, "%s", at->text(result, row, buffer));
-        } else if (at->words) {
+        else if (at->words)
             screen_table_add(table, "%s", at->words(result, at->variable, row, buffer));
-        } else if (at->value) {
+        else if (at->value)
             screen_table_add_real(table, at->value(result, row), at->format);
-        } else {
-            const char *const *dimensions = view->rows->dimensions;
-            size_t rank = 0, index = at->at ? at->at(result, row) : row;
-            for (; !at->at && dimensions[rank]; rank++)
-                if (strcmp(dimensions[rank], at->variable) == 0)
-                    index = result_row_index(result, dimensions, rank, index);
-            if (!at->at && values->rank > rank)
-                index = index * values->length[values->rank - 1] + at->inner;
-            if (index >= values->size) {
-                screen_table_add(table, "-");
-            } else if (at->half) {
-                double high = result_real(result, values->variable->upper, index);
-                double low = result_real(result, at->variable, index);
-                screen_table_add_real(table, isinf(high) ? NAN : (high - low) / 2, at->format);
-            } else {
-                add_value(table, values, index, at->format);
-            }
-        }
+        else
+            add_variable(table, result, at, view->rows->dimensions, row);
     }
 }
 
