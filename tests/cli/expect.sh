@@ -93,10 +93,10 @@ expect_output() {
     fi
 }
 
-# ask KIND FILE COPY TEXT: see asked.py. Both pipes are open only while something is asked, so that no
+# ask_python KIND FILE COPY TEXT: see asked.py. Both pipes are open only while something is asked, so that no
 # command has them.
 python_child=
-ask() {
+ask_python() {
     if [ -z "$python_child" ]; then
         mkfifo "$scratch.asked" "$scratch.answered" || return 1
         PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 \
@@ -108,7 +108,7 @@ ask() {
 }
 
 # holds CONDITION: whether that is true of out, in Python.
-holds() { ask holds '' '' "$1"; }
+holds() { ask_python holds '' '' "$1"; }
 
 stop_python() {
     [ -z "$python_child" ] || kill "$python_child" 2>/dev/null
@@ -136,14 +136,14 @@ expect_json() {
 # forge FILE COPY STATEMENTS...: changed copies of result files, with valid checksums.
 forge() {
     while [ $# -gt 0 ]; do
-        ask forge "$1" "$2" "$3" || return 1
+        ask_python forge "$1" "$2" "$3" || return 1
         shift 3
     done
 }
 
 # rewrite FILE COPY STATEMENTS: a copy of a result file that h5py opened for writing, and changed as Python
 # says of `file`.
-rewrite() { ask rewrite "$@"; }
+rewrite() { ask_python rewrite "$@"; }
 
 # expect_that WHAT COMMAND...: the command succeeds. It may look at out and err of the one before.
 expect_that() {

@@ -67,10 +67,10 @@ static int prepare(void **state) {
         "--threads 1 -o result.h5");
 }
 
-/* Allocations of the command fail: of `tables` each in turn; of all of them the first ones, and
- * then ever fewer of the many that are alike. */
+/* Allocations of the command fail, of tables or of all: the first ones, and then ever fewer of the
+ * many that are alike. */
 static void survive_lack(const char *line, const char *makes, bool tables) {
-    for (long allocations = 0;; allocations += tables ? 1 : 1 + allocations / 3) {
+    for (long allocations = 0;; allocations += 1 + allocations / (tables ? 8 : 3)) {
         /* A short allocation ends the program: in a child. */
         fflush(NULL);
         pid_t child = fork();
