@@ -32,6 +32,17 @@ struct check_test {
     static void name(void **state)
 #define TEST(name) TEST_WITH(NULL, NULL, name)
 
+/* Before a declaration: the function is given the address of what is declared when its block ends,
+ * unless a check failed. FREED is for a pointer. */
+#define FREED_BY(function) __attribute__((cleanup(function)))
+#define FREED FREED_BY(check_free)
+
+static inline void check_free(void *pointer) {
+    void *memory;
+    memcpy(&memory, pointer, sizeof memory);
+    free(memory);
+}
+
 /* How many rounds of something alike: under the address sanitizer fewer, for each takes long there
  * and it is about memory, not about figures. At least one. */
 #ifdef __SANITIZE_ADDRESS__

@@ -6,6 +6,7 @@
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 #include "sim/walk/rules/player.h"
+#include "sim/walk/table/table.h"
 #include "tests/unit/check.h"
 
 /* A board of rows x columns over the first `letters` letters, about `greens` green squares, and up
@@ -109,6 +110,14 @@ static inline struct walk_player random_player(struct random_strategy *strategy,
                   .p = NAN},
         .self = strategy,
     };
+}
+
+/* The table of such a player; to be freed. */
+static inline void random_table(struct walk_table *table, struct random_strategy *strategy,
+                                const struct walk_board *board, bool collect_at_start,
+                                enum table_coin coin) {
+    struct walk_player player = random_player(strategy, board, collect_at_start);
+    assert_done(table_compile(table, &player, coin, &reason));
 }
 
 static inline bool open_known(void **self, const struct walk_setup *setup,

@@ -19,10 +19,10 @@ static bool plain_keeps(const struct layer_space *space, uint32_t subset) {
 /* The subsets of a layer lie in the blocks one after the other, and all moves lead to blocks that
  * are needed, and none to earlier ones. */
 static void check_blocks(const struct layer_space *space, int outer) {
-    struct layer_blocks blocks;
+    FREED_BY(layer_blocks_free) struct layer_blocks blocks;
     layer_blocks_init(&blocks, space, outer);
     assert_done(layer_blocks_index(&blocks, &reason));
-    uint64_t *seen = calloc(blocks.count, sizeof *seen);
+    FREED uint64_t *seen = calloc(blocks.count, sizeof *seen);
     for (int size = 1; size < space->elements; size++) {
         memset(seen, 0, blocks.count * sizeof *seen);
         for (uint32_t subset = 0; subset < UINT32_C(1) << space->elements; subset++) {
@@ -50,8 +50,6 @@ static void check_blocks(const struct layer_space *space, int outer) {
         for (uint32_t block = 0; block < blocks.count; block++)
             assert_int_equal(seen[block], layer_blocks_vectors(&blocks, size, block));
     }
-    free(seen);
-    layer_blocks_free(&blocks);
 }
 
 TEST(moves_lead_to_the_blocks_that_are_needed) {
@@ -61,10 +59,9 @@ TEST(moves_lead_to_the_blocks_that_are_needed) {
             for (int anchored = 0; anchored < 2; anchored++) {
                 struct antipalindrome_row row =
                     plain_row(elements + 3 * anchored, elements, &random);
-                struct layer_space space;
+                FREED_BY(layer_space_free) struct layer_space space;
                 assert_done(layer_space_init(&space, &row, &value_bits, &reason));
                 check_blocks(&space, outer);
-                layer_space_free(&space);
             }
 }
 
@@ -98,16 +95,13 @@ TEST_IN_DIRECTORY(layers_on_disk_have_the_same_values) {
             plain_row(elements + (i % 3 == 0 ? 3 : 0), elements, &random);
         int last = 3 + (int)check_below(&random, 2);
         int first = last + (int)check_below(&random, (uint64_t)(elements - last - 1));
-        struct layer_space space;
-        struct layer memory, disk;
+        FREED_BY(layer_space_free) struct layer_space space;
+        FREED_BY(layer_free) struct layer memory, disk;
         assert_done(layer_space_init(&space, &row, &value_bits, &reason));
         compute(&space, 0, 0, 0, 0, 1, &memory);
         compute(&space, outer, first, last, i % 2 ? 1000000 : 0, i % 2 ? 3 : 1, &disk);
         assert_memory_equal(memory.values, disk.values,
                             layer_length(&memory) * sizeof *memory.values);
-        layer_free(&memory);
-        layer_free(&disk);
-        layer_space_free(&space);
     }
 }
 
@@ -211,7 +205,7 @@ TEST_IN_DIRECTORY(damaged_blocks_are_refused) {
 TEST(plans_fit_or_are_refused) {
     for (int squares = 14; squares <= 20; squares += 2) {
         struct antipalindrome_row row = antipalindrome_start(squares, 0);
-        struct layer_space space;
+        FREED_BY(layer_space_free) struct layer_space space;
         uint64_t whole, before = UINT64_MAX;
         assert_done(layer_space_init(&space, &row, &value_bits, &reason));
         assert_done(layer_memory(&space, 1, &whole, &reason));
@@ -226,6 +220,5 @@ TEST(plans_fit_or_are_refused) {
             assert_true(plan.written <= before);
             before = plan.written;
         }
-        layer_space_free(&space);
     }
 }

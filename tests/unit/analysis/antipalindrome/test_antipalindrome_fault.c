@@ -19,8 +19,8 @@ static bool written(void *context, struct error *error) { return true; }
 
 static bool pass_on_disk(struct error *error) {
     struct antipalindrome_row row = antipalindrome_start(8, 0);
-    struct layer_space space;
-    struct layer layer = {0};
+    FREED_BY(layer_space_free) struct layer_space space;
+    FREED_BY(layer_free) struct layer layer = {0};
     struct disk_work work = {0};
     struct block_files files = {.row = &row, .directory = ".", .work = &work};
     struct external_plan plan = {.outer = 1, .first = 5, .last = 4};
@@ -32,19 +32,15 @@ static bool pass_on_disk(struct error *error) {
         done = retrograde_step(&retrograde, &layer, error);
     done = done && external_run(&external, &retrograde, &layer, error);
     block_files_clear(&files);
-    layer_free(&layer);
-    layer_space_free(&space);
     return done;
 }
 
 static bool plan_disk(struct error *error) {
     struct antipalindrome_row row = antipalindrome_start(18, 0);
     struct external_plan plan;
-    struct layer_space space;
-    bool done = layer_space_init(&space, &row, &value_bits, error) &&
-                external_plan_make(&plan, &space, 1, 10000000, NULL, error);
-    layer_space_free(&space);
-    return done;
+    FREED_BY(layer_space_free) struct layer_space space;
+    return layer_space_init(&space, &row, &value_bits, error) &&
+           external_plan_make(&plan, &space, 1, 10000000, NULL, error);
 }
 
 static bool search(struct error *error) {

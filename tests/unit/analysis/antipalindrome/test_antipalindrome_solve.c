@@ -10,11 +10,10 @@ static const uint64_t much = 4000000000;
 /* The minimum memory for solving a row: with bits. */
 static uint64_t memory_of(const struct antipalindrome_row *row, const struct value_kind *kind,
                           int threads) {
-    struct layer_space space;
+    FREED_BY(layer_space_free) struct layer_space space;
     uint64_t bytes = 0;
     assert_true(layer_space_init(&space, row, kind, NULL));
     assert_true(layer_memory(&space, threads, &bytes, NULL));
-    layer_space_free(&space);
     return bytes;
 }
 
@@ -154,8 +153,8 @@ TEST(passes_clamp_values_to_their_window) {
     for (int i = 0; i < 100; i++) {
         const struct value_kind *kind = i % 2 ? &value_bits : &value_bytes;
         struct antipalindrome_row row = plain_row(4 + (int)check_below(&random, 20), 4, &random);
-        struct layer_space space;
-        struct layer layer;
+        FREED_BY(layer_space_free) struct layer_space space;
+        FREED_BY(layer_free) struct layer layer;
         assert_true(layer_space_init(&space, &row, kind, NULL));
         int low = 2 * (int)check_below(&random, 20) - 20 - kind->levels / 2 * 2;
         struct retrograde retrograde = {
@@ -174,8 +173,6 @@ TEST(passes_clamp_values_to_their_window) {
                 value = value > retrograde.window.high ? retrograde.window.high : value;
                 assert_int_equal(retrograde_value(&retrograde, &layer, element, digit), value);
             }
-        layer_free(&layer);
-        layer_space_free(&space);
     }
 }
 

@@ -194,7 +194,7 @@ TEST(walks_agree_with_the_chain) {
         struct magicboard_chain chain = solve(&puzzle);
         const struct magicboard_walks walks = {
             .seed = 9, .walks = WALKS, .most_steps = 1000000, .threads = 2};
-        struct histogram histogram;
+        FREED_BY(histogram_free) struct histogram histogram;
         assert_true(magicboard_walk(&puzzle, &walks, &histogram, NULL));
         struct moments moments = histogram_moments(&histogram);
         double p = chain.p_goal, error = sqrt(p * (1 - p) / WALKS) + 1e-12;
@@ -208,7 +208,6 @@ TEST(walks_agree_with_the_chain) {
             far += off > 2;
             compared++;
         }
-        histogram_free(&histogram);
     }
     assert_true(compared > 9 && far * 5 < compared);
 }
@@ -217,7 +216,7 @@ TEST(walks_do_not_depend_on_threads) {
     uint64_t random = 8;
     struct magicboard_puzzle puzzle = random_magicboard(&random, 6);
     struct magicboard_walks walks = {.seed = 3, .walks = 10001, .most_steps = 40, .threads = 1};
-    struct histogram one, three;
+    FREED_BY(histogram_free) struct histogram one, three;
     assert_true(magicboard_walk(&puzzle, &walks, &one, NULL));
     walks.threads = 3;
     assert_true(magicboard_walk(&puzzle, &walks, &three, NULL));
@@ -225,8 +224,6 @@ TEST(walks_do_not_depend_on_threads) {
     assert_int_equal(one.unfinishable, three.unfinishable);
     assert_int_equal(one.censored, three.censored);
     assert_int_equal(histogram_games(&one), 10001);
-    histogram_free(&one);
-    histogram_free(&three);
 }
 
 TEST(walks_can_be_stopped) {
@@ -235,8 +232,7 @@ TEST(walks_can_be_stopped) {
     struct magicboard_puzzle puzzle = random_magicboard(&random, 6);
     const struct magicboard_walks walks = {
         .walks = 10, .most_steps = 40, .threads = 1, .watch = &watch};
-    struct histogram histogram;
+    FREED_BY(histogram_free) struct histogram histogram;
     assert_error(magicboard_walk(&puzzle, &walks, &histogram, &reason), ERROR_STOPPED, "stopped");
     assert_int_equal(histogram_games(&histogram), 0);
-    histogram_free(&histogram);
 }

@@ -57,8 +57,8 @@ TEST(boards_of_side_four_are_those_of_brute_force) {
     enum { SIDE = 4, SQUARES = 16, VALUES = 3, FIRST = 6561 /* 3^8 */ };
     struct magicboard_enumeration exact = enumerate(SIDE, 1);
     struct magicboard_geometry geometry;
-    struct magicboard_lanes *lanes = aligned_alloc(64, sizeof *lanes);
-    struct magicboard_waves *waves = aligned_alloc(64, sizeof *waves);
+    FREED struct magicboard_lanes *lanes = aligned_alloc(64, sizeof *lanes);
+    FREED struct magicboard_waves *waves = aligned_alloc(64, sizeof *waves);
     uint64_t count[MAGICBOARD_ENUMERATE_STEPS] = {0}, set[FIRST][VALUES];
     assert_true(lanes && waves);
     memset(waves, 0, sizeof *waves);
@@ -81,8 +81,6 @@ TEST(boards_of_side_four_are_those_of_brute_force) {
                     count[step] += waves->size[step][lane];
         }
     assert_memory_equal(exact.count, count, sizeof count);
-    free(waves);
-    free(lanes);
 }
 
 /* Most intervals of the random census contain the exact value. */

@@ -11,10 +11,9 @@ enum { FEW = 1000, PLENTY = 100000000 };
 
 static struct magicboard_puzzle read(const char *text) {
     const struct magicboard_reading any_size = {.any_size = true};
-    struct magicboard_batch batch;
+    FREED_BY(magicboard_batch_free) struct magicboard_batch batch;
     assert_true(magicboard_batch_parse(&batch, "f", text, &any_size, NULL));
     struct magicboard_puzzle puzzle = batch.entry->puzzle;
-    magicboard_batch_free(&batch);
     return puzzle;
 }
 

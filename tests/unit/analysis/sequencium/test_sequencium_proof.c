@@ -43,7 +43,7 @@ enum { TINY = sizeof tiny / sizeof *tiny };
 /* Every position that play with any numbers comes to, or every few. */
 TEST(proofs_of_tiny_boards_claim_what_brute_force_finds) {
     for (size_t i = 0; i < TINY; i++) {
-        struct plain_table table = {0};
+        FREED_BY(plain_free) struct plain_table table = {0};
         struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
         plain_solve(&table, &start);
         size_t step = 1 + table.entries / (size_t)CHECK_ROUNDS(1500);
@@ -51,17 +51,15 @@ TEST(proofs_of_tiny_boards_claim_what_brute_force_finds) {
             if (table.entry[k].position.board.squares > 0)
                 check_proof_of(&table.entry[k].position,
                                table.entry[k].values.by[SEQUENCIUM_OUTCOME]);
-        plain_free(&table);
     }
 }
 
 TEST(proofs_of_late_positions_claim_what_brute_force_finds) {
     uint64_t random = 20;
     for (int game = 0; game < CHECK_ROUNDS(400); game++) {
-        struct plain_table table = {.largest_only = true};
+        FREED_BY(plain_free) struct plain_table table = {.largest_only = true};
         struct sequencium_position position = plain_random(&random, 9, game % 2);
         check_proof_of(&position, plain_solve(&table, &position).by[SEQUENCIUM_OUTCOME]);
-        plain_free(&table);
     }
 }
 
@@ -74,7 +72,7 @@ static bool is_reached(struct proof_goal goal, int outcome) {
 TEST(what_lemmas_decide_is_true) {
     uint64_t won = 0, mirrored = 0;
     for (size_t i = 0; i < TINY; i++) {
-        struct plain_table table = {0};
+        FREED_BY(plain_free) struct plain_table table = {0};
         struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
         plain_solve(&table, &start);
         for (size_t k = 0; k < table.room; k++)
@@ -87,7 +85,6 @@ TEST(what_lemmas_decide_is_true) {
                 won += wins;
                 mirrored += mirrors;
             }
-        plain_free(&table);
     }
     assert_true(won > 10000 && mirrored > 10);
 }
@@ -104,10 +101,10 @@ static int by_situation(const void *a, const void *b) {
 TEST(equivalent_positions_have_the_same_outcome) {
     uint64_t same = 0;
     for (size_t i = 0; i < TINY; i++) {
-        struct plain_table table = {0};
+        FREED_BY(plain_free) struct plain_table table = {0};
         struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
         plain_solve(&table, &start);
-        struct classed *classed = calloc(table.entries, sizeof *classed);
+        FREED struct classed *classed = calloc(table.entries, sizeof *classed);
         size_t count = 0;
         assert_non_null(classed);
         for (size_t k = 0; k < table.room; k++)
@@ -122,8 +119,6 @@ TEST(equivalent_positions_have_the_same_outcome) {
                 assert_int_equal(classed[k - 1].outcome, classed[k].outcome);
                 same++;
             }
-        free(classed);
-        plain_free(&table);
     }
     assert_true(same > 10000);
 }
@@ -161,13 +156,11 @@ static void check_changes_of_byte(struct plain_table *table, struct packing *pro
 TEST(no_changed_byte_proves_what_is_false) {
     static const int boards[][2] = {{2, 3}, {3, 3}, {2, 5}, {2, 4}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        struct plain_table table = {.largest_only = true};
+        FREED_BY(plain_free) struct plain_table table = {.largest_only = true};
         struct sequencium_position start = plain_start(boards[i][0], boards[i][1]);
-        struct packing proof = prove_outcome(&start, false);
+        FREED_BY(packing_free) struct packing proof = prove_outcome(&start, false);
         for (size_t at = 0; at + 8 < proof.size; at++)
             check_changes_of_byte(&table, &proof, at);
-        packing_free(&proof);
-        plain_free(&table);
     }
 }
 
@@ -195,30 +188,28 @@ static const struct proof_claim claims[] = {{1, 1}, {0, 1}, {0, 0}, {-1, 0}, {-1
 TEST(other_claims_are_refused) {
     static const int boards[][2] = {{3, 3}, {3, 4}, {2, 4}, {1, 5}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        struct plain_table table = {.largest_only = true};
+        FREED_BY(plain_free) struct plain_table table = {.largest_only = true};
         struct sequencium_position start = plain_start(boards[i][0], boards[i][1]);
         struct packing proof = prove_outcome(&start, false), body = body_of(&proof);
         for (size_t k = 0; k < 5; k++) {
-            struct packing forged = forge(&start, claims[k], &body);
+            FREED_BY(packing_free) struct packing forged = forge(&start, claims[k], &body);
             bool own =
                 forged.size == proof.size && memcmp(forged.bytes, proof.bytes, proof.size) == 0;
             bool accepted = is_accepted(&table, &forged);
             assert_true(accepted || !own);
-            packing_free(&forged);
         }
         packing_free(&proof);
         packing_free(&body);
-        plain_free(&table);
     }
 }
 
 /* Random bytes in the place of the proof, mostly moves. */
 TEST(random_proofs_prove_nothing_false) {
-    struct plain_table table = {.largest_only = true};
+    FREED_BY(plain_free) struct plain_table table = {.largest_only = true};
     struct sequencium_position start = plain_start(2, 4);
     uint64_t random = 5, accepted = 0;
     for (int i = 0; i < CHECK_ROUNDS(40000); i++) {
-        struct packing body = {0};
+        FREED_BY(packing_free) struct packing body = {0};
         for (size_t size = check_below(&random, 60); size > 0; size--) {
             uint8_t byte =
                 (uint8_t)(check_below(&random, 3) * PROOF_MOVES + check_below(&random, 8));
@@ -227,10 +218,8 @@ TEST(random_proofs_prove_nothing_false) {
         struct packing forged = forge(&start, claims[check_below(&random, 5)], &body);
         accepted += is_accepted(&table, &forged);
         packing_free(&forged);
-        packing_free(&body);
     }
     assert_true(accepted > 0); /* that Blue gets at least a draw, by mirroring */
-    plain_free(&table);
 }
 
 static void refuses(const struct packing *proof, const char *text) {
@@ -241,12 +230,10 @@ static void refuses(const struct packing *proof, const char *text) {
 /* Of 3x3, a win of Red, with these bytes. */
 static void refuses_bytes(const void *bytes, size_t size, const char *text) {
     struct sequencium_position start = plain_start(3, 3);
-    struct packing body = {0};
+    FREED_BY(packing_free) struct packing body = {0};
     packing_add(&body, bytes, size);
-    struct packing forged = forge(&start, (struct proof_claim){1, 1}, &body);
+    FREED_BY(packing_free) struct packing forged = forge(&start, (struct proof_claim){1, 1}, &body);
     refuses(&forged, text);
-    packing_free(&forged);
-    packing_free(&body);
 }
 
 TEST(refusals_say_what_is_wrong) {
@@ -267,7 +254,7 @@ TEST(refusals_say_what_is_wrong) {
 
 TEST(damaged_files_are_refused) {
     struct sequencium_position start = plain_start(3, 4);
-    struct packing proof = prove_outcome(&start, false);
+    FREED_BY(packing_free) struct packing proof = prove_outcome(&start, false);
     size_t size = proof.size;
     for (proof.size = 0; proof.size < size; proof.size++)
         refuses(&proof, proof.size < 33 ? "is not a proof" : "is damaged");
@@ -279,7 +266,6 @@ TEST(damaged_files_are_refused) {
     packing_add(&proof, "12345678", 8);
     seal_again(&proof);
     refuses(&proof, "more follows after the proof");
-    packing_free(&proof);
 }
 
 /* A game that has ended otherwise. */
@@ -287,22 +273,20 @@ TEST(finished_games_are_claimed_as_they_ended) {
     struct sequencium_position over = plain_start(1, 2);
     const struct packing nothing = {0};
     for (size_t k = 0; k < 5; k++) {
-        struct packing forged = forge(&over, claims[k], &nothing);
+        FREED_BY(packing_free) struct packing forged = forge(&over, claims[k], &nothing);
         struct proof_summary summary;
         bool draw = claims[k].lower <= 0 && claims[k].upper >= 0;
         if (draw)
             assert_true(proof_check(forged.bytes, forged.size, &summary, NULL));
         else
             refuses(&forged, "the game is over, and not as is claimed");
-        packing_free(&forged);
     }
 }
 
 TEST(sizes_of_proofs) {
     struct sequencium_position start = plain_start(5, 5);
-    struct packing proof = prove_outcome(&start, false);
+    FREED_BY(packing_free) struct packing proof = prove_outcome(&start, false);
     struct proof_summary summary = checked(&proof);
     assert_string_equal(proof_claim_name(summary.claim), "Red wins");
     assert_true(summary.moves > 0 && summary.referred > 0 && proof.size < 200000);
-    packing_free(&proof);
 }

@@ -111,9 +111,9 @@ TEST(settled_contests_are_as_by_brute_force) {
     uint64_t random = 9;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct sequencium_position start = plain_start(boards[i].rows, boards[i].columns);
-        struct plain_table table = {.largest_only = true};
-        struct seen *seen = calloc(1, sizeof *seen);
-        struct settle_keys *keys = malloc(sizeof *keys);
+        FREED_BY(plain_free) struct plain_table table = {.largest_only = true};
+        FREED struct seen *seen = calloc(1, sizeof *seen);
+        FREED struct settle_keys *keys = malloc(sizeof *keys);
         struct contest_board board;
         assert_true(seen && keys);
         contest_board_init(&board, &start.board);
@@ -146,9 +146,6 @@ TEST(settled_contests_are_as_by_brute_force) {
         }
         assert_true(settled > 100 &&
                     (seen->found > 100 || boards[i].rows == 1 || boards[i].columns == 1));
-        free(keys);
-        free(seen);
-        plain_free(&table);
     }
 }
 
@@ -156,7 +153,7 @@ TEST(settled_contests_are_as_by_brute_force) {
 TEST(as_many_regions_as_can_be_are_settled) {
     struct contest contest = {.largest = {100, 101}, .square = CONTEST_NO_SQUARE};
     struct sequencium_position start = plain_start(1, SEQUENCIUM_SQUARES);
-    struct settle_keys *keys = malloc(sizeof *keys);
+    FREED struct settle_keys *keys = malloc(sizeof *keys);
     struct contest_board board;
     assert_non_null(keys);
     contest_board_init(&board, &start.board);
@@ -165,14 +162,13 @@ TEST(as_many_regions_as_can_be_are_settled) {
     memset(contest.beside, 100, sizeof contest.beside);
     assert_int_equal(settle(&board, keys, &contest), SETTLE_OPEN);
     assert_true(contest.empty == UINT64_C(0x5555555555555555));
-    free(keys);
 }
 
 /* Positions of a square board and their images have one key. */
 TEST(images_share_a_key) {
     uint64_t random = 10;
     struct sequencium_position start = plain_start(5, 5);
-    struct settle_keys *keys = malloc(sizeof *keys);
+    FREED struct settle_keys *keys = malloc(sizeof *keys);
     struct contest_board board;
     int compared = 0;
     assert_non_null(keys);
@@ -201,7 +197,6 @@ TEST(images_share_a_key) {
         }
     }
     assert_true(compared > 100);
-    free(keys);
 }
 
 /* Adds a region on which both sides may write, next to these values. */
@@ -224,7 +219,7 @@ static uint64_t settled_key(const struct contest_board *board, const struct sett
 /* Small regions have one key wherever they are; squares that only give moves cancel in pairs. */
 TEST(equivalent_regions_share_a_key) {
     struct sequencium_position start = plain_start(8, 7);
-    struct settle_keys *keys = malloc(sizeof *keys);
+    FREED struct settle_keys *keys = malloc(sizeof *keys);
     struct contest_board board;
     assert_non_null(keys);
     contest_board_init(&board, &start.board);
@@ -249,7 +244,6 @@ TEST(equivalent_regions_share_a_key) {
     assert_true(settled_key(&board, keys, even) == alone);
     assert_true(settled_key(&board, keys, odd) != alone);
     assert_true(settled_key(&board, keys, more) == settled_key(&board, keys, odd));
-    free(keys);
 }
 
 /* Whatever is found was kept; before the table is full, all that was kept is found. */
@@ -259,7 +253,7 @@ TEST(answers_are_those_that_were_kept) {
     assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));
     size_t least = table.buckets;
     enum { KEPT = 400000 };
-    uint64_t *key = memory_allocate(KEPT, sizeof *key);
+    FREED uint64_t *key = memory_allocate(KEPT, sizeof *key);
     size_t found = 0;
     for (size_t i = 0; i < KEPT; i++) {
         bool wins;
@@ -306,12 +300,11 @@ TEST(answers_are_those_that_were_kept) {
     assert_true(both > KEPT / 100 * 95);
     assert_true(table.used > KEPT / 100 * 95 && table.used <= KEPT);
     transposition_free(&table);
-    free(key);
 }
 
 /* What took more work stays when a bucket is full. */
 TEST(what_took_least_work_gives_way) {
-    struct transposition_table table;
+    FREED_BY(transposition_free) struct transposition_table table;
     bool wins;
     assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));
     for (uint64_t i = 0; i <= TRANSPOSITION_BUCKET; i++) /* keys of one bucket */
@@ -320,5 +313,4 @@ TEST(what_took_least_work_gives_way) {
         assert_int_equal(transposition_find(&table, i << 40, &wins), i != 3);
     transposition_store(&table, UINT64_C(5) << 40, false, UINT64_MAX);
     assert_true(transposition_find(&table, UINT64_C(5) << 40, &wins) && !wins);
-    transposition_free(&table);
 }

@@ -44,19 +44,17 @@ enum { TINY = sizeof tiny / sizeof *tiny };
 /* Of every position that play with any numbers comes to, or of every few. */
 TEST(tiny_boards_are_solved_as_by_brute_force) {
     for (size_t i = 0; i < TINY; i++) {
-        struct plain_table table = {0};
+        FREED_BY(plain_free) struct plain_table table = {0};
         struct sequencium_position start = plain_start(tiny[i].rows, tiny[i].columns);
         check_position(&table, &start);
         size_t step = 1 + table.entries / 400;
-        struct plain_table copy = table;
+        FREED_BY(plain_free) struct plain_table copy = table;
         copy.entry = malloc(table.room * sizeof *table.entry);
         assert_non_null(copy.entry);
         memcpy(copy.entry, table.entry, table.room * sizeof *table.entry);
         for (size_t k = 0; k < copy.room; k += step)
             if (copy.entry[k].position.board.squares > 0)
                 check_position(&table, &copy.entry[k].position);
-        plain_free(&copy);
-        plain_free(&table);
     }
 }
 
@@ -65,7 +63,7 @@ TEST(tiny_boards_are_solved_as_by_brute_force) {
 TEST(the_largest_number_is_never_worse) {
     uint64_t compared = 0;
     for (size_t i = 0; i < TINY; i++) {
-        struct plain_table table = {0};
+        FREED_BY(plain_free) struct plain_table table = {0};
         struct sequencium_position start = plain_start(tiny[i].rows, tiny[i].columns);
         plain_solve(&table, &start);
         size_t entries = table.entries;
@@ -90,7 +88,6 @@ TEST(the_largest_number_is_never_worse) {
             }
         }
         assert_int_equal(table.entries, entries); /* it was whole */
-        plain_free(&table);
     }
     assert_true(compared > 10000);
 }
@@ -107,11 +104,10 @@ TEST(positions_of_larger_boards_are_solved_as_by_brute_force) {
     uint64_t random = 4;
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
         for (int game = 0; game < CHECK_ROUNDS(runs[i].games); game++) {
-            struct plain_table table = {.largest_only = runs[i].largest_only};
+            FREED_BY(plain_free) struct plain_table table = {.largest_only = runs[i].largest_only};
             struct sequencium_position position =
                 plain_random(&random, runs[i].empty, runs[i].largest_played);
             check_position(&table, &position);
-            plain_free(&table);
         }
 }
 
@@ -120,11 +116,10 @@ TEST(every_rectangle_is_solved_as_by_brute_force) {
     uint64_t random = 8;
     for (int rows = 1; rows <= SEQUENCIUM_SQUARES; rows++)
         for (int columns = rows > 1 ? 1 : 2; rows * columns <= SEQUENCIUM_SQUARES; columns++) {
-            struct plain_table table = {.largest_only = true};
+            FREED_BY(plain_free) struct plain_table table = {.largest_only = true};
             struct sequencium_position position = plain_start(rows, columns);
             plain_play(&position, &random, 7, true);
             check_position(&table, &position);
-            plain_free(&table);
         }
 }
 
@@ -151,10 +146,9 @@ TEST(rows_have_the_value_of_the_formula) {
 TEST(small_boards_are_solved_as_by_brute_force) {
     static const int boards[][2] = {{1, 7}, {2, 5}, {5, 2}, {2, 6}, {3, 4}, {4, 3}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        struct plain_table table = {.largest_only = true};
+        FREED_BY(plain_free) struct plain_table table = {.largest_only = true};
         struct sequencium_position start = plain_start(boards[i][0], boards[i][1]);
         check_position(&table, &start);
-        plain_free(&table);
     }
 }
 
@@ -180,7 +174,7 @@ TEST(known_boards_have_known_values) {
 TEST(each_move_is_worth_what_follows) {
     uint64_t random = 7, worse = 0;
     for (int game = 0; game < CHECK_ROUNDS(100); game++) {
-        struct plain_table table = {.largest_only = true};
+        FREED_BY(plain_free) struct plain_table table = {.largest_only = true};
         struct sequencium_position position = plain_random(&random, 9, true);
         for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++) {
             const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)payoff,
@@ -204,7 +198,6 @@ TEST(each_move_is_worth_what_follows) {
                 worse += !(solution.best >> square & 1);
             }
         }
-        plain_free(&table);
     }
     assert_true(worse > 20);
 }

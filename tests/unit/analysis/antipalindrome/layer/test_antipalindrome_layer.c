@@ -23,7 +23,7 @@ TEST(vectors_are_in_the_order_of_their_subsets) {
         for (int anchored = 0; anchored < 2; anchored++) {
             struct layer_space space = space_of(elements, anchored, &value_bytes);
             for (int size = 1; size <= elements; size++) {
-                struct layer layer;
+                FREED_BY(layer_free) struct layer layer;
                 uint64_t before = 0;
                 assert_true(layer_init(&layer, &space, size, NULL));
                 for (uint32_t subset = 0; subset >> elements == 0; subset++)
@@ -32,7 +32,6 @@ TEST(vectors_are_in_the_order_of_their_subsets) {
                                          layer.values + before++ * layer.words);
                 assert_int_equal(before * layer.words, layer_length(&layer));
                 assert_int_equal(before * layer.words, layer_words(&space, size));
-                layer_free(&layer);
             }
             layer_space_free(&space);
         }
@@ -68,7 +67,7 @@ TEST(parts_are_the_layer_and_nothing_is_released_too_early) {
         for (int anchored = 0; anchored < 2; anchored++) {
             struct layer_space space = space_of(elements, anchored, &value_bits);
             for (int size = 1; size < elements; size++) {
-                struct layer layer, next;
+                FREED_BY(layer_free) struct layer layer, next;
                 assert_true(layer_outline(&layer, &space, size, NULL));
                 assert_true(layer_outline(&next, &space, size + 1, NULL));
                 layer.parts = 5;
@@ -80,31 +79,26 @@ TEST(parts_are_the_layer_and_nothing_is_released_too_early) {
                 assert_int_equal(layer_written(&layer, layer.parts), written);
                 assert_int_equal(written, layer.order.kept);
                 assert_int_equal(layer_released(&layer, layer.parts, &next), next.order.kept);
-                layer_free(&layer);
-                layer_free(&next);
             }
             layer_space_free(&space);
         }
 }
 
 TEST(most_of_a_layer_is_released_while_the_one_before_is_computed) {
-    struct layer_space space = space_of(16, false, &value_bytes);
-    struct layer layer, next;
+    FREED_BY(layer_space_free) struct layer_space space = space_of(16, false, &value_bytes);
+    FREED_BY(layer_free) struct layer layer, next;
     assert_true(layer_outline(&layer, &space, 11, NULL));
     assert_true(layer_outline(&next, &space, 12, NULL));
     layer.parts = 10;
     assert_true(layer_released(&layer, 5, &next) > next.order.kept / 10);
     assert_true(layer_released(&layer, 9, &next) > next.order.kept / 2);
-    layer_free(&layer);
-    layer_free(&next);
-    layer_space_free(&space);
 }
 
 /* The vectors that a pass has at once, at most, with whole pages released. */
 static uint64_t memory_taken(const struct layer_space *space) {
     uint64_t most = 0;
     for (int size = 1; size < space->elements; size++) {
-        struct layer layer, next;
+        FREED_BY(layer_free) struct layer layer, next;
         assert_true(layer_outline(&layer, space, size, NULL));
         assert_true(layer_outline(&next, space, size + 1, NULL));
         for (uint64_t part = 0; part < layer.parts; part++) {
@@ -113,8 +107,6 @@ static uint64_t memory_taken(const struct layer_space *space) {
                              next.order.kept * next.words * 8 - layer_whole_pages(released);
             most = bytes > most ? bytes : most;
         }
-        layer_free(&layer);
-        layer_free(&next);
     }
     return most;
 }
@@ -122,11 +114,11 @@ static uint64_t memory_taken(const struct layer_space *space) {
 TEST(no_more_memory_is_taken_than_was_planned) {
     for (int elements = 14; elements <= 17; elements++)
         for (int kind = 0; kind < 2; kind++) {
+            FREED_BY(layer_space_free)
             struct layer_space space =
                 space_of(elements, elements % 2, kind ? &value_bits : &value_bytes);
             uint64_t planned = 0, taken = memory_taken(&space);
             assert_true(layer_memory(&space, 1, &planned, NULL));
             assert_in_range(taken, 1, planned);
-            layer_space_free(&space);
         }
 }

@@ -34,9 +34,9 @@ TEST(folds_take_the_lesser_of_each_pair) {
     for (size_t k = 0; kinds[k]; k++)
         for (int bits = 1; bits <= BITS; bits++)
             for (int gap = 0; gap <= bits; gap++) {
-                uint64_t *from = random_values(kinds[k], bits, &random);
-                uint64_t *into = random_values(kinds[k], bits - 1, &random);
-                uint64_t *before = copy_of(kinds[k], into, bits - 1);
+                FREED uint64_t *from = random_values(kinds[k], bits, &random);
+                FREED uint64_t *into = random_values(kinds[k], bits - 1, &random);
+                FREED uint64_t *before = copy_of(kinds[k], into, bits - 1);
                 kinds[k]->fold(into, from, bits, gap);
                 for (size_t i = 0; i < (size_t)1 << (bits - 1); i++) {
                     struct value_pair pair = value_pair(i, bits, gap);
@@ -45,9 +45,6 @@ TEST(folds_take_the_lesser_of_each_pair) {
                     assert_int_equal(kinds[k]->get(into, i),
                                      least(kinds[k]->get(before, i), lesser));
                 }
-                free(from);
-                free(into);
-                free(before);
             }
 }
 
@@ -78,15 +75,15 @@ TEST(the_rest_is_done_to_each_value) {
     for (size_t k = 0; kinds[k]; k++)
         for (int bits = 0; bits <= BITS; bits++) {
             const struct value_kind *kind = kinds[k];
-            uint64_t *one = random_values(kind, bits, &random);
-            uint64_t *two = random_values(kind, bits, &random);
-            uint64_t *met = copy_of(kind, one, bits);
+            FREED uint64_t *one = random_values(kind, bits, &random);
+            FREED uint64_t *two = random_values(kind, bits, &random);
+            FREED uint64_t *met = copy_of(kind, one, bits);
             kind->meet(met, met, two, bits);
-            uint64_t *apart = random_values(kind, bits, &random);
+            FREED uint64_t *apart = random_values(kind, bits, &random);
             kind->meet(apart, one, two, bits);
-            uint64_t *turned = copy_of(kind, one, bits);
+            FREED uint64_t *turned = copy_of(kind, one, bits);
             kind->negate(turned, bits);
-            uint64_t *reversed = copy_of(kind, one, bits);
+            FREED uint64_t *reversed = copy_of(kind, one, bits);
             value_reverse(kind, reversed, bits);
             for (size_t i = 0; i < (size_t)1 << bits; i++) {
                 size_t image = 0;
@@ -102,18 +99,12 @@ TEST(the_rest_is_done_to_each_value) {
             kind->meet(two, one, two, bits);
             for (size_t i = 0; i < (size_t)1 << bits; i++)
                 assert_int_equal(kind->get(two, i), kind->get(one, i));
-            free(one);
-            free(two);
-            free(met);
-            free(apart);
-            free(turned);
-            free(reversed);
         }
 }
 
 TEST(subsets_are_numbered_in_their_order) {
     for (int elements = 1; elements <= 11; elements++) {
-        struct subset_ranks ranks;
+        FREED_BY(subset_ranks_free) struct subset_ranks ranks;
         subset_ranks_init(&ranks, elements);
         uint32_t next[12] = {0};
         for (uint32_t subset = 0; subset < UINT32_C(1) << elements; subset++) {
@@ -127,7 +118,6 @@ TEST(subsets_are_numbered_in_their_order) {
         }
         for (int size = 0; size <= elements; size++)
             assert_int_equal(next[size], subset_count(elements, size));
-        subset_ranks_free(&ranks);
     }
     assert_int_equal(subset_count(5, 6), 0);
     assert_int_equal(subset_count(5, -1), 0);
@@ -137,7 +127,7 @@ TEST(subsets_are_numbered_in_their_order) {
 TEST(one_of_a_subset_and_its_image_is_kept) {
     for (int elements = 1; elements <= 11; elements++)
         for (int size = 0; size <= elements; size++) {
-            struct subset_ranks ranks;
+            FREED_BY(subset_ranks_free) struct subset_ranks ranks;
             struct subset_order order;
             subset_ranks_init(&ranks, elements);
             assert_true(subset_order_init(&order, &ranks, size, true, NULL));
@@ -161,6 +151,5 @@ TEST(one_of_a_subset_and_its_image_is_kept) {
             assert_true(subset_is_kept(&order, 0));
             assert_int_equal(subset_kept_before(&order, order.count), order.count);
             subset_order_free(&order);
-            subset_ranks_free(&ranks);
         }
 }

@@ -55,7 +55,7 @@ static int square_of(const struct slice_automaton_state *state, int side) {
 TEST(ways_through_the_states_are_the_lines_that_go_down) {
     for (int side = 1; side <= 8; side++) {
         const struct slice_lines *lines = slice_lines_of(side);
-        struct slice_automaton steps = open_steps(lines);
+        FREED_BY(slice_automaton_close) struct slice_automaton steps = open_steps(lines);
         struct walk walk = {.lines = lines, .steps = &steps};
         size_t down = 0;
         for (size_t i = 0; i < lines->maximal; i++) {
@@ -71,7 +71,6 @@ TEST(ways_through_the_states_are_the_lines_that_go_down) {
             }
         assert_int_equal(walk.found, down);
         assert_true(2 * down >= lines->maximal);
-        slice_automaton_close(&steps);
     }
 }
 
@@ -79,7 +78,7 @@ TEST(ways_through_the_states_are_the_lines_that_go_down) {
 static void compare(const struct slice_lines *lines, const struct slice_automaton *steps,
                     const struct slice_grid *grid, size_t grids) {
     uint64_t plain[SLICE_PATH] = {0};
-    void *space = aligned_alloc(64, slice_batch_bytes(steps));
+    FREED void *space = aligned_alloc(64, slice_batch_bytes(steps));
     assert_non_null(space);
     for (size_t i = 0; i < grids; i++)
         plain[slice_best(lines, &grid[i])]++;
@@ -92,7 +91,6 @@ static void compare(const struct slice_lines *lines, const struct slice_automato
         if (memcmp(best, plain, sizeof best) != 0)
             fail_msg("%s, side %d, %zu grids", slice_batch_kernels[k]->name, lines->side, grids);
     }
-    free(space);
 }
 
 TEST(many_grids_count_as_each_of_them) {
@@ -101,14 +99,13 @@ TEST(many_grids_count_as_each_of_them) {
     uint64_t random = 4;
     for (int side = 1; side <= SLICE_SIDE; side++) {
         const struct slice_lines *lines = slice_lines_of(side);
-        struct slice_automaton steps = open_steps(lines);
+        FREED_BY(slice_automaton_close) struct slice_automaton steps = open_steps(lines);
         for (size_t i = 0; i < SLICE_BATCH; i++)
             grid[i] = plain_random_grid(&random, side);
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
             compare(lines, &steps, grid + (SLICE_BATCH - counts[i]), counts[i]);
         for (size_t i = 0; i < 40; i++) /* alone, so that each is right and not only their sum */
             compare(lines, &steps, &grid[i], 1);
-        slice_automaton_close(&steps);
     }
 }
 
@@ -116,7 +113,7 @@ TEST(all_fills_of_small_grids_count_as_each_of_them) {
     static struct slice_grid grid[SLICE_BATCH];
     for (int side = 1; side <= 4; side++) {
         const struct slice_lines *lines = slice_lines_of(side);
-        struct slice_automaton steps = open_steps(lines);
+        FREED_BY(slice_automaton_close) struct slice_automaton steps = open_steps(lines);
         uint64_t fills = UINT64_C(1) << side * side;
         for (uint64_t first = 0; first < fills; first += SLICE_BATCH) {
             uint64_t grids = fills - first < SLICE_BATCH ? fills - first : SLICE_BATCH;
@@ -126,6 +123,5 @@ TEST(all_fills_of_small_grids_count_as_each_of_them) {
             }
             compare(lines, &steps, grid, (size_t)grids);
         }
-        slice_automaton_close(&steps);
     }
 }

@@ -157,7 +157,7 @@ TEST(all_best_lines_are_found) {
         bool all = round % 2;
         const struct slice_lines *lines = slice_lines_of(side);
         struct slice_grid grid = plain_random_grid(&random, side);
-        struct slice_best_lines optimal;
+        FREED_BY(slice_best_lines_free) struct slice_best_lines optimal;
         size_t reached = 0;
         slice_best_lines_find(lines, &grid, all, &optimal);
         size_t count = all ? lines->all : lines->maximal;
@@ -179,16 +179,15 @@ TEST(all_best_lines_are_found) {
             assert_true(!same || best[-1].clearance > best->clearance ||
                         (best[-1].clearance == best->clearance && best[-1].line < best->line));
         }
-        slice_best_lines_free(&optimal);
     }
 }
 
 /* y = x / 2 + 1 / 4 in 2 x 2: the nearest lattice points are half a half off, times the cosine. */
 TEST(clearance_is_the_distance_from_lattice_points) {
     struct slice_line line = {.chord = {{{0, 1}, {1, 4}}, {{2, 1}, {5, 4}}}, .generic = true};
-    struct slice_lines lines = plain_open(2);
+    FREED_BY(slice_lines_close) struct slice_lines lines = plain_open(2);
     struct slice_grid grid = slice_grid_empty(2);
-    struct slice_best_lines optimal;
+    FREED_BY(slice_best_lines_free) struct slice_best_lines optimal;
     struct slice_line kept = lines.line[0];
     lines.line[0].chord = line.chord;
     slice_best_lines_find(&lines, &grid, false, &optimal);
@@ -196,7 +195,5 @@ TEST(clearance_is_the_distance_from_lattice_points) {
     while (optimal.best[at].line != &lines.line[0])
         at++;
     assert_double(optimal.best[at].clearance, 0.25 * 2 / sqrt(5), 1e-9, 0);
-    slice_best_lines_free(&optimal);
     lines.line[0] = kept;
-    slice_lines_close(&lines);
 }

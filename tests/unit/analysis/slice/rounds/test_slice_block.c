@@ -20,7 +20,7 @@ TEST(every_kernel_finds_what_the_best_line_reaches) {
     uint64_t random = 4;
     for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
         const struct slice_lines *lines = slice_lines_of(side);
-        struct slice_ends ends;
+        FREED_BY(slice_ends_free) struct slice_ends ends;
         slice_ends_init(&ends, lines);
         for (int i = 0; i < 200; i++) {
             struct slice_grid grid = plain_random_grid(&random, side);
@@ -35,7 +35,6 @@ TEST(every_kernel_finds_what_the_best_line_reaches) {
                     assert_int_equal(slice_block_kernels[k]->reach(&ends, filled, least, wanted),
                                      expected);
         }
-        slice_ends_free(&ends);
     }
 }
 
@@ -62,8 +61,8 @@ TEST(every_kernel_computes_the_same) {
                         &random);
         struct slice_instance instance = slice_instance_together(&grid, players, i % players);
         const struct slice_lines *lines = slice_lines_of(side);
-        struct slice_space space;
-        struct slice_ends ends;
+        FREED_BY(slice_space_free) struct slice_space space;
+        FREED_BY(slice_ends_free) struct slice_ends ends;
         struct slice_layer first, other;
         assert_done(slice_space_init(&space, &instance, &reason));
         slice_ends_init(&ends, lines);
@@ -83,7 +82,5 @@ TEST(every_kernel_computes_the_same) {
             slice_layer_free(&other);
         }
         slice_layer_free(&first);
-        slice_ends_free(&ends);
-        slice_space_free(&space);
     }
 }

@@ -183,9 +183,8 @@ TEST(the_end_of_a_round_shows_its_best_line) {
                  "  └───┴───┴───┴───┴───┴───┘\n"
                  "Player 1's line goes from 0,9/11 to 6,63/11 and crosses 7 boundaries:\n"
                  "B1-B2, B2-C2, C2-C3, C3-D3, D4-E4, E4-E5, E6-F6\n");
-    char *text = shown(&position, "F6", true);
+    FREED char *text = shown(&position, "F6", true);
     assert_non_null(strstr(text, "\033[7;41m╲"));
-    free(text);
     position = position_of("o***o*\no**ooo\n*o*oo*\n**oooo\noo**oo\n*o**oo\n");
     assert_shown(&position, "F6", "");
 }

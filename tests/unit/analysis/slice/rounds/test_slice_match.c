@@ -87,7 +87,7 @@ TEST(positions_are_written_and_read_back) {
         draw_setting(&random, 7, setting);
         struct slice_position position = start_of(setting);
         for (bool over = false; !over;) {
-            char *text = NULL;
+            FREED char *text = NULL;
             size_t size = 0;
             FILE *out = open_memstream(&text, &size);
             assert_non_null(out);
@@ -95,7 +95,6 @@ TEST(positions_are_written_and_read_back) {
             assert_int_equal(fclose(out), 0);
             struct slice_position again = position_of(text);
             assert_memory_equal(&again, &position, sizeof position);
-            free(text);
             over = game->mover(&position) == GAME_OVER;
             if (!over)
                 game->apply(&position, draw_move(&position, &random));

@@ -6,7 +6,7 @@
 static void check_round(const struct slice_instance *instance, const struct slice_lines *lines,
                         const uint8_t *value) {
     int squares = slice_squares(&instance->grid), fills = slice_instance_fills(instance);
-    struct slice_search search;
+    FREED_BY(slice_search_free) struct slice_search search;
     assert_done(slice_search_init(&search, instance, lines, 1 << 12, &reason));
     for (uint64_t set = 0; set < UINT64_C(1) << squares; set++) {
         int filled = __builtin_popcountll(set);
@@ -19,7 +19,6 @@ static void check_round(const struct slice_instance *instance, const struct slic
                          instance->grid.side, instance->players, instance->minimizers,
                          (unsigned long long)set, threshold);
     }
-    slice_search_free(&search);
 }
 
 TEST(queries_are_answered_as_by_minimax) {
@@ -27,8 +26,8 @@ TEST(queries_are_answered_as_by_minimax) {
         for (int players = 2; players <= 4; players++) {
             struct slice_grid grid = slice_grid_empty(side);
             const struct slice_lines *lines = slice_lines_of(side);
-            uint8_t *value = calloc((size_t)1 << side * side, 1);
-            uint8_t *ends = plain_ends(side, slice_fills(side, players));
+            FREED uint8_t *value = calloc((size_t)1 << side * side, 1);
+            FREED uint8_t *ends = plain_ends(side, slice_fills(side, players));
             assert_non_null(value);
             for (int seat = 0; seat < players; seat++)
                 for (int alone = 0; alone < 2; alone++) {
@@ -38,8 +37,6 @@ TEST(queries_are_answered_as_by_minimax) {
                     plain_minimax(&instance, ends, value);
                     check_round(&instance, lines, value);
                 }
-            free(value);
-            free(ends);
         }
 }
 
@@ -75,7 +72,7 @@ TEST(a_search_gives_up) {
     struct slice_grid grid = slice_grid_empty(6);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     const struct slice_lines *lines = slice_lines_of(6);
-    struct slice_search search;
+    FREED_BY(slice_search_free) struct slice_search search;
     assert_true(slice_search_init(&search, &instance, lines, 1 << 20, NULL));
     search.most = 100;
     assert_int_equal(slice_search_query(&search, 0, 7), SLICE_UNKNOWN);
@@ -83,5 +80,4 @@ TEST(a_search_gives_up) {
     search.most = UINT64_MAX;
     search.watch = &watch;
     assert_int_equal(slice_search_query(&search, 0, 7), SLICE_UNKNOWN);
-    slice_search_free(&search);
 }

@@ -61,8 +61,8 @@ static void for_all_rounds(int side, int players,
                            void (*check)(const struct slice_instance *instance,
                                          const uint8_t *value)) {
     struct slice_grid grid = slice_grid_empty(side);
-    uint8_t *value = calloc((size_t)1 << side * side, 1);
-    uint8_t *ends = plain_ends(side, slice_fills(side, players));
+    FREED uint8_t *value = calloc((size_t)1 << side * side, 1);
+    FREED uint8_t *ends = plain_ends(side, slice_fills(side, players));
     for (int seat = 0; seat < players; seat++)
         for (int alone = 0; alone < 2; alone++) {
             struct slice_instance instance = alone ? slice_instance_alone(&grid, players, seat)
@@ -70,8 +70,6 @@ static void for_all_rounds(int side, int players,
             plain_minimax(&instance, ends, value);
             check(&instance, value);
         }
-    free(value);
-    free(ends);
 }
 
 TEST(small_rounds_are_worth_what_minimax_says) {
@@ -101,7 +99,7 @@ TEST(rounds_in_play_are_worth_what_minimax_says) {
     uint64_t random = 1;
     for (int i = 0; i < CHECK_ROUNDS(4); i++) {
         int side = i % 4 == 0 ? 3 : 4, players = 2 + i % 3, fills = slice_fills(side, players);
-        uint8_t *value = calloc((size_t)1 << side * side, 1), *ends = plain_ends(side, fills);
+        FREED uint8_t *value = calloc((size_t)1 << side * side, 1), *ends = plain_ends(side, fills);
         struct slice_grid grid = slice_grid_empty(side);
         struct slice_instance instance = slice_instance_together(&grid, players, i % players);
         plain_minimax(&instance, ends, value);
@@ -112,8 +110,6 @@ TEST(rounds_in_play_are_worth_what_minimax_says) {
             check_solution(&instance, value);
             check_play(&instance, value);
         }
-        free(value);
-        free(ends);
     }
 }
 
@@ -121,8 +117,8 @@ TEST(rounds_in_play_are_worth_what_minimax_says) {
 TEST(side_5_is_worth_what_minimax_says) {
     uint64_t random = 2;
     struct slice_grid grid = slice_grid_empty(5);
-    uint8_t *value = calloc((size_t)1 << 25, 1);
-    uint8_t *ends = plain_ends(5, slice_fills(5, 2));
+    FREED uint8_t *value = calloc((size_t)1 << 25, 1);
+    FREED uint8_t *ends = plain_ends(5, slice_fills(5, 2));
     assert_non_null(value);
     struct slice_instance instance = slice_instance_together(&grid, 2, 1);
     plain_minimax(&instance, ends, value);
@@ -133,8 +129,6 @@ TEST(side_5_is_worth_what_minimax_says) {
         plain_fill_some(&instance.grid, 3 + i % 10, &random);
         check_solution(&instance, value);
     }
-    free(value);
-    free(ends);
 }
 
 /* By all moves, with the best line as the rest of the program finds it. */
@@ -179,14 +173,13 @@ TEST(the_value_before_the_last_move_is_that_of_the_best_move) {
     uint64_t random = 10;
     for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
         const struct slice_lines *lines = slice_lines_of(side);
-        uint8_t *score = memory_allocate(1, lines->maximal);
+        FREED uint8_t *score = memory_allocate(1, lines->maximal);
         for (int i = 0; i < 40; i++) {
             struct slice_grid grid = slice_grid_empty(side);
             struct slice_instance instance = slice_instance_together(&grid, 2, i % 2);
             plain_fill_some(&instance.grid, slice_fills(side, 2) - i / 20, &random);
             assert_int_equal(slice_greedy_score(lines, &instance, score), solve(&instance).lower);
         }
-        free(score);
     }
 }
 
@@ -205,10 +198,9 @@ TEST(symmetric_moves_lead_to_the_same) {
 
 /* Sets of filled squares in a pass. */
 static uint64_t sets_of(const struct slice_instance *instance) {
-    struct slice_space space;
+    FREED_BY(slice_space_free) struct slice_space space;
     assert_true(slice_space_init(&space, instance, NULL));
     uint64_t sets = slice_space_sets_from(&space, slice_space_deepest(&space));
-    slice_space_free(&space);
     return sets;
 }
 

@@ -51,25 +51,23 @@ TEST(open_ties_have_equal_values) {
     green_ring(&board[0], -1, 0);
     lettered_board(&board[1], 3, 4, "AAAABCDBBBCD");
     for (int i = 0; i < 2; i++) {
-        struct settling settling;
+        FREED_BY(settling_free) struct settling settling;
         settle(&settling, &board[i], 0.4, 0.41);
         assert_int_equal(settling.settled.open, i == 0 ? 20 : 4);
         assert_int_equal(likely_ties(&settling), settling.settled.open);
         assert_true(hold(&settling));
-        settling_free(&settling);
     }
 }
 
 /* Near the p at which a decision changes, both outcomes have almost the same value. */
 TEST(a_change_is_no_tie) {
     struct walk_board board;
-    struct settling settling;
+    FREED_BY(settling_free) struct settling settling;
     green_ring(&board, 12, 3);
     settle(&settling, &board, 0.0410458664, 0.0410458665);
     assert_true(settling.settled.open > 0 && settling.settled.open != SIZE_MAX);
     assert_int_equal(likely_ties(&settling), settling.settled.open);
     assert_false(hold(&settling));
-    settling_free(&settling);
 }
 
 /* In long intervals decisions that are worth something are open, too. */
@@ -78,7 +76,7 @@ TEST(open_decisions_are_no_ties) {
     size_t compared = 0;
     for (int i = 0; i < 10; i++) {
         struct walk_board board;
-        struct settling settling;
+        FREED_BY(settling_free) struct settling settling;
         random_board(&board, 4, 5, 6, 4, &random);
         settle(&settling, &board, 0.09 * i, 0.09 * i + 0.1);
         if (settling.settled.open > 0 && settling.settled.open != SIZE_MAX) {
@@ -86,7 +84,6 @@ TEST(open_decisions_are_no_ties) {
             assert_false(hold(&settling));
             compared++;
         }
-        settling_free(&settling);
     }
     assert_true(compared > 2);
 }
@@ -94,9 +91,8 @@ TEST(open_decisions_are_no_ties) {
 /* Nothing is open there, so that only their number can be the reason. */
 TEST(too_many_states_are_not_compared) {
     struct walk_board board;
-    struct settling settling;
+    FREED_BY(settling_free) struct settling settling;
     lone_white_board(&board, 6, 20);
     settle(&settling, &board, 0.3, 0.31);
     assert_false(hold(&settling));
-    settling_free(&settling);
 }

@@ -10,12 +10,11 @@ static const struct exact_limits limits = {.width = 1e-12, .passes = 10000};
 /* An optimum solved from scratch at that p overlaps the bounds. */
 static void check_moves(const struct walk_board *board, int start, double p, bool offered,
                         struct exact_bracket moves) {
-    struct optimum optimum;
+    FREED_BY(optimum_free) struct optimum optimum;
     assert_done(optimum_solve(&optimum, board, p, &limits, &reason));
     struct exact_bracket expected = optimum_start(&optimum, start, offered);
     assert_true(moves.lower <= expected.upper && expected.lower <= moves.upper);
     assert_true(moves.upper - moves.lower < 1e-8 * moves.value);
-    optimum_free(&optimum);
 }
 
 /* They are neighbours, with a gap or a change between them. */
@@ -47,14 +46,13 @@ static void check_order(const struct pieces *pieces, const struct pieces_search 
 /* How much less taking is worth than leaving, relatively, at that p: solved from scratch. */
 static double advantage(const struct walk_board *board, const struct piece_change *change,
                         double p) {
-    struct optimum optimum;
+    FREED_BY(optimum_free) struct optimum optimum;
     assert_done(optimum_solve(&optimum, board, p, &limits, &reason));
     struct walk_collection more = collection_add(change->collection, board->letter[change->square]);
     uint32_t row = optimum.table.row_of_rank[collection_rank(&change->collection)];
     uint32_t next = optimum.table.row_of_rank[collection_rank(&more)];
     double left = exact_state(&optimum.exact, row, change->square).value;
     double taken = exact_state(&optimum.exact, next, change->square).value;
-    optimum_free(&optimum);
     return (left - taken) / left;
 }
 
@@ -94,7 +92,7 @@ static void check_changes(const struct pieces *pieces, const struct walk_board *
     }
     for (int step = 0; step <= STEPS; step++) {
         double width = (search->last - search->first) / STEPS, p = search->first + step * width;
-        struct walk_table policy;
+        FREED_BY(table_free) struct walk_table policy;
         struct optimum *now = &optimum[step % 2], *before = &optimum[(step + 1) % 2];
         assert_done(optimum_solve(now, board, p, &limits, &reason));
         assert_done(
@@ -106,7 +104,6 @@ static void check_changes(const struct pieces *pieces, const struct walk_board *
                 assert_true(one * other >= 0 || is_listed(pieces, &policy.collection[row], square,
                                                           other > 0, p - width, p));
             }
-        table_free(&policy);
         if (step > 0)
             optimum_free(before);
     }
@@ -151,7 +148,7 @@ TEST(pieces_cover_the_interval) {
 /* Both outcomes of each tie are worth the same, computed at single p. */
 static void check_ties(const struct pieces *pieces, const struct walk_board *board) {
     for (int i = 0; i <= 4; i++) {
-        struct optimum optimum;
+        FREED_BY(optimum_free) struct optimum optimum;
         double p = i / 4.0;
         assert_done(optimum_solve(&optimum, board, p, &limits, &reason));
         for (size_t k = 0; k < pieces->ties; k++) {
@@ -160,7 +157,6 @@ static void check_ties(const struct pieces *pieces, const struct walk_board *boa
             if (tie->lower <= p && p <= tie->upper)
                 assert_true(fabs(optimum_cost(&optimum, row, tie->square)) < 1e-9);
         }
-        optimum_free(&optimum);
     }
 }
 
@@ -168,7 +164,7 @@ static void check_ties(const struct pieces *pieces, const struct walk_board *boa
 TEST(ties_are_not_split) {
     for (int i = 0; i < 2; i++) {
         struct walk_board board;
-        struct pieces pieces;
+        FREED_BY(pieces_free) struct pieces pieces;
         green_ring(&board, i == 0 ? -1 : 16, 0);
         const struct pieces_search search = {.first = 0,
                                              .last = 1,
@@ -184,14 +180,13 @@ TEST(ties_are_not_split) {
         assert_int_equal(pieces.ties, i == 0 ? 20 : 1);
         assert_true(pieces.tie[0].lower == 0 && pieces.tie[0].upper == 1);
         check_ties(&pieces, &board);
-        pieces_free(&pieces);
     }
 }
 
 /* A change cannot be found more accurately than numbers are: the search ends, and names it. */
 TEST(hopeless_splits_end) {
     struct walk_board board;
-    struct pieces pieces;
+    FREED_BY(pieces_free) struct pieces pieces;
     green_ring(&board, 12, 3);
     const struct pieces_search search = {.first = 0.03,
                                          .last = 0.05,
@@ -209,14 +204,13 @@ TEST(hopeless_splits_end) {
         named |= strcmp(held, "CD") == 0 && board.letter[pieces.open[i].square] == 0;
     }
     assert_true(named);
-    pieces_free(&pieces);
 }
 
 /* The policies of several starts are the same, only the values differ. */
 TEST(several_starts_have_their_values) {
     uint64_t random = 101;
     struct walk_board board;
-    struct pieces pieces, single;
+    FREED_BY(pieces_free) struct pieces pieces, single;
     random_board(&board, 4, 5, 6, 4, &random);
     const int start[] = {6, 13};
     struct pieces_search search = {
@@ -234,8 +228,6 @@ TEST(several_starts_have_their_values) {
             check_moves(&board, start[k], piece->upper, false, piece->ends[k].last);
         }
     }
-    pieces_free(&pieces);
-    pieces_free(&single);
 }
 
 /* Five by five, equal to its mirror image once A and B, and C and D, are exchanged. */
@@ -247,11 +239,10 @@ static void mirrored_board(struct walk_board *board) {
 }
 
 static bool identical_starts(const struct walk_board *board, int one, int other) {
-    struct walk_table game;
+    FREED_BY(table_free) struct walk_table game;
     bool identical;
     game_table(&game, board);
     assert_done(ties_find_starts(&game, (int[]){one, other}, &identical, NULL, &reason));
-    table_free(&game);
     return identical;
 }
 
@@ -269,7 +260,7 @@ TEST(mirrored_starts_are_worth_the_same) {
 TEST(threads_make_no_difference) {
     uint64_t random = 102;
     struct walk_board board;
-    struct pieces one, three;
+    FREED_BY(pieces_free) struct pieces one, three;
     struct pieces_search search = {
         .first = 0.1, .last = 0.25, .accuracy = 1e-9, .starts = 1, .threads = 1};
     random_board(&board, 5, 5, 6, 4, &random);
@@ -289,8 +280,6 @@ TEST(threads_make_no_difference) {
         assert_true(one.change[i].lower == three.change[i].lower &&
                     one.change[i].square == three.change[i].square);
     assert_true(one.count > 1);
-    pieces_free(&one);
-    pieces_free(&three);
 }
 
 /* Stops when some of it is done. */
@@ -307,8 +296,8 @@ static void some_progress(void *context, uint64_t done, uint64_t total) {
 TEST(what_a_stopped_search_left_is_not_settled) {
     uint64_t random = 102;
     struct walk_board board;
-    struct pieces pieces;
-    struct equals equals;
+    FREED_BY(pieces_free) struct pieces pieces;
+    FREED_BY(equals_free) struct equals equals;
     struct some some = {false};
     const struct watch watch = {
         .stopped = some_stopped, .progress = some_progress, .context = &some};
@@ -324,7 +313,6 @@ TEST(what_a_stopped_search_left_is_not_settled) {
     check_order(&pieces, &search);
     assert_true(pieces.count > 0 && pieces.gaps > 0);
     assert_true(pieces.gap[pieces.gaps - 1].lower < 0.25);
-    pieces_free(&pieces);
     some.stop = false;
     const struct equal_search two = {.first = 0.1,
                                      .last = 0.25,
@@ -336,5 +324,4 @@ TEST(what_a_stopped_search_left_is_not_settled) {
     assert_true(equals.count > 0 && equals.equal[equals.count - 1].upper == 0.25);
     assert_true(equals.equal[equals.count - 1].kind == EQUAL_UNSETTLED);
     assert_true(equals.below != BETTER_UNKNOWN);
-    equals_free(&equals);
 }

@@ -51,13 +51,13 @@ static void random_case(struct random_case *test, int most_letters, uint64_t *ra
 
 static void check_against_dense(const struct random_case *test) {
     const struct walk_table *table = &test->table;
-    struct dense_walk dense;
-    struct exact exact;
+    FREED_BY(dense_free) struct dense_walk dense;
+    FREED_BY(exact_free) struct exact exact;
     dense_init(&dense, table, test->p);
     solve(&exact, table, test->p);
     assert_true(exact.moves.converged);
-    double *ones = malloc(dense.states * sizeof *ones);
-    double *moves = malloc(dense.states * sizeof *moves);
+    FREED double *ones = malloc(dense.states * sizeof *ones);
+    FREED double *moves = malloc(dense.states * sizeof *moves);
     for (size_t i = 0; i < dense.states; i++)
         ones[i] = 1;
     dense_solve(&dense, ones, moves);
@@ -72,10 +72,6 @@ static void check_against_dense(const struct random_case *test) {
                 assert_true(bracket.upper - bracket.lower <= 1e-10 * bracket.value);
             }
         }
-    free(ones);
-    free(moves);
-    exact_free(&exact);
-    dense_free(&dense);
 }
 
 TEST(every_state_agrees_with_the_dense_solution) {
@@ -85,10 +81,9 @@ TEST(every_state_agrees_with_the_dense_solution) {
         struct random_case test;
         random_case(&test, 2, &random);
         check_against_dense(&test);
-        struct exact exact;
+        FREED_BY(exact_free) struct exact exact;
         solve(&exact, &test.table, test.p);
         endless += exact.chain.endless != NULL;
-        exact_free(&exact);
         table_free(&test.table);
     }
     /* Both kinds have been there. */
@@ -134,9 +129,9 @@ TEST(bounds_contain_a_solution_of_higher_precision) {
     uint64_t random = 11;
     for (int i = 0; i < 6; i++) {
         struct walk_board board;
-        struct walk_table table;
-        struct exact exact;
-        struct dense_walk dense;
+        FREED_BY(table_free) struct walk_table table;
+        FREED_BY(exact_free) struct exact exact;
+        FREED_BY(dense_free) struct dense_walk dense;
         double p = (1 + i) / 8.0;
         random_board(&board, 4, 4, 2, 3, &random);
         struct random_strategy strategy = {.eager = 2};
@@ -155,9 +150,6 @@ TEST(bounds_contain_a_solution_of_higher_precision) {
                             expected <= (long double)bracket.upper);
             }
         free(moves);
-        dense_free(&dense);
-        exact_free(&exact);
-        table_free(&table);
     }
 }
 
@@ -168,7 +160,7 @@ TEST(simulated_games_agree) {
     int played = 0;
     for (int i = 0; i < 20; i++) {
         struct random_case test;
-        struct exact exact;
+        FREED_BY(exact_free) struct exact exact;
         const struct walk_dead none = {0};
         random_case(&test, 4, &random);
         solve(&exact, &test.table, test.p);
@@ -190,7 +182,6 @@ TEST(simulated_games_agree) {
             assert_double(mean, expected, 4 * sqrt(variance / GAMES) + 1e-9, 0);
             played++;
         }
-        exact_free(&exact);
         table_free(&test.table);
     }
     assert_true(played >= 8);
@@ -202,8 +193,8 @@ TEST(known_values_come_out) {
     published_board(&board);
     struct walk_player player = {.strategy = &strategy_pairs_first,
                                  .setup = {.board = &board, .start = board.start, .p = NAN}};
-    struct walk_table table;
-    struct exact exact;
+    FREED_BY(table_free) struct walk_table table;
+    FREED_BY(exact_free) struct exact exact;
     int f6;
     assert_done(board_square_find(&board, "F6", &f6, &reason));
     compile(&table, &player, 0.5);
@@ -211,8 +202,6 @@ TEST(known_values_come_out) {
     assert_true(exact.moves.converged);
     assert_double(exact_game(&exact).value, 16.7150022424, 5e-11, 0);
     assert_double(exact_start(&exact, f6, false).value, 17.3560473931, 5e-11, 0);
-    exact_free(&exact);
-    table_free(&table);
 }
 
 /* The game on three by three with one letter: every landing takes, five takes. */
@@ -221,8 +210,8 @@ TEST(one_letter_takes_five_moves) {
     for (int square = 0; square < 9; square++)
         board.edge[square] = square != 4;
     struct random_strategy strategy = {.eager = 2};
-    struct walk_table table;
-    struct exact exact;
+    FREED_BY(table_free) struct walk_table table;
+    FREED_BY(exact_free) struct exact exact;
     struct walk_player player = random_player(&strategy, &board, false);
     compile(&table, &player, 0.3);
     solve(&exact, &table, 0.3);
@@ -230,8 +219,6 @@ TEST(one_letter_takes_five_moves) {
     assert_double(exact_start(&exact, 4, true).value, 4, 1e-13, 0);
     assert_double(exact_game(&exact).lower, 5, 1e-9, 0);
     assert_true(exact_game(&exact).lower <= 5 && exact_game(&exact).upper >= 5);
-    exact_free(&exact);
-    table_free(&table);
 }
 
 /* A letter that is offered at the start is taken as the table would take it on landing there. */
@@ -242,15 +229,13 @@ TEST(the_start_letter_can_be_offered) {
         struct walk_player player = {
             .strategy = &strategy_pairs_first,
             .setup = {.board = &board, .start = board.start, .collect_at_start = offered}};
-        struct walk_table table;
-        struct exact exact;
+        FREED_BY(table_free) struct walk_table table;
+        FREED_BY(exact_free) struct exact exact;
         compile(&table, &player, 0.5);
         solve(&exact, &table, 0.5);
         assert_double(exact_game(&exact).value, exact_start(&exact, board.start, offered).value, 0,
                       1e-15);
         assert_true(offered == (exact_game(&exact).value < 16));
-        exact_free(&exact);
-        table_free(&table);
     }
 }
 
@@ -260,14 +245,12 @@ TEST(a_game_that_cannot_end_takes_for_ever) {
     struct walk_board board;
     random_board(&board, 4, 5, 3, 3, &random);
     struct random_strategy strategy = {.eager = -1};
-    struct walk_table table;
-    struct exact exact;
+    FREED_BY(table_free) struct walk_table table;
+    FREED_BY(exact_free) struct exact exact;
     struct walk_player player = random_player(&strategy, &board, false);
     compile(&table, &player, 0.5);
     solve(&exact, &table, 0.5);
     assert_true(isinf(exact_game(&exact).value) && isinf(exact_game(&exact).lower));
-    exact_free(&exact);
-    table_free(&table);
 }
 
 /* Few passes leave wide bounds, and they still hold. */
@@ -276,11 +259,11 @@ TEST(bounds_hold_before_convergence) {
     published_board(&board);
     struct walk_player player = {.strategy = &strategy_pairs_first,
                                  .setup = {.board = &board, .start = board.start}};
-    struct walk_table table;
+    FREED_BY(table_free) struct walk_table table;
     compile(&table, &player, 0.5);
     double width = INFINITY;
     for (int passes = 1; passes < 8; passes += 2) {
-        struct exact exact;
+        FREED_BY(exact_free) struct exact exact;
         const struct exact_limits few = {.width = 1e-10, .passes = passes};
         assert_done(exact_solve(&exact, &table, 0.5, &few, &reason));
         struct exact_bracket game = exact_game(&exact);
@@ -289,9 +272,7 @@ TEST(bounds_hold_before_convergence) {
         assert_true(game.lower <= 16.7150022424 && game.upper >= 16.7150022424);
         assert_true(game.upper - game.lower < width || isinf(width));
         width = game.upper - game.lower;
-        exact_free(&exact);
     }
-    table_free(&table);
 }
 
 /* One pass by every kernel that this machine supports, on a board that has the kernel's own
@@ -307,13 +288,13 @@ TEST(kernels_agree) {
             struct walk_player player = random_player(&test.strategy, &test.board, false);
             compile(&test.table, &player, test.p);
         }
-        struct chain chain;
+        FREED_BY(chain_free) struct chain chain;
         assert_done(chain_init(&chain, &test.table, test.p, CHAIN_SOLVED, &reason));
         const struct row_kernel *best = row_kernel_best();
         const struct row_kernel *plain = best;
         for (int k = 0; row_kernels[k]; k++)
             plain = row_kernels[k];
-        double *one = chain_vector(&chain, NULL), *other = chain_vector(&chain, NULL);
+        FREED double *one = chain_vector(&chain, NULL), *other = chain_vector(&chain, NULL);
         struct row_factors *factors = aligned_alloc(alignof(struct row_factors), sizeof *factors);
         assert_non_null(factors);
         struct row_equations equations = {.chain = &chain, .factors = factors, .values = one};
@@ -327,10 +308,7 @@ TEST(kernels_agree) {
         }
         for (size_t k = 0; k < chain.values; k++)
             assert_double(one[k], other[k], 0, 0);
-        free(one);
-        free(other);
         free(factors);
-        chain_free(&chain);
         table_free(&test.table);
     }
 }

@@ -9,7 +9,7 @@ static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 /* The slow twin: where the end is within any number of moves, by repeated squaring of the chain:
  * 2^20 moves decide every game of such boards. */
 static double ending_by_powers(const struct walk_table *table, double p) {
-    struct dense_walk dense;
+    FREED_BY(dense_free) struct dense_walk dense;
     dense_init(&dense, table, p);
     size_t n = dense.states + 1;
     gsl_matrix *move = gsl_matrix_calloc(n, n), *square = gsl_matrix_alloc(n, n);
@@ -27,7 +27,6 @@ static double ending_by_powers(const struct walk_table *table, double p) {
         gsl_matrix_get(move, dense_state(&dense, table->start_row, table->start), dense.states);
     gsl_matrix_free(move);
     gsl_matrix_free(square);
-    dense_free(&dense);
     return table->offer_take * taken + (1 - table->offer_take) * left;
 }
 
@@ -36,16 +35,15 @@ TEST(the_probability_agrees_with_powers_of_the_chain) {
     int between = 0, certain = 0;
     for (int i = 0; i < 40; i++) {
         struct walk_board board;
-        struct walk_table table;
+        FREED_BY(table_free) struct walk_table table;
         struct exact_bracket ending;
         random_board(&board, 3, 3 + i % 2, 2, i % 3, &random);
         struct random_strategy strategy = {.seed = check_random(&random),
                                            .by_square = i % 2,
                                            .chances = i % 4 == 1,
                                            .eager = i % 3 ? 0.75 : 0.95};
-        struct walk_player player = random_player(&strategy, &board, i % 5 == 0);
         double p = i % 4 < 2 ? 0 : 0.3;
-        assert_done(table_compile(&table, &player, table_coin(p), &reason));
+        random_table(&table, &strategy, &board, i % 5 == 0, table_coin(p));
         assert_done(exact_ending(&table, p, &limits, &ending, &reason));
         double slow = ending_by_powers(&table, p);
         assert_double(ending.value, slow, 1e-9, 0);
@@ -53,7 +51,6 @@ TEST(the_probability_agrees_with_powers_of_the_chain) {
         assert_true(ending.upper - ending.lower <= 1e-8);
         between += slow > 0.01 && slow < 0.99;
         certain += ending.lower == 1;
-        table_free(&table);
     }
     assert_in_range(between, 2, 37);
     assert_in_range(certain, 3, 37);

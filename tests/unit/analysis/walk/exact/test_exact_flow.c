@@ -28,8 +28,7 @@ static void begin(struct random_case *test, int letters, int greens, uint64_t *r
                                               .eager = 0.95};
     test->p = (double)(1 + check_below(random, 9)) / 10;
     test->offered = check_below(random, 2);
-    struct walk_player player = random_player(&test->strategy, &test->board, test->offered);
-    assert_done(table_compile(&test->table, &player, TABLE_EITHER, &reason));
+    random_table(&test->table, &test->strategy, &test->board, test->offered, TABLE_EITHER);
     assert_done(exact_solve(&test->exact, &test->table, test->p, &limits, &reason));
     assert_done(flow_follow(&test->exact.chain, &follow, &test->flow, &reason));
 }
@@ -91,19 +90,16 @@ static void dense_visits(const struct dense_walk *dense, double *x) {
 /* Adds up states by what the flow keeps of them: twins and edge squares together. */
 static void check_held(const struct random_case *test) {
     const struct chain *chain = &test->exact.chain;
-    struct dense_walk dense;
+    FREED_BY(dense_free) struct dense_walk dense;
     dense_init(&dense, &test->table, test->p);
-    double *visits = calloc(dense.states, sizeof *visits);
-    double *together = chain_vector(chain, NULL);
+    FREED double *visits = calloc(dense.states, sizeof *visits);
+    FREED double *together = chain_vector(chain, NULL);
     dense_visits(&dense, visits);
     for (uint32_t row = 0; row < test->table.rows; row++)
         for (int square = 0; square < test->board.squares; square++)
             together[chain_index(chain, row, square)] += visits[dense_state(&dense, row, square)];
     for (size_t i = 0; i < chain->done; i++)
         assert_double(test->flow.held[i], together[i], 1e-9, 1e-9);
-    free(visits);
-    free(together);
-    dense_free(&dense);
 }
 
 TEST(states_are_there_as_often_as_the_dense_chain_says) {
@@ -252,21 +248,17 @@ TEST(survival_is_what_the_distribution_leaves) {
 TEST(an_endless_game_is_cut) {
     uint64_t random = 15;
     struct walk_board board;
-    struct walk_table table;
-    struct exact exact;
-    struct flow flow;
+    FREED_BY(table_free) struct walk_table table;
+    FREED_BY(exact_free) struct exact exact;
+    FREED_BY(flow_free) struct flow flow;
     random_board(&board, 4, 4, 3, 2, &random);
     struct random_strategy strategy = {.eager = -1};
-    struct walk_player player = random_player(&strategy, &board, false);
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+    random_table(&table, &strategy, &board, false, TABLE_EITHER);
     assert_done(exact_solve(&exact, &table, 0.5, &limits, &reason));
     const struct flow_limits follow = {.tail = 1e-12, .most = 50};
     assert_done(flow_follow(&exact.chain, &follow, &flow, &reason));
     assert_int_equal(flow.moves, 50);
     assert_double(flow.tail, 1, 1e-13, 0);
-    flow_free(&flow);
-    exact_free(&exact);
-    table_free(&table);
 }
 
 /* What hardly any game does is not followed: all of it has at most the probability that was
@@ -277,7 +269,7 @@ TEST(rare_games_are_cut_off) {
     int cut_off = 0;
     for (int i = 0; i < 12; i++) {
         struct random_case test;
-        struct flow whole, flow;
+        FREED_BY(flow_free) struct flow whole, flow;
         const double cut = cuts[i % 3];
         const struct flow_limits follow_all = {.most = 1500};
         const struct flow_limits follow = {.most = 1500, .cut = cut};
@@ -295,8 +287,6 @@ TEST(rare_games_are_cut_off) {
         assert_double(sum, 1, 1e-12, 0);
         assert_true(flow.tail <= whole.tail + cut * (1 + 1e-12));
         cut_off += whole.tail < 1e-100 && flow.tail > 1e-100;
-        flow_free(&flow);
-        flow_free(&whole);
         end(&test);
     }
     assert_true(cut_off >= 6);

@@ -7,15 +7,14 @@
 static const struct exact_limits limits = {.width = 1e-11, .passes = 10000};
 
 /* A small random table that is compiled for every p. */
-static void random_table(struct walk_table *table, struct walk_board *board,
-                         struct random_strategy *strategy, uint64_t *random) {
+static void small_table(struct walk_table *table, struct walk_board *board,
+                        struct random_strategy *strategy, uint64_t *random) {
     random_board(board, 3 + (int)check_below(random, 2), 4, 2, 2, random);
     *strategy = (struct random_strategy){.seed = check_random(random),
                                          .by_square = check_below(random, 2),
                                          .chances = check_below(random, 2),
                                          .eager = 0.9};
-    struct walk_player player = random_player(strategy, board, check_below(random, 2));
-    assert_done(table_compile(table, &player, TABLE_EITHER, &reason));
+    random_table(table, strategy, board, check_below(random, 2), TABLE_EITHER);
 }
 
 static double of_game(const struct walk_table *table, const struct dense_walk *dense,
@@ -27,10 +26,10 @@ static double of_game(const struct walk_table *table, const struct dense_walk *d
 
 /* What the dense chain says: mean, second moment, derivative. */
 static void solve_dense(const struct walk_table *table, double p, double answer[3]) {
-    struct dense_walk dense;
+    FREED_BY(dense_free) struct dense_walk dense;
     dense_init(&dense, table, p);
     size_t n = dense.states;
-    double *f = malloc(n * sizeof *f), *v = malloc(n * sizeof *v), *x = malloc(n * sizeof *x);
+    FREED double *f = malloc(n * sizeof *f), *v = malloc(n * sizeof *v), *x = malloc(n * sizeof *x);
     for (size_t i = 0; i < n; i++)
         f[i] = 1;
     dense_solve(&dense, f, v);
@@ -46,10 +45,6 @@ static void solve_dense(const struct walk_table *table, double p, double answer[
     }
     dense_solve(&dense, f, x);
     answer[2] = of_game(table, &dense, x);
-    free(f);
-    free(v);
-    free(x);
-    dense_free(&dense);
 }
 
 static void check_bracket(struct exact_bracket bracket, double expected, double width) {
@@ -65,10 +60,10 @@ TEST(both_agree_with_the_dense_chain) {
     for (int i = 0; i < 16; i++) {
         struct walk_board board;
         struct random_strategy strategy;
-        struct walk_table table;
-        struct exact exact;
+        FREED_BY(table_free) struct walk_table table;
+        FREED_BY(exact_free) struct exact exact;
         double p = 0.1 + 0.05 * i;
-        random_table(&table, &board, &strategy, &random);
+        small_table(&table, &board, &strategy, &random);
         assert_done(exact_solve(&exact, &table, p, &limits, &reason));
         struct exact_bracket variance, derivative;
         assert_done(exact_variance(&exact, &limits, &variance, &reason));
@@ -84,8 +79,6 @@ TEST(both_agree_with_the_dense_chain) {
             check_bracket(derivative, answer[2], 1e-7 * (1 + mean * mean));
             finite++;
         }
-        exact_free(&exact);
-        table_free(&table);
     }
     assert_true(finite >= 8);
 }
@@ -97,11 +90,11 @@ TEST(the_derivative_is_the_slope_of_the_mean) {
     for (int i = 0; i < 6; i++) {
         struct walk_board board;
         struct random_strategy strategy;
-        struct walk_table table;
+        FREED_BY(table_free) struct walk_table table;
         struct exact exact;
         struct exact_bracket derivative;
         double p = 0.15 * (i + 1), mean[2];
-        random_table(&table, &board, &strategy, &random);
+        small_table(&table, &board, &strategy, &random);
         for (int k = 0; k < 2; k++) {
             assert_done(exact_solve(&exact, &table, p + (k ? step : -step), &limits, &reason));
             mean[k] = exact_game(&exact).value;
@@ -112,7 +105,6 @@ TEST(the_derivative_is_the_slope_of_the_mean) {
         if (isfinite(mean[0]))
             assert_double(derivative.value, (mean[1] - mean[0]) / (2 * step), 1e-5, 1e-5);
         exact_free(&exact);
-        table_free(&table);
     }
 }
 
@@ -122,20 +114,16 @@ TEST(the_derivative_at_an_end_is_one_sided) {
     const double step = 1e-6;
     for (int k = 0; k < 2; k++) {
         struct walk_board board;
-        struct walk_table table;
-        struct exact end, inside;
+        FREED_BY(table_free) struct walk_table table;
+        FREED_BY(exact_free) struct exact end, inside;
         struct exact_bracket derivative;
         random_board(&board, 4, 4, 2, 2, &random);
         struct random_strategy strategy = {.eager = 2};
-        struct walk_player player = random_player(&strategy, &board, false);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        random_table(&table, &strategy, &board, false, TABLE_EITHER);
         assert_done(exact_solve(&end, &table, k, &limits, &reason));
         assert_done(exact_solve(&inside, &table, k ? 1 - step : step, &limits, &reason));
         assert_done(exact_derivative(&end, &limits, &derivative, &reason));
         double slope = (exact_game(&inside).value - exact_game(&end).value) / (k ? -step : step);
         assert_double(derivative.value, slope, 1e-3, 1e-3);
-        exact_free(&end);
-        exact_free(&inside);
-        table_free(&table);
     }
 }

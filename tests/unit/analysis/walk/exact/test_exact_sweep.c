@@ -71,8 +71,8 @@ static void check_alone(struct swept *swept, size_t strategy, size_t k, size_t s
                         const struct exact_point *point) {
     struct walk_player player = random_player(&swept->strategy[strategy], &swept->board, true);
     player.setup.start = swept->start[start];
-    struct walk_table table;
-    struct exact exact;
+    FREED_BY(table_free) struct walk_table table;
+    FREED_BY(exact_free) struct exact exact;
     struct exact_bracket moves, variance, derivative, ending;
     const struct exact_limits *limits = &swept->plan.limits;
     assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
@@ -86,8 +86,6 @@ static void check_alone(struct swept *swept, size_t strategy, size_t k, size_t s
     check_bracket(&point->derivative, &derivative);
     check_bracket(&point->ending, &ending);
     assert_true((point->flow.distribution != NULL) == (bool)isfinite(moves.value));
-    exact_free(&exact);
-    table_free(&table);
 }
 
 TEST(every_point_is_what_its_table_alone_gives) {

@@ -102,14 +102,13 @@ TEST(p_is_recovered_from_simulated_games) {
     static uint32_t moves[GAMES];
     uint64_t random = 75;
     struct walk_board board;
-    struct walk_table table;
+    FREED_BY(table_free) struct walk_table table;
     struct likelihood_p found;
     const struct walk_dead none = {0};
     random_board(&board, 4, 4, 3, 5, &random);
     board.reset = (struct walk_collection){.size = 4, .letter = {0, 0, 1, 1}};
     struct random_strategy strategy = {.eager = 2};
-    struct walk_player player = random_player(&strategy, &board, false);
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+    random_table(&table, &strategy, &board, false, TABLE_EITHER);
     struct walk_play play = {
         .table = &table, .dead = &none, .p = 0.3, .seed = 9, .max_moves = 100000};
     assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &reason));
@@ -122,20 +121,18 @@ TEST(p_is_recovered_from_simulated_games) {
     assert_true(found.lower < found.p && found.p < found.upper);
     assert_double(found.p, 0.3, 2 * (found.upper - found.lower), 0);
     assert_true(found.upper - found.lower < 0.1);
-    table_free(&table);
 }
 
 /* Far out every count is as much less likely than the one before. */
 TEST(long_games_are_as_likely_as_when_they_are_followed) {
     uint64_t random = 75;
     struct walk_board board;
-    struct walk_table table;
-    struct chain chain;
-    struct flow near, far;
+    FREED_BY(table_free) struct walk_table table;
+    FREED_BY(chain_free) struct chain chain;
+    FREED_BY(flow_free) struct flow near, far;
     random_board(&board, 4, 4, 3, 5, &random);
     struct random_strategy strategy = {.eager = 2};
-    struct walk_player player = random_player(&strategy, &board, false);
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+    random_table(&table, &strategy, &board, false, TABLE_EITHER);
     assert_done(chain_init(&chain, &table, 0.3, CHAIN_SOLVED, &reason));
     const struct flow_limits to_near = {.tail = 1e-100, .most = UINT32_MAX},
                              to_far = {.tail = 1e-290, .most = UINT32_MAX};
@@ -144,8 +141,4 @@ TEST(long_games_are_as_likely_as_when_they_are_followed) {
     assert_true(far.moves > 2 * near.moves);
     for (double moves = near.moves - 2; moves <= far.moves; moves++)
         assert_double(likelihood_log(&near, &moves, 1), likelihood_log(&far, &moves, 1), 0, 1e-9);
-    flow_free(&near);
-    flow_free(&far);
-    chain_free(&chain);
-    table_free(&table);
 }

@@ -62,13 +62,12 @@ TEST_WITH(set_up, tear_down, inference_survives) {
 }
 
 TEST_WITH(set_up, tear_down, a_point_is_the_distribution_of_its_table) {
-    struct walk_player player = random_player(&fixture.strategy, &fixture.board, false);
-    struct walk_table table;
+    FREED_BY(table_free) struct walk_table table;
     assert_done(infer(&reason));
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+    random_table(&table, &fixture.strategy, &fixture.board, false, TABLE_EITHER);
     for (int k = 0; k < PS; k++) {
-        struct chain chain;
-        struct flow flow;
+        FREED_BY(chain_free) struct chain chain;
+        FREED_BY(flow_free) struct flow flow;
         const struct flow_limits limits = flow_default_limits();
         assert_done(chain_init(&chain, &table, p[k], CHAIN_SOLVED, &reason));
         assert_done(flow_follow(&chain, &limits, &flow, &reason));
@@ -76,10 +75,7 @@ TEST_WITH(set_up, tear_down, a_point_is_the_distribution_of_its_table) {
         assert_true(isfinite(expected));
         assert_double(fixture.point[k].log_likelihood, expected, 0, 1e-12);
         assert_true(fixture.best[0].likely.log_likelihood >= expected);
-        flow_free(&flow);
-        chain_free(&chain);
     }
-    table_free(&table);
 }
 
 TEST_WITH(set_up, tear_down, inference_that_is_stopped_says_so) {
@@ -93,10 +89,9 @@ TEST_WITH(set_up, tear_down, only_numbers_of_moves_are_allowed) {
     const double wrong[] = {0, -3, 2.5, INFER_MOST_MOVES + 1};
     assert_done(infer_check(&fixture.sample, &reason));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct sample sample = {0};
+        FREED_BY(sample_free) struct sample sample = {0};
         sample = sample_of_numbers(&wrong[i], 1);
         assert_error(infer_check(&sample, &reason), ERROR_INPUT, "is no number of moves");
-        sample_free(&sample);
     }
     struct sample_value value = {.value = 4, .count = INFER_MOST_GAMES + 1};
     const struct sample many = {.value = &value, .values = 1, .size = value.count};

@@ -108,29 +108,24 @@ static bool prove_changes(struct error *error) {
                                          .start = &fixture.board.start,
                                          .starts = 1,
                                          .threads = 1};
-    struct pieces pieces;
+    FREED_BY(pieces_free) struct pieces pieces;
     bool done = pieces_find(&pieces, &fixture.board, &search, &limits, error);
     assert_true(!done || pieces.count > 0);
-    pieces_free(&pieces);
     return done;
 }
 
 static bool compare_starts(struct error *error) {
     const struct equal_search search = {
         .first = 0, .last = 0.03, .accuracy = 1e-3, .square = {5, 10}, .threads = 1};
-    struct equals equals;
+    FREED_BY(equals_free) struct equals equals;
     bool done = equals_find(&equals, &fixture.board, &search, &limits, error);
     assert_true(!done || equals.count > 0 || equals.below != BETTER_UNKNOWN);
-    equals_free(&equals);
     return done;
 }
 
 static bool solve_objective(struct error *error) {
-    struct horizon horizon;
-    bool done =
-        horizon_solve(&horizon, &fixture.board, 0.4, fixture.board.start, true, 5, NULL, error);
-    horizon_free(&horizon);
-    return done;
+    FREED_BY(horizon_free) struct horizon horizon;
+    return horizon_solve(&horizon, &fixture.board, 0.4, fixture.board.start, true, 5, NULL, error);
 }
 
 static bool follow_in_time(struct error *error) {

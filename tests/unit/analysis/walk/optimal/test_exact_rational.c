@@ -134,20 +134,16 @@ TEST(bounds_contain_the_fraction) {
                 double at = (double)p[i].numerator / (double)p[i].denominator;
                 struct walk_board board;
                 struct random_strategy greedy = {.eager = 2};
-                struct walk_table table;
-                struct exact exact;
-                struct optimum optimum;
+                FREED_BY(table_free) struct walk_table table;
+                FREED_BY(exact_free) struct exact exact;
+                FREED_BY(optimum_free) struct optimum optimum;
                 one_letter(&board, green, reset);
-                struct walk_player player = random_player(&greedy, &board, false);
                 struct fraction expected = solve(green, reset, p[i]);
-                assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+                random_table(&table, &greedy, &board, false, TABLE_EITHER);
                 assert_done(exact_solve(&exact, &table, at, &limits, &reason));
                 check(exact_game(&exact), expected);
                 /* More letters are never worse, so that taking all is the best. */
                 assert_done(optimum_solve(&optimum, &board, at, &limits, &reason));
                 check(optimum_start(&optimum, board.start, false), expected);
-                optimum_free(&optimum);
-                exact_free(&exact);
-                table_free(&table);
             }
 }

@@ -63,8 +63,8 @@ TEST(in_time_it_is_the_horizon) {
     prepare(&swept, MOVES, PS);
     solve(&swept);
     for (size_t i = 0; i < PS; i++) {
-        struct horizon horizon;
-        struct walk_table table;
+        FREED_BY(horizon_free) struct horizon horizon;
+        FREED_BY(table_free) struct walk_table table;
         double within[MOVES + 1];
         const struct objective_point *point = &swept.point[i];
         const struct objective_shortfall *shortfall = &swept.shortfall[i];
@@ -80,8 +80,6 @@ TEST(in_time_it_is_the_horizon) {
         assert_double(shortfall->value, within[MOVES], 0, 0);
         assert_double(shortfall->lost, point->value.value - within[MOVES], 0, 0);
         assert_true(shortfall->lost > -1e-14);
-        table_free(&table);
-        horizon_free(&horizon);
     }
     objective_points_free(swept.point, PS);
 }
@@ -91,9 +89,9 @@ TEST(discounted_it_is_the_discounted_optimum) {
     prepare(&swept, 0, PS);
     solve(&swept);
     for (size_t i = 0; i < PS; i++) {
-        struct optimum optimum;
-        struct walk_table table;
-        struct exact exact;
+        FREED_BY(optimum_free) struct optimum optimum;
+        FREED_BY(table_free) struct walk_table table;
+        FREED_BY(exact_free) struct exact exact;
         const struct objective_point *point = &swept.point[i];
         assert_done(optimum_solve_discounted(&optimum, &swept.board, p[i], discount,
                                              &swept.plan.limits, &reason));
@@ -117,9 +115,6 @@ TEST(discounted_it_is_the_discounted_optimum) {
         } else {
             assert_true(isinf(point->moves.value));
         }
-        exact_free(&exact);
-        table_free(&table);
-        optimum_free(&optimum);
     }
     assert_non_null(swept.point[1].flow.distribution);
     objective_points_free(swept.point, PS);

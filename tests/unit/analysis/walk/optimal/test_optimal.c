@@ -35,7 +35,7 @@ static double landing_worth(const struct walk_table *game, double p, const doubl
 static void iterate_values(const struct walk_table *game, double p, int rounds, double *v) {
     const struct walk_board *board = game->board;
     size_t states = (size_t)game->rows * (size_t)board->squares;
-    double *old = calloc(states, sizeof *old);
+    FREED double *old = calloc(states, sizeof *old);
     for (int round = 0; round < rounds; round++) {
         memcpy(old, v, states * sizeof *old);
         for (size_t state = 0; state < states; state++) {
@@ -49,18 +49,17 @@ static void iterate_values(const struct walk_table *game, double p, int rounds, 
             v[state] = 1 + sum / count;
         }
     }
-    free(old);
 }
 
 /* After that many rounds, what is greater than `endless` grows for ever. */
 static void check_against_value_iteration(const struct walk_board *board, double p) {
     enum { ROUNDS = 8000 };
     const double endless = 2000;
-    struct optimum optimum;
+    FREED_BY(optimum_free) struct optimum optimum;
     solve(&optimum, board, p);
     assert_true(optimum.exact.moves.converged);
     const struct walk_table *game = &optimum.table;
-    double *v = calloc((size_t)game->rows * (size_t)board->squares, sizeof *v);
+    FREED double *v = calloc((size_t)game->rows * (size_t)board->squares, sizeof *v);
     iterate_values(game, p, ROUNDS, v);
     for (uint32_t row = 0; row < game->rows; row++)
         for (int square = 0; square < board->squares; square++) {
@@ -70,8 +69,6 @@ static void check_against_value_iteration(const struct walk_board *board, double
             assert_true(slow > endless || (bracket.lower <= slow * (1 + 1e-11) &&
                                            bracket.upper >= slow * (1 - 1e-11)));
         }
-    free(v);
-    optimum_free(&optimum);
 }
 
 TEST(every_state_agrees_with_value_iteration) {
@@ -86,7 +83,7 @@ TEST(every_state_agrees_with_value_iteration) {
 
 TEST(the_known_optimum_comes_out) {
     struct walk_board board;
-    struct optimum optimum;
+    FREED_BY(optimum_free) struct optimum optimum;
     published_board(&board);
     solve(&optimum, &board, 0.5);
     assert_true(optimum.exact.moves.converged);
@@ -94,13 +91,12 @@ TEST(the_known_optimum_comes_out) {
     struct exact_bracket best = optimum_start(&optimum, board.start, false);
     assert_double(best.value, 14.6208626062, 5e-11, 0);
     assert_true(best.upper - best.lower <= 1e-10 * best.value);
-    optimum_free(&optimum);
 }
 
 /* A table's strategy against the optimum, from every state that the table has. */
 static void check_not_below(const struct optimum *optimum, const struct walk_table *table,
                             double p) {
-    struct exact exact;
+    FREED_BY(exact_free) struct exact exact;
     assert_done(exact_solve(&exact, table, p, &limits, &reason));
     for (uint32_t row = 0; row < table->rows; row++) {
         uint32_t same = optimum->table.row_of_rank[collection_rank(&table->collection[row])];
@@ -108,7 +104,6 @@ static void check_not_below(const struct optimum *optimum, const struct walk_tab
             assert_true(exact_state(&exact, row, square).upper >=
                         exact_state(&optimum->exact, same, square).lower);
     }
-    exact_free(&exact);
 }
 
 TEST(no_strategy_is_better_from_any_state) {
@@ -116,7 +111,7 @@ TEST(no_strategy_is_better_from_any_state) {
     published_board(&board);
     const double ps[] = {0.5, 0.03};
     for (size_t k = 0; k < CHECK_ROUNDS(2); k++) {
-        struct optimum optimum;
+        FREED_BY(optimum_free) struct optimum optimum;
         solve(&optimum, &board, ps[k]);
         for (int i = 0; strategy_builtin[i]; i++) {
             const struct walk_strategy *strategy = strategy_builtin[i];
@@ -135,14 +130,13 @@ TEST(no_strategy_is_better_from_any_state) {
             table_free(&table);
             player_close(&player);
         }
-        optimum_free(&optimum);
     }
 }
 
 TEST(no_random_answers_are_better) {
     uint64_t random = 23;
     struct walk_board board;
-    struct optimum optimum;
+    FREED_BY(optimum_free) struct optimum optimum;
     random_board(&board, 4, 4, 3, 3, &random);
     solve(&optimum, &board, 0.4);
     for (int i = 0; i < 60; i++) {
@@ -150,13 +144,10 @@ TEST(no_random_answers_are_better) {
                                            .by_square = i % 2,
                                            .chances = i % 3 == 0,
                                            .eager = 0.5 + 0.01 * i};
-        struct walk_player player = random_player(&strategy, &board, false);
-        struct walk_table table;
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        FREED_BY(table_free) struct walk_table table;
+        random_table(&table, &strategy, &board, false, TABLE_EITHER);
         check_not_below(&optimum, &table, 0.4);
-        table_free(&table);
     }
-    optimum_free(&optimum);
 }
 
 /* The decisions as a table are solved to the optimum, and play it. */
@@ -164,9 +155,9 @@ TEST(the_best_decisions_reach_the_optimum) {
     struct walk_board board;
     published_board(&board);
     for (int offered = 0; offered < 2; offered++) {
-        struct optimum optimum;
-        struct walk_table table;
-        struct exact exact;
+        FREED_BY(optimum_free) struct optimum optimum;
+        FREED_BY(table_free) struct walk_table table;
+        FREED_BY(exact_free) struct exact exact;
         solve(&optimum, &board, 0.25);
         assert_done(optimum_table(&optimum, board.start, offered, TABLE_EITHER, &table, &reason));
         assert_done(exact_solve(&exact, &table, 0.25, &limits, &reason));
@@ -186,9 +177,6 @@ TEST(the_best_decisions_reach_the_optimum) {
         double mean = sum / GAMES;
         double standard_error = sqrt((squares / GAMES - mean * mean) / GAMES);
         assert_double(mean, best, 4 * standard_error, 0);
-        exact_free(&exact);
-        table_free(&table);
-        optimum_free(&optimum);
     }
 }
 
@@ -236,7 +224,7 @@ TEST(rare_resets_leave_the_bounds_narrow) {
 TEST(the_game_has_every_collection) {
     uint64_t random = 31;
     struct walk_board board;
-    struct walk_table game;
+    FREED_BY(table_free) struct walk_table game;
     random_board(&board, 5, 5, 3, 0, &random);
     board.reset = (struct walk_collection){.size = 1, .letter = {9}};
     game_table(&game, &board);
@@ -244,5 +232,4 @@ TEST(the_game_has_every_collection) {
     assert_int_equal(game.columns, 3);
     for (uint32_t row = 0; row < game.rows; row++)
         assert_int_equal(game.row_of_rank[collection_rank(&game.collection[row])], row);
-    table_free(&game);
 }

@@ -25,8 +25,7 @@ static void check_optimum(const struct optimum *optimum, double p) {
     table_free(&table);
     for (int i = 0; i < 6; i++) {
         struct random_strategy strategy = {.seed = (uint64_t)i, .eager = 0.95 - 0.05 * i};
-        struct walk_player player = random_player(&strategy, board, false);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        random_table(&table, &strategy, board, false, TABLE_EITHER);
         assert_done(exact_solve(&exact, &table, p, &limits, &reason));
         assert_true(exact_game(&exact).upper >= best.lower);
         exact_free(&exact);
@@ -41,11 +40,10 @@ TEST(the_optimum_of_long_games_is_found) {
     } game[] = {{8, 5, 0}, {8, 9, 0}, {10, 4, 0.01}, {10, 5, 0.01}};
     for (size_t i = 0; i < sizeof game / sizeof *game; i++) {
         struct walk_board board;
-        struct optimum optimum;
+        FREED_BY(optimum_free) struct optimum optimum;
         lone_white_board(&board, game[i].side, game[i].letters);
         assert_done(optimum_solve(&optimum, &board, game[i].p, &limits, &reason));
         check_optimum(&optimum, game[i].p);
-        optimum_free(&optimum);
     }
 }
 
@@ -82,8 +80,8 @@ static void game_by_square(struct walk_table *game, const struct walk_board *boa
 /* By the whole chain, written down: sure to end from wherever that can be. */
 static void check_decided(const struct walk_board *board, double p) {
     struct walk_table game;
-    struct chain chain;
-    struct dense_walk walk;
+    FREED_BY(chain_free) struct chain chain;
+    FREED_BY(dense_free) struct dense_walk walk;
     game_by_square(&game, board);
     assert_done(chain_init(&chain, &game, p, CHAIN_DECIDED, &reason));
     chain_decide_to_end(&chain);
@@ -96,8 +94,6 @@ static void check_decided(const struct walk_board *board, double p) {
             bool endless = chain.endless && chain.endless[at / QUAD] >> at % QUAD & 1;
             assert_int_equal(walk.endless[dense_state(&walk, row, square)], endless);
         }
-    dense_free(&walk);
-    chain_free(&chain);
     table_free(&game); /* and take */
 }
 

@@ -34,11 +34,10 @@ static double move_worth(const struct walk_table *game, double p, const double *
 static void round_of(const struct walk_table *game, double p, double *v, double reward,
                      double discount, double (*objective)(double, double), double done) {
     size_t states = (size_t)game->rows * (size_t)game->board->squares;
-    double *old = malloc(states * sizeof *old);
+    FREED double *old = malloc(states * sizeof *old);
     memcpy(old, v, states * sizeof *old);
     for (size_t state = 0; state < states; state++)
         v[state] = reward + discount * move_worth(game, p, old, state, objective, done);
-    free(old);
 }
 
 static void random_game(struct walk_board *board, struct walk_table *game, uint64_t *random) {
@@ -69,7 +68,7 @@ TEST(decisions_for_a_number_of_moves_reach_its_best_chance) {
     enum { MOVES = 30 };
     for (int i = 0; i < 6; i++) {
         struct walk_board board;
-        struct horizon horizon;
+        FREED_BY(horizon_free) struct horizon horizon;
         random_board(&board, 3 + i % 3, 4, 3, 3, &random);
         assert_done(
             horizon_solve(&horizon, &board, 0.2 * i, board.start, i % 2, MOVES, NULL, &reason));
@@ -79,7 +78,6 @@ TEST(decisions_for_a_number_of_moves_reach_its_best_chance) {
             assert_true(sum <= horizon.within[n] + 1e-13);
         }
         assert_double(sum, horizon.within[MOVES], 1e-13, 0);
-        horizon_free(&horizon);
     }
 }
 
@@ -89,13 +87,13 @@ TEST(the_best_chance_in_time_agrees_with_the_rules) {
     const double ps[] = {0.4, 0, 1, 0.7};
     for (int i = 0; i < 4; i++) {
         struct walk_board board;
-        struct walk_table game;
+        FREED_BY(table_free) struct walk_table game;
         struct horizon horizon[2];
         random_game(&board, &game, &random);
         for (int offered = 0; offered < 2; offered++)
             assert_done(horizon_solve(&horizon[offered], &board, ps[i], board.start, offered, MOVES,
                                       NULL, &reason));
-        double *v = calloc((size_t)game.rows * (size_t)board.squares, sizeof *v);
+        FREED double *v = calloc((size_t)game.rows * (size_t)board.squares, sizeof *v);
         uint32_t taken = game.next[game.column[board.start]];
         for (int n = 0; n <= MOVES; n++) {
             double left = v[board.start];
@@ -110,8 +108,6 @@ TEST(the_best_chance_in_time_agrees_with_the_rules) {
         }
         horizon_free(&horizon[0]);
         horizon_free(&horizon[1]);
-        free(v);
-        table_free(&game);
     }
 }
 
@@ -121,17 +117,16 @@ TEST(a_strategy_in_time_is_its_distribution_summed) {
     enum { MOVES = 40 };
     for (int i = 0; i < 6; i++) {
         struct walk_board board;
-        struct walk_table table;
-        struct chain chain;
-        struct flow flow;
+        FREED_BY(table_free) struct walk_table table;
+        FREED_BY(chain_free) struct chain chain;
+        FREED_BY(flow_free) struct flow flow;
         double within[MOVES + 1];
-        struct horizon best;
+        FREED_BY(horizon_free) struct horizon best;
         const struct flow_limits follow = {.tail = 0, .most = MOVES};
         random_board(&board, 4, 4, 3, 3, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 2, .eager = 0.8};
-        struct walk_player player = random_player(&strategy, &board, i % 3 == 0);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        random_table(&table, &strategy, &board, i % 3 == 0, TABLE_EITHER);
         assert_done(chain_init(&chain, &table, 0.35, CHAIN_SOLVED, &reason));
         assert_done(flow_follow(&chain, &follow, &flow, &reason));
         assert_done(horizon_follow(&table, 0.35, MOVES, within, NULL, &reason));
@@ -143,10 +138,6 @@ TEST(a_strategy_in_time_is_its_distribution_summed) {
             assert_double(within[n], sum, 1e-13, 0);
             assert_true(within[n] <= best.within[n] + 1e-13);
         }
-        horizon_free(&best);
-        flow_free(&flow);
-        chain_free(&chain);
-        table_free(&table);
     }
 }
 
@@ -155,15 +146,14 @@ TEST(discounted_moves_agree_with_the_dense_chain) {
     const double discount = 0.9;
     for (int i = 0; i < 8; i++) {
         struct walk_board board;
-        struct walk_table table;
-        struct exact exact;
-        struct dense_walk dense;
+        FREED_BY(table_free) struct walk_table table;
+        FREED_BY(exact_free) struct exact exact;
+        FREED_BY(dense_free) struct dense_walk dense;
         double p = i % 4 == 0 ? 0 : 0.2 * (i % 4);
         random_board(&board, 3, 4, 2, 2, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 2, .eager = 0.7};
-        struct walk_player player = random_player(&strategy, &board, false);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        random_table(&table, &strategy, &board, false, TABLE_EITHER);
         assert_done(exact_solve_discounted(&exact, &table, p, discount, &limits, &reason));
         assert_true(exact.moves.converged);
         dense_init(&dense, &table, p);
@@ -183,9 +173,6 @@ TEST(discounted_moves_agree_with_the_dense_chain) {
             }
         free(ones);
         free(v);
-        dense_free(&dense);
-        exact_free(&exact);
-        table_free(&table);
     }
 }
 
@@ -195,21 +182,18 @@ TEST(the_discounted_optimum_agrees_with_value_iteration) {
     const double ps[] = {0.5, 0, 1};
     for (int i = 0; i < 3; i++) {
         struct walk_board board;
-        struct walk_table game;
-        struct optimum optimum;
+        FREED_BY(table_free) struct walk_table game;
+        FREED_BY(optimum_free) struct optimum optimum;
         random_game(&board, &game, &random);
         assert_done(optimum_solve_discounted(&optimum, &board, ps[i], discount, &limits, &reason));
         assert_true(optimum.exact.moves.converged);
         size_t squares = (size_t)board.squares, states = game.rows * squares;
-        double *v = calloc(states, sizeof *v);
+        FREED double *v = calloc(states, sizeof *v);
         for (int round = 0; round < 600; round++)
             round_of(&game, ps[i], v, 1, discount, fmin, 0);
         for (size_t k = 0; k < states; k++)
             assert_double(
                 exact_state(&optimum.exact, (uint32_t)(k / squares), (int)(k % squares)).value,
                 v[k], 0, 1e-10);
-        free(v);
-        optimum_free(&optimum);
-        table_free(&game);
     }
 }

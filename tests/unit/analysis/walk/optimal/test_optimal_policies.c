@@ -55,8 +55,8 @@ static void few_decisions(struct walk_board *board, int reset) {
 }
 
 static double evaluate(struct policy *policy, double p) {
-    struct walk_table table;
-    struct exact exact;
+    FREED_BY(table_free) struct walk_table table;
+    FREED_BY(exact_free) struct exact exact;
     const struct walk_player player = {
         .strategy = &by_bits,
         .self = policy,
@@ -65,8 +65,6 @@ static double evaluate(struct policy *policy, double p) {
     assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
     assert_done(exact_solve(&exact, &table, p, &limits, &reason));
     double moves = exact_game(&exact).value;
-    exact_free(&exact);
-    table_free(&table);
     return moves;
 }
 
@@ -75,7 +73,7 @@ TEST(no_policy_of_all_is_better) {
     const int resets[] = {2, 3};
     for (int i = 0; i < 4; i++) {
         struct walk_board board;
-        struct optimum optimum;
+        FREED_BY(optimum_free) struct optimum optimum;
         double p = ps[i / 2], least = INFINITY;
         few_decisions(&board, resets[i % 2]);
         uint32_t all = UINT32_C(1) << decisions(&board);
@@ -86,7 +84,6 @@ TEST(no_policy_of_all_is_better) {
         struct exact_bracket best = optimum_start(&optimum, MIDDLE, false);
         assert_double(least, best.value, 0, 1e-10);
         assert_true(best.lower <= least * (1 + 1e-10) && least * (1 - 1e-10) <= best.upper);
-        optimum_free(&optimum);
     }
 }
 
@@ -151,15 +148,15 @@ TEST(policy_iteration_agrees) {
     int rounds = 0;
     for (int i = 0; i < 5; i++) {
         struct walk_board board;
-        struct walk_table game;
-        struct optimum optimum;
+        FREED_BY(table_free) struct walk_table game;
+        FREED_BY(optimum_free) struct optimum optimum;
         double p = 0.15 + 0.2 * i;
         random_board(&board, 3, 4, 4, 3, &random);
         game_table(&game, &board);
         assert_done(optimum_solve(&optimum, &board, p, &limits, &reason));
         size_t squares = (size_t)board.squares, states = game.rows * squares;
-        double *v = calloc(states, sizeof *v);
-        bool *takes = calloc(states, sizeof *takes);
+        FREED double *v = calloc(states, sizeof *v);
+        FREED bool *takes = calloc(states, sizeof *takes);
         if (!v || !takes)
             abort();
         /* To take whatever can be taken ends every game: a proper policy to begin with. */
@@ -174,10 +171,6 @@ TEST(policy_iteration_agrees) {
                 exact_state(&optimum.exact, (uint32_t)(k / squares), (int)(k % squares));
             assert_true(bracket.lower <= v[k] * (1 + 1e-11) && v[k] * (1 - 1e-11) <= bracket.upper);
         }
-        free(takes);
-        free(v);
-        optimum_free(&optimum);
-        table_free(&game);
     }
     assert_true(rounds >= 10); /* something had to be improved */
 }

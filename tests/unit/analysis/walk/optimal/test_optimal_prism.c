@@ -78,7 +78,7 @@ static void the_smallest_board(struct walk_board *board) {
 }
 
 static void assert_model_has(const struct walk_board *board, bool offered, const char *part) {
-    char *text = NULL;
+    FREED char *text = NULL;
     size_t length = 0;
     FILE *file = open_memstream(&text, &length);
     const struct prism_model model = {.board = board, .start = board->start, .offered = offered};
@@ -86,7 +86,6 @@ static void assert_model_has(const struct walk_board *board, bool offered, const
     fclose(file);
     assert_non_null(strstr(text, part));
     assert_true(part != smallest || strcmp(text, smallest) == 0);
-    free(text);
 }
 
 TEST(the_smallest_board_is_written_in_full) {
@@ -174,7 +173,7 @@ static void check_trees(const struct walk_player *player, const struct walk_tabl
     for (int square = 0; square < board->squares; square++) {
         if (board->green[square])
             continue;
-        char *text = tree_of(table, board->letter[square]);
+        FREED char *text = tree_of(table, board->letter[square]);
         for (uint32_t row = 0; row < table->rows; row++) {
             const struct walk_collection *held = &table->collection[row];
             const struct walk_view view = {.board = board,
@@ -187,7 +186,6 @@ static void check_trees(const struct walk_player *player, const struct walk_tabl
             if (held->size < WALK_PALINDROME - 1 || walk_completes(held, view.letter))
                 assert_double(value, player->strategy->take(player->self, &view), 0, 0);
         }
-        free(text);
     }
 }
 
@@ -195,7 +193,7 @@ TEST(trees_have_every_decision) {
     uint64_t random = 21;
     for (int i = 0; i < 40; i++) {
         struct walk_board board;
-        struct walk_table table;
+        FREED_BY(table_free) struct walk_table table;
         struct random_strategy strategy = {.seed = check_random(&random),
                                            .by_square = i % 2,
                                            .chances = i / 2 % 2,
@@ -204,6 +202,5 @@ TEST(trees_have_every_decision) {
         struct walk_player player = random_player(&strategy, &board, i % 2);
         assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         check_trees(&player, &table);
-        table_free(&table);
     }
 }

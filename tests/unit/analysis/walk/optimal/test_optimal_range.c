@@ -39,12 +39,11 @@ TEST(every_point_is_solved_as_if_alone) {
         random_board(&board, 4, 5, 3, 2 * i, &random);
         assert_done(optimum_range(&board, p, POINTS, 2, &limits, collect, &collected, &reason));
         for (int k = 0; k < POINTS; k++) {
-            struct optimum alone;
+            FREED_BY(optimum_free) struct optimum alone;
             assert_int_equal(collected.visits[k], 1);
             assert_done(optimum_solve(&alone, &board, p[k], &limits, &reason));
             double expected = optimum_start(&alone, board.start, false).value;
             assert_double(collected.best[k].value, expected, 0, 1e-10);
-            optimum_free(&alone);
         }
     }
 }
@@ -60,11 +59,10 @@ TEST(a_run_begins_as_if_there_were_none_before) {
         random_board(&board, 5, 5, 3, 2 * i, &random);
         assert_done(optimum_range(&board, p, POINTS, 1, &limits, collect, &collected, &reason));
         for (int k = 0; k < POINTS; k += OPTIMUM_RUN) {
-            struct optimum alone;
+            FREED_BY(optimum_free) struct optimum alone;
             assert_done(optimum_solve(&alone, &board, p[k], &limits, &reason));
             struct exact_bracket expected = optimum_start(&alone, board.start, false);
             assert_memory_equal(&collected.best[k], &expected, sizeof expected);
-            optimum_free(&alone);
         }
     }
 }

@@ -10,7 +10,7 @@ static const struct exact_limits limits = {.width = 1e-11, .passes = 10000};
 /* The losses add up to the difference of two solutions that know nothing of them. */
 static void check_sum(const struct walk_table *table, const struct optimum *optimum, bool offered,
                       struct regret *regret) {
-    struct exact exact;
+    FREED_BY(exact_free) struct exact exact;
     struct flow_limits follow = flow_default_limits();
     assert_done(exact_solve(&exact, table, optimum->exact.chain.p, &limits, &reason));
     double best = optimum_start(optimum, table->start, offered).value;
@@ -27,55 +27,47 @@ static void check_sum(const struct walk_table *table, const struct optimum *opti
         assert_true(decision->best >= 0 && decision->best <= 1 + 1e-12);
     }
     assert_double(sum, regret->total, 1e-12, 1e-12);
-    exact_free(&exact);
 }
 
 TEST(losses_add_up_to_the_regret) {
     uint64_t random = 51;
     for (int i = 0; i < 12; i++) {
         struct walk_board board;
-        struct optimum optimum;
-        struct walk_table table;
-        struct regret regret;
+        FREED_BY(optimum_free) struct optimum optimum;
+        FREED_BY(table_free) struct walk_table table;
+        FREED_BY(regret_free) struct regret regret;
         bool offered = i % 2;
         random_board(&board, 4, 4, 3, 3, &random);
         struct random_strategy strategy = {.seed = check_random(&random),
                                            .by_square = i % 3 == 0,
                                            .chances = i % 2 == 0,
                                            .eager = 0.9};
-        struct walk_player player = random_player(&strategy, &board, offered);
         assert_done(optimum_solve(&optimum, &board, 0.45, &limits, &reason));
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        random_table(&table, &strategy, &board, offered, TABLE_EITHER);
         check_sum(&table, &optimum, offered, &regret);
         assert_true(regret.count > 0);
-        regret_free(&regret);
-        table_free(&table);
-        optimum_free(&optimum);
     }
 }
 
 TEST(the_optimum_regrets_nothing) {
     uint64_t random = 52;
     struct walk_board board;
-    struct optimum optimum;
-    struct walk_table table;
-    struct regret regret;
+    FREED_BY(optimum_free) struct optimum optimum;
+    FREED_BY(table_free) struct walk_table table;
+    FREED_BY(regret_free) struct regret regret;
     random_board(&board, 5, 4, 3, 3, &random);
     assert_done(optimum_solve(&optimum, &board, 0.3, &limits, &reason));
     assert_done(optimum_table(&optimum, board.start, false, TABLE_EITHER, &table, &reason));
     check_sum(&table, &optimum, false, &regret);
     assert_int_equal(regret.count, 0);
-    regret_free(&regret);
-    table_free(&table);
-    optimum_free(&optimum);
 }
 
 /* pairs-first takes 16.715 moves, the optimum 14.621: the rest is found. */
 TEST(the_regret_of_pairs_first_is_found) {
     struct walk_board board;
-    struct optimum optimum;
-    struct walk_table table;
-    struct regret regret;
+    FREED_BY(optimum_free) struct optimum optimum;
+    FREED_BY(table_free) struct walk_table table;
+    FREED_BY(regret_free) struct regret regret;
     assert_done(board_file_read(&board, "data/boards/published.ini", &reason));
     struct walk_player player = {.strategy = &strategy_pairs_first,
                                  .setup = {.board = &board, .start = board.start}};
@@ -83,7 +75,4 @@ TEST(the_regret_of_pairs_first_is_found) {
     assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
     check_sum(&table, &optimum, false, &regret);
     assert_double(regret.total, 16.7150022424 - 14.6208626062, 1e-9, 0);
-    regret_free(&regret);
-    table_free(&table);
-    optimum_free(&optimum);
 }

@@ -7,8 +7,8 @@
 /* Landings on white squares in a game, start included where it is offered. */
 static double white_landings(const struct walk_table *table, double p, bool offered) {
     const struct flow_limits limits = flow_default_limits();
-    struct chain chain;
-    struct flow flow;
+    FREED_BY(chain_free) struct chain chain;
+    FREED_BY(flow_free) struct flow flow;
     struct flow_counts counts;
     double sum = offered;
     assert_done(chain_init(&chain, table, p, CHAIN_FOLLOWED, &reason));
@@ -16,8 +16,6 @@ static double white_landings(const struct walk_table *table, double p, bool offe
     flow_count(&chain, &flow, &counts);
     for (int square = 0; square < table->board->squares; square++)
         sum += table->board->green[square] ? 0 : counts.landings[square];
-    flow_free(&flow);
-    chain_free(&chain);
     return sum;
 }
 
@@ -42,7 +40,7 @@ static void check_entry(const struct policy_entry *entry, const struct walk_tabl
 
 static void check(const struct walk_table *table, double p, bool offered) {
     const struct flow_limits limits = flow_default_limits();
-    struct policy_summary summary;
+    FREED_BY(policy_summary_free) struct policy_summary summary;
     assert_done(policy_summary_find(&summary, table, p, offered, &limits, &reason));
     assert_true(summary.count > 0 && summary.count <= table->rows);
     double sum = 0;
@@ -52,21 +50,18 @@ static void check(const struct walk_table *table, double p, bool offered) {
         check_entry(&summary.entry[i], table);
     }
     assert_double(sum, white_landings(table, p, offered), 0, 1e-9);
-    policy_summary_free(&summary);
 }
 
 TEST(every_decision_belongs_to_one_entry) {
     uint64_t random = 47;
     for (int i = 0; i < 6; i++) {
         struct walk_board board;
-        struct walk_table table;
+        FREED_BY(table_free) struct walk_table table;
         random_board(&board, 4 + i % 3, 5, 3 + i % 2, i, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .by_square = i % 2, .chances = true};
-        struct walk_player player = random_player(&strategy, &board, i % 3 == 0);
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        random_table(&table, &strategy, &board, i % 3 == 0, TABLE_EITHER);
         check(&table, 0.4, i % 3 == 0);
-        table_free(&table);
     }
 }
 
@@ -75,8 +70,8 @@ TEST(the_optimum_begins_as_it_is_known_to) {
     const struct flow_limits limits = flow_default_limits();
     struct walk_board board;
     struct opened opened;
-    struct walk_table table;
-    struct policy_summary summary;
+    FREED_BY(table_free) struct walk_table table;
+    FREED_BY(policy_summary_free) struct policy_summary summary;
     published(&board);
     open_strategy(&opened, "optimal", &board);
     assert_done(table_compile(&table, &opened.player, TABLE_EITHER, &reason));
@@ -93,7 +88,5 @@ TEST(the_optimum_begins_as_it_is_known_to) {
     assert_done(board_square_find(&board, "H7", &h7, &reason));
     assert_double(table_take(&table, first->row, c4), 1, 0, 0);
     assert_double(table_take(&table, first->row, h7), 0, 0, 0);
-    policy_summary_free(&summary);
-    table_free(&table);
     close_strategy(&opened);
 }

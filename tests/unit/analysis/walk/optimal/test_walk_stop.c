@@ -77,42 +77,32 @@ static bool find_optimum(struct fixture *fixture, struct error *error) {
 }
 
 static bool open_optimal(struct fixture *fixture, struct error *error) {
-    struct strategy_set set;
-    struct strategy_choice choice;
-    struct walk_player player;
+    FREED_BY(strategy_set_free) struct strategy_set set;
+    FREED_BY(strategy_choice_free) struct strategy_choice choice;
+    FREED_BY(player_close) struct walk_player player;
     const struct walk_setup setup = {
         .board = &fixture->board, .start = fixture->board.start, .p = 0.4};
     strategy_set_init(&set);
     assert_true(strategy_choose(&choice, &set, "optimal", error));
-    bool done = player_open_choice(&player, &choice.chosen, &setup, &fixture->watch, error);
-    player_close(&player);
-    strategy_choice_free(&choice);
-    strategy_set_free(&set);
-    return done;
+    return player_open_choice(&player, &choice.chosen, &setup, &fixture->watch, error);
 }
 
 static bool find_summary(struct fixture *fixture, struct error *error) {
-    struct policy_summary summary;
+    FREED_BY(policy_summary_free) struct policy_summary summary;
     struct flow_limits limits = flow_of(fixture);
-    bool done = policy_summary_find(&summary, &fixture->table, 0.4, false, &limits, error);
-    policy_summary_free(&summary);
-    return done;
+    return policy_summary_find(&summary, &fixture->table, 0.4, false, &limits, error);
 }
 
 static bool find_regret(struct fixture *fixture, struct error *error) {
-    struct regret regret;
+    FREED_BY(regret_free) struct regret regret;
     struct flow_limits limits = flow_of(fixture);
-    bool done = regret_find(&regret, &fixture->table, &fixture->optimum, false, &limits, error);
-    regret_free(&regret);
-    return done;
+    return regret_find(&regret, &fixture->table, &fixture->optimum, false, &limits, error);
 }
 
 static bool plan_in_time(struct fixture *fixture, struct error *error) {
-    struct horizon horizon;
-    bool done = horizon_solve(&horizon, &fixture->board, 0.4, fixture->board.start, false, MOVES,
-                              &fixture->watch, error);
-    horizon_free(&horizon);
-    return done;
+    FREED_BY(horizon_free) struct horizon horizon;
+    return horizon_solve(&horizon, &fixture->board, 0.4, fixture->board.start, false, MOVES,
+                         &fixture->watch, error);
 }
 
 static bool follow_in_time(struct fixture *fixture, struct error *error) {
@@ -147,8 +137,7 @@ static void open_fixture(struct fixture *fixture) {
     struct walk_board *board = &fixture->board;
     random_board(board, 5, 5, 4, 3, &random);
     struct random_strategy strategy = {.seed = 7, .eager = 1};
-    struct walk_player player = random_player(&strategy, board, false);
-    assert_done(table_compile(&fixture->table, &player, TABLE_EITHER, &reason));
+    random_table(&fixture->table, &strategy, board, false, TABLE_EITHER);
     assert_done(optimum_solve(&fixture->optimum, board, 0.4, &limits, &reason));
     assert_done(exact_solve(&fixture->exact, &fixture->table, 0.4, &limits, &reason));
 }
@@ -178,8 +167,7 @@ TEST(how_likely_it_ends_asks_too) {
     /* Letters that stand nowhere: with p = 1 a game that was reset never ends. */
     fixture.board.reset = (struct walk_collection){.size = 4, .letter = {20, 21, 22, 23}};
     struct random_strategy strategy = {.seed = 3, .eager = 1};
-    struct walk_player player = random_player(&strategy, &fixture.board, false);
-    assert_done(table_compile(&fixture.dead, &player, TABLE_ALWAYS_RESETS, &reason));
+    random_table(&fixture.dead, &strategy, &fixture.board, false, TABLE_ALWAYS_RESETS);
     try_all(&fixture, "exact_ending", find_ending, 3);
     table_free(&fixture.dead);
 }

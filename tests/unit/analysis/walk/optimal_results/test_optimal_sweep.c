@@ -63,11 +63,11 @@ static void run(struct swept *swept, int threads, bool offered) {
 }
 
 TEST(every_point_is_what_it_is_alone) {
-    struct swept *swept = malloc(sizeof *swept);
+    FREED struct swept *swept = malloc(sizeof *swept);
     for (int offered = 0; offered < 2; offered++) {
         run(swept, 1, offered);
         for (size_t k = 0; k < PS; k++) {
-            struct optimum alone;
+            FREED_BY(optimum_free) struct optimum alone;
             assert_done(optimum_solve(&alone, &swept->board, p[k], &swept->plan.limits, &reason));
             for (size_t i = 0; i < STARTS; i++) {
                 const struct optimal_point *point = &swept->point[walk_point_number(
@@ -77,18 +77,16 @@ TEST(every_point_is_what_it_is_alone) {
                               optimum_start(&alone, swept->start[i], offered).value, 0, 1e-10);
                 assert_true(point->variance.value > 0);
             }
-            optimum_free(&alone);
         }
         forget(swept);
     }
-    free(swept);
 }
 
 /* Where the best decisions stay the same, the optimum's derivative is its difference quotient. */
 TEST(the_derivative_is_that_of_the_optimum) {
     const double step = 1e-4;
-    struct swept *swept = malloc(sizeof *swept);
-    struct optimum above, below;
+    FREED struct swept *swept = malloc(sizeof *swept);
+    FREED_BY(optimum_free) struct optimum above, below;
     run(swept, 1, false);
     const struct optimal_point *point =
         &swept->point[walk_point_number(&swept->plan.points, (struct walk_point){0, 1, 0})];
@@ -98,14 +96,11 @@ TEST(the_derivative_is_that_of_the_optimum) {
     double rise = optimum_start(&above, swept->start[0], false).value -
                   optimum_start(&below, swept->start[0], false).value;
     assert_double(point->derivative.value, rise / (2 * step), 1e-5, 1e-4);
-    optimum_free(&above);
-    optimum_free(&below);
     forget(swept);
-    free(swept);
 }
 
 TEST(regret_is_what_strategies_take_above_the_optimum) {
-    struct swept *swept = malloc(sizeof *swept);
+    FREED struct swept *swept = malloc(sizeof *swept);
     run(swept, 1, true);
     int lost = 0;
     for (size_t k = 0; k < PS; k++)
@@ -127,11 +122,10 @@ TEST(regret_is_what_strategies_take_above_the_optimum) {
         }
     assert_true(lost > 0);
     forget(swept);
-    free(swept);
 }
 
 TEST(three_threads_give_the_same_bytes) {
-    struct swept *one = malloc(sizeof *one), *three = malloc(sizeof *three);
+    FREED struct swept *one = malloc(sizeof *one), *three = malloc(sizeof *three);
     run(one, 1, false);
     run(three, 3, false);
     assert_memory_equal(one->point, three->point, sizeof one->point);
@@ -141,18 +135,15 @@ TEST(three_threads_give_the_same_bytes) {
     }
     forget(one);
     forget(three);
-    free(one);
-    free(three);
 }
 
 TEST(it_stops_when_asked_to) {
     const struct watch watch = {.stopped = stop_at_once};
-    struct swept *swept = malloc(sizeof *swept);
+    FREED struct swept *swept = malloc(sizeof *swept);
     prepare(swept, 2, false);
     swept->plan.watch = &watch;
     assert_error(optimal_sweep(&swept->plan, swept->point, swept->regret, &reason), ERROR_STOPPED,
                  "");
     assert_false(swept->point[0].solved);
     forget(swept);
-    free(swept);
 }
