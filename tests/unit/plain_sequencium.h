@@ -147,6 +147,26 @@ static inline struct sequencium_position plain_random(uint64_t *random, int empt
     return position;
 }
 
+/* Stops at the n-th look. */
+static inline bool stop_at(void *context) { return (*(int *)context)-- <= 0; }
+
+static inline void tell(void *context, uint64_t done, uint64_t total) {
+    assert_true(done <= total && done > 0);
+}
+
+/* Boards of which every position can be solved, rows and columns. */
+static const int tiny[][2] = {{1, 2}, {1, 3}, {2, 2}, {1, 5}, {2, 3},
+                              {3, 2}, {1, 8}, {2, 4}, {3, 3}};
+enum { TINY = sizeof tiny / sizeof *tiny };
+
+/* All positions that play with any numbers comes to on a tiny board; to be freed. */
+static inline struct plain_table plain_tiny(size_t i) {
+    struct plain_table table = {0};
+    struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
+    plain_solve(&table, &start);
+    return table;
+}
+
 /* Plays the line of a solution by legal moves to the end; returns the payoff. */
 static inline int plain_value_of_line(const struct sequencium_position *position, int payoff,
                                       const struct sequencium_solution *solution) {

@@ -69,6 +69,15 @@ static inline void green_ring(struct walk_board *board, int other, uint8_t lette
         board->letter[other] = letter;
 }
 
+/* The next white square inside after the start. */
+static inline int other_start(const struct walk_board *board) {
+    int square = board->start;
+    do
+        square = (square + 1) % board->squares;
+    while (board->green[square] || board->edge[square]);
+    return square;
+}
+
 /* What a random strategy looks at, and how it answers. */
 struct random_strategy {
     uint64_t seed;

@@ -36,16 +36,10 @@ static void check_proof_of(const struct sequencium_position *position, int outco
     packing_free(&proof);
 }
 
-static const int tiny[][2] = {{1, 2}, {1, 3}, {2, 2}, {1, 5}, {2, 3},
-                              {3, 2}, {1, 8}, {2, 4}, {3, 3}};
-enum { TINY = sizeof tiny / sizeof *tiny };
-
 /* Every position that play with any numbers comes to, or every few. */
 TEST(proofs_of_tiny_boards_claim_what_brute_force_finds) {
     for (size_t i = 0; i < TINY; i++) {
-        FREED_BY(plain_free) struct plain_table table = {0};
-        struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
-        plain_solve(&table, &start);
+        FREED_BY(plain_free) struct plain_table table = plain_tiny(i);
         size_t step = 1 + table.entries / (size_t)CHECK_ROUNDS(1500);
         for (size_t k = 0; k < table.room; k += step)
             if (table.entry[k].position.board.squares > 0)
@@ -72,9 +66,7 @@ static bool is_reached(struct proof_goal goal, int outcome) {
 TEST(what_lemmas_decide_is_true) {
     uint64_t won = 0, mirrored = 0;
     for (size_t i = 0; i < TINY; i++) {
-        FREED_BY(plain_free) struct plain_table table = {0};
-        struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
-        plain_solve(&table, &start);
+        FREED_BY(plain_free) struct plain_table table = plain_tiny(i);
         for (size_t k = 0; k < table.room; k++)
             for (int goal = 0; goal < 4 && table.entry[k].position.board.squares > 0; goal++) {
                 const struct sequencium_position *position = &table.entry[k].position;
@@ -101,9 +93,7 @@ static int by_situation(const void *a, const void *b) {
 TEST(equivalent_positions_have_the_same_outcome) {
     uint64_t same = 0;
     for (size_t i = 0; i < TINY; i++) {
-        FREED_BY(plain_free) struct plain_table table = {0};
-        struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
-        plain_solve(&table, &start);
+        FREED_BY(plain_free) struct plain_table table = plain_tiny(i);
         FREED struct classed *classed = calloc(table.entries, sizeof *classed);
         size_t count = 0;
         assert_non_null(classed);

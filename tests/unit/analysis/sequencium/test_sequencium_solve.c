@@ -35,17 +35,11 @@ static void check_position(struct plain_table *table, const struct sequencium_po
     }
 }
 
-static const struct {
-    int rows, columns;
-} tiny[] = {{1, 2}, {1, 3}, {2, 2}, {1, 5}, {2, 3}, {3, 2}, {1, 8}, {2, 4}, {3, 3}};
-
-enum { TINY = sizeof tiny / sizeof *tiny };
-
 /* Of every position that play with any numbers comes to, or of every few. */
 TEST(tiny_boards_are_solved_as_by_brute_force) {
     for (size_t i = 0; i < TINY; i++) {
         FREED_BY(plain_free) struct plain_table table = {0};
-        struct sequencium_position start = plain_start(tiny[i].rows, tiny[i].columns);
+        struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
         check_position(&table, &start);
         size_t step = 1 + table.entries / 400;
         FREED_BY(plain_free) struct plain_table copy = table;
@@ -63,9 +57,7 @@ TEST(tiny_boards_are_solved_as_by_brute_force) {
 TEST(the_largest_number_is_never_worse) {
     uint64_t compared = 0;
     for (size_t i = 0; i < TINY; i++) {
-        FREED_BY(plain_free) struct plain_table table = {0};
-        struct sequencium_position start = plain_start(tiny[i].rows, tiny[i].columns);
-        plain_solve(&table, &start);
+        FREED_BY(plain_free) struct plain_table table = plain_tiny(i);
         size_t entries = table.entries;
         for (size_t k = 0; k < table.room; k++) {
             struct sequencium_position position = table.entry[k].position;
@@ -261,13 +253,6 @@ TEST(the_mirror_argument_is_used_where_it_holds) {
     position = plain_start(1, 2);
     assert_true(sequencium_solve(&position, &plan, &solution, NULL));
     assert_true(solution.mirrored && solution.lower == 0 && solution.upper == 0);
-}
-
-/* Stops at the n-th look. */
-static bool stop_at(void *context) { return (*(int *)context)-- <= 0; }
-
-static void tell(void *context, uint64_t done, uint64_t total) {
-    assert_true(done <= total && done > 0);
 }
 
 TEST(a_stopped_search_leaves_bounds_that_hold) {

@@ -15,13 +15,6 @@ static struct sequencium_solution solve(const struct sequencium_position *positi
     return solution;
 }
 
-/* Stops at the n-th look. */
-static bool stop_at(void *context) { return (*(int *)context)-- <= 0; }
-
-static void tell(void *context, uint64_t done, uint64_t total) {
-    assert_true(done <= total && done > 0);
-}
-
 /* The value and all best moves; the line is one of several that lead to the value. */
 TEST(threads_change_neither_value_nor_best_moves) {
     static const struct { int rows, columns; } boards[] = {{2, 8}, {3, 5}, {4, 4}, {4, 5}};

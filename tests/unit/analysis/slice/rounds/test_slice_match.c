@@ -1,6 +1,6 @@
 /* Matches of Slice Through The Boundaries: who fills and who scores, and positions as text. */
-#include "analysis/slice/lines/best.h"
 #include "sim/slice/position.h"
+#include "tests/unit/plain_slice.h"
 #include "tests/unit/slice_positions.h"
 
 #include <stdlib.h>
@@ -15,19 +15,6 @@ static uint32_t draw_move(const struct slice_position *position, uint64_t *rando
     uint32_t move[SLICE_SQUARES] = {0};
     size_t count = game->moves(position, move);
     return move[check_below(random, count)];
-}
-
-/* By every line there is, square by square. */
-static int plain_score(const struct slice_grid *grid) {
-    const struct slice_lines *lines = slice_lines_of(grid->side);
-    int most = 0;
-    for (size_t i = 0; i < lines->all; i++) {
-        int path[SLICE_PATH];
-        int squares = slice_chord_path(&lines->line[i].chord, grid->side, path);
-        int score = slice_path_score(grid, path, squares, NULL);
-        most = score > most ? score : most;
-    }
-    return most;
 }
 
 /* The rules, from the moves alone. */
@@ -54,7 +41,8 @@ TEST(everybody_fills_alike_and_is_offense_once) {
                 slice_fill(&plain, (int)move);
                 game->apply(&position, move);
             }
-            assert_int_equal(position.score[round], plain_score(&plain));
+            assert_int_equal(position.score[round],
+                             plain_best_of_all(slice_lines_of(side), &plain));
         }
         assert_int_equal(game->mover(&position), GAME_OVER);
         assert_int_equal(position.round, players);

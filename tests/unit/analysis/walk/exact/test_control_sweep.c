@@ -38,10 +38,8 @@ static void prepare(struct swept *swept, uint64_t games) {
     swept->choice[1] = known_choice(&random_answers, &swept->strategy[0], "other");
     swept->choice[2] = swept->control =
         known_choice(&random_answers, &swept->strategy[1], "control");
-    swept->start[0] = swept->start[1] = swept->board.start;
-    do
-        swept->start[1] = (swept->start[1] + 1) % swept->board.squares;
-    while (swept->board.green[swept->start[1]] || swept->board.edge[swept->start[1]]);
+    swept->start[0] = swept->board.start;
+    swept->start[1] = other_start(&swept->board);
     swept->result = (struct sweep_result){
         .points = {.board = &swept->board,
                    .strategies = STRATEGIES,

@@ -34,10 +34,8 @@ static void prepare(struct swept *swept) {
     for (int i = 0; i < 2; i++)
         swept->choice[i] = known_choice(&random_answers, &swept->strategy[i], "random-answers");
     swept->choice[2] = known_choice(&with_memory, NULL, "alternates");
-    swept->start[0] = swept->start[1] = swept->board.start;
-    do
-        swept->start[1] = (swept->start[1] + 1) % swept->board.squares;
-    while (swept->board.green[swept->start[1]] || swept->board.edge[swept->start[1]]);
+    swept->start[0] = swept->board.start;
+    swept->start[1] = other_start(&swept->board);
     swept->plan = (struct exact_plan){
         .points = {.board = &swept->board,
                    .collect_at_start = true,

@@ -5,15 +5,12 @@
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
+#include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>
 
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
-
-static void published_board(struct walk_board *board) {
-    assert_done(board_file_read(board, "data/boards/published.ini", &reason));
-}
 
 static void solve(struct optimum *optimum, const struct walk_board *board, double p) {
     assert_done(optimum_solve(optimum, board, p, &limits, &reason));
@@ -84,7 +81,7 @@ TEST(every_state_agrees_with_value_iteration) {
 TEST(the_known_optimum_comes_out) {
     struct walk_board board;
     FREED_BY(optimum_free) struct optimum optimum;
-    published_board(&board);
+    published(&board);
     solve(&optimum, &board, 0.5);
     assert_true(optimum.exact.moves.converged);
     assert_int_equal(optimum.table.rows, 27405);
@@ -108,7 +105,7 @@ static void check_not_below(const struct optimum *optimum, const struct walk_tab
 
 TEST(no_strategy_is_better_from_any_state) {
     struct walk_board board;
-    published_board(&board);
+    published(&board);
     const double ps[] = {0.5, 0.03};
     for (size_t k = 0; k < CHECK_ROUNDS(2); k++) {
         FREED_BY(optimum_free) struct optimum optimum;
@@ -153,7 +150,7 @@ TEST(no_random_answers_are_better) {
 /* The decisions as a table are solved to the optimum, and play it. */
 TEST(the_best_decisions_reach_the_optimum) {
     struct walk_board board;
-    published_board(&board);
+    published(&board);
     for (int offered = 0; offered < 2; offered++) {
         FREED_BY(optimum_free) struct optimum optimum;
         FREED_BY(table_free) struct walk_table table;
@@ -201,7 +198,7 @@ TEST(another_p_can_begin_from_the_last) {
 TEST(rare_resets_leave_the_bounds_narrow) {
     struct walk_board board;
     struct optimum never, rarely;
-    published_board(&board);
+    published(&board);
     solve(&never, &board, 0);
     const double p[] = {1e-3, 1e-6, 1e-9};
     for (int i = 0; i < 3; i++) {

@@ -3,6 +3,7 @@
 
 #include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
+#include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 
 static const struct exact_limits limits = {.width = 1e-11, .passes = 10000};
@@ -68,7 +69,7 @@ TEST(the_regret_of_pairs_first_is_found) {
     FREED_BY(optimum_free) struct optimum optimum;
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(regret_free) struct regret regret;
-    assert_done(board_file_read(&board, "data/boards/published.ini", &reason));
+    published(&board);
     struct walk_player player = {.strategy = &strategy_pairs_first,
                                  .setup = {.board = &board, .start = board.start}};
     assert_done(optimum_solve(&optimum, &board, 0.5, &limits, &reason));

@@ -32,10 +32,8 @@ static void prepare(struct swept *swept, int threads, bool offered) {
         swept->chosen[i] = swept->choice[i].chosen;
     }
     random_board(&swept->board, 5, 5, 8, 5, &random);
-    swept->start[0] = swept->start[1] = swept->board.start;
-    do
-        swept->start[1] = (swept->start[1] + 1) % swept->board.squares;
-    while (swept->board.green[swept->start[1]] || swept->board.edge[swept->start[1]]);
+    swept->start[0] = swept->board.start;
+    swept->start[1] = other_start(&swept->board);
     swept->plan = (struct optimal_plan){
         .points = {.board = &swept->board,
                    .collect_at_start = offered,
