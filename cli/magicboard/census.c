@@ -198,29 +198,20 @@ static const struct view_column drawn_columns[] = {
     {0},
 };
 
-static const char *fraction_text(const struct result *result, const char *numerator,
-                                 const char *denominator, size_t row, char buffer[VIEW_TEXT]) {
+static const char *fraction_text(const struct result *result, const char *numerator, size_t row,
+                                 char buffer[VIEW_TEXT]) {
+    const char *denominator = *numerator == 'p' ? "p_denominator" : "denominator";
     snprintf(buffer, VIEW_TEXT, "= %" PRIu64 "/%" PRIu64,
              (uint64_t)result_integer(result, numerator, row),
              (uint64_t)result_integer(result, denominator, row));
     return buffer;
 }
 
-static const char *census_fraction(const struct result *result, size_t row,
-                                   char buffer[VIEW_TEXT]) {
-    return fraction_text(result, "numerator", "denominator", row, buffer);
-}
-
-static const char *length_fraction(const struct result *result, size_t row,
-                                   char buffer[VIEW_TEXT]) {
-    return fraction_text(result, "p_numerator", "p_denominator", row, buffer);
-}
-
 static const struct view_column exact_columns[] = {
     {.heading = "d", .variable = "d"},
     {.heading = "boards", .variable = "exact_boards"},
     {.heading = "p(solvable)", .variable = "p_solvable", .format = "%.10f"},
-    {.heading = "<", .text = census_fraction},
+    {.heading = "<", .variable = "numerator", .words = fraction_text},
     {.heading = "length", .variable = "mean_length", .format = "%.6f"},
     {.heading = "longest", .variable = "max_length"},
     {0},
@@ -236,7 +227,7 @@ static const char *length_estimate(const struct result *result, size_t row,
 static const struct view_column exact_length_columns[] = {
     {.heading = "length", .variable = "length"},
     {.heading = "probability", .variable = "p", .format = "%.6g"},
-    {.heading = "<", .text = length_fraction},
+    {.heading = "<", .variable = "p_numerator", .words = fraction_text},
     {0},
 };
 
