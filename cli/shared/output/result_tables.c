@@ -313,6 +313,8 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
     double error = fmax(upper - value, value - lower), least = 1;
     if (!isfinite(value))
         return isnan(value) ? "-" : "infinite";
+    if (isinf(lower) && isinf(upper))
+        return "-";
     for (int i = 0; i < decimals; i++)
         least /= 10;
     int places = error > least && isfinite(error) ? -decimal_exponent(error) : decimals;

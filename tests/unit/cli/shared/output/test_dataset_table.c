@@ -136,10 +136,15 @@ TEST(bounded_numbers_have_no_digits_beyond_their_bounds) {
         double value, lower, upper;
         const char *text;
     } cases[] = {
-        {7565678117980.674, 5e12, 9e12, "8e+12"}, {12.3456, 12.34, 12.35, "12.346"},
-        {12.3456, 12.3456, 12.3456, "12.3456"},   {1, -1, 4, "-"},
-        {-2e16, 1e15, INFINITY, "> 9.95e+14"},    {NAN, 0, 1, "-"},
-        {INFINITY, 1, INFINITY, "infinite"},      {-0.00001, -0.00002, 0.00001, "0.0000"},
+        {7565678117980.674, 5e12, 9e12, "8e+12"},
+        {12.3456, 12.34, 12.35, "12.346"},
+        {12.3456, 12.3456, 12.3456, "12.3456"},
+        {1, -1, 4, "-"},
+        {-2e16, 1e15, INFINITY, "> 9.95e+14"},
+        {NAN, 0, 1, "-"},
+        {INFINITY, 1, INFINITY, "infinite"},
+        {-0.00001, -0.00002, 0.00001, "0.0000"},
+        {1, -INFINITY, INFINITY, "-"},
     };
     char buffer[VIEW_TEXT];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
