@@ -8,19 +8,15 @@
 struct random_play {
     struct walk_board board;
     struct random_strategy strategy;
+    struct walk_strategy alone; /* for a play of one function */
     struct walk_player player;
     struct walk_table table;
     struct walk_dead dead;
     struct walk_play play;
 };
 
-/* A play at p of `strategy` on a board of rows x columns, as random_board makes it. */
-static inline void random_play_make(struct random_play *made, int rows, int columns, int letters,
-                                    int greens, struct random_strategy strategy, double p,
-                                    uint64_t *random) {
-    random_board(&made->board, rows, columns, letters, greens, random);
-    made->strategy = strategy;
-    made->player = random_player(&made->strategy, &made->board, check_below(random, 2) == 1);
+/* Compiles the table of the player, and makes a play at p of it. */
+static inline void random_play_compile(struct random_play *made, double p, uint64_t *random) {
     assert_done(table_compile(&made->table, &made->player, TABLE_EITHER, &reason));
     made->dead = table_find_dead(&made->table, table_coin(p));
     made->play = (struct walk_play){.player = &made->player,
@@ -29,6 +25,28 @@ static inline void random_play_make(struct random_play *made, int rows, int colu
                                     .p = p,
                                     .seed = check_random(random),
                                     .max_moves = 3000};
+}
+
+/* A play at p of `strategy` on a board of rows x columns, as random_board makes it. */
+static inline void random_play_make(struct random_play *made, int rows, int columns, int letters,
+                                    int greens, struct random_strategy strategy, double p,
+                                    uint64_t *random) {
+    random_board(&made->board, rows, columns, letters, greens, random);
+    made->strategy = strategy;
+    made->player = random_player(&made->strategy, &made->board, check_below(random, 2) == 1);
+    random_play_compile(made, p, random);
+}
+
+/* A play at p of a strategy made of one function, on the play's own board. */
+static inline void random_play_of(struct random_play *made,
+                                  double (*take)(const void *, const struct walk_view *),
+                                  void *self, double p, uint64_t *random) {
+    made->alone = (struct walk_strategy){
+        .name = "made", .summary = "of one function", .memoryless = true, .take = take};
+    made->player = random_player(NULL, &made->board, true);
+    made->player.strategy = &made->alone;
+    made->player.self = self;
+    random_play_compile(made, p, random);
 }
 
 static inline void random_play_free(struct random_play *made) {

@@ -61,44 +61,6 @@ TEST(boards_of_64_128_and_256_squares_jump_by_direction) {
     }
 }
 
-/* A strategy made of one function, ready to be played. */
-struct made_of {
-    struct walk_board board;
-    struct walk_strategy strategy;
-    struct walk_player player;
-    struct walk_table table;
-    struct walk_dead dead;
-    struct walk_play play;
-};
-
-static void make_of(struct made_of *made, double (*take)(const void *, const struct walk_view *),
-                    void *self, int rows, int columns, int greens, double p, uint64_t *random) {
-    random_board(&made->board, rows, columns, 4, greens, random);
-    made->strategy = (struct walk_strategy){
-        .name = "made", .summary = "of one function", .memoryless = true, .take = take};
-    made->player = (struct walk_player){
-        .strategy = &made->strategy,
-        .setup = {.board = &made->board,
-                  .start = made->board.start,
-                  .collect_at_start = true,
-                  .p = NAN},
-        .self = self,
-    };
-    assert_done(table_compile(&made->table, &made->player, TABLE_EITHER, &reason));
-    made->dead = table_find_dead(&made->table, TABLE_EITHER);
-    made->play = (struct walk_play){.player = &made->player,
-                                    .table = &made->table,
-                                    .dead = &made->dead,
-                                    .p = p,
-                                    .seed = check_random(random),
-                                    .max_moves = 2000};
-}
-
-static void unmake(struct made_of *made) {
-    dead_free(&made->dead);
-    table_free(&made->table);
-}
-
 static uint32_t choices_of(const struct walk_play *play) {
     struct packed_table packed;
     assert_true(packed_table_make(&packed, play, TABLE_EITHER));
@@ -112,12 +74,12 @@ TEST(chances_fall_the_same_way) {
     static double chance[] = {0.5, 0.001, 0.999, 1.0 / 3};
     uint64_t random = 7;
     for (int round = 0; round < 16; round++) {
-        struct made_of made;
-        make_of(&made, take_alike, &chance[round % 4], 3 + round % 14, 3 + round % 9, 5, 0.37,
-                &random);
+        struct random_play made;
+        random_board(&made.board, 3 + round % 14, 3 + round % 9, 4, 5, &random);
+        random_play_of(&made, take_alike, &chance[round % 4], 0.37, &random);
         assert_int_equal(choices_of(&made.play), 1);
         compare_kernels(&made.play, 0, GAMES);
-        unmake(&made);
+        random_play_free(&made);
     }
 }
 
@@ -133,11 +95,12 @@ TEST(chances_of_several_probabilities_fall_the_same_way) {
     uint64_t random = 17;
     for (int round = 0; round < 12; round++) {
         bool extreme = round % 2;
-        struct made_of made;
-        make_of(&made, take_by_letter, &extreme, 3 + round, 14 - round, 5, 1.0 / 3, &random);
+        struct random_play made;
+        random_board(&made.board, 3 + round, 14 - round, 4, 5, &random);
+        random_play_of(&made, take_by_letter, &extreme, 1.0 / 3, &random);
         assert_in_range(choices_of(&made.play), 2, 3);
         compare_kernels(&made.play, (UINT64_C(1) << 32) - 7, GAMES);
-        unmake(&made);
+        random_play_free(&made);
     }
 }
 
@@ -145,8 +108,9 @@ TEST(games_longer_than_2_to_the_16_are_exact) {
     enum { FEW = 40 };
     static double rarely = 1e-4;
     uint64_t random = 18;
-    struct made_of made;
-    make_of(&made, take_alike, &rarely, 7, 9, 0, 0.2, &random);
+    struct random_play made;
+    random_board(&made.board, 7, 9, 4, 0, &random);
+    random_play_of(&made, take_alike, &rarely, 0.2, &random);
     made.play.max_moves = 300000;
     compare_kernels(&made.play, 0, FEW);
     uint32_t moves[FEW];
@@ -158,7 +122,7 @@ TEST(games_longer_than_2_to_the_16_are_exact) {
     }
     assert_true(longer > 0);
     assert_true(censored < FEW);
-    unmake(&made);
+    random_play_free(&made);
 }
 
 TEST(any_number_of_games_and_any_limit_of_moves_is_exact) {

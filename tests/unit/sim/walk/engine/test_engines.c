@@ -248,25 +248,18 @@ TEST(any_number_of_threads_gives_the_same_histograms) {
     free_swept(one);
 }
 
+/* Also for games too few to pack a table for. */
 TEST(one_pass_for_all_p_equals_the_plain_engine) {
-    struct swept *fast = new_swept(20000);
-    struct swept *plain = new_swept(20000);
-    assert_true(play_swept(fast, 2, NULL));
-    assert_true(play_swept(plain, 2, &engine_plain));
-    assert_same_histograms(fast, plain);
-    free_swept(fast);
-    free_swept(plain);
-}
-
-/* Too few to pack a table for. */
-TEST(few_games_equal_the_plain_engine) {
-    struct swept *few = new_swept(1000);
-    struct swept *plain = new_swept(1000);
-    assert_true(play_swept(few, 1, NULL));
-    assert_true(play_swept(plain, 1, &engine_plain));
-    assert_same_histograms(few, plain);
-    free_swept(few);
-    free_swept(plain);
+    static const uint64_t games[] = {20000, 1000};
+    for (int i = 0; i < 2; i++) {
+        struct swept *fast = new_swept(games[i]);
+        struct swept *plain = new_swept(games[i]);
+        assert_true(play_swept(fast, 2 - i, NULL));
+        assert_true(play_swept(plain, 2 - i, &engine_plain));
+        assert_same_histograms(fast, plain);
+        free_swept(fast);
+        free_swept(plain);
+    }
 }
 
 TEST(a_stopped_sweep_is_a_prefix_and_goes_on_to_the_same_end) {

@@ -145,23 +145,13 @@ TEST(a_packed_table_ends_when_the_table_does) {
 /* Any letter completes two pairs: without green squares it does not matter which they are. */
 TEST(equal_futures_share_a_row) {
     uint64_t random = 53;
-    struct walk_board board;
-    struct walk_table table;
     double always = 1;
-    random_board(&board, 8, 8, 12, 0, &random);
-    const struct walk_strategy strategy = {
-        .name = "alike", .summary = "whatever completes", .memoryless = true, .take = take_alike};
-    const struct walk_player player = {.strategy = &strategy,
-                                       .setup = {.board = &board, .start = board.start, .p = NAN},
-                                       .self = &always};
-    assert_done(table_compile(&table, &player, TABLE_NEVER_RESETS, &reason));
-    const struct walk_play play = {.player = &player, .table = &table, .max_moves = 100};
+    struct random_play made;
     struct packed_table packed;
-    const struct walk_dead dead = {0};
-    struct walk_play with_dead = play;
-    with_dead.dead = &dead;
-    assert_true(packed_table_make(&packed, &with_dead, TABLE_NEVER_RESETS));
-    assert_true(packed.rows < table.rows / 2);
+    random_board(&made.board, 8, 8, 12, 0, &random);
+    random_play_of(&made, take_alike, &always, 0, &random);
+    assert_true(packed_table_make(&packed, &made.play, TABLE_NEVER_RESETS));
+    assert_true(packed.rows < made.table.rows / 2);
     packed_table_free(&packed);
-    table_free(&table);
+    random_play_free(&made);
 }

@@ -253,32 +253,20 @@ TEST(ten_thousand_values_split_as_part_by_part) {
 }
 
 TEST(games_longer_than_the_dense_counts_are_kept_apart) {
+    static const double p[] = {0.01, 0.02};
     uint64_t random = 34;
     struct histogram sum = {0};
     double answer = 0.004;
-    struct walk_board board;
-    struct walk_table table;
-    struct walk_dead dead;
-    random_board(&board, 4, 5, 2, 0, &random);
-    board.green[0] = true;
-    board.reset = (struct walk_collection){0};
-    const struct walk_strategy strategy = {
-        .name = "alike", .summary = "one answer", .memoryless = true, .take = take_alike};
-    const struct walk_player player = {
-        .strategy = &strategy,
-        .setup = {.board = &board, .start = board.start, .p = NAN},
-        .self = &answer,
-    };
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
-    dead = table_find_dead(&table, TABLE_EITHER);
-    const struct walk_play play = {
-        .player = &player, .table = &table, .dead = &dead, .seed = 3, .max_moves = 9000};
-    static const double p[] = {0.01, 0.02};
-    compare_with_engine(&play, p, 2, 0, &sum);
+    struct random_play made;
+    random_board(&made.board, 4, 5, 2, 0, &random);
+    made.board.green[0] = true;
+    made.board.reset = (struct walk_collection){0};
+    random_play_of(&made, take_alike, &answer, p[0], &random);
+    made.play.max_moves = 9000;
+    compare_with_engine(&made.play, p, 2, 0, &sum);
     assert_true(sum.pairs > 0 && sum.censored > 0);
     histogram_free(&sum);
-    dead_free(&dead);
-    table_free(&table);
+    random_play_free(&made);
 }
 
 TEST(a_stopped_pass_says_so) {
