@@ -3,7 +3,7 @@
  */
 #include "cli/walk/optimal.h"
 
-#include "analysis/walk/along_p/pieces.h"
+#include "analysis/walk/along_p/policy_changes.h"
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "cli/walk/exact.h"
 #include "sim/base/memory.h"

@@ -1,10 +1,10 @@
-/* Palindromes/Antipalindromes for the search in strategies/match/search.h. Moves are coded as in
- * the struct game. */
+/* Palindromes/Antipalindromes for the search in strategies/match/alphabeta_search.h. Moves are
+ * coded as in the struct game. */
 #ifndef STRATEGIES_ANTIPALINDROME_ALPHABETA_H
 #define STRATEGIES_ANTIPALINDROME_ALPHABETA_H
 
 #include "sim/antipalindrome/row.h"
-#include "strategies/match/search.h"
+#include "strategies/match/alphabeta_search.h"
 
 /* A row with bounds and an estimate of its value for the player to move. */
 struct row_node {

@@ -1,8 +1,8 @@
 /* alphabeta: iterative deepening; each game solves, or proves, what remains as soon as it can. It
  * maximizes the payoff. */
 #include "sim/base/memory.h"
+#include "strategies/match/alphabeta_search.h"
 #include "strategies/match/registry.h"
-#include "strategies/match/search.h"
 
 #include <assert.h>
 

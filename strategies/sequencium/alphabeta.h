@@ -1,11 +1,11 @@
-/* Sequencium for the search in strategies/match/search.h. A move is a square. */
+/* Sequencium for the search in strategies/match/alphabeta_search.h. A move is a square. */
 #ifndef STRATEGIES_SEQUENCIUM_ALPHABETA_H
 #define STRATEGIES_SEQUENCIUM_ALPHABETA_H
 
 #include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/solve.h"
 #include "sim/sequencium/position.h"
-#include "strategies/match/search.h"
+#include "strategies/match/alphabeta_search.h"
 
 struct sequencium_search {
     struct search search;

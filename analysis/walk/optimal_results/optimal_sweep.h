@@ -3,7 +3,7 @@
 #define ANALYSIS_WALK_OPTIMAL_RESULTS_OPTIMAL_SWEEP_H
 
 #include "analysis/walk/along_p/equal_starts.h"
-#include "analysis/walk/along_p/pieces.h"
+#include "analysis/walk/along_p/policy_changes.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/optimum_policy.h"
 #include "analysis/walk/optimal/regret.h"

@@ -1,6 +1,6 @@
 /* The optimal policies at every p of an interval, against optima at single p. */
 #include "analysis/walk/along_p/equal_starts.h"
-#include "analysis/walk/along_p/pieces.h"
+#include "analysis/walk/along_p/policy_changes.h"
 #include "analysis/walk/along_p/ties.h"
 
 #include "tests/unit/random_walk.h"

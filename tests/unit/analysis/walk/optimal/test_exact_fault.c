@@ -1,6 +1,6 @@
 /* Exact answers when memory runs out: every allocation fails once. */
 #include "analysis/walk/along_p/equal_starts.h"
-#include "analysis/walk/along_p/pieces.h"
+#include "analysis/walk/along_p/policy_changes.h"
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"

@@ -4,8 +4,8 @@
  *
  * A node is a position with what the game keeps beside it. A move is a number below SEARCH_MOVES.
  * Values are for the player to move, in fractions of a point that the game chooses. */
-#ifndef STRATEGIES_MATCH_SEARCH_H
-#define STRATEGIES_MATCH_SEARCH_H
+#ifndef STRATEGIES_MATCH_ALPHABETA_SEARCH_H
+#define STRATEGIES_MATCH_ALPHABETA_SEARCH_H
 
 #include "sim/match/budget.h"
 

@@ -1,5 +1,5 @@
 /* Alpha-beta search for any game that a struct search_game describes. */
-#include "strategies/match/search.h"
+#include "strategies/match/alphabeta_search.h"
 
 #include "sim/base/memory.h"
 

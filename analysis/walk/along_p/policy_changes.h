@@ -1,6 +1,6 @@
 /* The optimal policies at every p of an interval, with the p at which they change. */
-#ifndef ANALYSIS_WALK_ALONG_P_PIECES_H
-#define ANALYSIS_WALK_ALONG_P_PIECES_H
+#ifndef ANALYSIS_WALK_ALONG_P_POLICY_CHANGES_H
+#define ANALYSIS_WALK_ALONG_P_POLICY_CHANGES_H
 
 #include "analysis/walk/optimal/optimum.h"
 

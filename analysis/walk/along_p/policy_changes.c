@@ -2,7 +2,7 @@
  * what they save (settle.h) or as ties (ties.h, identities.h). Around the p where a decision is
  * predicted to change, the interval is cut instead of halved. The parts that are found in the
  * sections are joined into pieces. */
-#include "analysis/walk/along_p/pieces.h"
+#include "analysis/walk/along_p/policy_changes.h"
 
 #include "analysis/walk/along_p/bisection.h"
 #include "analysis/walk/along_p/identities.h"
