@@ -8,15 +8,15 @@ import sys
 
 from includes import FLOORS, sources
 
-LIMITS = {  # in comments: what is to be reached
-    "lines of cli": 21300,  # 17500
-    "lines of strategies": 4750,  # 4600
-    "lines of analysis": 22750,  # 21000
-    "lines of sim": 23300,  # 20500
-    "lines of tests": 30450,  # 27000
-    "sources of the program": 323,  # 270
-    "sources that do not begin with a comment": 161,  # 0
-    "static functions named once, in %": 66.6,  # 45
+LIMITS = {  # in comments: what is still to be reached
+    "lines of cli": 19100,  # 17500
+    "lines of strategies": 4570,
+    "lines of analysis": 20660,
+    "lines of sim": 21925,  # 20500
+    "lines of tests": 28500,  # 27000
+    "sources of the program": 263,
+    "sources that do not begin with a comment": 0,
+    "static functions named once, in %": 52.0,  # 45
 }
 
 
