@@ -6,7 +6,8 @@
  * walks the other set along its previous turn. Drawing uses a core's vector units and walking its
  * load units, so a kernel that interleaves the two well hides one behind the other.
  *
- * All kernels compute the same; path.h has the draws, and path.c is the scalar implementation. */
+ * All kernels compute the same: lanes_shuffle.c moves the tokens, path.h has the draws, and path.c
+ * is the scalar implementation. */
 #ifndef SIM_WALK_ENGINE_LANES_H
 #define SIM_WALK_ENGINE_LANES_H
 

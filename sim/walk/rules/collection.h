@@ -1,4 +1,5 @@
-/* Collections: multisets of at most five letters. */
+/* Collections: multisets of at most five letters. Whether five can be arranged into a palindrome
+ * says walk_completes in walk.h, which plug-ins include. */
 #ifndef SIM_WALK_RULES_COLLECTION_H
 #define SIM_WALK_RULES_COLLECTION_H
 

@@ -1,0 +1,109 @@
+/* The difficulty of puzzles, by which they are sorted. In a file of its own, since its logarithm
+ * may be rounded otherwise on another processor, which solutions may not. */
+#include "analysis/magicboard/solve.h"
+
+#include "sim/base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* mantissa * 2^exponent with a mantissa of 0 or 1/2 .. 1: probabilities of long solutions are below
+ * the range of a double. */
+struct scaled {
+    double mantissa;
+    int exponent;
+};
+
+static struct scaled scaled_of(double mantissa, int exponent) {
+    struct scaled scaled;
+    int more;
+    scaled.mantissa = frexp(mantissa, &more);
+    scaled.exponent = exponent + more;
+    return scaled;
+}
+
+static struct scaled scaled_add(struct scaled a, struct scaled b) {
+    if (a.mantissa == 0 || b.mantissa == 0)
+        return a.mantissa == 0 ? b : a;
+    struct scaled high = a.exponent >= b.exponent ? a : b;
+    struct scaled low = a.exponent >= b.exponent ? b : a;
+    return scaled_of(high.mantissa + ldexp(low.mantissa, low.exponent - high.exponent),
+                     high.exponent);
+}
+
+/* The probability that uniformly random legal moves are a shortest solution. That of each square
+ * follows from those of its successors that are a step nearer to the goal. */
+static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle) {
+    const struct magicboard_board *board = &puzzle->board;
+    struct scaled p[MAGICBOARD_SQUARES] = {{0}};
+    struct magicboard_reach reach;
+    int16_t to_goal[MAGICBOARD_SQUARES];
+    magicboard_reach(board, puzzle->start, &reach);
+    magicboard_to_goal(board, to_goal);
+    int length = to_goal[puzzle->start];
+    if (length < 0)
+        return scaled_of(0, 0);
+    p[board->goal] = scaled_of(1, 0);
+    for (int i = reach.reached - 1; i >= 0; i--) {
+        int square = reach.order[i];
+        bool on_shortest =
+            to_goal[square] > 0 && reach.distance[square] + to_goal[square] == length;
+        if (!on_shortest)
+            continue;
+        int targets[MAGICBOARD_DIRECTIONS];
+        size_t count = magicboard_targets(board, square, targets);
+        for (size_t k = 0; k < count; k++)
+            if (to_goal[targets[k]] == to_goal[square] - 1)
+                p[square] = scaled_add(p[square], p[targets[k]]);
+        p[square] = scaled_of(p[square].mantissa / (double)count, p[square].exponent);
+    }
+    return p[puzzle->start];
+}
+
+double magicboard_difficulty(const struct magicboard_puzzle *puzzle) {
+    struct scaled p = shortest_probability(puzzle);
+    return -log2(p.mantissa) - p.exponent;
+}
+
+const char *const magicboard_order_name[] = {
+    [MAGICBOARD_BY_NUMBER] = "number",
+    [MAGICBOARD_BY_DIFFICULTY] = "difficulty",
+    [MAGICBOARD_BY_LENGTH] = "length",
+    NULL,
+};
+
+/* A puzzle and what it is sorted by. */
+struct sorted {
+    struct magicboard_entry entry;
+    size_t index;
+    double key;
+};
+
+static int sort_compare(const void *left, const void *right) {
+    const struct sorted *a = left, *b = right;
+    int by_key = (a->key > b->key) - (a->key < b->key);
+    return by_key != 0 ? by_key : (a->index > b->index) - (a->index < b->index);
+}
+
+void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order) {
+    struct sorted *sorted = memory_allocate(batch->entries, sizeof *sorted);
+    for (size_t i = 0; i < batch->entries; i++) {
+        const struct magicboard_puzzle *puzzle = &batch->entry[i].puzzle;
+        double key = 0;
+        if (order == MAGICBOARD_BY_DIFFICULTY) {
+            /* Not the logarithm, whose rounding could make the order depend on the processor. */
+            struct scaled p = shortest_probability(puzzle);
+            key = p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
+        } else if (order == MAGICBOARD_BY_LENGTH) {
+            struct magicboard_reach reach;
+            magicboard_reach(&puzzle->board, puzzle->start, &reach);
+            int length = reach.distance[puzzle->board.goal];
+            key = length < 0 ? (double)INFINITY : length;
+        }
+        sorted[i] = (struct sorted){batch->entry[i], i, key};
+    }
+    qsort(sorted, batch->entries, sizeof *sorted, sort_compare);
+    for (size_t i = 0; i < batch->entries; i++)
+        batch->entry[i] = sorted[i].entry;
+    free(sorted);
+}
