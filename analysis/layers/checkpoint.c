@@ -74,9 +74,10 @@ struct stream {
 static bool next_piece(void *context, struct save_piece *piece, struct error *error) {
     struct stream *stream = context;
     *piece = (struct save_piece){0};
-    if (stream->taken < sizeof stream->piece / sizeof *stream->piece)
+    while (piece->size == 0 && stream->taken < sizeof stream->piece / sizeof *stream->piece)
         *piece = stream->piece[stream->taken++];
-    else if (stream->words && !stream->words->next(stream->words->context, piece, error))
+    if (piece->size == 0 && stream->words &&
+        !stream->words->next(stream->words->context, piece, error))
         return false;
     if (piece->size > 0) {
         checksum_add(&stream->checksum, piece->bytes, piece->size);

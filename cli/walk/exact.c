@@ -153,8 +153,8 @@ static double real_beside(const struct result *result, const char *moves, const 
 }
 
 size_t moves_points(const struct result *result, const char *moves) {
-    const struct result_values *lower = result_find(result, name_beside(moves, "lower").text);
-    return lower ? lower->size : 0;
+    const struct result_values *values = result_find(result, moves);
+    return values ? values->size : 0;
 }
 
 double moves_error(const struct result *result, const char *moves, size_t row) {
@@ -168,7 +168,7 @@ const char *moves_error_text(const struct result *result, const char *moves, siz
                              char buffer[VIEW_TEXT]) {
     double error = moves_error(result, moves, row);
     snprintf(buffer, VIEW_TEXT, "%.1g", error);
-    return isinf(error) ? "infinite" : buffer;
+    return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
 }
 
 /* Those after `ends` exist with --distribution. */

@@ -50,8 +50,9 @@ static const struct view_column point_columns[] = {
 
 static const char *regret_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
     double regret = result_real(result, "regret", row);
+    size_t points = moves_points(result, optimum_moves);
     double error = result_real(result, "upper", row) - result_real(result, "lower", row) +
-                   moves_error(result, optimum_moves, row % moves_points(result, optimum_moves));
+                   (points ? moves_error(result, optimum_moves, row % points) : NAN);
     return view_bounded(regret, isinf(error) ? 0 : regret - error, regret + error, 10, buffer);
 }
 

@@ -22,7 +22,10 @@ void *memory_allocate(size_t count, size_t size) {
 
 void *memory_aligned(size_t count, size_t size) {
     enum { ALIGNED = 64 };
-    size_t bytes = (count * size + ALIGNED) / ALIGNED * ALIGNED; /* at least one piece */
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNED)
+        return memory_found(NULL);
+    bytes = (bytes + ALIGNED) / ALIGNED * ALIGNED; /* at least one piece */
     return memset(memory_found(aligned_alloc(ALIGNED, bytes)), 0, bytes);
 }
 

@@ -28,7 +28,7 @@ void *memory_resize(void *memory, size_t count, size_t size)
 /* The list of `count` elements with room for one more; its capacity is the next power of two. NULL
  * is an empty list. */
 static inline void *list_with_room(void *list, size_t count, size_t size) {
-    if (list && (count & (count - 1)) != 0)
+    if (list && (count == 0 || (count & (count - 1)) != 0))
         return list;
     return memory_resize(list, count ? 2 * count : 1, size);
 }

@@ -127,9 +127,9 @@ static bool cut_words(struct result_part *part, const uint64_t *size, size_t par
 static bool read_bytes(struct result_part *part, size_t parts, const struct dataset_file *file,
                        struct error *error) {
     const struct dataset_entry *entry;
-    uint64_t *values = memory_allocate(parts, sizeof *values), *words = NULL;
-    uint64_t *size = memory_allocate(parts, sizeof *size);
-    bool done = true;
+    uint64_t *values = memory_table(parts, sizeof *values, error), *words = NULL;
+    uint64_t *size = memory_table(parts, sizeof *size, error);
+    bool done = values && size;
     for (int column = 0; done && column < PART_COLUMNS; column++) {
         done = dataset_find(file, &columns[column], &entry, error) &&
                dataset_read(file, entry, values, error);
@@ -159,15 +159,15 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
     if (!dataset_find(file, &parts_dimension, &entry, error))
         return false;
     size_t parts = entry->size, taken = 0;
-    struct result_part *part = memory_allocate(parts, sizeof *part);
-    bool done = read_bytes(part, parts, file, error);
+    struct result_part *part = memory_table(parts, sizeof *part, error);
+    bool done = part && read_bytes(part, parts, file, error);
     for (; done && taken < parts; taken++) {
         size_t at = 0;
         while (at < result->parts && result->part[at].run <= part[taken].run)
             at++;
         insert_part(result, at, part[taken]);
     }
-    for (size_t i = taken; i < parts; i++)
+    for (size_t i = taken; part && i < parts; i++)
         free(part[i].bytes);
     free(part);
     return done;

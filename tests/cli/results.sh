@@ -259,6 +259,10 @@ forge optimal.h5 forged.h5 'file["dependence_habit"][()] = -7; file["strategy"][
 for name in "dependence_take", "regret", "optimum_expected_moves", "habit_takes": del file[name]'
 expect_output '^Costliest decisions of \?\[2J, per game$' bukub show forged.h5
 expect 0 '' bukub export forged.h5 --json
+for name in optimum_lower optimum_expected_moves; do
+    forge optimal.h5 forged.h5 "del file['$name']"
+    expect_output '^pairs-first +C3 ' bukub show forged.h5
+done
 bukub walk optimal --within 5 -o within.h5 --quiet
 forge within.h5 forged.h5 'file["within"][()] = -2**63
 for name in "distribution", "greatest", "takes_first": del file[name]'

@@ -33,8 +33,13 @@ static bool allocate(struct optimum_policy *policy, const struct walk_points *po
     assert(size > 0 && size <= optimum_policy_size(points));
     policy->take = memory_table(size, sizeof *policy->take, error);
     policy->cost = memory_table(size, sizeof *policy->cost, error);
-    if (!policy->take || !policy->cost)
+    if (!policy->take || !policy->cost) {
+        free(policy->take);
+        free(policy->cost);
+        policy->take = NULL;
+        policy->cost = NULL;
         return false;
+    }
     policy->collection = memory_allocate(policy->rows, sizeof *policy->collection);
     policy->reached = memory_allocate(policy->rows, sizeof *policy->reached);
     memcpy(policy->collection, game->collection, policy->rows * sizeof *policy->collection);

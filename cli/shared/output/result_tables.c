@@ -313,7 +313,7 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
     double error = fmax(upper - value, value - lower), least = 1;
     if (!isfinite(value))
         return isnan(value) ? "-" : "infinite";
-    if (isinf(lower) && isinf(upper))
+    if (isinf(upper) && !(lower >= 0))
         return "-";
     for (int i = 0; i < decimals; i++)
         least /= 10;
