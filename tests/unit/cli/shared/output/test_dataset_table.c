@@ -40,7 +40,8 @@ static struct result *read_table(const struct dataset_file *file, const struct d
     result_csv_print(result, out);
     assert_int_equal(fclose(out), 0);
     if (expected)
-        assert_made_text(text, expected);
+        assert_string_equal(text, expected);
+    free(text);
     return result;
 }
 
