@@ -7,6 +7,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -80,6 +81,7 @@ static bool check_compute(const struct computation *computation, struct error *e
     }
     char checksum[17], *board = sequencium_position_text(&summary.position);
     uint64_t sum = 0; /* at the end of a valid proof */
+    assert(bytes.bytes && bytes.size >= sizeof sum);
     for (size_t i = 1; i <= sizeof sum; i++)
         sum = sum << 8 | bytes.bytes[bytes.size - i];
     snprintf(checksum, sizeof checksum, "%016" PRIx64, sum);

@@ -30,7 +30,7 @@ static bool set_error(struct error *error, enum error_kind kind, const char *for
     return false;
 }
 
-bool error_input(struct error *error, const char *format, ...) {
+bool(error_input)(struct error *error, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     set_error(error, ERROR_INPUT, format, arguments);
@@ -38,7 +38,7 @@ bool error_input(struct error *error, const char *format, ...) {
     return false;
 }
 
-bool error_system(struct error *error, const char *format, ...) {
+bool(error_system)(struct error *error, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     set_error(error, ERROR_SYSTEM, format, arguments);
@@ -46,7 +46,7 @@ bool error_system(struct error *error, const char *format, ...) {
     return false;
 }
 
-bool error_stopped(struct error *error) {
+bool(error_stopped)(struct error *error) {
     error_system(error, "stopped");
     if (error)
         error->kind = ERROR_STOPPED;

@@ -28,6 +28,13 @@ bool error_system(struct error *error, const char *format, ...)
 
 bool error_stopped(struct error *error);
 
+#ifdef __clang_analyzer__ /* sees that these return false */
+static inline bool error_false(bool returned) { return false; }
+#define error_input(...) error_false(error_input(__VA_ARGS__))
+#define error_system(...) error_false(error_system(__VA_ARGS__))
+#define error_stopped(...) error_false(error_stopped(__VA_ARGS__))
+#endif
+
 /* Prepends "CONTEXT: " to the text, for instance FILE:LINE. Returns false. */
 bool error_within(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -152,7 +152,8 @@ bool blocks_run_local(const struct blocks *blocks, uint64_t total, const struct 
     int threads = blocks_available_threads(blocks->threads);
     uint64_t left =
         block_count(blocks, blocks->end - blocks->first); /* no more threads than these */
-    threads = left == 0 ? 1 : left < (uint64_t)threads ? (int)left : threads;
+    if (left < (uint64_t)threads)
+        threads = left == 0 ? 1 : (int)left; /* NOLINT: OpenMP reads it */
 #pragma omp parallel num_threads(threads)
     {
         int thread = omp_get_thread_num();

@@ -47,7 +47,8 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
         if (reader->squares == SEQUENCIUM_SQUARES)
             return error_input(reader->error, "a board has at most 64 squares");
         struct read_square *square = &reader->square[reader->squares++];
-        *square = (struct read_square){.row = reader->rows, .column = column++, .line = line};
+        *square = (struct read_square){.row = reader->rows, .column = column, .line = line};
+        column++;
         if (position_is_word(word, "."))
             continue;
         const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));

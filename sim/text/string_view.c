@@ -83,7 +83,7 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         got = fread(text + length, 1, room - length, file);
         text[length + got] = '\0';
     }
-    until_nul = strlen(text);
+    until_nul = text ? strlen(text) : 0;
     for (size_t i = 0; i < until_nul; i++)
         line += text[i] == '\n';
     if (ferror(file) && errno == EISDIR)

@@ -185,7 +185,7 @@ static bool copy_cells(struct chain *chain, struct error *error) {
         size_t from = (size_t)row * table->columns + column;
         uint32_t next = row == TABLE_DONE ? TABLE_DONE : table->next[from];
         chain->next[to] = next == TABLE_DONE ? chain->done : chain->offset[next];
-        if (chain->take)
+        if (table->take)
             chain->take[to] = row == TABLE_DONE ? 1 : table->take[from];
     }
     return true;
