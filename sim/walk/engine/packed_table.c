@@ -284,7 +284,7 @@ static void minimise(struct automaton *automaton) {
 static void merge_kinds(struct landings *landings) {
     struct automaton *automaton = &landings->automaton;
     const size_t states = automaton->states;
-    uint32_t kinds = 0, merged[LANDINGS_KINDS];
+    uint32_t kinds = 0, merged[LANDINGS_KINDS] = {0};
     for (uint32_t kind = 0; kind < automaton->kinds; kind++) {
         const uint16_t *next = automaton->next + kind * states;
         uint32_t twin = 0;
