@@ -38,7 +38,7 @@ static void find_repeats(struct tournament_result *result) {
     for (uint64_t i = 0; i < added; i++)
         last[i] = before + i;
     qsort_r(last, added, sizeof *last, compare_games, game);
-    const uint64_t *one = result->order, *ones = one + before;
+    const uint64_t *one = before > 0 ? result->order : last, *ones = one + before;
     const uint64_t *other = last, *others = last + added;
     for (uint64_t i = 0; i < result->games_done; i++) {
         bool first = other == others || (one < ones && compare_games(one, other, game) < 0);
