@@ -71,10 +71,7 @@ static bool cut_quoted(struct string_view *rest, char separator, struct string_v
  * remain. Fails if a quote is not closed, or closed before the end of the field. */
 static bool csv_cut(struct string_view *rest, char separator, struct string_view *field,
                     struct error *error) {
-    while (rest->length > 0 && (rest->text[0] == ' ' || rest->text[0] == '\t')) {
-        rest->text++;
-        rest->length--;
-    }
+    *rest = string_view_trim(*rest);
     if (rest->length > 0 && rest->text[0] == '"')
         return cut_quoted(rest, separator, field, error);
     *field = string_view_trim(string_view_cut(rest, separator));
