@@ -68,7 +68,7 @@ static const struct result_description best_description = {
 
 /* State of the command. */
 struct best_session {
-    const struct game *game;
+    const struct game_rules *game;
     const struct best_options *options;
     struct agent_choice choice;
     void *position;
@@ -76,7 +76,7 @@ struct best_session {
 };
 
 static void best_set_result(const struct best_session *session, struct result *result) {
-    const struct game *game = session->game;
+    const struct game_rules *game = session->game;
     const void *position = session->position;
     const struct agent_answer *answer = &session->answer;
     int players = game->players(position);
@@ -105,7 +105,7 @@ static void best_set_result(const struct best_session *session, struct result *r
 
 static bool best_compute(const struct computation *computation, struct error *error) {
     struct best_options *options = computation->options;
-    const struct game *game = computation->arena->game;
+    const struct game_rules *game = computation->arena->game;
     struct best_session session = {
         .game = game, .options = options, .position = memory_allocate(1, game->position_size)};
     bool done = game_options_agent(&options->game, computation->arena, &session.choice, error) &&
@@ -141,7 +141,7 @@ static bool best_compute(const struct computation *computation, struct error *er
 
 static bool best_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
-    const struct game *game;
+    const struct game_rules *game;
     void *position = game_position_open(result, "game_name", &game, error);
     if (!position || !game->parse(position, "board", result->board ? result->board : "", error)) {
         free(position);

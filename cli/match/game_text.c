@@ -17,7 +17,7 @@ struct text_move {
 };
 
 struct text_reader {
-    const struct game *rules;
+    const struct game_rules *rules;
     struct game_text *game;
     const char *name; /* of the text */
     int line;
@@ -74,7 +74,7 @@ static char *view_copy(struct string_view view) {
     return copy;
 }
 
-bool game_text_payoff(const struct game *rules, struct string_view name, size_t *payoff,
+bool game_text_payoff(const struct game_rules *rules, struct string_view name, size_t *payoff,
                       struct error *error) {
     for (size_t i = 0; rules->payoffs[i]; i++)
         if (view_equals(name, rules->payoffs[i])) {
@@ -221,7 +221,7 @@ static bool begins_review(struct string_view rest) {
 }
 
 /* Whether a game of that setting starts so. */
-static bool starts_so(const struct game *rules, const void *start, const char *setting) {
+static bool starts_so(const struct game_rules *rules, const void *start, const char *setting) {
     void *position = memory_allocate(1, rules->position_size);
     bool same =
         rules->start(position, setting, NULL) && memcmp(position, start, rules->position_size) == 0;
@@ -232,7 +232,7 @@ static bool starts_so(const struct game *rules, const void *start, const char *s
 /* Sets the initial position. If the text gives it, it must not be another one than that of its
  * setting. */
 static bool reader_start(struct text_reader *reader, const char *setting) {
-    const struct game *rules = reader->rules;
+    const struct game_rules *rules = reader->rules;
     struct game_text *game = reader->game;
     bool named = reader->setting.text;
     if (setting && (reader->start || named))
@@ -254,7 +254,7 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
 
 /* Plays the moves. Below those in comments, other lines are a position. */
 static bool reader_play(struct text_reader *reader) {
-    const struct game *rules = reader->rules;
+    const struct game_rules *rules = reader->rules;
     struct game_text *game = reader->game;
     void *position = memory_allocate(1, rules->position_size);
     bool done = true;
@@ -308,7 +308,7 @@ static void reader_set_players(struct text_reader *reader) {
     }
 }
 
-bool game_text_read(struct game_text *game, const struct game *rules, const char *name,
+bool game_text_read(struct game_text *game, const struct game_rules *rules, const char *name,
                     const char *text, const char *setting, struct error *error) {
     *game = (struct game_text){.loser = GAME_OVER};
     if (*text == '{' || strncmp(text, "# player\n", strlen("# player\n")) == 0) /* JSON or CSV */
@@ -348,7 +348,7 @@ void game_text_free(struct game_text *game) {
     *game = (struct game_text){.start = NULL};
 }
 
-void game_text_print_head(const struct game *rules, const void *start, const char *setting,
+void game_text_print_head(const struct game_rules *rules, const void *start, const char *setting,
                           size_t payoff, const char *const *agent, FILE *out) {
     bool set = starts_so(rules, start, setting);
     fprintf(out, "# %s%s%s, payoff %s\n", rules->name, set ? " " : "", set ? setting : "",

@@ -32,16 +32,16 @@ struct game_text {
 /* Reads a game; messages call the text `name`. If the text has no setting, it is `setting`, or NULL
  * for the default; it must not have another one. Fails with NAME:LINE and what is allowed. Free the
  * game in any case. */
-bool game_text_read(struct game_text *game, const struct game *rules, const char *name,
+bool game_text_read(struct game_text *game, const struct game_rules *rules, const char *name,
                     const char *text, const char *setting, struct error *error);
 void game_text_free(struct game_text *game);
 
 /* The index of the payoff rule of that name. Fails if there is none. */
-bool game_text_payoff(const struct game *rules, struct string_view name, size_t *payoff,
+bool game_text_payoff(const struct game_rules *rules, struct string_view name, size_t *payoff,
                       struct error *error);
 
 /* Prints the lines below the position that `play` saves, up to the moves. `agent`: by player. */
-void game_text_print_head(const struct game *rules, const void *start, const char *setting,
+void game_text_print_head(const struct game_rules *rules, const void *start, const char *setting,
                           size_t payoff, const char *const *agent, FILE *out);
 
 #endif

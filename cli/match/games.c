@@ -26,7 +26,7 @@ bool games_file_to_inputs(struct result *result, const char *path, struct error 
     return true;
 }
 
-bool games_file_read_move(const struct game *game, const void *position, const char *text,
+bool games_file_read_move(const struct game_rules *game, const void *position, const char *text,
                           size_t turn, uint32_t *move, struct error *error) {
     bool legal = game->mover(position) == GAME_OVER ? error_input(error, "the game is over")
                                                     : game->move_parse(position, text, move, error);
@@ -34,7 +34,7 @@ bool games_file_read_move(const struct game *game, const void *position, const c
 }
 
 /* Room for so many games. */
-static void review_games_init(struct review_games *games, const struct game *rules) {
+static void review_games_init(struct review_games *games, const struct game_rules *rules) {
     size_t seats = games->games * games->players;
     games->agent = memory_allocate(games->agents, sizeof *games->agent);
     games->setting = memory_allocate(games->settings, sizeof *games->setting);
@@ -49,7 +49,7 @@ static void review_games_init(struct review_games *games, const struct game *rul
 }
 
 /* Reads game number `which` of those that are kept. */
-static bool review_file_game(struct review_games *games, const struct game *rules,
+static bool review_file_game(struct review_games *games, const struct game_rules *rules,
                              const struct result *file, size_t which, void *position,
                              struct error *error) {
     struct review_game *game = &games->game[which];
@@ -93,7 +93,7 @@ static bool review_file_game(struct review_games *games, const struct game *rule
 }
 
 /* Reads the games of a tournament. */
-static bool review_file_games(struct review_games *games, const struct game *rules,
+static bool review_file_games(struct review_games *games, const struct game_rules *rules,
                               const struct result *file, struct error *error) {
     if (!game_text_payoff(rules, string_view_of(result_text(file, "payoff", 0)), &games->payoff,
                           error))
@@ -117,7 +117,7 @@ static bool review_file_games(struct review_games *games, const struct game *rul
     return done;
 }
 
-void review_games_one(struct review_games *games, const struct game *rules, const void *start,
+void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, const char *const *agent) {
     games->players = (size_t)rules->players(start);
     games->agents = games->players;
@@ -137,7 +137,7 @@ void review_games_one(struct review_games *games, const struct game *rules, cons
     }
 }
 
-bool review_games_file(struct review_games *games, const struct game *rules, const char *path,
+bool review_games_file(struct review_games *games, const struct game_rules *rules, const char *path,
                        const uint64_t *number, struct error *error) {
     static const char *const names[] = {"game_setting", "opening", "loser", "moves",
                                         "fault",        "seat",    "paid"};
@@ -178,7 +178,7 @@ bool review_games_file(struct review_games *games, const struct game *rules, con
     return done;
 }
 
-bool review_games_read(struct review_games *games, const struct game *rules,
+bool review_games_read(struct review_games *games, const struct game_rules *rules,
                        const struct review_options *options, struct error *error) {
     const struct parsed_options *parsed = &options->game.common.parsed;
     const uint64_t *number = option_given(parsed, "game") ? &options->number : NULL;

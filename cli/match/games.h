@@ -10,7 +10,7 @@
 bool games_file_to_inputs(struct result *result, const char *path, struct error *error);
 
 /* Reads move number `turn`, from 0. Fails if the game is over, or the move is illegal. */
-bool games_file_read_move(const struct game *game, const void *position, const char *text,
+bool games_file_read_move(const struct game_rules *game, const void *position, const char *text,
                           size_t turn, uint32_t *move, struct error *error);
 
 struct review_options {
@@ -37,16 +37,16 @@ struct review_games {
 
 /* Reads the games of the file of a tournament, or only the one of that number. Fails unless it is
  * one of this game. Free the games in any case. */
-bool review_games_file(struct review_games *games, const struct game *rules, const char *path,
+bool review_games_file(struct review_games *games, const struct game_rules *rules, const char *path,
                        const uint64_t *number, struct error *error);
 
 /* Reads the games of options->file. Fails with what is allowed. Free the games in any case. */
-bool review_games_read(struct review_games *games, const struct game *rules,
+bool review_games_read(struct review_games *games, const struct game_rules *rules,
                        const struct review_options *options, struct error *error);
 
 /* The same for a game in memory, but its moves remain to be set: its initial position, the setting
  * of this, and who plays, by player (NULL: unknown). */
-void review_games_one(struct review_games *games, const struct game *rules, const void *start,
+void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, const char *const *agent);
 
 void review_games_free(struct review_games *games);

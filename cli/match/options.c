@@ -77,7 +77,7 @@ void game_options_to_result(struct game_options *options, struct result *result)
     free(command_line);
 }
 
-bool game_options_position(const struct game *game, const char *argument, void *position,
+bool game_options_position(const struct game_rules *game, const char *argument, void *position,
                            struct error *error) {
     struct error unread = {0};
     bool missing;
@@ -102,7 +102,7 @@ bool game_options_position(const struct game *game, const char *argument, void *
 }
 
 void *game_position_open(const struct result *result, const char *attribute,
-                         const struct game **game, struct error *error) {
+                         const struct game_rules **game, struct error *error) {
     const char *name = result_text(result, attribute, 0);
     const struct arena *arena = command_arena(name);
     if (!arena) {

@@ -34,12 +34,12 @@ void game_options_to_result(struct game_options *options, struct result *result)
 
 /* Reads a position from a file or, with "-", standard input. If there is no such file, the argument
  * is the setting of a new game. position[position_size]. */
-bool game_options_position(const struct game *game, const char *argument, void *position,
+bool game_options_position(const struct game_rules *game, const char *argument, void *position,
                            struct error *error);
 
 /* The game that this attribute of a result names, and memory for a position of it, to be freed;
  * NULL if there is no such game. */
 void *game_position_open(const struct result *result, const char *attribute,
-                         const struct game **game, struct error *error);
+                         const struct game_rules **game, struct error *error);
 
 #endif

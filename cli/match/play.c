@@ -29,7 +29,7 @@ struct game_turn {
 struct game_session {
     const struct match_play_options *options;
     const struct arena *arena;
-    const struct game *game;
+    const struct game_rules *game;
     size_t players;
     int person;                                   /* the user; GAME_OVER: only watches */
     struct agent_choice choice[GAME_PLAYERS + 1]; /* by player; the last one gives hints */
@@ -45,7 +45,7 @@ struct game_session {
 
 /* Makes a move and prints it. */
 static void make(struct game_session *session, uint32_t move, bool asked, const char *why) {
-    const struct game *game = session->game;
+    const struct game_rules *game = session->game;
     size_t size = game->position_size;
     char text[GAME_MOVE_TEXT];
     session->past = list_with_room(session->past, session->moves, size);
@@ -160,7 +160,7 @@ static bool game_session_undo(void *self) {
 /* Prints the position and, as comments, the game so far: see game_text.h. */
 static void game_session_print(const void *self, FILE *out) {
     const struct game_session *session = self;
-    const struct game *game = session->game;
+    const struct game_rules *game = session->game;
     const char *agent[GAME_PLAYERS];
     game->print(session->position, out);
     game_session_name_agents(session, agent);
@@ -209,7 +209,7 @@ static void game_session_print_end(const struct game_session *session) {
 /* Plays until the game is over or the user quits. Fails when an agent fails, and with
  * ERROR_STOPPED. */
 static bool game_session_play(struct game_session *session, struct error *error) {
-    const struct game *game = session->game;
+    const struct game_rules *game = session->game;
     const struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
     bool asks = session->person != GAME_OVER && isatty(STDIN_FILENO), over = false;
@@ -328,7 +328,7 @@ static int match_play_main(const struct arena *arena, int argc, char **argv) {
     if (!arena_options_read(&options.game.common.parsed, match_play_table, match_play_help, arena,
                             argc, argv, &options, &error))
         return report_error(&error);
-    const struct game *game = arena->game;
+    const struct game_rules *game = arena->game;
     struct game_session session = {
         .options = &options,
         .arena = arena,

@@ -100,7 +100,7 @@ static const struct result_description replay_description = {
 };
 
 /* Sets the position if it is the one before move `turn`, from 0. */
-static void replay_set_position(struct result *result, const struct game *game,
+static void replay_set_position(struct result *result, const struct game_rules *game,
                                 const void *position, size_t turn) {
     if ((int64_t)turn + 1 != result_integer(result, "position_move", 0))
         return;
@@ -120,7 +120,7 @@ static bool replay_check_position(const struct result *result, size_t turns, str
 }
 
 /* Sets the only one of the games. */
-static bool replay_to_result(const struct review_games *games, const struct game *game,
+static bool replay_to_result(const struct review_games *games, const struct game_rules *game,
                              struct result *result, struct error *error) {
     const struct review_game *played = &games->game[0];
     unsigned char *position = games->start + played->start * game->position_size;
@@ -154,7 +154,7 @@ static bool replay_to_result(const struct review_games *games, const struct game
 
 static bool replay_compute(const struct computation *computation, struct error *error) {
     const struct replay_options *options = computation->options;
-    const struct game *game = computation->arena->game;
+    const struct game_rules *game = computation->arena->game;
     struct review_games games;
     if (options->position > 0)
         result_set_whole(computation->result, "position_move", 0, (int64_t)options->position);
@@ -196,7 +196,7 @@ static bool replay_review(const struct result *result, const struct view_options
 }
 
 /* Makes that many moves, and prints them unless `view` is NULL. */
-static bool replay_moves(const struct result *result, const struct game *game, void *position,
+static bool replay_moves(const struct result *result, const struct game_rules *game, void *position,
                          size_t turns, const struct view_options *view, struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view && view->ascii);
     if (!game->start(position, result_text(result, "setting", 0), error))
@@ -227,7 +227,7 @@ static bool replay_moves(const struct result *result, const struct game *game, v
 /* Nothing is printed of a game that cannot be played. */
 static bool replay_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    const struct game *game;
+    const struct game_rules *game;
     void *position = game_position_open(result, "game_name", &game, error);
     int64_t before = result_integer(result, "position_move", 0);
     size_t turns = result_length(result, "turn");

@@ -78,7 +78,7 @@ static bool review_compute(const struct computation *computation, struct error *
     struct review_options *options = computation->options;
     struct game_options *common = &options->game;
     struct review_session session = {.arena = computation->arena, .result = computation->result};
-    const struct game *game = session.arena->game;
+    const struct game_rules *game = session.arena->game;
     bool done = game_options_agent(common, session.arena, &session.choice, error) &&
                 review_games_read(&session.games, game, options, error);
     if (done) {
@@ -119,7 +119,7 @@ static bool review_compute(const struct computation *computation, struct error *
 
 bool review_played_print(const struct review_played *played, struct error *error) {
     const struct view_options view = {.worst = false};
-    const struct game *rules = played->arena->game;
+    const struct game_rules *rules = played->arena->game;
     struct review_session session = {.arena = played->arena,
                                      .result = result_create(&review_description)};
     struct review_games *games = &session.games;

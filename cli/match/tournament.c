@@ -240,7 +240,7 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
     struct tournament_options *options = session->options;
     struct tournament_sizes *sizes = &options->sizes;
     struct option_list *agent = &options->game.agent;
-    const struct game *game = session->arena->game;
+    const struct game_rules *game = session->arena->game;
     if (sizes->count == 0)
         snprintf(sizes->text[sizes->count++], TOURNAMENT_SETTING_TEXT, "%s", game->setting);
     session->plan = (struct tournament_plan){

@@ -121,7 +121,7 @@ struct trace_move {
 struct trace_game {
     struct trace_move *move;
     size_t count; /* of moves, with the beginning */
-    enum game_state state;
+    enum walk_game_state state;
     struct optimum optimum; /* of the strategy optimal; otherwise zeroed */
 };
 
@@ -149,14 +149,14 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
         size_t size = prepared.player.strategy->memory_size;
         prepared_fill(&prepared, &dead_cache, p, &play);
         memory = size > 0 ? memory_allocate(1, size) : NULL;
-        done = game_begin(&game, &play, number, memory, error);
+        done = walk_game_begin(&game, &play, number, memory, error);
     }
     if (done)
         trace_add(trace, &game);
     while (done && game.state == GAME_ON) {
         if (watch_stopped(watch))
             done = error_stopped(error);
-        else if (!game_move(&game, error))
+        else if (!walk_game_move(&game, error))
             done = error_within(error, "move %u", game.path.moves);
         else
             trace_add(trace, &game);

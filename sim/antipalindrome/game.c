@@ -105,7 +105,7 @@ static bool row_game_parse(void *position, const char *name, const char *text,
     return antipalindrome_row_parse(position, name, text, error);
 }
 
-const struct game game_antipalindrome = {
+const struct game_rules game_antipalindrome = {
     .name = "antipalindrome",
     .setting = "16",
     .settings = "1 to 64, 16:2 where Player 2 moves first",

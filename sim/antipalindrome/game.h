@@ -12,7 +12,7 @@
 enum { ANTIPALINDROME_MARGIN, ANTIPALINDROME_OUTCOME };
 extern const char *const antipalindrome_payoffs[];
 
-extern const struct game game_antipalindrome;
+extern const struct game_rules game_antipalindrome;
 
 /* "Player 1" and "Player 2". */
 const char *antipalindrome_player_name(int player);

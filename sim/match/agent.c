@@ -25,7 +25,7 @@ void agent_close(struct agent_player *player) {
 bool agent_move(struct agent_player *player, const void *position,
                 const struct agent_limits *limits, struct agent_answer *answer,
                 struct error *error) {
-    const struct game *game = player->setup.game;
+    const struct game_rules *game = player->setup.game;
     *answer = (struct agent_answer){0};
     if (!player->agent->move(player->self, position, limits, answer, error))
         return false;

@@ -10,7 +10,7 @@
 /* The player and game that an agent is opened for. Everything it points to stays valid until
  * `close`. */
 struct agent_setup {
-    const struct game *game;
+    const struct game_rules *game;
     size_t payoff;                        /* index of the payoff rule */
     int player;                           /* that it plays */
     uint64_t seed, number;                /* of the random stream: seed and number of the game */

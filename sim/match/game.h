@@ -21,7 +21,7 @@ enum {
     GAME_NO_NUMBER = -1, /* instead of a number */
 };
 
-struct game {
+struct game_rules {
     const char *name;           /* on the command line, "sequencium" */
     const char *setting;        /* the default, "6x6" */
     const char *settings;       /* the available ones, "1 to 64" */
@@ -105,7 +105,7 @@ static inline int game_winner(const double *payoff, size_t players) {
 }
 
 /* The candidates, or the legal moves if the game does not define them. */
-static inline size_t game_candidates(const struct game *game, const void *position,
+static inline size_t game_candidates(const struct game_rules *game, const void *position,
                                      uint32_t *move) {
     return game->candidates ? game->candidates(position, move) : game->moves(position, move);
 }

@@ -10,7 +10,7 @@
 /* The next move: random, forced, or chosen by the agent. */
 static bool find_move(struct match *match, const void *position, int mover, uint32_t *scratch,
                       const struct match_record *record, uint32_t *move, struct error *error) {
-    const struct game *game = match->game;
+    const struct game_rules *game = match->game;
     if (record->moves < match->opening) {
         size_t count = game_candidates(game, position, scratch);
         *move = scratch[draws_below(&match->draws, (uint32_t)count)];
@@ -38,7 +38,7 @@ void match_forfeit(const struct match *match, const void *position, int player, 
 
 bool match_play(struct match *match, void *position, struct match_record *record,
                 struct error *error) {
-    const struct game *game = match->game;
+    const struct game_rules *game = match->game;
     struct error move_error = {0};
     int mover;
     record->moves = record->opening = 0;

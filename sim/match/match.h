@@ -6,7 +6,7 @@
 #include "sim/random/draws.h"
 
 struct match {
-    const struct game *game;
+    const struct game_rules *game;
     size_t payoff;               /* index of the payoff rule */
     struct agent_player *player; /* [players] open */
     struct agent_limits limits;  /* per move */

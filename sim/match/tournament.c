@@ -193,7 +193,7 @@ static bool append_block(void *context, void *result, int thread, uint64_t numbe
 static bool course_valid(const struct session *session, const struct tournament_game *course,
                          void *position, uint32_t *legal) {
     const struct tournament_plan *plan = session->plan;
-    const struct game *game = plan->game;
+    const struct game_rules *game = plan->game;
     int players = (int)session->result->players;
     double payoff[GAME_PLAYERS] = {0};
     if (!game->start(position, plan->setting[course->setting], NULL))

@@ -38,7 +38,7 @@ struct tournament_stop {
 };
 
 struct tournament_plan {
-    const struct game *game;
+    const struct game_rules *game;
     size_t payoff; /* index of the payoff rule */
     size_t settings;
     const char *const *setting; /* [settings] all for the same number of players */

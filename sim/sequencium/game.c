@@ -183,7 +183,7 @@ static bool sequencium_game_parse(void *position, const char *name, const char *
     return sequencium_position_parse(position, name, text, error);
 }
 
-const struct game game_sequencium = {
+const struct game_rules game_sequencium = {
     .name = "sequencium",
     .setting = "6x6",
     .settings = "ROWSxCOLUMNS of 2 to 64 squares",

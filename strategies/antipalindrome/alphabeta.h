@@ -1,5 +1,5 @@
 /* Palindromes/Antipalindromes for the search in strategies/match/alphabeta_search.h. Moves are
- * coded as in the struct game. */
+ * coded as in the struct game_rules. */
 #ifndef STRATEGIES_ANTIPALINDROME_ALPHABETA_H
 #define STRATEGIES_ANTIPALINDROME_ALPHABETA_H
 

@@ -70,7 +70,7 @@ struct search_result {
 /* What the agent alphabeta and the search ask of a game; `self` begins with the struct search.
  * `ply` is the number of moves and passes since the root. */
 struct search_game {
-    const struct game *game;
+    const struct game_rules *game;
     int point; /* of values */
     /* Moves from this rank on, counted from 0, are first searched one move less deep; 0: none. */
     int late_rank;
@@ -84,7 +84,7 @@ struct search_game {
     /* Chooses a move within the budget of the search, which has begun. */
     bool (*choose)(void *self, const void *position, struct search_result *found,
                    struct error *error);
-    /* The move as it is coded in the struct game. */
+    /* The move as it is coded in the struct game_rules. */
     uint32_t (*code)(const void *position, int move);
 
     /* Whether the value is known without search, or at least that it is at most alpha, or at least

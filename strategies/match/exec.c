@@ -19,7 +19,7 @@ static const double to_start = 10, to_take = 10, beyond = 0.5, without_limit = 6
 
 struct program {
     struct process process;
-    const struct game *game;
+    const struct game_rules *game;
     uint32_t *moves; /* [most_moves] */
     char title[AGENT_TITLE];
 };
@@ -59,7 +59,7 @@ static const char *agent_exec_title(const void *self) {
 
 /* Starts the program, sends it the game and waits until it is ready. */
 static bool agent_exec_open(void **self, const struct agent_setup *setup, struct error *error) {
-    const struct game *game = setup->game;
+    const struct game_rules *game = setup->game;
     struct program *program = memory_allocate(1, sizeof *program);
     char text[512], line[PROCESS_LINE];
     const char *rest;
@@ -86,7 +86,7 @@ static bool agent_exec_open(void **self, const struct agent_setup *setup, struct
 /* Everything needed to choose a move, for programs that keep no state. */
 static void print_question(struct program *program, const void *position,
                            const struct agent_limits *limits, FILE *out) {
-    const struct game *game = program->game;
+    const struct game_rules *game = program->game;
     fputs("position\n", out);
     game->print(position, out);
     fputs("legal ", out);

@@ -4,7 +4,7 @@
 #include "strategies/match/registry.h"
 
 struct player {
-    const struct game *game;
+    const struct game_rules *game;
     struct draws draws;
     uint32_t *moves;
 };

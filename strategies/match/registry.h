@@ -17,7 +17,7 @@ struct solved_position {
 
 /* A game and its agents. */
 struct arena {
-    const struct game *game;
+    const struct game_rules *game;
     /* Terminated by NULL. Every arena also has agent_exec, which is not listed because it needs a
      * program. */
     const struct agent *const *agents;

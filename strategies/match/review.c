@@ -78,11 +78,12 @@ static const void *review_start(const struct review_plan *plan, const struct rev
 
 /* Shortens the game; returns the payoff rule to use. */
 static size_t review_shorten(const struct review_plan *plan, void *position) {
-    const struct game *game = plan->arena->game;
+    const struct game_rules *game = plan->arena->game;
     return game->shorten ? game->shorten(position, plan->payoff) : plan->payoff;
 }
 
-size_t review_payoff(const struct game *game, const void *start, size_t starts, size_t payoff) {
+size_t review_payoff(const struct game_rules *game, const void *start, size_t starts,
+                     size_t payoff) {
     void *position = memory_allocate(1, game->position_size);
     for (size_t i = 0; game->shorten && i < starts; i++) {
         memcpy(position, (const char *)start + i * game->position_size, game->position_size);
@@ -96,7 +97,7 @@ size_t review_payoff(const struct game *game, const void *start, size_t starts, 
 /* Makes position number `number`. */
 static void review_find(struct review_scratch *scratch, uint64_t number) {
     const struct review_plan *plan = scratch->plan;
-    const struct game *game = plan->arena->game;
+    const struct game_rules *game = plan->arena->game;
     const size_t *positions_until = scratch->review->positions_until;
     size_t first = 0, last = plan->games - 1; /* the first game that has this position */
     while (first < last) {
@@ -135,7 +136,7 @@ static void review_set(struct review_item *item, const struct agent_answer *answ
 static bool review_search(struct review_scratch *scratch, struct review_item *item,
                           uint32_t *preferred, struct error *error) {
     const struct review_plan *plan = scratch->plan;
-    const struct game *game = plan->arena->game;
+    const struct game_rules *game = plan->arena->game;
     const struct agent_setup setup = {.game = game,
                                       .payoff = scratch->payoff,
                                       .player = game->mover(scratch->position),
@@ -162,7 +163,7 @@ static bool review_search(struct review_scratch *scratch, struct review_item *it
 static bool review_look(struct review_scratch *scratch, struct review_item *item, uint32_t *move,
                         struct error *error) {
     const struct arena *arena = scratch->plan->arena;
-    const struct game *game = arena->game;
+    const struct game_rules *game = arena->game;
     bool forced = false;
     while (game->mover(scratch->position) != GAME_OVER &&
            game->moves(scratch->position, scratch->moves) == 1) {
@@ -215,7 +216,7 @@ struct review_job {
 static bool review_compute_item(const void *context, uint64_t number, void *item,
                                 struct error *error) {
     const struct review_job *job = context;
-    const struct game *game = job->plan->arena->game;
+    const struct game_rules *game = job->plan->arena->game;
     struct review_scratch scratch = {.plan = job->plan,
                                      .review = job->review,
                                      .position = memory_allocate(1, game->position_size),
@@ -275,7 +276,7 @@ void review_free(struct review *review) {
 static void review_judge(const struct review_plan *plan, const void *position, uint32_t *moves,
                          const struct review_item *item, const double *after, bool exact,
                          uint32_t played, struct review_move *move) {
-    const struct game *game = plan->arena->game;
+    const struct game_rules *game = plan->arena->game;
     const double *before = item->best;
     bool best = false; /* among those that the evaluation lists */
     size_t count = game_candidates(game, position, moves);
@@ -299,7 +300,7 @@ static void review_judge(const struct review_plan *plan, const void *position, u
 
 void review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
                   struct review_move *move) {
-    const struct game *game = plan->arena->game;
+    const struct game_rules *game = plan->arena->game;
     const struct review_game *played = &plan->game[game_number];
     const size_t *item_of = review->item_of_turn + review->first_turn[game_number];
     void *position = memory_allocate(1, game->position_size);

@@ -76,7 +76,8 @@ struct review_move {
 
 /* The payoff rule by which moves are judged: another one if one of these initial positions is
  * shortened to a part of the game that has it. Losses in all parts are then of one kind. */
-size_t review_payoff(const struct game *game, const void *start, size_t starts, size_t payoff);
+size_t review_payoff(const struct game_rules *game, const void *start, size_t starts,
+                     size_t payoff);
 
 /* Evaluates the positions. Fails if the agent cannot play, and with ERROR_STOPPED; then some games
  * may be done. Free the review in any case. */

@@ -31,7 +31,7 @@ struct step {
 };
 
 struct uct_tree {
-    const struct game *game;
+    const struct game_rules *game;
     size_t payoff, way; /* to pay: what was asked for; what is searched with */
     struct uct_settings settings;
     struct draws draws;
@@ -64,7 +64,7 @@ void uct_close(void *self) {
 
 bool uct_open(void **self, const struct agent_setup *setup, const struct uct_settings *settings,
               struct error *error) {
-    const struct game *game = setup->game;
+    const struct game_rules *game = setup->game;
     struct uct_tree *search = memory_allocate(1, sizeof *search);
     assert(settings->sharing == 0 || game->move_numbers > 0);
     search->game = game;
@@ -174,7 +174,7 @@ static void make_step(struct uct_tree *search, uint32_t move, uint32_t node, int
 
 /* Descends to a leaf and one move beyond. */
 static void descend(struct uct_tree *search) {
-    const struct game *game = search->game;
+    const struct game_rules *game = search->game;
     uint32_t at = 0;
     int mover;
     for (bool leaf = false; !leaf && (mover = game->mover(search->position)) != GAME_OVER;) {
@@ -217,7 +217,7 @@ static void learn(struct uct_tree *search, size_t depth, const double *payoff) {
 
 /* A playout from the root, first in the tree, then at random. */
 static void play_out(struct uct_tree *search) {
-    const struct game *game = search->game;
+    const struct game_rules *game = search->game;
     double payoff[GAME_PLAYERS];
     int mover;
     memcpy(search->position, search->root, game->position_size);
@@ -251,7 +251,7 @@ static void play_out(struct uct_tree *search) {
 bool uct_move(void *self, const void *position, const struct agent_limits *given,
               struct agent_answer *answer, struct error *error) {
     struct uct_tree *search = self;
-    const struct game *game = search->game;
+    const struct game_rules *game = search->game;
     struct agent_limits limits =
         budget_limits(given, search->settings.seconds, search->settings.nodes);
     search->deepest = 0;

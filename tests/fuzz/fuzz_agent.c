@@ -37,7 +37,7 @@ static void check_agent(const struct arena *arena, const char *text) {
 }
 
 /* A move that was read is one of the legal ones, and reads back. */
-static void check_move(const struct game *game, const void *position, uint32_t move) {
+static void check_move(const struct game_rules *game, const void *position, uint32_t move) {
     char text[GAME_MOVE_TEXT];
     uint32_t again, *legal = malloc(game->most_moves * sizeof *legal);
     require(legal != NULL);
@@ -51,7 +51,7 @@ static void check_move(const struct game *game, const void *position, uint32_t m
 }
 
 /* Nobody waits: what the process says is all there. */
-static bool read_move(struct process *process, const struct game *game, void *position) {
+static bool read_move(struct process *process, const struct game_rules *game, void *position) {
     char line[PROCESS_LINE];
     const char *rest;
     uint32_t move;
@@ -66,7 +66,7 @@ static bool read_move(struct process *process, const struct game *game, void *po
     return true;
 }
 
-static void check_answers(const struct game *game, void *position, const char *said) {
+static void check_answers(const struct game_rules *game, void *position, const char *said) {
     int ends[2];
     char line[PROCESS_LINE];
     const char *rest;

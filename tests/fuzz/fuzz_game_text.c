@@ -6,7 +6,7 @@
 #include "sim/sequencium/game.h"
 #include "tests/fuzz/text_target.h"
 
-static void check_moves(const struct game *rules, const struct game_text *game) {
+static void check_moves(const struct game_rules *rules, const struct game_text *game) {
     unsigned char position[256];
     uint32_t *legal = malloc(rules->most_moves * sizeof *legal);
     require(legal && rules->position_size <= sizeof position && game->opening <= game->moves);
@@ -22,7 +22,7 @@ static void check_moves(const struct game *rules, const struct game_text *game) 
     free(legal);
 }
 
-static void check_game(const struct game *rules, const char *text, const char *setting) {
+static void check_game(const struct game_rules *rules, const char *text, const char *setting) {
     struct game_text game;
     struct error error = {0};
     if (game_text_read(&game, rules, "text", text, setting, &error))

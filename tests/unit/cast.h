@@ -8,7 +8,7 @@
 /* Takes the last of the moves. */
 static inline bool move_last(void *self, const void *position, const struct agent_limits *limits,
                              struct agent_answer *answer, struct error *error) {
-    const struct game *game = self;
+    const struct game_rules *game = self;
     uint32_t moves[2048] = {0};
     answer->move = moves[game->moves(position, moves) - 1];
     return true;
@@ -51,7 +51,7 @@ static inline struct cast cast_of(const struct agent *const *agent) {
     return cast;
 }
 
-static inline struct tournament_plan plan_of(struct cast *cast, const struct game *game,
+static inline struct tournament_plan plan_of(struct cast *cast, const struct game_rules *game,
                                              const char *const *setting, size_t settings) {
     return (struct tournament_plan){.game = game,
                                     .settings = settings,

@@ -78,7 +78,7 @@ static inline bool pick_move_parse(const void *position, const char *text, uint3
 
 static const char *const pick_payoffs[] = {"sum", NULL};
 
-static const struct game game_pick = {
+static const struct game_rules game_pick = {
     .name = "pick",
     .setting = "nine",
     .settings = "nine",

@@ -5,7 +5,7 @@
 #include "analysis/slice/rounds/game.h"
 #include "tests/unit/check.h"
 
-static const struct game *const game = &game_slice;
+static const struct game_rules *const game = &game_slice;
 
 static inline struct slice_position start_of(const char *setting) {
     struct slice_position position;

@@ -1,4 +1,4 @@
-/* Slice Through The Boundaries as a struct game (game.h). */
+/* Slice Through The Boundaries as a struct game_rules (game.h). */
 #include "analysis/slice/rounds/game.h"
 
 #include "analysis/slice/lines/best.h"
@@ -167,7 +167,7 @@ static void slice_game_explain(const void *position, uint32_t move, const struct
     fputc('\n', out);
 }
 
-const struct game game_slice = {
+const struct game_rules game_slice = {
     .name = "slice",
     .setting = "5",
     .settings = "1 to 16, 12:3 for three players, 12:3:1 where the offense fills second",

@@ -16,7 +16,7 @@ bool arena_options_read(struct parsed_options *parsed, const struct option_table
                         void *values, struct error *error) {
     if (!arena)
         return options_read(parsed, table, doc, argc, argv, values, error);
-    const struct game *game = arena->game;
+    const struct game_rules *game = arena->game;
     const char *const word[] = {"{game}",     game->name,     "{setting}", game->setting,
                                 "{settings}", game->settings, "{best}",    arena->best,
                                 "{notation}", game->notation, NULL};

@@ -17,8 +17,8 @@ struct lanes_kernel;
 struct walk_play {
     const struct walk_player *player;
     const struct walk_table *table; /* NULL for a strategy with memory: then only plain plays it */
-    /* Dead states at this p: of that table or, for a strategy with memory, of dead_cache->game.
-     * NULL: only max_moves stops games with memory. */
+    /* Dead states at this p: of that table or, for a strategy with memory, of
+     * dead_cache->game_table. NULL: only max_moves stops games with memory. */
     const struct walk_dead *dead;
     const struct dead_cache *dead_cache; /* for a strategy with memory */
     double p;

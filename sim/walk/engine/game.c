@@ -32,13 +32,13 @@ static inline bool offer(struct walk_game *game, const struct walk_view *view,
     return true;
 }
 
-static inline enum game_state game_check_end(const struct walk_game *game) {
+static inline enum walk_game_state game_check_end(const struct walk_game *game) {
     const struct walk_play *play = game->play;
     /* Five letters are a palindrome: player_take refuses others. */
     if (game->collection.size == WALK_PALINDROME)
         return GAME_DONE;
     if (play->dead && play->dead->state) {
-        const struct walk_table *table = play->table ? play->table : &play->dead_cache->game;
+        const struct walk_table *table = play->table ? play->table : &play->dead_cache->game_table;
         uint32_t row = table->row_of_rank[collection_rank(&game->collection)];
         if (dead_has(play->dead, row, game->path.square))
             return GAME_UNFINISHABLE;
@@ -46,8 +46,8 @@ static inline enum game_state game_check_end(const struct walk_game *game) {
     return game->path.moves == play->max_moves ? GAME_CENSORED : GAME_ON;
 }
 
-bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t number, void *memory,
-                struct error *error) {
+bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint64_t number,
+                     void *memory, struct error *error) {
     const struct walk_player *player = play->player;
     game->play = play;
     game->collection = (struct walk_collection){0};
@@ -66,7 +66,7 @@ bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t n
     return true;
 }
 
-bool game_land(struct walk_game *game, bool resets, struct error *error) {
+bool walk_game_land(struct walk_game *game, bool resets, struct error *error) {
     const struct walk_view view = view_of(game);
     if (view.board->green[view.square]) {
         game->event = resets ? GAME_RESET : GAME_REMOVAL;
@@ -82,15 +82,15 @@ bool game_land(struct walk_game *game, bool resets, struct error *error) {
     return true;
 }
 
-bool game_move(struct walk_game *game, struct error *error) {
+bool walk_game_move(struct walk_game *game, struct error *error) {
     path_step(&game->path);
-    return game_land(game,
-                     game->path.board->green[game->path.square] &&
-                         path_resets(&game->path, game->threshold),
-                     error);
+    return walk_game_land(game,
+                          game->path.board->green[game->path.square] &&
+                              path_resets(&game->path, game->threshold),
+                          error);
 }
 
-bool game_refuse(const struct walk_game *game, double p, struct error *error) {
+bool walk_game_refuse(const struct walk_game *game, double p, struct error *error) {
     const struct walk_setup *setup = &game->play->player->setup;
     char start[SQUARE_NAME], text[NUMBER_TEXT];
     board_square_name(setup->board, setup->start, start);
@@ -99,7 +99,7 @@ bool game_refuse(const struct walk_game *game, double p, struct error *error) {
                         (unsigned long long)game->path.game, text, start, game->path.moves);
 }
 
-uint32_t game_result(const struct walk_game *game) {
+uint32_t walk_game_result(const struct walk_game *game) {
     switch (game->state) {
     case GAME_UNFINISHABLE:
         return ENGINE_UNFINISHABLE;

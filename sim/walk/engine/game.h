@@ -5,7 +5,7 @@
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/path.h"
 
-enum game_state { GAME_ON, GAME_DONE, GAME_CENSORED, GAME_UNFINISHABLE };
+enum walk_game_state { GAME_ON, GAME_DONE, GAME_CENSORED, GAME_UNFINISHABLE };
 
 /* What happened at the last landing. */
 enum game_event { GAME_BEGUN, GAME_LEFT, GAME_TAKEN, GAME_RESET, GAME_REMOVAL };
@@ -16,27 +16,27 @@ struct walk_game {
     struct walk_collection collection;
     uint64_t threshold;
     void *memory;
-    enum game_state state;
+    enum walk_game_state state;
     enum game_event event;
     double take; /* the last answer of the strategy */
 };
 
 /* Sets up game number `number`. `memory` has the strategy's memory_size bytes, or is NULL; it is
  * zeroed. Fails where player_take does. */
-bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t number, void *memory,
-                struct error *error);
+bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint64_t number,
+                     void *memory, struct error *error);
 
 /* Makes one move of a game that is GAME_ON. Fails where player_take does. */
-bool game_move(struct walk_game *game, struct error *error);
+bool walk_game_move(struct walk_game *game, struct error *error);
 
 /* The second half of a move after path_step(&game->path), for callers that decide coins; `resets`
  * matters on green squares only. */
-bool game_land(struct walk_game *game, bool resets, struct error *error);
+bool walk_game_land(struct walk_game *game, bool resets, struct error *error);
 
 /* Prefixes the error with the game and that p. Returns false. */
-bool game_refuse(const struct walk_game *game, double p, struct error *error);
+bool walk_game_refuse(const struct walk_game *game, double p, struct error *error);
 
 /* The result of a game that is not GAME_ON, as an engine writes it. */
-uint32_t game_result(const struct walk_game *game);
+uint32_t walk_game_result(const struct walk_game *game);
 
 #endif

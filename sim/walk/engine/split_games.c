@@ -39,8 +39,8 @@ static void branch_make_room(struct branch_run *run) {
 
 static bool branch_land(const struct branch_run *run, struct branch *branch, bool resets,
                         struct error *error) {
-    return game_land(&branch->game, resets, error) ||
-           game_refuse(&branch->game, run->grid->p[branch->from], error);
+    return walk_game_land(&branch->game, resets, error) ||
+           walk_game_refuse(&branch->game, run->grid->p[branch->from], error);
 }
 
 /* Makes a move. If its coin is a reset for some values only, k..to-1, moves these to a branch on
@@ -73,7 +73,7 @@ static bool branch_is_dead(const struct branch_run *run, enum table_coin coin) {
     if (!dead_cache || !dead_cache->dead[coin].state)
         return false;
     const struct walk_game *game = &run->now.game;
-    uint32_t row = dead_cache->game.row_of_rank[collection_rank(&game->collection)];
+    uint32_t row = dead_cache->game_table.row_of_rank[collection_rank(&game->collection)];
     return dead_has(&dead_cache->dead[coin], row, game->path.square);
 }
 
@@ -109,7 +109,7 @@ static bool branch_play(struct branch_run *run, struct error *error) {
         if (now->from == now->to)
             return true;
         if (now->game.state != GAME_ON) {
-            run->sink->end(run->sink->context, game_result(&now->game), now->from, now->to);
+            run->sink->end(run->sink->context, walk_game_result(&now->game), now->from, now->to);
             return true;
         }
         if (now->game.path.moves % ENGINE_LOOK == 0 && watch_stopped(run->play.watch))
@@ -124,8 +124,8 @@ static bool branch_play_game(struct branch_run *run, uint64_t number, struct err
     struct branch *now = &run->now;
     now->from = 0;
     now->to = run->grid->n;
-    if (!game_begin(&now->game, &run->play, number, run->memory, error))
-        return game_refuse(&now->game, run->grid->p[0], error);
+    if (!walk_game_begin(&now->game, &run->play, number, run->memory, error))
+        return walk_game_refuse(&now->game, run->grid->p[0], error);
     while (branch_play(run, error)) {
         if (run->waitings == 0)
             return true;

@@ -239,15 +239,15 @@ void dead_free(struct walk_dead *dead) {
 
 const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
                                         const struct walk_board *board, enum table_coin coin) {
-    if (!dead_cache->game.board) {
-        game_table(&dead_cache->game, board);
+    if (!dead_cache->game_table.board) {
+        game_table(&dead_cache->game_table, board);
         if (path_jumps_by_byte(board)) {
             dead_cache->leads = memory_allocate(256, (size_t)board->squares);
             path_find_leads(board, dead_cache->leads);
         }
     }
     if (!dead_cache->known[coin])
-        dead_cache->dead[coin] = game_table_find_dead(&dead_cache->game, coin);
+        dead_cache->dead[coin] = game_table_find_dead(&dead_cache->game_table, coin);
     dead_cache->known[coin] = true;
     return &dead_cache->dead[coin];
 }
@@ -255,7 +255,7 @@ const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
 void dead_cache_free(struct dead_cache *dead_cache) {
     for (int coin = 0; coin < TABLE_COINS; coin++)
         dead_free(&dead_cache->dead[coin]);
-    table_free(&dead_cache->game);
+    table_free(&dead_cache->game_table);
     free(dead_cache->leads);
     *dead_cache = (struct dead_cache){0};
 }

@@ -100,13 +100,13 @@ uint32_t game_table_deciding_rows(const struct walk_table *game);
 /* What strategies with memory need to know of a board: the states from which no strategy can end a
  * game; games that reach one are stopped. A zeroed struct is empty. */
 struct dead_cache {
-    struct walk_table game; /* see game_table */
+    struct walk_table game_table; /* see game_table */
     struct walk_dead dead[TABLE_COINS];
     bool known[TABLE_COINS];
     uint8_t *leads; /* for paths, or NULL: see path_find_leads */
 };
 
-/* The states, by rows of dead_cache->game, from which no strategy can reach the end with the
+/* The states, by rows of dead_cache->game_table, from which no strategy can reach the end with the
  * outcomes of coins that `coin` allows. They are computed once and stored in
  * dead_cache->dead[coin]. All calls must be for the same board, which must outlive `dead_cache`,
  * and from one thread at a time. */

@@ -184,7 +184,7 @@ TEST(errors_name_their_place) {
 }
 
 TEST(moves_are_written_and_read_back) {
-    const struct game *game = &game_antipalindrome;
+    const struct game_rules *game = &game_antipalindrome;
     struct antipalindrome_row row = row_of("1.0..");
     uint32_t move[2 * ANTIPALINDROME_SQUARES];
     assert_int_equal(game->moves(&row, move), 6);
@@ -220,7 +220,7 @@ TEST(moves_are_written_and_read_back) {
 }
 
 TEST(players_are_paid_by_margin_or_outcome) {
-    const struct game *game = &game_antipalindrome;
+    const struct game_rules *game = &game_antipalindrome;
     double paid[2];
     struct antipalindrome_row row = row_of("1001001101000100");
     assert_int_equal(game->mover(&row), GAME_OVER);

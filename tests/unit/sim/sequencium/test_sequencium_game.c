@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 /* What must hold of every game's descriptor, along a random game. */
-static void check_position(const struct game *game, const void *position, const uint32_t *move,
-                           size_t count) {
+static void check_position(const struct game_rules *game, const void *position,
+                           const uint32_t *move, size_t count) {
     int players = game->players(position);
     int mover = game->mover(position);
     assert_in_range(players, 2, GAME_PLAYERS);
@@ -24,7 +24,7 @@ static void check_position(const struct game *game, const void *position, const 
     }
 }
 
-static void check_text(const struct game *game, const void *position) {
+static void check_text(const struct game_rules *game, const void *position) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -39,7 +39,8 @@ static void check_text(const struct game *game, const void *position) {
 }
 
 /* Plays a random game; returns its moves, passes counted. */
-static int play(const struct game *game, const char *setting, uint64_t *random, double *payoff) {
+static int play(const struct game_rules *game, const char *setting, uint64_t *random,
+                double *payoff) {
     void *position = malloc(game->position_size);
     uint32_t *move = malloc(game->most_moves * sizeof *move);
     assert_non_null(position);
@@ -82,7 +83,7 @@ TEST(a_known_game_is_played_as_known) {
         {"Red", " A2 ", "A2 3", "pass"},  {"Blue", "pass", "pass", "B1"},
         {"Red", "B1  3", "B1 3", "B1 5"},
     };
-    const struct game *game = &game_sequencium;
+    const struct game_rules *game = &game_sequencium;
     struct sequencium_position position;
     assert_true(game->start(&position, "2x3", NULL));
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
@@ -118,7 +119,7 @@ TEST(moves_on_long_boards_are_read) {
         {"32x2", "B2", "B2 2", "af2", "the square is occupied by b1"},
         {"2x32", "B2", "B2 2", "B31", "the square is not next to a number of Red"},
     };
-    const struct game *game = &game_sequencium;
+    const struct game_rules *game = &game_sequencium;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct sequencium_position position;
         uint32_t move;
@@ -133,7 +134,7 @@ TEST(moves_on_long_boards_are_read) {
 }
 
 TEST(wrong_moves_and_settings_are_refused) {
-    const struct game *game = &game_sequencium;
+    const struct game_rules *game = &game_sequencium;
     struct sequencium_position position;
     uint32_t move;
     assert_error(game->start(&position, "6", &reason), ERROR_INPUT, "is not a board");

@@ -44,7 +44,7 @@ static void play(const struct arena *arena, const char *setting, const char *con
 }
 
 /* A position as `play` shows it, with the prompt; to be freed. */
-static char *screen_of(const struct game *game, const void *position,
+static char *screen_of(const struct game_rules *game, const void *position,
                        const struct drawing *drawing) {
     char *text;
     size_t size;
@@ -81,7 +81,7 @@ TEST(positions_on_the_screen_read_back) {
     const struct drawing drawing = {.width = 80};
     uint64_t random = 5;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct game *game = cases[i].arena->game;
+        const struct game_rules *game = cases[i].arena->game;
         void *position = memory_allocate(1, game->position_size);
         void *again = memory_allocate(1, game->position_size);
         uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
@@ -163,7 +163,7 @@ TEST(wrong_names_are_answered_with_what_there_is) {
 }
 
 /* What each player is paid if it gives up now, in every way; that it loses. */
-static void note_losses(const struct game *game, const void *position,
+static void note_losses(const struct game_rules *game, const void *position,
                         double (*lost)[GAME_PLAYERS]) {
     int players = game->players(position);
     for (size_t way = 0; game->payoffs[way]; way++)
@@ -178,7 +178,7 @@ static void note_losses(const struct game *game, const void *position,
 
 /* From anywhere in a random game: what is lost by giving up is no less than by playing on, even
  * with moves that could not be worse. */
-static void play_on(const struct game *game, const char *setting, uint64_t *random) {
+static void play_on(const struct game_rules *game, const char *setting, uint64_t *random) {
     enum { MOMENTS = 256, WAYS = 4 };
     static double lost[MOMENTS][WAYS][GAME_PLAYERS];
     double paid[GAME_PLAYERS];

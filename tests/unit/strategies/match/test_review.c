@@ -61,7 +61,7 @@ static void reviewed_close(struct reviewed *reviewed) {
 
 /* Adds random legal moves to the end of the game. */
 static void play_at_random(struct reviewed *reviewed, uint64_t *random) {
-    const struct game *game = reviewed->arena->game;
+    const struct game_rules *game = reviewed->arena->game;
     unsigned char position[MOST_POSITION];
     uint32_t *legal = memory_allocate(game->most_moves, sizeof *legal);
     memcpy(position, reviewed->start, game->position_size);
@@ -75,7 +75,7 @@ static void play_at_random(struct reviewed *reviewed, uint64_t *random) {
 }
 
 static void play_text(struct reviewed *reviewed, const char *const *moves) {
-    const struct game *game = reviewed->arena->game;
+    const struct game_rules *game = reviewed->arena->game;
     unsigned char position[MOST_POSITION];
     memcpy(position, reviewed->start, game->position_size);
     for (; *moves; moves++) {
@@ -87,7 +87,8 @@ static void play_text(struct reviewed *reviewed, const char *const *moves) {
 
 /* The payoff of the player under optimal play: every move, to the end. Each player maximizes its
  * own, which in games of two is minimax. */
-static void plain_values(const struct game *game, const void *from, size_t way, double *value) {
+static void plain_values(const struct game_rules *game, const void *from, size_t way,
+                         double *value) {
     int mover = game->mover(from);
     if (mover == GAME_OVER) {
         game->pay(from, way, value);
@@ -108,7 +109,8 @@ static void plain_values(const struct game *game, const void *from, size_t way, 
 }
 
 /* The value of the move to its player. */
-static double plain_after(const struct game *game, const void *from, size_t way, uint32_t move) {
+static double plain_after(const struct game_rules *game, const void *from, size_t way,
+                          uint32_t move) {
     double value[GAME_PLAYERS];
     unsigned char position[MOST_POSITION];
     memcpy(position, from, game->position_size);
@@ -118,7 +120,7 @@ static double plain_after(const struct game *game, const void *from, size_t way,
 }
 
 /* Every candidate is listed as best if it preserves the value, and no other one. */
-static void check_best(const struct game *game, const void *position, size_t way,
+static void check_best(const struct game_rules *game, const void *position, size_t way,
                        const struct review_move *move) {
     uint32_t *candidate = memory_allocate(game->most_moves, sizeof *candidate);
     size_t count = game_candidates(game, position, candidate);
@@ -130,7 +132,7 @@ static void check_best(const struct game *game, const void *position, size_t way
 
 static void check_against_brute_force(const struct arena *arena, const char *setting, size_t payoff,
                                       uint64_t *random) {
-    const struct game *game = arena->game;
+    const struct game_rules *game = arena->game;
     struct reviewed *reviewed = reviewed_open(arena, setting, payoff);
     unsigned char position[MOST_POSITION];
     play_at_random(reviewed, random);
@@ -247,7 +249,7 @@ TEST(estimates_do_not_depend_on_threads) {
 
 /* Its values are those of the same position, found in the same way. */
 TEST(the_preferred_move_has_no_loss) {
-    const struct game *game = arena_sequencium.game;
+    const struct game_rules *game = arena_sequencium.game;
     struct reviewed *reviewed = reviewed_open(&arena_sequencium, "6x6", 0);
     uint32_t *candidate = memory_allocate(game->most_moves, sizeof *candidate);
     reviewed->plan.limits.nodes = 300;

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-static const struct game *const game = &game_slice;
+static const struct game_rules *const game = &game_slice;
 
 /* Plays a match with so many nodes a move. Fails if anybody makes a move that is not legal. */
 static void play(const char *setting, const char *const *name, uint64_t nodes, size_t payoff,

@@ -148,11 +148,11 @@ enum { PLAYED_TAKES = WALK_MAX_SQUARES, PLAYED_RESETS, PLAYED_REMOVALS, PLAYED }
 static void play_one(const struct walk_play *play, uint64_t number, double count[PLAYED]) {
     struct walk_game game;
     memset(count, 0, PLAYED * sizeof *count);
-    assert_done(game_begin(&game, play, number, NULL, &reason));
+    assert_done(walk_game_begin(&game, play, number, NULL, &reason));
     count[PLAYED_TAKES] = game.collection.size;
     while (game.state == GAME_ON) {
         int held = game.collection.size;
-        assert_done(game_move(&game, &reason));
+        assert_done(walk_game_move(&game, &reason));
         count[game.path.square]++;
         count[PLAYED_TAKES] += game.event == GAME_TAKEN;
         count[PLAYED_RESETS] += game.event == GAME_RESET;

@@ -310,8 +310,8 @@ TEST(lost_states_are_those_from_which_chance_does_not_end) {
             for (uint32_t row = 0; row < table.rows; row++) {
                 int rank = collection_rank(&table.collection[row]);
                 for (int square = 0; square < board.squares; square++) {
-                    bool is_lost =
-                        dead_has(&dead_cache.dead[coin], dead_cache.game.row_of_rank[rank], square);
+                    bool is_lost = dead_has(&dead_cache.dead[coin],
+                                            dead_cache.game_table.row_of_rank[rank], square);
                     assert_int_equal(is_lost, dead_has(&dead, row, square));
                     found[coin] += is_lost;
                     free[coin] += !is_lost;
