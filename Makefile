@@ -311,11 +311,11 @@ strict:
 	@$(MAKE) KIND=strict-gcc objects
 	@$(MAKE) KIND=strict-clang objects
 
-## lint: order of includes, budgets, clang-format, clang-tidy, cppcheck, shellcheck
+## lint: order of includes, budgets, clang-format, clang-tidy, cppcheck, shellcheck; also with only=
 lint:
 	$(need) build tests mpi develop
 	@$(MAKE) $(made_sources)
-	@bash make/lint.sh $(language) $(warnings) -I. $$(pkg-config --cflags $(modules) ompi-c)
+	@only='$(only)' bash make/lint.sh $(language) $(warnings) -I. $$(pkg-config --cflags $(modules) ompi-c)
 
 ## format: formats all sources
 format:

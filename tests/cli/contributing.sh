@@ -1,23 +1,23 @@
-# The commits in CONTRIBUTING.md apply to a copy of the sources, compile without a warning, run, and
-# pass their tests.
+# The commits in tests/patches, which CONTRIBUTING.md links, apply to a copy of the sources, one after the
+# other. What they add compiles without a warning, runs, and passes its tests and `make lint`.
 . "$ROOT/tests/cli/expect.sh"
 
 build=$(dirname "$BUKUB")
 flags=$(cat "$build/flags") # how to compile | how to link
-for part in sim strategies analysis cli tests/unit tests/cli/results.sh tests/FAULTS.md data/FORMAT.md CHANGELOG.md; do
-    mkdir -p "tree/$(dirname $part)" && cp -r "$ROOT/$part" "tree/$part"
-done
+mkdir tree
+(cd "$ROOT" && cp -r --parents .clang-format .clang-tidy CHANGELOG.md CONTRIBUTING.md Makefile VERSION analysis cli \
+    data/FORMAT.md data/boards make sim strategies tests "$scratch/tree")
 
-# The patches: the page's blocks, one of which is a file, too, and the one that it names.
-sed -n '/^```diff$/,/^```$/p' "$ROOT/CONTRIBUTING.md" | awk '/^```diff$/ { block++ } !/^```/ { print >"block-" block }'
-expect_that 'the page shows commits' test "$(cat block-* | grep -c '^--- /dev/null')" -eq 3
-expect_that 'the commit with a command is a file' cmp block-3 "$ROOT/tests/patches/squares.patch"
-for patch in block-* "$ROOT/tests/patches/nim.patch"; do
-    expect 0 '' patch -s -p1 -F0 -d tree -i "$(realpath "$patch")"
-    sed -n 's|^+++ b/\(.*\.c\)$|\1|p' "$patch" >>changed
+# patch_files PATCH: what it adds or changes.
+patch_files() { sed -n 's|^+++ b/||p' "$ROOT/tests/patches/$1.patch"; }
+for patch in "$ROOT"/tests/patches/*.patch; do
+    name=$(basename "$patch" .patch)
+    expect 0 '' patch -s -p1 -F0 -d tree -i "$patch"
+    patch_files "$name" >>changed
+    expect_that "the page links $name" grep -q "](tests/patches/$name.patch)" "$ROOT/CONTRIBUTING.md"
 done
-sort -u changed -o changed
-expect_that 'no object file has the name of another one' test "$(tr / _ <changed | sort | uniq -d | wc -l)" -eq 0
+grep '\.c$' changed | sort -u >sources
+expect_that 'no object file has the name of another one' test "$(tr / _ <sources | sort | uniq -d | wc -l)" -eq 0
 
 # An object of the program goes to new/, one of the tests to new/tests/.
 mkdir -p new/tests
@@ -28,7 +28,7 @@ compile() {
 }
 while read -r file; do
     expect 0 '' compile "$file"
-done <changed
+done <sources
 
 # link PROGRAM OBJECT...: changed objects come before the archive of the others.
 link() {
@@ -40,14 +40,33 @@ link() {
     ${compiler%%"$libraries"} -o "$program" "$@" "$build/tests.a" $libraries -lcmocka
 }
 expect 0 '' link bukub_new "$build/cli/main.o" new/*.o
-for test in strategies_walk_test_strategies strategies_antipalindrome_test_antipalindrome_agents; do
-    expect 0 '' link $test new/tests/tests_unit_$test.o "$build/tests/unit/main.o" new/*.o
-    expect_that "$test passes" ./$test "test_${test##*_test_}"
+for object in new/tests/*_test_*.o; do
+    test=test_${object##*_test_}
+    expect 0 '' link "${test%.o}" "$object" "$build/tests/unit/main.o" new/*.o
+    expect_that "${test%.o} passes" "./${test%.o}" "${test%.o}"
 done
 
+# The order of folders, with the rows that were added; then `make lint` of what changed. Budgets are those of
+# the sources without these commits, but each source begins with a comment.
+expect_output '^ok .* the sources are in order' env ROOT="$PWD/tree" sh tree/tests/cli/includes.sh
+heads() { (cd tree && PYTHONDONTWRITEBYTECODE=1 make/budgets.py | grep '^ *0 .*begin with a comment$'); }
+expect 0 '' heads
+lint() {
+    (cd tree && git init -q && git add . && make -s lint BUILD="$scratch/lint" \
+        only="$(tr '\n' ' ' <../sources | sed 's/ $//')")
+}
+unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
+tools='git clang-format-14 clang-tidy-14 cppcheck shellcheck mpicc'
+if (for tool in $tools; do command -v $tool || exit; done) >found; then
+    expect 0 '' lint
+    expect_that 'clang-tidy finds nothing' grep -q '^clean   clang-tidy$' out
+else
+    skip "make lint needs $tools"
+fi
+
 BUKUB=$PWD/bukub_new
-expect_output '^pairs  +yes  +any two letters' bukub walk strategies
-expect_output '^pairs +0\.5 +D4 +20\.1676275421 ' bukub walk exact --strategy pairs --p 0.5
+expect_output '^two-letters  +yes  +any two letters' bukub walk strategies
+expect_output '^two-letters +0\.5 +D4 +20\.1676275421 ' bukub walk exact --strategy two-letters --p 0.5
 expect_output '^edge  +the leftmost' bukub antipalindrome agents
 expect_json 0 'all(a["forfeits"] == 0 for a in r["agents"])' bukub antipalindrome tournament \
     --agent edge --agent greedy --size 9,10 --rounds 5 --json

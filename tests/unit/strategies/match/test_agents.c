@@ -1,4 +1,5 @@
 /* What must hold of every agent of every game, and of some by name. */
+#include "cli/shared/run/command.h"
 #include "sim/base/memory.h"
 #include "sim/match/match.h"
 #include "sim/sequencium/game.h"
@@ -9,9 +10,16 @@
 #include "tests/unit/seat.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-static const struct arena *const arenas[] = {&arena_sequencium, &arena_antipalindrome, &arena_slice,
-                                             NULL};
+/* The next game with agents in the list of commands; false if there is none. */
+static bool next_arena(size_t *command, const struct arena **arena) {
+    struct command_entry entry;
+    while (command_get((*command)++, &entry))
+        if (entry.of_game && strcmp(entry.verb, "agents") == 0)
+            return (*arena = entry.arena);
+    return false;
+}
 
 /* With a table that takes no time to make, for games by the hundred. */
 #define SMALL_ALPHABETA "alphabeta(table=1)"
@@ -34,8 +42,7 @@ static void play(const struct arena *arena, const char *setting, const char *con
                           .limits = {.nodes = nodes},
                           .opening = opening,
                           .draws = draws_of(3, number, 0)};
-    if (!match_play(&match, position, record, &reason))
-        fail_msg("%s", reason.text);
+    assert_done(match_play(&match, position, record, &reason));
     if (record->loser != GAME_OVER)
         fail_msg("%s on %s: %s", name[record->loser], setting, record->fault);
     for (int i = 0; i < 2; i++)
@@ -102,40 +109,37 @@ TEST(positions_on_the_screen_read_back) {
 }
 
 TEST(every_descriptor_keeps_the_contract) {
+    const struct arena *arena;
     const struct agent *agent;
-    for (size_t a = 0; arenas[a]; a++)
-        for (size_t i = 0; (agent = arena_agent(arenas[a], i)); i++) {
+    for (size_t at = 0; next_arena(&at, &arena);) {
+        bool best = false;
+        for (size_t i = 0; (agent = arena_agent(arena, i)); i++) {
             assert_true(spec_is_word(agent->name));
             assert_non_null(agent->summary);
             assert_non_null(agent->move);
-            if (!parameter_check(agent->parameters, &reason))
-                fail_msg("%s: %s", agent->name, reason.text);
+            assert_done(parameter_check(agent->parameters, &reason));
             for (size_t k = 0; k < i; k++)
-                assert_string_not_equal(arena_agent(arenas[a], k)->name, agent->name);
+                assert_string_not_equal(arena_agent(arena, k)->name, agent->name);
+            best |= strcmp(agent->name, arena->best) == 0;
         }
+        assert_true(best);
+    }
 }
 
 TEST(every_default_can_be_written_and_read_back) {
-    for (size_t a = 0; arenas[a]; a++)
-        for (size_t i = 0; arenas[a]->agents[i]; i++) {
+    const struct arena *arena;
+    for (size_t at = 0; next_arena(&at, &arena);)
+        for (size_t i = 0; arena->agents[i]; i++) {
             struct agent_choice choice, again;
-            assert_true(agent_choose(&choice, arenas[a], arenas[a]->agents[i]->name, NULL));
-            char *usage = parameter_usage(choice.agent->name, arenas[a]->agents[i]->parameters);
+            assert_true(agent_choose(&choice, arena, arena->agents[i]->name, NULL));
+            char *usage = parameter_usage(choice.agent->name, arena->agents[i]->parameters);
             assert_string_equal(choice.text, usage);
-            assert_true(agent_choose(&again, arenas[a], choice.text, NULL));
+            assert_true(agent_choose(&again, arena, choice.text, NULL));
             assert_string_equal(again.text, choice.text);
             free(usage);
             agent_choice_free(&choice);
             agent_choice_free(&again);
         }
-}
-
-TEST(the_best_agent_is_one_of_them) {
-    for (size_t a = 0; arenas[a]; a++) {
-        struct agent_choice choice;
-        assert_true(agent_choose(&choice, arenas[a], arenas[a]->best, NULL));
-        agent_choice_free(&choice);
-    }
 }
 
 TEST(wrong_names_are_answered_with_what_there_is) {
@@ -204,9 +208,10 @@ static void play_on(const struct game_rules *game, const char *setting, uint64_t
 
 TEST(no_agent_saves_points_by_giving_up) {
     uint64_t random = 8;
-    for (size_t a = 0; arenas[a]; a++)
+    const struct arena *arena;
+    for (size_t at = 0; next_arena(&at, &arena);)
         for (int number = 0; number < CHECK_ROUNDS(600); number++)
-            play_on(arenas[a]->game, arenas[a]->game->setting, &random);
+            play_on(arena->game, arena->game->setting, &random);
     for (int number = 0; number < CHECK_ROUNDS(200); number++) {
         play_on(arena_slice.game, "4:3", &random);
         play_on(arena_slice.game, "5:8:3", &random);
@@ -230,10 +235,8 @@ TEST(moves_are_legal_on_random_rectangles) {
         const struct sequencium_board board = plain_random_start(&random).board;
         char setting[16];
         snprintf(setting, sizeof setting, "%dx%d", board.rows, board.columns);
-        const char *const name[] = {
-            sequencium_agent(check_below(&random, agents)),
-            sequencium_agent(check_below(&random, agents)),
-        };
+        const char *const name[] = {sequencium_agent(check_below(&random, agents)),
+                                    sequencium_agent(check_below(&random, agents))};
         play(&arena_sequencium, setting, name, 1 + check_below(&random, 40),
              check_below(&random, 6), game, &record);
     }
