@@ -154,8 +154,7 @@ TEST(points_are_read_as_they_are_written) {
     struct slice_point point;
     char text[SLICE_POINT_TEXT];
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        if (!slice_point_read(&point, good[i].text, 16, &reason))
-            fail_msg("%s", reason.text);
+        assert_done(slice_point_read(&point, good[i].text, 16, &reason));
         slice_point_print(&point, text);
         assert_string_equal(text, good[i].is);
     }

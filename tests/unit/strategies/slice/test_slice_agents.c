@@ -26,8 +26,7 @@ static void play(const char *setting, const char *const *name, uint64_t nodes, s
                           .player = player,
                           .limits = {.nodes = nodes},
                           .draws = draws_of(3, number, 0)};
-    if (!match_play(&match, &position, record, &reason))
-        fail_msg("%s", reason.text);
+    assert_done(match_play(&match, &position, record, &reason));
     if (record->loser != GAME_OVER)
         fail_msg("%s on %s: %s", name[record->loser], setting, record->fault);
     for (int i = 0; i < position.players; i++)

@@ -125,11 +125,9 @@ static void ask_everywhere(const struct walk_collection *collection, void *conte
         double early, late;
         if (opened->board->green[square])
             continue;
-        if (!player_take(&opened->player, &view, &early, &reason))
-            fail_msg("%s", reason.text);
+        assert_done(player_take(&opened->player, &view, &early, &reason));
         view.turn = 1000000;
-        if (!player_take(&opened->player, &view, &late, &reason))
-            fail_msg("%s", reason.text);
+        assert_done(player_take(&opened->player, &view, &late, &reason));
         if (opened->choice.chosen.strategy->memoryless && early != late)
             fail_msg("%s is memoryless, and looks at the turn", opened->choice.chosen.name);
     }

@@ -37,8 +37,7 @@ TEST_IN_DIRECTORY(what_was_saved_is_read) {
         const struct policy_content content = {
             .origin = origin, .table = &table, .strategy = "random-answers", .p = NAN};
         save(policy_file_create(&content, &reason), "policy.h5", &reason);
-        if (!policy_read(&policy, "policy.h5", &board, &reason))
-            fail_msg("%s", reason.text);
+        assert_done(policy_read(&policy, "policy.h5", &board, &reason));
         for (uint32_t row = 0; row < table.rows; row++)
             for (int square = 0; square < board.squares; square++)
                 assert_double(policy_take(&policy, &table.collection[row], square),
