@@ -40,7 +40,7 @@ static struct figures measure_case(const struct bench_case *chosen) {
     static struct histogram sum[VALUES];
     struct packing packing = {0};
     struct figures best = {.pack = INFINITY, .add = INFINITY};
-    set_up(&bench, chosen);
+    set_up_choice(&bench, chosen);
     begin_sweep(&swept, &bench, VALUES, 1);
     double seconds = go_on(&swept, SHORT, BENCH_USED);
     for (int round = 0; round < ROUNDS; round++) {
@@ -57,7 +57,8 @@ static struct figures measure_case(const struct bench_case *chosen) {
     histograms_free(sum, VALUES);
     packing_free(&packing);
     end_sweep(&swept);
-    tear_down(&bench);
+    strategy_choice_free(&bench.choice);
+    strategy_set_free(&bench.set);
     return best;
 }
 

@@ -80,20 +80,22 @@ static inline bool make_board(struct walk_board *board, int side, struct error *
     return board_file_parse(board, "bench", text, error);
 }
 
-static inline void set_up_board(struct bench *bench, const struct bench_case *chosen) {
+/* The board and the strategy, which may have memory: all that a sweep needs. */
+static inline void set_up_choice(struct bench *bench, const struct bench_case *chosen) {
     struct error error = {0};
+    memset(bench, 0, sizeof *bench);
     int side = atoi(chosen->board);
     bench_must(side > 0 ? make_board(&bench->board, side, &error)
                         : board_file_published(&bench->board, &error),
                &error);
-}
-
-static inline void set_up(struct bench *bench, const struct bench_case *chosen) {
-    struct error error = {0};
-    memset(bench, 0, sizeof *bench);
-    set_up_board(bench, chosen);
     strategy_set_init(&bench->set);
     bench_must(strategy_choose(&bench->choice, &bench->set, chosen->strategy, &error), &error);
+}
+
+/* A strategy without memory, and its table prepared for every engine. */
+static inline void set_up(struct bench *bench, const struct bench_case *chosen) {
+    struct error error = {0};
+    set_up_choice(bench, chosen);
     const struct walk_setup setup = {
         .board = &bench->board, .start = bench->board.start, .p = chosen->p};
     bench_must(player_open_choice(&bench->player, &bench->choice.chosen, &setup, NULL, &error),
