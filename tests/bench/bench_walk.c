@@ -11,6 +11,8 @@
  */
 #include "tests/bench/walk_case.h"
 
+#include <gsl/gsl_sort.h>
+
 static const struct bench_case cases[] = {
     {"published", "pairs-first", 0.3}, {"published", "pairs-first", 0.5},
     {"published", "greedy", 0.99},     {"published", "random(q=0.5)", 0.5},
@@ -19,18 +21,12 @@ static const struct bench_case cases[] = {
     {"16x16", "pairs-first", 0.3},     {"16x16", "greedy", 0.5},
 };
 
-static int compare_doubles(const void *one, const void *other) {
-    double a = *(const double *)one;
-    double b = *(const double *)other;
-    return (a > b) - (a < b);
-}
-
 /* The median of the rounds' a / b; of a, where b is NULL. */
 static double median_ratio(const double *a, const double *b) {
     double ratio[ROUNDS];
     for (int round = 0; round < ROUNDS; round++)
         ratio[round] = a[round] / (b ? b[round] : 1);
-    qsort(ratio, ROUNDS, sizeof ratio[0], compare_doubles);
+    gsl_sort(ratio, 1, ROUNDS);
     return ratio[ROUNDS / 2];
 }
 
