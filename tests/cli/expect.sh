@@ -24,6 +24,22 @@ stopped() {
     OMP_NUM_THREADS=1 timeout --foreground --preserve-status -k 60 -s "$signal" "$seconds" "$BUKUB" "$@"
 }
 
+# interrupted SIGNAL SHOWN COMMAND...: sends the signal once the bar shows that, % for what is done; also on
+# one thread. The bar itself is in the file bar afterwards, not on stderr.
+interrupted() {
+    signal=$1 shown=$2
+    shift 2
+    : >bar
+    OMP_NUM_THREADS=1 "$BUKUB" "$@" --progress 2>bar &
+    child=$!
+    until tr '\r' '\n' <bar | grep -q -- "$shown" || ! kill -0 $child; do sleep 0.05; done
+    kill -s "$signal" $child
+    wait $child
+    code=$?
+    tr '\r' '\n' <bar | sed -n 's/.*\(bukub: \)/\1/p' >&2
+    return $code
+}
+
 say() { # RESULT WHAT
     number=$((number + 1))
     case $2 in # mostly it is one line as it stands, and needs no processes
@@ -131,6 +147,11 @@ expect_json() {
     else
         say 'not ok' "$what"
     fi
+}
+
+# expect_python WHAT STATEMENTS: these, in Python, end without an exception.
+expect_python() {
+    if ask_python runs '' '' "$2"; then say ok "$1"; else say 'not ok' "$1"; fi
 }
 
 # forge FILE COPY STATEMENTS...: changed copies of result files, with valid checksums.
