@@ -115,7 +115,7 @@ bool command_get(size_t i, struct command_entry *entry) {
             if (i-- == 0) {
                 const struct command *command = group->command[k];
                 *entry = (struct command_entry){.game = command->game,
-                                                .verb = command->verb,
+                                                .name = command->name,
                                                 .summary = command->summary,
                                                 .command = command};
                 return true;
@@ -124,7 +124,7 @@ bool command_get(size_t i, struct command_entry *entry) {
             if (i-- == 0) {
                 const struct game_verb *verb = arena_verbs[k];
                 *entry = (struct command_entry){.game = group->arena->game->name,
-                                                .verb = verb->verb,
+                                                .name = verb->name,
                                                 .summary = verb->summary,
                                                 .arena = group->arena,
                                                 .of_game = verb};
@@ -151,47 +151,50 @@ const struct arena *command_arena(const char *game) {
     return group ? group->arena : NULL;
 }
 
-const struct verb *command_verb(const struct command_entry *entry) {
-    return entry->command ? entry->command->computes : entry->of_game->computes;
+const struct result_command *command_result(const struct command_entry *entry) {
+    return entry->command ? entry->command->result : entry->of_game->result;
 }
 
 int command_run(const struct command_entry *entry, int argc, char **argv) {
-    const struct verb *verb = command_verb(entry);
-    if (verb)
-        return verb_run(verb, entry->arena, argc, argv);
+    const struct result_command *command = command_result(entry);
+    if (command)
+        return result_command_run(command, entry->arena, argc, argv, NULL);
     return entry->command ? entry->command->run(argc, argv)
                           : entry->of_game->run(entry->arena, argc, argv);
 }
 
 /* Number i of the verbs that compute results; NULL if there is none. */
-static const struct verb *verb_get(size_t i) {
+static const struct result_command *result_command_get(size_t i) {
     struct command_entry entry;
     for (size_t at = 0; command_get(at, &entry); at++)
-        for (const struct verb *verb = command_verb(&entry); verb; verb = verb->other)
+        for (const struct result_command *command = command_result(&entry); command;
+             command = command->other)
             if (i-- == 0)
-                return verb;
+                return command;
     return NULL;
 }
 
 /* The number of the first verb with results of that type, or of verbs if there is none. */
-static size_t verb_first(const char *filetype) {
-    const struct verb *verb;
+static size_t result_command_first(const char *filetype) {
+    const struct result_command *command;
     size_t i = 0;
-    while ((verb = verb_get(i)) && strcmp(verb->description->filetype, filetype) != 0)
+    while ((command = result_command_get(i)) &&
+           strcmp(command->description->filetype, filetype) != 0)
         i++;
     return i;
 }
 
-const struct verb *verb_of_kind(size_t kind) {
-    const struct verb *verb;
-    for (size_t i = 0; (verb = verb_get(i)); i++)
-        if (verb_first(verb->description->filetype) == i && kind-- == 0)
-            return verb;
+const struct result_command *result_command_of_kind(size_t kind) {
+    const struct result_command *command;
+    for (size_t i = 0; (command = result_command_get(i)); i++)
+        if (result_command_first(command->description->filetype) == i && kind-- == 0)
+            return command;
     return NULL;
 }
 
-const struct verb *verb_of_file(const struct dataset_file *file) {
+const struct result_command *result_command_of_file(const struct dataset_file *file) {
     const char *filetype;
-    return dataset_get_text(file, "filetype", &filetype, NULL) ? verb_get(verb_first(filetype))
-                                                               : NULL;
+    return dataset_get_text(file, "filetype", &filetype, NULL)
+               ? result_command_get(result_command_first(filetype))
+               : NULL;
 }

@@ -223,11 +223,11 @@ static int info_main(int argc, char **argv) {
          !options_exclude(&parsed, "--formats", OPTION_NAMES("FILE.h5", "json"), &error)))
         return report_error(&error);
     if (options.formats) {
-        const struct verb *verb;
-        for (size_t i = 0; (verb = verb_of_kind(i)); i++) {
+        const struct result_command *command;
+        for (size_t i = 0; (command = result_command_of_kind(i)); i++) {
             if (i > 0)
                 putchar('\n');
-            description_print(verb->description, stdout);
+            description_print(command->description, stdout);
         }
         return EXIT_DONE;
     }
@@ -252,7 +252,7 @@ static int info_main(int argc, char **argv) {
 }
 
 const struct command command_info = {
-    .verb = "info",
+    .name = "info",
     .summary = "describes a result file",
     .run = info_main,
 };

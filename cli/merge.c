@@ -47,18 +47,19 @@ static bool read_file(struct saved_command *saved, const char *path,
                       const struct rerun_options *options, struct error *error) {
     if (!saved_command_read(saved, path, options, error))
         return false;
-    const struct verb *verb = saved->verb;
-    if (!verb->first)
+    const struct result_command *command = saved->command;
+    if (!command->first)
         return error_input(error, "%s: results of type '%s' cannot be merged", path,
-                           verb->description->filetype);
+                           command->description->filetype);
     if (!saved->result->complete)
         return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
-    if (saved_command_option(saved, verb->count))
+    if (saved_command_option(saved, command->count))
         return true;
     if (saved_command_option(saved, "--precision"))
         return error_input(error, "%s: was computed with --precision, not %s, and cannot be merged",
-                           path, verb->count);
-    return error_input(error, "%s: is no sample with %s, and cannot be merged", path, verb->count);
+                           path, command->count);
+    return error_input(error, "%s: is no sample with %s, and cannot be merged", path,
+                       command->count);
 }
 
 static int compare_first(const void *a, const void *b) {
@@ -69,13 +70,13 @@ static int compare_first(const void *a, const void *b) {
 
 /* Checks that the files are of one experiment, and follow on one another. */
 static bool check_files(const struct saved_command *saved, size_t files, struct error *error) {
-    const struct verb *verb = saved[0].verb;
-    const char *const but[] = {verb->count, verb->first, NULL};
-    const char *unit = verb->count + strlen("--");
+    const struct result_command *command = saved[0].command;
+    const char *const may_differ[] = {command->count, command->first, NULL};
+    const char *unit = command->count + strlen("--");
     for (size_t i = 1; i < files; i++) {
         if (strcmp(saved[i - 1].path, saved[i].path) == 0)
             return error_input(error, "%s is given twice", saved[i].path);
-        if (!state_check_origin(saved[i].path, saved[i].result, saved[0].result, but, error))
+        if (!state_check_origin(saved[i].path, saved[i].result, saved[0].result, may_differ, error))
             return false;
     }
     for (size_t i = 1; i < files; i++) {
@@ -109,16 +110,16 @@ static int merge_main(int argc, char **argv) {
         qsort(saved, files->count, sizeof *saved, compare_first);
     int code = EXIT_DONE;
     if (done && check_files(saved, files->count, &error)) {
-        const struct verb *verb = saved[0].verb;
-        const char *const but[] = {verb->count, verb->first, NULL};
-        const struct verb_states states = {path, files->count, but};
+        const struct result_command *command = saved[0].command;
+        const char *const may_differ[] = {command->count, command->first, NULL};
+        const struct saved_states states = {path, files->count, may_differ};
         uint64_t first = saved[0].result->part[0].first;
         char count[NUMBER_TEXT];
         for (size_t i = 0; i < files->count; i++)
             path[i] = saved[i].path;
         snprintf(count, sizeof count, "%" PRIu64,
                  saved[files->count - 1].result->part[0].end - first);
-        saved_command_set(&saved[0], verb->count, count);
+        saved_command_set(&saved[0], command->count, count);
         code = saved_command_run(&saved[0], &options.rerun, output, &states);
     } else {
         code = report_error(&error);
@@ -130,7 +131,7 @@ static int merge_main(int argc, char **argv) {
 }
 
 const struct command command_merge = {
-    .verb = "merge",
+    .name = "merge",
     .summary = "combines files with adjoining ranges of games",
     .run = merge_main,
 };

@@ -59,14 +59,14 @@ static bool cut_command(struct saved_command *saved, const char *command_line,
     bool found = false;
     for (size_t i = 0; verb && !found && command_get(i, &saved->entry); i++)
         found = saved->entry.game && strcmp(saved->entry.game, game) == 0 &&
-                strcmp(saved->entry.verb, verb) == 0;
+                strcmp(saved->entry.name, verb) == 0;
     if (!found || strcmp(program, "bukub") != 0)
         return error_input(error, "%s: its command line, %s, is not one of bukub", saved->path,
                            quote(command_line).text);
-    const struct verb *computes = command_verb(&saved->entry);
-    if (!computes || computes->description != saved->verb->description)
+    const struct result_command *computes = command_result(&saved->entry);
+    if (!computes || computes->description != saved->command->description)
         return error_input(error, "%s: its command line is of another kind of result", saved->path);
-    saved->verb = computes;
+    saved->command = computes;
     for (char *word; (word = cut_word(&rest));)
         add_word(saved, word);
     return true;
@@ -137,11 +137,11 @@ static bool check_programs(const struct saved_command *saved, const struct rerun
 
 /* The option of the command that a word names and that may determine its result; NULL if there is
  * none. Canonical command lines have neither short nor abbreviated names. */
-static const struct option_entry *find_determining(const struct saved_command *saved,
-                                                   const char *word) {
+static const struct option_entry *find_affecting(const struct saved_command *saved,
+                                                 const char *word) {
     if (strncmp(word, "--", strlen("--")) != 0)
         return NULL;
-    for (const struct option_table *table = saved->verb->options; table->entry; table++) {
+    for (const struct option_table *table = saved->command->options; table->entry; table++) {
         const struct option_entry *entry = table->entry;
         if (entry == common_options_table || entry == resume_options_table ||
             entry == csv_options_table)
@@ -159,7 +159,7 @@ static const struct option_entry *find_determining(const struct saved_command *s
 static bool check_words(struct saved_command *saved, struct error *error) {
     int folder = (int)(file_base_name(saved->path) - saved->path);
     for (size_t i = 0; i < saved->words; i++) {
-        const struct option_entry *option = find_determining(saved, saved->word[i]);
+        const struct option_entry *option = find_affecting(saved, saved->word[i]);
         bool is_option = saved->word[i][0] == '-' && saved->word[i][1];
         if (is_option && !option)
             return error_input(error,
@@ -186,18 +186,18 @@ static bool check_words(struct saved_command *saved, struct error *error) {
 /* Reads the result with its parts, and cuts its command line. */
 static bool read_result(struct saved_command *saved, const struct dataset_file *file,
                         struct error *error) {
-    saved->verb = verb_of_file(file);
-    if (!saved->verb)
+    saved->command = result_command_of_file(file);
+    if (!saved->command)
         return error_input(
             error, "%s: is not the result of a command that can be resumed or merged", saved->path);
-    saved->result = result_file_read(file, saved->verb->description, error);
+    saved->result = result_file_read(file, saved->command->description, error);
     if (!saved->result)
         return false;
-    if (!option_exists(saved->verb->options, "resume") || !saved->result->command_line)
+    if (!option_exists(saved->command->options, "resume") || !saved->result->command_line)
         return error_input(error,
                            "%s: results of type '%s' can be neither resumed nor merged: repeat the "
                            "command",
-                           saved->path, saved->verb->description->filetype);
+                           saved->path, saved->command->description->filetype);
     return ((!saved->result->complete && !result_has_parts(file)) ||
             result_read_parts(saved->result, file, error)) &&
            cut_command(saved, saved->result->command_line, error);
@@ -246,7 +246,7 @@ void saved_command_set(struct saved_command *saved, const char *name, const char
 }
 
 int saved_command_run(struct saved_command *saved, const struct rerun_options *options,
-                      const char *output, const struct verb_states *states) {
+                      const char *output, const struct saved_states *states) {
     /* The options that are given for the computation itself. */
     static const char *const passed[] = {"threads", "every", "json",     "csv",
                                          "quiet",   "force", "progress", "no-progress"};
@@ -262,12 +262,13 @@ int saved_command_run(struct saved_command *saved, const struct rerun_options *o
     add_word(saved, "--output");
     add_word(saved, output);
     char name[64];
-    snprintf(name, sizeof name, "bukub %s %s", saved->entry.game, saved->entry.verb);
+    snprintf(name, sizeof name, "bukub %s %s", saved->entry.game, saved->entry.name);
     char **argv = memory_allocate(saved->words + 2, sizeof *argv);
     argv[0] = name;
     for (size_t i = 0; i < saved->words; i++)
         argv[i + 1] = (char *)saved->word[i];
-    int code = verb_rerun(saved->verb, saved->entry.arena, (int)saved->words + 1, argv, states);
+    int code =
+        result_command_run(saved->command, saved->entry.arena, (int)saved->words + 1, argv, states);
     free(argv);
     return code;
 }
@@ -322,11 +323,11 @@ static int resume_main(int argc, char **argv) {
     bool done = options_read(&options.rerun.common.parsed, resume_table, resume_help, argc, argv,
                              &options, &error) &&
                 saved_command_read(&saved, options.file, &options.rerun, &error);
-    const char *count = done ? saved.verb->count : NULL, *output = options.rerun.common.output;
+    const char *count = done ? saved.command->count : NULL, *output = options.rerun.common.output;
     bool counted = count && saved_command_option(&saved, count);
     if (done && options.games && !count)
         done = error_input(&error, "--games: results of type '%s' cannot be extended",
-                           saved.verb->description->filetype);
+                           saved.command->description->filetype);
     else if (done && options.games && !counted)
         done = error_input(&error, "--games: %s was computed without %s", options.file, count);
     int code = EXIT_DONE;
@@ -335,8 +336,8 @@ static int resume_main(int argc, char **argv) {
     } else if (saved.result->complete && !options.games && !output) {
         report_note("%s is complete%s", options.file, counted ? "; --games N extends it" : "");
     } else {
-        const char *const but[] = {options.games ? count : NULL, NULL};
-        const struct verb_states states = {&options.file, 1, but};
+        const char *const may_differ[] = {options.games ? count : NULL, NULL};
+        const struct saved_states states = {&options.file, 1, may_differ};
         if (options.games)
             saved_command_set(&saved, count, options.games);
         code = saved_command_run(&saved, &options.rerun, output ? output : options.file, &states);
@@ -346,8 +347,8 @@ static int resume_main(int argc, char **argv) {
 }
 
 const struct command command_resume = {
-    .verb = "resume",
+    .name = "resume",
     .summary = "continues the computation of a result file",
     .run = resume_main,
-    .spreads = true,
+    .all_processes = true,
 };

@@ -11,7 +11,7 @@
 struct saved_command {
     const char *path; /* of the file */
     struct command_entry entry;
-    const struct verb *verb;
+    const struct result_command *command;
     struct result *result; /* the file: its provenance and parts */
     char *text;            /* the command line, cut into words */
     const char **word;     /* [words] those behind "bukub GAME VERB" */
@@ -40,9 +40,9 @@ const char *saved_command_option(const struct saved_command *saved, const char *
 void saved_command_set(struct saved_command *saved, const char *name, const char *value);
 
 /* Runs the command with the plug-ins and other options that are given, to save `output`. The states
- * of these files are taken into account; options in `but` may differ in them. Returns the exit
- * code. */
+ * of these files are taken into account; options in `may_differ` may differ in them. Returns the
+ * exit code. */
 int saved_command_run(struct saved_command *saved, const struct rerun_options *options,
-                      const char *output, const struct verb_states *states);
+                      const char *output, const struct saved_states *states);
 
 #endif

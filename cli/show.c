@@ -55,9 +55,9 @@ static int show_main(int argc, char **argv) {
     if (!options_read(&options.parsed, show_table, show_help, argc, argv, &options, &error))
         return report_error(&error);
     struct dataset_file *file = dataset_open(options.file, &error);
-    const struct verb *verb = file ? verb_of_file(file) : NULL;
-    bool good = verb;
-    if (file && !verb && dataset_get_text(file, "filetype", &filetype, &error))
+    const struct result_command *command = file ? result_command_of_file(file) : NULL;
+    bool good = command;
+    if (file && !command && dataset_get_text(file, "filetype", &filetype, &error))
         error_input(&error,
                     "%s: files of type '%.60s' can be described by `bukub info' and "
                     "exported by `bukub export', but not shown",
@@ -65,16 +65,16 @@ static int show_main(int argc, char **argv) {
     for (const struct option_table *table = show_table; good && table->entry; table++)
         for (const struct option_entry *at = table->entry; good && at->name; at++)
             good = !option_given(&options.parsed, at->name) ||
-                   option_exists(verb->options, at->name) ||
+                   option_exists(command->options, at->name) ||
                    error_input(&error, "--%s: does not apply to %s, of type '%s'", at->name,
-                               options.file, verb->description->filetype);
-    struct result *result = good ? result_file_read(file, verb->description, &error) : NULL;
+                               options.file, command->description->filetype);
+    struct result *result = good ? result_file_read(file, command->description, &error) : NULL;
     int code = EXIT_DONE;
     if (result) {
         mask_texts(result);
-        code = verb_print(verb, result, &options.view, NULL);
+        code = result_command_print(command, result, &options.view, NULL);
         if (code == EXIT_DONE)
-            verb_note(verb, result);
+            result_command_note(command, result);
     } else {
         code = report_error(&error);
     }
@@ -84,7 +84,7 @@ static int show_main(int argc, char **argv) {
 }
 
 const struct command command_show = {
-    .verb = "show",
+    .name = "show",
     .summary = "prints what the command that saved a file printed",
     .run = show_main,
 };
@@ -123,7 +123,7 @@ static const char export_help[] =
  * file that no command can show. */
 static bool print_file(const struct export_options *options, const struct dataset_file *file,
                        struct error *error) {
-    const struct verb *verb = options->table ? NULL : verb_of_file(file);
+    const struct result_command *command = options->table ? NULL : result_command_of_file(file);
     struct dataset_tables tables = {.count = 0};
     const struct dataset_table *table = NULL;
     struct result *result = NULL;
@@ -140,16 +140,16 @@ static bool print_file(const struct export_options *options, const struct datase
         error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
                     options->file, options->table, names);
     } else {
-        result = verb ? result_file_read(file, verb->description, error)
-                      : result_table_read(file, table, error);
+        result = command ? result_file_read(file, command->description, error)
+                         : result_table_read(file, table, error);
     }
     dataset_tables_free(&tables);
     bool done = result;
     if (done && options->csv)
         result_csv_print(result, stdout);
     else if (done)
-        done =
-            verb ? json_write(result_json(result), error) : result_tables_json_print(result, error);
+        done = command ? json_write(result_json(result), error)
+                       : result_tables_json_print(result, error);
     if (done && options->json)
         putchar('\n');
     result_free(result);
@@ -180,7 +180,7 @@ static int export_main(int argc, char **argv) {
 }
 
 const struct command command_export = {
-    .verb = "export",
+    .name = "export",
     .summary = "prints the tables of a result file",
     .run = export_main,
 };

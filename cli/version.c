@@ -62,7 +62,7 @@ static int version_main(int argc, char **argv) {
 }
 
 const struct command command_version = {
-    .verb = "version",
+    .name = "version",
     .summary = "prints version, compiler, libraries and kernels",
     .run = version_main,
 };

@@ -28,17 +28,17 @@ struct row_census_options {
 };
 
 static const struct option_entry row_census_option[] = {
-    OPTION(TEXT, NULL, "ROW", struct row_census_options, row, "a row", .determines = true,
+    OPTION(TEXT, NULL, "ROW", struct row_census_options, row, "a row", .affects_result = true,
            .required = true),
     OPTION(FLAG, "exact", NULL, struct row_census_options, exact,
            "Count all rows exactly (default up to 24 empty squares; at most 32)",
-           .determines = true, .group = 1),
+           .affects_result = true, .group = 1),
     OPTION(COUNT, "rows", "N", struct row_census_options, rows,
            "Sample N random rows (default 1M with more than 24 empty squares)", .least = 1,
-           .most = (uint64_t)1 << 40, .determines = true, .group = 1),
+           .most = (uint64_t)1 << 40, .affects_result = true, .group = 1),
     OPTION(COUNT, "first-row", "N", struct row_census_options, first_row,
            "Begin with row number N of the sample, so that `bukub merge' can combine files",
-           .most = (uint64_t)1 << 40, .brief = true, .determines = true, .group = 1),
+           .most = (uint64_t)1 << 40, .brief = true, .affects_result = true, .group = 1),
     {0},
 };
 
@@ -195,10 +195,10 @@ static bool row_census_note(const struct result *result) {
 
 const struct command command_antipalindrome_census = {
     .game = "antipalindrome",
-    .verb = "census",
+    .name = "census",
     .summary = "computes score distributions under random play",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = row_census_table,
             .help = row_census_help,
             .options_size = sizeof(struct row_census_options),
@@ -212,5 +212,5 @@ const struct command command_antipalindrome_census = {
             .note = row_census_note,
             .hides_time = true,
         },
-    .spreads = true,
+    .all_processes = true,
 };

@@ -16,7 +16,7 @@ struct row_score_options {
 };
 
 static const struct option_entry row_score_option[] = {
-    OPTION(TEXT, NULL, "ROW", struct row_score_options, row, "a row", .determines = true,
+    OPTION(TEXT, NULL, "ROW", struct row_score_options, row, "a row", .affects_result = true,
            .required = true),
     {0},
 };
@@ -193,10 +193,10 @@ static bool row_score_print(const struct result *result, const struct view_optio
 
 const struct command command_antipalindrome_score = {
     .game = "antipalindrome",
-    .verb = "score",
+    .name = "score",
     .summary = "counts the palindromes and antipalindromes of a row",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = row_score_table,
             .help = row_score_help,
             .options_size = sizeof(struct row_score_options),

@@ -21,18 +21,19 @@ struct board_census_options {
 static const struct option_entry board_census_option[] = {
     MAGICBOARD_SIDES_OPTION(offsetof(struct board_census_options, sides), "8"),
     OPTION(COUNT, "boards", "N", struct board_census_options, boards, "Boards of each d",
-           .least = 1, .most = (uint64_t)1 << 40, .usual = "1M", .determines = true, .group = 1),
+           .least = 1, .most = (uint64_t)1 << 40, .default_text = "1M", .affects_result = true,
+           .group = 1),
     OPTION(COUNT, "first-board", "N", struct board_census_options, first_board,
            "Begin with board number N of each d, so that `bukub merge' can combine files",
-           .most = (uint64_t)1 << 40, .brief = true, .determines = true, .group = 1),
+           .most = (uint64_t)1 << 40, .brief = true, .affects_result = true, .group = 1),
     OPTION(
         WHOLE, "small", "N", struct board_census_options, small,
         "Count boards with at most N reachable squares exactly, d 2 to 8; for d = 6, N = 16 takes "
         "20 s and 1.2 GB, each further square 3 times as much; for d = 5, N = 25 are all boards",
-        .least = 1, .most = MAGICBOARD_SMALL_MOST, .determines = true, .group = 1),
+        .least = 1, .most = MAGICBOARD_SMALL_MOST, .affects_result = true, .group = 1),
     OPTION(FLAG, "exact", NULL, struct board_census_options, exact,
            "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB",
-           .determines = true, .group = 1),
+           .affects_result = true, .group = 1),
     {0},
 };
 
@@ -273,10 +274,10 @@ static bool board_census_note(const struct result *result) {
 
 const struct command command_magicboard_census = {
     .game = "magicboard",
-    .verb = "census",
+    .name = "census",
     .summary = "computes how many boards are solvable",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = board_census_table,
             .help = board_census_help,
             .options_size = sizeof(struct board_census_options),
@@ -290,5 +291,5 @@ const struct command command_magicboard_census = {
             .note = board_census_note,
             .hides_time = true,
         },
-    .spreads = true,
+    .all_processes = true,
 };

@@ -187,10 +187,10 @@ static bool generate_note(const struct result *result) {
 
 const struct command command_magicboard_generate = {
     .game = "magicboard",
-    .verb = "generate",
+    .name = "generate",
     .summary = "generates boards with requested properties",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = generate_table,
             .help = generate_help,
             .options_size = sizeof(struct generate_options),
@@ -203,5 +203,5 @@ const struct command command_magicboard_generate = {
             .note = generate_note,
             .prints_input = true,
         },
-    .spreads = true,
+    .all_processes = true,
 };

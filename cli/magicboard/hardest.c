@@ -26,15 +26,16 @@ static const struct option_entry hardest_option[] = {
     MAGICBOARD_SIDES_OPTION(offsetof(struct hardest_options, sides), "5"),
     OPTION(COUNT, "restarts", "N", struct hardest_options, restarts,
            "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
-           .least = 1, .most = RESTARTS, .usual = "32", .determines = true, .group = 1),
+           .least = 1, .most = RESTARTS, .default_text = "32", .affects_result = true, .group = 1),
     OPTION(
         COUNT, "iterations", "N", struct hardest_options, iterations,
         "Sets of equally far squares that each restart builds, at most, for each length (default "
         "%s)",
-        .least = 1, .most = (uint64_t)1 << 40, .usual = "100K", .determines = true, .group = 1),
+        .least = 1, .most = (uint64_t)1 << 40, .default_text = "100K", .affects_result = true,
+        .group = 1),
     OPTION(REAL, "time", "S", struct hardest_options, seconds,
            "Stop after S seconds for each d; the result then depends on the machine",
-           .lowest = 0.01, .highest = 1e9, .determines = true, .group = 1),
+           .lowest = 0.01, .highest = 1e9, .affects_result = true, .group = 1),
     {0},
 };
 
@@ -174,10 +175,10 @@ static bool hardest_note(const struct result *result) {
 
 const struct command command_magicboard_hardest = {
     .game = "magicboard",
-    .verb = "hardest",
+    .name = "hardest",
     .summary = "searches for boards with the longest solutions",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = hardest_table,
             .help = hardest_help,
             .options_size = sizeof(struct hardest_options),
@@ -190,5 +191,5 @@ const struct command command_magicboard_hardest = {
             .note = hardest_note,
             .prints_input = true,
         },
-    .spreads = true,
+    .all_processes = true,
 };

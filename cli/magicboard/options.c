@@ -33,10 +33,10 @@ static const char *const starts[] = {"NW", "NE", "SW", "SE", "all", NULL};
            "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "         \
            "otherwise NW); needed if the circle has moved",                                        \
            .letter = 's', .parse = magicboard_start_parse, .choices = starts,                      \
-           .print = magicboard_start_print, .determines = true, .group = 1)
+           .print = magicboard_start_print, .affects_result = true, .group = 1)
 #define ANY_SIZE_OPTION                                                                            \
     OPTION(FLAG, "any-size", NULL, struct magicboard_options, reading.any_size,                    \
-           "Allow boards of side 2 to 32 instead of 5 to 20", .determines = true, .group = 1)
+           "Allow boards of side 2 to 32 instead of 5 to 20", .affects_result = true, .group = 1)
 
 const struct option_entry magicboard_reading_table[] = {START_OPTION, ANY_SIZE_OPTION, {0}};
 
@@ -47,7 +47,7 @@ const struct option_entry magicboard_options_table[] = {
      .help = "a file with boards",
      .kind = OPTION_FILE,
      .offset = offsetof(struct magicboard_options, file),
-     .determines = true,
+     .affects_result = true,
      .required = true},
     {0},
 };
@@ -109,30 +109,30 @@ enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 };
 
 const struct option_entry magicboard_generator_table[] = {
     OPTION(WHOLE, "d", "D", struct magicboard_generator, side, "Rows and columns, 2 to 20",
-           .letter = 'd', .least = MAGICBOARD_LEAST, .most = MAGICBOARD_RANDOM_MOST, .usual = "8",
-           .determines = true, .group = 1),
+           .letter = 'd', .least = MAGICBOARD_LEAST, .most = MAGICBOARD_RANDOM_MOST,
+           .default_text = "8", .affects_result = true, .group = 1),
     OPTION(COUNT, "count", "N", struct magicboard_generator, count, "Boards", .least = 1,
-           .most = MAGICBOARD_BATCH, .usual = "1", .determines = true, .group = 1),
+           .most = MAGICBOARD_BATCH, .default_text = "1", .affects_result = true, .group = 1),
     OPTION(WHOLE, "length", "N", struct magicboard_generator, length,
            "Shortest solution has exactly N steps", .least = 1, .most = LONGEST, .group = 2),
     OPTION(WHOLE, "min-length", "N", struct magicboard_generator, least_length,
-           "Shortest solution has at least N steps", .least = 1, .most = LONGEST, .usual = "1",
-           .determines = true, .group = 2),
+           "Shortest solution has at least N steps", .least = 1, .most = LONGEST,
+           .default_text = "1", .affects_result = true, .group = 2),
     OPTION(WHOLE, "max-length", "N", struct magicboard_generator, most_length,
            "Shortest solution has at most N steps", .least = 1, .most = LONGEST,
-           .absent = MAGICBOARD_SQUARES, .determines = true, .group = 2),
+           .absent = MAGICBOARD_SQUARES, .affects_result = true, .group = 2),
     OPTION(FLAG, "unique", NULL, struct magicboard_generator, unique,
-           "There is only one shortest solution", .determines = true, .group = 2),
+           "There is only one shortest solution", .affects_result = true, .group = 2),
     OPTION(FLAG, "no-dead-ends", NULL, struct magicboard_generator, no_dead_ends,
-           "Every reachable square has a legal move", .determines = true, .group = 2),
+           "Every reachable square has a legal move", .affects_result = true, .group = 2),
     OPTION(FLAG, "no-lost", NULL, struct magicboard_generator, no_lost,
-           "The goal is reachable from every reachable square", .determines = true, .group = 2),
+           "The goal is reachable from every reachable square", .affects_result = true, .group = 2),
     OPTION(WHOLE, "max-forced", "N", struct magicboard_generator, most_forced,
            "At most N reachable squares have exactly one legal move", .most = LONGEST, .absent = -1,
-           .determines = true, .group = 2),
+           .affects_result = true, .group = 2),
     OPTION(COUNT, "attempts", "N", struct magicboard_generator, attempts,
            "Evaluate at most N boards for each one", .least = 1, .most = (uint64_t)1 << 40,
-           .usual = "1M", .determines = true, .group = 2),
+           .default_text = "1M", .affects_result = true, .group = 2),
     {0},
 };
 

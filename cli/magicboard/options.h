@@ -51,7 +51,7 @@ void magicboard_sides_print(const void *value, FILE *out);
         .name = "d", .letter = 'd', .argument = "D",                                               \
         .help = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1", .kind = OPTION_PARSED,   \
         .parse = magicboard_sides_parse, .print = magicboard_sides_print, .offset = (place),       \
-        .usual = (by_default), .determines = true, .group = 1                                      \
+        .default_text = (by_default), .affects_result = true, .group = 1                           \
     }
 
 /* --sort for a size_t, see magicboard_order_name. */
@@ -60,8 +60,8 @@ void magicboard_sides_print(const void *value, FILE *out);
         .name = "sort", .argument = "BY", .kind = OPTION_CHOICE, .offset = (place),                \
         .help = "Order of the boards: %s (default), difficulty, easiest first, or length, "        \
                 "shortest first",                                                                  \
-        .choices = magicboard_order_name, .usual = "number", .brief = true, .determines = true,    \
-        .group = 1                                                                                 \
+        .choices = magicboard_order_name, .default_text = "number", .brief = true,                 \
+        .affects_result = true, .group = 1                                                         \
     }
 
 /* Options of commands that generate boards with requested properties. */

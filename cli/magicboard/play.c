@@ -226,7 +226,7 @@ static int circle_run(int argc, char **argv) {
 
 const struct command command_magicboard_play = {
     .game = "magicboard",
-    .verb = "play",
+    .name = "play",
     .summary = "lets you move the circle in the terminal",
     .run = circle_run,
 };

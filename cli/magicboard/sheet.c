@@ -330,8 +330,8 @@ static int board_sheet_run(int argc, char **argv) {
 
 const struct command command_magicboard_sheet = {
     .game = "magicboard",
-    .verb = "sheet",
+    .name = "sheet",
     .summary = "draws boards and their solutions for printing",
     .run = board_sheet_run,
-    .spreads = true,
+    .all_processes = true,
 };

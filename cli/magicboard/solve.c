@@ -23,7 +23,7 @@ static const struct option_entry board_solve_option[] = {
     OPTION(COUNT, "simple-steps", "N", struct board_solve_options, simple_steps,
            "Limit the search that counts solutions visiting no square twice to N steps (default "
            "%s; 0: do not count)",
-           .most = INT64_MAX, .usual = "10M", .determines = true, .group = 2),
+           .most = INT64_MAX, .default_text = "10M", .affects_result = true, .group = 2),
     MAGICBOARD_SORT_OPTION(offsetof(struct board_solve_options, order)),
     {0},
 };
@@ -237,10 +237,10 @@ static bool board_solve_note(const struct result *result) {
 
 const struct command command_magicboard_solve = {
     .game = "magicboard",
-    .verb = "solve",
+    .name = "solve",
     .summary = "solves boards and counts solutions",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = board_solve_table,
             .help = board_solve_help,
             .options_size = sizeof(struct board_solve_options),

@@ -22,9 +22,10 @@ struct walker_options {
 static const struct option_entry walker_option[] = {
     OPTION(COUNT, "games", "N", struct walker_options, games,
            "Also simulate N walks on each board, for comparison", .most = (uint64_t)1 << 40,
-           .usual = "0", .determines = true, .group = 2),
+           .default_text = "0", .affects_result = true, .group = 2),
     OPTION(COUNT, "max-steps", "N", struct walker_options, most_steps, "Censor walks after N steps",
-           .least = 1, .most = (uint64_t)1 << 31, .usual = "1M", .determines = true, .group = 2),
+           .least = 1, .most = (uint64_t)1 << 31, .default_text = "1M", .affects_result = true,
+           .group = 2),
     {0},
 };
 
@@ -249,10 +250,10 @@ static bool walker_note(const struct result *result) {
 
 const struct command command_magicboard_walker = {
     .game = "magicboard",
-    .verb = "walker",
+    .name = "walker",
     .summary = "computes how soon random moves reach the goal",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = walker_table,
             .help = walker_help,
             .options_size = sizeof(struct walker_options),
@@ -265,5 +266,5 @@ const struct command command_magicboard_walker = {
             .note = walker_note,
             .hides_time = true,
         },
-    .spreads = true,
+    .all_processes = true,
 };

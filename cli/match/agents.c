@@ -65,10 +65,10 @@ static bool agents_print(const struct result *result, const struct view_options 
 }
 
 const struct game_verb game_verb_agents = {
-    .verb = "agents",
+    .name = "agents",
     .summary = "lists agents and their parameters",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = agents_table,
             .help = "Lists the agents of this game, with the defaults and limits of their "
                     "parameters.",

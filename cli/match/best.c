@@ -18,8 +18,8 @@ struct best_options {
 };
 
 static const struct option_entry best_option[] = {
-    OPTION(FILE, NULL, "POSITION", struct best_options, position, "a position", .determines = true,
-           .required = true),
+    OPTION(FILE, NULL, "POSITION", struct best_options, position, "a position",
+           .affects_result = true, .required = true),
     {0},
 };
 
@@ -180,10 +180,10 @@ static bool best_print(const struct result *result, const struct view_options *v
 }
 
 const struct game_verb game_verb_best = {
-    .verb = "best",
+    .name = "best",
     .summary = "picks a move in a position",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = best_table,
             .help = "Picks a move. POSITION is a file, - for standard input, or the start of a "
                     "game, {settings}. A file has a position as `save' and `replay --position' "

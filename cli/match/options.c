@@ -15,32 +15,32 @@ enum { FILE_BYTES = 1 << 16 };
 const struct option_entry game_agent_table[] = {
     OPTION(LIST, "agent", "NAME(KEY=VALUE,...)", struct game_options, agent,
            "Agent that chooses the moves; the verb `agents' lists them", .letter = 'a',
-           .determines = true, .group = 1),
+           .affects_result = true, .group = 1),
     {0},
 };
 
 const struct option_entry game_nodes_table[] = {
     OPTION(COUNT, "nodes", "N", struct game_options, nodes,
            "Nodes per move; without --time, moves then do not depend on the speed of the machine",
-           .least = 1, .most = (uint64_t)1e15, .determines = true, .group = 1),
+           .least = 1, .most = (uint64_t)1e15, .affects_result = true, .group = 1),
     {0},
 };
 
-#define TIME(usual_seconds)                                                                        \
+#define TIME(default_seconds)                                                                      \
     {                                                                                              \
         .name = "time", .argument = "S",                                                           \
         .help = "Seconds per move (default %s; with --nodes, no limit); an agent's own time= "     \
                 "and nodes= apply instead",                                                        \
         .kind = OPTION_REAL, .lowest = 0.001, .highest = 1e6,                                      \
-        .offset = offsetof(struct game_options, seconds), .usual = (usual_seconds),                \
-        .determines = true, .group = 1                                                             \
+        .offset = offsetof(struct game_options, seconds), .default_text = (default_seconds),       \
+        .affects_result = true, .group = 1                                                         \
     }
 
 const struct option_entry game_time_table[] = {TIME("1"), {0}};
 const struct option_entry game_short_time_table[] = {TIME("0.05"), {0}};
 
 const struct option_entry game_payoff_table[] = {
-    OPTION(CHOICE, "payoff", "NAME", struct game_options, payoff, "Payoff", .determines = true,
+    OPTION(CHOICE, "payoff", "NAME", struct game_options, payoff, "Payoff", .affects_result = true,
            .group = 1),
     {0},
 };

@@ -295,7 +295,7 @@ static const struct option_entry match_play_option[] = {
     OPTION(TEXT, NULL, "POSITION", struct match_play_options, position, "a position"),
     OPTION(WHOLE, "player", "N", struct match_play_options, player,
            "Number of your player, from 1 (default %s); 0 to watch", .most = GAME_PLAYERS,
-           .usual = "1", .group = 2),
+           .default_text = "1", .group = 2),
     {.name = "output", .letter = 'o', .argument = "FILE.h5", .refused = unsaved},
     {.name = "json", .refused = unsaved},
     {0},
@@ -364,7 +364,7 @@ static int match_play_main(const struct arena *arena, int argc, char **argv) {
 }
 
 const struct game_verb game_verb_play = {
-    .verb = "play",
+    .name = "play",
     .summary = "lets you play against agents in the terminal",
     .run = match_play_main,
 };

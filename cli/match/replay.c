@@ -24,15 +24,15 @@ struct replay_options {
 };
 
 static const struct option_entry replay_option[] = {
-    OPTION(FILE, NULL, "FILE.h5", struct replay_options, file, "FILE.h5", .determines = true,
+    OPTION(FILE, NULL, "FILE.h5", struct replay_options, file, "FILE.h5", .affects_result = true,
            .required = true),
     OPTION(COUNT, "game", "I", struct replay_options, game, "Number of the game",
-           .most = UINT64_MAX, .usual = "0", .determines = true),
+           .most = UINT64_MAX, .default_text = "0", .affects_result = true),
     OPTION(
         COUNT, "position", "N", struct replay_options, position,
         "Print only the position before move N, from 1, in the form that `best' and others read; "
         "one more than there are moves: the last position",
-        .least = 1, .most = INT32_MAX, .determines = true),
+        .least = 1, .most = INT32_MAX, .affects_result = true),
     {0},
 };
 
@@ -185,9 +185,9 @@ static bool replay_review(const struct result *result, const struct view_options
     snprintf(command, sizeof command, "bukub %s review", result_text(result, "game_name", 0));
     fputs(asked ? "\n" : "\nTo see what each move lost: ", stdout);
     if (asked)
-        return verb_run(game_verb_review.computes,
-                        command_arena(result_text(result, "game_name", 0)), 5,
-                        (char *[]){command, "--game", number, "--", name, NULL}) == EXIT_DONE ||
+        return result_command_run(
+                   game_verb_review.result, command_arena(result_text(result, "game_name", 0)), 5,
+                   (char *[]){command, "--game", number, "--", name, NULL}, NULL) == EXIT_DONE ||
                error_stopped(error);
     printf("%s ", command);
     text_print(stdout, name);
@@ -283,10 +283,10 @@ static bool replay_print(const struct result *result, const struct view_options 
 }
 
 const struct game_verb game_verb_replay = {
-    .verb = "replay",
+    .name = "replay",
     .summary = "replays a game of a tournament, move by move",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = replay_table,
             .help = "Replays a game of a tournament, move by move, on the board.\v"
                     "Examples:\n"

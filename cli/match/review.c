@@ -9,27 +9,23 @@
 #include <stdlib.h>
 
 static const struct option_entry review_option[] = {
-    OPTION(FILE, NULL, "FILE", struct review_options, file, "a file of games", .determines = true,
-           .required = true),
+    OPTION(FILE, NULL, "FILE", struct review_options, file, "a file of games",
+           .affects_result = true, .required = true),
     OPTION(COUNT, "game", "I", struct review_options, number,
-           "Review only this game of a tournament, from 0", .most = UINT64_MAX, .determines = true),
+           "Review only this game of a tournament, from 0", .most = UINT64_MAX,
+           .affects_result = true),
     OPTION(TEXT, "size", "SIZE", struct review_options, size,
            "Board, if the text does not name one: {settings} (default {setting})",
-           .determines = true),
-    {0},
-};
-
-static const struct option_entry review_agent_table[] = {
+           .affects_result = true),
     OPTION(LIST, "agent", "NAME(KEY=VALUE,...)", struct review_options, game.agent,
            "Agent that estimates what the solver does not reach; the verb `agents' lists them",
-           .letter = 'a', .determines = true, .group = 1),
+           .letter = 'a', .affects_result = true, .group = 1),
     {0},
 };
 
 static const struct option_table review_table[] = {
     {.entry = review_option},
     {.entry = worst_options_table, .offset = offsetof(struct review_options, game.common.view)},
-    {.entry = review_agent_table},
     {.entry = game_payoff_table},
     {.entry = game_time_table},
     {.entry = game_nodes_table},
@@ -145,10 +141,10 @@ bool review_played_print(const struct review_played *played, struct error *error
 }
 
 const struct game_verb game_verb_review = {
-    .verb = "review",
+    .name = "review",
     .summary = "finds what each move of a game lost",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = review_table,
             .help =
                 "Finds what each move of a game lost: the value of the position minus that of the "
@@ -171,5 +167,5 @@ const struct game_verb game_verb_review = {
             .note = review_note,
             .hides_time = true,
         },
-    .spreads = true,
+    .all_processes = true,
 };

@@ -88,9 +88,9 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
         free(text);
         return false;
     }
-    const struct verb *verb = verb_of_file(file);
-    struct result *result = verb ? result_file_read(file, verb->description, error)
-                                 : result_table_read(file, NULL, error);
+    const struct result_command *command = result_command_of_file(file);
+    struct result *result = command ? result_file_read(file, command->description, error)
+                                    : result_table_read(file, NULL, error);
     bool done = result;
     if (done)
         page_data_write(out, file, result);
@@ -143,7 +143,7 @@ static int report_main(int argc, char **argv) {
 }
 
 const struct command command_report = {
-    .verb = "report",
+    .name = "report",
     .summary = "saves results as a page for the browser",
     .run = report_main,
 };

@@ -21,7 +21,7 @@ struct proof_options {
 };
 
 static const struct option_entry proof_option[] = {
-    OPTION(FILE, NULL, "FILE", struct proof_options, file, "a proof", .determines = true,
+    OPTION(FILE, NULL, "FILE", struct proof_options, file, "a proof", .affects_result = true,
            .required = true),
     {0},
 };
@@ -118,10 +118,10 @@ static bool check_print(const struct result *result, const struct view_options *
 
 const struct command command_sequencium_check = {
     .game = "sequencium",
-    .verb = "check",
+    .name = "check",
     .summary = "checks a proof of who wins",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = proof_table,
             .help = "Checks a proof saved by `bukub sequencium solve --proof': that a colour wins, "
                     "or gets at least a draw, against all moves. The checker neither searches nor "

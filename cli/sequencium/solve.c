@@ -29,27 +29,28 @@ struct sequencium_solve_options {
 
 static const struct option_entry sequencium_solve_option[] = {
     OPTION(FILE, NULL, "POSITION", struct sequencium_solve_options, position, "a position",
-           .determines = true),
+           .affects_result = true),
     OPTION(CHOICE, "payoff", "NAME", struct sequencium_solve_options, payoff, "Payoff",
-           .choices = sequencium_payoffs, .usual = "gamble", .determines = true, .group = 1),
+           .choices = sequencium_payoffs, .default_text = "gamble", .affects_result = true,
+           .group = 1),
     OPTION(FLAG, "weak", NULL, struct sequencium_solve_options, plan.weak,
            "Only decide whether Red gets at least a draw; also uses the argument of mirroring "
            "the opponent's moves",
-           .determines = true, .group = 1),
+           .affects_result = true, .group = 1),
     OPTION(FLAG, "moves", NULL, struct sequencium_solve_options, plan.each,
-           "Also compute the value of every move, with its largest number", .determines = true,
+           "Also compute the value of every move, with its largest number", .affects_result = true,
            .group = 1),
     OPTION(COUNT, "memory", "BYTES", struct sequencium_solve_options, plan.memory,
            "Memory for the transposition table (default %s), rounded down to a power of two; "
            "with less, the search only takes longer",
-           .least = SEQUENCIUM_LEAST_MEMORY, .most = (uint64_t)1 << 42, .usual = "1G",
-           .determines = true, .group = 1),
+           .least = SEQUENCIUM_LEAST_MEMORY, .most = (uint64_t)1 << 42, .default_text = "1G",
+           .affects_result = true, .group = 1),
     OPTION(FILE, "proof", "FILE", struct sequencium_solve_options, proof,
            "Save a proof of who wins, or that it is a draw, for `bukub sequencium check'",
            .group = 1),
     OPTION(COUNT, "all", "N", struct sequencium_solve_options, all,
            "Instead of a position: print a CSV table of all boards up to N squares, each payoff",
-           .least = 2, .most = SEQUENCIUM_SQUARES, .determines = true, .group = 1),
+           .least = 2, .most = SEQUENCIUM_SQUARES, .affects_result = true, .group = 1),
     {0},
 };
 
@@ -275,7 +276,7 @@ static bool asks_boards(const void *what) {
     return options->all > 0;
 }
 
-static const struct verb boards_verb = {
+static const struct result_command boards_command = {
     .options = sequencium_solve_table,
     .progress_unit = "positions",
     .compute = boards_compute,
@@ -287,10 +288,10 @@ static const struct verb boards_verb = {
 
 const struct command command_sequencium_solve = {
     .game = "sequencium",
-    .verb = "solve",
+    .name = "solve",
     .summary = "computes a position's value and best moves",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = sequencium_solve_table,
             .help = sequencium_solve_help,
             .options_size = sizeof(struct sequencium_solve_options),
@@ -301,7 +302,7 @@ const struct command command_sequencium_solve = {
             .print = sequencium_solve_print,
             .note = sequencium_solve_note,
             .hides_time = true,
-            .other = &boards_verb,
+            .other = &boards_command,
             .asks_other = asks_boards,
         },
 };

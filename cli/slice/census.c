@@ -21,13 +21,14 @@ struct census_options {
 
 static const struct option_entry census_option[] = {
     OPTION(FLAG, "exact", NULL, struct census_options, exact,
-           "Count all grids (default up to 10M; at most 6 x 6)", .determines = true, .group = 2),
+           "Count all grids (default up to 10M; at most 6 x 6)", .affects_result = true,
+           .group = 2),
     OPTION(COUNT, "grids", "N", struct census_options, grids,
            "Sample N grids (default 1M if there are more than 10M)", .least = 1,
-           .most = (uint64_t)1 << 40, .determines = true, .group = 2),
+           .most = (uint64_t)1 << 40, .affects_result = true, .group = 2),
     OPTION(COUNT, "first-grid", "N", struct census_options, first_grid,
            "Begin with grid number N of the sample, so that `bukub merge' can combine files",
-           .most = (uint64_t)1 << 40, .brief = true, .determines = true, .group = 2),
+           .most = (uint64_t)1 << 40, .brief = true, .affects_result = true, .group = 2),
     {0},
 };
 
@@ -208,10 +209,10 @@ static bool census_note(const struct result *result) {
 
 const struct command command_slice_census = {
     .game = "slice",
-    .verb = "census",
+    .name = "census",
     .summary = "computes the best score of random grids",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = census_table,
             .help = census_help,
             .options_size = sizeof(struct census_options),
@@ -225,5 +226,5 @@ const struct command command_slice_census = {
             .note = census_note,
             .hides_time = true,
         },
-    .spreads = true,
+    .all_processes = true,
 };

@@ -125,10 +125,10 @@ static const char extremes_help[] =
 
 const struct command command_slice_extremes = {
     .game = "slice",
-    .verb = "extremes",
+    .name = "extremes",
     .summary = "finds grids with the most and fewest crossings",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = extremes_table,
             .help = extremes_help,
             .options_size = sizeof(struct extremes_options),

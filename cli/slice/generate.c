@@ -186,10 +186,10 @@ static bool grid_note(const struct result *result) {
 
 const struct command command_slice_generate = {
     .game = "slice",
-    .verb = "generate",
+    .name = "generate",
     .summary = "generates grids with requested best lines",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = grid_table,
             .help = grid_help,
             .options_size = sizeof(struct grid_options),
@@ -202,5 +202,5 @@ const struct command command_slice_generate = {
             .note = grid_note,
             .prints_input = true,
         },
-    .spreads = true,
+    .all_processes = true,
 };

@@ -22,11 +22,11 @@ static const struct option_entry line_option[] = {
     OPTION(FLAG, "all", NULL, struct line_options, all,
            "List every line with the best score, also those through vertices and those whose "
            "squares another line passes through, too",
-           .determines = true, .group = 1),
+           .affects_result = true, .group = 1),
     OPTION(CHOICE, "draw", "LINES", struct line_options, draw,
            "Lines in the picture of --svg: %s (default) that are listed, only one of them, or none "
            "as in a puzzle",
-           .choices = line_drawn, .usual = "all", .group = 1),
+           .choices = line_drawn, .default_text = "all", .group = 1),
     {0},
 };
 
@@ -229,10 +229,10 @@ static bool line_print(const struct result *result, const struct view_options *v
 
 const struct command command_slice_line = {
     .game = "slice",
-    .verb = "line",
+    .name = "line",
     .summary = "finds the lines that cross the most boundaries",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = line_table,
             .help = line_help,
             .options_size = sizeof(struct line_options),

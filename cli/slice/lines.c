@@ -18,7 +18,7 @@ static const struct option_entry lines_option[] = {
      .least = 1,
      .most = SLICE_COUNTED_SIDE,
      .offset = offsetof(struct lines_options, side),
-     .determines = true,
+     .affects_result = true,
      .required = true},
     {0},
 };
@@ -115,10 +115,10 @@ static bool lines_print(const struct result *result, const struct view_options *
 
 const struct command command_slice_lines = {
     .game = "slice",
-    .verb = "lines",
+    .name = "lines",
     .summary = "counts and lists all lines across a grid",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = lines_table,
             .help = lines_help,
             .options_size = sizeof(struct lines_options),

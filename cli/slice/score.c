@@ -17,8 +17,8 @@ struct score_options {
 
 static const struct option_entry score_option[] = {
     OPTION(TEXT, "from", "X,Y", struct score_options, from, "Where the line begins",
-           .determines = true, .group = 1),
-    OPTION(TEXT, "to", "X,Y", struct score_options, to, "Where it ends", .determines = true,
+           .affects_result = true, .group = 1),
+    OPTION(TEXT, "to", "X,Y", struct score_options, to, "Where it ends", .affects_result = true,
            .group = 1),
     {0},
 };
@@ -140,10 +140,10 @@ static bool score_print(const struct result *result, const struct view_options *
 
 const struct command command_slice_score = {
     .game = "slice",
-    .verb = "score",
+    .name = "score",
     .summary = "counts the boundaries that a line crosses",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = score_table,
             .help = score_help,
             .options_size = sizeof(struct score_options),

@@ -221,8 +221,8 @@ static int grid_sheet_run(int argc, char **argv) {
 
 const struct command command_slice_sheet = {
     .game = "slice",
-    .verb = "sheet",
+    .name = "sheet",
     .summary = "draws grids and their best lines for printing",
     .run = grid_sheet_run,
-    .spreads = true,
+    .all_processes = true,
 };

@@ -36,26 +36,28 @@ static const struct option_entry slice_solve_option[] = {
      .help = "a grid",
      .kind = OPTION_FILE,
      .offset = offsetof(struct slice_solve_options, grid),
-     .determines = true},
+     .affects_result = true},
     OPTION(WHOLE, "players", "M", struct slice_solve_options, players,
            "Number of players, 2 to 8 (default: as in the grid's file, else 2)", .least = 2,
-           .most = SLICE_PLAYERS, .determines = true, .group = 1),
+           .most = SLICE_PLAYERS, .affects_result = true, .group = 1),
     OPTION(CHOICE, "defenders", "HOW", struct slice_solve_options, defenders,
            "%s (default): all defenders cooperate; alone: the score to which each defender can "
            "hold the offense when all others help the offense",
-           .choices = slice_defenders_name, .usual = "together", .determines = true, .group = 1),
+           .choices = slice_defenders_name, .default_text = "together", .affects_result = true,
+           .group = 1),
     OPTION(WHOLE, "seat", "S", struct slice_solve_options, seat,
            "Only solve with the offense on seat S of the filling order, from 0 (default: all)",
-           .most = SLICE_PLAYERS - 1, .absent = SLICE_ALL_SEATS, .determines = true, .group = 1),
+           .most = SLICE_PLAYERS - 1, .absent = SLICE_ALL_SEATS, .affects_result = true,
+           .group = 1),
     OPTION(COUNT, "memory", "BYTES", struct slice_solve_options, plan.memory, "Memory limit",
-           .least = 1, .most = (uint64_t)1 << 42, .usual = "4G", .group = 1),
+           .least = 1, .most = (uint64_t)1 << 42, .default_text = "4G", .group = 1),
     OPTION(COUNT, "nodes", "N", struct slice_solve_options, plan.nodes,
            "Side 7: give up after N positions for each seat, and report bounds", .least = 1,
-           .most = (uint64_t)1 << 60, .determines = true, .group = 1),
+           .most = (uint64_t)1 << 60, .affects_result = true, .group = 1),
     OPTION(WHOLE, "all", "N", struct slice_solve_options, all,
            "Instead of a grid: print a CSV table of all empty grids with sides up to N, for 2 to "
            "8 players or as many as --players says, with defenders together and alone",
-           .least = 2, .most = SLICE_SOLVED_SIDE, .determines = true, .group = 1),
+           .least = 2, .most = SLICE_SOLVED_SIDE, .affects_result = true, .group = 1),
     {0},
 };
 
@@ -414,7 +416,7 @@ static bool rounds_note(const struct result *result) {
 /* Without --reference-line. */
 static const struct option_table rounds_table[] = {{.entry = slice_solve_option}, {0}};
 
-static const struct verb rounds_verb = {
+static const struct result_command rounds_command = {
     .options = rounds_table,
     .checkpoint = offsetof(struct slice_solve_options, checkpoint),
     .progress_unit = "sets",
@@ -427,10 +429,10 @@ static const struct verb rounds_verb = {
 
 const struct command command_slice_solve = {
     .game = "slice",
-    .verb = "solve",
+    .name = "solve",
     .summary = "computes the value of a round and of each move",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = slice_solve_table,
             .help = slice_solve_help,
             .options_size = sizeof(struct slice_solve_options),
@@ -442,7 +444,7 @@ const struct command command_slice_solve = {
             .print = solve_print,
             .note = solve_note,
             .hides_time = true,
-            .other = &rounds_verb,
+            .other = &rounds_command,
             .asks_other = asks_rounds,
         },
 };

@@ -18,18 +18,18 @@ static const struct option_entry compare_option[] = {
     OPTION(FLAG, "independent", NULL, struct compare_options, independent,
            "Simulate different games for each strategy; print Welch's, Mann-Whitney's and "
            "Kolmogorov-Smirnov's tests instead of paired differences",
-           .determines = true, .group = 2),
+           .affects_result = true, .group = 2),
     OPTION(COUNT, "games", "N", struct compare_options, games, "Games per strategy", .least = 2,
-           .most = COMPARE_GAMES, .usual = "1M", .determines = true, .group = 2),
+           .most = COMPARE_GAMES, .default_text = "1M", .affects_result = true, .group = 2),
     OPTION(COUNT, "first-game", "N", struct compare_options, first_game,
            "Begin with game number N, so that `bukub merge' can combine files",
-           .most = COMPARE_GAMES / 2, .brief = true, .determines = true, .group = 2),
+           .most = COMPARE_GAMES / 2, .brief = true, .affects_result = true, .group = 2),
     OPTION(
         LIST, "sample", "SAMPLE", struct compare_options, sample,
         "Given twice: test two samples of your own move counts instead of simulating. A "
         "sample is a list 25,13,16 or \"25 13 16\", or FILE.csv, or FILE.csv:COLUMN, a name or a "
         "number from 1",
-        .determines = true, .group = 2),
+        .affects_result = true, .group = 2),
     {0},
 };
 
@@ -253,10 +253,10 @@ static bool has_samples(const void *what) {
 
 const struct command command_walk_compare = {
     .game = "walk",
-    .verb = "compare",
+    .name = "compare",
     .summary = "compares strategies game by game, or two samples",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = compare_table,
             .help = compare_help,
             .options_size = sizeof(struct compare_options),
@@ -269,8 +269,8 @@ const struct command command_walk_compare = {
             .print = compare_print,
             .note = compare_note,
             .hides_time = true,
-            .other = &samples_verb,
+            .other = &samples_command,
             .asks_other = has_samples,
         },
-    .spreads = true,
+    .all_processes = true,
 };

@@ -16,7 +16,7 @@ struct compare_options {
 extern const struct option_table compare_table[];
 
 /* Tests of samples. */
-extern const struct verb samples_verb;
+extern const struct result_command samples_command;
 
 /* With samples: refuses options of simulations, and other numbers of samples than two. */
 bool samples_check(void *what, struct error *error);

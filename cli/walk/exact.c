@@ -28,12 +28,13 @@ static const struct option_entry exact_option[] = {
     OPTION(FLAG, "distribution", NULL, struct exact_options, distribution,
            "Also compute the distribution of moves, its quantiles and survival function, and the "
            "expected visits of each square, takes, resets and removals",
-           .determines = true, .group = 2),
+           .affects_result = true, .group = 2),
     OPTION(REAL, "width", "X", struct exact_options, width, "Relative width of the bounds",
-           .lowest = 1e-15, .highest = 1, .usual = "1e-10", .determines = true, .group = 2),
+           .lowest = 1e-15, .highest = 1, .default_text = "1e-10", .affects_result = true,
+           .group = 2),
     OPTION(COUNT, "passes", "N", struct exact_options, passes,
            "Maximum number of passes over the equations", .least = 1, .most = 1000000000,
-           .usual = "10K", .determines = true, .group = 2),
+           .default_text = "10K", .affects_result = true, .group = 2),
     OPTION(
         FILE, "export-prism", "FILE", struct exact_options, prism,
         "With one strategy, p and start: write the Markov chain as a model for the model checker "
@@ -94,7 +95,7 @@ static bool exact_make_model(void *context, const struct walk_table *table, doub
 
 static bool exact_compute(const struct computation *computation, struct error *error) {
     struct exact_options *options = computation->options;
-    options->walk.computes = options->walk.memoryless = true;
+    options->walk.exact_only = options->walk.memoryless = true;
     struct walk_setting setting;
     struct exact_export export = {
         .file = {.path = options->prism, .force = options->walk.common.force}, .setting = &setting};
@@ -323,10 +324,10 @@ static const char exact_help[] =
 
 const struct command command_walk_exact = {
     .game = "walk",
-    .verb = "exact",
+    .name = "exact",
     .summary = "computes the exact expected moves of strategies",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = exact_table,
             .help = exact_help,
             .options_size = sizeof(struct exact_options),

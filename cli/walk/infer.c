@@ -20,7 +20,7 @@ struct infer_options {
 
 static bool infer_check_options(void *what, struct error *error) {
     struct infer_options *options = what;
-    options->walk.computes = options->walk.memoryless = true;
+    options->walk.exact_only = options->walk.memoryless = true;
     return options->sample ||
            error_input(error, "--sample: give the observed move counts, e.g. --sample 25,13,16");
 }
@@ -40,7 +40,7 @@ static void infer_sample_print(const void *value, FILE *out) {
 static const struct option_entry infer_option[] = {
     OPTION(PARSED, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
            "Observed move counts", .parse = infer_sample_set, .print = infer_sample_print,
-           .determines = true, .group = 2),
+           .affects_result = true, .group = 2),
     {0},
 };
 
@@ -230,10 +230,10 @@ static bool infer_print(const struct result *result, const struct view_options *
 
 const struct command command_walk_infer = {
     .game = "walk",
-    .verb = "infer",
+    .name = "infer",
     .summary = "finds the strategy and p that explain move counts",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = infer_table,
             .help = infer_help,
             .options_size = sizeof(struct infer_options),

@@ -222,7 +222,7 @@ static bool objective_note(const struct result *result) {
     return solved && converged;
 }
 
-const struct verb objective_verb = {
+const struct result_command objective_command = {
     .options = optimal_table,
     .progress_unit = "points",
     .compute = objective_compute,

@@ -38,35 +38,35 @@ static const struct option_entry optimal_option[] = {
            "`bukub walk strategies' lists them",
            .letter = 's', .group = 1),
     OPTION(COUNT, "decisions", "N", struct optimal_options, decisions,
-           "List the N costliest decisions of each --strategy", .most = MOST_LISTED, .usual = "10",
-           .determines = true, .group = 2),
+           "List the N costliest decisions of each --strategy", .most = MOST_LISTED,
+           .default_text = "10", .affects_result = true, .group = 2),
     OPTION(COUNT, "habits", "N", struct optimal_options, habits,
            "With one p and start: summarize the optimal policy for the N collections with the "
            "most decisions",
-           .most = MOST_LISTED, .usual = "10", .determines = true, .group = 2),
+           .most = MOST_LISTED, .default_text = "10", .affects_result = true, .group = 2),
     OPTION(FLAG, "changes", NULL, struct optimal_options, changes,
            "With --p 0:1, or another interval: prove at which p of it the optimal decisions "
            "change, and nowhere else; this can take minutes",
-           .determines = true, .group = 2),
+           .affects_result = true, .group = 2),
     OPTION(TEXT, "equal", "A,B", struct optimal_options, equal,
            "With --p 0:1, or another interval: find the p at which games from these two squares "
            "are worth the same, and which is better elsewhere; this can take minutes",
-           .determines = true, .group = 2),
+           .affects_result = true, .group = 2),
     OPTION(FLAG, "distribution", NULL, struct optimal_options, distribution,
-           "Also compute the distribution of moves and its quantiles", .determines = true,
+           "Also compute the distribution of moves and its quantiles", .affects_result = true,
            .group = 2),
     OPTION(
         FLAG, "policy", NULL, struct optimal_options, decides,
         "For the file and JSON: also the optimal decision for each p, collection and square, and "
         "what the other one would cost",
-        .determines = true, .group = 2),
+        .affects_result = true, .group = 2),
     OPTION(COUNT, "within", "N", struct optimal_options, within,
            "Maximize the probability of finishing within N moves instead", .least = 1,
-           .most = MOST_WITHIN, .determines = true, .group = 3),
+           .most = MOST_WITHIN, .affects_result = true, .group = 3),
     OPTION(PARSED, "discount", "X", struct optimal_options, discount,
            "Minimize the expected discounted moves instead: the first move counts 1, each other "
            "X times the previous one, 0 < X < 1",
-           .parse = discount_parse, .print = discount_print, .determines = true, .group = 3),
+           .parse = discount_parse, .print = discount_print, .affects_result = true, .group = 3),
     OPTION(FILE, "export-policy", "FILE.h5", struct optimal_options, policy,
            "With one p: save the optimal policy, for --strategy 'table(file=FILE.h5)'", .group = 8),
     OPTION(FILE, "export-prism", "FILE", struct optimal_options, prism,
@@ -115,7 +115,7 @@ static bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
     bool other = optimal_other_objective(options), judges = options->walk.strategy.count > 0;
-    options->walk.computes = options->walk.given_only = true;
+    options->walk.exact_only = options->walk.given_only = true;
     options->walk.interval = options->changes || options->equal;
     option_include(parsed, "decisions", judges && !other);
     option_include(parsed, "habits", !other);
@@ -355,10 +355,10 @@ static bool optimal_compute(const struct computation *computation, struct error 
 
 const struct command command_walk_optimal = {
     .game = "walk",
-    .verb = "optimal",
+    .name = "optimal",
     .summary = "computes optimal play and the regret of others",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = optimal_table,
             .help = optimal_help,
             .options_size = sizeof(struct optimal_options),
@@ -368,7 +368,7 @@ const struct command command_walk_optimal = {
             .description = &optimum_description,
             .print = optimal_print,
             .note = optimal_note,
-            .other = &objective_verb,
+            .other = &objective_command,
             .asks_other = optimal_other_objective,
         },
 };

@@ -38,6 +38,6 @@ bool optimal_note(const struct result *result);
 void note_memory(const struct result *result, const char *what);
 
 /* Other objectives. */
-extern const struct verb objective_verb;
+extern const struct result_command objective_command;
 
 #endif

@@ -82,7 +82,7 @@ const struct option_entry walk_quantile_table[] = {
     OPTION(PARSED, "quantile", "Q", struct walk_options, quantiles,
            "Also the quantile Q of the moves, e.g. 0.9, with its distribution-free 95 % confidence "
            "interval; may be repeated. Also a list 0.1,0.9 or a range 0.1:0.9:0.1",
-           .parse = quantiles_parse, .print = quantiles_print, .determines = true, .group = 2),
+           .parse = quantiles_parse, .print = quantiles_print, .affects_result = true, .group = 2),
     {0},
 };
 
@@ -117,12 +117,12 @@ const struct option_entry walk_memoryless_table[] = {
 };
 
 const struct option_entry walk_p_table[] = {
-    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_P_HELP, .usual = "0.5", .group = 1),
+    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_P_HELP, .default_text = "0.5", .group = 1),
     {0},
 };
 
 const struct option_entry walk_ps_table[] = {
-    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .usual = "0.5", .group = 1),
+    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0.5", .group = 1),
     {0},
 };
 
@@ -142,7 +142,7 @@ const struct option_entry walk_starts_table[] = {
 const struct option_entry walk_length_table[] = {
     OPTION(COUNT, "max-moves", "N", struct walk_options, max_moves,
            "Stop games after N moves and count them as censored", .least = 1,
-           .most = ENGINE_MAX_MOVES, .usual = "1M", .group = 1),
+           .most = ENGINE_MAX_MOVES, .default_text = "1M", .group = 1),
     {0},
 };
 
@@ -404,7 +404,7 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     text = board_file_text(&setting->board);
     result_set_origin(result, &result->board, text);
     free(text);
-    if (setting->options->computes)
+    if (setting->options->exact_only)
         return;
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = setting->options->common.seed;
@@ -465,7 +465,7 @@ char *walk_command_line(const struct walk_setting *setting) {
     }
     if (options->collect_at_start)
         fputs(" --collect-at-start", out);
-    if (!options->computes)
+    if (!options->exact_only)
         fprintf(out, " --max-moves %" PRIu64 " --seed %" PRIu64, options->max_moves,
                 options->common.seed);
     memory_stream_close(out);

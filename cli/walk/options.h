@@ -22,7 +22,7 @@ struct walk_options {
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
     struct sweep_quantiles quantiles; /* requested ones */
-    bool computes;                    /* exact: no simulation */
+    bool exact_only;                  /* exact: no simulation */
     bool given_only;                  /* without --strategy, no strategies */
     bool memoryless;                  /* strategies with memory are refused */
     const char *input;                /* another file that determines the result, or NULL */

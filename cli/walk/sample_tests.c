@@ -235,7 +235,7 @@ static bool samples_print(const struct result *result, const struct view_options
     return true;
 }
 
-const struct verb samples_verb = {
+const struct result_command samples_command = {
     .options = compare_table,
     .progress_unit = "samples",
     .compute = samples_compute,

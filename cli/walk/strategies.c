@@ -108,10 +108,10 @@ static bool strategies_print(const struct result *result, const struct view_opti
 
 const struct command command_walk_strategies = {
     .game = "walk",
-    .verb = "strategies",
+    .name = "strategies",
     .summary = "lists strategies and their parameters",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = strategies_table,
             .help = "Lists the collection strategies, with their parameters' defaults and limits.\v"
                     "The strategy avoid restricts another one, which is written with its own "

@@ -30,23 +30,23 @@ enum { MOST_GAMES = 1000000000000000 };
 static const struct option_entry sweep_option[] = {
     OPTION(FLAG, "exact", NULL, struct sweep_options, exact,
            "Also compute the exact value of each mean, for strategies without memory",
-           .determines = true, .group = 2),
+           .affects_result = true, .group = 2),
     OPTION(COUNT, "games", "N", struct sweep_options, games, "Games per point", .least = 1,
-           .most = MOST_GAMES, .usual = "1M", .determines = true, .group = 2),
+           .most = MOST_GAMES, .default_text = "1M", .affects_result = true, .group = 2),
     OPTION(COUNT, "first-game", "N", struct sweep_options, first_game,
            "Begin with game number N, so that `bukub merge' can combine files", .most = MOST_GAMES,
-           .brief = true, .determines = true, .group = 2),
+           .brief = true, .affects_result = true, .group = 2),
     OPTION(PARSED, "precision", "X", struct sweep_options, precision.width,
            "Instead of --games: simulate until the 95 % interval of each mean is at most +-X, "
            "e.g. 0.01 or 0.1%",
-           .parse = precision_option_parse, .print = precision_option_print, .determines = true,
+           .parse = precision_option_parse, .print = precision_option_print, .affects_result = true,
            .group = 2),
     OPTION(COUNT, "min-games", "N", struct sweep_options, precision.minimum_games,
            "Check the precision only after N games", .least = 1, .most = MOST_GAMES,
-           .usual = "100K", .determines = true, .group = 2),
+           .default_text = "100K", .affects_result = true, .group = 2),
     OPTION(COUNT, "max-games", "N", struct sweep_options, max_games,
            "Stop after N games even if the precision is not reached", .least = 1,
-           .most = MOST_GAMES, .usual = "1G", .determines = true, .group = 2),
+           .most = MOST_GAMES, .default_text = "1G", .affects_result = true, .group = 2),
     OPTION(TEXT, "control", "NAME(KEY=VALUE,...)", struct sweep_options, walk.control,
            "Use this strategy without memory, whose exact expectation is computed, as a control "
            "variate; not with --precision",
@@ -55,7 +55,8 @@ static const struct option_entry sweep_option[] = {
 };
 
 static const struct option_entry sweep_p_table[] = {
-    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .usual = "0:1:0.05", .group = 1),
+    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0:1:0.05",
+           .group = 1),
     {0},
 };
 
@@ -276,10 +277,10 @@ static bool sweep_compute(const struct computation *computation, struct error *e
 
 const struct command command_walk_run = {
     .game = "walk",
-    .verb = "run",
+    .name = "run",
     .summary = "simulates games at one p",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = run_table,
             .check = run_check,
             .help =
@@ -290,15 +291,15 @@ const struct command command_walk_run = {
                 "  bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
             SWEEP_VERB,
         },
-    .spreads = true,
+    .all_processes = true,
 };
 
 const struct command command_walk_sweep = {
     .game = "walk",
-    .verb = "sweep",
+    .name = "sweep",
     .summary = "simulates the same games at every p",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = sweep_table,
             .check = sweep_check,
             .help =
@@ -309,5 +310,5 @@ const struct command command_walk_sweep = {
                 "  bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
             SWEEP_VERB,
         },
-    .spreads = true,
+    .all_processes = true,
 };

@@ -30,10 +30,10 @@ static const struct option_entry trace_option[] = {
     OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct trace_options, walk.strategy,
            "Collection strategy; `bukub walk strategies' lists them", .letter = 's', .group = 1),
     OPTION(COUNT, "game", "I", struct trace_options, game, "Number of the game", .most = UINT64_MAX,
-           .determines = true, .usual = "0", .group = 2),
+           .affects_result = true, .default_text = "0", .group = 2),
     OPTION(COUNT, "max-moves", "N", struct trace_options, walk.max_moves,
-           "Stop the game after N moves", .least = 1, .most = ENGINE_MAX_MOVES, .usual = "1M",
-           .group = 1),
+           "Stop the game after N moves", .least = 1, .most = ENGINE_MAX_MOVES,
+           .default_text = "1M", .group = 1),
     {0},
 };
 
@@ -411,10 +411,10 @@ static bool trace_note(const struct result *result) {
 
 const struct command command_walk_trace = {
     .game = "walk",
-    .verb = "trace",
+    .name = "trace",
     .summary = "replays one game, move by move",
-    .computes =
-        &(const struct verb){
+    .result =
+        &(const struct result_command){
             .options = trace_table,
             .help = trace_help,
             .options_size = sizeof(struct trace_options),

@@ -138,20 +138,21 @@ static bool option_set(const struct parsed_options *parsed, struct parsed_option
 static void option_print_help(const void *what, FILE *out) {
     const struct option_entry *entry = what;
     const char *place = strstr(entry->help, "%s"), *const *choice = entry->choices;
-    if (place && entry->usual) {
-        fprintf(out, "%.*s%s%s", (int)(place - entry->help), entry->help, entry->usual, place + 2);
+    if (place && entry->default_text) {
+        fprintf(out, "%.*s%s%s", (int)(place - entry->help), entry->help, entry->default_text,
+                place + 2);
         return;
     }
     fputs(entry->help, out);
     if (entry->kind != OPTION_CHOICE) {
-        if (entry->usual)
-            fprintf(out, " (default %s)", entry->usual);
+        if (entry->default_text)
+            fprintf(out, " (default %s)", entry->default_text);
         return;
     }
     for (size_t i = 0; choice[i]; i++) { /* ": gamble (default), outcome or margin" */
         fputs(i == 0 ? ": " : choice[i + 1] ? ", " : " or ", out);
         fputs(choice[i], out);
-        if (entry->usual && strcmp(choice[i], entry->usual) == 0)
+        if (entry->default_text && strcmp(choice[i], entry->default_text) == 0)
             fputs(" (default)", out);
     }
 }
@@ -384,12 +385,12 @@ static bool options_begin(struct parsed_options *parsed, const struct option_tab
             if (entry->kind == OPTION_CHOICE && !entry->choices) {
                 assert(words);
                 option->entry.choices = words->choices;
-                option->entry.usual = words->choices[0];
+                option->entry.default_text = words->choices[0];
             }
-            const char *usual = option->entry.usual;
-            option->included = usual || entry->kind == OPTION_FLAG || entry->kind == OPTION_LIST ||
-                               entry->kind == OPTION_PARSED;
-            if (usual && !option_parse(option, usual, error))
+            const char *default_text = option->entry.default_text;
+            option->included = default_text || entry->kind == OPTION_FLAG ||
+                               entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED;
+            if (default_text && !option_parse(option, default_text, error))
                 return false;
             if (entry->kind == OPTION_WHOLE && entry->absent != 0)
                 *(int64_t *)option->value = entry->absent;
@@ -541,7 +542,7 @@ char *options_command_line(const struct parsed_options *parsed) {
         const struct parsed_option *option = &parsed->option[i];
         const struct option_entry *entry = &option->entry;
         const struct option_list *list = entry->kind == OPTION_LIST ? option->value : NULL;
-        if (!entry->determines || !option->included)
+        if (!entry->affects_result || !option->included)
             continue;
         if (entry->kind == OPTION_FLAG && *(const bool *)option->value)
             fprintf(out, " --%s", entry->name);
@@ -550,7 +551,8 @@ char *options_command_line(const struct parsed_options *parsed) {
             shell_word_print(out, list->text[k]);
         }
         char *word = printed(option_print_value, option);
-        if (*word && !(entry->brief && strcmp(word, entry->usual ? entry->usual : "0") == 0))
+        if (*word &&
+            !(entry->brief && strcmp(word, entry->default_text ? entry->default_text : "0") == 0))
             fprintf(out, "%s%s %s", entry->name ? " --" : "", entry->name ? entry->name : "", word);
         free(word);
     }

@@ -52,10 +52,10 @@ struct option_entry {
     /* Of options without an argument the text is NULL. */
     bool (*parse)(void *value, const char *text, struct error *error);
     void (*print)(const void *value, FILE *out); /* as a word that needs no quotes, or nothing */
-    const char *usual;                           /* the default, as typed; NULL: none */
+    const char *default_text;                    /* the default, as typed; NULL: none */
     int64_t absent; /* of a whole number without a default: its value if it is not given */
     bool brief; /* left out of the canonical command line if it is the default, or without one 0 */
-    bool determines;     /* determines the result */
+    bool affects_result; /* determines the result */
     bool required;       /* an argument that cannot be left out */
     const char *refused; /* why the option, which others have, does not apply; NULL: it does */
     int group;           /* for --help: options of higher groups come later */

@@ -81,7 +81,7 @@ const struct option_entry common_options_table[] = {
     OPTION(REAL, "every", "S", struct common_options, every,                                       \
            "Save every S seconds, so that a killed run can be resumed (default %s; 0: only at "    \
            "the end)",                                                                             \
-           .highest = 1e6, .usual = "60", .group = 8)
+           .highest = 1e6, .default_text = "60", .group = 8)
 
 const struct option_entry every_options_table[] = {EVERY_OPTION, {0}};
 
@@ -100,42 +100,30 @@ const struct option_entry csv_options_table[] = {
     {0},
 };
 
-const struct option_entry brief_options_table[] = {
-    OPTION(FLAG, "brief", NULL, struct view_options, brief, "One line per move, without boards",
-           .group = 2),
-    {0},
-};
+/* A flag of the view. */
+#define VIEW_OPTION(name_, member_, help_)                                                         \
+    {                                                                                              \
+        OPTION(FLAG, name_, NULL, struct view_options, member_, help_, .group = 2), { 0 }          \
+    }
 
-const struct option_entry reference_line_options_table[] = {
-    OPTION(FLAG, "reference-line", NULL, struct view_options, reference_line,
-           "Print only its rows in the table of proven values", .group = 2),
-    {0},
-};
+const struct option_entry brief_options_table[] =
+    VIEW_OPTION("brief", brief, "One line per move, without boards");
 
-const struct option_entry list_options_table[] = {
-    OPTION(FLAG, "list", NULL, struct view_options, list,
-           "List every line: its ends and the squares that it passes", .group = 2),
-    {0},
-};
+const struct option_entry reference_line_options_table[] = VIEW_OPTION(
+    "reference-line", reference_line, "Print only its rows in the table of proven values");
 
-const struct option_entry ascii_options_table[] = {
-    OPTION(FLAG, "ascii", NULL, struct view_options, ascii,
-           "Draw with ASCII characters only, as outside UTF-8 locales", .group = 2),
-    {0},
-};
+const struct option_entry list_options_table[] =
+    VIEW_OPTION("list", list, "List every line: its ends and the squares that it passes");
 
-const struct option_entry intervals_options_table[] = {
-    OPTION(FLAG, "intervals", NULL, struct view_options, intervals,
-           "Print a line for each point, with its confidence intervals", .group = 2),
-    {0},
-};
+const struct option_entry ascii_options_table[] =
+    VIEW_OPTION("ascii", ascii, "Draw with ASCII characters only, as outside UTF-8 locales");
 
-const struct option_entry worst_options_table[] = {
-    OPTION(FLAG, "worst", NULL, struct view_options, worst,
-           "Order by loss, the largest first, and list the costliest moves of several games, too",
-           .group = 2),
-    {0},
-};
+const struct option_entry intervals_options_table[] = VIEW_OPTION(
+    "intervals", intervals, "Print a line for each point, with its confidence intervals");
+
+const struct option_entry worst_options_table[] = VIEW_OPTION(
+    "worst", worst,
+    "Order by loss, the largest first, and list the costliest moves of several games, too");
 
 const struct option_entry result_file_table[] = {
     {.argument = "FILE.h5", .help = "FILE.h5", .kind = OPTION_TEXT, .required = true},
@@ -151,7 +139,7 @@ const struct option_table json_options_table[] = {{.entry = json_option}, {0}};
 
 const struct option_entry seed_options_table[] = {
     OPTION(SEED, "seed", "N", struct common_options, seed, "Seed of the random streams",
-           .usual = "1", .determines = true, .group = 8),
+           .default_text = "1", .affects_result = true, .group = 8),
     {0},
 };
 
@@ -176,6 +164,7 @@ const struct option_entry checkpoint_options_table[] = {
            "Write checkpoints to DIR and resume from them", .parse = checkpoint_folder_set,
            .group = 1),
     OPTION(REAL, "every", "S", struct checkpoint_options, every,
-           "Write a checkpoint at most every S seconds", .highest = 1e6, .usual = "60", .group = 1),
+           "Write a checkpoint at most every S seconds", .highest = 1e6, .default_text = "60",
+           .group = 1),
     {0},
 };

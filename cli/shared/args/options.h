@@ -52,7 +52,7 @@ struct checkpoint_options {
 };
 extern const struct option_entry checkpoint_options_table[];
 
-/* --csv, for commands that compute a result (struct verb). */
+/* --csv, for commands that compute a result (struct result_command). */
 extern const struct option_entry csv_options_table[];
 
 /* Tables for a struct common_options. Verbs hide, and so refuse, those that do not apply:

@@ -19,7 +19,7 @@ struct computation {
      * reported when the result is saved and printed. */
     struct error *unsaved;
     const char **picture; /* the name of such a file, if it was saved */
-    struct verb_session *session;
+    struct result_session *session;
 };
 
 /* Begins the next part of the computation, with a unit of progress of its own. */
@@ -37,8 +37,8 @@ bool computation_store(const struct computation *computation,
  * the final save replaces it. */
 bool computation_save(const struct computation *computation, struct error *error);
 
-/* A command that computes a result: it is data, and cli/shared/run/verb.c runs it. */
-struct verb {
+/* A command that computes a result: it is data, and cli/shared/run/result_command.c runs it. */
+struct result_command {
     const struct option_table *options;
     const char *help;    /* text of --help before the options and, after \v, behind them */
     size_t options_size; /* of a struct that begins with struct common_options */
@@ -65,31 +65,31 @@ struct verb {
     const char *count, *first;
     bool prints_input; /* prints input of other commands: neither the time nor `saved:` */
     /* A verb with the same options that computes instead if asks_other is true; NULL: none. */
-    const struct verb *other;
+    const struct result_command *other;
     bool (*asks_other)(const void *options);
 };
 
 struct command {
     const char *game; /* NULL for commands without a game, e.g. `bukub info` */
-    const char *verb;
+    const char *name;
     const char *summary; /* one line, in lower case, without a full stop */
     /* argv[0] is the whole name, "bukub walk run". Returns the exit code. */
     int (*run)(int argc, char **argv);
-    const struct verb *computes; /* instead of `run` */
-    bool spreads;                /* runs on all ranks; else on rank 0 only */
+    const struct result_command *result; /* instead of `run` */
+    bool all_processes;                  /* runs on all ranks; else on rank 0 only */
 };
 
 /* A verb of every arena. */
 struct game_verb {
-    const char *verb, *summary;
+    const char *name, *summary;
     int (*run)(const struct arena *arena, int argc, char **argv);
-    const struct verb *computes; /* instead of `run`; results have the attribute `game_name` */
-    bool spreads;                /* as above */
+    const struct result_command *result; /* as above; results have the attribute `game_name` */
+    bool all_processes;
 };
 
 /* An entry of the command line: a command, or a verb of an arena. */
 struct command_entry {
-    const char *game, *verb, *summary;
+    const char *game, *name, *summary;
     const struct command *command; /* or NULL: */
     const struct arena *arena;
     const struct game_verb *of_game;
@@ -104,45 +104,42 @@ const char *command_rules(const char *game);
 /* Its arena; NULL if there is no such game of two or more players. */
 const struct arena *command_arena(const char *game);
 
-/* The verb of an entry; NULL if it computes no result. */
-const struct verb *command_verb(const struct command_entry *entry);
+/* What an entry computes; NULL if it computes no result. */
+const struct result_command *command_result(const struct command_entry *entry);
 
 /* Runs it. */
 int command_run(const struct command_entry *entry, int argc, char **argv);
-
-/* Runs a command that computes a result: parses the options, checks that the result can be saved,
- * computes, saves and prints. `arena` is NULL for commands of one game. Returns the exit code. */
-int verb_run(const struct verb *verb, const struct arena *arena, int argc, char **argv);
 
 /* Whether the value of an option, "agent", may be a program that is started: the exact rules for
  * names of agents do not matter here. */
 bool may_start_program(const char *option, const char *value);
 
 /* Files whose states a computation takes over, in this order. */
-struct verb_states {
+struct saved_states {
     const char *const *path;
     size_t files;
-    const char *const *but; /* options of their command lines that may differ; ended by NULL */
+    const char *const *may_differ; /* options that may differ in them; ended by NULL */
 };
 
-/* The same for a command that computed result files; `argv` has its canonical command line with
- * options that do not determine the result. */
-int verb_rerun(const struct verb *verb, const struct arena *arena, int argc, char **argv,
-               const struct verb_states *states);
+/* Runs a command that computes a result: parses the options, checks that the result can be saved,
+ * computes, saves and prints. `arena` is NULL for commands of one game, and `states` unless files
+ * are resumed or merged. Returns the exit code. */
+int result_command_run(const struct result_command *command, const struct arena *arena, int argc,
+                       char **argv, const struct saved_states *states);
 
 /* Prints the tables and the time of a result, and where it was saved, unless that is NULL. Returns
  * the exit code. */
-int verb_print(const struct verb *verb, const struct result *result,
-               const struct view_options *view, const char *saved);
+int result_command_print(const struct result_command *command, const struct result *result,
+                         const struct view_options *view, const char *saved);
 
 /* Prints the notes on a result. Returns whether it is complete. */
-bool verb_note(const struct verb *verb, const struct result *result);
+bool result_command_note(const struct result_command *command, const struct result *result);
 
 /* The first command that computes results of kind number `kind`, each kind once; NULL if there is
  * none. */
-const struct verb *verb_of_kind(size_t kind);
+const struct result_command *result_command_of_kind(size_t kind);
 
 /* The command that computes such results; NULL if there is none. */
-const struct verb *verb_of_file(const struct dataset_file *file);
+const struct result_command *result_command_of_file(const struct dataset_file *file);
 
 #endif

@@ -79,11 +79,11 @@ static bool same_text(struct string_view a, struct string_view b) {
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-/* The next option whose name is none of `but`, "--games". */
-static struct string_view next_other_option(const char **rest, const char *const *but) {
+/* The next option whose name is none of `may_differ`, "--games". */
+static struct string_view next_other_option(const char **rest, const char *const *may_differ) {
     for (;;) {
         struct string_view option = next_option(rest);
-        const char *const *excepted = but;
+        const char *const *excepted = may_differ;
         while (*excepted && !same_text(option_name(option), string_view_of(*excepted)))
             excepted++;
         if (!*excepted)
@@ -92,11 +92,11 @@ static struct string_view next_other_option(const char **rest, const char *const
 }
 
 static bool check_command(const char *path, const char *then, const char *now,
-                          const char *const *but, struct error *error) {
+                          const char *const *may_differ, struct error *error) {
     struct string_view a, b;
     do {
-        a = next_other_option(&then, but);
-        b = next_other_option(&now, but);
+        a = next_other_option(&then, may_differ);
+        b = next_other_option(&now, may_differ);
         if (a.length == 0 && b.length == 0)
             return true;
     } while (same_text(a, b));
@@ -126,11 +126,11 @@ static struct string_view next_line(struct string_view *rest) {
 }
 
 bool state_check_origin(const char *path, const struct result *then, const struct result *now,
-                        const char *const *but, struct error *error) {
+                        const char *const *may_differ, struct error *error) {
     if (!check_text(path, "version of bukub", then->version, now->version, error) ||
         !check_text(path, "revision of bukub", then->revision, now->revision, error) ||
-        !check_command(path, then->command_line ? then->command_line : "", now->command_line, but,
-                       error))
+        !check_command(path, then->command_line ? then->command_line : "", now->command_line,
+                       may_differ, error))
         return false;
     /* The input files named in the command line are unchanged. */
     struct string_view then_rest = string_view_of(then->inputs ? then->inputs : "");
@@ -164,7 +164,7 @@ static bool check_filetype(const struct dataset_file *file,
                        (long long)version, description->format_version);
 }
 
-bool state_read(struct result *result, const char *path, const char *const *but,
+bool state_read(struct result *result, const char *path, const char *const *may_differ,
                 struct error *error) {
     struct dataset_file *file = dataset_open(path, error);
     if (!file)
@@ -173,7 +173,7 @@ bool state_read(struct result *result, const char *path, const char *const *but,
     bool done =
         check_filetype(file, result->description, error) &&
         (then = result_file_read(file, result->description, error)) &&
-        state_check_origin(path, then, result, but, error) &&
+        state_check_origin(path, then, result, may_differ, error) &&
         ((!then->complete && !result_has_parts(file)) || result_read_parts(result, file, error));
     result_free(then);
     dataset_close(file);

@@ -24,13 +24,14 @@ struct blocks_store state_store(struct state *state);
 bool state_interrupted(const char *path);
 
 /* Fails unless `then`, the result of that file, is of the same computation on the same inputs as
- * `now`, naming the difference. `but` lists options that may differ, "--games", ended by NULL. */
+ * `now`, naming the difference. `may_differ` lists options that may differ, "--games", ended by
+ * NULL. */
 bool state_check_origin(const char *path, const struct result *then, const struct result *now,
-                        const char *const *but, struct error *error);
+                        const char *const *may_differ, struct error *error);
 
 /* Reads the state of a file into the result. Fails unless the file is of the same computation, as
  * above. */
-bool state_read(struct result *result, const char *path, const char *const *but,
+bool state_read(struct result *result, const char *path, const char *const *may_differ,
                 struct error *error);
 
 #endif

@@ -139,7 +139,7 @@ const struct option_entry sheet_options_table[] = {
            "or FILE-1.svg, FILE-2.svg, ...",
            .letter = 'o', .group = 3),
     OPTION(CHOICE, "paper", "SIZE", struct sheet_options, paper, "Size of the pages",
-           .choices = paper_names, .usual = "a4", .group = 3),
+           .choices = paper_names, .default_text = "a4", .group = 3),
     OPTION(WHOLE, "per-page", "N", struct sheet_options, per_page,
            "Puzzles on a page, 1 to 12 (default 6, or all of them if there are fewer)", .least = 1,
            .most = 12, .group = 3),

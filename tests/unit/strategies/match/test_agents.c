@@ -16,7 +16,7 @@
 static bool next_arena(size_t *command, const struct arena **arena) {
     struct command_entry entry;
     while (command_get((*command)++, &entry))
-        if (entry.of_game && strcmp(entry.verb, "agents") == 0)
+        if (entry.of_game && strcmp(entry.name, "agents") == 0)
             return (*arena = entry.arena);
     return false;
 }

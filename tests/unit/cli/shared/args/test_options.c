@@ -41,27 +41,29 @@ static const char *const colours[] = {"red", "green", "blue", NULL};
     OPTION(kind, name, argument, struct sample_options, member, __VA_ARGS__)
 
 static const struct option_entry own[] = {
-    OWN(FILE, NULL, "FILE", argument, "a file with boards", .determines = true, .required = true),
-    OWN(FLAG, "flag", NULL, flag, "A flag", .determines = true),
+    OWN(FILE, NULL, "FILE", argument, "a file with boards", .affects_result = true,
+        .required = true),
+    OWN(FLAG, "flag", NULL, flag, "A flag", .affects_result = true),
     OWN(COUNT, "count", "N", count, "A count", .letter = 'c', .least = 1, .most = UINT64_MAX,
-        .usual = "1M", .determines = true),
-    OWN(WHOLE, "whole", "N", whole, "A number", .most = 9, .determines = true),
+        .default_text = "1M", .affects_result = true),
+    OWN(WHOLE, "whole", "N", whole, "A number", .most = 9, .affects_result = true),
     OWN(REAL, "real", "X", real, "A number (default %s: none)", .lowest = -1, .highest = 1,
-        .usual = "0.50", .determines = true),
+        .default_text = "0.50", .affects_result = true),
     OWN(REAL, "other", "X", other, "Another", .highest = 1),
-    OWN(TEXT, "text", "T", text, "A text", .determines = true),
-    OWN(FILE, "file", "F", file, "A file", .determines = true),
-    OWN(CHOICE, "colour", "NAME", choice, "A colour", .choices = colours, .usual = "green",
-        .determines = true),
-    OWN(LIST, "list", "L", list, "Some", .determines = true),
+    OWN(TEXT, "text", "T", text, "A text", .affects_result = true),
+    OWN(FILE, "file", "F", file, "A file", .affects_result = true),
+    OWN(CHOICE, "colour", "NAME", choice, "A colour", .choices = colours, .default_text = "green",
+        .affects_result = true),
+    OWN(LIST, "list", "L", list, "Some", .affects_result = true),
     OWN(PARSED, "pair", "A,B", pair, "A pair", .parse = pair_parse, .print = pair_print,
-        .determines = true),
+        .affects_result = true),
     OWN(FLAG, "loud", NULL, flag, "Also here", .refused = "there is nothing to hear"),
     {0},
 };
 
 static const struct option_entry shared[] = {
-    OPTION(SEED, "seed", "N", struct inner, seed, "A seed", .usual = "7", .determines = true),
+    OPTION(SEED, "seed", "N", struct inner, seed, "A seed", .default_text = "7",
+           .affects_result = true),
     OPTION(FLAG, "loud", NULL, struct inner, loud, "Loud"),
     {0},
 };
@@ -215,7 +217,7 @@ TEST(choices_left_open_are_given_with_the_words) {
          .help = "Payoff",
          .kind = OPTION_CHOICE,
          .offset = offsetof(struct sample_options, choice),
-         .determines = true},
+         .affects_result = true},
         {0},
     };
     static const struct option_table open_tables[] = {{.entry = entries}, {0}};

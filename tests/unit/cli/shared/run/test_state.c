@@ -104,9 +104,10 @@ TEST(each_run_has_its_own_parts) {
 
 /* What cannot be resumed. */
 
-static void assert_not_read(const struct origin *now, const char *const *but, const char *text) {
+static void assert_not_read(const struct origin *now, const char *const *may_differ,
+                            const char *text) {
     struct result *result = create(now);
-    bool read = state_read(result, "a.h5", but, &reason);
+    bool read = state_read(result, "a.h5", may_differ, &reason);
     assert_int_equal(result->parts, read);
     result_free(result);
     if (!text) {

@@ -1,5 +1,5 @@
-/* Running a verb: options, the file of -o, which is checked before anything is computed, the
- * computation with its progress and its state, saving and printing. */
+/* Running a command that computes a result: options, the file of -o, which is checked before
+ * anything is computed, the computation with its progress and its state, saving and printing. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
@@ -20,39 +20,40 @@
 #include <unistd.h>
 
 /* State of a command. */
-struct verb_session {
-    const struct verb *verb;
+struct result_session {
+    const struct result_command *command;
     const struct arena *arena;
     struct common_options *options; /* at the beginning of the options of the command */
     struct watcher watcher;
-    const struct verb_states *states; /* to take over; NULL: that of -o with --resume */
+    const struct saved_states *states; /* to take over; NULL: that of -o with --resume */
     struct state state;
     struct blocks_store store;
     bool (*fill)(void *context, uint64_t run, uint64_t end, struct error *error);
     void *fill_context;
     struct result *result;
-    char *resume;         /* the arguments of the command that resumes */
+    char *resume;         /* the command that resumes */
     struct error unsaved; /* see struct computation */
     const char *picture;
     struct program program;
 };
 
 /* Whether the state in the output file is taken over. */
-static bool replaces_state(const struct verb_session *session) {
-    const struct verb_states *states = session->states;
+static bool replaces_state(const struct result_session *session) {
+    const struct saved_states *states = session->states;
     return states && states->files == 1 && session->options->output &&
            strcmp(states->path[0], session->options->output) == 0;
 }
 
 /* Whether an existing file may be replaced. */
-static bool may_replace(const struct verb_session *session) {
+static bool may_replace(const struct result_session *session) {
     return session->options->force || session->options->resume || replaces_state(session) ||
            (session->result && session->result->saved);
 }
 
-static const struct checkpoint_options *checkpoint_options_of(const struct verb_session *session) {
+static const struct checkpoint_options *
+checkpoint_options_of(const struct result_session *session) {
     static const struct checkpoint_options none;
-    size_t offset = session->verb->checkpoint;
+    size_t offset = session->command->checkpoint;
     return offset ? (const void *)((const char *)session->options + offset) : &none;
 }
 
@@ -94,7 +95,7 @@ static bool check_distinct(const struct common_options *options, struct error *e
 }
 
 /* Checks that the result can be saved under its name. */
-static bool check_output(const struct verb_session *session, struct error *error) {
+static bool check_output(const struct result_session *session, struct error *error) {
     static const char *const text[] = {"csv", "json"};
     const char *path = session->options->output, *dot = strrchr(path, '.');
     for (size_t i = 0; i < sizeof text / sizeof *text && dot && !replaces_state(session); i++)
@@ -113,25 +114,26 @@ static bool check_output(const struct verb_session *session, struct error *error
     return false;
 }
 
-static bool session_read(struct verb_session *session, int argc, char **argv, struct error *error) {
-    const struct verb *verb = session->verb;
-    session->options = memory_allocate(1, verb->options_size);
+static bool session_read(struct result_session *session, int argc, char **argv,
+                         struct error *error) {
+    const struct result_command *command = session->command;
+    session->options = memory_allocate(1, command->options_size);
     common_options_init(session->options);
-    for (const struct option_table *table = verb->options; table->entry; table++)
+    for (const struct option_table *table = command->options; table->entry; table++)
         if (table->hidden & COMMON_PROGRESS)
             session->options->progress = PROGRESS_NEVER;
-    if (!arena_options_read(&session->options->parsed, verb->options, verb->help, session->arena,
-                            argc, argv, session->options, error) ||
-        (verb->check && !verb->check(session->options, error)))
+    if (!arena_options_read(&session->options->parsed, command->options, command->help,
+                            session->arena, argc, argv, session->options, error) ||
+        (command->check && !command->check(session->options, error)))
         return false;
-    if (verb->other && verb->asks_other(session->options))
-        session->verb = verb->other;
+    if (command->other && command->asks_other(session->options))
+        session->command = command->other;
     const struct parsed_options *parsed = &session->options->parsed;
     if (session->options->json && !options_exclude(parsed, "--json", OPTION_NAMES("csv"), error))
         return false;
-    bool kept = verb->checkpoint ? checkpoint_options_of(session)->folder != NULL
-                                 : session->options->output != NULL;
-    if (!kept && !options_need(parsed, verb->checkpoint ? "--checkpoint" : "-o FILE.h5",
+    bool kept = command->checkpoint ? checkpoint_options_of(session)->folder != NULL
+                                    : session->options->output != NULL;
+    if (!kept && !options_need(parsed, command->checkpoint ? "--checkpoint" : "-o FILE.h5",
                                OPTION_NAMES("resume", "every"), error))
         return false;
     return (!session->options->output || check_output(session, error)) &&
@@ -139,7 +141,7 @@ static bool session_read(struct verb_session *session, int argc, char **argv, st
 }
 
 bool computation_save(const struct computation *computation, struct error *error) {
-    struct verb_session *session = computation->session;
+    struct result_session *session = computation->session;
     const struct common_options *options = session->options;
     if (!options->output)
         return true;
@@ -156,7 +158,7 @@ bool computation_save(const struct computation *computation, struct error *error
 /* Saves an unfinished computation. mpirun may kill rank 0 before it can say how to resume, so it
  * does when there is a file. */
 static bool save_state(void *context, uint64_t run, uint64_t end, struct error *error) {
-    struct verb_session *session = context;
+    struct result_session *session = context;
     const struct computation computation = {.result = session->result, .session = session};
     bool first = !session->result->saved;
     result_clear(session->result);
@@ -164,14 +166,14 @@ static bool save_state(void *context, uint64_t run, uint64_t end, struct error *
                  computation_save(&computation, error);
     result_clear(session->result);
     if (saved && first && ranks_size() > 1)
-        report_note("if the job is killed, continue: bukub resume %s", session->resume);
+        report_note("if the job is killed, continue: %s", session->resume);
     return saved;
 }
 
 bool computation_store(const struct computation *computation,
                        bool (*fill)(void *context, uint64_t run, uint64_t end, struct error *error),
                        void *context, const struct blocks_store **store, struct error *error) {
-    struct verb_session *session = computation->session;
+    struct result_session *session = computation->session;
     const struct common_options *options = session->options;
     static const char *const none[] = {NULL};
     *store = NULL;
@@ -186,13 +188,13 @@ bool computation_store(const struct computation *computation,
                                     .context = session};
     session->store = state_store(&session->state);
     *store = &session->store;
-    const struct verb_states own = {&options->output, 1, none};
-    const struct verb_states *states = session->states;
+    const struct saved_states own = {&options->output, 1, none};
+    const struct saved_states *states = session->states;
     if (!states && options->resume && access(options->output, F_OK) == 0)
         states = &own;
     bool done = true;
     for (size_t i = 0; done && states && ranks_rank() == 0 && i < states->files; i++)
-        done = state_read(session->result, states->path[i], states->but, error);
+        done = state_read(session->result, states->path[i], states->may_differ, error);
     return done;
 }
 
@@ -200,22 +202,22 @@ void computation_part(const struct computation *computation, const char *progres
     watcher_next(&computation->session->watcher, progress_unit);
 }
 
-int verb_print(const struct verb *verb, const struct result *result,
-               const struct view_options *view, const char *saved) {
+int result_command_print(const struct result_command *command, const struct result *result,
+                         const struct view_options *view, const char *saved) {
     struct error error = {0};
-    if (!verb->print(result, view, &error))
+    if (!command->print(result, view, &error))
         return report_error(&error);
-    bool timed = verb->description->timer && !isnan(result->seconds) && !verb->hides_time;
-    if (verb->prints_input)
+    bool timed = command->description->timer && !isnan(result->seconds) && !command->hides_time;
+    if (command->prints_input)
         return EXIT_DONE;
     if (timed)
         printf("\n%.2f s", result->seconds);
     if (timed && !isnan(result->rate)) {
         char rate[NUMBER_TEXT];
         number_print_scaled(result->rate, rate);
-        printf(", %s %s/s", rate, verb->rate_unit);
+        printf(", %s %s/s", rate, command->rate_unit);
     }
-    if (timed && verb->rate_unit)
+    if (timed && command->rate_unit)
         printf(", seed %llu", (unsigned long long)result->seed);
     if (timed)
         putchar('\n');
@@ -224,8 +226,8 @@ int verb_print(const struct verb *verb, const struct result *result,
     return EXIT_DONE;
 }
 
-bool verb_note(const struct verb *verb, const struct result *result) {
-    bool whole = !verb->note || verb->note(result);
+bool result_command_note(const struct result_command *command, const struct result *result) {
+    bool whole = !command->note || command->note(result);
     if (whole && !result->complete)
         report_note("stopped: the result is not complete");
     return whole && result->complete;
@@ -235,11 +237,11 @@ bool may_start_program(const char *option, const char *value) {
     return strcmp(option, "agent") == 0 && strstr(value, "exec");
 }
 
-/* Prints the arguments of the command that resumes. Programs that only a file names are not
+/* Prints the command that resumes. Programs that only a file names are not
  * started: they must be given again. */
 static void print_resume(const void *what, FILE *out) {
     const struct common_options *options = what;
-    fputs(*options->output == '-' ? "./" : "", out); /* no option */
+    fprintf(out, "bukub resume %s", *options->output == '-' ? "./" : ""); /* no option */
     shell_word_print(out, options->output);
     for (size_t i = 0; i < options->parsed.count; i++) {
         const struct parsed_option *option = &options->parsed.option[i];
@@ -255,12 +257,8 @@ static void print_resume(const void *what, FILE *out) {
     }
 }
 
-static void note_resume(const struct verb_session *session) {
-    report_note("to continue: bukub resume %s", session->resume);
-}
-
 /* The result is printed even if it cannot be saved. */
-static int save_and_print(const struct verb_session *session) {
+static int save_and_print(const struct result_session *session) {
     const struct common_options *options = session->options;
     struct result *result = session->result;
     struct error error = {0};
@@ -273,15 +271,16 @@ static int save_and_print(const struct verb_session *session) {
     } else if (options->csv) {
         result_csv_print(result, stdout);
     } else if (!options->quiet) {
-        code = verb_print(session->verb, result, &options->view, saved ? options->output : NULL);
+        code = result_command_print(session->command, result, &options->view,
+                                    saved ? options->output : NULL);
         if (code == EXIT_DONE && session->picture)
             printf("%ssaved: %s\n", saved ? "" : "\n", session->picture);
     }
-    bool whole = verb_note(session->verb, result);
+    bool whole = result_command_note(session->command, result);
     if (!result->complete && checkpoint_options_of(session)->folder)
         report_note("repeat the command to resume");
     else if (!result->complete && saved && result->parts > 0)
-        note_resume(session);
+        report_note("to continue: %s", session->resume);
     if (saves && !saved)
         return report_error(&error);
     if (session->unsaved.kind != ERROR_NONE)
@@ -289,7 +288,7 @@ static int save_and_print(const struct verb_session *session) {
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 
-static int session_run(struct verb_session *session, int argc, char **argv) {
+static int session_run(struct result_session *session, int argc, char **argv) {
     struct error error = {0};
     if (!session_read(session, argc, argv, &error))
         return report_error(&error);
@@ -297,7 +296,7 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
     /* Commands may replace what options have, such as names of agents. */
     if (options->output)
         session->resume = printed(print_resume, options);
-    struct result *result = session->result = result_create(session->verb->description);
+    struct result *result = session->result = result_create(session->command->description);
     result_set_origin(result, &result->version, version_string);
     result_set_origin(result, &result->revision, version_git_revision);
     char *command_line = options_command_line(&options->parsed);
@@ -316,8 +315,8 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
         .picture = &session->picture,
         .session = session,
     };
-    watcher_start(&session->watcher, options->progress, session->verb->progress_unit);
-    result->complete = session->verb->compute(&computation, &error);
+    watcher_start(&session->watcher, options->progress, session->command->progress_unit);
+    result->complete = session->command->compute(&computation, &error);
     watcher_stop(&session->watcher);
     if (isnan(result->seconds))
         result->seconds = session->watcher.seconds;
@@ -329,7 +328,7 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
         int code = report_error(&error);
         if (stopped && options->output) {
             if (result->saved || (options->resume && result->parts > 0))
-                note_resume(session);
+                report_note("to continue: %s", session->resume);
             else
                 report_note("nothing is saved");
         }
@@ -340,13 +339,9 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
     return save_and_print(session);
 }
 
-int verb_run(const struct verb *verb, const struct arena *arena, int argc, char **argv) {
-    return verb_rerun(verb, arena, argc, argv, NULL);
-}
-
-int verb_rerun(const struct verb *verb, const struct arena *arena, int argc, char **argv,
-               const struct verb_states *states) {
-    struct verb_session session = {.verb = verb, .arena = arena, .states = states};
+int result_command_run(const struct result_command *command, const struct arena *arena, int argc,
+                       char **argv, const struct saved_states *states) {
+    struct result_session session = {.command = command, .arena = arena, .states = states};
     int code = session_run(&session, argc, argv);
     result_free(session.result);
     free(session.resume);
