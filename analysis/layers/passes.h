@@ -1,12 +1,12 @@
-/* Solving a position in passes over its layers. Each pass tells of every move on which side of a
- * threshold, or where in a window, its value is, and so narrows the bounds of the moves until they
- * meet. Between passes, and after layers, the bounds are saved with the last layer, so that an
- * interrupted or killed computation resumes there (checkpoint.h).
+/* Solving a position in passes over its layers. Each pass compares the values of all moves with a
+ * threshold or a window, which narrows the bounds of the moves; passes follow until the bounds of
+ * each move meet. Between passes, and after layers, the bounds are saved with the last layer, so
+ * that an interrupted or killed computation resumes there (checkpoint.h).
  *
- * Rows of Antipalindrome and rounds of Slice are solved so. Their passes are different algorithms:
- * a row is filled and written, so that its layers have a vector of values for each subset, which
- * moves on either side shorten; a round is only filled, its layers have a bit for each subset, and
- * two more rows of the grid lie inside a word and a block. */
+ * Rows of Antipalindrome and rounds of Slice are solved so, by different passes. A move in a row
+ * fills a square with a digit: its layers have a vector of values for each subset of filled
+ * squares. A move in a round only fills a square: its layers have one bit for each subset; the last
+ * row of the grid selects the bit in a word, and the row above it the word. */
 #ifndef ANALYSIS_LAYERS_PASSES_H
 #define ANALYSIS_LAYERS_PASSES_H
 
@@ -67,7 +67,8 @@ bool layered_save_due(const struct layered_checkpoint *checkpoint);
 
 /* Locks the file, opens it, and reads the solution and the marks. The solution has trivial bounds;
  * without a file it stays as it is, and file->file is NULL. Fails if the file is damaged, or its
- * bounds are impossible, and like checkpoint_lock. Close the file and unlock in either case. */
+ * bounds are impossible, and like checkpoint_lock: then the bounds of the solution are undefined.
+ * Close the file and unlock in either case. */
 bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file *file,
                   struct layered_solution *solution, int64_t *mark, size_t marks,
                   struct error *error);

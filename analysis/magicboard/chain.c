@@ -1,5 +1,5 @@
-/* The walker as an absorbing Markov chain, solved by elimination without subtraction (chain.h), and
- * its results. */
+/* Solves the absorbing Markov chain of a walker by elimination without subtraction (chain.h), and
+ * sets the results. */
 #include "analysis/magicboard/chain.h"
 
 #include "sim/base/memory.h"
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The system of the reachable squares other than the goal from which it is reachable, numbered in
- * the order of discovery: the start is number 0. */
+/* The equations of the squares that the walker can reach and from which it can reach the goal, but
+ * not of the goal. They are numbered in the order of discovery: the start is number 0. */
 struct chain_system {
     const struct magicboard_board *board;
     int size;
@@ -24,8 +24,8 @@ struct chain_system {
     double *out;                        /* [size] weight of leaving, without self-transitions */
 };
 
-/* Sets the weights: the probability of each move, multiplied by p of its
- * target unless p is NULL. */
+/* Sets the weights: the probability of each move, multiplied by p of its target unless p is NULL.
+ */
 static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
     memset(system->row, 0, size * (size + 4) * sizeof *system->row);
@@ -46,8 +46,8 @@ static void chain_set_up(struct chain_system *system, const double *p) {
     }
 }
 
-/* Eliminates the squares one by one, from the last to the start: its row is added to those of the
- * squares that remain. */
+/* Eliminates square after square, from the last one to the start: adds the row of each, weighted,
+ * to the rows of the squares that remain. */
 static void chain_eliminate(struct chain_system *system) {
     size_t size = (size_t)system->size;
     for (size_t i = size; i-- > 0;) {
@@ -70,9 +70,9 @@ static void chain_eliminate(struct chain_system *system) {
     }
 }
 
-/* Back substitution: the probability of reaching the goal from each square, and the expected visits
- * of a walk while squares 0 .. i are watched: row k still has the weight of square i as it was when
- * i was eliminated. A square's own targets outside of the system end the walk. */
+/* Back substitution, by ascending number: the probability of reaching the goal from each square,
+ * and the expected visits to it. When square i was eliminated, squares 0 .. i remained, and row k <
+ * i still has its weight of then. A walk ends on targets that are not in the system. */
 static void chain_substitute(const struct chain_system *system, struct magicboard_chain *chain) {
     size_t size = (size_t)system->size;
     for (size_t i = 0; i < size; i++) {

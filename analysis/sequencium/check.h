@@ -45,7 +45,7 @@ struct proof_summary {
 
 /* Checks a proof: the bytes of a file, none of which is trusted. Takes time in proportion to
  * `size`, and memory for the positions that the proof keeps, up to 300 times `size`. Fails with
- * ERROR_INPUT and the offset of the byte at which the proof fails, or when memory is short. */
+ * ERROR_INPUT and the offset of the byte at which the proof fails. */
 bool proof_check(const uint8_t *bytes, size_t size, struct proof_summary *summary,
                  struct error *error);
 

@@ -36,8 +36,7 @@ struct antipalindrome_census {
     const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
-/* Fails when memory is short and, if interrupted, with ERROR_STOPPED: then the tally covers the
- * first tally->rows rows. */
+/* Fails with ERROR_STOPPED if interrupted: then the tally covers the first tally->rows rows. */
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error);
 

@@ -198,7 +198,7 @@ bool sequencium_position_parse(struct sequencium_position *position, const char 
 /* Writes it in canonical form. */
 void sequencium_position_print(const struct sequencium_position *position, FILE *out);
 
-/* The same as a string, to be freed. NULL when memory is short. */
+/* The same as a string, to be freed. */
 char *sequencium_position_text(const struct sequencium_position *position);
 
 #endif

@@ -60,7 +60,7 @@ struct two_sample {
 
 struct two_sample two_sample_tests(const struct sample *x, const struct sample *y);
 
-/* All three tests for the lengths of finished games. Fails if out of memory. */
+/* All three tests for the lengths of finished games. */
 struct two_sample two_sample_tests_of_histograms(const struct histogram *x,
                                                  const struct histogram *y);
 

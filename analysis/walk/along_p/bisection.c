@@ -1,6 +1,6 @@
-/* Bisection along p by a list of the intervals that remain. The lower part of an interval is
- * searched first, so that what is proved comes by ascending p; the list is as long as splits are
- * deep. */
+/* Bisection along p with a stack of the intervals that remain. The lower part of a split interval
+ * is visited first, so results come by ascending p, and the stack holds one interval for each level
+ * of splits. */
 #include "analysis/walk/along_p/bisection.h"
 
 #include "sim/base/memory.h"
@@ -9,9 +9,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Models are not tried for longer intervals, nor for intervals that begin with less than this share
- * of their upper end, since values may grow like 1 / p; but for those that begin at 0, or so close
- * to it, where they may also stay finite. */
+/* Models are tried only for intervals of at most this length. Values may grow like 1 / p, so the
+ * lower end must also be at least this share of the upper end, unless it is this close to 0: from
+ * there, values may stay finite. */
 static const double longest = 0.02, least_ratio = 0.5, close = 1e-9;
 
 static bool model_suits(double lower, double upper) {

@@ -15,7 +15,7 @@ struct waits {
                            are so at p = 0, at p = 1 */
 };
 
-/* Finds them by graph search. Fails when memory is short; free it in any case. */
+/* Finds them by graph search. Fails if the table of the chain is too large; free it in any case. */
 bool waits_find(struct waits *waits, const struct walk_table *game, struct error *error);
 void waits_free(struct waits *waits);
 

@@ -150,7 +150,7 @@ static inline bool compare_comparable(const struct histogram_summary *strategy) 
     return strategy->ended > 0 && strategy->ended == strategy->games;
 }
 
-/* Fills a zeroed summary; free it in any case. Fails when memory is short. */
+/* Fills a zeroed summary. */
 void compare_summarise(struct compare_summary *summary, const struct compare_result *result,
                        bool independent);
 void compare_summary_free(struct compare_summary *summary);

@@ -1,6 +1,7 @@
-/* Backward reachability over rows and squares, a set of squares of a row at a time: a move from an
- * inner square is a shift of the set, one from an edge square leads anywhere. Rows are visited
- * until no set grows, those that play reaches last first. Dead states are what is not found. */
+/* Backward reachability over states, each a row and a square. A row has the set of its squares from
+ * which the end can be reached. Moves to neighbours shift this set; from an edge square, a move
+ * leads anywhere. Rows are visited, beginning with those that play reaches last, until no set
+ * grows. States that are not found are dead. */
 #include "sim/walk/table/reach.h"
 
 #include "sim/base/memory.h"
