@@ -61,7 +61,7 @@ static bool review_file_game(struct review_games *games, const struct game_rules
     if (game->start >= games->settings)
         return error_input(error, "there is no setting %zu", game->start);
     if (loser < GAME_OVER || loser >= (int64_t)games->players)
-        return error_input(error, "has players that %s does not have", games->setting[game->start]);
+        return error_input(error, "there is no player %lld, who would have lost", (long long)loser);
     games->loser[which] = (int)loser;
     if (loser != GAME_OVER)
         games->fault[which] = memory_copy(result_text(file, "fault", number));
