@@ -186,14 +186,15 @@ static bool hardest_is_stopped(void *context) {
     return watch_stopped(runner->search->watch) || hardest_is_late(context);
 }
 
-/* Of equally hard boards, that of the first restart is kept. */
-static void hardest_join(void *result, const void *part) {
+/* Of equally hard boards, that of the first restart is kept. The part becomes empty. */
+static void hardest_join(void *context, void *result, void *part) {
     struct magicboard_hardest *to = result;
-    const struct magicboard_hardest *from = part;
+    struct magicboard_hardest *from = part;
     uint64_t restarts = to->restarts + from->restarts;
     if (from->length > to->length || (from->length == to->length && from->restart < to->restart))
         *to = *from;
     to->restarts = restarts;
+    *from = (struct magicboard_hardest){0};
 }
 
 /* Restarts, which end at the time limit with their best boards so far. Once one reaches the bound,
@@ -234,15 +235,6 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
     return true;
 }
 
-static bool hardest_merge(void *context, void *result, int thread, uint64_t first,
-                          struct error *error) {
-    struct hardest_runner *runner = context;
-    struct magicboard_hardest *hardest = &runner->pending[thread];
-    hardest_join(result, hardest);
-    *hardest = (struct magicboard_hardest){0};
-    return true;
-}
-
 static bool hardest_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct hardest_runner *runner = context;
     const struct magicboard_hardest *hardest = result;
@@ -272,7 +264,8 @@ bool magicboard_search_hardest(const struct magicboard_search *search,
         .size = BLOCK,
         .threads = search->threads,
         .work = hardest_work,
-        .merge = hardest_merge,
+        .scratch = runner.pending,
+        .scratch_size = sizeof *runner.pending,
         .enough = hardest_is_late,
         .context = &runner,
         .result = hardest,
@@ -283,7 +276,7 @@ bool magicboard_search_hardest(const struct magicboard_search *search,
     bool done = blocks_run(&blocks, search->watch, &merged, error);
     /* Restarts that were interrupted are added, but not kept, as resuming repeats them. */
     for (int thread = 0; !done && thread < search->threads; thread++)
-        hardest_join(hardest, &runner.pending[thread]);
+        hardest_join(&runner, hardest, &runner.pending[thread]);
     free(runner.pending);
     return done;
 }

@@ -60,7 +60,7 @@ static bool row_census_work(void *context, int thread, uint64_t first, uint64_t 
     return true;
 }
 
-static void row_census_join(void *result, const void *part) {
+static void row_census_join(void *context, void *result, void *part) {
     struct antipalindrome_tally *to = result;
     const struct antipalindrome_tally *from = part;
     to->rows += from->rows;
@@ -80,13 +80,6 @@ static bool row_census_valid(void *context, const void *result, uint64_t first, 
            packed_counts_are(tally->margin, ANTIPALINDROME_MARGINS, tally->rows);
 }
 
-static bool row_census_merge(void *context, void *result, int thread, uint64_t first,
-                             struct error *error) {
-    const struct row_census_runner *runner = context;
-    row_census_join(result, &runner->scratch[thread]);
-    return true;
-}
-
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error) {
     struct row_census_runner runner = {.census = census,
@@ -101,8 +94,9 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
         .size = ANTIPALINDROME_CENSUS_BLOCK,
         .threads = census->threads,
         .work = row_census_work,
-        .merge = row_census_merge,
         .context = &runner,
+        .scratch = runner.scratch,
+        .scratch_size = sizeof *runner.scratch,
         .result = tally,
         .sum = &sum,
         .store = census->store,

@@ -39,10 +39,10 @@ void magicboard_lanes_clear(const struct magicboard_geometry *geometry,
 
 /* The workspace of a thread. */
 struct board_census_scratch {
+    struct magicboard_tally tally;
     struct magicboard_lanes lanes;
     struct magicboard_waves waves;
     struct magicboard_sources sources;
-    struct magicboard_tally tally;
 };
 
 struct board_census_runner {
@@ -123,7 +123,7 @@ static bool board_census_work(void *context, int thread, uint64_t first, uint64_
     return true;
 }
 
-static void board_census_join(void *result, const void *part) {
+static void board_census_join(void *context, void *result, void *part) {
     struct magicboard_tally *to = result;
     const struct magicboard_tally *from = part;
     to->boards += from->boards;
@@ -174,13 +174,6 @@ static bool board_census_valid(void *context, const void *result, uint64_t first
            (tally->longest == 0 || (tally->longest_board >= first && tally->longest_board < end));
 }
 
-static bool board_census_merge(void *context, void *result, int thread, uint64_t first,
-                               struct error *error) {
-    const struct board_census_runner *runner = context;
-    board_census_join(result, &runner->scratch[thread].tally);
-    return true;
-}
-
 bool magicboard_census(const struct magicboard_census *census, struct magicboard_tally *tally,
                        struct error *error) {
     struct board_census_runner runner = {
@@ -196,8 +189,9 @@ bool magicboard_census(const struct magicboard_census *census, struct magicboard
         .size = MAGICBOARD_CENSUS_BLOCK,
         .threads = census->threads,
         .work = board_census_work,
-        .merge = board_census_merge,
         .context = &runner,
+        .scratch = runner.scratch,
+        .scratch_size = sizeof *runner.scratch,
         .result = tally,
         .sum = &sum,
         .store = census->store,

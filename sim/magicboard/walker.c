@@ -41,42 +41,6 @@ static bool walker_work(void *context, int thread, uint64_t first, uint64_t end,
     return true;
 }
 
-static bool walker_merge(void *context, void *result, int thread, uint64_t first,
-                         struct error *error) {
-    const struct walker_runner *runner = context;
-    histogram_merge(result, &runner->scratch[thread]);
-    return true;
-}
-
-static void *walker_open_part(void *context, struct error *error) {
-    return memory_allocate(1, sizeof(struct histogram));
-}
-
-static void walker_clear_part(void *context, void *part) { histogram_free(part); }
-
-static void walker_close_part(void *context, void *part) {
-    walker_clear_part(context, part);
-    free(part);
-}
-
-static void walker_pack(void *context, const void *result, struct packing *packing) {
-    histogram_pack(result, packing);
-}
-
-static bool walker_add(void *context, void *result, struct packed *packed, struct error *error) {
-    struct histogram part = {0};
-    bool done = histogram_unpack(&part, packed, error);
-    if (done)
-        histogram_merge(result, &part);
-    histogram_free(&part);
-    return done;
-}
-
-static bool walker_valid(void *context, const void *result, uint64_t first, uint64_t end) {
-    const struct walker_runner *runner = context;
-    return histogram_holds(result, end - first, runner->walks->most_steps);
-}
-
 bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
                      struct histogram *histogram, struct error *error) {
     struct walker_runner runner = {
@@ -87,19 +51,15 @@ bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicb
     for (int square = 0; square < puzzle->board.squares; square++)
         runner.count[square] =
             (uint32_t)magicboard_targets(&puzzle->board, square, runner.targets[square]);
-    static const struct blocks_sum sum = {.open = walker_open_part,
-                                          .close = walker_close_part,
-                                          .clear = walker_clear_part,
-                                          .pack = walker_pack,
-                                          .add = walker_add,
-                                          .valid = walker_valid};
+    const struct blocks_sum sum = {.histograms = 1, .longest = walks->most_steps};
     const struct blocks blocks = {
         .end = walks->walks,
         .size = MAGICBOARD_WALKS_BLOCK,
         .threads = walks->threads,
         .work = walker_work,
-        .merge = walker_merge,
         .context = &runner,
+        .scratch = runner.scratch,
+        .scratch_size = sizeof *runner.scratch,
         .result = histogram,
         .sum = &sum,
         .store = walks->store,

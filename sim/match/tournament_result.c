@@ -52,32 +52,21 @@ void tournament_games_append(struct tournament_result *games, struct tournament_
     append(games, game);
 }
 
-static void games_clear(struct tournament_result *games) {
+void tournament_games_free(struct tournament_result *games) {
     for (uint64_t i = 0; i < games->games_done; i++) {
         free(games->game[i].move);
         free(games->game[i].fault);
     }
-    games->games_done = games->ordered = 0;
-}
-
-void tournament_games_free(struct tournament_result *games) {
-    games_clear(games);
     free(games->game);
     free(games->order);
+    games->game = NULL;
+    games->order = NULL;
+    games->games_done = games->ordered = 0;
 }
 
 /* The result of blocks. */
 
-static void *games_open(void *context, struct error *error) {
-    return memory_allocate(1, sizeof(struct tournament_result));
-}
-
-static void games_close(void *context, void *part) {
-    tournament_games_free(part);
-    free(part);
-}
-
-static void games_reset(void *context, void *part) { games_clear(part); }
+static void games_clear(void *context, void *games) { tournament_games_free(games); }
 
 /* Each game as in memory, but without pointers, its moves, the size of its fault with the NUL, and
  * the fault. */
@@ -97,8 +86,8 @@ static void games_pack(void *context, const void *result, struct packing *packin
 }
 
 /* Appends the next packed game. */
-static bool games_unpack(struct tournament_result *games, struct packed *packed,
-                         struct error *error) {
+static bool game_unpack(struct tournament_result *games, struct packed *packed,
+                        struct error *error) {
     struct tournament_game game;
     size_t length = 0;
     if (!packed_take(packed, &game, sizeof game, error))
@@ -119,22 +108,22 @@ static bool games_unpack(struct tournament_result *games, struct packed *packed,
     return done;
 }
 
-static bool games_add(void *context, void *result, struct packed *packed, struct error *error) {
-    struct tournament_result *games = result, part = {0};
+static bool games_unpack(void *context, void *games, struct packed *packed, struct error *error) {
     bool done = true;
     while (done && packed->left > 0)
-        done = games_unpack(&part, packed, error);
-    if (done) {
-        for (uint64_t i = 0; i < part.games_done; i++)
-            append(games, part.game[i]);
-        part.games_done = 0; /* their moves belong to the result now */
-    }
-    tournament_games_free(&part);
+        done = game_unpack(games, packed, error);
     return done;
 }
 
-const struct blocks_sum tournament_games_sum = {.open = games_open,
-                                                .close = games_close,
-                                                .clear = games_reset,
+static void games_join(void *context, void *games, void *other) {
+    struct tournament_result *part = other;
+    for (uint64_t i = 0; i < part->games_done; i++)
+        append(games, part->game[i]);
+    part->games_done = 0; /* their moves belong to the result now */
+}
+
+const struct blocks_sum tournament_games_sum = {.size = sizeof(struct tournament_result),
+                                                .join = games_join,
+                                                .clear = games_clear,
                                                 .pack = games_pack,
-                                                .add = games_add};
+                                                .unpack = games_unpack};

@@ -3,47 +3,78 @@
 #include "sim/parallel/blocks_internal.h"
 #include "sim/parallel/blocks_list.h"
 #include "sim/parallel/ranks.h"
+#include "sim/statistics/histogram.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void *blocks_sum_open(const struct blocks *blocks, struct error *error) {
+void *blocks_part_open(const struct blocks *blocks, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
-    /* Results may contain vectors. */
-    return sum->size > 0 ? memory_aligned(1, sum->size) : sum->open(blocks->context, error);
+    return sum->histograms ? memory_table(sum->histograms, sizeof(struct histogram), error)
+                           : memory_table(sum->size, 1, error);
 }
 
-void blocks_sum_close(const struct blocks *blocks) {
-    if (blocks->sum->size > 0)
-        free(blocks->result);
-    else if (blocks->result)
-        blocks->sum->close(blocks->context, blocks->result);
-}
-
-void blocks_sum_clear(const struct blocks *blocks) {
-    if (blocks->sum->size > 0)
-        memset(blocks->result, 0, blocks->sum->size);
-    else
-        blocks->sum->clear(blocks->context, blocks->result);
-}
-
-void blocks_sum_pack(const struct blocks *blocks, struct packing *packing) {
-    if (blocks->sum->size > 0)
-        packing_add(packing, blocks->result, blocks->sum->size);
-    else
-        blocks->sum->pack(blocks->context, blocks->result, packing);
-}
-
-bool blocks_sum_add(const struct blocks *blocks, struct packed *packed, struct error *error) {
+void *blocks_part_unpack(const struct blocks *blocks, struct packed *packed, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
-    if (sum->size == 0)
-        return sum->add(blocks->context, blocks->result, packed, error);
-    void *part = memory_aligned(1, sum->size);
-    bool done = packed_take(packed, part, sum->size, error);
-    if (done)
-        sum->join(blocks->result, part);
+    void *part = blocks_part_open(blocks, error);
+    if (part && (sum->histograms ? histograms_unpack(part, sum->histograms, packed, error)
+                 : sum->unpack   ? sum->unpack(blocks->context, part, packed, error)
+                                 : packed_take(packed, part, sum->size, error)))
+        return part;
+    blocks_part_close(blocks, part);
+    return NULL;
+}
+
+void blocks_part_close(const struct blocks *blocks, void *part) {
+    if (part)
+        blocks_clear(blocks, part);
     free(part);
-    return done;
+}
+
+void blocks_clear(const struct blocks *blocks, void *result) {
+    if (blocks->sum->histograms)
+        histograms_free(result, blocks->sum->histograms);
+    else if (blocks->sum->clear)
+        blocks->sum->clear(blocks->context, result);
+    else
+        memset(result, 0, blocks->sum->size);
+}
+
+void blocks_pack(const struct blocks *blocks, struct packing *packing) {
+    if (blocks->sum->histograms)
+        histograms_pack(blocks->result, blocks->sum->histograms, packing);
+    else if (blocks->sum->pack)
+        blocks->sum->pack(blocks->context, blocks->result, packing);
+    else
+        packing_add(packing, blocks->result, blocks->sum->size);
+}
+
+void blocks_join(const struct blocks *blocks, void *part) {
+    if (blocks->sum->histograms)
+        histograms_merge(blocks->result, part, blocks->sum->histograms);
+    else
+        blocks->sum->join(blocks->context, blocks->result, part);
+}
+
+bool blocks_add(const struct blocks *blocks, struct packed *packed, struct error *error) {
+    void *part = blocks_part_unpack(blocks, packed, error);
+    if (!part)
+        return false;
+    blocks_join(blocks, part);
+    blocks_part_close(blocks, part);
+    return true;
+}
+
+/* Whether an unpacked part, which may be anything, can be that of those units. */
+static bool is_valid(const struct blocks *blocks, const void *part, uint64_t first, uint64_t end) {
+    const struct blocks_sum *sum = blocks->sum;
+    const struct histogram *histogram = part;
+    if (!sum->histograms)
+        return sum->valid(blocks->context, part, first, end);
+    for (size_t i = 0; i < sum->histograms; i++)
+        if (!histogram_holds(&histogram[i], end - first, sum->longest))
+            return false;
+    return true;
 }
 
 /* A run, and what of it is kept in the store. */
@@ -60,7 +91,7 @@ static void keep(struct kept_run *run, uint64_t merged, bool due) {
     struct packing packing = {0};
     if (ranks_rank() > 0 || (merged == run->kept && !run->parted))
         return;
-    blocks_sum_pack(blocks, &packing);
+    blocks_pack(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
     blocks->store->keep(blocks->store->context, &part, due);
     run->kept = merged;
@@ -100,16 +131,12 @@ static bool add_kept(struct kept_run *run, uint64_t *merged, struct error *error
                                store->name, (unsigned long long)part.first,
                                (unsigned long long)part.end, (unsigned long long)*merged,
                                (unsigned long long)blocks->end);
-        /* Whether the part can be the result of its units. */
-        struct blocks alone = *blocks;
-        struct packed packed = part.packed;
         struct error own = {0};
-        alone.result = blocks_sum_open(blocks, error);
-        if (!alone.result)
-            return false;
-        bool valid = blocks_sum_add(&alone, &packed, &own) && packed.left == 0 &&
-                     blocks->sum->valid(blocks->context, alone.result, part.first, part.end);
-        blocks_sum_close(&alone);
+        void *sum = blocks_part_unpack(blocks, &part.packed, &own);
+        bool valid = sum && part.packed.left == 0 && is_valid(blocks, sum, part.first, part.end);
+        if (valid)
+            blocks_join(blocks, sum);
+        blocks_part_close(blocks, sum);
         if (own.kind == ERROR_SYSTEM) {
             if (error)
                 *error = own;
@@ -117,8 +144,6 @@ static bool add_kept(struct kept_run *run, uint64_t *merged, struct error *error
         }
         if (!valid)
             return error_input(error, "%s: its state is inconsistent", store->name);
-        if (!blocks_sum_add(blocks, &part.packed, error))
-            return false;
         *merged = part.end;
     }
     return true;
@@ -182,16 +207,26 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
 
 /* Lists. */
 
-struct list_runner {
-    const struct blocks_list *list;
-    unsigned char *scratch; /* an item for each thread */
-};
-
 /* Items, in order. */
 struct list_items {
-    unsigned char *item; /* [list->items] */
+    unsigned char *item; /* [list->items], or NULL if there are none */
     uint64_t count;
 };
+
+struct list_runner {
+    const struct blocks_list *list;
+    unsigned char *scratch;  /* an item for each thread */
+    struct list_items items; /* the result, whose memory is the caller's */
+};
+
+static void list_append(const struct list_runner *runner, struct list_items *items,
+                        const void *item, uint64_t count) {
+    size_t size = runner->list->size;
+    if (!items->item)
+        items->item = memory_allocate(runner->list->items, size);
+    memcpy(items->item + items->count * size, item, count * size);
+    items->count += count;
+}
 
 static unsigned char *list_scratch(const struct list_runner *runner, int thread) {
     return runner->scratch + (size_t)thread * runner->list->size;
@@ -208,29 +243,24 @@ static bool list_work(void *context, int thread, uint64_t block, uint64_t end,
 static bool list_merge(void *context, void *result, int thread, uint64_t block,
                        struct error *error) {
     const struct list_runner *runner = context;
-    struct list_items *items = result;
-    size_t size = runner->list->size;
-    memcpy(items->item + items->count++ * size, list_scratch(runner, thread), size);
+    list_append(runner, result, list_scratch(runner, thread), 1);
     return true;
 }
 
-/* Parts of the list that other processes compute. */
-static void *list_open(void *context, struct error *error) {
-    const struct list_runner *runner = context;
-    struct list_items *part = memory_allocate(1, sizeof *part);
-    part->item = memory_allocate(runner->list->items, runner->list->size);
-    return part;
-}
-
-static void list_close(void *context, void *result) {
-    struct list_items *part = result;
-    free(part->item);
-    free(part);
+static void list_join(void *context, void *result, void *other) {
+    const struct list_items *part = other;
+    if (part->count > 0)
+        list_append(context, result, part->item, part->count);
 }
 
 static void list_clear(void *context, void *result) {
-    struct list_items *part = result;
-    part->count = 0;
+    const struct list_runner *runner = context;
+    struct list_items *items = result;
+    items->count = 0;
+    if (items == &runner->items)
+        return;
+    free(items->item);
+    items->item = NULL;
 }
 
 static void list_pack(void *context, const void *result, struct packing *packing) {
@@ -239,17 +269,15 @@ static void list_pack(void *context, const void *result, struct packing *packing
     packing_add(packing, part->item, part->count * runner->list->size);
 }
 
-static bool list_add(void *context, void *result, struct packed *packed, struct error *error) {
+static bool list_unpack(void *context, void *result, struct packed *packed, struct error *error) {
     const struct list_runner *runner = context;
-    struct list_items *items = result;
+    struct list_items *part = result;
     size_t size = runner->list->size;
-    uint64_t count = packed->left / size;
-    if (count > runner->list->items - items->count)
+    part->count = packed->left / size;
+    if (part->count > runner->list->items)
         return error_input(error, "packed data are more items than requested");
-    if (!packed_take(packed, items->item + items->count * size, count * size, error))
-        return false;
-    items->count += count;
-    return true;
+    part->item = memory_allocate(part->count, size);
+    return packed_take(packed, part->item, part->count * size, error);
 }
 
 static bool list_valid(void *context, const void *result, uint64_t first, uint64_t end) {
@@ -263,22 +291,22 @@ static bool list_valid(void *context, const void *result, uint64_t first, uint64
 
 bool blocks_list_run(const struct blocks_list *list, const struct watch *watch, void *item,
                      uint64_t *done, struct error *error) {
-    static const struct blocks_sum sum = {.open = list_open,
-                                          .close = list_close,
+    static const struct blocks_sum sum = {.size = sizeof(struct list_items),
+                                          .join = list_join,
                                           .clear = list_clear,
                                           .pack = list_pack,
-                                          .add = list_add,
+                                          .unpack = list_unpack,
                                           .valid = list_valid};
     struct list_runner runner = {.list = list,
-                                 .scratch = memory_allocate((size_t)list->threads, list->size)};
-    struct list_items items = {.item = item};
+                                 .scratch = memory_allocate((size_t)list->threads, list->size),
+                                 .items = {.item = item}};
     const struct blocks blocks = {
         .end = list->items,
         .threads = list->threads,
         .work = list_work,
         .merge = list_merge,
         .context = &runner,
-        .result = &items,
+        .result = &runner.items,
         .sum = &sum,
         .store = list->store,
     };

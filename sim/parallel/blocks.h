@@ -16,24 +16,28 @@
 #include "sim/base/packing.h"
 #include "sim/base/watch.h"
 
-/* How results are created, packed and added, for computations shared by several processes or saved
- * in checkpoints. For one result, only one thread at a time calls these functions. */
+/* How results are packed and added, for computations shared by several processes or saved in
+ * checkpoints. For one result, only one thread at a time calls these functions. */
 struct blocks_sum {
-    /* Size in bytes of a result without pointers that is empty when all bytes are 0; then only
-     * `join` is used. 0: the other functions are used. */
-    size_t size;
-    void (*join)(void *result, const void *part); /* adds the part to the result */
+    /* A result of so many histograms, of games of at most `longest` moves, with a block of as many
+     * games as units in each; it needs nothing else. 0: another one. */
+    size_t histograms;
+    uint64_t longest;
+
+    size_t size; /* of a result, bytes; when all are 0 it is empty */
+    /* Adds the part to the result, and may move there what the part points to. */
+    void (*join)(void *context, void *result, void *part);
 
     /* Whether a result that was unpacked from a store, and may be anything, can be that of units
      * first .. end - 1. Needed with a store. */
     bool (*valid)(void *context, const void *result, uint64_t first, uint64_t end);
 
-    void *(*open)(void *context, struct error *error); /* an empty result; NULL if out of memory */
-    void (*close)(void *context, void *result);        /* frees it; never called with NULL */
-    void (*clear)(void *context, void *result);        /* makes it empty */
+    /* Makes a result empty, and frees what it points to. NULL: it has no pointers. */
+    void (*clear)(void *context, void *result);
+    /* Packs a result; unpacks it into an empty one, which is cleared if that fails. NULL, both: its
+     * bytes are packed. */
     void (*pack)(void *context, const void *result, struct packing *packing);
-    /* Adds a packed result; leaves the result unchanged on failure. */
-    bool (*add)(void *context, void *result, struct packed *packed, struct error *error);
+    bool (*unpack)(void *context, void *result, struct packed *packed, struct error *error);
 };
 
 /* A saved result of units first .. end - 1. */
@@ -65,7 +69,8 @@ struct blocks {
      * - 1.
      */
     bool (*work)(void *context, int thread, uint64_t first, uint64_t end, struct error *error);
-    /* Adds that scratch memory to the result. NULL: `work` writes to the result itself. */
+    /* Adds that scratch memory to the result. NULL: it is joined to the result if there is scratch
+     * memory; otherwise `work` writes to the result itself. */
     bool (*merge)(void *context, void *result, int thread, uint64_t first, struct error *error);
     /* Whether the time is up, at least one block having begun: the run ends successfully once those
      * that have begun are merged; with several ranks, blocks in between may be missing. Called from
@@ -76,6 +81,8 @@ struct blocks {
     uint64_t (*next_check)(void *context, uint64_t unit);
     bool (*suffices)(void *context, uint64_t merged);
     void *context;
+    void *scratch; /* without `merge`: [threads] of that size, each of which begins with a part */
+    size_t scratch_size;
     void *result;                     /* empty */
     const struct blocks_sum *sum;     /* NULL: every process computes all blocks by itself */
     const struct blocks_store *store; /* checkpoints of the result; NULL: none. Needs `sum` */

@@ -24,16 +24,19 @@ static inline uint64_t block_count(const struct blocks *blocks, uint64_t units) 
     return units / block_size(blocks) + (units % block_size(blocks) > 0);
 }
 
-/* The functions of struct blocks_sum, for results of either kind. */
+/* The functions of struct blocks_sum. */
 
-/* A new empty result; NULL if out of memory. */
-void *blocks_sum_open(const struct blocks *blocks, struct error *error);
-void blocks_sum_close(const struct blocks *blocks);
-void blocks_sum_clear(const struct blocks *blocks);
-void blocks_sum_pack(const struct blocks *blocks, struct packing *packing);
+/* A new part, empty or unpacked; NULL with an error. */
+void *blocks_part_open(const struct blocks *blocks, struct error *error);
+void *blocks_part_unpack(const struct blocks *blocks, struct packed *packed, struct error *error);
+void blocks_part_close(const struct blocks *blocks, void *part); /* NULL is fine */
+
+void blocks_clear(const struct blocks *blocks, void *result);
+void blocks_join(const struct blocks *blocks, void *part); /* adds it to the result */
+void blocks_pack(const struct blocks *blocks, struct packing *packing);
 
 /* Adds a packed result; leaves the result unchanged on failure. */
-bool blocks_sum_add(const struct blocks *blocks, struct packed *packed, struct error *error);
+bool blocks_add(const struct blocks *blocks, struct packed *packed, struct error *error);
 
 /* Computes all units without a store or checks, out of `total` for the progress: by the threads of
  * this process, or by all ranks in rounds, the result being that of rank 0. `display` receives

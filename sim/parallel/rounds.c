@@ -28,7 +28,7 @@ static uint64_t *part_words(const struct rounds *rounds, size_t *words) {
     uint64_t bytes = 0;
     packing_add(&packing, &bytes, sizeof bytes);
     if (rounds->part.first < rounds->part.end)
-        blocks_sum_pack(&rounds->part, &packing);
+        blocks_pack(&rounds->part, &packing);
     bytes = packing.size - sizeof bytes;
     packing_add(&packing, padding, sizeof padding - packing.size % sizeof padding);
     *words = packing.size / sizeof bytes;
@@ -43,16 +43,6 @@ struct gathering {
     uint64_t *own, *all; /* this rank's part; on rank 0 those of all ranks */
     bool pending;        /* an exchange did not complete: the buffers are in use */
 };
-
-static void gathering_free(struct gathering *gathering) {
-    if (gathering->pending)
-        return;
-    free(gathering->words);
-    free(gathering->give);
-    free(gathering->take);
-    free(gathering->own);
-    free(gathering->all);
-}
 
 /* Sends `words` words to rank 0, which knows from gathering->words how many it takes. */
 static bool gather(struct gathering *gathering, const uint64_t *from, uint64_t words, uint64_t *to,
@@ -97,9 +87,15 @@ static bool collect_parts(const struct rounds *rounds, struct error *own, struct
     const uint64_t *part = gathering.all;
     for (int rank = 0; adds && rank < ranks_size(); part += gathering.words[rank++]) {
         struct packed packed = {(const unsigned char *)(part + 1), *part};
-        adds = packed.left == 0 || blocks_sum_add(rounds->whole, &packed, own);
+        adds = packed.left == 0 || blocks_add(rounds->whole, &packed, own);
     }
-    gathering_free(&gathering);
+    if (!gathering.pending) {
+        free(gathering.words);
+        free(gathering.give);
+        free(gathering.take);
+        free(gathering.own);
+        free(gathering.all);
+    }
     return gathered && ranks_agree(own, NULL, NULL, error);
 }
 
@@ -123,7 +119,7 @@ static bool run_round(struct rounds *rounds, uint64_t first, uint64_t end, bool 
     double began = clock_now();
     rounds->first = first;
     rounds->end = end;
-    blocks_sum_clear(part);
+    blocks_clear(part, part->result);
     part->first = first + blocks * rank / ranks * size;
     part->end = rank + 1 == ranks ? end : first + blocks * (rank + 1) / ranks * size;
     (void)blocks_run_local(part, rounds->total, &local, &merged, &own);
@@ -150,7 +146,7 @@ bool blocks_share_result(const struct blocks *blocks, const struct watch *watch,
     struct packing packing = {0};
     struct error own = {0};
     if (ranks_rank() == 0)
-        blocks_sum_pack(blocks, &packing);
+        blocks_pack(blocks, &packing);
     uint64_t size = packing.size;
     bool done = ranks_agree(&own, &size, watch, error);
     unsigned char *bytes = packing.bytes;
@@ -160,8 +156,8 @@ bool blocks_share_result(const struct blocks *blocks, const struct watch *watch,
         done && ranks_agree(&own, NULL, watch, error) && ranks_broadcast(bytes, size, watch, error);
     if (done && ranks_rank() > 0) {
         struct packed packed = {bytes, size};
-        blocks_sum_clear(blocks);
-        done = blocks_sum_add(blocks, &packed, error);
+        blocks_clear(blocks, blocks->result);
+        done = blocks_add(blocks, &packed, error);
     }
     free(bytes);
     return done;
@@ -173,7 +169,7 @@ bool blocks_run_rounds(const struct blocks *blocks, uint64_t total, const struct
     struct rounds rounds = {
         .whole = blocks, .part = *blocks, .watch = watch, .display = display, .total = total};
     struct error own = {0};
-    rounds.part.result = blocks_sum_open(blocks, &own);
+    rounds.part.result = blocks_part_open(blocks, &own);
     bool done = ranks_agree(&own, &threads, watch, error), enough = false;
     rounds.blocks = rounds.fewest = threads * (uint64_t)ranks_size();
     *merged = blocks->first;
@@ -186,7 +182,6 @@ bool blocks_run_rounds(const struct blocks *blocks, uint64_t total, const struct
             watch_progress(watch, end, total);
         }
     }
-    if (own.kind == ERROR_NONE)
-        blocks_sum_close(&rounds.part);
+    blocks_part_close(blocks, rounds.part.result);
     return done;
 }

@@ -125,8 +125,11 @@ static void hand_in(struct local_run *run, int thread, uint64_t first, bool done
     while (!run->halted && run->merged != first)
         pthread_cond_wait(&run->turn, &run->lock);
     if (!run->halted) {
-        if (done && (!blocks->merge ||
-                     blocks->merge(blocks->context, blocks->result, thread, first, block_error))) {
+        if (done && blocks->merge)
+            done = blocks->merge(blocks->context, blocks->result, thread, first, block_error);
+        else if (done && blocks->scratch)
+            blocks_join(blocks, (char *)blocks->scratch + (size_t)thread * blocks->scratch_size);
+        if (done) {
             run->merged = block_end(blocks, first);
             watch_progress(run->watch, run->merged, run->total);
         } else {

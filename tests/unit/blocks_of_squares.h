@@ -45,7 +45,7 @@ static inline bool add_squares(void *context, void *result, int thread, uint64_t
     return true;
 }
 
-static inline void join(void *result, const void *part) {
+static inline void join(void *context, void *result, void *part) {
     *(uint64_t *)result += *(const uint64_t *)part;
 }
 
@@ -59,9 +59,11 @@ static inline bool put_behind(void *context, void *result, int thread, uint64_t 
     return true;
 }
 
-static inline void clear_list(void *context, void *result) {
+static inline void join_list(void *context, void *result, void *other) {
     struct list *list = result;
-    list->count = 0;
+    const struct list *part = other;
+    for (size_t i = 0; i < part->count; i++)
+        list->item[list->count++] = part->item[i];
 }
 
 static inline void pack_list(void *context, const void *result, struct packing *packing) {
@@ -69,14 +71,11 @@ static inline void pack_list(void *context, const void *result, struct packing *
     packing_add(packing, list->item, list->count * sizeof *list->item);
 }
 
-static inline bool add_list(void *context, void *result, struct packed *packed,
-                            struct error *error) {
+static inline bool unpack_list(void *context, void *result, struct packed *packed,
+                               struct error *error) {
     struct list *list = result;
-    size_t size = packed->left;
-    if (!packed_take(packed, list->item + list->count, size, error))
-        return false;
-    list->count += size / sizeof *list->item;
-    return true;
+    list->count = packed->left / sizeof *list->item;
+    return packed_take(packed, list->item, packed->left, error);
 }
 
 static inline uint64_t next_check(void *context, uint64_t unit) {
@@ -90,12 +89,6 @@ static inline bool suffices(void *context, uint64_t merged) {
     squares->last_check = merged;
     return merged >= squares->enough;
 }
-
-static inline void *open_list(void *context, struct error *error) {
-    return memory_allocate(1, sizeof(struct list));
-}
-
-static inline void close_list(void *context, void *list) { free(list); }
 
 static inline uint64_t sum_below(uint64_t n) { return n > 0 ? n * (n - 1) * (2 * n - 1) / 6 : 0; }
 
@@ -112,11 +105,10 @@ static inline bool valid_list(void *context, const void *result, uint64_t first,
 }
 
 static const struct blocks_sum plain = {.size = sizeof(uint64_t), .join = join, .valid = valid_sum};
-static const struct blocks_sum listed = {.open = open_list,
-                                         .close = close_list,
-                                         .clear = clear_list,
+static const struct blocks_sum listed = {.size = sizeof(struct list),
+                                         .join = join_list,
                                          .pack = pack_list,
-                                         .add = add_list,
+                                         .unpack = unpack_list,
                                          .valid = valid_list};
 
 /* All units, into a list. */

@@ -59,7 +59,7 @@ static bool slice_census_work(void *context, int thread, uint64_t first, uint64_
     return true;
 }
 
-static void slice_tally_join(void *result, const void *part) {
+static void slice_tally_join(void *context, void *result, void *part) {
     struct slice_tally *to = result;
     const struct slice_tally *from = part;
     to->grids += from->grids;
@@ -71,13 +71,6 @@ static bool slice_tally_valid(void *context, const void *result, uint64_t first,
     const struct slice_tally *tally = result;
     return tally->grids == end - first &&
            packed_counts_are(tally->best, SLICE_SCORES, tally->grids);
-}
-
-static bool slice_census_merge(void *context, void *result, int thread, uint64_t first,
-                               struct error *error) {
-    const struct slice_census_runner *runner = context;
-    slice_tally_join(result, &runner->worker[thread].tally);
-    return true;
 }
 
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
@@ -95,8 +88,9 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
         .size = SLICE_CENSUS_BLOCK,
         .threads = census->threads,
         .work = slice_census_work,
-        .merge = slice_census_merge,
         .context = &runner,
+        .scratch = runner.worker,
+        .scratch_size = sizeof *runner.worker,
         .result = tally,
         .sum = &sum,
         .store = census->store,

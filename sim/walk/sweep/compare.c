@@ -19,8 +19,8 @@ struct contestant {
 
 /* The counts of a thread in a block. */
 struct scratch {
-    uint32_t *moves; /* [strategies * COMPARE_BLOCK] */
     struct compare_result result;
+    uint32_t *moves; /* [strategies * COMPARE_BLOCK] */
 };
 
 struct comparison {
@@ -68,19 +68,14 @@ void compare_free(struct compare_result *result) {
     *result = (struct compare_result){0};
 }
 
-static void compare_result_clear(struct compare_result *result) {
-    histograms_free(result->histogram, result->strategies);
-    memset(result->pair, 0, compare_pairs(result->strategies) * sizeof *result->pair);
-    result->games_done = 0;
-}
-
 static bool compare_block(void *context, int thread, uint64_t first, uint64_t end,
                           struct error *error) {
     const struct comparison *comparison = context;
     const struct compare_plan *plan = comparison->plan;
     struct scratch *scratch = &comparison->scratch[thread];
     size_t games = (size_t)(end - first);
-    compare_result_clear(&scratch->result);
+    compare_free(&scratch->result);
+    result_init(&scratch->result, plan->points.strategies);
     for (size_t k = 0; k < plan->points.strategies; k++) {
         const struct contestant *contestant = &comparison->contestant[k];
         uint32_t *moves = scratch->moves + k * COMPARE_BLOCK;
@@ -100,35 +95,18 @@ static bool compare_block(void *context, int thread, uint64_t first, uint64_t en
     return true;
 }
 
-static void join(struct compare_result *result, const struct compare_result *part) {
+static void compare_join(void *context, void *to, void *from) {
+    struct compare_result *result = to;
+    const struct compare_result *part = from;
+    if (!result->histogram)
+        result_init(result, part->strategies);
     histograms_merge(result->histogram, part->histogram, result->strategies);
     for (size_t i = 0; i < compare_pairs(result->strategies); i++)
         paired_merge(&result->pair[i], &part->pair[i]);
     result->games_done += part->games_done;
 }
 
-static bool compare_merge(void *context, void *result, int thread, uint64_t first,
-                          struct error *error) {
-    const struct comparison *comparison = context;
-    join(result, &comparison->scratch[thread].result);
-    return true;
-}
-
-/* The partial result of a process. */
-
-static void compare_close_part(void *context, void *part) {
-    compare_free(part);
-    free(part);
-}
-
-static void *compare_open_part(void *context, struct error *error) {
-    const struct comparison *comparison = context;
-    struct compare_result *part = memory_allocate(1, sizeof *part);
-    result_init(part, comparison->plan->points.strategies);
-    return part;
-}
-
-static void compare_clear_part(void *context, void *part) { compare_result_clear(part); }
+static void compare_clear(void *context, void *result) { compare_free(result); }
 
 static void compare_pack(void *context, const void *result, struct packing *packing) {
     const struct compare_result *part = result;
@@ -137,16 +115,15 @@ static void compare_pack(void *context, const void *result, struct packing *pack
     packing_add(packing, &part->games_done, sizeof part->games_done);
 }
 
-static bool compare_add(void *context, void *result, struct packed *packed, struct error *error) {
-    struct compare_result *part = compare_open_part(context, error);
-    bool done = histograms_unpack(part->histogram, part->strategies, packed, error) &&
-                packed_take(packed, part->pair,
-                            compare_pairs(part->strategies) * sizeof *part->pair, error) &&
-                packed_take(packed, &part->games_done, sizeof part->games_done, error);
-    if (done)
-        join(result, part);
-    compare_close_part(context, part);
-    return done;
+static bool compare_unpack(void *context, void *result, struct packed *packed,
+                           struct error *error) {
+    const struct comparison *comparison = context;
+    struct compare_result *part = result;
+    result_init(part, comparison->plan->points.strategies);
+    return histograms_unpack(part->histogram, part->strategies, packed, error) &&
+           packed_take(packed, part->pair, compare_pairs(part->strategies) * sizeof *part->pair,
+                       error) &&
+           packed_take(packed, &part->games_done, sizeof part->games_done, error);
 }
 
 static bool compare_valid(void *context, const void *result, uint64_t first, uint64_t end) {
@@ -170,11 +147,11 @@ static bool compare_valid(void *context, const void *result, uint64_t first, uin
     return part->games_done == end - first;
 }
 
-static const struct blocks_sum compare_sum = {.open = compare_open_part,
-                                              .close = compare_close_part,
-                                              .clear = compare_clear_part,
+static const struct blocks_sum compare_sum = {.size = sizeof(struct compare_result),
+                                              .join = compare_join,
+                                              .clear = compare_clear,
                                               .pack = compare_pack,
-                                              .add = compare_add,
+                                              .unpack = compare_unpack,
                                               .valid = compare_valid};
 
 bool compare_run(const struct compare_plan *plan, struct compare_result *result,
@@ -190,7 +167,6 @@ bool compare_run(const struct compare_plan *plan, struct compare_result *result,
     for (size_t thread = 0; thread < threads; thread++) {
         struct scratch *scratch = &comparison.scratch[thread];
         scratch->moves = memory_allocate(strategies * COMPARE_BLOCK, sizeof *scratch->moves);
-        result_init(&scratch->result, strategies);
     }
     const struct blocks blocks = {
         .first = plan->first_game,
@@ -198,8 +174,9 @@ bool compare_run(const struct compare_plan *plan, struct compare_result *result,
         .size = COMPARE_BLOCK,
         .threads = plan->threads,
         .work = compare_block,
-        .merge = compare_merge,
         .context = &comparison,
+        .scratch = comparison.scratch,
+        .scratch_size = sizeof *comparison.scratch,
         .result = result,
         .sum = &compare_sum,
         .store = plan->store,

@@ -16,7 +16,7 @@
 struct shared_states {
     size_t bytes; /* of one */
     unsigned char *state;
-    size_t count, room;
+    size_t count;
 };
 
 struct states_run {
@@ -36,43 +36,38 @@ static bool states_work(void *context, int thread, uint64_t p, uint64_t end, str
                               run->watch, error);
 }
 
-static void states_append(struct shared_states *states, const void *bytes, size_t count) {
-    if (states->count + count > states->room) {
-        states->room = 2 * states->room + count;
-        states->state = memory_resize(states->state, states->room, states->bytes);
-    }
-    memcpy(states->state + states->count * states->bytes, bytes, count * states->bytes);
-    states->count += count;
+static void states_append(struct shared_states *states, size_t bytes, const void *state) {
+    states->bytes = bytes;
+    states->state = list_with_room(states->state, states->count, bytes);
+    memcpy(states->state + states->count++ * bytes, state, bytes);
 }
 
 static bool states_merge(void *context, void *result, int thread, uint64_t p, struct error *error) {
     const struct states_run *run = context;
-    states_append(result, run->player[thread].self, 1);
+    states_append(result, run->bytes, run->player[thread].self);
     return true;
 }
 
-static void *states_open(void *context, struct error *error) {
-    const struct states_run *run = context;
-    struct shared_states *part = memory_allocate(1, sizeof *part);
-    part->bytes = run->bytes;
-    return part;
+static void states_join(void *context, void *result, void *other) {
+    const struct shared_states *part = other;
+    for (size_t i = 0; i < part->count; i++)
+        states_append(result, part->bytes, part->state + i * part->bytes);
 }
 
-static void states_close(void *context, void *part) {
-    free(((struct shared_states *)part)->state);
-    free(part);
+static void states_clear(void *context, void *states) {
+    free(((struct shared_states *)states)->state);
+    *(struct shared_states *)states = (struct shared_states){.state = NULL};
 }
-
-static void states_clear(void *context, void *part) { ((struct shared_states *)part)->count = 0; }
 
 static void states_pack(void *context, const void *result, struct packing *packing) {
     const struct shared_states *part = result;
     packing_add(packing, part->state, part->count * part->bytes);
 }
 
-static bool states_add(void *context, void *result, struct packed *packed, struct error *error) {
-    struct shared_states *states = result;
-    states_append(states, packed->next, packed->left / states->bytes);
+static bool states_unpack(void *context, void *part, struct packed *packed, struct error *error) {
+    const struct states_run *run = context;
+    for (; packed->left >= run->bytes; packed->next += run->bytes, packed->left -= run->bytes)
+        states_append(part, run->bytes, packed->next);
     return true;
 }
 
@@ -82,11 +77,11 @@ static bool states_add(void *context, void *result, struct packed *packed, struc
 static bool share_states(struct shared_states *states, const struct walk_points *points,
                          size_t strategy, size_t start, int threads, const struct watch *watch,
                          struct error *error) {
-    static const struct blocks_sum states_sum = {.open = states_open,
-                                                 .close = states_close,
+    static const struct blocks_sum states_sum = {.size = sizeof *states,
+                                                 .join = states_join,
                                                  .clear = states_clear,
                                                  .pack = states_pack,
-                                                 .add = states_add};
+                                                 .unpack = states_unpack};
     struct states_run run = {.points = points,
                              .strategy = strategy,
                              .start = start,
@@ -101,7 +96,6 @@ static bool share_states(struct shared_states *states, const struct walk_points 
                                   .result = states,
                                   .sum = &states_sum};
     uint64_t merged;
-    *states = (struct shared_states){.bytes = run.bytes};
     bool done = blocks_run(&blocks, watch, &merged, error);
     for (int i = 0; i < threads; i++)
         player_close(&run.player[i]);
@@ -377,57 +371,6 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
 
 /* The partial result of a process: a histogram for each point. */
 
-static void *sweep_open_part(void *context, struct error *error) {
-    const struct sweep *sweep = context;
-    return memory_table(walk_points_count(&sweep->plan->result->points), sizeof(struct histogram),
-                        error);
-}
-
-static void sweep_clear_part(void *context, void *result) {
-    const struct sweep *sweep = context;
-    histograms_free(result, walk_points_count(&sweep->plan->result->points));
-}
-
-static void sweep_close_part(void *context, void *part) {
-    sweep_clear_part(context, part);
-    free(part);
-}
-
-static void sweep_pack(void *context, const void *result, struct packing *packing) {
-    const struct sweep *sweep = context;
-    histograms_pack(result, walk_points_count(&sweep->plan->result->points), packing);
-}
-
-static bool sweep_add_points(void *context, void *result, struct packed *packed,
-                             struct error *error) {
-    const struct sweep *sweep = context;
-    size_t points = walk_points_count(&sweep->plan->result->points);
-    struct histogram *part = sweep_open_part(context, error);
-    if (!part)
-        return false;
-    bool done = histograms_unpack(part, points, packed, error);
-    if (done)
-        histograms_merge(result, part, points);
-    sweep_close_part(context, part);
-    return done;
-}
-
-static bool sweep_valid(void *context, const void *result, uint64_t first, uint64_t end) {
-    const struct sweep *sweep = context;
-    const struct histogram *histogram = result;
-    for (size_t i = 0; i < walk_points_count(&sweep->plan->result->points); i++)
-        if (!histogram_holds(&histogram[i], end - first, sweep->plan->result->max_moves))
-            return false;
-    return true;
-}
-
-static const struct blocks_sum sum = {.open = sweep_open_part,
-                                      .close = sweep_close_part,
-                                      .clear = sweep_clear_part,
-                                      .pack = sweep_pack,
-                                      .add = sweep_add_points,
-                                      .valid = sweep_valid};
-
 /* Whether the interval of every point is narrow enough, except for undefined means. */
 static bool is_precise(void *context, uint64_t merged) {
     const struct sweep *sweep = context;
@@ -461,6 +404,8 @@ static uint64_t next_check(void *context, uint64_t game) {
 bool sweep_play(struct sweep *sweep, bool *precise, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     struct sweep_result *result = plan->result;
+    const struct blocks_sum sum = {.histograms = walk_points_count(&result->points),
+                                   .longest = result->max_moves};
     const struct blocks blocks = {
         .first = result->first_game,
         .end = result->first_game + result->games_asked,
