@@ -6,7 +6,7 @@ import os
 import numpy as np
 import xarray
 
-from program import NotAResult, bukub, check_checksum, opened, reference
+from program import NotAResult, ask, bukub, check_checksum, opened, reference
 
 FILETYPE = "bukub walk sweep"
 FORMAT_VERSION = 2
@@ -85,6 +85,12 @@ def inner_white_squares(rows, green):
     inner = [square_name(row, column) for row in range(1, len(rows) - 1)
              for column in range(1, len(rows[0]) - 1)]
     return [square for square in inner if square not in green]
+
+
+def built_in():
+    """The built-in strategies that need no parameter, in their order: each as it is listed."""
+    return [strategy for strategy in ask("walk", "strategies")["strategies"]
+            if "..." not in strategy["strategy"]]
 
 
 def sweep_of(path, *arguments):

@@ -16,6 +16,7 @@ for patch in "$ROOT"/tests/patches/*.patch; do
     patch_files "$name" >>changed
     expect_that "the page links $name" grep -q "](tests/patches/$name.patch)" "$ROOT/CONTRIBUTING.md"
 done
+expect_that 'a strategy is five files' test "$(patch_files two_letters | wc -l)" -eq 5
 grep '\.c$' changed | sort -u >sources
 expect_that 'no object file has the name of another one' test "$(tr / _ <sources | sort | uniq -d | wc -l)" -eq 0
 

@@ -16,6 +16,9 @@ newline='
 
 bukub() { "$BUKUB" "$@"; }
 
+# strategies: the names of those that are built in and need no parameter.
+strategies() { bukub walk strategies | sed '1d; /^$/,$d; /\.\.\./d; s/[( ].*//'; }
+
 # stopped SIGNAL SECONDS COMMAND...: sends the signal after so many seconds. On one thread, since the
 # command only fills the time until then.
 stopped() {

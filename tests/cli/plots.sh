@@ -6,9 +6,7 @@ plot() { "$python" -W error "$ROOT/notebooks/plot_sweep.py" "$@"; }
 sweep() { bukub walk sweep --games 2K --quiet "$@"; }
 
 # Two of these are the same curve.
-expect 0 '' sweep --strategy greedy --strategy pairs-first --strategy frequent --strategy reset-letters \
-    --strategy 'hoard(n=3)' --strategy patient --strategy rate --strategy random --strategy optimal \
-    --p 0:1:0.25 -o a.h5
+expect 0 '' sweep $(strategies | sed 's/^/--strategy /; s/hoard/&(n=3)/') --p 0:1:0.25 -o a.h5
 expect 0 '' plot a.h5 a.png
 expect_that 'the picture is a PNG' sh -c 'head -c 8 a.png | od -An -tx1 | grep -q "89 50 4e 47 0d 0a 1a 0a"'
 # A file that is not a sweep is refused in one line, and an existing picture is not changed.
