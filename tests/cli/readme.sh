@@ -1,7 +1,7 @@
 # The pages: shown output is real; games, verbs, options and files exist.
 . "$ROOT/tests/cli/expect.sh"
 
-pages='README.md RESULTS.md USAGE.md CLUSTER.md CONTRIBUTING.md SECURITY.md data/FORMAT.md data/AGENTS.md data/reference/README.md'
+pages='README.md RESULTS.md USAGE.md CLUSTER.md CONTRIBUTING.md cli/report/README.md tests/README.md SECURITY.md data/FORMAT.md data/AGENTS.md data/reference/README.md'
 
 # Runs the README's examples in a folder like that of the project after make.
 run_page() { (cd project && /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" "$1"); }
