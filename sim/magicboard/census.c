@@ -30,13 +30,6 @@ void magicboard_geometry_init(struct magicboard_geometry *geometry, int side) {
     }
 }
 
-void magicboard_lanes_clear(const struct magicboard_geometry *geometry,
-                            struct magicboard_lanes *lanes, int lane) {
-    for (int i = 0; i < geometry->side - 1; i++)
-        for (int word = 0; word < geometry->words; word++)
-            lanes->is[i][word][lane] = 0;
-}
-
 /* The workspace of a thread. */
 struct board_census_scratch {
     struct magicboard_tally tally;
@@ -113,8 +106,10 @@ static bool board_census_work(void *context, int thread, uint64_t first, uint64_
         int boards = end - first < MAGICBOARD_LANES ? (int)(end - first) : MAGICBOARD_LANES;
         census->kernel->draw(&runner->geometry, census->seed, first, &scratch->lanes,
                              &scratch->waves);
-        for (int lane = boards; lane < MAGICBOARD_LANES; lane++)
-            magicboard_lanes_clear(&runner->geometry, &scratch->lanes, lane);
+        for (int lane = boards; lane < MAGICBOARD_LANES; lane++) /* nothing is reachable there */
+            for (int i = 0; i < runner->geometry.side - 1; i++)
+                for (int word = 0; word < runner->geometry.words; word++)
+                    scratch->lanes.is[i][word][lane] = 0;
         census->kernel->solve(&runner->geometry, &scratch->lanes, &scratch->waves);
         if (census->small > 0)
             census->kernel->count_sources(&runner->geometry, &scratch->lanes, &scratch->sources);

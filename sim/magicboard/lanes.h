@@ -74,8 +74,4 @@ const struct magicboard_kernel *magicboard_best_kernel(void);
 /* For boards of side 2 .. MAGICBOARD_RANDOM_MOST. */
 void magicboard_geometry_init(struct magicboard_geometry *geometry, int side);
 
-/* Empties a lane: nothing is reachable from its start. */
-void magicboard_lanes_clear(const struct magicboard_geometry *geometry,
-                            struct magicboard_lanes *lanes, int lane);
-
 #endif

@@ -28,7 +28,8 @@ struct slice_census_runner {
     struct slice_census_worker *worker; /* by thread */
 };
 
-uint64_t slice_census_grids(const struct slice_census *census) {
+/* The number of grids to count. */
+static uint64_t slice_census_grids(const struct slice_census *census) {
     return census->exact ? slice_count_fills(census->side * census->side, census->filled)
                          : census->grids;
 }

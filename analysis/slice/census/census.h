@@ -31,9 +31,6 @@ struct slice_tally {
     uint64_t best[SLICE_SCORES]; /* [score] grids with that best score */
 };
 
-/* The number of grids to count. */
-uint64_t slice_census_grids(const struct slice_census *census);
-
 /* Fails with ERROR_STOPPED: then the tally covers the first tally->grids grids. */
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error);

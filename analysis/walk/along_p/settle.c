@@ -54,7 +54,9 @@ double settle_greatest(const struct model *model, size_t decision) {
     return fmax(magnitude(model, outcomes.left), magnitude(model, outcomes.taken));
 }
 
-size_t settled_decisions(const struct settled *settled) { return settled->rows * settled->squares; }
+static size_t settled_decisions(const struct settled *settled) {
+    return settled->rows * settled->squares;
+}
 
 bool settled_find_open(const struct settled *settled, size_t *decision) {
     for (; *decision < settled_decisions(settled); ++*decision)

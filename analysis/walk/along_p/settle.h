@@ -62,8 +62,6 @@ void settle_decisions(struct settled *settled, const struct model *model, double
                       double upper);
 void settled_free(struct settled *settled);
 
-size_t settled_decisions(const struct settled *settled);
-
 /* Moves on to the next open decision from that on: of a row that may occur, and not sure. False if
  * there is none. */
 bool settled_find_open(const struct settled *settled, size_t *decision);

@@ -115,7 +115,8 @@ double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
     return fabs(solve_difference(&exact->moves, left, taken));
 }
 
-double optimum_take(const void *self, const struct walk_view *view) {
+/* The optimal decision; 0 if both values are equal. */
+static double optimum_take(const void *self, const struct walk_view *view) {
     const struct optimum *optimum = self;
     uint32_t row = optimum->table.row_of_rank[collection_rank(view->collection)];
     return row != TABLE_DONE && optimum_takes(optimum, row, view->square);

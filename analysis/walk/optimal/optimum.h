@@ -42,10 +42,6 @@ bool optimum_takes(const struct optimum *optimum, uint32_t row, int square);
  * are infinite either way. */
 double optimum_cost(const struct optimum *optimum, uint32_t row, int square);
 
-/* The optimal decision, 0 or 1, for walk_strategy.take; self is a struct optimum. 0 if both values
- * are equal. */
-double optimum_take(const void *self, const struct walk_view *view);
-
 /* The optimal policy as a table, which can be played and solved like any other: the rows reachable
  * from that start with the outcomes of coins that `coin` allows; with TABLE_EITHER at any p. Free
  * with table_free.

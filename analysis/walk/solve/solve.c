@@ -155,7 +155,8 @@ static double rounded(const struct chain *chain, const struct solution *solution
     return rounding * (reward + 2 * greatest) * (1 + 4 * DBL_EPSILON);
 }
 
-void solve_check(struct chain *chain, struct solution *solution) {
+/* Computes the residual: fills residual, greatest, cap (infinite) and below_cap (residual). */
+static void solve_check(struct chain *chain, struct solution *solution) {
     struct row_equations equations = equations_of(chain, solution);
     const struct row_kernel *kernel = row_kernel_best();
     double greatest = 0;

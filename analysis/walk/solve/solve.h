@@ -102,9 +102,6 @@ struct solution {
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error);
 
-/* Computes the residual: fills residual, greatest, cap (infinite) and below_cap (residual). */
-void solve_check(struct chain *chain, struct solution *solution);
-
 /* Writes f + mean of w of these values, which are only read, to another vector; NULL: f = 1. */
 void solve_apply(struct chain *chain, const double *reward, double *values, double *into);
 

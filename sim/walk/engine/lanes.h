@@ -116,11 +116,6 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
 uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
                        uint64_t game);
 
-/* The number of a lane's game. */
-static inline uint64_t lanes_game(const struct lanes *lanes, size_t lane) {
-    return (uint64_t)lanes->game_high[lane] << 32 | lanes->game_low[lane];
-}
-
 /* Starts a game in a lane. */
 static inline void lanes_begin(const struct lanes_setup *setup, struct lanes_start start,
                                struct lanes *lanes, size_t lane, const struct walk_play *play,

@@ -24,7 +24,8 @@ enum {
 /* An entry identifies a row, whose cells begin at byte entry << shift. The shift is
  * PACKED_FREE_SHIFT (a factor of 8, which costs nothing in x86 addressing modes), or more if
  * entries would not fit into 16 bits otherwise. Entries below done_limit: the game ended
- * packed_moves_since moves ago; below dead_limit: it reached a dead state; otherwise it continues.
+ * (entry >> scale_bits) % PACKED_CHAIN moves ago; below dead_limit: it reached a dead state;
+ * otherwise it continues.
  */
 struct packed_table {
     uint32_t kinds, rows; /* used */
@@ -40,11 +41,6 @@ struct packed_table {
     /* By square: the kind of a landing, [2 * class of choice + (coin falls for the reset)]. */
     uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
 };
-
-/* The moves made since a game ended or reached a dead state, by an entry below dead_limit. */
-static inline uint32_t packed_moves_since(const struct packed_table *packed, uint32_t entry) {
-    return (entry >> packed->scale_bits) % PACKED_CHAIN;
-}
 
 /* Packs the table of `play` with its dead states, for the outcomes of coins that `coin` allows;
  * play->p affects only the order of rows. Returns whether the table fits; if it needs too many

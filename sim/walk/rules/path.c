@@ -18,7 +18,8 @@ bool path_check_p(double p, struct error *error) {
                        given, PATH_COIN_BITS, PATH_COIN_BITS, least, PATH_COIN_BITS);
 }
 
-uint32_t path_word(uint64_t seed, uint64_t game, enum path_domain domain, uint32_t t) {
+/* The lower 32 bits of move t's coin, the word of its jump, the word of its choice. */
+static uint32_t path_word(uint64_t seed, uint64_t game, enum path_domain domain, uint32_t t) {
     return stream_draw(seed, game, domain, t / 4).word[t % 4];
 }
 

@@ -55,9 +55,6 @@ static inline uint64_t path_choice_threshold(double q) { return path_round(q * 0
 
 #define PATH_CHOICE_ALWAYS (UINT64_C(1) << 32)
 
-/* The lower 32 bits of move t's coin, the word of its jump, the word of its choice. */
-uint32_t path_word(uint64_t seed, uint64_t game, enum path_domain domain, uint32_t t);
-
 /* Whether the direction byte decides an edge square's jump: the number of squares divides 256. */
 bool path_jumps_by_byte(const struct walk_board *board);
 

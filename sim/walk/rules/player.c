@@ -26,6 +26,11 @@ bool player_open(struct walk_player *player, const struct walk_strategy *strateg
     return error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
 }
 
+/* Opens a choice; for callers that ensure that there is one call at a time. */
+static bool player_open_alone(struct walk_player *player, const struct walk_choice *choice,
+                              const struct walk_setup *setup, const struct watch *watch,
+                              struct error *error);
+
 /* Compositions. */
 
 struct composed {
@@ -118,9 +123,9 @@ static bool composition_open(void **self, const struct walk_composition *composi
 
 /* Choices. */
 
-bool player_open_alone(struct walk_player *player, const struct walk_choice *choice,
-                       const struct walk_setup *setup, const struct watch *watch,
-                       struct error *error) {
+static bool player_open_alone(struct walk_player *player, const struct walk_choice *choice,
+                              const struct walk_setup *setup, const struct watch *watch,
+                              struct error *error) {
     *player = (struct walk_player){.setup = *setup};
     player->setup.values = choice->values;
     if (watch_stopped(watch))
