@@ -60,7 +60,7 @@ static const char compare_help[] =
 /* State of the command. */
 struct compare_session {
     struct walk_setting setting;
-    struct compare_plan plan;
+    struct sweep_plan plan;
     struct compare_result played;
     struct compare_summary summary;
     struct result *result;
@@ -69,20 +69,10 @@ struct compare_session {
 /* Sets the games that were played, also if the command was stopped. */
 static bool compare_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct compare_session *session = context;
-    const struct compare_plan *plan = &session->plan;
     const struct compare_result *played = &session->played;
-    const struct sweep_result sweep = {
-        .points = plan->points,
-        .seed = plan->seed,
-        .max_moves = plan->max_moves,
-        .games_asked = plan->games,
-        .games_done = played->games_done,
-        .histogram = played->histogram,
-        .quantiles = &session->setting.options->quantiles,
-    };
     compare_summary_free(&session->summary);
-    compare_summarise(&session->summary, played, plan->independent);
-    compare_to_result(session->result, &sweep, &session->summary, plan->independent);
+    compare_summarise(&session->summary, played, session->plan.independent);
+    compare_to_result(session->result, &session->plan, played, &session->summary);
     return true;
 }
 
@@ -99,13 +89,14 @@ static bool compare_play(struct compare_session *session, const struct computati
     if (setting->starts != 1)
         return error_input(error, "--start: give one; `bukub walk sweep' takes several");
     walk_setting_to_result(setting, session->result);
-    session->plan = (struct compare_plan){
+    session->plan = (struct sweep_plan){
         .points = setting->points,
         .engine = options->walk.engine,
         .seed = options->walk.common.seed,
         .first_game = options->first_game,
         .games = options->games,
-        .max_moves = (uint32_t)options->walk.max_moves,
+        .max_moves = options->walk.max_moves,
+        .quantiles = &options->walk.quantiles,
         .independent = options->independent,
         .threads = options->walk.common.threads,
         .watch = computation->watch,

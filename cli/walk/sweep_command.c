@@ -112,7 +112,8 @@ struct sweep_session {
     const struct computation *computation;
     const struct sweep_options *options;
     struct walk_setting setting;
-    struct sweep_result sweep;
+    struct sweep_plan plan;
+    struct sweep_result played;
     bool reached; /* the requested precision */
     struct control_plan control_plan;
     struct control_point *control; /* [points]; NULL: without --control */
@@ -121,7 +122,7 @@ struct sweep_session {
 };
 
 static size_t sweep_points(const struct sweep_session *session) {
-    return walk_points_count(&session->sweep.points);
+    return walk_points_count(&session->plan.points);
 }
 
 /* The games in the state of the result. */
@@ -136,7 +137,7 @@ static double games_kept(const struct result *result) {
 static void fill_result(struct sweep_session *session) {
     struct result *result = session->computation->result;
     result_clear(result);
-    sweep_to_result(result, &session->sweep);
+    sweep_to_result(result, &session->plan, &session->played);
     if (session->options->has_precision)
         result_set_whole(result, "precision_reached", 0, session->reached);
     if (session->control)
@@ -158,32 +159,22 @@ static void fill_result(struct sweep_session *session) {
 static bool sweep_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct sweep_session *session = context;
     if (!session->control)
-        session->sweep.games_done = end - session->sweep.first_game;
+        session->played.games_done = end - session->plan.first_game;
     fill_result(session);
     return true;
 }
 
 /* Plays the games, and sets their time and how many moves a second took. */
-static bool play(struct sweep_session *session, const struct blocks_store *store,
-                 struct error *error) {
+static bool play(struct sweep_session *session, struct error *error) {
     const struct walk_options *walk = &session->options->walk;
     const struct walk_setting *setting = &session->setting;
     const struct watch *watch = session->computation->watch;
     struct result *result = session->computation->result;
-    const struct sweep_plan plan = {
-        .result = &session->sweep,
-        .engine = walk->engine,
-        .threads = walk->common.threads,
-        .precision = session->options->has_precision ? &session->options->precision : NULL,
-        .watch = watch,
-        .store = store,
-        .opening = walk->control ? NULL : watch,
-    };
     double kept_before = games_kept(result), began = clock_now();
     bool played;
     if (walk->control) {
         session->control_plan = (struct control_plan){
-            .sweep = plan,
+            .sweep = session->plan,
             .control = &setting->strategy[setting->strategies],
             .limits = exact_default_limits(),
         };
@@ -192,19 +183,19 @@ static bool play(struct sweep_session *session, const struct blocks_store *store
         if (!session->control)
             return false;
         computation_part(session->computation, "games");
-        played = control_sweep(&session->control_plan, session->control, error);
+        played = control_sweep(&session->control_plan, &session->played, session->control, error);
     } else {
-        struct sweep *sweep = sweep_open(&plan, error);
+        struct sweep *sweep = sweep_open(&session->plan, error);
         began = clock_now();
         computation_part(session->computation, "games");
-        played = sweep && sweep_play(sweep, &session->reached, error);
+        played = sweep && sweep_play(sweep, &session->played, &session->reached, error);
         sweep_close(sweep);
     }
     result->seconds = clock_now() - began;
     /* Those of unfinishable games were not counted. */
     double moves = 0;
     for (size_t i = 0; i < sweep_points(session); i++) {
-        const struct histogram *histogram = &session->sweep.histogram[i];
+        const struct histogram *histogram = &session->played.histogram[i];
         moves += (double)histogram_moments(histogram).sum +
                  (double)histogram->censored * (double)walk->max_moves;
     }
@@ -216,33 +207,37 @@ static bool play(struct sweep_session *session, const struct blocks_store *store
 static bool sweep_run(struct sweep_session *session, struct error *error) {
     const struct sweep_options *options = session->options;
     const struct computation *computation = session->computation;
-    const struct blocks_store *store;
     if (!walk_setting_open(&session->setting, &options->walk, error))
         return false;
     if (options->one_p && session->setting.p.values != 1)
         return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
-    session->sweep = (struct sweep_result){
+    session->plan = (struct sweep_plan){
         .points = session->setting.points,
-        .seed = options->walk.common.seed,
-        .max_moves = options->walk.max_moves,
-        .first_game = options->first_game,
-        .games_asked = options->has_precision ? options->max_games : options->games,
+        .engine = options->walk.engine,
         .quantiles = &options->walk.quantiles,
+        .seed = options->walk.common.seed,
+        .first_game = options->first_game,
+        .games = options->has_precision ? options->max_games : options->games,
+        .max_moves = options->walk.max_moves,
+        .precision = options->has_precision ? &options->precision : NULL,
+        .threads = options->walk.common.threads,
+        .watch = computation->watch,
+        .opening = options->walk.control ? NULL : computation->watch,
     };
-    session->sweep.histogram =
-        memory_table(sweep_points(session), sizeof *session->sweep.histogram, error);
+    session->played.histogram =
+        memory_table(sweep_points(session), sizeof *session->played.histogram, error);
     walk_setting_to_result(&session->setting, computation->result);
-    if (!session->sweep.histogram ||
-        !computation_store(computation, sweep_fill, session, &store, error))
+    if (!session->played.histogram ||
+        !computation_store(computation, sweep_fill, session, &session->plan.store, error))
         return false;
-    bool done = play(session, store, error);
+    bool done = play(session, error);
     /* Only rank 0 prints and saves exact values. */
     if (done && options->exact && ranks_rank() == 0) {
         /* Solving may take long; a failure to save is reported by the final save. */
         fill_result(session);
         (void)computation_save(computation, NULL);
         session->exact_plan = (struct exact_plan){
-            .points = session->sweep.points,
+            .points = session->plan.points,
             .limits = exact_default_limits(),
             .threads = options->walk.common.threads,
             .watch = computation->watch,
@@ -252,7 +247,7 @@ static bool sweep_run(struct sweep_session *session, struct error *error) {
         computation_part(computation, "points");
         done = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
     }
-    if (done || (error->kind == ERROR_STOPPED && session->sweep.games_done > 0))
+    if (done || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
         fill_result(session);
     return done;
 }
@@ -263,9 +258,9 @@ static bool sweep_compute(const struct computation *computation, struct error *e
     if (session.exact)
         exact_points_free(session.exact, sweep_points(&session));
     free(session.control);
-    if (session.sweep.histogram)
-        histograms_free(session.sweep.histogram, sweep_points(&session));
-    free(session.sweep.histogram);
+    if (session.played.histogram)
+        histograms_free(session.played.histogram, sweep_points(&session));
+    free(session.played.histogram);
     walk_setting_free(&session.setting);
     return done;
 }

@@ -22,7 +22,7 @@ static const double between = 3; /* s, from one part to the next */
 
 static void pack_all(const struct swept *swept, struct packing *packing) {
     packing->size = 0;
-    histograms_pack(swept->histogram, swept->result.points.ps, packing);
+    histograms_pack(swept->histogram, swept->plan.points.ps, packing);
 }
 
 static void add_all(const struct packing *packing, struct histogram sum[VALUES]) {

@@ -145,7 +145,8 @@ static inline void begin_sweep(struct swept *swept, struct bench *bench, size_t 
     memset(swept, 0, sizeof *swept);
     for (size_t k = 0; k < values; k++)
         swept->p[k] = values == 1 ? bench->play.p : (double)k / (double)(values - 1);
-    swept->result = (struct sweep_result){
+    swept->result.histogram = swept->histogram;
+    swept->plan = (struct sweep_plan){
         .points = {.board = &bench->board,
                    .strategies = 1,
                    .ps = values,
@@ -154,12 +155,8 @@ static inline void begin_sweep(struct swept *swept, struct bench *bench, size_t 
                    .p = swept->p,
                    .start = &bench->board.start},
         .seed = 1,
+        .games = UINT64_C(1) << 40,
         .max_moves = 1000000,
-        .games_asked = UINT64_C(1) << 40,
-        .histogram = swept->histogram,
-    };
-    swept->plan = (struct sweep_plan){
-        .result = &swept->result,
         .threads = threads,
     };
     struct error error = {0};
@@ -172,15 +169,15 @@ static inline double go_on(struct swept *swept, int blocks, clockid_t clock) {
     struct error error = {0};
     double begin = bench_now(clock);
     bool precise;
-    swept->result.first_game += swept->result.games_done;
-    swept->result.games_asked = (uint64_t)blocks * BLOCK;
-    bench_must(sweep_play(swept->sweep, &precise, &error), &error);
+    swept->plan.first_game += swept->result.games_done;
+    swept->plan.games = (uint64_t)blocks * BLOCK;
+    bench_must(sweep_play(swept->sweep, &swept->result, &precise, &error), &error);
     return bench_now(clock) - begin;
 }
 
 static inline void end_sweep(struct swept *swept) {
     sweep_close(swept->sweep);
-    for (size_t k = 0; k < swept->result.points.ps; k++)
+    for (size_t k = 0; k < swept->plan.points.ps; k++)
         histogram_free(&swept->histogram[k]);
 }
 

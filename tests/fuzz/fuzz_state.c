@@ -138,23 +138,23 @@ static struct walk_points walk_points(void) {
 
 static bool compute_sweep(uint64_t units, const struct blocks_store *store, struct error *error) {
     static struct histogram histogram[2];
-    struct sweep_result result = {
-        .points = walk_points(), .max_moves = 10000, .games_asked = units, .histogram = histogram};
-    const struct sweep_plan plan = {.result = &result, .threads = 1, .store = store};
+    struct sweep_result result = {.histogram = histogram};
+    const struct sweep_plan plan = {
+        .points = walk_points(), .games = units, .max_moves = 10000, .threads = 1, .store = store};
     bool precise;
     struct sweep *sweep = sweep_open(&plan, NULL);
     require(sweep != NULL);
-    bool done = sweep_play(sweep, &precise, error);
+    bool done = sweep_play(sweep, &result, &precise, error);
     sweep_close(sweep);
     for (size_t i = 0; done && i < 2; i++)
-        require(histogram_holds(&histogram[i], units, result.max_moves));
+        require(histogram_holds(&histogram[i], units, plan.max_moves));
     histograms_free(histogram, 2);
     return done;
 }
 
 static bool compute_comparison(uint64_t units, const struct blocks_store *store,
                                struct error *error) {
-    const struct compare_plan plan = {
+    const struct sweep_plan plan = {
         .points = walk_points(), .games = units, .max_moves = 10000, .threads = 1, .store = store};
     struct compare_result result;
     bool done = compare_run(&plan, &result, error);

@@ -48,6 +48,7 @@ struct sweep_progress {
 /* A place is a p and a start: a point of strategy 0. */
 struct control {
     const struct control_plan *plan;
+    struct sweep_result *played;
     struct control_point *point;
     struct walk_choice strategy[CONTROL_MOST + 1]; /* the strategies, then the control */
     struct sweep_progress progress;
@@ -55,13 +56,13 @@ struct control {
 };
 
 static struct walk_setup setup_of(const struct control *control, size_t place) {
-    const struct walk_points *points = &control->plan->sweep.result->points;
+    const struct walk_points *points = &control->plan->sweep.points;
     return walk_point_setup(points, walk_point_at(points, place));
 }
 
 static struct control_point *point_of(const struct control *control, size_t strategy,
                                       size_t place) {
-    const struct walk_points *points = &control->plan->sweep.result->points;
+    const struct walk_points *points = &control->plan->sweep.points;
     return &control->point[strategy * walk_points_of_strategy(points) + place];
 }
 
@@ -97,7 +98,7 @@ static bool solve_place(const struct control *control, size_t place, struct erro
                              "%s cannot be a control: at p = %s from %s its expected moves are %s",
                              name, p, start, isinf(moves.value) ? "infinite" : "not known");
     }
-    for (size_t strategy = 0; strategy < sweep->result->points.strategies; strategy++)
+    for (size_t strategy = 0; strategy < sweep->points.strategies; strategy++)
         point_of(control, strategy, place)->expectation = moves;
     return solved;
 }
@@ -105,10 +106,11 @@ static bool solve_place(const struct control *control, size_t place, struct erro
 /* Moves the histograms to the result and corrects the means. */
 static void control_keep(const struct control *control, size_t place,
                          struct compare_result *played) {
-    struct sweep_result *result = control->plan->sweep.result;
-    size_t last = result->points.strategies;
+    const struct walk_points *points = &control->plan->sweep.points;
+    struct sweep_result *result = control->played;
+    size_t last = points->strategies;
     const struct moments moments = histogram_moments(&played->histogram[last]);
-    for (size_t strategy = 0; strategy < result->points.strategies; strategy++) {
+    for (size_t strategy = 0; strategy < last; strategy++) {
         struct control_point *point = point_of(control, strategy, place);
         const struct moments own = histogram_moments(&played->histogram[strategy]);
         const struct paired *pair = &played->pair[compare_pair(last + 1, strategy, last)];
@@ -122,7 +124,7 @@ static void control_keep(const struct control *control, size_t place,
             control_variate(&own, &moments, &difference, known->value,
                             fmax(known->upper - known->value, known->value - known->lower));
         struct histogram *to =
-            &result->histogram[strategy * walk_points_of_strategy(&result->points) + place];
+            &result->histogram[strategy * walk_points_of_strategy(points) + place];
         *to = played->histogram[strategy];
         played->histogram[strategy] = (struct histogram){.pairs = 0};
     }
@@ -138,24 +140,13 @@ static void report_progress(void *context, uint64_t done, uint64_t total) {
 static bool play_place(struct control *control, size_t place, struct error *error) {
     const struct sweep_plan *sweep = &control->plan->sweep;
     const struct walk_setup setup = setup_of(control, place);
-    const struct compare_plan compare = {
-        .points = {.board = setup.board,
-                   .collect_at_start = setup.collect_at_start,
-                   .strategies = sweep->result->points.strategies + 1,
-                   .ps = 1,
-                   .starts = 1,
-                   .strategy = control->strategy,
-                   .p = &setup.p,
-                   .start = &setup.start},
-        .engine = sweep->engine,
-        .seed = sweep->result->seed,
-        .first_game = sweep->result->first_game,
-        .games = sweep->result->games_asked,
-        .max_moves = (uint32_t)sweep->result->max_moves,
-        .threads = sweep->threads,
-        .watch = &control->watch,
-        .store = sweep->store,
-    };
+    struct sweep_plan compare = *sweep;
+    compare.points.strategies++;
+    compare.points.ps = compare.points.starts = 1;
+    compare.points.strategy = control->strategy;
+    compare.points.p = &setup.p;
+    compare.points.start = &setup.start;
+    compare.watch = &control->watch;
     struct compare_result played;
     control->progress.place = place;
     bool done = compare_run(&compare, &played, error);
@@ -165,13 +156,13 @@ static bool play_place(struct control *control, size_t place, struct error *erro
     return done;
 }
 
-bool control_sweep(const struct control_plan *plan, struct control_point *point,
-                   struct error *error) {
-    struct sweep_result *result = plan->sweep.result;
-    const struct walk_points *points = &result->points;
+bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
+                   struct control_point *point, struct error *error) {
+    const struct walk_points *points = &plan->sweep.points;
     size_t places = walk_points_of_strategy(points);
     struct control control = {
         .plan = plan,
+        .played = played,
         .point = point,
         .progress = {.watch = plan->sweep.watch, .places = places},
     };
@@ -232,7 +223,7 @@ void control_to_result(struct result *result, const struct control_plan *plan,
                        const struct control_point *point) {
     result_set_text(result, "control", 0, plan->control->name);
     result_add_list(result, control_variables);
-    for (size_t i = 0; i < walk_points_count(&plan->sweep.result->points); i++)
+    for (size_t i = 0; i < walk_points_count(&plan->sweep.points); i++)
         if (point[i].played)
             result_set_record(result, control_variables, i, &point[i]);
 }

@@ -50,7 +50,7 @@ struct control_point {
 };
 
 struct control_plan {
-    struct sweep_plan sweep;           /* a fresh one */
+    struct sweep_plan sweep;           /* without a precision */
     const struct walk_choice *control; /* must be memoryless */
     struct exact_limits limits;
 };
@@ -58,15 +58,15 @@ struct control_plan {
 /* Maximum number of strategies besides the control. */
 enum { CONTROL_MOST = 63 };
 
-/* Plays all points of sweep.result, one after another, each with games_asked games, and fills
- * point[walk_points_count], given zeroed, by walk_point_number.
+/* Plays all points, one after another, into empty histograms, and fills point[walk_points_count],
+ * given zeroed, by walk_point_number.
  *
  * Fails before the first game if the control has memory or infinite expected moves at some point,
  * otherwise where compare_run does. If it is stopped (ERROR_STOPPED), the result holds the points
  * played, including the games so far of the last one, and games_done is the maximum over the
  * points. */
-bool control_sweep(const struct control_plan *plan, struct control_point *point,
-                   struct error *error);
+bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
+                   struct control_point *point, struct error *error);
 
 /* Results: the control's canonical name, and variables over the dimensions strategy, p and start,
  * which are NaN at points that were not played. */

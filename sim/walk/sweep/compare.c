@@ -24,7 +24,7 @@ struct scratch {
 };
 
 struct comparison {
-    const struct compare_plan *plan;
+    const struct sweep_plan *plan;
     struct compare_result *result;
     struct contestant *contestant; /* [strategies] */
     struct dead_cache dead_cache;
@@ -32,7 +32,7 @@ struct comparison {
 };
 
 static bool open_contestant(struct comparison *comparison, size_t strategy, struct error *error) {
-    const struct compare_plan *plan = comparison->plan;
+    const struct sweep_plan *plan = comparison->plan;
     struct contestant *contestant = &comparison->contestant[strategy];
     const struct walk_choice *choice = &plan->points.strategy[strategy];
     const struct walk_setup setup =
@@ -44,8 +44,8 @@ static bool open_contestant(struct comparison *comparison, size_t strategy, stru
         prepared_engine(&contestant->prepared, choice->name, plan->engine, error);
     if (!engine)
         return false;
-    contestant->play =
-        (struct walk_play){.seed = plan->seed, .max_moves = plan->max_moves, .watch = plan->watch};
+    contestant->play = (struct walk_play){
+        .seed = plan->seed, .max_moves = (uint32_t)plan->max_moves, .watch = plan->watch};
     prepared_fill(&contestant->prepared, &comparison->dead_cache, setup.p, &contestant->play);
     contestant->engine = engine;
     contestant->state = engine->prepare ? engine->prepare(&contestant->play) : NULL;
@@ -71,7 +71,7 @@ void compare_free(struct compare_result *result) {
 static bool compare_block(void *context, int thread, uint64_t first, uint64_t end,
                           struct error *error) {
     const struct comparison *comparison = context;
-    const struct compare_plan *plan = comparison->plan;
+    const struct sweep_plan *plan = comparison->plan;
     struct scratch *scratch = &comparison->scratch[thread];
     size_t games = (size_t)(end - first);
     compare_free(&scratch->result);
@@ -128,7 +128,7 @@ static bool compare_unpack(void *context, void *result, struct packed *packed,
 
 static bool compare_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct comparison *comparison = context;
-    const struct compare_plan *plan = comparison->plan;
+    const struct sweep_plan *plan = comparison->plan;
     const struct compare_result *part = result;
     for (size_t i = 0; i < part->strategies; i++)
         if (!histogram_holds(&part->histogram[i], end - first, plan->max_moves))
@@ -154,7 +154,7 @@ static const struct blocks_sum compare_sum = {.size = sizeof(struct compare_resu
                                               .unpack = compare_unpack,
                                               .valid = compare_valid};
 
-bool compare_run(const struct compare_plan *plan, struct compare_result *result,
+bool compare_run(const struct sweep_plan *plan, struct compare_result *result,
                  struct error *error) {
     const size_t strategies = plan->points.strategies, threads = (size_t)plan->threads;
     struct comparison comparison = {

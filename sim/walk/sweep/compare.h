@@ -58,20 +58,6 @@ enum {
     COMPARE_BLOCK = 65536, /* games between two merges, and two steps of progress */
 };
 
-struct compare_plan {
-    struct walk_points points;        /* 2..COMPARE_MOST strategies at one p from one start */
-    const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
-    uint64_t seed;
-    uint64_t first_game, games; /* below COMPARE_GAMES */
-    uint32_t max_moves;
-    /* Each strategy plays its own games, strategy k those from k * COMPARE_GAMES on: there are no
-     * pairs, and two-sample tests apply. */
-    bool independent;
-    int threads;
-    const struct watch *watch;        /* or NULL */
-    const struct blocks_store *store; /* keeps the result; or NULL */
-};
-
 /* The maximum number of games of a comparison: 2^48. */
 #define COMPARE_GAMES (UINT64_C(1) << 48)
 
@@ -88,11 +74,10 @@ static inline size_t compare_pair(size_t n, size_t left, size_t right) {
     return left * n - left * (left + 1) / 2 + right - left - 1;
 }
 
-/* Plays all games with all strategies. On failure, and when it is stopped (ERROR_STOPPED), the
- * result holds the same games of each strategy. Fails where prepared_open and engines do. Free the
- * result in any case. */
-bool compare_run(const struct compare_plan *plan, struct compare_result *result,
-                 struct error *error);
+/* Plays all games with all strategies, 2..COMPARE_MOST at one p from one start. On failure, and
+ * when it is stopped (ERROR_STOPPED), the result holds the same games of each strategy. Fails where
+ * prepared_open and engines do. Free the result in any case. */
+bool compare_run(const struct sweep_plan *plan, struct compare_result *result, struct error *error);
 void compare_free(struct compare_result *result);
 
 /* Holm's step-down adjustment of n p-values (S. Holm, "A simple sequentially rejective multiple
@@ -161,8 +146,8 @@ extern const struct result_description compare_description;
 enum { COMPARE_STRATEGIES, COMPARE_RANKING, COMPARE_PAIRS }; /* its rows */
 
 /* Sets the comparison: what a sweep of the strategies has, the ranking and the pairs. */
-void compare_to_result(struct result *result, const struct sweep_result *sweep,
-                       const struct compare_summary *summary, bool independent);
+void compare_to_result(struct result *result, const struct sweep_plan *plan,
+                       const struct compare_result *played, const struct compare_summary *summary);
 
 /* Tests of two samples with these names. */
 extern const struct result_description samples_description;

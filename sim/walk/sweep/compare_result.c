@@ -176,11 +176,12 @@ static void set_pair(struct result *result, size_t pair, const char *left, const
     free(name);
 }
 
-void compare_to_result(struct result *result, const struct sweep_result *sweep,
-                       const struct compare_summary *summary, bool independent) {
+void compare_to_result(struct result *result, const struct sweep_plan *plan,
+                       const struct compare_result *played, const struct compare_summary *summary) {
     const struct ranking *ranking = &summary->ranking;
-    result_set_whole(result, "independent", 0, independent);
-    sweep_to_result(result, sweep);
+    const struct sweep_result sweep = {played->games_done, played->histogram};
+    result_set_whole(result, "independent", 0, plan->independent);
+    sweep_to_result(result, plan, &sweep);
     result_set_real(result, "compared_p", 0, result_real(result, "p", 0));
     result_set_whole(result, "compared_games", 0, result_integer(result, "games_done", 0));
     result_dimension(result, "rank", ranking->strategies);
@@ -197,14 +198,14 @@ void compare_to_result(struct result *result, const struct sweep_result *sweep,
         result_set_whole(result, "comparable", rank, comparable);
         result_set_text(result, "groups", rank, groups);
     }
-    const struct walk_choice *strategy = sweep->points.strategy;
-    const size_t n = sweep->points.strategies;
+    const struct walk_choice *strategy = plan->points.strategy;
+    const size_t n = plan->points.strategies;
     result_dimension(result, "pair", compare_pairs(n));
     for (size_t i = 0; i < n; i++)
         for (size_t k = i + 1; k < n; k++) {
             size_t pair = compare_pair(n, i, k);
             set_pair(result, pair, strategy[i].name, strategy[k].name);
-            result_set_record(result, independent ? test_variables : paired_variables, pair,
+            result_set_record(result, plan->independent ? test_variables : paired_variables, pair,
                               &summary->pair[pair]);
             result_set_record(result, holm_variables, pair, &summary->pair[pair]);
         }

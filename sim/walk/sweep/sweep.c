@@ -122,6 +122,7 @@ struct sweep_scratch {
 
 struct sweep {
     const struct sweep_plan *plan;
+    struct sweep_result *played;
     struct walk_prepared *prepared; /* [prepared_count] */
     size_t prepared_count;
     struct dead_cache dead_cache;
@@ -136,7 +137,7 @@ static bool prepare_strategy(struct sweep *sweep, struct walk_prepared *prepared
                              struct walk_point at, size_t ps, const void *state,
                              struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
-    const struct walk_points *points = &plan->result->points;
+    const struct walk_points *points = &plan->points;
     const struct walk_setup setup = walk_point_setup(points, at);
     enum table_coin coin = table_coin(points->p[at.p]);
     if (coin != table_coin(points->p[at.p + ps - 1]))
@@ -150,7 +151,7 @@ static bool prepare_strategy(struct sweep *sweep, struct walk_prepared *prepared
 static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, size_t strategy,
                            size_t start, const struct shared_states *shared, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
-    const struct walk_points *points = &plan->result->points;
+    const struct walk_points *points = &plan->points;
     size_t ps = points->ps, failed = ps, opened = 1;
     bool parallel = points->strategy[strategy].parallel;
 #pragma omp parallel for schedule(dynamic)                                                         \
@@ -183,7 +184,7 @@ static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, siz
 /* Prepares a strategy from a start: once, or for each p. NULL with an error. */
 static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, size_t start,
                                           struct error *error) {
-    const struct walk_points *points = &sweep->plan->result->points;
+    const struct walk_points *points = &sweep->plan->points;
     const struct walk_choice *choice = &points->strategy[strategy];
     struct walk_prepared *first = &sweep->prepared[sweep->prepared_count];
     struct shared_states shared = {.state = NULL};
@@ -209,16 +210,15 @@ enum { FEW_GAMES = 1024 };
 
 static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
-    const struct sweep_result *result = plan->result;
-    const double *p = result->points.p + pass.first_p;
-    bool few = result->games_asked <= FEW_GAMES;
-    pass.engine = prepared_engine(pass.prepared, result->points.strategy[pass.strategy].name,
+    const double *p = plan->points.p + pass.first_p;
+    bool few = plan->games <= FEW_GAMES;
+    pass.engine = prepared_engine(pass.prepared, plan->points.strategy[pass.strategy].name,
                                   plan->engine, error);
     if (!pass.engine)
         return false;
     pass.play = (struct walk_play){
-        .seed = result->seed,
-        .max_moves = (uint32_t)result->max_moves,
+        .seed = plan->seed,
+        .max_moves = (uint32_t)plan->max_moves,
         .watch = plan->watch,
     };
     prepared_fill(pass.prepared, &sweep->dead_cache, *p, &pass.play);
@@ -237,7 +237,7 @@ static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *
 /* The number of values of p, from first_p on, that one pass can play. Finds the dead states that a
  * split pass of a strategy with memory needs. */
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first_p) {
-    const struct walk_points *points = &sweep->plan->result->points;
+    const struct walk_points *points = &sweep->plan->points;
     const struct walk_strategy *strategy = prepared->player.strategy;
     if (sweep->plan->engine || strategy->uses_p)
         return 1;
@@ -256,7 +256,7 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
 
 /* Adds all passes of a strategy from a start. */
 static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
-    const struct walk_points *points = &sweep->plan->result->points;
+    const struct walk_points *points = &sweep->plan->points;
     struct walk_prepared *first = prepare_from(sweep, strategy, start, error);
     for (size_t p = 0, ps = 0; first && p < points->ps; p += ps) {
         if (watch_stopped(sweep->plan->watch))
@@ -273,7 +273,7 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
 
 /* Adds all passes, and what threads need to play them. */
 static bool open_all(struct sweep *sweep, struct error *error) {
-    const struct walk_points *points = &sweep->plan->result->points;
+    const struct walk_points *points = &sweep->plan->points;
     const size_t most = walk_points_count(points), threads = (size_t)sweep->plan->threads;
     sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
     sweep->pass = memory_allocate(most, sizeof *sweep->pass);
@@ -345,8 +345,7 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
             played = split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
         }
         if (!played)
-            return prepared_refuse(sweep->plan->result->points.strategy[pass->strategy].name,
-                                   error);
+            return prepared_refuse(sweep->plan->points.strategy[pass->strategy].name, error);
     }
     return true;
 }
@@ -354,7 +353,7 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
 static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
                         struct error *error) {
     const struct sweep *sweep = context;
-    const struct walk_points *points = &sweep->plan->result->points;
+    const struct walk_points *points = &sweep->plan->points;
     struct histogram *histograms = result;
     for (size_t i = 0; i < sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
@@ -374,10 +373,9 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
 /* Whether the interval of every point is narrow enough, except for undefined means. */
 static bool is_precise(void *context, uint64_t merged) {
     const struct sweep *sweep = context;
-    const struct sweep_result *result = sweep->plan->result;
     const struct number_precision *width = &sweep->plan->precision->width;
-    for (size_t i = 0; i < walk_points_count(&result->points); i++) {
-        struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
+    for (size_t i = 0; i < walk_points_count(&sweep->plan->points); i++) {
+        struct histogram_summary summary = histogram_summarise(&sweep->played->histogram[i]);
         double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
         double wanted = width->half_width * (width->relative ? summary.mean : 1);
         /* A mean is undefined if some games cannot end; more games would not help. */
@@ -390,7 +388,7 @@ static bool is_precise(void *context, uint64_t merged) {
 /* Whole blocks, and a quarter more games for each check, as intervals narrow slowly. */
 static uint64_t next_check(void *context, uint64_t game) {
     const struct sweep *sweep = context;
-    uint64_t first = sweep->plan->result->first_game, most = sweep->plan->result->games_asked;
+    uint64_t first = sweep->plan->first_game, most = sweep->plan->games;
     uint64_t games = sweep->plan->precision->minimum_games;
     for (;; games += games / 4 + 1) {
         games = (games / SWEEP_BLOCK + (games % SWEEP_BLOCK != 0)) * SWEEP_BLOCK;
@@ -401,14 +399,14 @@ static uint64_t next_check(void *context, uint64_t game) {
     }
 }
 
-bool sweep_play(struct sweep *sweep, bool *precise, struct error *error) {
+bool sweep_play(struct sweep *sweep, struct sweep_result *played, bool *precise,
+                struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
-    struct sweep_result *result = plan->result;
-    const struct blocks_sum sum = {.histograms = walk_points_count(&result->points),
-                                   .longest = result->max_moves};
+    const struct blocks_sum sum = {.histograms = walk_points_count(&plan->points),
+                                   .longest = plan->max_moves};
     const struct blocks blocks = {
-        .first = result->first_game,
-        .end = result->first_game + result->games_asked,
+        .first = plan->first_game,
+        .end = plan->first_game + plan->games,
         .size = SWEEP_BLOCK,
         .threads = plan->threads,
         .work = sweep_block,
@@ -416,13 +414,14 @@ bool sweep_play(struct sweep *sweep, bool *precise, struct error *error) {
         .next_check = plan->precision ? next_check : NULL,
         .suffices = is_precise,
         .context = sweep,
-        .result = result->histogram,
+        .result = played->histogram,
         .sum = &sum,
         .store = plan->store,
     };
     uint64_t merged;
+    sweep->played = played;
     bool all = blocks_run(&blocks, plan->watch, &merged, error);
-    result->games_done = merged - result->first_game;
+    played->games_done = merged - plan->first_game;
     *precise = all && plan->precision && is_precise(sweep, merged);
     return all;
 }

@@ -25,17 +25,8 @@ struct sweep_quantiles {
 
 /* The result: how many games took how many moves, for every strategy, p and start. */
 struct sweep_result {
-    struct walk_points points; /* p ascending */
-    uint64_t seed;
-    uint64_t max_moves; /* longer games are censored */
-
-    uint64_t first_game;  /* number of the first game */
-    uint64_t games_asked; /* per point; with a requested precision, the maximum */
-    uint64_t games_done;  /* per point: games first_game .. first_game + games_done - 1 */
-
+    uint64_t games_done; /* of each point: games first_game .. first_game + games_done - 1 */
     struct histogram *histogram; /* [walk_points_count], by walk_point_number */
-
-    const struct sweep_quantiles *quantiles; /* or NULL */
 };
 
 /* Games of a block. */
@@ -48,12 +39,18 @@ struct sweep_precision {
 };
 
 struct sweep_plan {
-    /* Points, seed and limits are given; games_done and the histograms are updated. */
-    struct sweep_result *result;
+    struct walk_points points;               /* p ascending */
+    const struct walk_engine *engine;        /* NULL: the fastest that can play the strategy */
+    const struct sweep_quantiles *quantiles; /* or NULL */
+    uint64_t seed;
+    uint64_t first_game, games; /* of each point; with a requested precision, at most */
+    uint64_t max_moves;         /* longer games are censored */
     /* Stop once every point is precise enough, as is checked at numbers of games fixed in advance;
      * NULL: play all games. */
     const struct sweep_precision *precision;
-    const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
+    /* Of a comparison (compare.h): each strategy plays its own games, strategy k those from k *
+     * COMPARE_GAMES on: there are no pairs, and two-sample tests apply. */
+    bool independent;
     int threads;
     const struct watch *watch;        /* or NULL */
     const struct blocks_store *store; /* keeps the games; or NULL */
@@ -65,12 +62,14 @@ struct sweep;
 
 /* Opens and compiles every strategy, those that use p on plan->threads threads. Returns NULL with
  * an error if one is refused (see table_compile) or cannot be played by plan->engine, memory is
- * short, or the watch stops it. The plan and its result must outlive the sweep. */
+ * short, or the watch stops it. The plan must outlive the sweep. */
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error);
 
-/* Plays all points, after the games in the store. *precise: the requested precision is reached. On
- * failure, and when stopped (ERROR_STOPPED), the result holds the same games of every point. */
-bool sweep_play(struct sweep *sweep, bool *precise, struct error *error);
+/* Plays all points, after the games in the store, into empty histograms. *precise: the requested
+ * precision is reached. On failure, and when stopped (ERROR_STOPPED), the result holds the same
+ * games of every point. */
+bool sweep_play(struct sweep *sweep, struct sweep_result *played, bool *precise,
+                struct error *error);
 
 void sweep_close(struct sweep *sweep); /* NULL is fine */
 
@@ -85,6 +84,7 @@ extern const struct dataset_variable sweep_variables[];
 extern const struct result_rows sweep_rows[];
 
 /* Sets them, and the points. */
-void sweep_to_result(struct result *result, const struct sweep_result *sweep);
+void sweep_to_result(struct result *result, const struct sweep_plan *plan,
+                     const struct sweep_result *played);
 
 #endif

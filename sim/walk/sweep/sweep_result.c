@@ -83,9 +83,10 @@ const struct result_rows sweep_rows[] = {
 };
 
 /* Quantiles of every result and the requested ones, ascending. */
-static void quantiles_to_result(struct result *result, const struct sweep_result *sweep) {
+static void quantiles_to_result(struct result *result, const struct sweep_plan *plan,
+                                const struct sweep_result *played) {
     static const struct sweep_quantiles none;
-    const struct sweep_quantiles *requested = sweep->quantiles ? sweep->quantiles : &none;
+    const struct sweep_quantiles *requested = plan->quantiles ? plan->quantiles : &none;
     double value[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
     size_t count = 0;
     for (size_t i = 0, k = 0; i < SWEEP_QUANTILES || k < requested->count;) {
@@ -98,8 +99,8 @@ static void quantiles_to_result(struct result *result, const struct sweep_result
     result_dimension(result, "quantile", count);
     result_fill(result, "quantile", value);
     result_add(result, "quantiles");
-    for (size_t i = 0; i < walk_points_count(&sweep->points); i++) {
-        const struct histogram *histogram = &sweep->histogram[i];
+    for (size_t i = 0; i < walk_points_count(&plan->points); i++) {
+        const struct histogram *histogram = &played->histogram[i];
         for (size_t at = 0, next = 0; at < count; at++) {
             size_t index = i * count + at;
             double interval[2];
@@ -117,19 +118,20 @@ static void quantiles_to_result(struct result *result, const struct sweep_result
 }
 
 /* Its entries are in ascending order of the points and of the moves. */
-static void tail_to_result(struct result *result, const struct sweep_result *sweep) {
+static void tail_to_result(struct result *result, const struct walk_points *points,
+                           const struct sweep_result *played) {
     size_t length = 0, at = 0;
-    for (size_t i = 0; i < walk_points_count(&sweep->points); i++)
-        length += sweep->histogram[i].pairs;
+    for (size_t i = 0; i < walk_points_count(points); i++)
+        length += played->histogram[i].pairs;
     result_dimension(result, "tail", length);
     int64_t *strategy = result_add(result, "tail_strategy");
     int64_t *p = result_add(result, "tail_p");
     int64_t *start = result_add(result, "tail_start");
     int64_t *moves = result_add(result, "tail_moves");
     int64_t *games = result_add(result, "tail_games");
-    for (size_t i = 0; i < walk_points_count(&sweep->points); i++) {
-        const struct histogram *histogram = &sweep->histogram[i];
-        const struct walk_point point = walk_point_at(&sweep->points, i);
+    for (size_t i = 0; i < walk_points_count(points); i++) {
+        const struct histogram *histogram = &played->histogram[i];
+        const struct walk_point point = walk_point_at(points, i);
         for (size_t k = 0; k < histogram->pairs; k++, at++) {
             strategy[at] = (int64_t)point.strategy;
             p[at] = (int64_t)point.p;
@@ -140,17 +142,18 @@ static void tail_to_result(struct result *result, const struct sweep_result *swe
     }
 }
 
-void sweep_to_result(struct result *result, const struct sweep_result *sweep) {
-    size_t points = walk_points_count(&sweep->points);
-    walk_points_to_result(result, &sweep->points);
-    result_set_whole(result, "max_moves", 0, (int64_t)sweep->max_moves);
-    result_set_whole(result, "games_asked", 0, (int64_t)sweep->games_asked);
-    result_set_whole(result, "games_done", 0, (int64_t)sweep->games_done);
-    quantiles_to_result(result, sweep);
+void sweep_to_result(struct result *result, const struct sweep_plan *plan,
+                     const struct sweep_result *played) {
+    size_t points = walk_points_count(&plan->points);
+    walk_points_to_result(result, &plan->points);
+    result_set_whole(result, "max_moves", 0, (int64_t)plan->max_moves);
+    result_set_whole(result, "games_asked", 0, (int64_t)plan->games);
+    result_set_whole(result, "games_done", 0, (int64_t)played->games_done);
+    quantiles_to_result(result, plan, played);
     result_dimension(result, "moves", HISTOGRAM_DENSE);
     int64_t *frequency = result_add(result, "histogram");
     for (size_t i = 0; i < points; i++) {
-        const struct histogram *histogram = &sweep->histogram[i];
+        const struct histogram *histogram = &played->histogram[i];
         struct sweep_statistics statistics = {.summary = histogram_summarise(histogram)};
         struct histogram_summary *summary = &statistics.summary;
         statistics.least = summary->ended > 0 ? (double)summary->minimum : NAN;
@@ -160,5 +163,5 @@ void sweep_to_result(struct result *result, const struct sweep_result *sweep) {
         result_set_record(result, sweep_variables, i, &statistics);
         memcpy(frequency + i * HISTOGRAM_DENSE, histogram->dense, sizeof histogram->dense);
     }
-    tail_to_result(result, sweep);
+    tail_to_result(result, &plan->points, played);
 }

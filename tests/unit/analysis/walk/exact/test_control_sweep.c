@@ -40,22 +40,20 @@ static void prepare(struct swept *swept, uint64_t games) {
         known_choice(&random_answers, &swept->strategy[1], "control");
     swept->start[0] = swept->board.start;
     swept->start[1] = other_start(&swept->board);
-    swept->result = (struct sweep_result){
-        .points = {.board = &swept->board,
-                   .strategies = STRATEGIES,
-                   .ps = PS,
-                   .starts = STARTS,
-                   .strategy = swept->choice,
-                   .p = p,
-                   .start = swept->start},
-        .seed = 1,
-        .max_moves = 1000000,
-        .games_asked = games,
-        .histogram = calloc(POINTS, sizeof *swept->result.histogram),
-    };
+    swept->result.histogram = calloc(POINTS, sizeof *swept->result.histogram);
     assert_non_null(swept->result.histogram);
     swept->plan = (struct control_plan){
-        .sweep = {.result = &swept->result, .threads = 2},
+        .sweep = {.points = {.board = &swept->board,
+                             .strategies = STRATEGIES,
+                             .ps = PS,
+                             .starts = STARTS,
+                             .strategy = swept->choice,
+                             .p = p,
+                             .start = swept->start},
+                  .seed = 1,
+                  .games = games,
+                  .max_moves = 1000000,
+                  .threads = 2},
         .control = &swept->control,
         .limits = exact_default_limits(),
     };
@@ -68,7 +66,7 @@ static void finish(struct swept *swept) {
 }
 
 static void play(struct swept *swept) {
-    assert_done(control_sweep(&swept->plan, swept->point, &reason));
+    assert_done(control_sweep(&swept->plan, &swept->result, swept->point, &reason));
 }
 
 /* Whatever is played beside it, a strategy's games are those of a sweep. */
@@ -79,7 +77,7 @@ TEST(games_are_those_of_a_sweep) {
     prepare(&plain, 70000);
     play(&controlled);
     struct sweep *sweep = sweep_open(&plain.plan.sweep, &reason);
-    assert_done(sweep && sweep_play(sweep, &precise, &reason));
+    assert_done(sweep && sweep_play(sweep, &plain.result, &precise, &reason));
     sweep_close(sweep);
     assert_int_equal(controlled.result.games_done, 70000);
     for (size_t i = 0; i < POINTS; i++) {
@@ -96,7 +94,7 @@ TEST(corrected_means_are_those_of_many_more_games) {
     struct swept few, many;
     prepare(&few, 5000);
     prepare(&many, 500000);
-    many.result.seed = 2;
+    many.plan.sweep.seed = 2;
     play(&few);
     play(&many);
     for (size_t i = 0; i < POINTS; i++) {
@@ -134,7 +132,7 @@ TEST(a_strategy_is_known_by_itself) {
 TEST(stopped_games_leave_the_mean_as_it_is) {
     struct swept swept;
     prepare(&swept, 1000);
-    swept.result.max_moves = 12;
+    swept.plan.sweep.max_moves = 12;
     play(&swept);
     for (size_t i = 0; i < POINTS; i++) {
         assert_true(swept.result.histogram[i].censored > 0);
@@ -147,7 +145,7 @@ TEST(a_control_with_memory_is_refused) {
     struct swept swept;
     prepare(&swept, 1000);
     swept.control = known_choice(&with_memory, NULL, "control");
-    assert_error(control_sweep(&swept.plan, swept.point, &reason), ERROR_INPUT,
+    assert_error(control_sweep(&swept.plan, &swept.result, swept.point, &reason), ERROR_INPUT,
                  "control has memory and cannot be a control");
     assert_int_equal(swept.result.games_done, 0);
     finish(&swept);
@@ -158,7 +156,7 @@ TEST(a_control_whose_games_do_not_end_is_refused) {
     struct swept swept;
     prepare(&swept, 1000);
     swept.strategy[1].eager = -1;
-    assert_error(control_sweep(&swept.plan, swept.point, &reason), ERROR_INPUT,
+    assert_error(control_sweep(&swept.plan, &swept.result, swept.point, &reason), ERROR_INPUT,
                  "control cannot be a control: at p = 0.3 from ");
     assert_non_null(strstr(reason.text, "its expected moves are infinite"));
     finish(&swept);
@@ -188,11 +186,13 @@ TEST(what_was_played_before_it_was_stopped_is_kept) {
     prepare(&swept, 1000000);
     swept.plan.sweep.threads = 1;
     swept.plan.sweep.watch = &watch;
-    assert_error(control_sweep(&swept.plan, swept.point, &reason), ERROR_STOPPED, "");
+    assert_error(control_sweep(&swept.plan, &swept.result, swept.point, &reason), ERROR_STOPPED,
+                 "");
     assert_int_equal(swept.result.games_done, 0);
     assert_false(swept.point[0].played);
     left = 40;
-    assert_error(control_sweep(&swept.plan, swept.point, &reason), ERROR_STOPPED, "");
+    assert_error(control_sweep(&swept.plan, &swept.result, swept.point, &reason), ERROR_STOPPED,
+                 "");
     for (size_t i = 0; i < POINTS; i++)
         assert_int_equal(histogram_games(&swept.result.histogram[i]) > 0, swept.point[i].played);
     finish(&swept);

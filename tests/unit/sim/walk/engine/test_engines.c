@@ -155,6 +155,7 @@ static void limit_progress(void *context, uint64_t done, uint64_t total) {
 
 struct swept {
     struct lineup lineup;
+    struct sweep_plan plan;
     struct sweep_result result;
     struct histogram histogram[POINTS];
     int start[STARTS];
@@ -165,7 +166,8 @@ static void prepare_swept(struct swept *swept, uint64_t games) {
     swept->start[0] = swept->lineup.board.start;
     swept->start[1] = swept->lineup.board.columns + 1;
     swept->lineup.board.green[swept->start[1]] = false;
-    swept->result = (struct sweep_result){
+    swept->result.histogram = swept->histogram;
+    swept->plan = (struct sweep_plan){
         .points = {.board = &swept->lineup.board,
                    .strategies = STRATEGIES,
                    .ps = PS,
@@ -175,8 +177,7 @@ static void prepare_swept(struct swept *swept, uint64_t games) {
                    .start = swept->start},
         .seed = 5,
         .max_moves = 30,
-        .games_asked = games,
-        .histogram = swept->histogram,
+        .games = games,
     };
 }
 
@@ -186,17 +187,15 @@ static bool play_kept(struct swept *swept, int threads, const struct walk_engine
     struct limit limit = {.games = stop_after};
     const struct watch watch = {
         .stopped = limit_reached, .progress = limit_progress, .context = &limit};
-    const struct sweep_plan plan = {
-        .result = &swept->result,
-        .engine = engine,
-        .threads = threads,
-        .watch = stop_after > 0 ? &watch : NULL,
-        .store = store,
-    };
+    struct sweep_plan plan = swept->plan;
+    plan.engine = engine;
+    plan.threads = threads;
+    plan.watch = stop_after > 0 ? &watch : NULL;
+    plan.store = store;
     bool precise;
     struct sweep *sweep = sweep_open(&plan, &reason);
     assert_non_null(sweep);
-    bool all = sweep_play(sweep, &precise, &reason);
+    bool all = sweep_play(sweep, &swept->result, &precise, &reason);
     sweep_close(sweep);
     assert_true(all || reason.kind == ERROR_STOPPED);
     return all;
@@ -287,12 +286,9 @@ TEST(a_stopped_sweep_is_a_prefix_and_goes_on_to_the_same_end) {
 
 TEST(a_strategy_with_memory_needs_the_plain_engine) {
     struct swept *swept = new_swept(10);
-    const struct sweep_plan plan = {
-        .result = &swept->result,
-        .engine = &engine_loop,
-        .threads = 1,
-    };
-    assert_error(sweep_open(&plan, &reason) != NULL, ERROR_INPUT,
+    swept->plan.engine = &engine_loop;
+    swept->plan.threads = 1;
+    assert_error(sweep_open(&swept->plan, &reason) != NULL, ERROR_INPUT,
                  "three has memory: engine loop cannot play it");
     free_swept(swept);
 }
@@ -302,7 +298,7 @@ static void compare_lineup(struct lineup *lineup, struct compare_result *result,
     struct limit limit = {.games = stop_after};
     const struct watch watch = {
         .stopped = limit_reached, .progress = limit_progress, .context = &limit};
-    const struct compare_plan plan = {
+    const struct sweep_plan plan = {
         .points = {.board = &lineup->board,
                    .strategies = STRATEGIES,
                    .ps = 1,

@@ -30,6 +30,7 @@ static const struct result_description description = {
 struct sweep {
     struct walk_board board;
     struct histogram histogram[POINTS];
+    struct sweep_plan plan;
     struct sweep_result result;
     const char *version, *revision, *command_line, *inputs;
 };
@@ -41,7 +42,8 @@ static void begin_sweep(struct sweep *sweep) {
     sweep->revision = "abc";
     sweep->command_line = "bukub walk sweep --p 0:1:0.5 --games 1000 --max-moves 9000";
     sweep->inputs = NULL;
-    sweep->result = (struct sweep_result){
+    sweep->result = (struct sweep_result){.histogram = sweep->histogram};
+    sweep->plan = (struct sweep_plan){
         .points = {.board = &sweep->board,
                    .collect_at_start = true,
                    .strategies = STRATEGIES,
@@ -52,8 +54,7 @@ static void begin_sweep(struct sweep *sweep) {
                    .start = starts},
         .seed = 7,
         .max_moves = 9000,
-        .games_asked = 2 * GAMES,
-        .histogram = sweep->histogram,
+        .games = 2 * GAMES,
     };
 }
 
@@ -89,14 +90,14 @@ static struct result *create(const struct sweep *sweep) {
     result_set_origin(result, &result->inputs, sweep->inputs);
     result_set_origin(result, &result->rng, STREAM_RNG);
     result_set_origin(result, &result->board, board);
-    result->seed = sweep->result.seed;
+    result->seed = sweep->plan.seed;
     free(board);
     return result;
 }
 
 static bool save(const struct sweep *sweep, const char *path, struct error *error) {
     struct result *result = create(sweep);
-    sweep_to_result(result, &sweep->result);
+    sweep_to_result(result, &sweep->plan, &sweep->result);
     bool done = result_file_write(result, path, true, error);
     result_free(result);
     return done;

@@ -33,11 +33,12 @@ TEST(what_is_no_installed_board_stays_as_it_was_given) {
 /* Sweeps. */
 
 static struct walk_setting setting;
+static struct sweep_plan plan;
 static struct sweep_result result;
 static uint64_t games;
 static const struct walk_engine *engine;
 
-static size_t points(void) { return walk_points_count(&result.points); }
+static size_t points(void) { return walk_points_count(&plan.points); }
 
 static void free_result(void) {
     for (size_t i = 0; result.histogram && i < points(); i++)
@@ -51,14 +52,9 @@ static bool sweep(struct error *error) {
     result.games_done = 0;
     result.histogram = __real_calloc(points(), sizeof *result.histogram);
     assert_non_null(result.histogram);
-    struct sweep_plan plan = {
-        .result = &result,
-        .engine = engine,
-        .threads = 1,
-    };
     bool precise;
     struct sweep *sweep = sweep_open(&plan, error);
-    bool done = sweep && sweep_play(sweep, &precise, error);
+    bool done = sweep && sweep_play(sweep, &result, &precise, error);
     sweep_close(sweep);
     return done;
 }
@@ -75,17 +71,19 @@ static void survive_sweep(const char *p, const char *const *strategy, uint64_t o
     ask_for(p, strategy);
     assert_done(walk_setting_open(&setting, &options, &reason));
     games = of_games;
-    result = (struct sweep_result){
+    plan = (struct sweep_plan){
         .points = setting.points,
+        .engine = engine,
         .seed = 1,
+        .games = games,
         .max_moves = 1000000,
-        .games_asked = games,
+        .threads = 1,
     };
     long all = fault_allocations(sweep);
     assert_survives_faults_from(all < allocations ? 0 : all - allocations, sweep,
                                 all_points_have_the_same_games);
     all_points_have_the_same_games();
-    assert_int_equal(result.games_done, result.games_asked);
+    assert_int_equal(result.games_done, games);
     free_result();
     walk_setting_free(&setting);
 }
