@@ -190,13 +190,13 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
         if (fits && strategy != &strategy_hoard && !setting_choose(setting, strategy->name, error))
             return false;
     }
-    setting->players = setting->strategies;
+    setting->all_strategies = setting->strategies;
     if (!options->control)
         return true;
     struct strategy_choice *control = &setting->choice[setting->strategies];
     if (!strategy_choose(control, &setting->set, options->control, error))
         return error_within(error, "--control");
-    setting->strategy[setting->players++] = control->chosen;
+    setting->strategy[setting->all_strategies++] = control->chosen;
     return true;
 }
 
@@ -340,7 +340,7 @@ static bool list_inputs(struct walk_setting *setting, struct error *error) {
     size_t size = 0;
     FILE *out = memory_stream(&text, &size);
     bool done = true;
-    for (size_t i = 0; done && i < setting->players; i++) {
+    for (size_t i = 0; done && i < setting->all_strategies; i++) {
         for (size_t k = 0; k < setting->set.libraries; k++)
             if (is_first_of_library(setting, i, &setting->set.library[k]))
                 walk_print_plugin_input(out, &setting->set.library[k]);
@@ -438,7 +438,7 @@ char *walk_command_line(const struct walk_setting *setting) {
         free(expected);
         free(board);
     }
-    for (size_t i = 0; i < setting->players; i++)
+    for (size_t i = 0; i < setting->all_strategies; i++)
         for (size_t k = 0; k < setting->set.libraries; k++)
             if (is_first_of_library(setting, i, &setting->set.library[k]))
                 walk_print_plugin(out, &setting->set.library[k]);

@@ -48,7 +48,7 @@ struct walk_setting {
     struct strategy_set set;
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* the control is last */
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* the same */
-    size_t strategies, players;                                 /* without and with the control */
+    size_t strategies, all_strategies;                          /* without and with the control */
     int start[OPTION_LIST_MOST];
     size_t starts;
     bool all_starts;           /* they are all that there are */

@@ -29,19 +29,19 @@ static void keep_moves(void *context, uint32_t moves, uint32_t from, uint32_t to
 
 static bool loop_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                       uint32_t *moves, struct error *error) {
-    struct split_grid *grid = split_grid_make(&play->p, 1);
+    struct threshold_index *index = threshold_index_make(&play->p, 1);
     const struct split_sink sink = {keep_moves, &moves};
-    bool played = split_play_parts(grid, play, first, games, &sink, error);
-    free(grid);
+    bool played = split_play_parts(index, play, first, games, &sink, error);
+    free(index);
     return played;
 }
 
 static bool plain_play(const void *state, const struct walk_play *play, uint64_t first,
                        size_t games, uint32_t *moves, struct error *error) {
-    struct split_grid *grid = split_grid_make(&play->p, 1);
+    struct threshold_index *index = threshold_index_make(&play->p, 1);
     const struct split_sink sink = {keep_moves, &moves};
-    bool played = split_play_games(grid, play, first, games, &sink, error);
-    free(grid);
+    bool played = split_play_games(index, play, first, games, &sink, error);
+    free(index);
     return played;
 }
 

@@ -10,51 +10,51 @@
 #include <string.h>
 
 struct split_pass {
-    struct split_grid *grid;
+    struct threshold_index *index;
     const struct lanes_kernel *kernel; /* NULL: the table is not packed */
     struct packed_table table;
     struct lanes_setup setup;
 };
 
 /* The number of thresholds that do not exceed the coin. */
-static uint32_t count_reached(const struct split_grid *grid, uint64_t coin) {
+static uint32_t count_reached(const struct threshold_index *index, uint64_t coin) {
     uint32_t k = 0;
-    while (k < grid->n && grid->threshold[k] <= coin)
+    while (k < index->n && index->threshold[k] <= coin)
         k++;
     return k;
 }
 
-struct split_grid *split_grid_make(const double *p, size_t n) {
+struct threshold_index *threshold_index_make(const double *p, size_t n) {
     size_t thresholds = n + 2 * n; /* the stride is at most n */
-    struct split_grid *grid =
-        memory_allocate(1, sizeof *grid + thresholds * sizeof *grid->threshold + n);
-    grid->n = (uint32_t)n;
-    grid->p = p;
-    grid->leading = (uint8_t *)(grid->threshold + thresholds);
+    struct threshold_index *index =
+        memory_allocate(1, sizeof *index + thresholds * sizeof *index->threshold + n);
+    index->n = (uint32_t)n;
+    index->p = p;
+    index->leading = (uint8_t *)(index->threshold + thresholds);
     for (size_t k = 0; k < n; k++) {
-        grid->above_0 += table_coin(p[k]) == TABLE_NEVER_RESETS;
-        grid->from_1 += table_coin(p[k]) != TABLE_ALWAYS_RESETS;
-        grid->threshold[k] = path_threshold(p[k]);
-        uint64_t leading = grid->threshold[k] >> 32;
-        grid->leading[k] = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
+        index->above_0 += table_coin(p[k]) == TABLE_NEVER_RESETS;
+        index->from_1 += table_coin(p[k]) != TABLE_ALWAYS_RESETS;
+        index->threshold[k] = path_threshold(p[k]);
+        uint64_t leading = index->threshold[k] >> 32;
+        index->leading[k] = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
     }
     for (size_t k = n; k < thresholds; k++)
-        grid->threshold[k] = UINT64_MAX;
-    grid->stride = 1;
+        index->threshold[k] = UINT64_MAX;
+    index->stride = 1;
     for (uint64_t byte = 0; byte < 256; byte++) {
-        grid->least[byte] = count_reached(grid, byte << 32);
-        uint32_t more = count_reached(grid, byte << 32 | UINT32_MAX) - grid->least[byte];
-        grid->between[byte] = more > 0;
-        while (more >= 2 * grid->stride)
-            grid->stride *= 2;
+        index->least[byte] = count_reached(index, byte << 32);
+        uint32_t more = count_reached(index, byte << 32 | UINT32_MAX) - index->least[byte];
+        index->between[byte] = more > 0;
+        while (more >= 2 * index->stride)
+            index->stride *= 2;
     }
-    return grid;
+    return index;
 }
 
 void *split_prepare(const struct walk_play *play, const double *p, size_t n,
                     const struct lanes_kernel *kernel) {
     struct split_pass *pass = memory_aligned(1, sizeof *pass); /* lanes_setup is aligned */
-    pass->grid = split_grid_make(p, n);
+    pass->index = threshold_index_make(p, n);
     if (!kernel || !play->table)
         return pass;
     struct walk_play typical = *play;
@@ -72,7 +72,7 @@ void *split_prepare(const struct walk_play *play, const double *p, size_t n,
 void split_release(void *state) {
     struct split_pass *pass = state;
     if (pass) {
-        free(pass->grid);
+        free(pass->index);
         packed_table_free(&pass->table);
     }
     free(pass);
@@ -87,10 +87,10 @@ bool split_play(const void *state, const struct walk_play *play, uint64_t first,
     const struct split_pass *pass = state;
     const struct split_sink sink = {count_game, tally};
     if (!play->table)
-        return split_play_games(pass->grid, play, first, games, &sink, error);
+        return split_play_games(pass->index, play, first, games, &sink, error);
     if (!pass->kernel)
-        return split_play_parts(pass->grid, play, first, games, &sink, error);
-    return split_play_lanes(pass->grid, pass->kernel, &pass->setup, play, first, games, tally,
+        return split_play_parts(pass->index, play, first, games, &sink, error);
+    return split_play_lanes(pass->index, pass->kernel, &pass->setup, play, first, games, tally,
                             error);
 }
 
@@ -158,7 +158,7 @@ void split_tally_add(const struct split_tally *tally, struct histogram *histogra
 
 /* The player over any table. */
 
-/* A part of a game: values from..to-1 of the grid, with the same row so far. */
+/* A part of a game: values from..to-1 of the index, with the same row so far. */
 struct game_part {
     uint32_t row, from, to;
 };
@@ -167,7 +167,7 @@ struct game_part {
 struct parts {
     const struct walk_play *play;
     const struct split_sink *sink;
-    struct game_part *part; /* [grid->n] */
+    struct game_part *part; /* [index->n] */
     size_t count;
 };
 
@@ -227,33 +227,35 @@ static inline void parts_land_green(struct parts *parts, const struct path *path
 }
 
 /* Plays game number `number`. Returns false if the watch stops it. */
-static bool parts_play_game(struct parts *parts, const struct split_grid *grid, uint64_t number) {
+static bool parts_play_game(struct parts *parts, const struct threshold_index *index,
+                            uint64_t number) {
     const struct walk_play *play = parts->play;
     const struct walk_table *table = play->table;
     struct path path;
     path_begin(&path, table->board, table->start, play->seed, number);
     bool offered = path_takes(&path, table->offer_take);
-    const struct game_part whole = {offered ? table->offer_row : table->start_row, 0, grid->n};
+    const struct game_part whole = {offered ? table->offer_row : table->start_row, 0, index->n};
     parts_keep(parts, &path, &whole);
     while (parts->count > 0) {
         if (path.moves % ENGINE_LOOK == 0 && watch_stopped(play->watch))
             return false;
         path_step(&path);
         if (table->board->green[path.square])
-            parts_land_green(parts, &path, split_grid_find_coin(grid, &path));
+            parts_land_green(parts, &path, threshold_index_find_coin(index, &path));
         else
             parts_land_white(parts, &path);
     }
     return true;
 }
 
-bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
-                      size_t games, const struct split_sink *sink, struct error *error) {
+bool split_play_parts(const struct threshold_index *index, const struct walk_play *play,
+                      uint64_t first, size_t games, const struct split_sink *sink,
+                      struct error *error) {
     struct parts parts = {
-        .play = play, .sink = sink, .part = memory_allocate(grid->n, sizeof *parts.part)};
+        .play = play, .sink = sink, .part = memory_allocate(index->n, sizeof *parts.part)};
     bool played = true;
     for (size_t i = 0; played && i < games; i++)
-        played = parts_play_game(&parts, grid, first + i);
+        played = parts_play_game(&parts, index, first + i);
     free(parts.part);
     return played || error_stopped(error);
 }

@@ -54,7 +54,7 @@ void split_release(void *state);
 
 /* The thresholds of a pass. A coin is a reset at values k, k + 1, ..., where k is the number of
  * thresholds that do not exceed the coin. */
-struct split_grid {
+struct threshold_index {
     uint32_t n;
     uint32_t least[256];  /* by leading byte of a coin: the smallest possible k */
     bool between[256];    /* by leading byte: whether k also depends on the coin's lower word */
@@ -66,26 +66,26 @@ struct split_grid {
     uint64_t threshold[]; /* [n] ascending, then 2 * stride larger than any coin */
 };
 
-/* The caller frees the grid; p must outlive it. */
-struct split_grid *split_grid_make(const double *p, size_t n);
+/* The caller frees the index; p must outlive it. */
+struct threshold_index *threshold_index_make(const double *p, size_t n);
 
 /* k of a coin, by a binary search without branches: as coins are random, they would be
  * mispredicted. */
-static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t coin) {
-    uint32_t k = grid->least[coin >> 32];
-    for (uint32_t step = grid->stride; step > 1; step /= 2)
-        k += grid->threshold[k + step - 1] <= coin ? step : 0;
-    return k + (grid->threshold[k] <= coin);
+static inline uint32_t threshold_index_find(const struct threshold_index *index, uint64_t coin) {
+    uint32_t k = index->least[coin >> 32];
+    for (uint32_t step = index->stride; step > 1; step /= 2)
+        k += index->threshold[k + step - 1] <= coin ? step : 0;
+    return k + (index->threshold[k] <= coin);
 }
 
 /* split_count for games with too many moves for the dense counts, and for codes. */
 void split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to);
 
 /* k of the path's last coin. */
-static inline uint32_t split_grid_find_coin(const struct split_grid *grid,
-                                            const struct path *path) {
-    return split_grid_find(grid, grid->between[path->coin] ? path_whole_coin(path)
-                                                           : (uint64_t)path->coin << 32);
+static inline uint32_t threshold_index_find_coin(const struct threshold_index *index,
+                                                 const struct path *path) {
+    return threshold_index_find(index, index->between[path->coin] ? path_whole_coin(path)
+                                                                  : (uint64_t)path->coin << 32);
 }
 
 /* Counts a game at values from..to-1; `moves` is a number of moves or a code of engine.h. */
@@ -112,17 +112,19 @@ struct split_sink {
  * interval of values of p at which the game has been the same so far; branches are played one after
  * the other. Fails when play->watch stops it, and when the strategy breaks a rule. For a single
  * value of p this is engine_plain. */
-bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
-                      size_t games, const struct split_sink *sink, struct error *error);
+bool split_play_games(const struct threshold_index *index, const struct walk_play *play,
+                      uint64_t first, size_t games, const struct split_sink *sink,
+                      struct error *error);
 
 /* The same with the compiled table of `play`, which must exist. All parts of a game advance
  * together along the path, which is the same for all values of p. For a single value of p this is
  * engine_loop. */
-bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
-                      size_t games, const struct split_sink *sink, struct error *error);
+bool split_play_parts(const struct threshold_index *index, const struct walk_play *play,
+                      uint64_t first, size_t games, const struct split_sink *sink,
+                      struct error *error);
 
 /* `setup` is that of a split pass for `kernel`. */
-bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *kernel,
+bool split_play_lanes(const struct threshold_index *index, const struct lanes_kernel *kernel,
                       const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);
 

@@ -19,7 +19,7 @@ struct branch {
 };
 
 struct branch_run {
-    const struct split_grid *grid;
+    const struct threshold_index *index;
     struct walk_play play; /* with the dead states for 0 < p < 1 */
     const struct split_sink *sink;
     struct branch now;
@@ -40,7 +40,7 @@ static void branch_make_room(struct branch_run *run) {
 static bool branch_land(const struct branch_run *run, struct branch *branch, bool resets,
                         struct error *error) {
     return walk_game_land(&branch->game, resets, error) ||
-           walk_game_refuse(&branch->game, run->grid->p[branch->from], error);
+           walk_game_refuse(&branch->game, run->index->p[branch->from], error);
 }
 
 /* Makes a move. If its coin is a reset for some values only, k..to-1, moves these to a branch on
@@ -50,7 +50,7 @@ static bool branch_move(struct branch_run *run, struct error *error) {
     path_step(&now->game.path);
     if (!now->game.path.board->green[now->game.path.square])
         return branch_land(run, now, false, error);
-    uint32_t k = split_grid_find_coin(run->grid, &now->game.path);
+    uint32_t k = threshold_index_find_coin(run->index, &now->game.path);
     if (now->from < k && k < now->to) {
         if (run->waitings == run->room)
             branch_make_room(run);
@@ -92,7 +92,7 @@ static void branch_count_dead(struct branch_run *run, uint32_t from, uint32_t to
  * the branch in such a state. */
 static void branch_drop_dead(struct branch_run *run) {
     const struct branch *now = &run->now;
-    uint32_t above_0 = run->grid->above_0, from_1 = run->grid->from_1;
+    uint32_t above_0 = run->index->above_0, from_1 = run->index->from_1;
     if (now->game.state != GAME_ON && now->game.state != GAME_CENSORED)
         return;
     if (now->from < above_0 && branch_is_dead(run, TABLE_NEVER_RESETS))
@@ -123,9 +123,9 @@ static bool branch_play(struct branch_run *run, struct error *error) {
 static bool branch_play_game(struct branch_run *run, uint64_t number, struct error *error) {
     struct branch *now = &run->now;
     now->from = 0;
-    now->to = run->grid->n;
+    now->to = run->index->n;
     if (!walk_game_begin(&now->game, &run->play, number, run->memory, error))
-        return walk_game_refuse(&now->game, run->grid->p[0], error);
+        return walk_game_refuse(&now->game, run->index->p[0], error);
     while (branch_play(run, error)) {
         if (run->waitings == 0)
             return true;
@@ -137,11 +137,12 @@ static bool branch_play_game(struct branch_run *run, uint64_t number, struct err
     return false;
 }
 
-bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
-                      size_t games, const struct split_sink *sink, struct error *error) {
+bool split_play_games(const struct threshold_index *index, const struct walk_play *play,
+                      uint64_t first, size_t games, const struct split_sink *sink,
+                      struct error *error) {
     const size_t unit = alignof(max_align_t);
     struct branch_run run = {
-        .grid = grid,
+        .index = index,
         .play = *play,
         .sink = sink,
         .memory_size = (play->player->strategy->memory_size + unit - 1) / unit * unit,

@@ -50,7 +50,7 @@ struct split_set {
 };
 
 struct lanes_run {
-    const struct split_grid *grid;
+    const struct threshold_index *index;
     const struct lanes_kernel *kernel;
     const struct lanes_setup *setup;
     const struct walk_play *play;
@@ -64,7 +64,7 @@ struct lanes_run {
 /* Lists the open coins whose lower words matter (two fifths of them for 101 values of p) and draws
  * these words. */
 static void draw_between(const struct lanes_run *run, struct split_set *set) {
-    const bool *between = run->grid->between;
+    const bool *between = run->index->between;
     const uint8_t *coin = set->lanes.coin[0];
     const struct lanes_coins *open = &set->lanes.open;
     uint16_t *at = set->between.at;
@@ -78,7 +78,7 @@ static void draw_between(const struct lanes_run *run, struct split_set *set) {
 }
 
 /* Finds for each open coin the first value at which it is a reset. */
-static void find_values(const struct split_grid *grid, const struct split_set *set,
+static void find_values(const struct threshold_index *index, const struct split_set *set,
                         uint32_t *restrict k) {
     const uint8_t *coin = set->lanes.coin[0];
     const struct lanes_coins *open = &set->lanes.open;
@@ -86,8 +86,8 @@ static void find_values(const struct split_grid *grid, const struct split_set *s
     const uint32_t *word = set->between.word;
     for (size_t i = 0; i < open->count; i++) {
         uint8_t leading = coin[open->at[i]];
-        k[i] = split_grid_find(grid, (uint64_t)leading << 32 | *word);
-        word += grid->between[leading];
+        k[i] = threshold_index_find(index, (uint64_t)leading << 32 | *word);
+        word += index->between[leading];
     }
 }
 
@@ -99,7 +99,7 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
     uint8_t *kind = set->lanes.kind[0];
     const uint8_t reset = run->setup->reset;
     draw_between(run, set);
-    find_values(run->grid, set, set->value);
+    find_values(run->index, set, set->value);
     struct lane_split *split = set->split;
     memcpy(set->row, set->lanes.row, sizeof set->row);
     for (size_t i = 0; i < coins; i++) {
@@ -124,7 +124,7 @@ static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
     struct lanes *lanes = &set->lanes;
     const struct packed_table *table = run->setup->table;
     const uint32_t dead_limit = table->dead_limit, scale_bits = table->scale_bits;
-    const uint8_t *leading = run->grid->leading;
+    const uint8_t *leading = run->index->leading;
     if (run->waitings + set->splits >= run->room) {
         run->room = 2 * run->room + LANES * LANES_TURN + 1;
         run->waiting = memory_resize(run->waiting, run->room, sizeof *run->waiting);
@@ -159,7 +159,7 @@ static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
  */
 static inline void split_lanes_set_values(const struct lanes_run *run, struct split_set *set,
                                           size_t lane, uint32_t from, uint32_t to) {
-    const uint8_t *leading = run->grid->leading;
+    const uint8_t *leading = run->index->leading;
     set->from[lane] = from;
     set->to[lane] = to;
     set->lanes.resets_below[lane] = leading[from];
@@ -186,7 +186,7 @@ static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set,
     for (; lanes && next < run->end; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
         lanes_begin(run->setup, start, &set->lanes, lane, run->play, next++);
-        split_lanes_set_values(run, set, lane, 0, run->grid->n);
+        split_lanes_set_values(run, set, lane, 0, run->index->n);
     }
     run->next = next;
     return lanes;
@@ -206,11 +206,11 @@ static void split_lanes_finish(struct lanes_run *run, struct split_set *set, uin
         set->to[__builtin_ctzll(idle)] = 0; /* no coin splits it */
 }
 
-bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *kernel,
+bool split_play_lanes(const struct threshold_index *index, const struct lanes_kernel *kernel,
                       const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error) {
     struct lanes_run run = {
-        .grid = grid,
+        .index = index,
         .kernel = kernel,
         .setup = setup,
         .play = play,
