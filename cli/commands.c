@@ -49,18 +49,18 @@ extern const struct game_verb game_verb_best, game_verb_play, game_verb_agents,
     game_verb_tournament, game_verb_replay, game_verb_review;
 
 /* Verbs of every game of two or more players. */
-static const struct game_verb *const arena_verbs[] = {
+static const struct game_verb *const game_verbs[] = {
     &game_verb_best,       &game_verb_play,   &game_verb_agents,
     &game_verb_tournament, &game_verb_replay, &game_verb_review,
 };
-enum { ARENA_VERBS = sizeof arena_verbs / sizeof *arena_verbs };
+enum { GAME_VERBS = sizeof game_verbs / sizeof *game_verbs };
 
 /* The commands of one game: its own verbs, ended by NULL, and, for games of two or more players,
- * the arena of its agents. */
+ * the entry with its agents. */
 struct command_group {
     const char *game, *rules;
     const struct command *command[12];
-    const struct arena *arena;
+    const struct game_entry *entry;
 };
 
 /* All games, then the commands of the whole program. */
@@ -81,7 +81,7 @@ static const struct command_group command_groups[] = {
               "most one more than the largest of these. The player with the largest number\n"
               "wins.",
      .command = {&command_sequencium_solve, &command_sequencium_check},
-     .arena = &arena_sequencium},
+     .entry = &entry_sequencium},
     {.game = "antipalindrome",
      .rules = "Palindromes/Antipalindromes: two players take turns filling a row with 0s and\n"
               "1s. The first scores the total length of all palindromes of even length in it,\n"
@@ -89,7 +89,7 @@ static const struct command_group command_groups[] = {
               "mirror image.",
      .command = {&command_antipalindrome_score, &command_antipalindrome_solve,
                  &command_antipalindrome_census},
-     .arena = &arena_antipalindrome},
+     .entry = &entry_antipalindrome},
     {.game = "magicboard",
      .rules = "MagicBoard: a circle moves from a corner of a board of numbers to the square\n"
               "that holds 0, in each step by exactly as many squares as the number under it.",
@@ -103,7 +103,7 @@ static const struct command_group command_groups[] = {
      .command = {&command_slice_lines, &command_slice_line, &command_slice_score,
                  &command_slice_solve, &command_slice_extremes, &command_slice_census,
                  &command_slice_generate, &command_slice_sheet},
-     .arena = &arena_slice},
+     .entry = &entry_slice},
     {.command = {&command_info, &command_show, &command_export, &command_report, &command_resume,
                  &command_merge, &command_version}},
 };
@@ -120,13 +120,13 @@ bool command_get(size_t i, struct command_entry *entry) {
                                                 .command = command};
                 return true;
             }
-        for (size_t k = 0; group->arena && k < ARENA_VERBS; k++)
+        for (size_t k = 0; group->entry && k < GAME_VERBS; k++)
             if (i-- == 0) {
-                const struct game_verb *verb = arena_verbs[k];
-                *entry = (struct command_entry){.game = group->arena->game->name,
+                const struct game_verb *verb = game_verbs[k];
+                *entry = (struct command_entry){.game = group->entry->game->name,
                                                 .name = verb->name,
                                                 .summary = verb->summary,
-                                                .arena = group->arena,
+                                                .game_entry = group->entry,
                                                 .of_game = verb};
                 return true;
             }
@@ -146,9 +146,9 @@ const char *command_rules(const char *game) {
     return group ? group->rules : NULL;
 }
 
-const struct arena *command_arena(const char *game) {
+const struct game_entry *command_game_entry(const char *game) {
     const struct command_group *group = command_group_find(game);
-    return group ? group->arena : NULL;
+    return group ? group->entry : NULL;
 }
 
 const struct result_command *command_result(const struct command_entry *entry) {
@@ -158,9 +158,9 @@ const struct result_command *command_result(const struct command_entry *entry) {
 int command_run(const struct command_entry *entry, int argc, char **argv) {
     const struct result_command *command = command_result(entry);
     if (command)
-        return result_command_run(command, entry->arena, argc, argv, NULL);
+        return result_command_run(command, entry->game_entry, argc, argv, NULL);
     return entry->command ? entry->command->run(argc, argv)
-                          : entry->of_game->run(entry->arena, argc, argv);
+                          : entry->of_game->run(entry->game_entry, argc, argv);
 }
 
 /* Number i of the verbs that compute results; NULL if there is none. */

@@ -34,17 +34,17 @@ static const struct result_description agents_description = {
 };
 
 static bool agents_compute(const struct computation *computation, struct error *error) {
-    const struct arena *arena = computation->arena;
+    const struct game_entry *entry = computation->entry;
     struct result *result = computation->result;
     const struct agent *agent;
     size_t agents = 0, parameters = 0, next = 0;
-    for (; (agent = arena_agent(arena, agents)); agents++)
+    for (; (agent = entry_agent(entry, agents)); agents++)
         parameters += parameter_count(agent->parameters);
-    result_set_text(result, "game_name", 0, arena->game->name);
-    result_set_text(result, "best", 0, arena->best);
+    result_set_text(result, "game_name", 0, entry->game->name);
+    result_set_text(result, "best", 0, entry->best);
     result_dimension(result, "agent", agents);
     result_dimension(result, "parameter", parameters);
-    for (size_t i = 0; (agent = arena_agent(arena, i)); i++) {
+    for (size_t i = 0; (agent = entry_agent(entry, i)); i++) {
         const struct parameter_owner owner = {agent->name, agent->summary, agent->parameters};
         parameter_list_set(result, "agent", i, &owner, &next);
     }

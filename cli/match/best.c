@@ -105,10 +105,10 @@ static void best_set_result(const struct best_session *session, struct result *r
 
 static bool best_compute(const struct computation *computation, struct error *error) {
     struct best_options *options = computation->options;
-    const struct game_rules *game = computation->arena->game;
+    const struct game_rules *game = computation->entry->game;
     struct best_session session = {
         .game = game, .options = options, .position = memory_allocate(1, game->position_size)};
-    bool done = game_options_agent(&options->game, computation->arena, &session.choice, error) &&
+    bool done = game_options_agent(&options->game, computation->entry, &session.choice, error) &&
                 game_options_position(game, options->position, session.position, error) &&
                 (game->mover(session.position) != GAME_OVER ||
                  error_input(error, "%s: the game is over", text_input_name(options->position)));

@@ -133,7 +133,7 @@ static bool is_head(struct string_view line) {
     char game[GAME_MOVE_TEXT];
     snprintf(game, sizeof game, "%.*s", (int)name.length, name.text);
     bool ends = name.length == line.length || strchr(" \t,", line.text[name.length]);
-    if (!ends || !command_arena(game))
+    if (!ends || !command_game_entry(game))
         return false;
     if (memmem(line.text, line.length, ", payoff ", strlen(", payoff ")))
         return true;

@@ -55,12 +55,12 @@ struct agent_limits game_options_limits(const struct game_options *options,
     };
 }
 
-bool game_options_agent(struct game_options *options, const struct arena *arena,
+bool game_options_agent(struct game_options *options, const struct game_entry *entry,
                         struct agent_choice *choice, struct error *error) {
     struct option_list *agent = &options->agent;
     if (agent->count > 1)
         return error_input(error, "--agent: give only one");
-    if (!agent_choose(choice, arena, agent->count > 0 ? agent->text[0] : arena->best, error))
+    if (!agent_choose(choice, entry, agent->count > 0 ? agent->text[0] : entry->best, error))
         return error_within(error, "--agent");
     agent->text[0] = choice->text;
     agent->count = 1;
@@ -104,11 +104,11 @@ bool game_options_position(const struct game_rules *game, const char *argument, 
 void *game_position_open(const struct result *result, const char *attribute,
                          const struct game_rules **game, struct error *error) {
     const char *name = result_text(result, attribute, 0);
-    const struct arena *arena = command_arena(name);
-    if (!arena) {
+    const struct game_entry *entry = command_game_entry(name);
+    if (!entry) {
         error_input(error, "%s is not a game of two or more players", quote(name).text);
         return NULL;
     }
-    *game = arena->game;
-    return memory_allocate(1, arena->game->position_size);
+    *game = entry->game;
+    return memory_allocate(1, entry->game->position_size);
 }

@@ -26,7 +26,7 @@ struct agent_limits game_options_limits(const struct game_options *options,
 
 /* Chooses the only agent, by default the best one; its canonical name becomes that of the option.
  * Free the choice in any case. */
-bool game_options_agent(struct game_options *options, const struct arena *arena,
+bool game_options_agent(struct game_options *options, const struct game_entry *entry,
                         struct agent_choice *choice, struct error *error);
 
 /* Sets the command line of a result, after `agent` has become canonical, and its seed. */

@@ -28,7 +28,7 @@ struct game_turn {
 /* A game between the user and agents. */
 struct game_session {
     const struct match_play_options *options;
-    const struct arena *arena;
+    const struct game_entry *entry;
     const struct game_rules *game;
     size_t players;
     int person;                                   /* the user; GAME_OVER: only watches */
@@ -129,7 +129,7 @@ static bool game_session_review(void *self, struct error *error) {
     uint32_t *move = memory_allocate(session->moves, sizeof *move);
     for (size_t i = 0; i < session->moves; i++)
         move[i] = session->turn[i].move;
-    const struct review_played played = {.arena = session->arena,
+    const struct review_played played = {.entry = session->entry,
                                          .options = &session->options->game,
                                          .start = session->past,
                                          .setting = game_session_setting(session),
@@ -248,7 +248,7 @@ static bool match_play_open_seat(struct game_session *session, size_t seat, cons
                                  struct error *error) {
     const struct game_options *options = &session->options->game;
     struct agent_choice *choice = &session->choice[seat];
-    if (!agent_choose(choice, session->arena, name ? name : session->arena->best, error))
+    if (!agent_choose(choice, session->entry, name ? name : session->entry->best, error))
         return error_within(error, "--agent");
     const struct agent_setup setup = {
         .game = session->game,
@@ -321,17 +321,17 @@ static const char match_play_help[] =
     "Examples:\n"
     "  bukub {game} play {setting} --agent {best} --time 1";
 
-static int match_play_main(const struct arena *arena, int argc, char **argv) {
+static int match_play_main(const struct game_entry *entry, int argc, char **argv) {
     struct error error = {0};
     struct match_play_options options = {.position = NULL};
     common_options_init(&options.game.common);
-    if (!arena_options_read(&options.game.common.parsed, match_play_table, match_play_help, arena,
+    if (!entry_options_read(&options.game.common.parsed, match_play_table, match_play_help, entry,
                             argc, argv, &options, &error))
         return report_error(&error);
-    const struct game_rules *game = arena->game;
+    const struct game_rules *game = entry->game;
     struct game_session session = {
         .options = &options,
-        .arena = arena,
+        .entry = entry,
         .game = game,
         .position = memory_allocate(1, game->position_size),
         .legal = memory_allocate(game->most_moves, sizeof *session.legal),

@@ -154,7 +154,7 @@ static bool replay_to_result(const struct review_games *games, const struct game
 
 static bool replay_compute(const struct computation *computation, struct error *error) {
     const struct replay_options *options = computation->options;
-    const struct game_rules *game = computation->arena->game;
+    const struct game_rules *game = computation->entry->game;
     struct review_games games;
     if (options->position > 0)
         result_set_whole(computation->result, "position_move", 0, (int64_t)options->position);
@@ -186,8 +186,8 @@ static bool replay_review(const struct result *result, const struct view_options
     fputs(asked ? "\n" : "\nTo see what each move lost: ", stdout);
     if (asked)
         return result_command_run(
-                   game_verb_review.result, command_arena(result_text(result, "game_name", 0)), 5,
-                   (char *[]){command, "--game", number, "--", name, NULL}, NULL) == EXIT_DONE ||
+                   game_verb_review.result, command_game_entry(result_text(result, "game_name", 0)),
+                   5, (char *[]){command, "--game", number, "--", name, NULL}, NULL) == EXIT_DONE ||
                error_stopped(error);
     printf("%s ", command);
     text_print(stdout, name);

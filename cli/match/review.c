@@ -38,7 +38,7 @@ static const struct option_table review_table[] = {
 
 /* State of the command. */
 struct review_session {
-    const struct arena *arena;
+    const struct game_entry *entry;
     struct result *result;
     struct agent_choice choice;
     struct review_games games;
@@ -50,7 +50,7 @@ static struct review_plan review_plan_of(const struct review_session *session,
                                          const struct game_options *options,
                                          const struct watch *watch) {
     return (struct review_plan){
-        .arena = session->arena,
+        .entry = session->entry,
         .payoff = options->payoff,
         .agent = &session->choice,
         .start = session->games.start,
@@ -73,9 +73,9 @@ static bool review_fill(void *context, uint64_t run, uint64_t end, struct error 
 static bool review_compute(const struct computation *computation, struct error *error) {
     struct review_options *options = computation->options;
     struct game_options *common = &options->game;
-    struct review_session session = {.arena = computation->arena, .result = computation->result};
-    const struct game_rules *game = session.arena->game;
-    bool done = game_options_agent(common, session.arena, &session.choice, error) &&
+    struct review_session session = {.entry = computation->entry, .result = computation->result};
+    const struct game_rules *game = session.entry->game;
+    bool done = game_options_agent(common, session.entry, &session.choice, error) &&
                 review_games_read(&session.games, game, options, error);
     if (done) {
         /* The payoff is that of the games, unless another one is given. */
@@ -115,11 +115,11 @@ static bool review_compute(const struct computation *computation, struct error *
 
 bool review_played_print(const struct review_played *played, struct error *error) {
     const struct view_options view = {.worst = false};
-    const struct game_rules *rules = played->arena->game;
-    struct review_session session = {.arena = played->arena,
+    const struct game_rules *rules = played->entry->game;
+    struct review_session session = {.entry = played->entry,
                                      .result = result_create(&review_description)};
     struct review_games *games = &session.games;
-    bool done = agent_choose(&session.choice, played->arena, played->arena->best, error);
+    bool done = agent_choose(&session.choice, played->entry, played->entry->best, error);
     if (done) {
         struct review_game game = {.move = played->move, .moves = played->moves};
         review_games_one(games, rules, played->start, played->setting, played->agent);

@@ -231,8 +231,8 @@ static size_t count_moves(const struct result *result, bool exact) {
  * there are no moves. */
 static void print_legend(const struct result *result) {
     size_t exact = count_moves(result, true), estimates = count_moves(result, false);
-    const struct arena *arena = command_arena(result_text(result, "game_name", 0));
-    bool rounds = arena && arena->game->shorten;
+    const struct game_entry *entry = command_game_entry(result_text(result, "game_name", 0));
+    bool rounds = entry && entry->game->shorten;
     double seconds = result_real(result, "move_seconds", 0);
     int64_t nodes = result_integer(result, "move_nodes", 0);
     char time[VIEW_TEXT] = "", searched[VIEW_TEXT] = "";
@@ -267,7 +267,7 @@ static void print_legend(const struct result *result) {
                  "moves.\n",
                  rounds ? "who leads after this round" : "the winner",
                  estimates > 0 ? ", where both values are exact" : "");
-    if (arena && arena->game->candidates)
+    if (entry && entry->game->candidates)
         screen_print(stdout, "Smaller numbers than the best moves can be as good.\n");
 }
 

@@ -173,7 +173,7 @@ struct review_best {
 static void review_best_print(const void *what, FILE *out) {
     const struct review_best *best = what;
     const struct review_filling *filling = best->filling;
-    const struct game_rules *game = filling->plan->arena->game;
+    const struct game_rules *game = filling->plan->entry->game;
     size_t count = game_candidates(game, filling->position, filling->candidates), printed = 0;
     for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++) {
         char text[GAME_MOVE_TEXT];
@@ -187,7 +187,7 @@ static void review_best_print(const void *what, FILE *out) {
 static void review_set_move(struct review_filling *filling, size_t at, size_t turn,
                             const struct review_game *played) {
     struct result *result = filling->result;
-    const struct game_rules *game = filling->plan->arena->game;
+    const struct game_rules *game = filling->plan->entry->game;
     const struct review_move *move = &filling->move[turn];
     char text[GAME_MOVE_TEXT];
     game->move_text(filling->position, played->move[turn], text);
@@ -209,7 +209,7 @@ static void review_set_move(struct review_filling *filling, size_t at, size_t tu
 }
 
 static void review_set_game(struct review_filling *filling, size_t which) {
-    const struct game_rules *game = filling->plan->arena->game;
+    const struct game_rules *game = filling->plan->entry->game;
     const struct review_games *games = filling->games;
     const struct review_game *played = &games->game[which];
     struct result *result = filling->result;
@@ -252,7 +252,7 @@ static void review_set_game(struct review_filling *filling, size_t which) {
 
 void review_to_result(const struct review_plan *plan, const struct review_games *games,
                       const struct review *review, struct result *result) {
-    const struct game_rules *game = plan->arena->game;
+    const struct game_rules *game = plan->entry->game;
     size_t turns = 0;
     for (size_t i = 0; i < review->games_done; i++)
         turns = games->game[i].moves > turns ? games->game[i].moves : turns;

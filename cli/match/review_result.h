@@ -20,7 +20,7 @@ extern const struct game_verb game_verb_review;
 
 /* A game that `play` reviews. */
 struct review_played {
-    const struct arena *arena;
+    const struct game_entry *entry;
     const struct game_options *options; /* payoff, limits, seed and threads */
     const void *start;
     const char *setting;      /* of the start, or the name of a file */

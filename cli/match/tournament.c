@@ -183,7 +183,7 @@ static bool tournament_check(void *what, struct error *error) {
 /* State of the command. */
 struct tournament_session {
     struct result *result;
-    const struct arena *arena;
+    const struct game_entry *entry;
     struct tournament_options *options;
     struct agent_choice choice[TOURNAMENT_AGENTS];
     struct tournament_contestant contestant[TOURNAMENT_AGENTS];
@@ -199,7 +199,7 @@ static bool tournament_choose(struct tournament_session *session, const char *te
     size_t count = session->plan.agents;
     if (count == TOURNAMENT_AGENTS)
         return error_input(error, "--agent: give at most %d", TOURNAMENT_AGENTS);
-    if (!agent_choose(&session->choice[count], session->arena, text, error))
+    if (!agent_choose(&session->choice[count], session->entry, text, error))
         return error_within(error, "--agent");
     const struct agent_choice *choice = &session->choice[count];
     session->agent[count] = choice->text;
@@ -211,12 +211,12 @@ static bool tournament_choose(struct tournament_session *session, const char *te
 
 /* Chooses all agents that can play on the settings. */
 static bool choose_usual(struct tournament_session *session, struct error *error) {
-    const struct arena *arena = session->arena;
+    const struct game_entry *entry = session->entry;
     const struct tournament_plan *plan = &session->plan;
-    void *position = memory_allocate(1, arena->game->position_size);
+    void *position = memory_allocate(1, entry->game->position_size);
     bool done = true;
-    for (size_t i = 0; done && arena->agents[i]; i++) {
-        const struct agent *agent = arena->agents[i];
+    for (size_t i = 0; done && entry->agents[i]; i++) {
+        const struct agent *agent = entry->agents[i];
         struct error why = {0};
         bool plays = true;
         done = tournament_choose(session, agent->name, error);
@@ -243,7 +243,7 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
     struct tournament_options *options = session->options;
     struct tournament_sizes *sizes = &options->sizes;
     struct option_list *agent = &options->game.agent;
-    const struct game_rules *game = session->arena->game;
+    const struct game_rules *game = session->entry->game;
     if (sizes->count == 0)
         snprintf(sizes->text[sizes->count++], TOURNAMENT_SETTING_TEXT, "%s", game->setting);
     session->plan = (struct tournament_plan){
@@ -288,7 +288,7 @@ static bool tournament_fill(void *context, uint64_t run, uint64_t end, struct er
 
 static bool tournament_compute(const struct computation *computation, struct error *error) {
     struct tournament_session *session = memory_allocate(1, sizeof *session);
-    session->arena = computation->arena;
+    session->entry = computation->entry;
     session->options = computation->options;
     session->result = computation->result;
     const struct game_options *options = &session->options->game;

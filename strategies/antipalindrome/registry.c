@@ -9,7 +9,7 @@ static const struct agent *const agents[] = {
     NULL,
 };
 
-const struct arena arena_antipalindrome = {
+const struct game_entry entry_antipalindrome = {
     .game = &game_antipalindrome,
     .agents = agents,
     .best = "alphabeta",

@@ -13,7 +13,7 @@ extern const struct agent antipalindrome_greedy, antipalindrome_pairing, antipal
 struct antipalindrome_move antipalindrome_greedy_move(const struct antipalindrome_row *row);
 struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindrome_row *row);
 
-extern const struct arena arena_antipalindrome;
+extern const struct game_entry entry_antipalindrome;
 
 /* Rows that the solver, which handles many at a time, examines while a search examines one, and in
  * a second on most machines. */
@@ -28,7 +28,7 @@ double antipalindrome_rows_to_solve(const struct antipalindrome_row *row);
 bool antipalindrome_solved_move(const struct antipalindrome_row *row, const struct row_plan *plan,
                                 struct agent_answer *answer, struct error *error);
 
-/* arena.solve, by the solver of the game. */
+/* entry.solve, by the solver of the game. */
 bool antipalindrome_solve_within(const void *position, size_t payoff,
                                  const struct agent_limits *limits, struct solved_position *solved,
                                  struct error *error);

@@ -11,19 +11,19 @@
 enum { MOST_AGENTS = 32 };
 static const char short_exec[] = "exec:";
 
-const struct agent *arena_agent(const struct arena *arena, size_t i) {
+const struct agent *entry_agent(const struct game_entry *entry, size_t i) {
     size_t count = 0;
-    while (count <= i && arena->agents[count])
+    while (count <= i && entry->agents[count])
         count++;
-    return i < count ? arena->agents[i] : i == count ? &agent_exec : NULL;
+    return i < count ? entry->agents[i] : i == count ? &agent_exec : NULL;
 }
 
-static const struct agent *find_agent(const struct arena *arena, const char *name,
+static const struct agent *find_agent(const struct game_entry *entry, const char *name,
                                       struct error *error) {
     const char *names[MOST_AGENTS];
     const struct agent *agent;
     size_t count = 0;
-    for (; count < MOST_AGENTS && (agent = arena_agent(arena, count)); count++) {
+    for (; count < MOST_AGENTS && (agent = entry_agent(entry, count)); count++) {
         names[count] = agent->name;
         if (strcmp(agent->name, name) == 0)
             return agent;
@@ -52,7 +52,7 @@ static bool choose_command(struct agent_choice *choice, const char *text, struct
     return true;
 }
 
-bool agent_choose(struct agent_choice *choice, const struct arena *arena, const char *text,
+bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, const char *text,
                   struct error *error) {
     *choice = (struct agent_choice){0};
     struct spec given;
@@ -71,7 +71,7 @@ bool agent_choose(struct agent_choice *choice, const struct arena *arena, const 
     }
     if (!spec_parse(&given, text, error))
         return error_within(error, "agent");
-    choice->agent = find_agent(arena, given.name, error);
+    choice->agent = find_agent(entry, given.name, error);
     if (!choice->agent ||
         !parameter_choose(&choice->chosen, choice->agent->parameters, &given, error))
         return false;

@@ -15,10 +15,10 @@ struct solved_position {
     size_t bests;
 };
 
-/* A game and its agents. */
-struct arena {
+/* A game and its agents: its entry in the list of games. */
+struct game_entry {
     const struct game_rules *game;
-    /* Terminated by NULL. Every arena also has agent_exec, which is not listed because it needs a
+    /* Terminated by NULL. Every game also has agent_exec, which is not listed because it needs a
      * program. */
     const struct agent *const *agents;
     const char *best; /* the default agent */
@@ -28,8 +28,8 @@ struct arena {
                   struct solved_position *solved, struct error *error);
 };
 
-/* Agent i of the arena; the last one is agent_exec, then NULL. */
-const struct agent *arena_agent(const struct arena *arena, size_t i);
+/* Agent i of a game; the last one is agent_exec, then NULL. */
+const struct agent *entry_agent(const struct game_entry *entry, size_t i);
 
 /* An agent chosen by its text, with the values of all parameters. May be moved in memory. */
 struct agent_choice {
@@ -38,8 +38,8 @@ struct agent_choice {
     struct parameter_choice chosen;
 };
 
-/* Parses the text of an agent of the arena, or "exec:COMMAND" with any printable command. */
-bool agent_choose(struct agent_choice *choice, const struct arena *arena, const char *text,
+/* Parses the text of an agent of the game, or "exec:COMMAND" with any printable command. */
+bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, const char *text,
                   struct error *error);
 
 /* The choice may be zeroed. */

@@ -73,12 +73,12 @@ struct review_scratch {
 };
 
 static const void *review_start(const struct review_plan *plan, const struct review_game *game) {
-    return plan->start + game->start * plan->arena->game->position_size;
+    return plan->start + game->start * plan->entry->game->position_size;
 }
 
 /* Shortens the game; returns the payoff rule to use. */
 static size_t review_shorten(const struct review_plan *plan, void *position) {
-    const struct game_rules *game = plan->arena->game;
+    const struct game_rules *game = plan->entry->game;
     return game->shorten ? game->shorten(position, plan->payoff) : plan->payoff;
 }
 
@@ -97,7 +97,7 @@ size_t review_payoff(const struct game_rules *game, const void *start, size_t st
 /* Makes position number `number`. */
 static void review_find(struct review_scratch *scratch, uint64_t number) {
     const struct review_plan *plan = scratch->plan;
-    const struct game_rules *game = plan->arena->game;
+    const struct game_rules *game = plan->entry->game;
     const size_t *positions_until = scratch->review->positions_until;
     size_t first = 0, last = plan->games - 1; /* the first game that has this position */
     while (first < last) {
@@ -136,7 +136,7 @@ static void review_set(struct review_item *item, const struct agent_answer *answ
 static bool review_search(struct review_scratch *scratch, struct review_item *item,
                           uint32_t *preferred, struct error *error) {
     const struct review_plan *plan = scratch->plan;
-    const struct game_rules *game = plan->arena->game;
+    const struct game_rules *game = plan->entry->game;
     const struct agent_setup setup = {.game = game,
                                       .payoff = scratch->payoff,
                                       .player = game->mover(scratch->position),
@@ -162,8 +162,8 @@ static bool review_search(struct review_scratch *scratch, struct review_item *it
  * preferred one. */
 static bool review_look(struct review_scratch *scratch, struct review_item *item, uint32_t *move,
                         struct error *error) {
-    const struct arena *arena = scratch->plan->arena;
-    const struct game_rules *game = arena->game;
+    const struct game_entry *entry = scratch->plan->entry;
+    const struct game_rules *game = entry->game;
     bool forced = false;
     while (game->mover(scratch->position) != GAME_OVER &&
            game->moves(scratch->position, scratch->moves) == 1) {
@@ -178,8 +178,8 @@ static bool review_look(struct review_scratch *scratch, struct review_item *item
     }
     scratch->candidates = forced ? 0 : game_candidates(game, scratch->position, scratch->moves);
     struct solved_position solved = {.best = scratch->best};
-    if (arena->solve &&
-        !arena->solve(scratch->position, scratch->payoff, &scratch->plan->limits, &solved, error))
+    if (entry->solve &&
+        !entry->solve(scratch->position, scratch->payoff, &scratch->plan->limits, &solved, error))
         return false;
     if (solved.answer.exact)
         review_set(item, &solved.answer, game->players(scratch->position));
@@ -199,7 +199,7 @@ static bool review_evaluate(struct review_scratch *scratch, struct review_item *
         return false;
     if (item->exact)
         return true;
-    scratch->plan->arena->game->apply(scratch->position, preferred);
+    scratch->plan->entry->game->apply(scratch->position, preferred);
     if (!review_look(scratch, &next, &preferred, error))
         return false;
     memcpy(item->best, next.value, sizeof item->best);
@@ -216,7 +216,7 @@ struct review_job {
 static bool review_compute_item(const void *context, uint64_t number, void *item,
                                 struct error *error) {
     const struct review_job *job = context;
-    const struct game_rules *game = job->plan->arena->game;
+    const struct game_rules *game = job->plan->entry->game;
     struct review_scratch scratch = {.plan = job->plan,
                                      .review = job->review,
                                      .position = memory_allocate(1, game->position_size),
@@ -276,7 +276,7 @@ void review_free(struct review *review) {
 static void review_judge(const struct review_plan *plan, const void *position, uint32_t *moves,
                          const struct review_item *item, const double *after, bool exact,
                          uint32_t played, struct review_move *move) {
-    const struct game_rules *game = plan->arena->game;
+    const struct game_rules *game = plan->entry->game;
     const double *before = item->best;
     bool best = false; /* among those that the evaluation lists */
     size_t count = game_candidates(game, position, moves);
@@ -300,7 +300,7 @@ static void review_judge(const struct review_plan *plan, const void *position, u
 
 void review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
                   struct review_move *move) {
-    const struct game_rules *game = plan->arena->game;
+    const struct game_rules *game = plan->entry->game;
     const struct review_game *played = &plan->game[game_number];
     const size_t *item_of = review->item_of_turn + review->first_turn[game_number];
     void *position = memory_allocate(1, game->position_size);

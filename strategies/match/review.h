@@ -29,7 +29,7 @@ struct review_game {
 };
 
 struct review_plan {
-    const struct arena *arena;
+    const struct game_entry *entry;
     size_t payoff;                    /* index of the payoff rule */
     const struct agent_choice *agent; /* that estimates */
     const unsigned char *start;       /* initial positions, position_size bytes each */

@@ -7,7 +7,7 @@ static const struct agent *const agents[] = {
     &agent_random, &sequencium_greedy, &sequencium_mirror, &agent_uct, &agent_alphabeta, NULL,
 };
 
-const struct arena arena_sequencium = {
+const struct game_entry entry_sequencium = {
     .game = &game_sequencium,
     .agents = agents,
     .best = "alphabeta",

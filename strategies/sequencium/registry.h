@@ -8,9 +8,9 @@
 /* One file each. */
 extern const struct agent sequencium_greedy, sequencium_mirror;
 
-extern const struct arena arena_sequencium;
+extern const struct game_entry entry_sequencium;
 
-/* arena.solve, by the solver of the game. */
+/* entry.solve, by the solver of the game. */
 bool sequencium_solve_within(const void *position, size_t payoff, const struct agent_limits *limits,
                              struct solved_position *solved, struct error *error);
 

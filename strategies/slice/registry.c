@@ -7,7 +7,7 @@ static const struct agent *const agents[] = {
     &agent_random, &slice_greedy, &slice_checker, &slice_uct, &slice_perfect, NULL,
 };
 
-const struct arena arena_slice = {
+const struct game_entry entry_slice = {
     .game = &game_slice,
     .agents = agents,
     .best = "uct",

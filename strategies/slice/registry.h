@@ -8,9 +8,9 @@
 /* One file each. */
 extern const struct agent slice_greedy, slice_checker, slice_uct, slice_perfect;
 
-extern const struct arena arena_slice;
+extern const struct game_entry entry_slice;
 
-/* arena.solve, by the solver of the game. */
+/* entry.solve, by the solver of the game. */
 bool slice_solve_within(const void *position, size_t payoff, const struct agent_limits *limits,
                         struct solved_position *solved, struct error *error);
 

@@ -18,10 +18,10 @@ static void check_refusal(const struct error *error) {
     require(error->kind == ERROR_INPUT && error->text[0] && !strchr(error->text, '\n'));
 }
 
-static void check_agent(const struct arena *arena, const char *text) {
+static void check_agent(const struct game_entry *entry, const char *text) {
     struct agent_choice choice, again;
     struct error error = {0};
-    if (!agent_choose(&choice, arena, text, &error)) {
+    if (!agent_choose(&choice, entry, text, &error)) {
         check_refusal(&error);
         return;
     }
@@ -30,7 +30,7 @@ static void check_agent(const struct arena *arena, const char *text) {
         require(parameter_is_text(&parameter[i]) ||
                 (choice.chosen.values[i].number >= parameter[i].minimum &&
                  choice.chosen.values[i].number <= parameter[i].maximum));
-    require(agent_choose(&again, arena, choice.text, &error));
+    require(agent_choose(&again, entry, choice.text, &error));
     require(strcmp(choice.text, again.text) == 0);
     agent_choice_free(&again);
     agent_choice_free(&choice);
@@ -86,14 +86,14 @@ static void check_answers(const struct game_rules *game, void *position, const c
     close(ends[1]);
 }
 
-static const struct arena *arena_of(char letter) {
+static const struct game_entry *entry_of(char letter) {
     switch (letter) {
     case 'a':
-        return &arena_antipalindrome;
+        return &entry_antipalindrome;
     case 's':
-        return &arena_slice;
+        return &entry_slice;
     default:
-        return &arena_sequencium;
+        return &entry_sequencium;
     }
 }
 
@@ -102,19 +102,19 @@ static void check_text(const char *text) {
     require(line != NULL);
     char *said = line;
     char *agent = strsep(&said, "\n");
-    const struct arena *arena = arena_of(*strsep(&agent, " "));
+    const struct game_entry *entry = entry_of(*strsep(&agent, " "));
     const char *setting = strsep(&agent, " ");
-    check_agent(arena, agent ? agent : "");
+    check_agent(entry, agent ? agent : "");
     /* The lines of large grids take seconds. */
-    if (arena == &arena_slice && setting && strspn(setting, "0123456789x") > 1)
+    if (entry == &entry_slice && setting && strspn(setting, "0123456789x") > 1)
         setting = "3";
-    void *position = calloc(1, arena->game->position_size);
+    void *position = calloc(1, entry->game->position_size);
     struct error error = {0};
     require(position != NULL);
-    if (!arena->game->start(position, setting ? setting : "", &error))
+    if (!entry->game->start(position, setting ? setting : "", &error))
         check_refusal(&error);
     else if (said)
-        check_answers(arena->game, position, said);
+        check_answers(entry->game, position, said);
     free(position);
     free(line);
 }

@@ -97,7 +97,7 @@ static bool compute_hardest(uint64_t units, const struct blocks_store *store, st
 static bool compute_games(uint64_t units, const struct blocks_store *store, struct error *error) {
     static const struct tournament_contestant contestant[] = {{&agent_random, NULL},
                                                               {&sequencium_greedy, NULL}};
-    const struct tournament_plan plan = {.game = arena_sequencium.game,
+    const struct tournament_plan plan = {.game = entry_sequencium.game,
                                          .settings = 1,
                                          .setting = (const char *const[]){"2x2"},
                                          .agents = 2,

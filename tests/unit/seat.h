@@ -11,10 +11,10 @@ struct seat {
 };
 
 /* The setup needs neither game nor values. */
-static inline void sit_down(struct seat *seat, const struct arena *arena, const char *name,
+static inline void sit_down(struct seat *seat, const struct game_entry *entry, const char *name,
                             struct agent_setup setup) {
-    assert_done(agent_choose(&seat->choice, arena, name, &reason));
-    setup.game = arena->game;
+    assert_done(agent_choose(&seat->choice, entry, name, &reason));
+    setup.game = entry->game;
     setup.values = seat->choice.chosen.values;
     assert_done(agent_open(&seat->player, seat->choice.agent, &setup, &reason));
 }
@@ -25,12 +25,12 @@ static inline void get_up(struct seat *seat) {
 }
 
 /* What an agent of that name answers as the player to move; false, and `reason`, if it cannot. */
-static inline bool ask(const struct arena *arena, const char *name, struct agent_setup setup,
+static inline bool ask(const struct game_entry *entry, const char *name, struct agent_setup setup,
                        const void *position, const struct agent_limits *limits,
                        struct agent_answer *answer) {
     struct seat seat;
-    setup.player = arena->game->mover(position);
-    sit_down(&seat, arena, name, setup);
+    setup.player = entry->game->mover(position);
+    sit_down(&seat, entry, name, setup);
     bool done = agent_move(&seat.player, position, limits, answer, &reason);
     get_up(&seat);
     return done;

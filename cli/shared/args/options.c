@@ -11,14 +11,14 @@ void common_options_init(struct common_options *options) {
     };
 }
 
-bool arena_options_read(struct parsed_options *parsed, const struct option_table *table,
-                        const char *doc, const struct arena *arena, int argc, char **argv,
+bool entry_options_read(struct parsed_options *parsed, const struct option_table *table,
+                        const char *doc, const struct game_entry *entry, int argc, char **argv,
                         void *values, struct error *error) {
-    if (!arena)
+    if (!entry)
         return options_read(parsed, table, doc, argc, argv, values, error);
-    const struct game_rules *game = arena->game;
+    const struct game_rules *game = entry->game;
     const char *const word[] = {"{game}",     game->name,     "{setting}", game->setting,
-                                "{settings}", game->settings, "{best}",    arena->best,
+                                "{settings}", game->settings, "{best}",    entry->best,
                                 "{notation}", game->notation, NULL};
     const struct option_words words = {word, game->payoffs};
     return options_read_words(parsed, table, doc, &words, argc, argv, values, error);

@@ -37,9 +37,9 @@ void common_options_init(struct common_options *options);
 
 /* As options_read, for a verb of all games of two or more players: {game}, {setting}, {settings}
  * and {best} in the help stand for the name of the game, its default setting, the available ones
- * and the best agent; choices are the payoffs. `arena` may be NULL. */
-bool arena_options_read(struct parsed_options *parsed, const struct option_table *table,
-                        const char *doc, const struct arena *arena, int argc, char **argv,
+ * and the best agent; choices are the payoffs. `entry` may be NULL. */
+bool entry_options_read(struct parsed_options *parsed, const struct option_table *table,
+                        const char *doc, const struct game_entry *entry, int argc, char **argv,
                         void *values, struct error *error);
 
 /* --resume and --every, for commands whose computation can be resumed (computation_store). */

@@ -1,6 +1,6 @@
 /* Commands: one file each, named for what is typed: cli/walk/trace.c is `bukub walk trace`,
  * cli/info.c is `bukub info`. Verbs of all games of two or more players are written once, for any
- * arena: cli/match/best.c is `bukub GAME best`. */
+ * game entry: cli/match/best.c is `bukub GAME best`. */
 #ifndef CLI_SHARED_RUN_COMMAND_H
 #define CLI_SHARED_RUN_COMMAND_H
 
@@ -11,8 +11,8 @@
 
 /* What a command computes with. */
 struct computation {
-    void *options;             /* as parsed */
-    const struct arena *arena; /* NULL for commands of one game */
+    void *options;                  /* as parsed */
+    const struct game_entry *entry; /* NULL for commands of one game */
     const struct watch *watch;
     struct result *result; /* to be filled */
     /* Why another file that the options name, a picture or a checkpoint, could not be saved: it is
@@ -79,19 +79,19 @@ struct command {
     bool all_processes;                  /* runs on all ranks; else on rank 0 only */
 };
 
-/* A verb of every arena. */
+/* A verb of every game of two or more players. */
 struct game_verb {
     const char *name, *summary;
-    int (*run)(const struct arena *arena, int argc, char **argv);
+    int (*run)(const struct game_entry *entry, int argc, char **argv);
     const struct result_command *result; /* as above; results have the attribute `game_name` */
     bool all_processes;
 };
 
-/* An entry of the command line: a command, or a verb of an arena. */
+/* An entry of the command line: a command, or a verb of such a game. */
 struct command_entry {
     const char *game, *name, *summary;
     const struct command *command; /* or NULL: */
-    const struct arena *arena;
+    const struct game_entry *game_entry;
     const struct game_verb *of_game;
 };
 
@@ -101,8 +101,8 @@ bool command_get(size_t i, struct command_entry *entry);
 /* The rules of the game in a few lines; NULL if there is no such game. */
 const char *command_rules(const char *game);
 
-/* Its arena; NULL if there is no such game of two or more players. */
-const struct arena *command_arena(const char *game);
+/* Its entry; NULL if there is no such game of two or more players. */
+const struct game_entry *command_game_entry(const char *game);
 
 /* What an entry computes; NULL if it computes no result. */
 const struct result_command *command_result(const struct command_entry *entry);
@@ -122,10 +122,10 @@ struct saved_states {
 };
 
 /* Runs a command that computes a result: parses the options, checks that the result can be saved,
- * computes, saves and prints. `arena` is NULL for commands of one game, and `states` unless files
+ * computes, saves and prints. `entry` is NULL for commands of one game, and `states` unless files
  * are resumed or merged. Returns the exit code. */
-int result_command_run(const struct result_command *command, const struct arena *arena, int argc,
-                       char **argv, const struct saved_states *states);
+int result_command_run(const struct result_command *command, const struct game_entry *entry,
+                       int argc, char **argv, const struct saved_states *states);
 
 /* Prints the tables and the time of a result, and where it was saved, unless that is NULL. Returns
  * the exit code. */

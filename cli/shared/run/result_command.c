@@ -22,7 +22,7 @@
 /* State of a command. */
 struct result_session {
     const struct result_command *command;
-    const struct arena *arena;
+    const struct game_entry *entry;
     struct common_options *options; /* at the beginning of the options of the command */
     struct watcher watcher;
     const struct saved_states *states; /* to take over; NULL: that of -o with --resume */
@@ -122,8 +122,8 @@ static bool session_read(struct result_session *session, int argc, char **argv,
     for (const struct option_table *table = command->options; table->entry; table++)
         if (table->hidden & COMMON_PROGRESS)
             session->options->progress = PROGRESS_NEVER;
-    if (!arena_options_read(&session->options->parsed, command->options, command->help,
-                            session->arena, argc, argv, session->options, error) ||
+    if (!entry_options_read(&session->options->parsed, command->options, command->help,
+                            session->entry, argc, argv, session->options, error) ||
         (command->check && !command->check(session->options, error)))
         return false;
     if (command->other && command->asks_other(session->options))
@@ -308,7 +308,7 @@ static int session_run(struct result_session *session, int argc, char **argv) {
     result->complete = false; /* in what is saved meanwhile, too */
     const struct computation computation = {
         .options = session->options,
-        .arena = session->arena,
+        .entry = session->entry,
         .watch = &session->watcher.watch,
         .result = result,
         .unsaved = &session->unsaved,
@@ -339,9 +339,9 @@ static int session_run(struct result_session *session, int argc, char **argv) {
     return save_and_print(session);
 }
 
-int result_command_run(const struct result_command *command, const struct arena *arena, int argc,
-                       char **argv, const struct saved_states *states) {
-    struct result_session session = {.command = command, .arena = arena, .states = states};
+int result_command_run(const struct result_command *command, const struct game_entry *entry,
+                       int argc, char **argv, const struct saved_states *states) {
+    struct result_session session = {.command = command, .entry = entry, .states = states};
     int code = session_run(&session, argc, argv);
     result_free(session.result);
     free(session.resume);

@@ -27,7 +27,7 @@ static const char *const nine[] = {"nine"};
 TEST(everybody_meets_everybody_in_every_seat) {
     struct cast cast = CAST(&agent_random, &sequencium_greedy, &last, &agent_uct);
     uint64_t met[4][4][2] = {0};
-    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     struct tournament_result result = played(&plan);
     assert_int_equal(result.games, 6 * 2 * 2 * 3);
     assert_int_equal(result.games_done, result.games);
@@ -49,7 +49,7 @@ TEST(everybody_meets_everybody_in_every_seat) {
 /* Counted again from the games. */
 TEST(standings_add_up) {
     struct cast cast = CAST(&agent_random, &sequencium_greedy, &agent_uct);
-    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.opening = 1;
     struct tournament_result result = played(&plan);
     for (size_t a = 0; a < 3; a++) {
@@ -82,7 +82,7 @@ TEST(standings_add_up) {
 
 TEST(openings_are_the_same_for_all) {
     struct cast cast = CAST(&agent_random, &sequencium_greedy, &last);
-    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.opening = 4;
     plan.rounds = 8;
     struct tournament_result result = played(&plan);
@@ -99,7 +99,7 @@ TEST(openings_are_the_same_for_all) {
 
 TEST(one_thread_and_three_play_the_same) {
     struct cast cast = CAST(&agent_random, &agent_uct, &agent_alphabeta);
-    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.opening = 2;
     plan.threads = 1;
     struct tournament_result one = played(&plan);
@@ -113,7 +113,7 @@ TEST(one_thread_and_three_play_the_same) {
 /* So ratings are those of the games that differ. */
 TEST(games_that_repeat_others_tell_nothing_of_strength) {
     struct cast cast = CAST(&sequencium_greedy, &sequencium_mirror, &last);
-    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.rounds = 1;
     struct tournament_result once = played(&plan);
     plan.rounds = 7;
@@ -136,7 +136,7 @@ TEST(games_that_repeat_others_tell_nothing_of_strength) {
 
 TEST(an_agent_that_breaks_the_rules_loses_that_game) {
     struct cast cast = CAST(&sequencium_greedy, &wrong, &refusing);
-    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 1);
+    struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 1);
     struct tournament_result result = played(&plan);
     assert_int_equal(result.games_done, 3 * 2 * 3);
     assert_int_equal(result.standing[0].wins, 12);
@@ -158,7 +158,7 @@ TEST(an_agent_that_breaks_the_rules_loses_that_game) {
 TEST(an_agent_that_cannot_go_on_ends_the_tournament) {
     struct cast cast = CAST(&sequencium_greedy, &failing);
     struct tournament_result result;
-    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 1);
+    struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 1);
     assert_error(tournament_run(&plan, &result, &reason), ERROR_SYSTEM, "on fire");
     tournament_free(&result);
 }
@@ -166,16 +166,16 @@ TEST(an_agent_that_cannot_go_on_ends_the_tournament) {
 TEST(impossible_plans_are_refused) {
     static const char *const wrong_board[] = {"3x3", "9x9"};
     struct cast cast = CAST(&agent_random);
-    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     assert_refused(&plan, "2 players need at least 2 agents");
     add(&cast, &last);
-    plan = plan_of(&cast, arena_sequencium.game, wrong_board, 2);
+    plan = plan_of(&cast, entry_sequencium.game, wrong_board, 2);
     assert_refused(&plan, "9x9");
     plan = plan_of(&cast, &game_pick, nine, 1);
     assert_refused(&plan, "3 players need");
-    plan = plan_of(&cast, arena_sequencium.game, boards, 0);
+    plan = plan_of(&cast, entry_sequencium.game, boards, 0);
     assert_refused(&plan, "no settings to play");
-    plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.rounds = UINT64_MAX;
     assert_refused(&plan, "2^32 games");
 }
@@ -191,7 +191,7 @@ TEST(a_stopped_tournament_has_its_first_games) {
     struct tournament_result part;
     atomic_int left = 10;
     const struct watch watch = {.stopped = stops, .context = &left};
-    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     struct tournament_result whole = played(&plan);
     plan.watch = &watch;
     assert_error(tournament_run(&plan, &part, &reason), ERROR_STOPPED, "");
@@ -207,7 +207,7 @@ TEST(a_stopped_tournament_has_its_first_games) {
 /* What is read is what was saved, with the agents from the strongest to the weakest. */
 TEST_IN_DIRECTORY(a_file_gives_every_game_back) {
     struct cast cast = CAST(&agent_random, &wrong, &agent_uct);
-    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.opening = 1;
     struct tournament_result result = played(&plan);
     struct result *saved = saved_result(&plan, &result);

@@ -36,7 +36,7 @@ TEST(every_order_of_seats_comes_up_equally_often) {
     for (int k = 0; k < 2; k++) {
         struct cast cast = cast_of(agent);
         uint64_t met[3125] = {0};
-        struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting + k, 1);
+        struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting + k, 1);
         plan.rounds = rounds[k];
         struct tournament_result result = played(&plan);
         size_t players = result.players, orders = 0;
@@ -59,7 +59,7 @@ TEST(a_challenge_has_every_group_with_the_first_agent) {
                                                 &last,         &agent_uct,    NULL};
     struct cast cast = cast_of(agent);
     uint64_t met[5][5] = {{0}};
-    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
+    struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 1);
     plan.challenge = true;
     plan.rounds = 1;
     struct tournament_result result = played(&plan);
@@ -79,7 +79,7 @@ TEST(a_challenge_has_every_group_with_the_first_agent) {
 TEST(who_is_paid_the_most_wins) {
     static const char *const setting[] = {"4:3"};
     struct cast cast = CAST(&agent_random, &slice_greedy, &slice_checker, &agent_uct);
-    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
+    struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 1);
     plan.rounds = 8;
     struct tournament_result result = played(&plan);
     for (size_t a = 0; a < 4; a++) {
@@ -114,7 +114,7 @@ TEST(who_is_paid_the_most_wins) {
 TEST(one_thread_and_three_play_the_same_with_three_players) {
     static const char *const setting[] = {"5:3", "4:3:2"};
     struct cast cast = CAST(&slice_greedy, &slice_checker, &agent_uct);
-    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 2);
+    struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 2);
     plan.opening = 1;
     plan.threads = 1;
     struct tournament_result one = played(&plan);
@@ -128,7 +128,7 @@ TEST(one_thread_and_three_play_the_same_with_three_players) {
 TEST(games_that_are_over_at_once_are_draws) {
     static const char *const setting[] = {"1", "1x1:2:1"};
     struct cast cast = CAST(&agent_random, &slice_greedy, &agent_uct);
-    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 2);
+    struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 2);
     plan.opening = 3;
     struct tournament_result result = played(&plan);
     for (uint64_t i = 0; i < result.games; i++) {
@@ -147,7 +147,7 @@ TEST(who_spoils_a_game_of_three_loses_it_alone) {
     static const char *const setting[] = {"4:3"};
     struct cast cast = CAST(&slice_greedy, &wrong, &agent_random);
     for (size_t payoff = 0; payoff < 2; payoff++) {
-        struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
+        struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 1);
         plan.payoff = payoff;
         plan.opening = 7;
         struct tournament_result result = played(&plan);
@@ -216,7 +216,7 @@ TEST(intervals_are_as_wide_as_ratings_are_off) {
 TEST_IN_DIRECTORY(a_file_gives_every_game_of_three_back) {
     static const char *const setting[] = {"4:3", "2:3"};
     struct cast cast = CAST(&agent_random, &wrong, &agent_uct);
-    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 2);
+    struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 2);
     struct tournament_result result = played(&plan);
     struct result *saved = saved_result(&plan, &result);
     assert_string_equal(result_text(saved, "game_name", 0), "slice");
@@ -230,7 +230,7 @@ TEST_IN_DIRECTORY(a_file_gives_every_game_of_three_back) {
 TEST(plans_for_too_few_or_for_different_numbers_are_refused) {
     static const char *const setting[] = {"4:3", "4:4"};
     struct cast cast = CAST(&agent_random, &last);
-    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
+    struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 1);
     assert_refused(&plan, "3 players need at least 3 agents");
     plan.settings = 2;
     assert_refused(&plan, "4:3 is for 3 players, 4:4 for 4");

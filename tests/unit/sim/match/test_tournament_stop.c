@@ -166,7 +166,7 @@ TEST(threads_stop_after_the_same_game) {
         {.tests = true, .sprt = {{0, 60}, 0.05, 0.05}, .minimum_rounds = 4}};
     for (int i = 0; i < 2; i++) {
         struct cast cast = CAST(&agent_uct, &sequencium_greedy);
-        struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+        struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
         plan.opening = 3;
         plan.rounds = 2000;
         plan.stop = &stops[i];
@@ -190,7 +190,7 @@ TEST(the_last_round_ends_it_undecided) {
         .tests = true, .sprt = {{0, 1}, 0.05, 0.05}, .minimum_rounds = 4};
     struct cast cast = CAST(&agent_random, &last);
     struct tournament_result result;
-    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 1);
+    struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 1);
     plan.stop = &stop;
     plan.rounds = 17;
     result = played(&plan);

@@ -97,7 +97,7 @@ TEST(solvers_play_best_moves) {
         size_t payoff = i % 3 == 0;
         const struct agent_limits limits = {.nodes = 100000};
         struct agent_answer answer;
-        assert_done(ask(&arena_antipalindrome, names[i % 2], (struct agent_setup){.payoff = payoff},
+        assert_done(ask(&entry_antipalindrome, names[i % 2], (struct agent_setup){.payoff = payoff},
                         &row, &limits, &answer));
         int value = plain_alpha_beta(&row, -30000, 30000);
         assert_true(answer.valued && answer.exact);
@@ -115,7 +115,7 @@ TEST(alphabeta_keeps_to_its_nodes) {
         struct antipalindrome_row row = antipalindrome_start(40, 0);
         const struct agent_limits limits = {.nodes = nodes};
         struct agent_answer answer;
-        assert_done(ask(&arena_antipalindrome, "alphabeta", (struct agent_setup){0}, &row, &limits,
+        assert_done(ask(&entry_antipalindrome, "alphabeta", (struct agent_setup){0}, &row, &limits,
                         &answer));
         assert_true(answer.nodes <= nodes);
         assert_false(answer.exact);
@@ -130,7 +130,7 @@ TEST(agents_stop_on_request) {
         struct antipalindrome_row row = antipalindrome_start(16 + 20 * i, 0);
         struct agent_answer answer;
         assert_error(
-            ask(&arena_antipalindrome, names[i], (struct agent_setup){0}, &row, &limits, &answer),
+            ask(&entry_antipalindrome, names[i], (struct agent_setup){0}, &row, &limits, &answer),
             ERROR_STOPPED, "");
     }
 }
@@ -139,7 +139,7 @@ TEST(perfect_refuses_what_takes_too_long) {
     struct antipalindrome_row row = antipalindrome_start(14, 0);
     const struct agent_limits limits = {0};
     struct agent_answer answer;
-    assert_error(ask(&arena_antipalindrome, "perfect(empty=13)", (struct agent_setup){0}, &row,
+    assert_error(ask(&entry_antipalindrome, "perfect(empty=13)", (struct agent_setup){0}, &row,
                      &limits, &answer),
                  ERROR_INPUT, "14 empty squares are too many for perfect(empty=13)");
 }

@@ -29,7 +29,7 @@ static double play(const char *command, double seconds, struct match_record *rec
     double began = clock_now();
     char text[4096];
     snprintf(text, sizeof text, "exec:%s", command);
-    assert_true(agent_choose(&choice, &arena_sequencium, text, NULL));
+    assert_true(agent_choose(&choice, &entry_sequencium, text, NULL));
     assert_string_equal(choice.text, text);
     struct agent_setup setup = {.game = &game_sequencium, .seed = 1};
     assert_true(agent_open(&player[0], &sequencium_greedy, &setup, NULL));

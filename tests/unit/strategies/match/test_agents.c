@@ -13,11 +13,11 @@
 #include <string.h>
 
 /* The next game with agents in the list of commands; false if there is none. */
-static bool next_arena(size_t *command, const struct arena **arena) {
-    struct command_entry entry;
-    while (command_get((*command)++, &entry))
-        if (entry.of_game && strcmp(entry.name, "agents") == 0)
-            return (*arena = entry.arena);
+static bool next_game(size_t *command, const struct game_entry **entry) {
+    struct command_entry listed;
+    while (command_get((*command)++, &listed))
+        if (listed.of_game && strcmp(listed.name, "agents") == 0)
+            return (*entry = listed.game_entry);
     return false;
 }
 
@@ -26,18 +26,18 @@ static bool next_arena(size_t *command, const struct arena **arena) {
 
 /* Plays a game of two with so many nodes a move. Fails if anybody makes a move that is not legal.
  */
-static void play(const struct arena *arena, const char *setting, const char *const name[2],
+static void play(const struct game_entry *entry, const char *setting, const char *const name[2],
                  uint64_t nodes, size_t opening, uint64_t number, struct match_record *record) {
     struct seat seat[2];
     struct agent_player player[2];
-    void *position = memory_allocate(1, arena->game->position_size);
-    assert_true(arena->game->start(position, setting, NULL));
+    void *position = memory_allocate(1, entry->game->position_size);
+    assert_true(entry->game->start(position, setting, NULL));
     for (int i = 0; i < 2; i++) {
-        sit_down(&seat[i], arena, name[i],
+        sit_down(&seat[i], entry, name[i],
                  (struct agent_setup){.player = i, .seed = 7, .number = number});
         player[i] = seat[i].player;
     }
-    struct match match = {.game = arena->game,
+    struct match match = {.game = entry->game,
                           .player = player,
                           .limits = {.nodes = nodes},
                           .opening = opening,
@@ -65,30 +65,30 @@ static char *screen_of(const struct game_rules *game, const void *position,
 
 TEST(positions_on_the_screen_read_back) {
     static const struct {
-        const struct arena *arena;
+        const struct game_entry *entry;
         const char *setting;
     } cases[] = {
-        {&arena_sequencium, "2x1"},
-        {&arena_sequencium, "3x4"},
-        {&arena_sequencium, "8x8"},
-        {&arena_sequencium, "2x32"},
-        {&arena_sequencium, "64x1"},
-        {&arena_antipalindrome, "1"},
-        {&arena_antipalindrome, "1:2"},
-        {&arena_antipalindrome, "2"},
-        {&arena_antipalindrome, "10:2"},
-        {&arena_antipalindrome, "19"},
-        {&arena_antipalindrome, "20:2"},
-        {&arena_antipalindrome, "64"},
-        {&arena_slice, "2"},
-        {&arena_slice, "5:3:2"},
-        {&arena_slice, "12:4:1"},
-        {&arena_slice, "16"},
+        {&entry_sequencium, "2x1"},
+        {&entry_sequencium, "3x4"},
+        {&entry_sequencium, "8x8"},
+        {&entry_sequencium, "2x32"},
+        {&entry_sequencium, "64x1"},
+        {&entry_antipalindrome, "1"},
+        {&entry_antipalindrome, "1:2"},
+        {&entry_antipalindrome, "2"},
+        {&entry_antipalindrome, "10:2"},
+        {&entry_antipalindrome, "19"},
+        {&entry_antipalindrome, "20:2"},
+        {&entry_antipalindrome, "64"},
+        {&entry_slice, "2"},
+        {&entry_slice, "5:3:2"},
+        {&entry_slice, "12:4:1"},
+        {&entry_slice, "16"},
     };
     const struct drawing drawing = {.width = 80};
     uint64_t random = 5;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct game_rules *game = cases[i].arena->game;
+        const struct game_rules *game = cases[i].entry->game;
         void *position = memory_allocate(1, game->position_size);
         void *again = memory_allocate(1, game->position_size);
         uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
@@ -109,32 +109,32 @@ TEST(positions_on_the_screen_read_back) {
 }
 
 TEST(every_descriptor_keeps_the_contract) {
-    const struct arena *arena;
+    const struct game_entry *entry;
     const struct agent *agent;
-    for (size_t at = 0; next_arena(&at, &arena);) {
+    for (size_t at = 0; next_game(&at, &entry);) {
         bool best = false;
-        for (size_t i = 0; (agent = arena_agent(arena, i)); i++) {
+        for (size_t i = 0; (agent = entry_agent(entry, i)); i++) {
             assert_true(spec_is_word(agent->name));
             assert_non_null(agent->summary);
             assert_non_null(agent->move);
             assert_done(parameter_check(agent->parameters, &reason));
             for (size_t k = 0; k < i; k++)
-                assert_string_not_equal(arena_agent(arena, k)->name, agent->name);
-            best |= strcmp(agent->name, arena->best) == 0;
+                assert_string_not_equal(entry_agent(entry, k)->name, agent->name);
+            best |= strcmp(agent->name, entry->best) == 0;
         }
         assert_true(best);
     }
 }
 
 TEST(every_default_can_be_written_and_read_back) {
-    const struct arena *arena;
-    for (size_t at = 0; next_arena(&at, &arena);)
-        for (size_t i = 0; arena->agents[i]; i++) {
+    const struct game_entry *entry;
+    for (size_t at = 0; next_game(&at, &entry);)
+        for (size_t i = 0; entry->agents[i]; i++) {
             struct agent_choice choice, again;
-            assert_true(agent_choose(&choice, arena, arena->agents[i]->name, NULL));
-            char *usage = parameter_usage(choice.agent->name, arena->agents[i]->parameters);
+            assert_true(agent_choose(&choice, entry, entry->agents[i]->name, NULL));
+            char *usage = parameter_usage(choice.agent->name, entry->agents[i]->parameters);
             assert_string_equal(choice.text, usage);
-            assert_true(agent_choose(&again, arena, choice.text, NULL));
+            assert_true(agent_choose(&again, entry, choice.text, NULL));
             assert_string_equal(again.text, choice.text);
             free(usage);
             agent_choice_free(&choice);
@@ -160,7 +160,7 @@ TEST(wrong_names_are_answered_with_what_there_is) {
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         struct agent_choice choice;
-        assert_error(agent_choose(&choice, &arena_sequencium, mistakes[i].text, &reason),
+        assert_error(agent_choose(&choice, &entry_sequencium, mistakes[i].text, &reason),
                      ERROR_INPUT, mistakes[i].expected);
         agent_choice_free(&choice);
     }
@@ -208,19 +208,19 @@ static void play_on(const struct game_rules *game, const char *setting, uint64_t
 
 TEST(no_agent_saves_points_by_giving_up) {
     uint64_t random = 8;
-    const struct arena *arena;
-    for (size_t at = 0; next_arena(&at, &arena);)
+    const struct game_entry *entry;
+    for (size_t at = 0; next_game(&at, &entry);)
         for (int number = 0; number < CHECK_ROUNDS(600); number++)
-            play_on(arena->game, arena->game->setting, &random);
+            play_on(entry->game, entry->game->setting, &random);
     for (int number = 0; number < CHECK_ROUNDS(200); number++) {
-        play_on(arena_slice.game, "4:3", &random);
-        play_on(arena_slice.game, "5:8:3", &random);
-        play_on(arena_sequencium.game, "2x32", &random);
+        play_on(entry_slice.game, "4:3", &random);
+        play_on(entry_slice.game, "5:8:3", &random);
+        play_on(entry_sequencium.game, "2x32", &random);
     }
 }
 
 static const char *sequencium_agent(size_t i) {
-    const struct agent *agent = arena_sequencium.agents[i];
+    const struct agent *agent = entry_sequencium.agents[i];
     return agent == &agent_alphabeta ? SMALL_ALPHABETA : agent->name;
 }
 
@@ -229,7 +229,7 @@ TEST(moves_are_legal_on_random_rectangles) {
     uint64_t random = 1;
     struct match_record record = {0};
     size_t agents = 1;
-    while (arena_sequencium.agents[agents])
+    while (entry_sequencium.agents[agents])
         agents++;
     for (uint64_t game = 0; game < CHECK_ROUNDS(1500); game++) {
         const struct sequencium_board board = plain_random_start(&random).board;
@@ -237,7 +237,7 @@ TEST(moves_are_legal_on_random_rectangles) {
         snprintf(setting, sizeof setting, "%dx%d", board.rows, board.columns);
         const char *const name[] = {sequencium_agent(check_below(&random, agents)),
                                     sequencium_agent(check_below(&random, agents))};
-        play(&arena_sequencium, setting, name, 1 + check_below(&random, 40),
+        play(&entry_sequencium, setting, name, 1 + check_below(&random, 40),
              check_below(&random, 6), game, &record);
     }
     match_record_free(&record);
@@ -245,10 +245,10 @@ TEST(moves_are_legal_on_random_rectangles) {
 
 TEST(equal_games_are_equal) {
     struct match_record first = {0}, second = {0};
-    for (size_t i = 0; arena_sequencium.agents[i]; i++) {
+    for (size_t i = 0; entry_sequencium.agents[i]; i++) {
         const char *const name[] = {sequencium_agent(i), "random"};
-        play(&arena_sequencium, "5x5", name, 300, 2, 11, &first);
-        play(&arena_sequencium, "5x5", name, 300, 2, 11, &second);
+        play(&entry_sequencium, "5x5", name, 300, 2, 11, &first);
+        play(&entry_sequencium, "5x5", name, 300, 2, 11, &second);
         assert_int_equal(first.moves, second.moves);
         assert_memory_equal(first.move, second.move, first.moves * sizeof *first.move);
     }
@@ -267,7 +267,7 @@ TEST(mirror_never_loses_as_the_second_one) {
         for (size_t i = 0; i < sizeof others / sizeof *others; i++)
             for (int game = 0; game < CHECK_ROUNDS(8); game++) {
                 const char *const name[] = {others[i], "mirror"};
-                play(&arena_sequencium, boards[b], name, 150, 0, number++, &record);
+                play(&entry_sequencium, boards[b], name, 150, 0, number++, &record);
                 assert_double(record.payoff[SEQUENCIUM_BLUE], 0, 0, 0);
             }
     match_record_free(&record);
@@ -276,8 +276,8 @@ TEST(mirror_never_loses_as_the_second_one) {
 /* Where there is a centre it plays as greedy, and so it does as the first one. */
 TEST(mirror_is_greedy_where_it_cannot_mirror) {
     struct match_record mirror = {0}, greedy = {0};
-    play(&arena_sequencium, "6x6", (const char *const[]){"mirror", "random"}, 1, 0, 5, &mirror);
-    play(&arena_sequencium, "6x6", (const char *const[]){"greedy", "random"}, 1, 0, 5, &greedy);
+    play(&entry_sequencium, "6x6", (const char *const[]){"mirror", "random"}, 1, 0, 5, &mirror);
+    play(&entry_sequencium, "6x6", (const char *const[]){"greedy", "random"}, 1, 0, 5, &greedy);
     assert_int_equal(mirror.moves, greedy.moves);
     assert_memory_equal(mirror.move, greedy.move, greedy.moves * sizeof *greedy.move);
     match_record_free(&mirror);
@@ -320,7 +320,7 @@ static double score(const char *first, const char *second, int games) {
     for (int game = 0; game < games; game++) {
         int red = game % 2;
         const char *const name[] = {red ? second : first, red ? first : second};
-        play(&arena_sequencium, "6x6", name, 0, 2, (uint64_t)game / 2, &record);
+        play(&entry_sequencium, "6x6", name, 0, 2, (uint64_t)game / 2, &record);
         double paid = record.payoff[red];
         sum += paid > 0 ? 1 : paid == 0 ? 0.5 : 0;
     }

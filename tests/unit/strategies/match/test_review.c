@@ -17,7 +17,7 @@ enum { MOST_MOVES = 256, MOST_POSITION = 1024 };
 
 /* A game to be reviewed, from a start that was set. */
 struct reviewed {
-    const struct arena *arena;
+    const struct game_entry *entry;
     unsigned char start[MOST_POSITION];
     uint32_t list[MOST_MOVES];
     struct review_game game;
@@ -27,15 +27,15 @@ struct reviewed {
     struct review_move move[MOST_MOVES];
 };
 
-static struct reviewed *reviewed_open(const struct arena *arena, const char *setting,
+static struct reviewed *reviewed_open(const struct game_entry *entry, const char *setting,
                                       size_t payoff) {
     struct reviewed *reviewed = memory_allocate(1, sizeof *reviewed);
-    assert_true(arena->game->position_size <= MOST_POSITION);
-    reviewed->arena = arena;
+    assert_true(entry->game->position_size <= MOST_POSITION);
+    reviewed->entry = entry;
     reviewed->game.move = reviewed->list;
-    assert_true(arena->game->start(reviewed->start, setting, NULL));
-    assert_true(agent_choose(&reviewed->agent, arena, arena->best, NULL));
-    reviewed->plan = (struct review_plan){.arena = arena,
+    assert_true(entry->game->start(reviewed->start, setting, NULL));
+    assert_true(agent_choose(&reviewed->agent, entry, entry->best, NULL));
+    reviewed->plan = (struct review_plan){.entry = entry,
                                           .payoff = payoff,
                                           .agent = &reviewed->agent,
                                           .start = reviewed->start,
@@ -61,7 +61,7 @@ static void reviewed_close(struct reviewed *reviewed) {
 
 /* Adds random legal moves to the end of the game. */
 static void play_at_random(struct reviewed *reviewed, uint64_t *random) {
-    const struct game_rules *game = reviewed->arena->game;
+    const struct game_rules *game = reviewed->entry->game;
     unsigned char position[MOST_POSITION];
     uint32_t *legal = memory_allocate(game->most_moves, sizeof *legal);
     memcpy(position, reviewed->start, game->position_size);
@@ -75,7 +75,7 @@ static void play_at_random(struct reviewed *reviewed, uint64_t *random) {
 }
 
 static void play_text(struct reviewed *reviewed, const char *const *moves) {
-    const struct game_rules *game = reviewed->arena->game;
+    const struct game_rules *game = reviewed->entry->game;
     unsigned char position[MOST_POSITION];
     memcpy(position, reviewed->start, game->position_size);
     for (; *moves; moves++) {
@@ -130,10 +130,10 @@ static void check_best(const struct game_rules *game, const void *position, size
     free(candidate);
 }
 
-static void check_against_brute_force(const struct arena *arena, const char *setting, size_t payoff,
-                                      uint64_t *random) {
-    const struct game_rules *game = arena->game;
-    struct reviewed *reviewed = reviewed_open(arena, setting, payoff);
+static void check_against_brute_force(const struct game_entry *entry, const char *setting,
+                                      size_t payoff, uint64_t *random) {
+    const struct game_rules *game = entry->game;
+    struct reviewed *reviewed = reviewed_open(entry, setting, payoff);
     unsigned char position[MOST_POSITION];
     play_at_random(reviewed, random);
     reviewed_run(reviewed);
@@ -162,12 +162,12 @@ TEST(losses_are_those_of_brute_force) {
     uint64_t random = 20;
     for (int round = 0; round < CHECK_ROUNDS(2); round++)
         for (size_t payoff = 0; payoff < 3; payoff++) {
-            check_against_brute_force(&arena_sequencium, "2x3", payoff, &random);
-            check_against_brute_force(&arena_sequencium, "1x6", payoff, &random);
-            check_against_brute_force(&arena_antipalindrome, payoff ? "4:2" : "5", payoff % 2,
+            check_against_brute_force(&entry_sequencium, "2x3", payoff, &random);
+            check_against_brute_force(&entry_sequencium, "1x6", payoff, &random);
+            check_against_brute_force(&entry_antipalindrome, payoff ? "4:2" : "5", payoff % 2,
                                       &random);
-            check_against_brute_force(&arena_slice, "3", payoff % 2, &random);
-            check_against_brute_force(&arena_slice, payoff ? "2:3" : "3:2:1", 0, &random);
+            check_against_brute_force(&entry_slice, "3", payoff % 2, &random);
+            check_against_brute_force(&entry_slice, payoff ? "2:3" : "3:2:1", 0, &random);
         }
 }
 
@@ -176,7 +176,7 @@ TEST(losses_are_those_of_brute_force) {
 TEST(a_blunder_is_found_with_its_loss) {
     static const char *const moves[] = {"B2 2", "D4 2", "C3 3", "C4 3",
                                         "D3 4", "B3 4", "A2 1", NULL};
-    struct reviewed *reviewed = reviewed_open(&arena_sequencium, "5x5", 0);
+    struct reviewed *reviewed = reviewed_open(&entry_sequencium, "5x5", 0);
     play_text(reviewed, moves);
     reviewed_run(reviewed);
     for (size_t i = 0; i < reviewed->game.moves; i++) {
@@ -189,7 +189,7 @@ TEST(a_blunder_is_found_with_its_loss) {
 }
 
 TEST(a_perfect_game_shows_no_loss) {
-    struct reviewed *reviewed = reviewed_open(&arena_sequencium, "4x4", 0);
+    struct reviewed *reviewed = reviewed_open(&entry_sequencium, "4x4", 0);
     struct sequencium_solution solution;
     const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY};
     assert_true(sequencium_solve((const void *)reviewed->start, &plan, &solution, NULL));
@@ -207,8 +207,8 @@ TEST(a_perfect_game_shows_no_loss) {
 TEST(positions_in_common_are_evaluated_once) {
     static const char *const first[] = {"B2 2", "D4 2", "C3 3", NULL};
     static const char *const second[] = {"B2 2", "D4 2", "B3 3", "C4 3", NULL};
-    struct reviewed *reviewed = reviewed_open(&arena_sequencium, "5x5", 0);
-    struct reviewed *other = reviewed_open(&arena_sequencium, "5x5", 0);
+    struct reviewed *reviewed = reviewed_open(&entry_sequencium, "5x5", 0);
+    struct reviewed *other = reviewed_open(&entry_sequencium, "5x5", 0);
     play_text(reviewed, first);
     play_text(other, second);
     const struct review_game games[] = {reviewed->game, other->game, reviewed->game};
@@ -229,7 +229,7 @@ TEST(estimates_do_not_depend_on_threads) {
     struct reviewed *reviewed[2];
     for (int i = 0; i < 2; i++) {
         uint64_t random = 3;
-        reviewed[i] = reviewed_open(&arena_sequencium, "6x6", 0);
+        reviewed[i] = reviewed_open(&entry_sequencium, "6x6", 0);
         play_at_random(reviewed[i], &random);
         reviewed[i]->game.moves = 12;
         reviewed[i]->plan.limits.nodes = 300;
@@ -249,8 +249,8 @@ TEST(estimates_do_not_depend_on_threads) {
 
 /* Its values are those of the same position, found in the same way. */
 TEST(the_preferred_move_has_no_loss) {
-    const struct game_rules *game = arena_sequencium.game;
-    struct reviewed *reviewed = reviewed_open(&arena_sequencium, "6x6", 0);
+    const struct game_rules *game = entry_sequencium.game;
+    struct reviewed *reviewed = reviewed_open(&entry_sequencium, "6x6", 0);
     uint32_t *candidate = memory_allocate(game->most_moves, sizeof *candidate);
     reviewed->plan.limits.nodes = 300;
     game_candidates(game, reviewed->start, candidate);
@@ -270,8 +270,8 @@ TEST(the_preferred_move_has_no_loss) {
 /* A game of three players. */
 TEST(a_game_without_a_solver_is_estimated) {
     static const struct agent *const agents[] = {&agent_uct, NULL};
-    static const struct arena arena = {.game = &game_pick, .agents = agents, .best = "uct"};
-    struct reviewed *reviewed = reviewed_open(&arena, "nine", 0);
+    static const struct game_entry entry = {.game = &game_pick, .agents = agents, .best = "uct"};
+    struct reviewed *reviewed = reviewed_open(&entry, "nine", 0);
     uint64_t random = 1;
     play_at_random(reviewed, &random);
     reviewed->plan.limits.nodes = 2000;

@@ -92,7 +92,7 @@ TEST(alphabeta_keeps_the_value_of_small_boards) {
         struct agent_answer answer;
         const struct sequencium_plan plan =
             draw_solved(&random, 12, i, false, &position, &solution);
-        assert_done(ask(&arena_sequencium, "alphabeta(table=1)",
+        assert_done(ask(&entry_sequencium, "alphabeta(table=1)",
                         (struct agent_setup){.payoff = plan.payoff}, &position, &limits, &answer));
         assert_true(answer.exact);
         assert_double(answer.value[SEQUENCIUM_RED], solution.lower, 0, 0);
@@ -108,7 +108,7 @@ TEST(uct_finds_the_first_move_of_3x3) {
         struct sequencium_position position;
         struct agent_answer answer;
         assert_true(game_sequencium.start(&position, "3x3", NULL));
-        assert_done(ask(&arena_sequencium, "uct", (struct agent_setup){.seed = seed}, &position,
+        assert_done(ask(&entry_sequencium, "uct", (struct agent_setup){.seed = seed}, &position,
                         &limits, &answer));
         assert_int_equal(sequencium_move_decode(answer.move).square, 4);
         assert_int_equal(sequencium_move_decode(answer.move).number, 2);
@@ -151,7 +151,7 @@ TEST(limits_are_kept) {
             struct sequencium_position position;
             struct agent_answer answer;
             assert_true(game_sequencium.start(&position, "8x8", NULL));
-            assert_done(ask(&arena_sequencium, names[i], (struct agent_setup){0}, &position,
+            assert_done(ask(&entry_sequencium, names[i], (struct agent_setup){0}, &position,
                             &limits, &answer));
             assert_int_equal(answer.nodes, nodes[k]);
         }
@@ -180,7 +180,7 @@ TEST(a_moment_is_taken_in_any_case) {
         struct sequencium_position position;
         struct agent_answer answer;
         assert_true(game_sequencium.start(&position, boards[i], NULL));
-        assert_done(ask(&arena_sequencium, "alphabeta", (struct agent_setup){0}, &position, &limits,
+        assert_done(ask(&entry_sequencium, "alphabeta", (struct agent_setup){0}, &position, &limits,
                         &answer));
         assert_in_range(answer.nodes, 1000, 20000);
         assert_in_range(answer.depth, 4, 40);
@@ -383,7 +383,7 @@ TEST(whoever_asks_to_stop_is_obeyed) {
             struct sequencium_position position;
             struct agent_answer answer;
             assert_true(game_sequencium.start(&position, large ? "8x8" : "5x5", NULL));
-            assert_error(ask(&arena_sequencium, names[i], (struct agent_setup){0}, &position,
+            assert_error(ask(&entry_sequencium, names[i], (struct agent_setup){0}, &position,
                              &limits, &answer),
                          ERROR_STOPPED, "");
         }

@@ -17,7 +17,7 @@ static void play(const char *setting, const char *const *name, uint64_t nodes, s
     struct agent_player player[GAME_PLAYERS];
     assert_true(game->start(&position, setting, NULL));
     for (int i = 0; i < position.players; i++) {
-        sit_down(&seat[i], &arena_slice, name[i],
+        sit_down(&seat[i], &entry_slice, name[i],
                  (struct agent_setup){.payoff = payoff, .player = i, .seed = 7, .number = number});
         player[i] = seat[i].player;
     }
@@ -38,7 +38,7 @@ static uint32_t answer_of(const char *name, const struct slice_position *positio
                           uint64_t number) {
     struct agent_answer answer;
     const struct agent_limits limits = {.nodes = 100};
-    assert_done(ask(&arena_slice, name, (struct agent_setup){.seed = 7, .number = number}, position,
+    assert_done(ask(&entry_slice, name, (struct agent_setup){.seed = 7, .number = number}, position,
                     &limits, &answer));
     return answer.move;
 }
@@ -139,7 +139,7 @@ TEST(checker_attacks_by_a_chequered_pattern) {
     for (int side = 2; side <= 9; side++) {
         struct slice_position position = slice_match_start(side, 2, 0);
         struct seat seat;
-        sit_down(&seat, &arena_slice, "checker",
+        sit_down(&seat, &entry_slice, "checker",
                  (struct agent_setup){.seed = 7, .number = (uint64_t)side});
         int colour = -1;
         for (int left = slice_fills_left(&position); left > 0; left--) {
@@ -159,7 +159,7 @@ TEST(everybody_plays_by_the_rules_whoever_plays) {
     struct match_record record = {0};
     uint64_t random = 3;
     size_t agents = 1;
-    while (arena_slice.agents[agents] && strcmp(arena_slice.agents[agents]->name, "perfect") != 0)
+    while (entry_slice.agents[agents] && strcmp(entry_slice.agents[agents]->name, "perfect") != 0)
         agents++;
     for (uint64_t number = 0; number < CHECK_ROUNDS(200); number++) {
         int players = 2 + (int)check_below(&random, SLICE_PLAYERS - 1);
@@ -168,7 +168,7 @@ TEST(everybody_plays_by_the_rules_whoever_plays) {
         snprintf(setting, sizeof setting, "%d:%d:%d", 1 + (int)check_below(&random, 7), players,
                  (int)check_below(&random, (uint64_t)players));
         for (int i = 0; i < players; i++)
-            name[i] = arena_slice.agents[check_below(&random, agents)]->name;
+            name[i] = entry_slice.agents[check_below(&random, agents)]->name;
         play(setting, name, 1 + check_below(&random, 40), number % 2, number, &record);
     }
     match_record_free(&record);

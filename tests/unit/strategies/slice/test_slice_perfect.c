@@ -23,7 +23,7 @@ static void play(const char *setting, const char *const *name, int players, int 
     assert_true(game_slice.start(&match, setting, NULL));
     assert_int_equal(match.players, players);
     for (int i = 0; i < players; i++)
-        sit_down(&seat[i], &arena_slice, name[i],
+        sit_down(&seat[i], &entry_slice, name[i],
                  (struct agent_setup){.player = i, .payoff = SLICE_POINTS, .seed = 5});
     while (!slice_match_over(&match)) {
         const struct agent_limits limits = {.nodes = 100};
@@ -83,7 +83,7 @@ TEST(late_rounds_of_side_6_are_played_perfectly) {
         while (match.round == round) {
             struct agent_answer answer;
             const struct agent_limits limits = {0};
-            assert_done(ask(&arena_slice, "perfect", (struct agent_setup){.payoff = SLICE_POINTS},
+            assert_done(ask(&entry_slice, "perfect", (struct agent_setup){.payoff = SLICE_POINTS},
                             &match, &limits, &answer));
             assert_int_equal(answer.depth, slice_fills_left(&match));
             assert_true(answer.nodes > 0);
@@ -107,7 +107,7 @@ TEST(values_of_last_rounds_are_reported) {
             end = match;
             slice_round_end(&end, value_of(&match));
             game_slice.pay(&end, payoff, paid);
-            assert_done(ask(&arena_slice, "perfect", (struct agent_setup){.payoff = payoff}, &match,
+            assert_done(ask(&entry_slice, "perfect", (struct agent_setup){.payoff = payoff}, &match,
                             &limits, &answer));
             assert_true(answer.valued);
             assert_int_equal(answer.exact, players == 2 || payoff == SLICE_POINTS);
@@ -121,7 +121,7 @@ static void assert_cannot(const char *name, const char *setting, const struct ag
     struct slice_position match;
     struct agent_answer answer;
     assert_true(game_slice.start(&match, setting, NULL));
-    assert_error(ask(&arena_slice, name, (struct agent_setup){.payoff = SLICE_POINTS}, &match,
+    assert_error(ask(&entry_slice, name, (struct agent_setup){.payoff = SLICE_POINTS}, &match,
                      limits, &answer),
                  kind, says);
 }
