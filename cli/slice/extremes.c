@@ -53,24 +53,24 @@ static bool extremes_compute(const struct computation *computation, struct error
     int side = (int)options->filling.side, filled = (int)options->filling.filled;
     struct result *result = computation->result;
     struct slice_lines lines;
-    struct slice_fewest fewest;
+    struct slice_min_best_score lowest;
     struct slice_grid most;
     char point[SLICE_POINT_TEXT];
     slice_lines_open(&lines, side);
-    bool done = slice_fewest(&lines, filled, computation->watch, &fewest, error);
+    bool done = slice_min_best_score(&lines, filled, computation->watch, &lowest, error);
     if (done) {
         result_set_whole(result, "n", 0, side);
         result_set_whole(result, "filled", 0, filled);
-        result_set_whole(result, "most", 0, slice_most(&lines, filled, &most));
+        result_set_whole(result, "most", 0, slice_max_best_score(&lines, filled, &most));
         const struct slice_chord line = slice_best_line(&lines, &most)->chord;
         set_grid(result, "most_grid", &most);
         slice_point_print(&line.from, point);
         result_set_text(result, "most_from", 0, point);
         slice_point_print(&line.to, point);
         result_set_text(result, "most_to", 0, point);
-        result_set_whole(result, "fewest", 0, fewest.score);
-        result_set_whole(result, "fewest_grids", 0, (int64_t)fewest.fills);
-        set_grid(result, "fewest_grid", &fewest.grid);
+        result_set_whole(result, "fewest", 0, lowest.score);
+        result_set_whole(result, "fewest_grids", 0, (int64_t)lowest.fills);
+        set_grid(result, "fewest_grid", &lowest.grid);
     }
     slice_lines_close(&lines);
     return done;
@@ -85,10 +85,10 @@ static bool grid_of(struct slice_grid *grid, const struct result *result, const 
 static bool extremes_print(const struct result *result, const struct view_options *view,
                            struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
-    struct slice_grid most = {0}, fewest = {0};
+    struct slice_grid most = {0}, lowest = {0};
     struct slice_chord line;
     if (!grid_of(&most, result, "most_grid", error) ||
-        !grid_of(&fewest, result, "fewest_grid", error) ||
+        !grid_of(&lowest, result, "fewest_grid", error) ||
         !slice_point_read(&line.from, result_text(result, "most_from", 0), most.side, error) ||
         !slice_point_read(&line.to, result_text(result, "most_to", 0), most.side, error) ||
         !slice_chord_check(&line, most.side, error))
@@ -100,7 +100,7 @@ static bool extremes_print(const struct result *result, const struct view_option
     slice_passage_draw(&most, &passage, &drawing, stdout);
     printf("\nthe fewest that the best line crosses: %d, on %" PRIu64 " grid%s, as here\n",
            (int)result_integer(result, "fewest", 0), grids, grids == 1 ? "" : "s");
-    slice_passage_draw(&fewest, NULL, &drawing, stdout);
+    slice_passage_draw(&lowest, NULL, &drawing, stdout);
     return true;
 }
 

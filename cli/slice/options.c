@@ -131,7 +131,7 @@ bool slice_generator_check(struct slice_generator *generator, struct parsed_opti
     if (!slice_filling_resolve(filling, parsed, error))
         return false;
     int side = (int)filling->side;
-    int most = slice_most(slice_lines_of(side), (int)filling->filled, &grid);
+    int most = slice_max_best_score(slice_lines_of(side), (int)filling->filled, &grid);
     return generator->score <= most ||
            error_input(error,
                        "--score %" PRId64 ": a line crosses at most %d boundaries of a %d x %d "

@@ -42,23 +42,23 @@ static void row_game_apply(void *position, uint32_t move) {
 }
 
 /* The payoffs of a margin to both players. */
-static void row_game_pay_margin(size_t payoff_way, int margin, double *payoff) {
-    int paid = payoff_way == ANTIPALINDROME_OUTCOME ? (margin > 0) - (margin < 0) : margin;
+static void row_game_pay_margin(size_t payoff_rule, int margin, double *payoff) {
+    int paid = payoff_rule == ANTIPALINDROME_OUTCOME ? (margin > 0) - (margin < 0) : margin;
     payoff[0] = paid;
     payoff[1] = -paid;
 }
 
-static void row_game_pay(const void *position, size_t payoff_way, double *payoff) {
-    row_game_pay_margin(payoff_way, antipalindrome_margin(position), payoff);
+static void row_game_pay(const void *position, size_t payoff_rule, double *payoff) {
+    row_game_pay_margin(payoff_rule, antipalindrome_margin(position), payoff);
 }
 
 /* As if all empty squares were filled in the opponent's favour, but at least a loss by 2. */
-static void row_game_forfeit(const void *position, int player, size_t payoff_way, double *payoff) {
+static void row_game_forfeit(const void *position, int player, size_t payoff_rule, double *payoff) {
     int score[2];
     antipalindrome_score(position, score);
     int margin = antipalindrome_most(position, 1 - player) - score[player];
     margin = margin > 2 ? margin : 2;
-    row_game_pay_margin(payoff_way, player == 0 ? -margin : margin, payoff);
+    row_game_pay_margin(payoff_rule, player == 0 ? -margin : margin, payoff);
 }
 
 static int row_game_move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {

@@ -56,14 +56,14 @@ struct game_rules {
 
     /* Removes parts of the position that the next moves do not affect, so that the game ends
      * sooner; returns the payoff rule to use then. NULL: not applicable. */
-    size_t (*shorten)(void *position, size_t payoff_way);
+    size_t (*shorten)(void *position, size_t payoff_rule);
 
     /* Computes payoff[players] of a finished game by a payoff rule. */
-    void (*pay)(const void *position, size_t payoff_way, double *payoff);
+    void (*pay)(const void *position, size_t payoff_rule, double *payoff);
 
     /* The same for a game that ends in any position because that player broke the rules or
      * resigned: it loses, at least as badly as by playing on against any opponents. */
-    void (*forfeit)(const void *position, int player, size_t payoff_way, double *payoff);
+    void (*forfeit)(const void *position, int player, size_t payoff_rule, double *payoff);
 
     /* How a move is typed, for people: "a square and a number, as B2 3". */
     const char *notation;

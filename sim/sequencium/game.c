@@ -58,16 +58,16 @@ static void pay_numbers(enum sequencium_payoff way, const int maximum[2], double
     payoff[SEQUENCIUM_BLUE] = -red;
 }
 
-static void sequencium_game_pay(const void *position, size_t payoff_way, double *payoff) {
+static void sequencium_game_pay(const void *position, size_t payoff_rule, double *payoff) {
     const struct sequencium_position *self = position;
     const int maximum[] = {self->maximum[0], self->maximum[1]};
-    pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
+    pay_numbers((enum sequencium_payoff)payoff_rule, maximum, payoff);
 }
 
 /* As if the winner reached the largest number that it still could, at least one more than the
  * loser's: so that no loser gains by forfeiting. What it could is the largest number beside a
  * region of empty squares, plus one for every square of the region. */
-static void sequencium_game_forfeit(const void *position, int player, size_t payoff_way,
+static void sequencium_game_forfeit(const void *position, int player, size_t payoff_rule,
                                     double *payoff) {
     const struct sequencium_position *self = position;
     int winner = sequencium_opponent(player), maximum[2] = {self->maximum[0], self->maximum[1]};
@@ -82,7 +82,7 @@ static void sequencium_game_forfeit(const void *position, int player, size_t pay
         left &= ~region;
     }
     maximum[winner] = most > maximum[player] ? most : maximum[player] + 1;
-    pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
+    pay_numbers((enum sequencium_payoff)payoff_rule, maximum, payoff);
 }
 
 static int sequencium_game_move_parts(const void *position, uint32_t move,

@@ -12,7 +12,7 @@ static int crossings(int squares, int filled) {
     return MIN(squares - 1, 2 * MIN(filled, squares - filled));
 }
 
-int slice_most(const struct slice_lines *lines, int filled, struct slice_grid *grid) {
+int slice_max_best_score(const struct slice_lines *lines, int filled, struct slice_grid *grid) {
     int total = lines->side * lines->side, most = -1, on_line = 0;
     const struct slice_line *best = lines->line;
     for (size_t i = 0; i < lines->maximal; i++) {
@@ -46,20 +46,20 @@ enum { NODES_BETWEEN_LOOKS = 1 << 12 };
 
 /* The search with one limit t. Sets of lines are words, one bit per maximal line. at_least[j - 1]
  * of a prefix has the lines that cross at least j boundaries in it. */
-struct fewest_search {
+struct lowest_search {
     int side, squares, filled, limit;
     size_t words;       /* of a set of lines */
     uint64_t *crossing; /* [boundaries][words] the lines that cross it */
     uint64_t *at_least; /* [squares + 1][limit][words] by length of the prefix */
     const struct watch *watch;
-    struct slice_fewest *fewest;
+    struct slice_min_best_score *lowest;
     uint64_t nodes; /* prefixes visited */
     bool is_filled[SLICE_SQUARES];
     bool stopped;
 };
 
 /* Counts one crossing for the lines of a boundary; false if one exceeds the limit. */
-static bool cross_boundary(const struct fewest_search *search, uint64_t *at_least, int boundary) {
+static bool cross_boundary(const struct lowest_search *search, uint64_t *at_least, int boundary) {
     size_t words = search->words;
     const uint64_t *crossing = search->crossing + (size_t)boundary * words;
     if (search->limit == 0)
@@ -78,7 +78,7 @@ static bool cross_boundary(const struct fewest_search *search, uint64_t *at_leas
 }
 
 /* Extends a prefix by a mark; false if a line exceeds the limit. */
-static bool put_mark(struct fewest_search *search, int square, bool mark) {
+static bool put_mark(struct lowest_search *search, int square, bool mark) {
     int side = search->side;
     size_t size = (size_t)search->limit * search->words;
     uint64_t *before = search->at_least + (size_t)square * size, *after = before + size;
@@ -93,19 +93,19 @@ static bool put_mark(struct fewest_search *search, int square, bool mark) {
 
 /* Tries both marks on a square, first that of the previous one; `filled` squares so far. Returns
  * whether to continue. */
-static bool extend_prefix(struct fewest_search *search, int square, int filled) {
+static bool extend_prefix(struct lowest_search *search, int square, int filled) {
     if (++search->nodes % NODES_BETWEEN_LOOKS == 0 && watch_stopped(search->watch)) {
         search->stopped = true;
         return false;
     }
     if (square == search->squares) {
-        struct slice_fewest *fewest = search->fewest;
-        if (fewest->fills++ > 0)
+        struct slice_min_best_score *lowest = search->lowest;
+        if (lowest->fills++ > 0)
             return true;
-        fewest->grid = slice_grid_empty(search->side);
+        lowest->grid = slice_grid_empty(search->side);
         for (int i = 0; i < search->squares; i++)
             if (search->is_filled[i])
-                slice_fill(&fewest->grid, i);
+                slice_fill(&lowest->grid, i);
         return true;
     }
     bool first = square == 0 || search->is_filled[square - 1];
@@ -119,27 +119,27 @@ static bool extend_prefix(struct fewest_search *search, int square, int filled) 
     return true;
 }
 
-bool slice_fewest(const struct slice_lines *lines, int filled, const struct watch *watch,
-                  struct slice_fewest *fewest, struct error *error) {
+bool slice_min_best_score(const struct slice_lines *lines, int filled, const struct watch *watch,
+                          struct slice_min_best_score *lowest, struct error *error) {
     int squares = lines->side * lines->side;
     size_t boundaries = (size_t)slice_boundaries(lines->side), words = (lines->maximal + 63) / 64;
-    *fewest = (struct slice_fewest){0};
-    struct fewest_search search = {
+    *lowest = (struct slice_min_best_score){0};
+    struct lowest_search search = {
         .side = lines->side,
         .squares = squares,
         .filled = filled,
         .words = words,
         .crossing = memory_allocate(boundaries * words, sizeof *search.crossing),
         .watch = watch,
-        .fewest = fewest,
+        .lowest = lowest,
     };
     for (size_t boundary = 0; boundary < boundaries; boundary++)
         for (size_t line = 0; line < lines->maximal; line++)
             if (slice_line_crosses(lines, line, (int)boundary))
                 search.crossing[boundary * words + line / 64] |= UINT64_C(1) << line % 64;
-    for (; !search.stopped && fewest->fills == 0; search.limit++) {
+    for (; !search.stopped && lowest->fills == 0; search.limit++) {
         size_t sets = (size_t)(squares + 1) * (size_t)search.limit;
-        fewest->score = search.limit;
+        lowest->score = search.limit;
         search.at_least = memory_allocate(sets * words, sizeof *search.at_least);
         extend_prefix(&search, 0, 0);
         free(search.at_least);

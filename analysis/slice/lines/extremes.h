@@ -11,9 +11,9 @@
  * each empty square on it: min(L - 1, 2 min(o, L - o)) with o filled ones, which an alternating
  * pattern attains. Squares off the line hold the remaining filled ones, as far as there is room. So
  * it suffices to try every maximal line and every o. */
-int slice_most(const struct slice_lines *lines, int filled, struct slice_grid *grid);
+int slice_max_best_score(const struct slice_lines *lines, int filled, struct slice_grid *grid);
 
-struct slice_fewest {
+struct slice_min_best_score {
     int score;
     struct slice_grid grid; /* one grid that attains it */
     uint64_t fills;         /* number of grids that attain it */
@@ -25,7 +25,7 @@ struct slice_fewest {
  * some line crosses more than t boundaries in it. Few prefixes survive: t hardly ever exceeds 2,
  * and 16 x 16 takes a second or two. When it is stopped (ERROR_STOPPED), `score` is a lower bound
  * and `fills` counts the grids found so far; if there are any, score and grid are correct. */
-bool slice_fewest(const struct slice_lines *lines, int filled, const struct watch *watch,
-                  struct slice_fewest *fewest, struct error *error);
+bool slice_min_best_score(const struct slice_lines *lines, int filled, const struct watch *watch,
+                          struct slice_min_best_score *lowest, struct error *error);
 
 #endif

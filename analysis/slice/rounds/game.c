@@ -62,15 +62,15 @@ static void slice_game_apply(void *position, uint32_t move) {
 
 /* Rounds are independent and totals additive, so a search may play only the current round, for
  * points; except in the last round, which decides the outcome. */
-static size_t slice_game_shorten(void *position, size_t payoff_way) {
+static size_t slice_game_shorten(void *position, size_t payoff_rule) {
     struct slice_position *self = position;
     if (self->round + 1 >= self->rounds)
-        return payoff_way;
+        return payoff_rule;
     self->rounds = (uint8_t)(self->round + 1);
     return SLICE_POINTS;
 }
 
-static void slice_game_pay(const void *position, size_t payoff_way, double *payoff) {
+static void slice_game_pay(const void *position, size_t payoff_rule, double *payoff) {
     const struct slice_position *self = position;
     int players = self->players, most = 0, winners = 0, sum = 0;
     for (int player = 0; player < players; player++) {
@@ -83,13 +83,13 @@ static void slice_game_pay(const void *position, size_t payoff_way, double *payo
         int score = self->score[player];
         double share = score == most ? (double)players / winners - 1 : -1;
         double ahead = score - (double)(sum - score) / (players - 1);
-        payoff[player] = payoff_way == SLICE_OUTCOME ? share : ahead;
+        payoff[player] = payoff_rule == SLICE_OUTCOME ? share : ahead;
     }
 }
 
 /* The player loses by at least a point, and by all that the others could still score while it
  * scores nothing; they share the win equally, since their result against each other is unknown. */
-static void slice_game_forfeit(const void *position, int player, size_t payoff_way,
+static void slice_game_forfeit(const void *position, int player, size_t payoff_rule,
                                double *payoff) {
     const struct slice_position *self = position;
     int most = slice_most_score(self->grid.side, self->players), sum = 0;
@@ -98,7 +98,7 @@ static void slice_game_forfeit(const void *position, int player, size_t payoff_w
         if (other != player)
             sum += other >= self->round && other < self->rounds ? most : self->score[other];
     double behind = sum / others - self->score[player];
-    behind = behind > 1 && payoff_way == SLICE_POINTS ? behind : 1;
+    behind = behind > 1 && payoff_rule == SLICE_POINTS ? behind : 1;
     for (int other = 0; other < self->players; other++)
         payoff[other] = other == player ? -behind : behind / others;
 }

@@ -224,7 +224,7 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
                     : slice_space_init(&solver.space, instance, error) &&
                           check_memory(slice_space_memory(&solver.space), plan, solution, error);
     if (done) {
-        solver.most = solution->upper = slice_most(lines, fills, &full);
+        solver.most = solution->upper = slice_max_best_score(lines, fills, &full);
         for (int square = 0; square < slice_squares(grid); square++)
             if (!slice_is_filled(grid, square))
                 solution->move[solution->moves++] =

@@ -284,11 +284,11 @@ bool waits_find(struct waits *waits, const struct walk_table *game, struct error
     struct chain chain, other;
     *waits = (struct waits){.reset = find_waits(game, TABLE_NEVER_RESETS),
                             .removal = find_waits(game, TABLE_ALWAYS_RESETS)};
-    if (!chain_init(&chain, game, 0.5, CHAIN_DECIDED, error))
+    if (!chain_init(&chain, game, 0.5, CHAIN_MDP, error))
         return false;
     bool done = true;
     for (int p = 0; done && p <= 1; p++) {
-        done = chain_init(&other, game, p, CHAIN_DECIDED, error);
+        done = chain_init(&other, game, p, CHAIN_MDP, error);
         if (!done)
             break;
         waits->endless_at[p] = true;

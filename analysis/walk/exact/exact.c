@@ -21,7 +21,7 @@ bool exact_solve_discounted(struct exact *exact, const struct walk_table *table,
                             double discount, const struct exact_limits *limits,
                             struct error *error) {
     *exact = (struct exact){.moves = {.watch = limits->watch}};
-    if (!chain_init(&exact->chain, table, p, CHAIN_SOLVED, error))
+    if (!chain_init(&exact->chain, table, p, CHAIN_LUMPED, error))
         return false;
     chain_set_discount(&exact->chain, discount);
     exact->moves.values = chain_vector(&exact->chain, error);
@@ -122,7 +122,7 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
                   struct exact_bracket *ending, struct error *error) {
     struct exact exact = {.moves = {.watch = limits->watch}};
     struct chain *chain = &exact.chain;
-    if (!chain_init(chain, table, p, CHAIN_SOLVED, error))
+    if (!chain_init(chain, table, p, CHAIN_LUMPED, error))
         return false;
     if (!chain->endless) {
         *ending = (struct exact_bracket){1, 1, 1};

@@ -222,7 +222,7 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
         if (!prepared_open(&hypothesis->prepared, choice, &setup, TABLE_EITHER, plan->watch, error))
             return false;
     }
-    if (!chain_init(&chain, &hypothesis->prepared.table, p, CHAIN_SOLVED, error))
+    if (!chain_init(&chain, &hypothesis->prepared.table, p, CHAIN_LUMPED, error))
         return false;
     bool done = flow_follow(&chain, &limits, &flow, error);
     if (done) {

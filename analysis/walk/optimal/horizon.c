@@ -115,7 +115,7 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
     *horizon = (struct horizon){.moves = moves};
     game_table(&horizon->game, board);
     struct late late;
-    bool takes = false, solved = horizon_begin(&late, &horizon->game, p, CHAIN_DECIDED, error);
+    bool takes = false, solved = horizon_begin(&late, &horizon->game, p, CHAIN_MDP, error);
     if (solved) {
         struct chain *chain = &horizon->chain;
         size_t squares = (size_t)board->squares;
@@ -176,7 +176,7 @@ bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, i
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
                     const struct watch *watch, struct error *error) {
     struct late late;
-    bool begun = horizon_begin(&late, table, p, CHAIN_SOLVED, error);
+    bool begun = horizon_begin(&late, table, p, CHAIN_LUMPED, error);
     for (uint32_t n = 0; begun && n <= moves; n++) {
         if (watch_stopped(watch)) {
             begun = error_stopped(error);

@@ -33,7 +33,7 @@ static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *
         return true;
     /* Some states are endless under every policy: the probability of ending is maximized. */
     struct chain chain;
-    if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_DECIDED, error))
+    if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_MDP, error))
         return false;
     chain_set_discount(&chain, nearly_one);
     optimum->ending = chain_vector(&chain, error);
@@ -56,7 +56,7 @@ bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *
     *optimum = (struct optimum){.exact = {.moves = {.values = NULL}}};
     struct exact *exact = &optimum->exact;
     game_table(&optimum->table, board);
-    bool solved = chain_init(&exact->chain, &optimum->table, p, CHAIN_DECIDED, error);
+    bool solved = chain_init(&exact->chain, &optimum->table, p, CHAIN_MDP, error);
     if (solved) {
         chain_set_discount(&exact->chain, discount); /* below 1 nothing is infinite */
         exact->moves.values = chain_vector(&exact->chain, error);

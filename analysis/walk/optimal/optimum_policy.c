@@ -145,7 +145,7 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
     struct chain chain;
     struct flow flow = {0};
     *summary = (struct policy_summary){0};
-    if (!chain_init(&chain, table, p, CHAIN_FOLLOWED, error))
+    if (!chain_init(&chain, table, p, CHAIN_FULL, error))
         return false;
     bool found = flow_follow(&chain, limits, &flow, error);
     if (found)

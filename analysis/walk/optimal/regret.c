@@ -67,7 +67,7 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
     struct chain chain;
     struct flow flow = {0};
     *regret = (struct regret){0};
-    if (!chain_init(&chain, table, optimum->exact.chain.p, CHAIN_FOLLOWED, error))
+    if (!chain_init(&chain, table, optimum->exact.chain.p, CHAIN_FULL, error))
         return false;
     bool found = flow_follow(&chain, limits, &flow, error);
     for (size_t at = 0; found && at < chain.batches * QUAD; at++) {

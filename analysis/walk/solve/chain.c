@@ -363,13 +363,13 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
     *chain = (struct chain){.table = table,
                             .p = p,
                             .discount = 1,
-                            .minimise = kind == CHAIN_DECIDED,
+                            .minimise = kind == CHAIN_MDP,
                             .beyond = INFINITY,
                             .twin = memory_allocate(table->rows, sizeof *chain->twin)};
     grid_init(&chain->grid, table->board);
     for (uint32_t row = 0; row < table->rows; row++)
         chain->twin[row] = row;
-    if (kind != CHAIN_FOLLOWED)
+    if (kind != CHAIN_FULL)
         twins_find(table, chain->twin);
     place_rows(chain);
     if (!copy_cells(chain, error)) {

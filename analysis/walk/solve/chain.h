@@ -54,9 +54,9 @@ struct grid {
 void grid_init(struct grid *grid, const struct walk_board *board);
 
 enum chain_kind {
-    CHAIN_SOLVED,   /* a strategy; rows with equal futures share values (twins_find) */
-    CHAIN_FOLLOWED, /* a strategy; each row has its own values */
-    CHAIN_DECIDED,  /* the decision process; its table takes wherever that is legal */
+    CHAIN_LUMPED, /* of a strategy; lumped rows, of equal futures, share values (lumpable_find) */
+    CHAIN_FULL,   /* of a strategy; each row has its own values */
+    CHAIN_MDP,    /* the Markov decision process; its table takes wherever that is legal */
 };
 
 struct chain {
@@ -64,7 +64,7 @@ struct chain {
     const struct walk_table *table;
     double p;
     double discount;  /* factor for the value after a landing, 0..1: 1 unless discounted */
-    bool minimise;    /* CHAIN_DECIDED */
+    bool minimise;    /* CHAIN_MDP */
     size_t batches;   /* the last lanes of each size may have no row */
     size_t values;    /* length of a vector of values */
     uint32_t done;    /* offset of the values of finished games: `unknowns` times QUAD of them */

@@ -24,12 +24,12 @@ struct walk_play {
     double p;
     uint64_t seed;
     uint32_t max_moves;        /* 1..ENGINE_MAX_MOVES: a game not over by then is censored */
-    const struct watch *watch; /* polled about every ENGINE_LOOK moves; or NULL */
+    const struct watch *watch; /* polled about every ENGINE_POLL moves; or NULL */
 };
 
 enum {
     ENGINE_MAX_MOVES = 1000000000,
-    ENGINE_LOOK = 4096, /* moves between two polls of the watch */
+    ENGINE_POLL = 4096, /* moves between two polls of the watch */
 };
 
 /* Instead of a number of moves. */

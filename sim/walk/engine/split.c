@@ -237,7 +237,7 @@ static bool parts_play_game(struct parts *parts, const struct threshold_index *i
     const struct game_part whole = {offered ? table->offer_row : table->start_row, 0, index->n};
     parts_keep(parts, &path, &whole);
     while (parts->count > 0) {
-        if (path.moves % ENGINE_LOOK == 0 && watch_stopped(play->watch))
+        if (path.moves % ENGINE_POLL == 0 && watch_stopped(play->watch))
             return false;
         path_step(&path);
         if (table->board->green[path.square])

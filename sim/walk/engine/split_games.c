@@ -112,7 +112,7 @@ static bool branch_play(struct branch_run *run, struct error *error) {
             run->sink->end(run->sink->context, walk_game_result(&now->game), now->from, now->to);
             return true;
         }
-        if (now->game.path.moves % ENGINE_LOOK == 0 && watch_stopped(run->play.watch))
+        if (now->game.path.moves % ENGINE_POLL == 0 && watch_stopped(run->play.watch))
             return error_stopped(error);
         if (!branch_move(run, error))
             return false;

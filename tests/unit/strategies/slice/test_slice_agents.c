@@ -105,7 +105,7 @@ TEST(what_is_equal_is_drawn) {
 }
 
 /* How many of the four beside it are filled, and how many are empty. */
-static void look_around(const struct slice_grid *grid, int square, int *filled, int *empty) {
+static void count_neighbours(const struct slice_grid *grid, int square, int *filled, int *empty) {
     int side = grid->side;
     *filled = *empty = 0;
     for (int other = 0; other < side * side; other++) {
@@ -123,12 +123,12 @@ TEST(checker_defends_by_blocks) {
         int filled, empty;
         if (slice_filler(&position) == position.round)
             continue;
-        look_around(&position.grid, (int)answer_of("checker", &position, (uint64_t)i), &filled,
-                    &empty);
+        count_neighbours(&position.grid, (int)answer_of("checker", &position, (uint64_t)i), &filled,
+                         &empty);
         int made = empty - filled;
         size_t count = game->moves(&position, move);
         for (size_t k = 0; k < count; k++) {
-            look_around(&position.grid, (int)move[k], &filled, &empty);
+            count_neighbours(&position.grid, (int)move[k], &filled, &empty);
             assert_true(empty - filled >= made);
         }
     }

@@ -31,12 +31,12 @@ TEST(both_are_those_of_all_grids) {
         struct extremes all[17] = {{0}};
         look_at_all(lines, all);
         for (int filled = 0; filled <= side * side; filled++) {
-            struct slice_fewest fewest;
+            struct slice_min_best_score fewest;
             struct slice_grid grid;
-            assert_true(slice_fewest(lines, filled, NULL, &fewest, NULL));
+            assert_true(slice_min_best_score(lines, filled, NULL, &fewest, NULL));
             assert_int_equal(fewest.score, all[filled].fewest);
             assert_int_equal(fewest.fills, all[filled].fills);
-            assert_int_equal(slice_most(lines, filled, &grid), all[filled].most);
+            assert_int_equal(slice_max_best_score(lines, filled, &grid), all[filled].most);
         }
     }
 }
@@ -46,13 +46,13 @@ TEST(grids_have_what_is_said_of_them) {
     for (int side = 1; side <= 12; side += side < 8 ? 1 : 4) {
         const struct slice_lines *lines = slice_lines_of(side);
         for (int filled = 0; filled <= side * side; filled += 1 + side * side / 16) {
-            struct slice_fewest fewest;
+            struct slice_min_best_score fewest;
             struct slice_grid grid;
-            assert_true(slice_fewest(lines, filled, NULL, &fewest, NULL));
+            assert_true(slice_min_best_score(lines, filled, NULL, &fewest, NULL));
             assert_int_equal(slice_best(lines, &fewest.grid), fewest.score);
             assert_int_equal(slice_filled_count(&fewest.grid), filled);
             assert_int_equal(fewest.score == 0, filled == 0 || filled == side * side);
-            int most = slice_most(lines, filled, &grid);
+            int most = slice_max_best_score(lines, filled, &grid);
             assert_int_equal(slice_best(lines, &grid), most);
             assert_int_equal(slice_filled_count(&grid), filled);
         }
@@ -61,9 +61,9 @@ TEST(grids_have_what_is_said_of_them) {
 
 TEST(searching_can_be_stopped) {
     const struct watch watch = {.stopped = stop_at_once};
-    struct slice_fewest fewest;
+    struct slice_min_best_score fewest;
     const struct slice_lines *lines = slice_lines_of(8);
-    assert_false(slice_fewest(lines, 31, &watch, &fewest, &reason));
+    assert_false(slice_min_best_score(lines, 31, &watch, &fewest, &reason));
     assert_int_equal(reason.kind, ERROR_STOPPED);
     assert_int_equal(fewest.fills, 0);
     assert_in_range(fewest.score, 1, 2);

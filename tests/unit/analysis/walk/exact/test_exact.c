@@ -286,7 +286,7 @@ TEST(kernels_agree) {
             compile(&test.table, &player, test.p);
         }
         FREED_BY(chain_free) struct chain chain;
-        assert_done(chain_init(&chain, &test.table, test.p, CHAIN_SOLVED, &reason));
+        assert_done(chain_init(&chain, &test.table, test.p, CHAIN_LUMPED, &reason));
         const struct row_kernel *best = row_kernel_best();
         const struct row_kernel *plain = best;
         for (int k = 0; row_kernels[k]; k++)

@@ -83,7 +83,7 @@ static bool of_sample(void *context, double p, double *value, struct error *erro
     struct chain chain;
     struct flow flow;
     const struct flow_limits limits = {.tail = 0, .most = seen->most};
-    if (!chain_init(&chain, seen->table, p, CHAIN_SOLVED, error))
+    if (!chain_init(&chain, seen->table, p, CHAIN_LUMPED, error))
         return false;
     bool done = flow_follow(&chain, &limits, &flow, error);
     if (done) {
@@ -133,7 +133,7 @@ TEST(long_games_are_as_likely_as_when_they_are_followed) {
     random_board(&board, 4, 4, 3, 5, &random);
     struct random_strategy strategy = {.eager = 2};
     random_table(&table, &strategy, &board, false, TABLE_EITHER);
-    assert_done(chain_init(&chain, &table, 0.3, CHAIN_SOLVED, &reason));
+    assert_done(chain_init(&chain, &table, 0.3, CHAIN_LUMPED, &reason));
     const struct flow_limits to_near = {.tail = 1e-100, .most = UINT32_MAX},
                              to_far = {.tail = 1e-290, .most = UINT32_MAX};
     assert_done(flow_follow(&chain, &to_near, &near, &reason));

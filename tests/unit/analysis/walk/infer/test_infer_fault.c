@@ -69,7 +69,7 @@ TEST_WITH(set_up, tear_down, a_point_is_the_distribution_of_its_table) {
         FREED_BY(chain_free) struct chain chain;
         FREED_BY(flow_free) struct flow flow;
         const struct flow_limits limits = flow_default_limits();
-        assert_done(chain_init(&chain, &table, p[k], CHAIN_SOLVED, &reason));
+        assert_done(chain_init(&chain, &table, p[k], CHAIN_LUMPED, &reason));
         assert_done(flow_follow(&chain, &limits, &flow, &reason));
         double expected = likelihood_log(&flow, numbers, GAMES);
         assert_true(isfinite(expected));

@@ -83,7 +83,7 @@ static void check_decided(const struct walk_board *board, double p) {
     FREED_BY(chain_free) struct chain chain;
     FREED_BY(dense_free) struct dense_walk walk;
     game_by_square(&game, board);
-    assert_done(chain_init(&chain, &game, p, CHAIN_DECIDED, &reason));
+    assert_done(chain_init(&chain, &game, p, CHAIN_MDP, &reason));
     chain_decide_to_end(&chain);
     double *take = calloc((size_t)game.rows * game.columns, sizeof *take);
     decided_table(&game, &chain, take);

@@ -127,7 +127,7 @@ TEST(a_strategy_in_time_is_its_distribution_summed) {
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 2, .eager = 0.8};
         random_table(&table, &strategy, &board, i % 3 == 0, TABLE_EITHER);
-        assert_done(chain_init(&chain, &table, 0.35, CHAIN_SOLVED, &reason));
+        assert_done(chain_init(&chain, &table, 0.35, CHAIN_LUMPED, &reason));
         assert_done(flow_follow(&chain, &follow, &flow, &reason));
         assert_done(horizon_follow(&table, 0.35, MOVES, within, NULL, &reason));
         assert_done(

@@ -11,7 +11,7 @@ static double white_landings(const struct walk_table *table, double p, bool offe
     FREED_BY(flow_free) struct flow flow;
     struct flow_counts counts;
     double sum = offered;
-    assert_done(chain_init(&chain, table, p, CHAIN_FOLLOWED, &reason));
+    assert_done(chain_init(&chain, table, p, CHAIN_FULL, &reason));
     assert_done(flow_follow(&chain, &limits, &flow, &reason));
     flow_count(&chain, &flow, &counts);
     for (int square = 0; square < table->board->squares; square++)
