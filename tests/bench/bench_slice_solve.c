@@ -1,6 +1,6 @@
 /* Speed of the solver of Slice Through The Boundaries: sets of filled squares per second in one
- * pass over a threshold, against a plain twin that looks at one set and one move at a time, against
- * only reading what moves lead to, and how it grows with threads.
+ * pass over a threshold, against a plain solver that looks at one set and one move at a time,
+ * against only reading what moves lead to, and how it grows with threads.
  *
  * The figures to hold a later change against are multiples within one run. Times are on the clock,
  * the best of a few rounds.
@@ -132,7 +132,7 @@ static double time_reading(double words) {
     return seconds * words / LARGE;
 }
 
-/* 5 x 5, empty: one thread against the plain twin. *plain_rate: sets per second of that. */
+/* 5 x 5, empty: one thread against the plain solver. *plain_rate: sets per second of that. */
 static json_t *measure_plain(double *plain_rate, bool show) {
     struct slice_grid grid = slice_grid_empty(5);
     struct pass pass;

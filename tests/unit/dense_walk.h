@@ -1,5 +1,5 @@
-/* The slow twin of the exact solver: the whole chain of a table, a state for each row and square,
- * written down as one dense matrix straight from the rules. */
+/* The slow reference of the exact solver: the whole chain of a table, a state for each row and
+ * square, written down as one dense matrix straight from the rules. */
 #ifndef TESTS_UNIT_DENSE_WALK_H
 #define TESTS_UNIT_DENSE_WALK_H
 

@@ -1,5 +1,5 @@
 /* The walk by the letter of walk.h and path.h, without anything that makes it fast: draws one by
- * one, letters as counts. The twin of what plays games. */
+ * one, letters as counts. The reference for what plays games. */
 #ifndef TESTS_UNIT_PLAIN_WALK_H
 #define TESTS_UNIT_PLAIN_WALK_H
 

@@ -21,7 +21,7 @@ struct flow {
     double tail;          /* the probability of more moves and of dropped states */
     bool whole;           /* the tail is as low as requested: games have no more moves than these */
     double *held; /* a vector of the chain's: expected number of these moves that start in each
-                     state; twins (twins_find) are added together */
+                     state; lumped rows (lumpable_find) are added together */
 };
 
 /* Propagates the games of the table's own start. Probabilities are sums of products without

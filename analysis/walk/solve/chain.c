@@ -74,11 +74,11 @@ static bool same_future(const void *of, uint32_t one, uint64_t other) {
            memcmp(table->take + a, table->take + b, table->columns * sizeof *table->take) == 0;
 }
 
-void twins_find(const struct walk_table *table, uint32_t *twin) {
+void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
     struct index_table seen = {0};
     index_table_reset(&seen, table->rows);
     for (uint32_t row = 0; row < table->rows; row++) {
-        twin[row] = row;
+        lumped[row] = row;
         /* No landing, except for a reset, may lead to another row. */
         const uint32_t *next = table->next + (size_t)row * table->columns;
         uint32_t column = 0;
@@ -90,7 +90,7 @@ void twins_find(const struct walk_table *table, uint32_t *twin) {
         uint32_t *slot = index_table_slot(&seen, hash(table, row), same_future, table, row);
         if (!*slot)
             *slot = row + 1;
-        twin[row] = *slot - 1;
+        lumped[row] = *slot - 1;
     }
     free(seen.slot);
 }
@@ -118,7 +118,7 @@ static size_t list_rows(const struct chain *chain, struct placed_row *placed) {
     const struct walk_table *table = chain->table;
     size_t count = 0;
     for (uint32_t row = 0; row < table->rows; row++) {
-        if (chain->twin[row] != row)
+        if (chain->lumped[row] != row)
             continue;
         struct placed_row *at = &placed[count++];
         *at = (struct placed_row){.row = row, .size = table->collection[row].size};
@@ -131,7 +131,7 @@ static size_t list_rows(const struct chain *chain, struct placed_row *placed) {
     return count;
 }
 
-/* Gives each row a lane; twins share one. The rows of each size have their own batches, large
+/* Gives each row a lane; lumped rows share one. The rows of each size have their own batches, large
  * collections first; among them, rows with equal changes have full batches of their own, since
  * those have the same matrix (row_factors). */
 static void place_rows(struct chain *chain) {
@@ -166,7 +166,7 @@ static void place_rows(struct chain *chain) {
             }
         }
     for (uint32_t row = 0; row < table->rows; row++)
-        chain->offset[row] = chain->offset[chain->twin[row]];
+        chain->offset[row] = chain->offset[chain->lumped[row]];
     free(placed);
 }
 
@@ -259,7 +259,7 @@ static struct reach reach_of(const struct chain *chain) {
         .may_leave = chain->minimise,
         .order = chain->row,
         .count = chain->batches * QUAD,
-        .twin = chain->twin,
+        .lumped = chain->lumped,
         .ends = memory_allocate(chain->table->rows, sizeof(struct square_set)),
     };
 }
@@ -365,12 +365,12 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
                             .discount = 1,
                             .minimise = kind == CHAIN_MDP,
                             .beyond = INFINITY,
-                            .twin = memory_allocate(table->rows, sizeof *chain->twin)};
+                            .lumped = memory_allocate(table->rows, sizeof *chain->lumped)};
     grid_init(&chain->grid, table->board);
     for (uint32_t row = 0; row < table->rows; row++)
-        chain->twin[row] = row;
+        chain->lumped[row] = row;
     if (kind != CHAIN_FULL)
-        twins_find(table, chain->twin);
+        lumpable_find(table, chain->lumped);
     place_rows(chain);
     if (!copy_cells(chain, error)) {
         chain_free(chain);
@@ -388,7 +388,7 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
 }
 
 void chain_free(struct chain *chain) {
-    free(chain->twin);
+    free(chain->lumped);
     free(chain->offset);
     free(chain->row);
     free(chain->next);

@@ -70,7 +70,7 @@ struct chain {
     uint32_t done;    /* offset of the values of finished games: `unknowns` times QUAD of them */
     uint32_t *offset; /* [rows]: offset of the row's value at unknown 0; the others follow in steps
                          of QUAD */
-    uint32_t *twin;   /* [rows]: the row whose values it shares; see twins_find */
+    uint32_t *lumped; /* [rows]: the row whose values it shares; see lumpable_find */
     uint32_t *row;    /* [batches * QUAD]: the row in a lane, or TABLE_DONE */
     uint32_t *next;   /* [batches * columns * QUAD]: offset of the table's next row */
     double *take;     /* likewise the table's take; NULL if all are 1 */
@@ -134,14 +134,13 @@ uint8_t *chain_find_dead(const struct chain *chain);
  * a state closer to the end in the backward search. Fills chain->taken. */
 void chain_decide_to_end(struct chain *chain);
 
-/* Finds equivalent rows of a table: for most collections of four letters only the letters that
- * complete them matter, and of the thousands that no letter completes and no green square changes
- * only one needs solving.
+/* Finds rows of a table that can be lumped (Kemeny and Snell, "Finite Markov Chains"): for most
+ * collections of four letters only the letters that complete them matter, and of the thousands that
+ * no letter completes and no green square changes only one needs solving.
  *
- * Writes to twin[rows] the first equivalent row. That is the row itself, unless every
- * landing either ends the game or leaves the row unchanged except for a reset, and an earlier row
- * of the same size ends on the same squares with the same probabilities (rows are solved by size).
- */
-void twins_find(const struct walk_table *table, uint32_t *twin);
+ * Writes to lumped[rows] the first equivalent row. That is the row itself, unless every landing
+ * either ends the game or leaves the row unchanged except for a reset, and an earlier row of the
+ * same size ends on the same squares with the same probabilities (rows are solved by size). */
+void lumpable_find(const struct walk_table *table, uint32_t *lumped);
 
 #endif

@@ -22,7 +22,7 @@ struct reach_search {
 
 /* The row whose sets this one shares. */
 static uint32_t shared_row(const struct reach *reach, uint32_t row) {
-    return reach->twin ? reach->twin[row] : row;
+    return reach->lumped ? reach->lumped[row] : row;
 }
 
 /* The set of a row; all squares for a finished game. */

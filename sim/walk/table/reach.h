@@ -30,7 +30,7 @@ struct reach {
      * whose sets it shares. NULL, both: all rows, the last one first. */
     const uint32_t *order;
     size_t count; /* of order */
-    const uint32_t *twin;
+    const uint32_t *lumped;
     const struct square_set
         *within;             /* where play must stay, whatever chance does; NULL: anywhere */
     struct square_set *ends; /* result: where the row can reach the end */

@@ -1,4 +1,4 @@
-/* The kernels of the solver of rounds, all of them, against plain twins and each other. */
+/* The kernels of the solver of rounds, all of them, against plain ones and each other. */
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/retrograde.h"
 #include "tests/unit/plain_slice.h"

@@ -6,8 +6,8 @@
 
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
-/* The slow twin: where the end is within any number of moves, by repeated squaring of the chain:
- * 2^20 moves decide every game of such boards. */
+/* The slow reference: where the end is within any number of moves, by repeated squaring of the
+ * chain: 2^20 moves decide every game of such boards. */
 static double ending_by_powers(const struct walk_table *table, double p) {
     FREED_BY(dense_free) struct dense_walk dense;
     dense_init(&dense, table, p);

@@ -87,7 +87,7 @@ static void dense_visits(const struct dense_walk *dense, double *x) {
     gsl_permutation_free(permutation);
 }
 
-/* Adds up states by what the flow keeps of them: twins and edge squares together. */
+/* Adds up states by what the flow keeps of them: lumped rows and edge squares together. */
 static void check_held(const struct random_case *test) {
     const struct chain *chain = &test->exact.chain;
     FREED_BY(dense_free) struct dense_walk dense;

@@ -28,7 +28,7 @@ static double landing_worth(const struct walk_table *game, double p, const doubl
     return fmin(stay, change);
 }
 
-/* The slow twin: value iteration, every state from the values of the round before. */
+/* The slow reference: value iteration, every state from the values of the round before. */
 static void iterate_values(const struct walk_table *game, double p, int rounds, double *v) {
     const struct walk_board *board = game->board;
     size_t states = (size_t)game->rows * (size_t)board->squares;

@@ -176,7 +176,7 @@ TEST(letters_that_are_treated_alike_share_a_column) {
 }
 
 /* Whether the end can be reached from a state, by following all games forwards, one state at a
- * time: the slow twin of table_find_dead. */
+ * time: the slow reference of table_find_dead. */
 static bool can_end(const struct walk_table *table, enum table_coin coin, uint32_t row,
                     int square) {
     const struct walk_board *board = table->board;

@@ -21,21 +21,21 @@ static bool same_future(const struct walk_table *table, uint32_t one, uint32_t o
     return true;
 }
 
-static void check(const struct walk_table *table, uint32_t *twins) {
-    FREED uint32_t *twin = malloc(table->rows * sizeof *twin);
-    twins_find(table, twin);
+static void check(const struct walk_table *table, uint32_t *lumped_rows) {
+    FREED uint32_t *lumped = malloc(table->rows * sizeof *lumped);
+    lumpable_find(table, lumped);
     for (uint32_t row = 0; row < table->rows; row++) {
         uint32_t first = 0;
         while (first < row && !same_future(table, first, row))
             first++;
-        assert_int_equal(twin[row], first);
-        *twins += first < row;
+        assert_int_equal(lumped[row], first);
+        *lumped_rows += first < row;
     }
 }
 
-TEST(each_row_has_its_first_twin) {
+TEST(each_row_is_lumped_with_the_first) {
     uint64_t random = 41;
-    uint32_t twins = 0;
+    uint32_t lumped_rows = 0;
     for (int i = 0; i < 12; i++) {
         struct walk_board board;
         struct walk_table table;
@@ -43,11 +43,11 @@ TEST(each_row_has_its_first_twin) {
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 3 == 0, .eager = 0.8};
         random_table(&table, &strategy, &board, false, TABLE_EITHER);
-        check(&table, &twins);
+        check(&table, &lumped_rows);
         table_free(&table);
         game_table(&table, &board);
-        check(&table, &twins);
+        check(&table, &lumped_rows);
         table_free(&table);
     }
-    assert_in_range(twins, 50, 100000);
+    assert_in_range(lumped_rows, 50, 100000);
 }
