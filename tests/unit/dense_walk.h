@@ -17,7 +17,7 @@ struct dense_walk {
     size_t states;     /* without the end */
     gsl_matrix *move;  /* [states x (states + 1)]: probabilities of the next state */
     gsl_matrix *slope; /* the same: their derivatives by p */
-    bool *endless;     /* [states]: the game need not end */
+    bool *infinite;    /* [states]: the game need not end */
 };
 
 static inline size_t dense_state(const struct dense_walk *walk, uint32_t row, int square) {
@@ -50,7 +50,7 @@ static inline void dense_land(struct dense_walk *walk, double p, uint32_t row, s
 }
 
 /* Marks by repetition: states that cannot reach the end, then those that can reach such. */
-static inline void dense_mark_endless(struct dense_walk *walk) {
+static inline void dense_mark_infinite(struct dense_walk *walk) {
     size_t n = walk->states;
     bool *ends = calloc(n + 1, sizeof *ends);
     ends[n] = true;
@@ -62,13 +62,13 @@ static inline void dense_mark_endless(struct dense_walk *walk) {
                     ends[i] = changed = true;
     }
     for (size_t i = 0; i < n; i++)
-        walk->endless[i] = !ends[i];
+        walk->infinite[i] = !ends[i];
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < n; i++)
-            for (size_t j = 0; !walk->endless[i] && j < n; j++)
-                if (walk->endless[j] && gsl_matrix_get(walk->move, i, j) > 0)
-                    walk->endless[i] = changed = true;
+            for (size_t j = 0; !walk->infinite[i] && j < n; j++)
+                if (walk->infinite[j] && gsl_matrix_get(walk->move, i, j) > 0)
+                    walk->infinite[i] = changed = true;
     }
     free(ends);
 }
@@ -81,7 +81,7 @@ static inline void dense_init(struct dense_walk *walk, const struct walk_table *
         .states = states,
         .move = gsl_matrix_calloc(states, states + 1),
         .slope = gsl_matrix_calloc(states, states + 1),
-        .endless = calloc(states, sizeof(bool)),
+        .infinite = calloc(states, sizeof(bool)),
     };
     for (uint32_t row = 0; row < table->rows; row++)
         for (int square = 0; square < board->squares; square++) {
@@ -94,13 +94,13 @@ static inline void dense_init(struct dense_walk *walk, const struct walk_table *
                 for (int i = 0; i < board_neighbours(board, square, neighbours); i++)
                     dense_land(walk, p, row, from, neighbours[i], 0.125);
         }
-    dense_mark_endless(walk);
+    dense_mark_infinite(walk);
 }
 
 static inline void dense_free(struct dense_walk *walk) {
     gsl_matrix_free(walk->move);
     gsl_matrix_free(walk->slope);
-    free(walk->endless);
+    free(walk->infinite);
 }
 
 /* x with x = f + move x where the game is sure to end, elsewhere 0. f and x are [states]. */
@@ -112,10 +112,10 @@ static inline void dense_solve(const struct dense_walk *walk, const double *f, d
     gsl_vector_view solution = gsl_vector_view_array(x, n);
     int sign;
     for (size_t i = 0; i < n; i++) {
-        gsl_vector_set(right, i, walk->endless[i] ? 0 : f[i]);
+        gsl_vector_set(right, i, walk->infinite[i] ? 0 : f[i]);
         for (size_t j = 0; j < n; j++)
             gsl_matrix_set(matrix, i, j,
-                           (i == j) - (walk->endless[i] ? 0 : gsl_matrix_get(walk->move, i, j)));
+                           (i == j) - (walk->infinite[i] ? 0 : gsl_matrix_get(walk->move, i, j)));
     }
     gsl_linalg_LU_decomp(matrix, permutation, &sign);
     gsl_linalg_LU_solve(matrix, permutation, right, &solution.vector);

@@ -38,8 +38,8 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     uint32_t row = model->optimum.table.start_row;
     size_t one = chain_index(chain, row, comparison->search->square[0]);
     size_t other = chain_index(chain, row, comparison->search->square[1]);
-    if (prover->settled.open == SIZE_MAX || chain_is_endless(chain, one) ||
-        chain_is_endless(chain, other))
+    if (prover->settled.open == SIZE_MAX || chain_may_not_end(chain, one) ||
+        chain_may_not_end(chain, other))
         return true;
     double term[POLYNOMIAL_TERMS], minus[POLYNOMIAL_TERMS], off = prover->settled.error;
     model_polynomial(model, one, term);

@@ -131,8 +131,8 @@ bool identities_hold(const struct settled *settled, const struct model *model, b
     /* States with more letters come first: that keeps most of the matrix empty. */
     for (uint32_t row = chain->table->rows; row-- > 0;)
         for (size_t unknown = 0; unknown < unknowns; unknown++) {
-            bool included =
-                settled->near[row] && !chain_is_endless(chain, chain->offset[row] + unknown * QUAD);
+            bool included = settled->near[row] &&
+                            !chain_may_not_end(chain, chain->offset[row] + unknown * QUAD);
             equations.number[row * unknowns + unknown] = included ? equations.states++ : SIZE_MAX;
         }
     bool done = true;

@@ -26,14 +26,14 @@ static void apply_at(struct chain *chain, double p, const double *reward, double
     chain->p = before;
 }
 
-/* Writes h B values: the difference between certain resets and none; 0 in endless states, whose
- * values are infinite. */
+/* Writes h B values: the difference between certain resets and none; 0 where values are
+ * infinite. */
 static void differentiate(struct chain *chain, double half, const double *nothing, double *values,
                           double *other, double *into) {
     apply_at(chain, 0, nothing, values, other);
     apply_at(chain, 1, nothing, values, into);
     for (size_t i = 0; i < chain->done; i++)
-        into[i] = chain_is_endless(chain, i) ? 0 : half * (into[i] - other[i]);
+        into[i] = chain_may_not_end(chain, i) ? 0 : half * (into[i] - other[i]);
 }
 
 /* Adds the residual of a term. */

@@ -40,8 +40,8 @@ struct model {
 };
 
 /* Solves for the optimal decisions at the middle of that interval. Values may be infinite (see
- * chain->endless): then so are bounds. Fails when memory is short or it is stopped; free it in any
- * case. A model can be computed again for another interval of the same board. */
+ * chain->may_not_end): then so are bounds. Fails when memory is short or it is stopped; free it in
+ * any case. A model can be computed again for another interval of the same board. */
 bool model_solve(struct model *model, const struct walk_board *board, double lower, double upper,
                  const struct exact_limits *limits, struct error *error);
 void model_free(struct model *model);

@@ -191,12 +191,12 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     if (upper - lower > 100 * accuracy && !settle_ties(run, parts, prover, lower, upper, error))
         return false;
     /* From some start games may have no end, whatever is decided. */
-    bool endless = false;
+    bool may_not_end = false;
     for (size_t i = 0; i < run->search->starts; i++)
-        endless |= chain_is_endless(&model->optimum.exact.chain,
-                                    state_after(run, model, run->search->start[i]));
-    if (endless || settled->open == 0) {
-        if (!endless)
+        may_not_end |= chain_may_not_end(&model->optimum.exact.chain,
+                                         state_after(run, model, run->search->start[i]));
+    if (may_not_end || settled->open == 0) {
+        if (!may_not_end)
             keep_part(run, parts, prover, lower, upper);
         *rest = (struct unproved){.lower_end = lower, .upper_begin = upper};
         return true;

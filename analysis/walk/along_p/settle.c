@@ -102,7 +102,7 @@ static void search_rows(const struct settled *settled, const struct model *model
             const uint32_t to[] = {table_next(game, row, square), game->reset_row};
             for (int i = green; i >= 0; i--) {
                 if (to[i] == TABLE_DONE || found[to[i]] ||
-                    chain_is_endless(chain, chain_index(chain, to[i], square)))
+                    chain_may_not_end(chain, chain_index(chain, to[i], square)))
                     continue;
                 found[to[i]] = true;
                 settled->queue[count++] = to[i];
@@ -133,7 +133,7 @@ static double residual_near(const struct settled *settled, const struct model *m
             return INFINITY;
         for (int unknown = 0; settled->near[row] && unknown < chain->grid.unknowns; unknown++) {
             size_t at = chain->offset[row] + (size_t)unknown * QUAD;
-            if (chain_is_endless(chain, at))
+            if (chain_may_not_end(chain, at))
                 continue;
             double norm = magnitude(model, at);
             if (!(norm <= 2 * model->term[0][at]) || !(model->residual[at] <= DBL_MAX))
@@ -162,7 +162,7 @@ size_t settled_likely_ties(const struct settled *settled, const struct model *mo
     return count;
 }
 
-/* As if nothing was known but the ties and which states are endless: if an outcome is, the model
+/* As if nothing was known but the ties and which states may not end: if an outcome is, the model
  * chooses the other one, or games never come there. */
 static void settle_nothing(struct settled *settled, const struct model *model) {
     const struct walk_table *game = &model->optimum.table;
@@ -172,7 +172,7 @@ static void settle_nothing(struct settled *settled, const struct model *model) {
         const struct outcomes outcomes = outcomes_of(model, i);
         settled->sure[i] =
             game->board->green[i % settled->squares] || (settled->tie && settled->tie[i]) ||
-            chain_is_endless(chain, outcomes.left) || chain_is_endless(chain, outcomes.taken);
+            chain_may_not_end(chain, outcomes.left) || chain_may_not_end(chain, outcomes.taken);
     }
     settled->open = SIZE_MAX;
 }
@@ -232,9 +232,10 @@ void settle_decisions(struct settled *settled, const struct model *model, double
     settle_nothing(settled, model);
     settled->error = settled->residual = INFINITY;
     memset(settled->reached, false, game->rows * sizeof *settled->reached);
-    /* The endless states must be so for every p of the interval, also at 0 and 1. */
-    if (model->optimum.exact.chain.endless && ((lower <= 0 && !(waits && waits->endless_at[0])) ||
-                                               (upper >= 1 && !(waits && waits->endless_at[1]))))
+    /* The states that may not end must be so for every p of the interval, also at 0 and 1. */
+    if (model->optimum.exact.chain.may_not_end &&
+        ((lower <= 0 && !(waits && waits->may_not_end_at[0])) ||
+         (upper >= 1 && !(waits && waits->may_not_end_at[1]))))
         return;
     if (waits)
         settle_waiting(settled, model, lower, upper);
@@ -291,12 +292,12 @@ bool waits_find(struct waits *waits, const struct walk_table *game, struct error
         done = chain_init(&other, game, p, CHAIN_MDP, error);
         if (!done)
             break;
-        waits->endless_at[p] = true;
+        waits->may_not_end_at[p] = true;
         for (uint32_t row = 0; row < game->rows; row++)
             for (int square = 0; square < game->board->squares; square++)
-                if (chain_is_endless(&chain, chain_index(&chain, row, square)) &&
-                    !chain_is_endless(&other, chain_index(&other, row, square)))
-                    waits->endless_at[p] = false;
+                if (chain_may_not_end(&chain, chain_index(&chain, row, square)) &&
+                    !chain_may_not_end(&other, chain_index(&other, row, square)))
+                    waits->may_not_end_at[p] = false;
         chain_free(&other);
     }
     chain_free(&chain);

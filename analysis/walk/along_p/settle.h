@@ -9,10 +9,10 @@
  * green squares at least 1 / p moves are expected, so that at small p the values grow without
  * bound. A zeroed one is empty. */
 struct waits {
-    bool *reset, *removal; /* [rows] of a game_table: waits for a reset, for a removal, from every
-                              square */
-    bool endless_at[2]; /* states from which every policy may fail to end the game, for 0 < p < 1,
-                           are so at p = 0, at p = 1 */
+    bool *reset,
+        *removal; /* [rows] of a game_table: waits for a reset, a removal, from each square */
+    bool may_not_end_at[2]; /* states from which every policy may fail to end the game, for 0 < p <
+                           1, are so at p = 0, at p = 1 */
 };
 
 /* Finds them by graph search. Fails if the table of the chain is too large; free it in any case. */

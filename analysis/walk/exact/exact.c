@@ -124,14 +124,14 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
     struct chain *chain = &exact.chain;
     if (!chain_init(chain, table, p, CHAIN_LUMPED, error))
         return false;
-    if (!chain->endless) {
+    if (!chain->may_not_end) {
         *ending = (struct exact_bracket){1, 1, 1};
         chain_free(chain);
         return true;
     }
-    free(chain->endless);
-    chain->endless = chain_find_dead(chain);
-    chain->beyond = 0;
+    free(chain->may_not_end);
+    chain->may_not_end = chain_find_dead(chain);
+    chain->fixed_value = 0;
     double *nothing = chain_vector(chain, error);
     exact.moves.values = chain_vector(chain, error);
     bool solved =

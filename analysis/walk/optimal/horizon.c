@@ -21,7 +21,7 @@ static bool horizon_begin(struct late *late, const struct walk_table *table, dou
     *late = (struct late){.now = NULL};
     if (!chain_init(&late->chain, table, p, kind, error))
         return false;
-    chain_forget_endless(&late->chain); /* endless games are only late */
+    chain_forget_may_not_end(&late->chain); /* games that may not end are only late */
     late->now = chain_vector(&late->chain, error);
     late->next = chain_vector(&late->chain, error);
     late->nothing = chain_vector(&late->chain, error);

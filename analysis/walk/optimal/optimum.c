@@ -29,9 +29,9 @@ static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *
         return false;
     free(optimum->ending);
     optimum->ending = NULL;
-    if (!exact->chain.endless)
+    if (!exact->chain.may_not_end)
         return true;
-    /* Some states are endless under every policy: the probability of ending is maximized. */
+    /* Some states may not end under every policy: the probability of ending is maximized. */
     struct chain chain;
     if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_MDP, error))
         return false;
@@ -109,9 +109,9 @@ double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
     const struct exact *exact = &optimum->exact;
     size_t left = chain_index(&exact->chain, row, square);
     size_t taken = chain_index(&exact->chain, next, square);
-    bool endless = chain_is_endless(&exact->chain, left);
-    if (endless || chain_is_endless(&exact->chain, taken))
-        return endless && chain_is_endless(&exact->chain, taken) ? (double)NAN : (double)INFINITY;
+    bool infinite = chain_may_not_end(&exact->chain, left);
+    if (infinite || chain_may_not_end(&exact->chain, taken))
+        return infinite && chain_may_not_end(&exact->chain, taken) ? (double)NAN : (double)INFINITY;
     return fabs(solve_difference(&exact->moves, left, taken));
 }
 
@@ -191,7 +191,7 @@ static bool solve_next(const struct optimum_task *range, size_t at, struct runne
         return false;
     for (size_t i = 0; i < exact->chain.values; i++) {
         double now = values[i];
-        /* Infinite values stay: the endless states are the same at every p. */
+        /* Infinite values stay: the states that may not end are the same at every p. */
         if (extrapolates && isfinite(now))
             values[i] = fmax(now + factor * (now - runner->last[i]), 0);
         runner->last[i] = now;

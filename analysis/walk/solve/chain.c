@@ -1,6 +1,6 @@
 /* The layout of a table as a chain: the unknowns of the board, rows that share values, batches of
- * four rows, and what only depends on the graph: endless and dead states, decisions that lead to
- * the end. */
+ * four rows, and what only depends on the graph: states that may not end and dead ones, decisions
+ * that lead to the end. */
 #include "analysis/walk/solve/chain.h"
 
 #include "sim/base/index_table.h"
@@ -231,8 +231,8 @@ static void list_carried(struct chain *chain) {
     free(carried);
 }
 
-/* Forbids decisions that lead to endless states. */
-static void forbid_endless(struct chain *chain) {
+/* Forbids decisions that lead to states that may not end. */
+static void forbid_may_not_end(struct chain *chain) {
     const struct walk_board *board = chain->table->board;
     size_t squares = (size_t)board->squares, unknowns = (size_t)chain->grid.unknowns;
     for (size_t state = 0; state < chain->batches * squares * QUAD; state++) {
@@ -242,7 +242,7 @@ static void forbid_endless(struct chain *chain) {
         if (board->green[square] || next == chain->done)
             continue;
         size_t unknown = next / QUAD / unknowns * unknowns + (size_t)chain->grid.unknown[square];
-        if (chain->endless[unknown] >> next % QUAD & 1)
+        if (chain->may_not_end[unknown] >> next % QUAD & 1)
             chain->may[batch * squares + square] &= (uint8_t) ~(1U << lane);
     }
     chain_decide_afresh(chain);
@@ -296,9 +296,9 @@ static uint8_t *list_others(const struct chain *chain, const struct square_set *
     return NULL;
 }
 
-/* Finds the endless states: restricts play to the states that can reach the end, until that is so
- * for all of them. */
-static void mark_endless(struct chain *chain) {
+/* Finds the states that may not end: restricts play to the states that can reach the end, until
+ * that is so for all of them. */
+static void mark_may_not_end(struct chain *chain) {
     struct reach reach = reach_of(chain);
     struct square_set *within = everywhere(chain->table);
     for (bool shrunk = true; shrunk; reach.within = within) {
@@ -312,7 +312,7 @@ static void mark_endless(struct chain *chain) {
             shrunk = true;
         }
     }
-    chain->endless = list_others(chain, reach.ends);
+    chain->may_not_end = list_others(chain, reach.ends);
     free(within);
     free(reach.ends);
 }
@@ -334,11 +334,11 @@ void chain_decide_to_end(struct chain *chain) {
     reach.decided = memory_allocate(table->rows, sizeof *reach.decided);
     reach.taken = memory_allocate(table->rows, sizeof *reach.taken);
     reach.within = within;
-    for (size_t at = 0; chain->endless && at < chain->batches * QUAD; at++) {
+    for (size_t at = 0; chain->may_not_end && at < chain->batches * QUAD; at++) {
         uint32_t row = chain->row[at];
-        const uint8_t *endless = chain->endless + at / QUAD * (size_t)grid->unknowns;
+        const uint8_t *may_not_end = chain->may_not_end + at / QUAD * (size_t)grid->unknowns;
         for (size_t square = 0; row != TABLE_DONE && square < squares; square++)
-            if (endless[grid->unknown[square]] >> at % QUAD & 1)
+            if (may_not_end[grid->unknown[square]] >> at % QUAD & 1)
                 within[row].word[square / 64] &= ~(UINT64_C(1) << square % 64);
     }
     reach_find(&reach);
@@ -364,7 +364,7 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
                             .p = p,
                             .discount = 1,
                             .minimise = kind == CHAIN_MDP,
-                            .beyond = INFINITY,
+                            .fixed_value = INFINITY,
                             .lumped = memory_allocate(table->rows, sizeof *chain->lumped)};
     grid_init(&chain->grid, table->board);
     for (uint32_t row = 0; row < table->rows; row++)
@@ -381,9 +381,9 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
     chain->taken = memory_allocate(states, sizeof *chain->taken);
     mark_changes(chain);
     list_carried(chain);
-    mark_endless(chain);
-    if (chain->minimise && chain->endless)
-        forbid_endless(chain);
+    mark_may_not_end(chain);
+    if (chain->minimise && chain->may_not_end)
+        forbid_may_not_end(chain);
     return true;
 }
 
@@ -395,7 +395,7 @@ void chain_free(struct chain *chain) {
     free(chain->take);
     free(chain->may);
     free(chain->taken);
-    free(chain->endless);
+    free(chain->may_not_end);
     free(chain->carried);
     *chain = (struct chain){0};
 }
@@ -412,12 +412,12 @@ void chain_decide_afresh(struct chain *chain) {
 void chain_set_discount(struct chain *chain, double discount) {
     chain->discount = discount;
     if (discount < 1)
-        chain_forget_endless(chain);
+        chain_forget_may_not_end(chain);
 }
 
-void chain_forget_endless(struct chain *chain) {
-    free(chain->endless);
-    chain->endless = NULL;
+void chain_forget_may_not_end(struct chain *chain) {
+    free(chain->may_not_end);
+    chain->may_not_end = NULL;
     mark_changes(chain);
 }
 

@@ -76,18 +76,18 @@ struct chain {
     double *take;     /* likewise the table's take; NULL if all are 1 */
     uint8_t *may; /* [batches * squares]: bit mask of the lanes in which a landing there can change
                      the row */
-    uint8_t *taken;   /* likewise: in which it does, as decided (`may` unless minimise) */
-    uint8_t *endless; /* [batches * unknowns]: bit mask of the lanes from which a game ends with
+    uint8_t *taken;       /* likewise: in which it does, as decided (`may` unless minimise) */
+    uint8_t *may_not_end; /* [batches * unknowns]: bit mask of the lanes from which a game ends with
                          probability below 1; NULL: none */
-    double beyond;    /* value of the endless states; default infinite */
+    double fixed_value;   /* value of the states that may not end; default infinite */
     size_t carried_count;
     uint32_t *carried; /* indices of the values that a pass reads before writing them */
 };
 
 /* Lays out the table for a p that is valid for coins (path_has_coin). The table must outlive the
- * chain and have been compiled for table_coin(p) or TABLE_EITHER. Finds the endless states, from
- * which a game ends with probability below 1 (in a decision process: under every policy). Fails
- * when memory is short.
+ * chain and have been compiled for table_coin(p) or TABLE_EITHER. Finds the states that may not
+ * end, from which a game ends with probability below 1 (in a decision process: under every policy).
+ * Fails when memory is short.
  *
  * For a set X, let R(X) be the states that can reach the end while never leaving X, whatever the
  * random outcomes. The largest X with R(X) = X is the set of states from which the game ends with
@@ -107,9 +107,9 @@ void chain_decide_afresh(struct chain *chain);
  * 1 every value is finite, even for games that never end. Cannot be undone. */
 void chain_set_discount(struct chain *chain, double discount);
 
-/* Treats endless states like any other, for computations in which their values are finite. Resets
- * decisions. */
-void chain_forget_endless(struct chain *chain);
+/* Treats states that may not end like any other, for computations in which their values are finite.
+ * Resets decisions. */
+void chain_forget_may_not_end(struct chain *chain);
 
 /* A vector of values, all 0. NULL with an error when memory is short. */
 double *chain_vector(const struct chain *chain, struct error *error);
@@ -120,14 +120,14 @@ static inline size_t chain_index(const struct chain *chain, uint32_t row, int sq
     return offset + (size_t)chain->grid.unknown[square] * QUAD;
 }
 
-/* Whether the state of an index is endless. */
-static inline bool chain_is_endless(const struct chain *chain, size_t index) {
-    return chain->endless && index < chain->done &&
-           chain->endless[index / QUAD] >> index % QUAD & 1;
+/* Whether the state of an index may not end. */
+static inline bool chain_may_not_end(const struct chain *chain, size_t index) {
+    return chain->may_not_end && index < chain->done &&
+           chain->may_not_end[index / QUAD] >> index % QUAD & 1;
 }
 
-/* States that are dead, from which the end cannot be reached, in the layout of chain->endless. NULL
- * if there are none; free() it. */
+/* States that are dead, from which the end cannot be reached, in the layout of chain->may_not_end.
+ * NULL if there are none; free() it. */
 uint8_t *chain_find_dead(const struct chain *chain);
 
 /* In a decision process, chooses decisions under which every game ends that can end: each leads to

@@ -13,7 +13,7 @@ static const uint32_t nowhere = UINT32_MAX;
 
 struct direct {
     size_t states;    /* including a last one, of finished games */
-    uint32_t *number; /* of the state of an index; nowhere for endless states */
+    uint32_t *number; /* of the state of an index; nowhere for states that may not end */
     uint32_t *index;  /* [states] */
     mpf_t *value;     /* [states] */
 };
@@ -40,7 +40,7 @@ struct elimination {
     size_t products;
 };
 
-/* The value of the state of an index; 0 for endless states. */
+/* The value of the state of an index; 0 for states that may not end. */
 static mpf_srcptr value_of(const struct direct *direct, size_t index) {
     uint32_t number = direct->number[index];
     return direct->value[number == nowhere ? direct->states - 1 : number];
@@ -68,7 +68,7 @@ void direct_free(struct direct *direct) {
     free(direct);
 }
 
-/* Numbers the states that are not endless, in the order of the chain. Returns whether there are few
+/* Numbers the states from which games end, in the order of the chain. Returns whether there are few
  * enough. */
 static bool number_states(struct direct *direct, const struct chain *chain) {
     size_t states = 0;
@@ -80,7 +80,7 @@ static bool number_states(struct direct *direct, const struct chain *chain) {
         for (int unknown = 0; chain->row[at] != TABLE_DONE && unknown < chain->grid.unknowns;
              unknown++) {
             size_t index = chain->offset[chain->row[at]] + (size_t)unknown * QUAD;
-            if (chain_is_endless(chain, index))
+            if (chain_may_not_end(chain, index))
                 continue;
             if (states == DIRECT_STATES)
                 return false;

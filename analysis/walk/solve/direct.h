@@ -23,7 +23,7 @@ enum direct_reward {
     DIRECT_ENDING,  /* 0, but finishing 1: the probability of it */
 };
 
-struct direct; /* the values of all states that are not endless */
+struct direct; /* the values of all states from which games end */
 
 /* With chain->minimise improves the decisions in chain->taken. `moves` are the expected moves, for
  * the second moment and the derivative. NULL if the chain is too large. */

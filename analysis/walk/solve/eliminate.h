@@ -97,21 +97,22 @@ struct system {
     quad edge[GRID_MAX_UNKNOWNS]; /* minus the element of the edge unknown */
 };
 
-/* The lanes in which the state is endless: their equation is v = 0. */
-QUAD_INLINE void select_endless(const struct chain *chain, size_t batch, int unknown,
-                                quad_bits *endless) {
-    quad_select(endless, chain->endless[batch * (size_t)chain->grid.unknowns + (size_t)unknown]);
+/* The lanes in which the state may not end: their equation is v = 0. */
+QUAD_INLINE void select_may_not_end(const struct chain *chain, size_t batch, int unknown,
+                                    quad_bits *may_not_end) {
+    quad_select(may_not_end,
+                chain->may_not_end[batch * (size_t)chain->grid.unknowns + (size_t)unknown]);
 }
 
-QUAD_INLINE void cut_endless(const struct chain *chain, size_t batch, int unknown, quad *row,
-                             int elements) {
+QUAD_INLINE void cut_may_not_end(const struct chain *chain, size_t batch, int unknown, quad *row,
+                                 int elements) {
     const quad one = {1, 1, 1, 1};
-    quad_bits endless;
-    select_endless(chain, batch, unknown, &endless);
-    quad_bits sure = ~endless;
+    quad_bits may_not_end;
+    select_may_not_end(chain, batch, unknown, &may_not_end);
+    quad_bits sure = ~may_not_end;
     for (int i = 0; i < elements; i++)
         quad_keep(&row[i], &sure);
-    quad_replace(&row[elements - 1], &endless, &one); /* the sum */
+    quad_replace(&row[elements - 1], &may_not_end, &one); /* the sum */
 }
 
 /* Row i before elimination: elements of unknowns i - band .. i + band, then edge, sum. */
@@ -129,8 +130,8 @@ QUAD_INLINE void load_row(const struct chain *chain, size_t batch,
             row[band + step[direction]] = landings->stay[grid->square[i + step[direction]]];
     row[2 * band + 1] = system->edge[i];
     row[2 * band + 2] = system->exit[i];
-    if (chain->endless)
-        cut_endless(chain, batch, i, row, 2 * band + 3);
+    if (chain->may_not_end)
+        cut_may_not_end(chain, batch, i, row, 2 * band + 3);
 }
 
 /* row += factor * tail, both starting at the same unknown. */
@@ -193,11 +194,11 @@ QUAD_INLINE void eliminate_edge(const struct chain *chain, size_t batch,
         add_row(sum, &factor, above + band, 2);
     }
     factors->edge_pivot = sum[1];
-    if (chain->endless) {
+    if (chain->may_not_end) {
         const quad one = {1, 1, 1, 1};
-        quad_bits endless;
-        select_endless(chain, batch, inner, &endless);
-        quad_replace(&factors->edge_pivot, &endless, &one);
+        quad_bits may_not_end;
+        select_may_not_end(chain, batch, inner, &may_not_end);
+        quad_replace(&factors->edge_pivot, &may_not_end, &one);
     }
 }
 
@@ -207,11 +208,11 @@ QUAD_INLINE void carry_right(const struct chain *chain, size_t batch,
                              quad *restrict right) {
     for (int i = 0; i < chain->grid.inner; i++) {
         quad sum = right[i];
-        if (chain->endless) {
-            quad_bits endless;
-            select_endless(chain, batch, i, &endless);
-            endless = ~endless;
-            quad_keep(&sum, &endless);
+        if (chain->may_not_end) {
+            quad_bits may_not_end;
+            select_may_not_end(chain, batch, i, &may_not_end);
+            may_not_end = ~may_not_end;
+            quad_keep(&sum, &may_not_end);
         }
         const quad *factor = factors->factor + (size_t)i * (size_t)band;
 #pragma GCC unroll 16
@@ -229,11 +230,11 @@ QUAD_INLINE void solve_edge(const struct chain *chain, size_t batch,
     quad sum = right[inner];
     for (int i = 0; i < inner; i++)
         sum += factors->edge_factor[i] * right[i];
-    if (chain->endless) {
-        quad_bits endless;
-        select_endless(chain, batch, inner, &endless);
-        endless = ~endless;
-        quad_keep(&sum, &endless);
+    if (chain->may_not_end) {
+        quad_bits may_not_end;
+        select_may_not_end(chain, batch, inner, &may_not_end);
+        may_not_end = ~may_not_end;
+        quad_keep(&sum, &may_not_end);
     }
     *value = sum / factors->edge_pivot;
 }

@@ -65,8 +65,8 @@ QUAD_INLINE bool recall(const struct chain *chain, size_t batch, struct row_fact
         return true;
     memcpy(factors->may, may, squares);
     memcpy(factors->taken, taken, squares);
-    /* With `take` or `endless` the matrix depends on more than these, and is not reused. */
-    factors->known = !chain->take && !chain->endless;
+    /* With `take` or `may_not_end` the matrix depends on more than these, and is not reused. */
+    factors->known = !chain->take && !chain->may_not_end;
     return false;
 }
 
@@ -88,14 +88,15 @@ QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batc
     substitute(chain->grid.inner, band, factors, right, value);
 }
 
-/* Sets the values of endless states to chain->beyond. */
-QUAD_INLINE void mark_endless(const struct chain *chain, size_t batch, quad *value) {
-    const quad beyond = {chain->beyond, chain->beyond, chain->beyond, chain->beyond};
+/* Sets the values of states that may not end to chain->fixed_value. */
+QUAD_INLINE void mark_may_not_end(const struct chain *chain, size_t batch, quad *value) {
+    const quad fixed = {chain->fixed_value, chain->fixed_value, chain->fixed_value,
+                        chain->fixed_value};
     size_t unknowns = (size_t)chain->grid.unknowns;
-    for (size_t unknown = 0; chain->endless && unknown < unknowns; unknown++) {
-        quad_bits endless;
-        quad_select(&endless, chain->endless[batch * unknowns + unknown]);
-        quad_replace(&value[unknown], &endless, &beyond);
+    for (size_t unknown = 0; chain->may_not_end && unknown < unknowns; unknown++) {
+        quad_bits may_not_end;
+        quad_select(&may_not_end, chain->may_not_end[batch * unknowns + unknown]);
+        quad_replace(&value[unknown], &may_not_end, &fixed);
     }
 }
 
@@ -130,7 +131,7 @@ QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch
             solve_system(equations, batch, &landings, 7, value);
         else
             solve_system(equations, batch, &landings, chain->grid.band, value);
-        mark_endless(chain, batch, value);
+        mark_may_not_end(chain, batch, value);
         if (!chain->minimise || !row_decide(chain, batch, &landings, value))
             break;
     }
@@ -208,9 +209,9 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
     double greatest = 0;
     for (size_t unknown = 0; unknown < unknowns; unknown++) {
         quad_load(&value, equations->values + (batch * unknowns + unknown) * QUAD);
-        unsigned endless = chain->endless ? chain->endless[batch * unknowns + unknown] : 0;
+        unsigned infinite = chain->may_not_end ? chain->may_not_end[batch * unknowns + unknown] : 0;
         for (int lane = 0; lane < QUAD; lane++)
-            if (!(endless >> lane & 1) && !(fabs(result[unknown][lane] - value[lane]) <= greatest))
+            if (!(infinite >> lane & 1) && !(fabs(result[unknown][lane] - value[lane]) <= greatest))
                 greatest = fabs(result[unknown][lane] - value[lane]);
     }
     return greatest;

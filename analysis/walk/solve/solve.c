@@ -354,7 +354,7 @@ static void solve_directly(struct chain *chain, struct solution *solution) {
     if (!solution->direct)
         return;
     for (size_t i = 0; i < chain->done; i++)
-        if (!chain_is_endless(chain, i))
+        if (!chain_may_not_end(chain, i))
             solution->values[i] = direct_value(solution->direct, i);
     solution->greatest = greatest_value(chain, solution->values);
     solution->residual = solution->below_cap = 2 * DBL_EPSILON;

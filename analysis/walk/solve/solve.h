@@ -64,7 +64,7 @@ extern const struct row_kernel *const row_kernels[];
 const struct row_kernel *row_kernel_best(void);
 
 struct solution {
-    double *values;            /* a vector of the chain's; chain->beyond in endless states */
+    double *values; /* a vector of the chain's; chain->fixed_value in states that may not end */
     const double *reward;      /* f, a vector of the chain's; NULL: 1 */
     const struct watch *watch; /* polled before each pass; or NULL */
     int passes;                /* made */

@@ -61,10 +61,10 @@ static void check_against_dense(const struct random_case *test) {
     for (uint32_t row = 0; row < table->rows; row++)
         for (int square = 0; square < table->board->squares; square++) {
             size_t state = dense_state(&dense, row, square);
-            double expected = dense.endless[state] ? INFINITY : moves[state];
+            double expected = dense.infinite[state] ? INFINITY : moves[state];
             struct exact_bracket bracket = exact_state(&exact, row, square);
             assert_double(bracket.value, expected, 0, 1e-9);
-            if (!dense.endless[state]) {
+            if (!dense.infinite[state]) {
                 assert_true(bracket.lower <= bracket.value && bracket.value <= bracket.upper);
                 assert_true(bracket.upper - bracket.lower <= 1e-10 * bracket.value);
             }
@@ -73,18 +73,18 @@ static void check_against_dense(const struct random_case *test) {
 
 TEST(every_state_agrees_with_the_dense_solution) {
     uint64_t random = 1;
-    int endless = 0;
+    int infinite = 0;
     for (int i = 0; i < 40; i++) {
         struct random_case test;
         random_case(&test, 2, &random);
         check_against_dense(&test);
         FREED_BY(exact_free) struct exact exact;
         solve(&exact, &test.table, test.p);
-        endless += exact.chain.endless != NULL;
+        infinite += exact.chain.may_not_end != NULL;
         table_free(&test.table);
     }
     /* Both kinds have been there. */
-    assert_in_range(endless, 5, 35);
+    assert_in_range(infinite, 5, 35);
 }
 
 /* Moves from every state in long double, by elimination of one state after the other without a
@@ -135,7 +135,7 @@ TEST(bounds_contain_a_solution_of_higher_precision) {
         struct walk_player player = random_player(&strategy, &board, false);
         compile(&table, &player, p);
         solve(&exact, &table, p);
-        assert_null(exact.chain.endless);
+        assert_null(exact.chain.may_not_end);
         dense_init(&dense, &table, p);
         long double *moves = calloc(dense.states, sizeof *moves);
         solve_long(&dense, moves);

@@ -48,10 +48,10 @@ static void iterate_values(const struct walk_table *game, double p, int rounds, 
     }
 }
 
-/* After that many rounds, what is greater than `endless` grows for ever. */
+/* After that many rounds, what is greater than `large` grows for ever. */
 static void check_against_value_iteration(const struct walk_board *board, double p) {
     enum { ROUNDS = 8000 };
-    const double endless = 2000;
+    const double large = 2000;
     FREED_BY(optimum_free) struct optimum optimum;
     solve(&optimum, board, p);
     assert_true(optimum.exact.moves.converged);
@@ -62,9 +62,9 @@ static void check_against_value_iteration(const struct walk_board *board, double
         for (int square = 0; square < board->squares; square++) {
             double slow = v[(size_t)row * (size_t)board->squares + (size_t)square];
             struct exact_bracket bracket = exact_state(&optimum.exact, row, square);
-            assert_double(bracket.value, slow > endless ? INFINITY : slow, 0, 1e-9);
-            assert_true(slow > endless || (bracket.lower <= slow * (1 + 1e-11) &&
-                                           bracket.upper >= slow * (1 - 1e-11)));
+            assert_double(bracket.value, slow > large ? INFINITY : slow, 0, 1e-9);
+            assert_true(slow > large || (bracket.lower <= slow * (1 + 1e-11) &&
+                                         bracket.upper >= slow * (1 - 1e-11)));
         }
 }
 

@@ -91,8 +91,8 @@ static void check_decided(const struct walk_board *board, double p) {
     for (uint32_t row = 0; row < game.rows; row++)
         for (int square = 0; square < board->squares; square++) {
             size_t at = chain_index(&chain, row, square);
-            bool endless = chain.endless && chain.endless[at / QUAD] >> at % QUAD & 1;
-            assert_int_equal(walk.endless[dense_state(&walk, row, square)], endless);
+            bool may_not_end = chain.may_not_end && chain.may_not_end[at / QUAD] >> at % QUAD & 1;
+            assert_int_equal(walk.infinite[dense_state(&walk, row, square)], may_not_end);
         }
     table_free(&game); /* and take */
 }

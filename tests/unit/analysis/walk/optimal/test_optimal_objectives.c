@@ -158,7 +158,7 @@ TEST(discounted_moves_agree_with_the_dense_chain) {
         assert_true(exact.moves.converged);
         dense_init(&dense, &table, p);
         gsl_matrix_scale(dense.move, discount);
-        memset(dense.endless, 0, dense.states * sizeof *dense.endless);
+        memset(dense.infinite, 0, dense.states * sizeof *dense.infinite);
         double *ones = malloc(dense.states * sizeof *ones), *v = malloc(dense.states * sizeof *v);
         for (size_t k = 0; k < dense.states; k++)
             ones[k] = 1;
