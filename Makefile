@@ -62,7 +62,7 @@ kind_tsan = $(sanitize) -fsanitize=thread
 kind_fuzz = $(sanitize:-O2=-O1) -fsanitize=fuzzer-no-link,address,undefined
 # These take long to compile with sanitizers, minutes with those of clang. They read no input, so that
 # fuzzers need no checks in them.
-slow_sources = analysis/walk/solve/row_solve sim/walk/engine/lanes_shuffle
+slow_sources = analysis/walk/solve/row_solve sim/walk/engine/lanes_tokens
 slow_asan = -O1
 slow_fuzz = -fno-sanitize=all
 kind_cov = -O0 --coverage
@@ -131,12 +131,12 @@ made_sources := $(build)/published_board.c $(build)/version.c
 
 # Kernels are compiled once for each width, and the fastest supported one is selected at run time
 # (sim/random/processor.h). A *_portable.c is compiled for all widths of the target unless it has its
-# own list, a *_shuffle.c only for the widths of its list.
-kernel_sources := $(filter %_portable.c %_shuffle.c,$(library_sources))
+# own list, a *_tokens.c only for the widths of its list.
+kernel_sources := $(filter %_portable.c %_tokens.c,$(library_sources))
 widths_x86_64 = sse2 avx2 avx512
-widths_x86_64_sim/walk/engine/lanes_shuffle = sse41 avx2 avx512 vbmi
+widths_x86_64_sim/walk/engine/lanes_tokens = sse41 avx2 avx512 vbmi
 widths_x86_64_analysis/slice/lines/best_portable = sse2 avx2 avx512 vpopcntdq
-widths_aarch64_sim/walk/engine/lanes_shuffle = neon
+widths_aarch64_sim/walk/engine/lanes_tokens = neon
 width_sse2 = -msse2
 width_sse41 = -msse4.1
 width_avx2 = -mavx2 -mpopcnt -mbmi -mbmi2

@@ -27,17 +27,17 @@ static double number_of(const struct result_values *values, size_t index) {
                                          : (double)value.count;
 }
 
-struct packing {
+struct page_encoding {
     const char *type;
     size_t bytes; /* of a number */
 };
 
 /* The smallest type that holds all values; one without a name if some are not exact. */
-static struct packing packing_of(const struct result_values *values) {
+static struct page_encoding encoding_of(const struct result_values *values) {
     double least = 0, most = 0, largest = 0;
     bool whole = true;
     if (values->variable->type == DATASET_TEXT || values->size < PACKED_FROM)
-        return (struct packing){0};
+        return (struct page_encoding){0};
     for (size_t i = 0; i < values->size; i++) {
         double value = number_of(values, i);
         whole = whole && value == trunc(value) && (value != 0 || !signbit(value));
@@ -46,14 +46,14 @@ static struct packing packing_of(const struct result_values *values) {
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
     if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) > WHOLE_MOST)
-        return (struct packing){0};
+        return (struct page_encoding){0};
     if (!whole || least < 0 || most > UINT32_MAX)
         return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2
-                   ? (struct packing){"float32", 4}
-                   : (struct packing){"float64", 8};
-    return most <= UINT8_MAX    ? (struct packing){"uint8", 1}
-           : most <= UINT16_MAX ? (struct packing){"uint16", 2}
-                                : (struct packing){"uint32", 4};
+                   ? (struct page_encoding){"float32", 4}
+                   : (struct page_encoding){"float64", 8};
+    return most <= UINT8_MAX    ? (struct page_encoding){"uint8", 1}
+           : most <= UINT16_MAX ? (struct page_encoding){"uint16", 2}
+                                : (struct page_encoding){"uint32", 4};
 }
 
 /* Prints bytes, compressed, in base64. */
@@ -79,23 +79,23 @@ static void print_compressed(FILE *out, const char *type, const unsigned char *b
 
 /* Prints numbers as their bytes, first the lowest ones of all: in this order they compress best. */
 static void print_packed(FILE *out, const struct result_values *values,
-                         const struct packing *packing) {
-    unsigned char *packed = memory_allocate(values->size, packing->bytes);
+                         const struct page_encoding *encoding) {
+    unsigned char *packed = memory_allocate(values->size, encoding->bytes);
     for (size_t i = 0; i < values->size; i++) {
         double value = number_of(values, i);
         float rounded = (float)value;
         uint64_t bits = 0;
         /* Little-endian, as all processors here are. */
-        if (strcmp(packing->type, "float32") == 0)
+        if (strcmp(encoding->type, "float32") == 0)
             memcpy(&bits, &rounded, sizeof rounded);
-        else if (packing->bytes < sizeof value)
+        else if (encoding->bytes < sizeof value)
             bits = (uint64_t)value;
         else
             memcpy(&bits, &value, sizeof bits);
-        for (size_t k = 0; k < packing->bytes; k++)
+        for (size_t k = 0; k < encoding->bytes; k++)
             packed[k * values->size + i] = (unsigned char)(bits >> 8 * k);
     }
-    print_compressed(out, packing->type, packed, values->size * packing->bytes);
+    print_compressed(out, encoding->type, packed, values->size * encoding->bytes);
     free(packed);
 }
 
@@ -157,9 +157,9 @@ static void print_variable(FILE *out, const struct result_values *values) {
                               dimensions, "type", value_type_name(variable->type), "units",
                               json_any_string(variable->units ? variable->units : ""), "long_name",
                               json_any_string(variable->long_name ? variable->long_name : "")));
-    struct packing packing = packing_of(values);
-    if (packing.type) {
-        print_packed(out, values, &packing);
+    struct page_encoding encoding = encoding_of(values);
+    if (encoding.type) {
+        print_packed(out, values, &encoding);
     } else if (variable->type == DATASET_TEXT && values->size >= PACKED_FROM) {
         char *text = NULL;
         size_t size = 0;

@@ -13,7 +13,7 @@ enum { OPENING_DOMAIN = 0x100 };
 static const uint64_t most_games = UINT64_C(1) << 32;
 
 /* The working memory of a thread. */
-struct table {
+struct thread_workspace {
     struct agent_player player[GAME_PLAYERS];
     struct match_record record;
     void *position;
@@ -23,7 +23,7 @@ struct session {
     const struct tournament_plan *plan;
     struct tournament_result *result;
     uint64_t groups;
-    struct table *table; /* [threads] */
+    struct thread_workspace *workspace; /* [threads] */
 };
 
 static uint64_t binomial(uint64_t n, uint64_t k) {
@@ -103,8 +103,9 @@ static uint64_t set_game(const struct session *session, uint64_t number,
 }
 
 /* Opens the agents. *failed becomes the player whose agent failed. */
-static bool open_table(const struct session *session, struct table *table, uint64_t number,
-                       const struct tournament_game *game, int *failed, struct error *error) {
+static bool open_players(const struct session *session, struct thread_workspace *workspace,
+                         uint64_t number, const struct tournament_game *game, int *failed,
+                         struct error *error) {
     const struct tournament_plan *plan = session->plan;
     for (size_t i = 0; i < session->result->players; i++) {
         const struct tournament_contestant *contestant = &plan->contestant[game->agent[i]];
@@ -116,7 +117,7 @@ static bool open_table(const struct session *session, struct table *table, uint6
                                           .values = contestant->values,
                                           .watch = plan->watch};
         *failed = (int)i;
-        if (!agent_open(&table->player[i], contestant->agent, &setup, error))
+        if (!agent_open(&workspace->player[i], contestant->agent, &setup, error))
             return false;
     }
     return true;
@@ -147,37 +148,37 @@ static bool play_block(void *context, int thread, uint64_t number, uint64_t end,
                        struct error *error) {
     const struct session *session = context;
     const struct tournament_plan *plan = session->plan;
-    struct table *table = &session->table[thread];
+    struct thread_workspace *workspace = &session->workspace[thread];
     struct tournament_game game;
     struct error open_error = {0};
     uint64_t opening = set_game(session, number, &game);
     struct match match = {.game = plan->game,
                           .payoff = plan->payoff,
-                          .player = table->player,
+                          .player = workspace->player,
                           .limits = plan->limits,
                           .opening = plan->opening,
                           .draws = draws_of(plan->seed, opening, OPENING_DOMAIN)};
     match.limits.watch = plan->watch;
     int failed;
-    bool done = plan->game->start(table->position, plan->setting[game.setting], error);
-    if (done && open_table(session, table, number, &game, &failed, &open_error)) {
-        done = match_play(&match, table->position, &table->record, error);
+    bool done = plan->game->start(workspace->position, plan->setting[game.setting], error);
+    if (done && open_players(session, workspace, number, &game, &failed, &open_error)) {
+        done = match_play(&match, workspace->position, &workspace->record, error);
     } else if (done && open_error.kind == ERROR_INPUT) {
-        table->record.moves = table->record.opening = 0;
-        match_forfeit(&match, table->position, failed, open_error.text, &table->record);
+        workspace->record.moves = workspace->record.opening = 0;
+        match_forfeit(&match, workspace->position, failed, open_error.text, &workspace->record);
     } else if (done) {
         *error = open_error;
         done = false;
     }
     for (size_t i = 0; i < GAME_PLAYERS; i++)
-        agent_close(&table->player[i]);
+        agent_close(&workspace->player[i]);
     return done;
 }
 
 static bool append_block(void *context, void *result, int thread, uint64_t number,
                          struct error *error) {
     const struct session *session = context;
-    const struct match_record *record = &session->table[thread].record;
+    const struct match_record *record = &session->workspace[thread].record;
     struct tournament_game game;
     set_game(session, number, &game);
     game.moves = record->moves;
@@ -235,7 +236,7 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
         valid = course->setting == game.setting &&
                 memcmp(course->agent, game.agent, sizeof game.agent) == 0 && *fault == '\0' &&
                 (course->loser == GAME_OVER) == !course->fault &&
-                course_valid(session, course, session->table[0].position, legal);
+                course_valid(session, course, session->workspace[0].position, legal);
     }
     free(legal);
     return valid;
@@ -262,9 +263,9 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
         return false;
     result->round = plan->rounds > 0 ? result->games / plan->rounds : 0;
     session.groups = count_groups(plan, result->players);
-    session.table = memory_allocate((size_t)plan->threads, sizeof *session.table);
+    session.workspace = memory_allocate((size_t)plan->threads, sizeof *session.workspace);
     for (int i = 0; i < plan->threads; i++)
-        session.table[i].position = memory_allocate(1, plan->game->position_size);
+        session.workspace[i].position = memory_allocate(1, plan->game->position_size);
     struct blocks_sum sum = tournament_games_sum;
     sum.valid = games_valid;
     const struct blocks blocks = {.end = result->games,
@@ -280,10 +281,10 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
     uint64_t merged;
     bool done = try_agents(plan, result, error) && blocks_run(&blocks, plan->watch, &merged, error);
     for (int i = 0; i < plan->threads; i++) {
-        match_record_free(&session.table[i].record);
-        free(session.table[i].position);
+        match_record_free(&session.workspace[i].record);
+        free(session.workspace[i].position);
     }
-    free(session.table);
+    free(session.workspace);
     tournament_stand(result);
     result->satisfied = done && plan->stop && tournament_satisfied(result);
     return done;

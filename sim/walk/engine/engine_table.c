@@ -80,7 +80,7 @@ static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
     }
 }
 
-/* Draws the lower bits of the last turn's open coins and decides these coins. */
+/* Draws the lower bits of the last octet's open coins and decides these coins. */
 static void engine_table_resolve_coins(const struct table_run *run, struct lanes *lanes) {
     const struct table_engine *prepared = run->prepared;
     struct lanes_coins *open = &lanes->open;
@@ -123,16 +123,16 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
     struct table_set *set = run.set;
     engine_table_fill(&run, &set[0]);
     /* The other set is zeroed, which represents games that have ended. */
-    prepared->kernel->turn(&prepared->setup, &set[0].lanes, &set[1].lanes);
+    prepared->kernel->octet(&prepared->setup, &set[0].lanes, &set[1].lanes);
     engine_table_resolve_coins(&run, &set[0].lanes);
     engine_table_fill(&run, &set[1]);
-    for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
-        struct table_set *drawn = &set[turn % 2];
-        struct table_set *walked = &set[!(turn % 2)];
-        uint64_t ended = prepared->kernel->turn(&prepared->setup, &drawn->lanes, &walked->lanes);
+    for (unsigned octet = 1; set[0].busy | set[1].busy; octet++) {
+        struct table_set *drawn = &set[octet % 2];
+        struct table_set *walked = &set[!(octet % 2)];
+        uint64_t ended = prepared->kernel->octet(&prepared->setup, &drawn->lanes, &walked->lanes);
         engine_table_resolve_coins(&run, &drawn->lanes);
         engine_table_finish(&run, walked, ended);
-        if (turn % LOOK == 0 && watch_stopped(play->watch))
+        if (octet % LOOK == 0 && watch_stopped(play->watch))
             return error_stopped(error);
     }
     return true;

@@ -64,7 +64,7 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
         .place = (uint8_t)play->table->start,
     };
     setup->max_moves = play->max_moves;
-    setup->last_turn = (play->max_moves + LANES_TURN - 1) / LANES_TURN;
+    setup->last_octet = (play->max_moves + LANES_OCTET - 1) / LANES_OCTET;
     setup->marked = table->kinds <= LANES_KIND + 1;
     const uint32_t falls = 2 * (table->choices + 1);
     for (int square = 0; square < board->squares; square++) {

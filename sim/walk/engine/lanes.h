@@ -1,12 +1,12 @@
 /* Sixty-four games in flight: their paths are drawn eight moves at a time, simultaneously, and each
  * game's collection is then walked along its path through a packed table.
  *
- * One Philox block serves eight moves, so everything here works in turns of eight moves. A kernel
- * does both halves for two sets of lanes at a time: it draws the next turn of one set while it
- * walks the other set along its previous turn. Drawing uses a core's vector units and walking its
+ * One Philox block serves eight moves, so everything here works in octets of moves. A kernel
+ * does both halves for two sets of lanes at a time: it draws the next octet of one set while it
+ * walks the other set along its previous octet. Drawing uses a core's vector units and walking its
  * load units, so a kernel that interleaves the two well hides one behind the other.
  *
- * All kernels compute the same: lanes_shuffle.c moves the tokens, path.h has the draws, and path.c
+ * All kernels compute the same: lanes_tokens.c moves the tokens, path.h has the draws, and path.c
  * is the scalar implementation. */
 #ifndef SIM_WALK_ENGINE_LANES_H
 #define SIM_WALK_ENGINE_LANES_H
@@ -18,16 +18,16 @@
 #include <stdalign.h>
 
 enum {
-    LANES = 64,     /* games in a set */
-    LANES_TURN = 8, /* moves in a turn */
+    LANES = 64,      /* games in a set */
+    LANES_OCTET = 8, /* moves in an octet */
     LANES_PLACES = 256,
-    LANES_COINS = (LANES_TURN + 1) * LANES, /* those of a turn, plus space for one more vector */
+    LANES_COINS = (LANES_OCTET + 1) * LANES, /* those of an octet, plus space for one more vector */
 };
 
 /* Flags of a square, stored with the kinds of its landings if these leave the bits free. */
 enum { LANES_EDGE = 0x80, LANES_GREEN = 0x40, LANES_KIND = LANES_GREEN - 1 };
 
-/* Coins of a turn. */
+/* Coins of an octet. */
 struct lanes_coins {
     size_t count;
     uint16_t at[LANES_COINS];               /* [count]: move * LANES + lane */
@@ -37,14 +37,14 @@ struct lanes_coins {
 /* Games in flight. */
 struct lanes {
     alignas(64) uint32_t game_low[LANES], game_high[LANES]; /* halves of its number */
-    alignas(64) uint32_t turn[LANES];                       /* turns drawn */
-    alignas(64) uint16_t row[LANES]; /* the collection after the turns walked: a packed entry */
-    /* The result of each game that `turn` reports as finished: moves, or a code of engine.h. */
+    alignas(64) uint32_t octet[LANES];                      /* octets drawn */
+    alignas(64) uint16_t row[LANES]; /* the collection after the octets walked: a packed entry */
+    /* The result of each game that `octet` reports as finished: moves, or a code of engine.h. */
     alignas(64) uint32_t result[LANES];
-    alignas(64) uint8_t place[LANES];  /* the token's square after the turns drawn */
-    alignas(64) uint8_t before[LANES]; /* its square before the last turn drawn */
-    /* The last turn drawn: the kind of each landing. */
-    alignas(64) uint8_t kind[LANES_TURN][LANES];
+    alignas(64) uint8_t place[LANES];  /* the token's square after the octets drawn */
+    alignas(64) uint8_t before[LANES]; /* its square before the last octet drawn */
+    /* The last octet drawn: the kind of each landing. */
+    alignas(64) uint8_t kind[LANES_OCTET][LANES];
     /* Coins on green squares: a coin with a leading byte below `resets_below` is a reset, above
      * `open_to` a removal; in between it is open: undecided until its lower bits are drawn. Set by
      * the caller when a game starts. */
@@ -52,9 +52,9 @@ struct lanes {
     alignas(64) uint8_t open_to[LANES];
     /* If setup->open: the coins' leading bytes, on moves with open coins. While its coin is open, a
      * landing has the kind of the removal. */
-    alignas(64) uint8_t coin[LANES_TURN][LANES];
-    uint64_t open_lanes[LANES_TURN]; /* by lane, and */
-    struct lanes_coins open;         /* in ascending order of moves */
+    alignas(64) uint8_t coin[LANES_OCTET][LANES];
+    uint64_t open_lanes[LANES_OCTET]; /* by lane, and */
+    struct lanes_coins open;          /* in ascending order of moves */
 };
 
 /* How a game begins. Loops over lanes copy this: byte stores may alias anything and would force a
@@ -77,7 +77,7 @@ struct lanes_setup {
     uint64_t threshold;            /* path_threshold(p) */
     struct lanes_start start;
     uint32_t max_moves;
-    uint32_t last_turn;                     /* a lane with this many turns is reported */
+    uint32_t last_octet;                    /* a lane with this many octets is reported */
     bool marked;                            /* kind[even] also contains the marks */
     uint8_t reset;                          /* the kind of a landing whose coin is a reset */
     alignas(64) uint8_t mark[LANES_PLACES]; /* LANES_EDGE, LANES_GREEN, by square */
@@ -87,14 +87,14 @@ struct lanes_setup {
 
 struct lanes_kernel {
     const char *name;
-    bool folded; /* tables by square are looked up as lanes_x86.h says */
+    bool folded; /* tables by square are looked up as lanes_vectors_x86.h says */
     /* Whether this machine can run it. */
     bool (*supported)(void);
-    /* Draws the next turn of `drawn` and walks `walked`, another set, along its last one. Returns
-     * the lanes of `walked` (bit by lane) that have ended, are dead, or have made last_turn
-     * turns. */
-    uint64_t (*turn)(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked);
-    /* Draws the lower words of coins of the last turn drawn. */
+    /* Draws the next octet of `drawn` and walks `walked`, another set, along its last one. Returns
+     * the lanes of `walked` (bit by lane) that have ended, are dead, or have made last_octet
+     * octets. */
+    uint64_t (*octet)(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked);
+    /* Draws the lower words of coins of the last octet drawn. */
     void (*draw_coins)(const struct lanes_setup *setup, const struct lanes *lanes,
                        struct lanes_coins *coins);
 };
@@ -107,7 +107,7 @@ extern const struct lanes_kernel *const lanes_kernels[];
  */
 const struct lanes_kernel *lanes_best(void);
 
-/* Prepares turns of `kernel` for `play`, whose table is packed; the latter must outlive the setup.
+/* Prepares octets of `kernel` for `play`, whose table is packed; the latter must outlive the setup.
  * In a split pass, which does not use play->p, every lane has its own bounds. */
 void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
                   const struct packed_table *table, const struct walk_play *play, bool split);
@@ -122,7 +122,7 @@ static inline void lanes_begin(const struct lanes_setup *setup, struct lanes_sta
                                uint64_t game) {
     lanes->game_low[lane] = (uint32_t)game;
     lanes->game_high[lane] = (uint32_t)(game >> 32);
-    lanes->turn[lane] = 0;
+    lanes->octet[lane] = 0;
     lanes->place[lane] = start.place;
     lanes->row[lane] = start.offers ? (uint16_t)lanes_offered(setup, play, game) : start.row;
 }

@@ -2,17 +2,17 @@
  * with its collection. Each lane plays one part; the others are on a stack (depth-first search). If
  * a coin is a reset at the values k, k + 1, ..., with from < k < to, the lane continues with values
  * from..k-1, and a part with values k..to-1 is pushed onto the stack. When a lane takes that part,
- * it repeats the turn from its beginning, and the two parts diverge at that coin. So all
+ * it repeats the octet from its beginning, and the two parts diverge at that coin. So all
  * optimizations of the table engine apply here too.
  *
  * For 101 values of p, a game has 2.0 parts on average on the published board, and 2.6 on a board
- * of 5x5 with four green squares: 5.0 and 4.0 turns of a lane, compared with 2.6 and 1.45 for one
+ * of 5x5 with four green squares: 5.0 and 4.0 octets of a lane, compared with 2.6 and 1.45 for one
  * value of p. So the pass takes at least 1.9 and 2.8 times as long as one value. Measured with AVX2
- * it takes 3.6 and 5.7 times as long: half of that time are turns, a fifth splitting and refilling,
- * a sixth deciding coins, and a tenth drawing their lower words. Parts with the same collection
- * after a reset are not merged: on these boards merging would save a tenth of the turns and cost
- * more than that. It would save two thirds of them on boards with many green squares (one in ten)
- * and few palindromes. */
+ * it takes 3.6 and 5.7 times as long: half of that time are octets, a fifth splitting and
+ * refilling, a sixth deciding coins, and a tenth drawing their lower words. Parts with the same
+ * collection after a reset are not merged: on these boards merging would save a tenth of the octets
+ * and cost more than that. It would save two thirds of them on boards with many green squares (one
+ * in ten) and few palindromes. */
 #include "sim/walk/engine/split.h"
 
 #include "sim/base/memory.h"
@@ -24,15 +24,15 @@
 /* Turns of a set between two polls of the watch. */
 enum { LOOK = 16 };
 
-/* A part on the stack, at the beginning of a turn. */
+/* A part on the stack, at the beginning of an octet. */
 struct waiting_part {
-    uint32_t game_low, game_high, turn;
+    uint32_t game_low, game_high, octet;
     uint32_t from, to;
     uint16_t row;
     uint8_t place;
 };
 
-/* A coin of the turn drawn last that splits the values of a lane: k..to-1 become a part. */
+/* A coin of the octet drawn last that splits the values of a lane: k..to-1 become a part. */
 struct lane_split {
     uint32_t k, to;
     uint32_t at; /* of the coin, as in struct lanes_coins */
@@ -41,8 +41,8 @@ struct lane_split {
 struct split_set {
     struct lanes lanes;
     uint32_t from[LANES], to[LANES];
-    uint16_t row[LANES]; /* at the beginning of the turn */
-    struct lane_split split[LANES * LANES_TURN];
+    uint16_t row[LANES]; /* at the beginning of the octet */
+    struct lane_split split[LANES * LANES_OCTET];
     size_t splits;
     struct lanes_coins between;  /* open coins that need their lower words */
     uint32_t value[LANES_COINS]; /* by open coin: the first value at which it is a reset */
@@ -91,7 +91,7 @@ static void find_values(const struct threshold_index *index, const struct split_
     }
 }
 
-/* Decides the open coins of the turn drawn last at the values of their lanes. Loops over coins and
+/* Decides the open coins of the octet drawn last at the values of their lanes. Loops over coins and
  * parts have no branches, which would be mispredicted. */
 static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_set *set) {
     const struct lanes_coins *open = &set->lanes.open;
@@ -118,7 +118,7 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
     set->splits = (size_t)(split - set->split);
 }
 
-/* Pushes the parts split off in the turn walked last onto the stack. A split after the end of the
+/* Pushes the parts split off in the octet walked last onto the stack. A split after the end of the
  * game is void: its values rejoin the lane. */
 static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
     struct lanes *lanes = &set->lanes;
@@ -126,7 +126,7 @@ static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
     const uint32_t dead_limit = table->dead_limit, scale_bits = table->scale_bits;
     const uint8_t *leading = run->index->leading;
     if (run->waitings + set->splits >= run->room) {
-        run->room = 2 * run->room + LANES * LANES_TURN + 1;
+        run->room = 2 * run->room + LANES * LANES_OCTET + 1;
         run->waiting = memory_resize(run->waiting, run->room, sizeof *run->waiting);
     }
     struct waiting_part *waiting = run->waiting + run->waitings;
@@ -134,7 +134,7 @@ static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
         const struct lane_split *split = &set->split[i];
         size_t lane = split->at % LANES;
         uint32_t row = lanes->row[lane];
-        uint32_t moves = LANES_TURN - (row >> scale_bits) % PACKED_CHAIN;
+        uint32_t moves = LANES_OCTET - (row >> scale_bits) % PACKED_CHAIN;
         bool over = (row < dead_limit) & (moves <= split->at / LANES);
         uint32_t to = set->to[lane];
         to = (over & (to < split->to)) ? split->to : to;
@@ -143,7 +143,7 @@ static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
         *waiting = (struct waiting_part){
             .game_low = lanes->game_low[lane],
             .game_high = lanes->game_high[lane],
-            .turn = lanes->turn[lane] - 1,
+            .octet = lanes->octet[lane] - 1,
             .row = set->row[lane],
             .from = split->k,
             .to = split->to,
@@ -176,7 +176,7 @@ static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set,
         waiting--;
         set->lanes.game_low[lane] = waiting->game_low;
         set->lanes.game_high[lane] = waiting->game_high;
-        set->lanes.turn[lane] = waiting->turn;
+        set->lanes.octet[lane] = waiting->octet;
         set->lanes.place[lane] = waiting->place;
         set->lanes.row[lane] = waiting->row;
         split_lanes_set_values(run, set, lane, waiting->from, waiting->to);
@@ -222,16 +222,16 @@ bool split_play_lanes(const struct threshold_index *index, const struct lanes_ke
     bool played = true;
     split_lanes_finish(&run, &set[0], 0);
     /* The other set is zeroed, which represents games that have ended. */
-    kernel->turn(setup, &set[0].lanes, &set[1].lanes);
+    kernel->octet(setup, &set[0].lanes, &set[1].lanes);
     split_lanes_resolve_coins(&run, &set[0]);
     split_lanes_finish(&run, &set[1], 0);
-    for (unsigned turn = 1; played && (set[0].busy | set[1].busy); turn++) {
-        struct split_set *drawn = &set[turn % 2];
-        struct split_set *walked = &set[!(turn % 2)];
-        uint64_t ended = kernel->turn(setup, &drawn->lanes, &walked->lanes);
+    for (unsigned octet = 1; played && (set[0].busy | set[1].busy); octet++) {
+        struct split_set *drawn = &set[octet % 2];
+        struct split_set *walked = &set[!(octet % 2)];
+        uint64_t ended = kernel->octet(setup, &drawn->lanes, &walked->lanes);
         split_lanes_resolve_coins(&run, drawn);
         split_lanes_finish(&run, walked, ended);
-        if (turn % LOOK == 0 && watch_stopped(play->watch))
+        if (octet % LOOK == 0 && watch_stopped(play->watch))
             played = error_stopped(error);
     }
     free(run.waiting);

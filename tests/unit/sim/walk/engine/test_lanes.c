@@ -3,7 +3,7 @@
 #include "sim/walk/rules/path.h"
 #include "tests/unit/random_play.h"
 
-enum { TURNS = 12 };
+enum { OCTETS = 12 };
 
 /* A play with its packed table. */
 struct packed_play {
@@ -29,13 +29,13 @@ static uint8_t kind_of(const struct packed_play *packed, const struct lanes_setu
     return packed->table.kind[resets][path->square];
 }
 
-/* One lane's turn, against its path. Returns the open coins met. */
+/* One lane's octet, against its path. Returns the open coins met. */
 static size_t check_lane(const struct packed_play *packed, const struct lanes_setup *setup,
                          const struct lanes *lanes, int lane, struct path *path) {
     const struct walk_board *board = &packed->made.board;
     size_t opens = 0;
     assert_int_equal(lanes->before[lane], path->square);
-    for (int move = 0; move < LANES_TURN; move++) {
+    for (int move = 0; move < LANES_OCTET; move++) {
         path_step(path);
         assert_int_equal(lanes->kind[move][lane], kind_of(packed, setup, path));
         if (!setup->open || !board->green[path->square] || path->coin != setup->open_to)
@@ -71,8 +71,8 @@ static size_t check_kernel(const struct packed_play *packed, const struct lanes_
         lanes_begin(&setup, setup.start, &drawn, lane, play, game);
         path_begin(&path[lane], &packed->made.board, packed->made.board.start, play->seed, game);
     }
-    for (int turn = 0; turn < TURNS; turn++) {
-        kernel->turn(&setup, &drawn, &walked);
+    for (int octet = 0; octet < OCTETS; octet++) {
+        kernel->octet(&setup, &drawn, &walked);
         size_t opens = 0;
         if (setup.open)
             kernel->draw_coins(&setup, &drawn, &drawn.open);

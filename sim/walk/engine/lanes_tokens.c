@@ -1,7 +1,7 @@
 /* The kernel for processors with byte shuffles (SSE4.1, AVX2, AVX-512, arm64), compiled once for
  * each instruction set (-DWIDTH=avx2 compiles lanes_avx2).
  *
- * With AVX2, a turn of 512 moves takes 4,500 instructions on a board on which the direction byte
+ * With AVX2, an octet of 512 moves takes 4,500 instructions on a board on which the direction byte
  * determines jumps: among them 1,660 to walk (load the kind, compute an address, load the next
  * entry), 1,310 for Philox, 530 to move the tokens, and 60 to find the games that have ended. On
  * other boards, jumps need two more Philox blocks per lane, 3,100 more instructions, and vector
@@ -13,22 +13,22 @@
  * of their kinds, which saves a lookup per move; drawing two groups together (except with groups of
  * sixteen lanes); keeping loops rolled. These were not: walking eight lanes simultaneously, merging
  * the kind into the column's address, walking the parts of a split pass where they are split. */
-#include "sim/walk/engine/lanes_shuffle.h"
+#include "sim/walk/engine/lanes_tokens.h"
 #include "sim/random/lanes_target.h"
-#include "sim/walk/engine/lanes_walk.h"
+#include "sim/walk/engine/lanes_collections.h"
 #include "sim/walk/rules/path.h"
 
 enum { ABREAST = 4, PAIR = GROUP == 16 ? 1 : 2 };
 
-/* Prevents unrolling when applied to the loop variable: an unrolled turn exceeds the cache of
+/* Prevents unrolling when applied to the loop variable: an unrolled octet exceeds the cache of
  * decoded instructions, and took twice as long with SSE4.1. */
 #define KEEP_ROLLED(variable) __asm__("" : "+r"(variable))
 
-/* A turn of a bank while it is drawn: a byte for each move of each lane. */
+/* An octet of a bank while it is drawn: a byte for each move of each lane. */
 struct planes {
-    bytes direction[LANES_TURN], coin[LANES_TURN];
-    bytes jump[LANES_TURN];  /* the square that an edge square jumps to */
-    bytes class[LANES_TURN]; /* of the choice */
+    bytes direction[LANES_OCTET], coin[LANES_OCTET];
+    bytes jump[LANES_OCTET];  /* the square that an edge square jumps to */
+    bytes class[LANES_OCTET]; /* of the choice */
 };
 
 /* The shuffle that collects byte 0 of the words of four lanes, then byte 1, and so on. */
@@ -47,7 +47,7 @@ INLINE bytes order_of_scaled(void) {
     return order;
 }
 
-/* Lanes that are walked along a turn: their rows and the kinds of their landings. */
+/* Lanes that are walked along an octet: their rows and the kinds of their landings. */
 struct walkers {
     uint16_t *row;
     const uint8_t *kind;     /* by move, LANES bytes apart, then lane */
@@ -64,21 +64,21 @@ INLINE void walk_move(const uint16_t *cells, uint32_t shift, struct walkers *wal
         uint8_t kind = walkers->kind[move * LANES + first + i];
         walkers->entry[i] = lanes_next(cells, shift, kind, walkers->entry[i]);
         __asm__("" : "+r"(walkers->entry[i]));
-        if (move == LANES_TURN - 1)
+        if (move == LANES_OCTET - 1)
             walkers->row[first + i] = (uint16_t)walkers->entry[i];
     }
 }
 
-INLINE void begin_group(struct blocks *blocks, const struct lanes *lanes, size_t first,
+INLINE void begin_group(struct philox_blocks *blocks, const struct lanes *lanes, size_t first,
                         enum path_domain domain) {
-    blocks_begin(blocks, load_group(lanes->game_low + first), load_group(lanes->game_high + first),
-                 domain, load_group(lanes->turn + first));
+    philox_begin(blocks, load_group(lanes->game_low + first), load_group(lanes->game_high + first),
+                 domain, load_group(lanes->octet + first));
 }
 
 /* Draws the moves of a pair of groups, beginning with lane `first`, and walks the same number of
  * other lanes along their moves, some of them in each round. */
 INLINE void draw_pair(const struct lanes_setup *setup, uint32_t shift, const struct lanes *drawn,
-                      size_t first, struct walkers *walkers, struct blocks pair[PAIR]) {
+                      size_t first, struct walkers *walkers, struct philox_blocks pair[PAIR]) {
     const uint16_t *cells = setup->table->cells;
     const int share = PAIR * GROUP / ABREAST;
     for (size_t i = 0; i < PAIR; i++)
@@ -86,9 +86,9 @@ INLINE void draw_pair(const struct lanes_setup *setup, uint32_t shift, const str
 #pragma GCC unroll 10
     for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
         for (int i = 0; i < PAIR; i++)
-            blocks_round(&pair[i], setup, round);
-        for (int i = share * round; i < share * (round + 1) && i < share * LANES_TURN; i++)
-            walk_move(cells, shift, walkers, i / LANES_TURN * ABREAST, i % LANES_TURN);
+            philox_round(&pair[i], setup, round);
+        for (int i = share * round; i < share * (round + 1) && i < share * LANES_OCTET; i++)
+            walk_move(cells, shift, walkers, i / LANES_OCTET * ABREAST, i % LANES_OCTET);
     }
 }
 
@@ -101,7 +101,7 @@ INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const st
     for (size_t group = 0; group < GROUPS; group += PAIR) {
         KEEP_ROLLED(group);
         KEEP_ROLLED(setup); /* so that its keys are operands, not copied to the stack */
-        struct blocks pair[PAIR];
+        struct philox_blocks pair[PAIR];
         draw_pair(setup, shift, drawn, bank + 4 * group, &walkers, pair);
         for (size_t i = 0; i < PAIR; i++)
 #pragma GCC unroll 4
@@ -120,25 +120,25 @@ INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const st
     }
 }
 
-/* Draws a byte for each move from the words of a domain with two blocks per turn. */
+/* Draws a byte for each move from the words of a domain with two blocks per octet. */
 INLINE void draw_bytes(const struct lanes_setup *setup, const struct lanes *lanes,
                        enum path_domain domain,
                        bytes (*made_of)(const struct lanes_setup *setup, words word[4]),
-                       size_t bank, bytes plane[LANES_TURN]) {
+                       size_t bank, bytes plane[LANES_OCTET]) {
     for (size_t group = 0; group < GROUPS; group++) {
         KEEP_ROLLED(group);
-        struct blocks half[2];
+        struct philox_blocks half[2];
         words low = load_group(lanes->game_low + bank + 4 * group);
         words high = load_group(lanes->game_high + bank + 4 * group);
-        words index = load_group(lanes->turn + bank + 4 * group) * 2;
-        blocks_begin(&half[0], low, high, domain, index);
-        blocks_begin(&half[1], low, high, domain, index + 1);
+        words index = load_group(lanes->octet + bank + 4 * group) * 2;
+        philox_begin(&half[0], low, high, domain, index);
+        philox_begin(&half[1], low, high, domain, index + 1);
 #pragma GCC unroll 10
         for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
             for (int i = 0; i < 2; i++)
-                blocks_round(&half[i], setup, round);
+                philox_round(&half[i], setup, round);
         for (size_t i = 0; i < 2; i++) {
-            blocks_order(&half[i]);
+            philox_order(&half[i]);
             plane[4 * i + group] = made_of(setup, half[i].word);
         }
     }
@@ -169,7 +169,7 @@ INLINE bytes classes_of(const struct lanes_setup *setup, words word[4]) {
 /* Jumps that the direction byte determines, to square direction * squares >> 8. */
 INLINE void jump_by_direction(const struct lanes_setup *setup, struct planes *planes) {
     int shift = 8 - __builtin_ctz(setup->squares);
-    for (int move = 0; move < LANES_TURN; move++)
+    for (int move = 0; move < LANES_OCTET; move++)
         planes->jump[move] =
             (bytes)((halves)planes->direction[move] >> shift) & (uint8_t)(setup->squares - 1);
 }
@@ -203,7 +203,7 @@ INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lan
     store_bytes(lanes->before + bank, place);
     struct lookup_index index = lookup_index(place, shape.parts);
     bytes mark = look_up(setup->mark, &index, shape.parts);
-    for (int move = 0; move < LANES_TURN; move++) {
+    for (int move = 0; move < LANES_OCTET; move++) {
         KEEP_ROLLED(move);
         bytes inner = place + shuffle(offsets, planes->direction[move] >> 5);
         place = choose(inner, planes->jump[move], mark); /* LANES_EDGE is the highest bit */
@@ -250,24 +250,24 @@ INLINE void step_by_size(const struct lanes_setup *setup, struct lanes *lanes,
 
 INLINE void count_turns(struct lanes *lanes) {
     for (size_t lane = 0; lane < LANES; lane += GROUP)
-        store_words(lanes->turn + lane, load_words(lanes->turn + lane) + 1);
+        store_words(lanes->octet + lane, load_words(lanes->octet + lane) + 1);
 }
 
-/* 0xFF in the lanes of a bank whose games have ended, are in a dead state, or have made last_turn
- * turns. */
+/* 0xFF in the lanes of a bank whose games have ended, are in a dead state, or have made last_octet
+ * octets. */
 INLINE bytes ended(const struct lanes_setup *setup, const struct lanes *lanes, size_t bank) {
-    const words last = all_words(setup->last_turn);
+    const words last = all_words(setup->last_octet);
     const halves limit = (uint16_t)setup->table->dead_limit - (halves){0};
     bytes late[GROUPS];
     for (size_t group = 0; group < GROUPS; group++) {
-        words turn = load_group(lanes->turn + bank + 4 * group);
-        late[group] = (bytes)(most_words(turn, last) == turn);
+        words octet = load_group(lanes->octet + bank + 4 * group);
+        late[group] = (bytes)(most_words(octet, last) == octet);
     }
     const halves *row = (const halves *)(lanes->row + bank);
     return narrow_groups(late) | narrow((bytes)(row[0] < limit), (bytes)(row[1] < limit));
 }
 
-static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked) {
+static uint64_t octet(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked) {
     for (size_t bank = 0; bank < LANES; bank += BANK) {
         KEEP_ROLLED(bank);
         struct planes planes;
@@ -302,17 +302,17 @@ static void draw_coins(const struct lanes_setup *setup, const struct lanes *lane
         size_t lane = coins->at[i] % LANES, move = coins->at[i] / LANES;
         low[i] = lanes->game_low[lane];
         high[i] = lanes->game_high[lane];
-        index[i] = (lanes->turn[lane] - 1) * 2 + (uint32_t)move / 4;
+        index[i] = (lanes->octet[lane] - 1) * 2 + (uint32_t)move / 4;
     }
     alignas(64) uint32_t word[4][LANES_COINS];
     for (size_t i = 0; i < coins->count; i += GROUP) {
-        struct blocks blocks;
-        blocks_begin(&blocks, load_words(low + i), load_words(high + i), PATH_COIN,
+        struct philox_blocks blocks;
+        philox_begin(&blocks, load_words(low + i), load_words(high + i), PATH_COIN,
                      load_words(index + i));
 #pragma GCC unroll 10
         for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
-            blocks_round(&blocks, setup, round);
-        blocks_order(&blocks);
+            philox_round(&blocks, setup, round);
+        philox_order(&blocks);
         for (int j = 0; j < 4; j++)
             store_words(word[j] + i, blocks.word[j]);
     }
@@ -327,6 +327,6 @@ const struct lanes_kernel LANES_NAME(lanes_, WIDTH) = {
     .folded = true,
 #endif
     .supported = lanes_supported,
-    .turn = turn,
+    .octet = octet,
     .draw_coins = draw_coins,
 };

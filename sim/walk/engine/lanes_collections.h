@@ -1,6 +1,6 @@
 /* What landings make of collections; shared by all kernels. */
-#ifndef SIM_WALK_ENGINE_LANES_WALK_H
-#define SIM_WALK_ENGINE_LANES_WALK_H
+#ifndef SIM_WALK_ENGINE_LANES_COLLECTIONS_H
+#define SIM_WALK_ENGINE_LANES_COLLECTIONS_H
 
 #include "sim/walk/engine/lanes.h"
 
@@ -17,13 +17,13 @@ lanes_next(const uint16_t *cells, uint32_t shift, uint8_t kind, uint64_t entry) 
     return next;
 }
 
-/* Lists the open coins of the last turn drawn, several of a move at a time: one branch per coin
+/* Lists the open coins of the last octet drawn, several of a move at a time: one branch per coin
  * would be unpredictable. */
 static inline void lanes_list_open(struct lanes *lanes) {
     enum { FEW = 4 };
     const uint64_t none = UINT64_C(1) << (LANES - 1);
     size_t count = 0;
-    for (size_t move = 0; move < LANES_TURN; move++) {
+    for (size_t move = 0; move < LANES_OCTET; move++) {
         uint64_t left = lanes->open_lanes[move];
         uint16_t *at = lanes->open.at + count;
         count += (size_t)__builtin_popcountll(left);
@@ -45,7 +45,7 @@ static inline void lanes_find_results(const struct lanes_setup *setup, struct la
     for (int lane = 0; lane < LANES; lane++) {
         int32_t row = lanes->row[lane];
         int32_t moves =
-            (int32_t)lanes->turn[lane] * LANES_TURN - ((row >> scale_bits) & (PACKED_CHAIN - 1));
+            (int32_t)lanes->octet[lane] * LANES_OCTET - ((row >> scale_bits) & (PACKED_CHAIN - 1));
         uint32_t result = row < done_limit ? (uint32_t)moves : ENGINE_UNFINISHABLE;
         lanes->result[lane] = row >= dead_limit || moves > max_moves ? ENGINE_CENSORED : result;
     }

@@ -17,10 +17,10 @@
  *   transpose_words four vectors of four words (in each sixteen bytes), by word
  *   scale           word * factor >> 32, with lanes in the order of SCALED_LANE
  *   struct lookup_index, lookup_index, look_up   in a table of `parts` times 64 bytes
- *   blocks_round, blocks_order, swap_middle      of Philox, see below
+ *   philox_round, philox_order, swap_middle      of Philox, see below
  */
-#ifndef SIM_WALK_ENGINE_LANES_SHUFFLE_H
-#define SIM_WALK_ENGINE_LANES_SHUFFLE_H
+#ifndef SIM_WALK_ENGINE_LANES_TOKENS_H
+#define SIM_WALK_ENGINE_LANES_TOKENS_H
 
 #include "sim/walk/engine/lanes.h"
 
@@ -51,24 +51,24 @@ INLINE words load_words(const uint32_t *from) { return *(const words *)from; }
 INLINE void store_bytes(uint8_t *to, bytes stored) { *(bytes *)to = stored; }
 INLINE void store_words(uint32_t *to, words stored) { *(words *)to = stored; }
 
-/* A Philox block of each lane of a group; on x86 in orders of lanes that blocks_round explains. */
-struct blocks {
+/* A Philox block of each lane of a group; on x86 in orders of lanes that philox_round explains. */
+struct philox_blocks {
     words word[4];
 };
 
 #if defined(__aarch64__)
-#include "sim/walk/engine/lanes_neon.h"
+#include "sim/walk/engine/lanes_vectors_neon.h"
 #else
-#include "sim/walk/engine/lanes_x86.h"
+#include "sim/walk/engine/lanes_vectors_x86.h"
 #endif
 
-INLINE void blocks_begin(struct blocks *blocks, words low, words high, uint32_t domain,
+INLINE void philox_begin(struct philox_blocks *blocks, words low, words high, uint32_t domain,
                          words index) {
-    *blocks = (struct blocks){{index, all_words(domain), low, swap_middle(high)}};
+    *blocks = (struct philox_blocks){{index, all_words(domain), low, swap_middle(high)}};
 }
 
 /* After the last round: words 1 and 3 in the order of lanes, too. */
-INLINE void blocks_order(struct blocks *blocks) {
+INLINE void philox_order(struct philox_blocks *blocks) {
     blocks->word[1] = swap_middle(blocks->word[1]);
     blocks->word[3] = swap_middle(blocks->word[3]);
 }

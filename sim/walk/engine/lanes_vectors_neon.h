@@ -1,7 +1,7 @@
-/* The vector operations of lanes_shuffle.h on arm64, which has a table lookup of 64 bytes in one
+/* The vector operations of lanes_tokens.h on arm64, which has a table lookup of 64 bytes in one
  * instruction. */
-#ifndef SIM_WALK_ENGINE_LANES_NEON_H
-#define SIM_WALK_ENGINE_LANES_NEON_H
+#ifndef SIM_WALK_ENGINE_LANES_VECTORS_NEON_H
+#define SIM_WALK_ENGINE_LANES_VECTORS_NEON_H
 
 #include <arm_neon.h>
 
@@ -67,7 +67,7 @@ INLINE bytes look_up(const uint8_t *table, const struct lookup_index *index, int
 
 INLINE words swap_middle(words word) { return word; }
 
-INLINE void blocks_round(struct blocks *blocks, const struct lanes_setup *setup, int round) {
+INLINE void philox_round(struct philox_blocks *blocks, const struct lanes_setup *setup, int round) {
     const uint32x2_t first = vdup_n_u32((uint32_t)lanes_philox_first);
     const uint32x2_t second = vdup_n_u32((uint32_t)lanes_philox_second);
     words *x = blocks->word;

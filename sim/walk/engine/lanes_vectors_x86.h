@@ -1,7 +1,7 @@
-/* The vector operations of lanes_shuffle.h on x86-64: SSE4.1, AVX2 and AVX-512, whose per-128-bit
+/* The vector operations of lanes_tokens.h on x86-64: SSE4.1, AVX2 and AVX-512, whose per-128-bit
  * byte instructions differ only in the prefix of their names. */
-#ifndef SIM_WALK_ENGINE_LANES_X86_H
-#define SIM_WALK_ENGINE_LANES_X86_H
+#ifndef SIM_WALK_ENGINE_LANES_VECTORS_X86_H
+#define SIM_WALK_ENGINE_LANES_VECTORS_X86_H
 
 #include <immintrin.h>
 
@@ -225,7 +225,7 @@ INLINE words swap_middle(words word) { return (words)X86(shuffle_epi32)((integer
  *
  * Upper halves come out with s applied to the order of their factors, lower halves in that order,
  * so that both operands of an xor agree. After ten rounds the order is the initial one. */
-INLINE void blocks_round(struct blocks *blocks, const struct lanes_setup *setup, int round) {
+INLINE void philox_round(struct philox_blocks *blocks, const struct lanes_setup *setup, int round) {
     words *x = blocks->word;
     struct products p0 = multiply(x[0], lanes_philox_first);
     struct products p2 = multiply(x[2], lanes_philox_second);
