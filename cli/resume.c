@@ -267,8 +267,8 @@ int saved_command_run(struct saved_command *saved, const struct rerun_options *o
     argv[0] = name;
     for (size_t i = 0; i < saved->words; i++)
         argv[i + 1] = (char *)saved->word[i];
-    int code =
-        result_command_run(saved->command, saved->entry.game_entry, (int)saved->words + 1, argv, states);
+    int code = result_command_run(saved->command, saved->entry.game_entry, (int)saved->words + 1,
+                                  argv, states);
     free(argv);
     return code;
 }
