@@ -214,6 +214,54 @@ static void print_info(const struct file_info *info) {
     screen_table_print(&variables, stdout);
 }
 
+/* In a cell of a table, outside code. */
+static void markdown_print(const char *text, FILE *out) {
+    for (const char *at = text; *at; at++) {
+        if (strchr("|*<\\", *at))
+            putc('\\', out);
+        putc(*at, out);
+    }
+}
+
+/* Prints nothing if nothing has this role. */
+static void description_print_table(const struct result_description *description,
+                                    enum dataset_role role, FILE *out) {
+    static const char *const head[] = {
+        [DATASET_ATTRIBUTE] = "| attribute | type | meaning |\n|---|---|---|\n",
+        [DATASET_COORDINATE] = "| dimension | type | unit | meaning |\n|---|---|---|---|\n",
+        [DATASET_VARIABLE] =
+            "| variable | dimensions | type | unit | meaning |\n|---|---|---|---|---|\n",
+    };
+    bool any = false;
+    for (size_t part = 0; description->variables[part]; part++)
+        for (const struct dataset_variable *at = description->variables[part]; at->name; at++) {
+            if (at->role != role)
+                continue;
+            if (!any)
+                fprintf(out, "\n%s", head[role]);
+            any = true;
+            fprintf(out, "| `%s` | ", at->name);
+            for (size_t i = 0; role == DATASET_VARIABLE && at->dimensions[i]; i++)
+                fprintf(out, "%s%s", i > 0 ? ", " : "", at->dimensions[i]);
+            if (role == DATASET_VARIABLE)
+                fputs(at->dimensions[0] ? " | " : "| ", out);
+            fprintf(out, "%s | ", value_type_name(at->type));
+            if (role != DATASET_ATTRIBUTE)
+                fprintf(out, "%s | ", at->units);
+            markdown_print(at->long_name, out);
+            fputs(" |\n", out);
+        }
+}
+
+/* Prints the reference of a kind of result in Markdown: a heading, and tables of the attributes,
+ * dimensions and variables that it can have. */
+static void description_print(const struct result_description *description, FILE *out) {
+    fprintf(out, "## `%s`, version %d\n", description->filetype, description->format_version);
+    description_print_table(description, DATASET_ATTRIBUTE, out);
+    description_print_table(description, DATASET_COORDINATE, out);
+    description_print_table(description, DATASET_VARIABLE, out);
+}
+
 static int info_main(int argc, char **argv) {
     struct info_options options = {.file = NULL};
     struct parsed_options parsed;

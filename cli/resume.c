@@ -248,16 +248,18 @@ void saved_command_set(struct saved_command *saved, const char *name, const char
 int saved_command_run(struct saved_command *saved, const struct rerun_options *options,
                       const char *output, const struct saved_states *states) {
     /* The options that are given for the computation itself. */
-    static const char *const passed[] = {"threads", "every", "json",     "csv",
-                                         "quiet",   "force", "progress", "no-progress"};
+    static const char *const passed[] = {"threads", "every",    "quiet",
+                                         "force",   "progress", "no-progress"};
     const struct parsed_options *parsed = &options->common.parsed;
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
-        for (size_t k = 0; k < sizeof passed / sizeof *passed; k++)
-            if (option->given && option->entry.name && strcmp(option->entry.name, passed[k]) == 0)
-                add_word(saved, keep_word(saved, memory_print("--%s%s%s", passed[k],
-                                                              option->text ? "=" : "",
-                                                              option->text ? option->text : "")));
+        bool passes = option->value == &options->common.formatted;
+        for (size_t k = 0; option->entry.name && k < sizeof passed / sizeof *passed; k++)
+            passes = passes || strcmp(option->entry.name, passed[k]) == 0;
+        if (option->given && passes)
+            add_word(saved, keep_word(saved, memory_print("--%s%s%s", option->entry.name,
+                                                          option->text ? "=" : "",
+                                                          option->text ? option->text : "")));
     }
     add_word(saved, "--output");
     add_word(saved, output);

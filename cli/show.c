@@ -72,9 +72,11 @@ static int show_main(int argc, char **argv) {
     int code = EXIT_DONE;
     if (result) {
         mask_texts(result);
-        code = result_command_print(command, result, &options.view, NULL);
-        if (code == EXIT_DONE)
+        const struct result_output to = {.out = stdout, .command = command, .view = &options.view};
+        if (format_screen.write(result, &to, &error))
             result_command_note(command, result);
+        else
+            code = report_error(&error);
     } else {
         code = report_error(&error);
     }
@@ -91,12 +93,14 @@ const struct command command_show = {
 
 struct export_options {
     const char *file, *table, *output;
-    bool csv, json, force;
+    bool formatted, force;
 };
 
+#define FORMAT_OPTION(name_, help_)                                                                \
+    OPTION(FLAG, #name_, NULL, struct export_options, formatted, help_),
 static const struct option_entry export_option[] = {
-    OPTION(FLAG, "csv", NULL, struct export_options, csv, "Comma-separated values"),
-    OPTION(FLAG, "json", NULL, struct export_options, json,
+    OPTION(FLAG, "csv", NULL, struct export_options, formatted, "Comma-separated values"),
+    OPTION(FLAG, "json", NULL, struct export_options, formatted,
            "One JSON object, as the command printed it with --json; with --table, a list of rows"),
     OPTION(TEXT, "table", "NAME", struct export_options, table,
            "Only this table, or the table with this variable"),
@@ -104,7 +108,7 @@ static const struct option_entry export_option[] = {
            "Save the file itself, with the checksum that it lost when another program opened it",
            .letter = 'o'),
     OPTION(FLAG, "force", NULL, struct export_options, force, "Overwrite FILE.h5 if it exists"),
-    {0},
+    PRINTED_FORMATS(FORMAT_OPTION){0},
 };
 
 static const struct option_table export_table[] = {
@@ -121,8 +125,8 @@ static const char export_help[] =
 
 /* Prints what the command printed with --json or --csv; or the requested table; or all tables of a
  * file that no command can show. */
-static bool print_file(const struct export_options *options, const struct dataset_file *file,
-                       struct error *error) {
+static bool print_file(const struct export_options *options, const struct result_format *format,
+                       const struct dataset_file *file, struct error *error) {
     const struct result_command *command = options->table ? NULL : result_command_of_file(file);
     struct dataset_tables tables = {.count = 0};
     const struct dataset_table *table = NULL;
@@ -144,14 +148,8 @@ static bool print_file(const struct export_options *options, const struct datase
                          : result_table_read(file, table, error);
     }
     dataset_tables_free(&tables);
-    bool done = result;
-    if (done && options->csv)
-        result_csv_print(result, stdout);
-    else if (done)
-        done = command ? json_write(result_json(result), error)
-                       : result_tables_json_print(result, error);
-    if (done && options->json)
-        putchar('\n');
+    const struct result_output to = {.out = stdout};
+    bool done = result && format->write(result, &to, error);
     result_free(result);
     return done;
 }
@@ -160,21 +158,22 @@ static int export_main(int argc, char **argv) {
     struct export_options options = {.file = NULL};
     struct parsed_options parsed;
     struct error error = {0};
-    bool good = options_read(&parsed, export_table, export_help, argc, argv, &options, &error);
+    const struct result_format *format;
+    bool good = options_read(&parsed, export_table, export_help, argc, argv, &options, &error) &&
+                option_format(&parsed, &format, &error);
     size_t ending;
     if (good && options.output)
-        good = options_exclude(&parsed, "-o", OPTION_NAMES("csv", "json", "table"), &error) &&
-               (file_ending_find(options.output, result_endings, &ending, &error) ||
+        good = (!format || options_exclude(&parsed, "-o", OPTION_NAMES(format->option), &error)) &&
+               options_exclude(&parsed, "-o", OPTION_NAMES("table"), &error) &&
+               (file_ending_find(options.output, format_hdf5.endings, &ending, &error) ||
                 error_within(&error, "-o"));
-    else if (good && options.json)
-        good = options_exclude(&parsed, "--json", OPTION_NAMES("csv"), &error);
-    else if (good && !options.csv)
+    else if (good && !format)
         good = error_input(&error, "give --csv or --json, or -o FILE.h5");
     if (!good)
         return report_error(&error);
     struct dataset_file *file = dataset_open(options.file, &error);
     bool done = file && (options.output ? dataset_seal(file, options.output, options.force, &error)
-                                        : print_file(&options, file, &error));
+                                        : print_file(&options, format, file, &error));
     dataset_close(file);
     return done ? EXIT_DONE : report_error(&error);
 }

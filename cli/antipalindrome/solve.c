@@ -248,8 +248,8 @@ static bool row_solve_print(const struct result *result, const struct view_optio
         return true;
     }
     if (result_find(result, "squares")) {
-        result_csv_print(result, stdout);
-        return true;
+        const struct result_output to = {.out = stdout};
+        return format_csv.write(result, &to, error);
     }
     if (!antipalindrome_row_read(&row, result_text(result, "row", 0), error))
         return false;

@@ -4,6 +4,7 @@
 
 #include "cli/match/game_text.h"
 #include "cli/shared/args/option_table.h"
+#include "cli/shared/output/format.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/result_output.h"
 #include "sim/base/memory.h"
@@ -184,7 +185,7 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
     const uint64_t *number = option_given(parsed, "game") ? &options->number : NULL;
     size_t ending;
     *games = (struct review_games){.players = 0};
-    if (file_ending_find(options->file, result_endings, &ending, NULL))
+    if (file_ending_find(options->file, format_hdf5.endings, &ending, NULL))
         return options_exclude(parsed, "a tournament", OPTION_NAMES("size"), error) &&
                review_games_file(games, rules, options->file, number, error);
     if (!options_exclude(parsed, "a game as text", OPTION_NAMES("game"), error))

@@ -166,7 +166,7 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
                            one_start ? " and one --start" : "");
     size_t ending;
     return (dataset_writable(options->policy, options->walk.common.force, error) &&
-            file_ending_find(options->policy, result_endings, &ending, error)) ||
+            file_ending_find(options->policy, format_hdf5.endings, &ending, error)) ||
            error_within(error, "--export-policy");
 }
 

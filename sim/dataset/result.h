@@ -171,10 +171,6 @@ bool result_file_write(const struct result *result, const char *path, bool force
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error);
 
-/* Writes the parts, for result_file_write. */
-bool result_write_parts(struct dataset_writer *writer, const struct result *result,
-                        struct error *error);
-
 /* Whether the file has parts. */
 bool result_has_parts(const struct dataset_file *file);
 

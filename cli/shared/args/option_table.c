@@ -477,8 +477,6 @@ static void file_endings_print(const void *what, FILE *out) {
         fprintf(out, "%s%s", i > 0 ? " or " : "", ending[i]);
 }
 
-const char *const result_endings[] = {".h5", ".hdf5", ".nc", NULL};
-
 bool file_ending_find(const char *path, const char *const *endings, size_t *which,
                       struct error *error) {
     size_t length = strlen(file_base_name(path));

@@ -142,9 +142,6 @@ char *options_command_line(const struct parsed_options *parsed);
 /* The name of a file without its folders. */
 const char *file_base_name(const char *path);
 
-/* The endings of result files, ended by NULL. */
-extern const char *const result_endings[];
-
 /* Sets *which to the index of the ending that the file name has, in any case. Fails with the
  * endings, ended by NULL, that are allowed; `error` may be NULL. */
 bool file_ending_find(const char *path, const char *const *endings, size_t *which,

@@ -51,8 +51,8 @@ static bool progress_hide(void *value, const char *text, struct error *error) {
 }
 
 const struct option_entry common_options_table[] = {
-    OPTION(FLAG, "json", NULL, struct common_options, json, "Print one JSON object", .group = 8,
-           .part = COMMON_OUTPUT),
+    OPTION(FLAG, "json", NULL, struct common_options, formatted, "Print one JSON object",
+           .group = 8, .part = COMMON_OUTPUT),
     {.name = "quiet",
      .help = "Print no tables",
      .kind = OPTION_PARSED,
@@ -94,11 +94,23 @@ const struct option_entry resume_options_table[] = {
     {0},
 };
 
-const struct option_entry csv_options_table[] = {
-    OPTION(FLAG, "csv", NULL, struct common_options, csv, "Print tables of comma-separated values",
-           .group = 8),
-    {0},
-};
+#define FORMAT_OPTION(name_, help_)                                                                \
+    OPTION(FLAG, #name_, NULL, struct common_options, formatted, help_, .group = 8),
+const struct option_entry csv_options_table[] = {PRINTED_FORMATS(FORMAT_OPTION){0}};
+
+bool option_format(const struct parsed_options *parsed, const struct result_format **format,
+                   struct error *error) {
+    *format = NULL;
+    for (const struct result_format *const *at = result_formats; *at; at++) {
+        if (!(*at)->option || !option_given(parsed, (*at)->option))
+            continue;
+        if (*format)
+            return error_input(error, "--%s cannot be combined with --%s", (*at)->option,
+                               (*format)->option);
+        *format = *at;
+    }
+    return true;
+}
 
 /* A flag of the view. */
 #define VIEW_OPTION(name_, member_, help_)                                                         \

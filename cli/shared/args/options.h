@@ -3,6 +3,7 @@
 #define CLI_SHARED_ARGS_OPTIONS_H
 
 #include "cli/shared/args/option_table.h"
+#include "cli/shared/output/format.h"
 #include "cli/shared/output/watcher.h"
 #include "strategies/match/registry.h"
 
@@ -22,7 +23,8 @@ struct view_options {
 
 struct common_options {
     const char *output; /* -o FILE, or NULL */
-    bool json, csv, quiet, force;
+    bool formatted;     /* by --json, --csv: see option_format */
+    bool quiet, force;
     bool resume;  /* continue the computation in `output` if it exists */
     double every; /* save unfinished results every so many s; 0: only at the end */
     enum watcher_progress progress;
@@ -52,8 +54,13 @@ struct checkpoint_options {
 };
 extern const struct option_entry checkpoint_options_table[];
 
-/* --csv, for commands that compute a result (struct result_command). */
+/* --csv and the like, for commands that compute a result (struct result_command). */
 extern const struct option_entry csv_options_table[];
+
+/* Sets the format that one of these options asks for, NULL if none is given. Fails if several are.
+ */
+bool option_format(const struct parsed_options *parsed, const struct result_format **format,
+                   struct error *error);
 
 /* Tables for a struct common_options. Verbs hide, and so refuse, those that do not apply:
  * option_table.hidden. */

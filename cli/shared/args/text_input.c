@@ -3,6 +3,7 @@
 #include "cli/shared/args/text_input.h"
 
 #include "cli/shared/args/option_table.h"
+#include "cli/shared/output/format.h"
 #include "sim/base/memory.h"
 #include "sim/dataset/dataset.h"
 #include "sim/parallel/ranks.h"
@@ -83,7 +84,7 @@ char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error) {
     enum { FILE_BYTES = 1 << 28 };
     size_t ending;
-    if (!file_ending_find(argument, result_endings, &ending, NULL))
+    if (!file_ending_find(argument, format_hdf5.endings, &ending, NULL))
         return text_input_read(argument, game, what, FILE_BYTES, NULL, error);
     struct dataset_file *file = dataset_open(argument, error);
     const char *board;

@@ -33,8 +33,8 @@ const char *text_input_name(const char *argument);
 char *text_input_read(const char *argument, const char *game, const char *what, size_t most,
                       bool *missing, struct error *error);
 
-/* The same for boards, which may also be those of a result: if the name has one of result_endings,
- * its attribute `board`. Fails if there is none. */
+/* The same for boards, which may also be those of a result: if the name has one of
+ * format_hdf5.endings, its attribute `board`. Fails if there is none. */
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error);
 

@@ -167,20 +167,6 @@ void text_print(FILE *out, const char *text) {
     }
 }
 
-void csv_field_print(FILE *out, const char *text) {
-    if (!text[strcspn(text, ",\"\r\n")]) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
-}
-
 void value_json_set(json_t *object, const char *key, const struct dataset_value *value) {
     switch (value->type) {
     case DATASET_DOUBLE:

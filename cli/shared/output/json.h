@@ -54,9 +54,6 @@ const char *value_type_name(enum dataset_type type);
 /* Prints a text, which may come from a file or a program, with '?' for control characters. */
 void text_print(FILE *out, const char *text);
 
-/* Prints a field of comma-separated values (RFC 4180): quoted if necessary, with quotes doubled. */
-void csv_field_print(FILE *out, const char *text);
-
 /* Sets object[key] to the value, as json_set_real and json_unsigned do. */
 void value_json_set(json_t *object, const char *key, const struct dataset_value *value);
 

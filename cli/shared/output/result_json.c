@@ -1,6 +1,7 @@
 /* A result as one JSON object, from its description: variables over the dimensions of rows become
  * members of the objects of an array, others nested arrays, or objects whose keys are coordinates.
  */
+#include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/result_output.h"
 #include "sim/base/memory.h"
@@ -362,3 +363,16 @@ json_t *result_json(const struct result *result) {
         json_set_real(object, result->description->rate, result->rate);
     return object;
 }
+
+/* Of a file that no command wrote, its tables. */
+static bool result_json_write(const struct result *result, const struct result_output *to,
+                              struct error *error) {
+    bool done = result->description->filetype ? json_write(result_json(result), error)
+                                              : result_tables_json_print(result, error);
+    if (done)
+        fputc('\n', to->out);
+    return done;
+}
+
+const struct result_format format_json = {
+    .name = "JSON", .option = "json", .endings = {".json"}, .write = result_json_write};

@@ -13,17 +13,19 @@
  * variables as nested arrays or objects; then format_version, command_line, seed and seconds. */
 json_t *result_json(const struct result *result);
 
-/* Tables of comma-separated values (RFC 4180): the variables over the same dimensions are the
- * columns of one table, preceded by the coordinates. If there are several, each follows a line with
- * # and its name, and empty lines separate them. In tables of counts, rows of zeros are omitted. */
-void result_csv_print(const struct result *result, FILE *out);
+/* How tables are printed as text. */
+struct table_style {
+    const char *separator; /* of columns */
+    void (*field)(FILE *out, const char *text);
+};
+
+/* Prints tables: the variables over the same dimensions are the columns of one table, preceded by
+ * the coordinates. If there are several, each follows a line with # and its name, and empty lines
+ * separate them. In tables of counts, rows of zeros are omitted. */
+void result_tables_print(const struct result *result, FILE *out, const struct table_style *style);
 
 /* The same tables as JSON on standard output, each with an array of objects, without a newline. */
 bool result_tables_json_print(const struct result *result, struct error *error);
-
-/* Prints the reference of a kind of result in Markdown: a heading, and tables of the attributes,
- * dimensions and variables that it can have. */
-void description_print(const struct result_description *description, FILE *out);
 
 enum { VIEW_TEXT = 80 };
 

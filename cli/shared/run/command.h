@@ -127,11 +127,6 @@ struct saved_states {
 int result_command_run(const struct result_command *command, const struct game_entry *entry,
                        int argc, char **argv, const struct saved_states *states);
 
-/* Prints the tables and the time of a result, and where it was saved, unless that is NULL. Returns
- * the exit code. */
-int result_command_print(const struct result_command *command, const struct result *result,
-                         const struct view_options *view, const char *saved);
-
 /* Prints the notes on a result. Returns whether it is complete. */
 bool result_command_note(const struct result_command *command, const struct result *result);
 

@@ -1,8 +1,7 @@
 /* Running a command that computes a result: options, the file of -o, which is checked before
  * anything is computed, the computation with its progress and its state, saving and printing. */
-#include "cli/shared/output/json.h"
+#include "cli/shared/output/format.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/program.h"
 #include "cli/shared/run/state.h"
@@ -35,6 +34,7 @@ struct result_session {
     struct error unsaved; /* see struct computation */
     const char *picture;
     struct program program;
+    const struct result_format *format; /* that an option asks for; NULL: none */
 };
 
 /* Whether the state in the output file is taken over. */
@@ -96,15 +96,16 @@ static bool check_distinct(const struct common_options *options, struct error *e
 
 /* Checks that the result can be saved under its name. */
 static bool check_output(const struct result_session *session, struct error *error) {
-    static const char *const text[] = {"csv", "json"};
     const char *path = session->options->output, *dot = strrchr(path, '.');
-    for (size_t i = 0; i < sizeof text / sizeof *text && dot && !replaces_state(session); i++)
-        if (strcasecmp(dot + 1, text[i]) == 0)
-            return error_input(error, "-o %s: saves HDF5, as FILE.h5; `--%s >%s' saves %s", path,
-                               text[i], path, i == 0 ? "CSV" : "JSON");
     size_t ending;
+    for (const struct result_format *const *at = result_formats; *at; at++)
+        if ((*at)->option && dot && strcasecmp(dot, (*at)->endings[0]) == 0 &&
+            !replaces_state(session))
+            return error_input(error, "-o %s: saves HDF5, as FILE.h5; `--%s >%s' saves %s", path,
+                               (*at)->option, path, (*at)->name);
     if (dataset_writable(path, may_replace(session), error))
-        return replaces_state(session) || file_ending_find(path, result_endings, &ending, error) ||
+        return replaces_state(session) ||
+               file_ending_find(path, format_hdf5.endings, &ending, error) ||
                error_within(error, "-o");
     if (!may_replace(session) && state_interrupted(path))
         return error_input(error,
@@ -129,7 +130,7 @@ static bool session_read(struct result_session *session, int argc, char **argv,
     if (command->other && command->asks_other(session->options))
         session->command = command->other;
     const struct parsed_options *parsed = &session->options->parsed;
-    if (session->options->json && !options_exclude(parsed, "--json", OPTION_NAMES("csv"), error))
+    if (!option_format(parsed, &session->format, error))
         return false;
     bool kept = command->checkpoint ? checkpoint_options_of(session)->folder != NULL
                                     : session->options->output != NULL;
@@ -202,14 +203,14 @@ void computation_part(const struct computation *computation, const char *progres
     watcher_next(&computation->session->watcher, progress_unit);
 }
 
-int result_command_print(const struct result_command *command, const struct result *result,
-                         const struct view_options *view, const char *saved) {
-    struct error error = {0};
-    if (!command->print(result, view, &error))
-        return report_error(&error);
+static bool screen_write(const struct result *result, const struct result_output *to,
+                         struct error *error) {
+    const struct result_command *command = to->command;
+    if (!command->print(result, to->view, error))
+        return false;
     bool timed = command->description->timer && !isnan(result->seconds) && !command->hides_time;
     if (command->prints_input)
-        return EXIT_DONE;
+        return true;
     if (timed)
         printf("\n%.2f s", result->seconds);
     if (timed && !isnan(result->rate)) {
@@ -221,10 +222,12 @@ int result_command_print(const struct result_command *command, const struct resu
         printf(", seed %llu", (unsigned long long)result->seed);
     if (timed)
         putchar('\n');
-    if (saved)
-        printf("%ssaved: %s\n", timed ? "" : "\n", saved);
-    return EXIT_DONE;
+    if (to->path)
+        printf("%ssaved: %s\n", timed ? "" : "\n", to->path);
+    return true;
 }
+
+const struct result_format format_screen = {.name = "text", .write = screen_write};
 
 bool result_command_note(const struct result_command *command, const struct result *result) {
     bool whole = !command->note || command->note(result);
@@ -257,6 +260,15 @@ static void print_resume(const void *what, FILE *out) {
     }
 }
 
+/* Prints the result in the format that was asked for; `saved` is where it was saved, or NULL. */
+static int print_result(const struct result_session *session, const char *saved) {
+    const struct result_format *format = session->format ? session->format : &format_screen;
+    const struct result_output to = {
+        .out = stdout, .path = saved, .command = session->command, .view = &session->options->view};
+    struct error error = {0};
+    return format->write(session->result, &to, &error) ? EXIT_DONE : report_error(&error);
+}
+
 /* The result is printed even if it cannot be saved. */
 static int save_and_print(const struct result_session *session) {
     const struct common_options *options = session->options;
@@ -266,16 +278,10 @@ static int save_and_print(const struct result_session *session) {
     bool saved = saves && result_file_write(result, options->output, may_replace(session), &error);
     int code = EXIT_DONE;
     result->saved = result->saved || saved;
-    if (options->json) {
-        code = json_print(result_json(result));
-    } else if (options->csv) {
-        result_csv_print(result, stdout);
-    } else if (!options->quiet) {
-        code = result_command_print(session->command, result, &options->view,
-                                    saved ? options->output : NULL);
-        if (code == EXIT_DONE && session->picture)
-            printf("%ssaved: %s\n", saved ? "" : "\n", session->picture);
-    }
+    if (session->format || !options->quiet)
+        code = print_result(session, saved ? options->output : NULL);
+    if (code == EXIT_DONE && !session->format && !options->quiet && session->picture)
+        printf("%ssaved: %s\n", saved ? "" : "\n", session->picture);
     bool whole = result_command_note(session->command, result);
     if (!result->complete && checkpoint_options_of(session)->folder)
         report_note("repeat the command to resume");
@@ -332,8 +338,8 @@ static int session_run(struct result_session *session, int argc, char **argv) {
             else
                 report_note("nothing is saved");
         }
-        if (stopped && options->json)
-            json_print(result_json(result));
+        if (stopped && session->format == &format_json)
+            print_result(session, NULL);
         return code;
     }
     return save_and_print(session);

@@ -1,0 +1,46 @@
+/* The formats in which results are printed and saved. A format is a file with a struct
+ * result_format, format_NAME, and a line of one of these lists. */
+#ifndef CLI_SHARED_OUTPUT_FORMAT_H
+#define CLI_SHARED_OUTPUT_FORMAT_H
+
+#include "sim/dataset/result.h"
+
+#include <stdio.h>
+
+/* Those that the option --NAME prints, with the help of the option. */
+#define PRINTED_FORMATS(FORMAT)                                                                    \
+    FORMAT(json, "Print one JSON object")                                                          \
+    FORMAT(csv, "Print tables of comma-separated values")
+
+/* The others: what commands print without such an option, and save. */
+#define OTHER_FORMATS(FORMAT)                                                                      \
+    FORMAT(screen, NULL)                                                                           \
+    FORMAT(hdf5, NULL)
+
+struct result_command;
+struct view_options;
+
+/* Where a result goes. */
+struct result_output {
+    FILE *out;               /* of what is printed */
+    const char *path;        /* of what is saved; on the screen, that of the result; NULL: none */
+    bool force;              /* a file of that name is replaced */
+    const struct result_command *command; /* that computed the result; NULL: not known */
+    const struct view_options *view; /* of the screen */
+};
+
+struct result_format {
+    const char *name;       /* "CSV" */
+    const char *option;     /* "csv", which prints it; NULL: none */
+    const char *endings[4]; /* of the names of its files, ".csv", ended by NULL */
+    bool (*write)(const struct result *result, const struct result_output *to, struct error *error);
+};
+
+#define FORMAT_DECLARATION(name_, help_) extern const struct result_format format_##name_;
+PRINTED_FORMATS(FORMAT_DECLARATION)
+OTHER_FORMATS(FORMAT_DECLARATION)
+
+/* All of them, ended by NULL. */
+extern const struct result_format *const result_formats[];
+
+#endif

@@ -1,0 +1,191 @@
+/* The list of formats; the tables of a result, one for each set of dimensions, as text and as JSON;
+ * comma-separated values (RFC 4180). */
+#include "cli/shared/output/format.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/result_output.h"
+#include "sim/base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FORMAT_POINTER(name_, help_) &format_##name_,
+const struct result_format *const result_formats[] = {PRINTED_FORMATS(FORMAT_POINTER)
+                                                          OTHER_FORMATS(FORMAT_POINTER) NULL};
+
+static bool hdf5_write(const struct result *result, const struct result_output *to,
+                       struct error *error) {
+    return result_file_write(result, to->path, to->force, error);
+}
+
+const struct result_format format_hdf5 = {
+    .name = "HDF5", .endings = {".h5", ".hdf5", ".nc"}, .write = hdf5_write};
+
+/* The variables over the same dimensions. */
+struct result_table {
+    size_t rank;
+    const struct result_values *coordinate[DATASET_DIMENSIONS];
+    const struct result_values **column; /* not empty; room for all entries of the result */
+    size_t columns;
+};
+
+static bool is_column(const struct result_values *first, const struct result_values *values) {
+    if (!values->values || values->variable->role != DATASET_VARIABLE ||
+        values->rank != first->rank)
+        return false;
+    for (size_t i = 0; i < values->rank; i++)
+        if (strcmp(values->variable->dimensions[i], first->variable->dimensions[i]) != 0)
+            return false;
+    return true;
+}
+
+/* Gets the next table from entry *next on; false if there is none. */
+static bool next_table(struct result_table *table, const struct result *result, size_t *next) {
+    while (*next < result->entries) {
+        const struct result_values *first = &result->entry[(*next)++];
+        table->columns = 0;
+        for (size_t i = 0; is_column(first, first) && i < result->entries; i++)
+            if (is_column(first, &result->entry[i]))
+                table->column[table->columns++] = &result->entry[i];
+        if (table->columns == 0 || table->column[0] != first)
+            continue; /* no variable, or one of an earlier table */
+        table->rank = first->rank;
+        for (size_t i = 0; i < first->rank; i++)
+            table->coordinate[i] = result_find(result, first->variable->dimensions[i]);
+        return true;
+    }
+    return false;
+}
+
+/* Coordinates first. */
+static const struct result_values *column_of(const struct result_table *table, size_t column) {
+    return column < table->rank ? table->coordinate[column] : table->column[column - table->rank];
+}
+
+/* The value of a column, coordinates first. */
+static struct dataset_value column_value(const struct result_table *table, size_t row,
+                                         size_t column) {
+    const struct result_values *values = column_of(table, column);
+    for (size_t i = table->rank; i-- > column + 1;)
+        row /= table->coordinate[i]->size;
+    return result_value(values, column < table->rank ? row % values->size : row);
+}
+
+/* Whether all columns are counts and zero in this row, or it belongs to one that was not computed.
+ */
+static bool is_omitted(const struct result_table *table, const struct result *result, size_t row) {
+    const char *const *dimensions = table->column[0]->variable->dimensions;
+    bool zero = true;
+    for (size_t i = 0; zero && i < table->columns; i++)
+        zero = table->column[i]->variable->count && result_value(table->column[i], row).count == 0;
+    if (zero)
+        return true;
+    for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
+        size_t rank = 0, after = table->column[0]->size;
+        for (; rank < table->rank && at->dimensions[rank]; rank++) {
+            if (strcmp(at->dimensions[rank], dimensions[rank]) != 0)
+                break;
+            after /= table->coordinate[rank]->size;
+        }
+        if (!at->dimensions[rank] && !result_row_present(result, at, row / after))
+            return true;
+    }
+    return false;
+}
+
+static void table_name(const struct result_table *table, char name[DATASET_TABLE_NAME]) {
+    dataset_table_name(table->column[0]->variable->dimensions, table->rank, name);
+}
+
+/* Stops early when the output fails. */
+static void print_table(const struct result_table *table, const struct result *result, FILE *out,
+                        const struct table_style *style) {
+    size_t columns = table->rank + table->columns;
+    for (size_t i = 0; i < columns; i++) {
+        fputs(i > 0 ? style->separator : "", out);
+        style->field(out, column_of(table, i)->variable->name);
+    }
+    fputc('\n', out);
+    for (size_t row = 0; row < table->column[0]->size && !ferror(out); row++) {
+        if (is_omitted(table, result, row))
+            continue;
+        for (size_t i = 0; i < columns; i++) {
+            char buffer[NUMBER_TEXT];
+            struct dataset_value value = column_value(table, row, i);
+            fputs(i > 0 ? style->separator : "", out);
+            style->field(out, value_text(&value, buffer));
+        }
+        fputc('\n', out);
+    }
+}
+
+void result_tables_print(const struct result *result, FILE *out, const struct table_style *style) {
+    struct result_table table = {.column = memory_allocate(result->entries, sizeof *table.column)};
+    size_t tables = 0, printed = 0;
+    for (size_t next = 0; next_table(&table, result, &next);)
+        tables++;
+    for (size_t next = 0; next_table(&table, result, &next); printed++) {
+        char name[DATASET_TABLE_NAME];
+        table_name(&table, name);
+        if (tables > 1)
+            fprintf(out, "%s# %s\n", printed > 0 ? "\n" : "", name);
+        print_table(&table, result, out, style);
+    }
+    free(table.column);
+}
+
+bool result_tables_json_print(const struct result *result, struct error *error) {
+    struct result_table table = {.column = memory_allocate(result->entries, sizeof *table.column)};
+    bool done = true;
+    const char *between = "";
+    fputs("{\"tables\":[", stdout);
+    for (size_t next = 0; done && next_table(&table, result, &next); between = ",") {
+        char name[DATASET_TABLE_NAME];
+        const char *separator = "";
+        table_name(&table, name);
+        printf("%s{\"name\":", between);
+        done = json_write(json_any_string(name), error);
+        fputs(",\"rows\":[", stdout);
+        for (size_t row = 0; done && row < table.column[0]->size; row++) {
+            if (is_omitted(&table, result, row))
+                continue;
+            json_t *object = json_object();
+            for (size_t i = 0; i < table.rank + table.columns; i++) {
+                struct dataset_value value = column_value(&table, row, i);
+                value_json_set(object, column_of(&table, i)->variable->name, &value);
+            }
+            fputs(separator, stdout);
+            done = json_write(object, error);
+            separator = ",";
+        }
+        fputs("]}", stdout);
+    }
+    fputs("]}", stdout);
+    free(table.column);
+    return done;
+}
+
+/* Quoted if necessary, with quotes doubled. */
+static void csv_field_print(FILE *out, const char *text) {
+    if (!text[strcspn(text, ",\"\r\n")]) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+static bool csv_write(const struct result *result, const struct result_output *to,
+                      struct error *error) {
+    static const struct table_style style = {",", csv_field_print};
+    result_tables_print(result, to->out, &style);
+    return true;
+}
+
+const struct result_format format_csv = {
+    .name = "CSV", .option = "csv", .endings = {".csv"}, .write = csv_write};
