@@ -253,15 +253,6 @@ static void description_print_table(const struct result_description *description
         }
 }
 
-/* Prints the reference of a kind of result in Markdown: a heading, and tables of the attributes,
- * dimensions and variables that it can have. */
-static void description_print(const struct result_description *description, FILE *out) {
-    fprintf(out, "## `%s`, version %d\n", description->filetype, description->format_version);
-    description_print_table(description, DATASET_ATTRIBUTE, out);
-    description_print_table(description, DATASET_COORDINATE, out);
-    description_print_table(description, DATASET_VARIABLE, out);
-}
-
 static int info_main(int argc, char **argv) {
     struct info_options options = {.file = NULL};
     struct parsed_options parsed;
@@ -275,7 +266,11 @@ static int info_main(int argc, char **argv) {
         for (size_t i = 0; (command = result_command_of_kind(i)); i++) {
             if (i > 0)
                 putchar('\n');
-            description_print(command->description, stdout);
+            const struct result_description *description = command->description;
+            printf("## `%s`, version %d\n", description->filetype, description->format_version);
+            description_print_table(description, DATASET_ATTRIBUTE, stdout);
+            description_print_table(description, DATASET_COORDINATE, stdout);
+            description_print_table(description, DATASET_VARIABLE, stdout);
         }
         return EXIT_DONE;
     }

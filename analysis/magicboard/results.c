@@ -26,7 +26,7 @@ const struct dataset_variable magicboard_puzzle_variables[] = {
     VARIABLE(TEXT, "start", "name", "corner where the circle starts: NW, NE, SW or SE",
              .dimensions = {"puzzle"}),
     VARIABLE(INT64, "side", "squares", "rows and columns of the board", .dimensions = {"puzzle"},
-             DATASET_MEMBER(struct magicboard_entry, puzzle.board.side)),
+             DATASET_MEMBER(struct magicboard_entry, puzzle.board.side), .shown.drop = 2),
     {0},
 };
 
@@ -42,7 +42,7 @@ const struct dataset_variable magicboard_solution_variables[] = {
              .known = "solvable", .dimensions = {"puzzle"}),
     VARIABLE(TEXT, "shortest_solutions", "name",
              "number of shortest solutions as a decimal number, which may exceed 64 bits",
-             .whole = true, .dimensions = {"puzzle"}),
+             .whole = true, .dimensions = {"puzzle"}, .shown = {"shortest", .drop = 1}),
     {.name = "simple_solutions",
      .type = DATASET_INT64,
      .known = "simple_complete",
@@ -57,19 +57,21 @@ const struct dataset_variable magicboard_solution_variables[] = {
              "1: all simple solutions were counted; 0: the limit was reached", .key = "",
              OF_SOLUTION(simple.complete)),
     VARIABLE(INT64, "reachable", "squares", "reachable squares, including the start",
-             OF_SOLUTION(reach.reached)),
+             OF_SOLUTION(reach.reached), .shown.drop = 4),
     VARIABLE(INT64, "dead_ends", "squares",
-             "reachable squares other than the goal without a legal move", OF_SOLUTION(dead_ends)),
+             "reachable squares other than the goal without a legal move", OF_SOLUTION(dead_ends),
+             .shown = {"dead", .drop = 4}),
     VARIABLE(INT64, "forced", "squares", "reachable squares with exactly one legal move",
-             OF_SOLUTION(forced)),
+             OF_SOLUTION(forced), .shown.drop = 4),
     VARIABLE(INT64, "lost", "squares", "reachable squares from which the goal is unreachable",
-             OF_SOLUTION(lost)),
+             OF_SOLUTION(lost), .shown.drop = 4),
     VARIABLE(TEXT, "squares", "name", "names of the reachable squares, row by row", .words = true,
              .dimensions = {"puzzle"}),
     VARIABLE(DOUBLE, "difficulty", "bits",
              "minus log2 of the probability that uniformly random legal moves are a shortest "
              "solution",
-             .known = "solvable", .unknown = DATASET_INFINITE, .dimensions = {"puzzle"}),
+             .known = "solvable", .unknown = DATASET_INFINITE, .dimensions = {"puzzle"},
+             .shown.format = "%.1f"),
     {0},
 };
 
@@ -137,7 +139,7 @@ static const struct dataset_variable row_variables[] = {
     VARIABLE(DOUBLE, "mean_length", "steps", "mean length of shortest solutions of solvable boards",
              OF_ROW(mean_length)),
     VARIABLE(INT64, "max_length", "steps", "longest distance to any goal of any of the boards",
-             OF_ROW(max_length)),
+             OF_ROW(max_length), .shown.heading = "longest"),
     {0},
 };
 
@@ -209,7 +211,7 @@ static const struct dataset_variable exact_variables[] = {
              OF_ROW(exact.denominator)),
     VARIABLE(UINT64, "exact_boards", "boards",
              "number of boards, (d - 1)^(d^2), counting the value under the goal",
-             OF_ROW(exact_boards)),
+             OF_ROW(exact_boards), .shown.heading = "boards"),
     {0},
 };
 

@@ -121,30 +121,26 @@ static bool row_census_compute(const struct computation *computation, struct err
 
 /* Printing. */
 
-static const char *row_census_quantity(const struct result *result, size_t row,
-                                       char buffer[VIEW_TEXT]) {
+static const char *row_census_quantity(const struct result *result, const char *variable,
+                                       size_t row, char buffer[VIEW_TEXT]) {
     const char *name = result_text(result, "quantity", row);
     bool is_score = strcmp(name, "score1") == 0 || strcmp(name, "score2") == 0;
     snprintf(buffer, VIEW_TEXT, "score of Player %s", name + (is_score ? strlen("score") : 0));
     return is_score ? buffer : name;
 }
 
-static const struct view_column row_census_columns[] = {
-    {.heading = "<", .text = row_census_quantity},
-    {.heading = "mean", .variable = "mean", .format = "%.4f"},
-    {.heading = "+-", .variable = "ci95", .half = true, .format = "%.4f"},
-    {.heading = "sd", .variable = "sd", .format = "%.3f"},
-    {.heading = "min", .variable = "min"},
-    {.heading = "1 %", .variable = "quantiles", .inner = 0, .drop = 3},
-    {.heading = "5 %", .variable = "quantiles", .inner = 1, .drop = 1},
-    {.heading = "25 %", .variable = "quantiles", .inner = 2, .drop = 2},
-    {.heading = "50 %", .variable = "quantiles", .inner = 3},
-    {.heading = "75 %", .variable = "quantiles", .inner = 4, .drop = 2},
-    {.heading = "95 %", .variable = "quantiles", .inner = 5, .drop = 1},
-    {.heading = "99 %", .variable = "quantiles", .inner = 6, .drop = 3},
-    {.heading = "max", .variable = "max"},
-    {0},
-};
+static const struct view_table row_census_quantities = {
+    .over = {"quantity"},
+    .labels = 1,
+    .columns = "* mean ci95 sd min * * * * * * * max",
+    .own = {{.shown.heading = "<", .text = row_census_quantity},
+            {"quantiles", {"1 %", .drop = 3}},
+            {"quantiles", {"5 %", .drop = 1}, .inner = 1},
+            {"quantiles", {"25 %", .drop = 2}, .inner = 2},
+            {"quantiles", {"50 %"}, .inner = 3},
+            {"quantiles", {"75 %", .drop = 2}, .inner = 4},
+            {"quantiles", {"95 %", .drop = 1}, .inner = 5},
+            {"quantiles", {"99 %", .drop = 3}, .inner = 6}}};
 
 static bool row_census_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
@@ -153,8 +149,6 @@ static bool row_census_print(const struct result *result, const struct view_opti
     } outcome[] = {{"Player 1 wins", "rows_player1", "p_player1"},
                    {"a draw", "rows_draw", "p_draw"},
                    {"Player 2 wins", "rows_player2", "p_player2"}};
-    const struct view_table table = {
-        .rows = antipalindrome_census_description.rows, .labels = 1, .column = row_census_columns};
     const char *text = result_text(result, "row", 0);
     double count = (double)(uint64_t)result_integer(result, "rows", 0);
     char rows[NUMBER_TEXT], rate[NUMBER_TEXT];
@@ -181,7 +175,7 @@ static bool row_census_print(const struct result *result, const struct view_opti
             printf("  %.6f to %.6f\n", interval[0], interval[1]);
     }
     putchar('\n');
-    view_table_print(result, &table, stdout);
+    view_print(result, &row_census_quantities);
     return true;
 }
 

@@ -269,7 +269,7 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     if (low == high)
         printf(", %s", meaning[low + 1]);
     puts("\n\nValue of each move, by digit and square (*: optimal):");
-    view_matrix_print(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0}, stdout);
+    view_print_matrix(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0});
     /* The guarantee of the last mover's pairing strategy, unless it is no better than the worst
      * margin, as it is for Player 1 in rows of odd length. */
     double margin = (double)result_integer(result, "pairing_margin", 0);

@@ -188,16 +188,15 @@ static void census_fill_drawn(struct screen_table *table, const struct result *r
     }
 }
 
-static const struct view_column drawn_columns[] = {
-    {.heading = "d"},
-    {.heading = "<estimator"},
-    {.heading = "boards", .drop = 1},
-    {.heading = "p(solvable)"},
-    {.heading = "length"},
-    {.heading = "longest", .drop = 2},
-    {.heading = "worth"},
-    {0},
-};
+static const struct view_table drawn = {.labels = 2,
+                                        .own = {{.shown = {"d"}},
+                                                {.shown = {"<estimator"}},
+                                                {.shown = {"boards", .drop = 1}},
+                                                {.shown = {"p(solvable)"}},
+                                                {.shown = {"length"}},
+                                                {.shown = {"longest", .drop = 2}},
+                                                {.shown = {"worth"}}},
+                                        .fill = census_fill_drawn};
 
 static const char *fraction_text(const struct result *result, const char *numerator, size_t row,
                                  char buffer[VIEW_TEXT]) {
@@ -208,53 +207,40 @@ static const char *fraction_text(const struct result *result, const char *numera
     return buffer;
 }
 
-static const struct view_column exact_columns[] = {
-    {.heading = "d", .variable = "d"},
-    {.heading = "boards", .variable = "exact_boards"},
-    {.heading = "p(solvable)", .variable = "p_solvable", .format = "%.10f"},
-    {.heading = "<", .variable = "numerator", .words = fraction_text},
-    {.heading = "length", .variable = "mean_length", .format = "%.6f"},
-    {.heading = "longest", .variable = "max_length"},
-    {0},
-};
+static const struct view_table counted = {.over = {"d"},
+                                          .labels = 1,
+                                          .columns = "d exact_boards * * * max_length",
+                                          .own = {{"p_solvable", {"p(solvable)", "%.10f"}},
+                                                  {"numerator", {"<"}, .text = fraction_text},
+                                                  {"mean_length", {"length", "%.6f"}}}};
 
-static const char *length_estimate(const struct result *result, size_t row,
+static const char *length_estimate(const struct result *result, const char *variable, size_t row,
                                    char buffer[VIEW_TEXT]) {
     snprintf(buffer, VIEW_TEXT, "%.3g +- %.2g", result_real(result, "p", row),
              (result_real(result, "p_high", row) - result_real(result, "p_low", row)) / 2);
     return buffer;
 }
 
-static const struct view_column exact_length_columns[] = {
-    {.heading = "length", .variable = "length"},
-    {.heading = "probability", .variable = "p", .format = "%.6g"},
-    {.heading = "<", .variable = "p_numerator", .words = fraction_text},
-    {0},
-};
+static const struct view_table counted_lengths = {
+    .over = {"d", "length"},
+    .labels = 1,
+    .columns = "length * *",
+    .own = {{"p", {"probability", "%.6g"}}, {"p_numerator", {"<"}, .text = fraction_text}}};
 
-static const struct view_column drawn_length_columns[] = {
-    {.heading = "length", .variable = "length"},
-    {.heading = "all goals", .text = length_estimate},
-    {.heading = "one goal", .variable = "plain", .of = "boards", .format = "%.3g"},
-    {0},
-};
+static const struct view_table drawn_lengths = {
+    .over = {"d", "length"},
+    .labels = 1,
+    .columns = "length * *",
+    .own = {{.shown.heading = "all goals", .text = length_estimate},
+            {"plain", {"one goal", "%.3g"}, .of = "boards"}}};
 
 static bool board_census_print(const struct result *result, const struct view_options *view,
                                struct error *error) {
-    const struct view_table counted = {
-        .rows = magicboard_census_description.rows, .labels = 1, .column = exact_columns};
-    static const struct view_table drawn = {
-        .labels = 2, .column = drawn_columns, .fill = census_fill_drawn};
     bool exact = result_find(result, "exact_boards");
-    const struct view_table lengths = {
-        .rows = &magicboard_census_description.rows[1],
-        .labels = 1,
-        .column = exact ? exact_length_columns : drawn_length_columns,
-    };
-    view_table_print(result, exact ? &counted : &drawn, stdout);
+    view_print(result, exact ? &counted : &drawn);
     if (result_length(result, "d") == 1) {
         putchar('\n');
-        view_table_print(result, &lengths, stdout);
+        view_print(result, exact ? &counted_lengths : &drawn_lengths);
     }
     if (!exact)
         screen_print(

@@ -107,33 +107,28 @@ static double solved_length(const struct result *result, size_t row) {
                                                    : INFINITY;
 }
 
-static const char *solved_simple(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+static const char *solved_simple(const struct result *result, const char *variable, size_t row,
+                                 char buffer[VIEW_TEXT]) {
     snprintf(buffer, VIEW_TEXT, "%s%" PRId64,
              result_integer(result, "simple_complete", row) ? "" : ">=",
              result_integer(result, "simple_solutions_at_least", row));
     return buffer;
 }
 
-static const char *solved_moves(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+static const char *solved_moves(const struct result *result, const char *variable, size_t row,
+                                char buffer[VIEW_TEXT]) {
     return result_integer(result, "solvable", row) ? result_text(result, "moves", row)
                                                    : "unsolvable";
 }
 
-static const struct view_column solved_columns[] = {
-    {.heading = "board", .variable = "board"},
-    {.heading = "<start", .variable = "start"},
-    {.heading = "side", .variable = "side", .drop = 2},
-    {.heading = "length", .value = solved_length, .format = "%.0f"},
-    {.heading = "difficulty", .variable = "difficulty", .format = "%.1f"},
-    {.heading = "shortest", .variable = "shortest_solutions", .drop = 1},
-    {.heading = "simple", .text = solved_simple, .drop = 3},
-    {.heading = "reachable", .variable = "reachable", .drop = 4},
-    {.heading = "dead", .variable = "dead_ends", .drop = 4},
-    {.heading = "forced", .variable = "forced", .drop = 4},
-    {.heading = "lost", .variable = "lost", .drop = 4},
-    {.heading = "<moves", .text = solved_moves},
-    {0},
-};
+static const struct view_table solutions = {
+    .over = {"puzzle"},
+    .labels = 2,
+    .columns =
+        "board start side * difficulty shortest_solutions * reachable dead_ends forced lost *",
+    .own = {{.shown = {"length", "%.0f"}, .value = solved_length},
+            {.shown = {"simple", .drop = 3}, .text = solved_simple},
+            {.shown = {"<moves"}, .text = solved_moves}}};
 
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
@@ -208,15 +203,13 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
 
 static bool board_solve_print(const struct result *result, const struct view_options *view,
                               struct error *error) {
-    static const struct view_table table = {
-        .rows = board_solve_rows, .labels = 2, .column = solved_columns};
     struct magicboard_batch batch;
     if (!magicboard_boards_of(result, &batch, error))
         return false;
     bool single = batch.entries == 1 && result_length(result, "puzzle") == 1;
     bool done = !single || solved_print(result, &batch.entry->puzzle, error);
     if (!single)
-        view_table_print(result, &table, stdout);
+        view_print(result, &solutions);
     magicboard_batch_free(&batch);
     return done;
 }

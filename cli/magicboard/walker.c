@@ -208,25 +208,21 @@ static void walker_fill(struct screen_table *table, const struct result *result)
     }
 }
 
-static const struct view_column walker_columns[] = {
-    {.heading = "board"},
-    {.heading = "<start"},
-    {.heading = "<"},
-    {.heading = "p(goal)"},
-    {.heading = "p(lost)", .drop = 1},
-    {.heading = "steps"},
-    {.heading = "given goal"},
-    {.heading = "5 %", .drop = 3},
-    {.heading = "50 %", .drop = 2},
-    {.heading = "95 %", .drop = 3},
-    {0},
-};
-
 static bool walker_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    static const struct view_table table = {
-        .labels = 3, .column = walker_columns, .fill = walker_fill};
-    view_table_print(result, &table, stdout);
+    static const struct view_table table = {.labels = 3,
+                                            .own = {{.shown = {"board"}},
+                                                    {.shown = {"<start"}},
+                                                    {.shown = {"<"}},
+                                                    {.shown = {"p(goal)"}},
+                                                    {.shown = {"p(lost)", .drop = 1}},
+                                                    {.shown = {"steps"}},
+                                                    {.shown = {"given goal"}},
+                                                    {.shown = {"5 %", .drop = 3}},
+                                                    {.shown = {"50 %", .drop = 2}},
+                                                    {.shown = {"95 %", .drop = 3}}},
+                                            .fill = walker_fill};
+    view_print(result, &table);
     if (result_length(result, "puzzle") == 1 && result_real(result, "p_lost", 0) > 0)
         puts("\nthe goal may never be reached: then the expected number of steps is infinite");
     return true;

@@ -16,7 +16,8 @@ static const struct dataset_variable agents_variables[] = {
                "agent with the defaults of its parameters, uct(time=0,nodes=0,exploration=0.7); "
                "... for required ones"),
     VARIABLE(TEXT, "name", "name", "name without parameters", .dimensions = {"agent"}),
-    VARIABLE(TEXT, "summary", "name", "how it plays", .dimensions = {"agent"}),
+    VARIABLE(TEXT, "summary", "name", "how it plays", .dimensions = {"agent"},
+             .shown.heading = "what it does"),
     {0},
 };
 
@@ -53,13 +54,9 @@ static bool agents_compute(const struct computation *computation, struct error *
 
 static bool agents_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    static const struct view_column column[] = {
-        {.heading = "<agent", .variable = "agent"},
-        {.heading = "<what it does", .variable = "summary"},
-        {0},
-    };
-    static const struct view_table table = {.rows = agents_rows, .labels = 1, .column = column};
-    view_table_print(result, &table, stdout);
+    static const struct view_table table = {
+        .over = {"agent"}, .labels = 1, .columns = "agent summary"};
+    view_print(result, &table);
     parameter_list_print(result, "<agent");
     return true;
 }

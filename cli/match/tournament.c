@@ -328,7 +328,8 @@ static bool tournament_compute(const struct computation *computation, struct err
 /* Printing. */
 
 /* The mean payoff with the distance to the farther end of its interval. */
-static const char *payoff_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+static const char *payoff_text(const struct result *result, const char *variable, size_t row,
+                               char buffer[VIEW_TEXT]) {
     double low = result_real(result, "mean_payoff_ci95", 2 * row);
     double high = result_real(result, "mean_payoff_ci95", 2 * row + 1);
     double mean = result_real(result, "mean_payoff", row);
@@ -337,7 +338,6 @@ static const char *payoff_text(const struct result *result, size_t row, char buf
 }
 
 static void ranking_print(const struct result *result) {
-    static const struct result_rows rows = {.dimensions = {"agent"}};
     bool precise = result_find(result, "precision_reached");
     bool whole = true, forfeits = false;
     for (size_t i = 0; i < result_length(result, "agent"); i++) {
@@ -345,27 +345,17 @@ static void ranking_print(const struct result *result) {
         whole = whole && !(fabs(points - round(points)) > 1e-9);
         forfeits = forfeits || result_integer(result, "forfeits", i) > 0;
     }
-    const struct view_column column[] = {
-        {.heading = "#", .variable = "rank"},
-        {.heading = "<agent", .variable = "agent"},
-        {.heading = "Elo", .variable = "rating", .format = "%.0f"},
-        {.heading = "95 %", .variable = "rating_ci95", .half = true, .format = "+-%.0f", .drop = 1},
-        {.heading = "games", .variable = "games", .drop = 3},
-        {.heading = "wins", .variable = "wins"},
-        {.heading = "draws", .variable = "draws"},
-        {.heading = "losses", .variable = "losses"},
-        {.heading = "points", .variable = "points", .format = whole ? "%.0f" : "%.2f", .drop = 2},
-        {.heading = "per game",
-         .text = precise ? payoff_text : NULL,
-         .variable = "points",
-         .of = "games",
-         .format = "%.2f",
-         .drop = precise ? 0 : 4},
-        {.heading = forfeits ? "forfeits" : NULL, .variable = "forfeits"},
-        {0},
-    };
-    const struct view_table table = {.rows = &rows, .labels = 2, .column = column};
-    view_table_print(result, &table, stdout);
+    const struct view_table table = {
+        .over = {"agent"},
+        .labels = 2,
+        .columns = forfeits ? "rank agent rating rating_ci95 games wins draws losses * * forfeits"
+                            : "rank agent rating rating_ci95 games wins draws losses * *",
+        .own = {{"points", {.format = whole ? "%.0f" : "%.2f", .drop = 2}},
+                {"points",
+                 {"per game", "%.2f", precise ? 0 : 4},
+                 .text = precise ? payoff_text : NULL,
+                 .of = "games"}}};
+    view_print(result, &table);
 }
 
 static const char *pair_text(const struct result *result, size_t pair, char buffer[VIEW_TEXT]) {
@@ -430,16 +420,11 @@ static void sprt_text_print(const struct result *result) {
 
 static bool tournament_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
-    static const struct view_column labels[] = {
-        {.heading = "#", .variable = "rank"},
-        {.heading = "<agent", .variable = "agent"},
-        {0},
-    };
     static const struct view_matrix crosstable = {.variable = "pair_wins",
                                                   .rows = "agent",
                                                   .columns = "opponent",
                                                   .text = pair_text,
-                                                  .labels = labels,
+                                                  .labels = "rank agent",
                                                   .headings = "rank"};
     uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
@@ -447,7 +432,7 @@ static bool tournament_print(const struct result *result, const struct view_opti
         printf("Partial: %" PRIu64 " of %" PRIu64 " games\n\n", done, asked);
     ranking_print(result);
     screen_print(stdout, "\nWins-draws-losses of each agent against each:\n\n");
-    view_matrix_print(result, &crosstable, (size_t[DATASET_DIMENSIONS]){0}, stdout);
+    view_print_matrix(result, &crosstable, (size_t[DATASET_DIMENSIONS]){0});
     sprt_text_print(result);
     uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
     if (repeated > 0)

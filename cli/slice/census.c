@@ -144,7 +144,8 @@ static double share_to(const struct result *result, size_t row) {
 }
 
 /* A bar; that of the most frequent score is the longest. */
-static const char *score_bar(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+static const char *score_bar(const struct result *result, const char *variable, size_t row,
+                             char buffer[VIEW_TEXT]) {
     uint64_t highest = 1;
     for (size_t i = 0; i < result_length(result, "score"); i++)
         highest = grids_of(result, i) > highest ? grids_of(result, i) : highest;
@@ -153,12 +154,17 @@ static const char *score_bar(const struct result *result, size_t row, char buffe
     return buffer;
 }
 
-#define CENSUS_COLUMNS                                                                             \
-    {.heading = "score", .variable = "score"}, {.heading = "grids", .variable = "counts"}, {       \
-        .heading = "share", .value = score_share, .format = "%.6f"                                 \
-    }
-#define CENSUS_BAR                                                                                 \
-    { .heading = "<", .text = score_bar }
+/* The scores that occur; those of all grids have no interval. */
+static const struct view_table scores = {
+    .over = {"score"},
+    .present = "counts",
+    .labels = 1,
+    .columns = "score * * * * *",
+    .own = {{"counts", {"grids"}},
+            {.shown = {"share", "%.6f"}, .value = score_share},
+            {.shown = {"from", "%.6f", 1}, .value = share_from},
+            {.shown = {"to", "%.6f", 1}, .value = share_to},
+            {.shown = {"<"}, .text = score_bar}}};
 
 static bool census_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
@@ -166,18 +172,11 @@ static bool census_print(const struct result *result, const struct view_options 
     bool exact = result_integer(result, "exact", 0);
     if (!slice_tally_of_result(result, &tally, error))
         return false;
-    static const struct result_rows rows = {.dimensions = {"score"}, .present = "counts"};
-    static const struct view_column exact_columns[] = {CENSUS_COLUMNS, CENSUS_BAR, {0}};
-    static const struct view_column drawn_columns[] = {
-        CENSUS_COLUMNS,
-        {.heading = "from", .value = share_from, .format = "%.6f", .drop = 1},
-        {.heading = "to", .value = share_to, .format = "%.6f", .drop = 1},
-        CENSUS_BAR,
-        {0},
-    };
-    /* The scores that occur. */
-    const struct view_table table = {
-        .rows = &rows, .labels = 1, .column = exact ? exact_columns : drawn_columns};
+    struct view_table table = scores;
+    if (exact) {
+        table.columns = "score * * *";
+        table.own[2] = table.own[4];
+    }
     const struct slice_summary summary = slice_summary(&tally, exact);
     int64_t side = result_integer(result, "n", 0);
     double seconds = result->seconds;
@@ -195,7 +194,7 @@ static bool census_print(const struct result *result, const struct view_options 
         printf(", +- %.5f", summary.ci95[1] - summary.mean);
     printf("; sd %.4f, %d to %d, median %d\n\n", summary.sd, summary.minimum, summary.maximum,
            slice_quantile(&tally, 0.5));
-    view_table_print(result, &table, stdout);
+    view_print(result, &table);
     return true;
 }
 

@@ -64,7 +64,8 @@ static bool lines_compute(const struct computation *computation, struct error *e
     return true;
 }
 
-static const char *lines_kind(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+static const char *lines_kind(const struct result *result, const char *variable, size_t row,
+                              char buffer[VIEW_TEXT]) {
     return result_integer(result, "maximal", row)   ? "maximal"
            : result_integer(result, "generic", row) ? "generic"
                                                     : "vertex";
@@ -77,14 +78,9 @@ static bool lines_print(const struct result *result, const struct view_options *
         {"all", "all_lines", "also through lattice points"},
         {"maximal", "maximal_lines", "no other one passes the same squares and more"},
     };
-    static const struct view_column columns[] = {
-        {.heading = "<line", .text = lines_kind},
-        {.heading = "<from", .variable = "from"},
-        {.heading = "<to", .variable = "to"},
-        {.heading = "<squares", .variable = "squares"},
-        {0},
-    };
-    const struct view_table list = {.rows = slice_lines_description.rows, .column = columns};
+    static const struct view_table list = {.over = {"line"},
+                                           .columns = "* from to squares",
+                                           .own = {{.shown.heading = "<line", .text = lines_kind}}};
     size_t by_length[SLICE_PATH] = {0}; /* maximal ones by the squares that they pass */
     int64_t side = result_integer(result, "n", 0);
     for (size_t i = 0; i < result_length(result, "line"); i++) {
@@ -103,7 +99,7 @@ static bool lines_print(const struct result *result, const struct view_options *
         return true;
     if (view->list) {
         puts("");
-        view_table_print(result, &list, stdout);
+        view_print(result, &list);
         return true;
     }
     puts("\nmaximal lines by the boundaries that they meet:");

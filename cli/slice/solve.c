@@ -236,7 +236,8 @@ static bool solve_report_read(struct solve_report *report, const struct result *
 
 /* Columns of the table of seats. */
 
-static const char *seat_score(const struct result *result, size_t seat, char buffer[VIEW_TEXT]) {
+static const char *seat_score(const struct result *result, const char *variable, size_t seat,
+                              char buffer[VIEW_TEXT]) {
     int64_t lower = result_integer(result, "lower", seat);
     int64_t upper = result_integer(result, "upper", seat);
     snprintf(buffer, VIEW_TEXT, lower == upper ? "%" PRId64 : "%" PRId64 " to %" PRId64, lower,
@@ -249,7 +250,8 @@ static bool solve_is_legal(const struct result *result, size_t seat, size_t squa
 }
 
 /* The best moves: their squares, or their number. */
-static const char *seat_best(const struct result *result, size_t seat, char buffer[VIEW_TEXT]) {
+static const char *seat_best(const struct result *result, const char *variable, size_t seat,
+                             char buffer[VIEW_TEXT]) {
     size_t best = 0, moves = 0;
     for (size_t square = 0; square < result_length(result, "square"); square++) {
         best += slice_result_is_best(result, seat, square);
@@ -302,14 +304,11 @@ static void solve_print_seat(const struct solve_report *report, size_t seat) {
 }
 
 static void solve_print_round(const struct solve_report *report) {
-    static const struct view_column columns[] = {
-        {.heading = "seat", .variable = "seat"},
-        {.heading = "score", .text = seat_score},
-        {.heading = "<best moves", .text = seat_best},
-        {0},
-    };
-    const struct view_table table = {
-        .rows = slice_solve_description.rows, .labels = 2, .column = columns};
+    static const struct view_table seats = {.over = {"seat"},
+                                            .labels = 2,
+                                            .columns = "seat * *",
+                                            .own = {{.shown = {"score"}, .text = seat_score},
+                                                    {.shown = {"<best moves"}, .text = seat_best}}};
     const struct result *result = report->result;
     int filled = slice_filled_count(&report->grid),
         fills = slice_fills(report->grid.side, report->players);
@@ -322,7 +321,7 @@ static void solve_print_round(const struct solve_report *report) {
                      ? "Score to which the defender on each seat can limit the offense if all "
                        "other defenders help the offense:"
                      : "Score of the offense on each seat when all defenders cooperate:");
-    view_table_print(result, &table, stdout);
+    view_print(result, &seats);
     double sets = 0, memory = 0, seconds = result->seconds;
     int64_t passes = 0;
     char text[3][NUMBER_TEXT], used[64] = "", time[64] = "";

@@ -131,21 +131,21 @@ static size_t strategy_of(const struct result *result, size_t rank) {
 }
 
 /* A strategy whose games did not all end has no rank, since its mean is not comparable. */
-static const char *rank_text(const struct result *result, size_t rank, char buffer[VIEW_TEXT]) {
+static const char *rank_text(const struct result *result, const char *variable, size_t rank,
+                             char buffer[VIEW_TEXT]) {
     snprintf(buffer, VIEW_TEXT, "%zu", rank + 1);
     return result_integer(result, "comparable", rank) ? buffer : "-";
 }
 
-static const struct view_column ranking_columns[] = {
-    {.heading = "rank", .text = rank_text},
-    {.heading = "<strategy", .variable = "ranked_strategy"},
-    {.heading = "mean", .variable = "mean", .at = strategy_of, .format = "%.4f"},
-    {.heading = "+-95%", .variable = "ci95_low", .half = true, .at = strategy_of, .format = "%.4f"},
-    {.heading = "sd", .variable = "sd", .at = strategy_of, .format = "%.3f", .drop = 1},
-    {.heading = "ended", .variable = "ended", .at = strategy_of},
-    {.heading = "<group", .variable = "groups", .known = "comparable"},
-    {0},
-};
+static const struct view_table ranking = {.over = {"rank"},
+                                          .labels = 2,
+                                          .columns = "* ranked_strategy * * * * *",
+                                          .own = {{.shown.heading = "rank", .text = rank_text},
+                                                  {"mean", .index = strategy_of},
+                                                  {"ci95_low", .index = strategy_of},
+                                                  {"sd", .index = strategy_of},
+                                                  {"ended", .index = strategy_of},
+                                                  {"groups", .known = "comparable"}}};
 
 /* Pairs. */
 
@@ -157,59 +157,32 @@ static const char *p_text(const struct result *result, const char *variable, siz
     return isnan(p) ? "-" : p < 1e-4 ? "<0.0001" : buffer;
 }
 
-static const struct view_column paired_columns[] = {
-    {.heading = "<left", .variable = "left"},
-    {.heading = "<right", .variable = "right"},
-    {.heading = "left - right", .variable = "difference", .format = "%.4f"},
-    {.heading = "+-95%", .variable = "difference_low", .half = true, .format = "%.4f"},
-    {.heading = "p (Holm)", .variable = "p_holm", .words = p_text},
-    {.heading = "left wins %",
-     .variable = "left_wins",
-     .of = "pair_games",
-     .scale = 100,
-     .format = "%.1f",
-     .drop = 1},
-    {.heading = "ties %",
-     .variable = "ties",
-     .of = "pair_games",
-     .scale = 100,
-     .format = "%.1f",
-     .drop = 1},
-    {.heading = "right wins %",
-     .variable = "right_wins",
-     .of = "pair_games",
-     .scale = 100,
-     .format = "%.1f",
-     .drop = 1},
-    {0},
-};
+static const struct view_table paired = {.over = {"pair"},
+                                         .labels = 2,
+                                         .columns = "left right difference difference_low * * * *",
+                                         .own = {{"p_holm", {"p (Holm)"}, .text = p_text},
+                                                 {"left_wins", .of = "pair_games"},
+                                                 {"ties", .of = "pair_games"},
+                                                 {"right_wins", .of = "pair_games"}}};
 
-static const struct view_column independent_columns[] = {
-    {.heading = "<left", .variable = "left"},
-    {.heading = "<right", .variable = "right"},
-    {.heading = "p (Holm)", .variable = "p_holm", .words = p_text},
-    {.heading = "Welch t", .variable = "welch_t", .format = "%.3f", .drop = 1},
-    {.heading = "p", .variable = "welch_p_value", .words = p_text},
-    {.heading = "Mann-Whitney p", .variable = "mann_whitney_p_value", .words = p_text},
-    {.heading = "K-S D", .variable = "kolmogorov_smirnov_d", .format = "%.4f", .drop = 1},
-    {.heading = "p", .variable = "kolmogorov_smirnov_p_value", .words = p_text},
-    {0},
-};
+static const struct view_table independent_pairs = {
+    .over = {"pair"},
+    .labels = 2,
+    .columns = "left right * welch_t * * kolmogorov_smirnov_d *",
+    .own = {{"p_holm", {"p (Holm)"}, .text = p_text},
+            {"welch_p_value", {"p"}, .text = p_text},
+            {"mann_whitney_p_value", {"Mann-Whitney p"}, .text = p_text},
+            {"kolmogorov_smirnov_p_value", {"p"}, .text = p_text}}};
 
 static bool compare_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     bool independent = result_integer(result, "independent", 0), all = true;
-    const struct view_table ranking = {
-        .rows = &compare_description.rows[COMPARE_RANKING], .labels = 2, .column = ranking_columns};
-    const struct view_table pairs = {.rows = &compare_description.rows[COMPARE_PAIRS],
-                                     .labels = 2,
-                                     .column = independent ? independent_columns : paired_columns};
     char p[NUMBER_TEXT];
     number_print(result_real(result, "p", 0), p);
     screen_print(stdout, "Moves in %" PRId64 " games%s, p = %s\n\n",
                  result_integer(result, "games_done", 0),
                  independent ? ", different for each strategy" : ", the same for all", p);
-    view_table_print(result, &ranking, stdout);
+    view_print(result, &ranking);
     screen_print(
         stdout,
         "\nStrategies that share a letter do not differ significantly (5 %% over all pairs).\n");
@@ -224,7 +197,7 @@ static bool compare_print(const struct result *result, const struct view_options
                      ? "\nTwo-sample tests; p (Holm) is Welch's p-value, adjusted for all pairs.\n"
                      : "\nDifferences over games that both ended; the intervals are simultaneous.\n"
                        "Fewer moves win.\n");
-    view_table_print(result, &pairs, stdout);
+    view_print(result, independent ? &independent_pairs : &paired);
     return true;
 }
 

@@ -172,38 +172,17 @@ const char *moves_error_text(const struct result *result, const char *moves, siz
     return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
 }
 
-/* Those after `ends` exist with --distribution. */
-static const struct view_column exact_columns[] = {
-    {.heading = "<strategy", .variable = "strategy"},
-    {.heading = "p", .variable = "p"},
-    {.heading = "<start", .variable = "start"},
-    {.heading = "moves",
-     .variable = "expected_moves",
-     .low = "lower",
-     .high = "upper",
-     .decimals = 10},
-    {.heading = "+-", .variable = "expected_moves", .words = moves_error_text},
-    {.heading = "sd",
-     .variable = "variance",
-     .low = "variance_lower",
-     .high = "variance_upper",
-     .decimals = 6,
-     .root = true},
-    {.heading = "d moves/dp",
-     .variable = "derivative_p",
-     .low = "derivative_p_lower",
-     .high = "derivative_p_upper",
-     .decimals = 6,
-     .drop = 1},
-    {.heading = "ends", .variable = "probability_of_ending", .format = "%.6g"},
-    {.heading = "5%", .variable = "exact_quantiles", .inner = 1, .drop = 2},
-    {.heading = "50%", .variable = "exact_quantiles", .inner = 3},
-    {.heading = "95%", .variable = "exact_quantiles", .inner = 5, .drop = 2},
-    {.heading = "takes", .variable = "takes", .format = "%.4f", .drop = 3},
-    {.heading = "resets", .variable = "resets", .format = "%.4f", .drop = 3},
-    {.heading = "removals", .variable = "removals", .format = "%.4f", .drop = 3},
-    {0},
-};
+/* Those after the probability of ending exist with --distribution. */
+static const struct view_table exact_points = {
+    .title = "Exact expected moves",
+    .over = {"strategy", "p", "start"},
+    .labels = 3,
+    .columns = "strategy p start expected_moves * variance derivative_p probability_of_ending "
+               "* * * takes resets removals",
+    .own = {{"expected_moves", {"+-"}, .text = moves_error_text},
+            {"exact_quantiles", {.drop = 2}, 0.05},
+            {"exact_quantiles", .at = 0.5},
+            {"exact_quantiles", {.drop = 2}, 0.95}}};
 
 /* The visits of the first point, as a board. */
 
@@ -231,16 +210,12 @@ static bool exact_print(const struct result *result, const struct view_options *
                         struct error *error) {
     static const struct view_matrix matrix = {
         .variable = "expected_moves", .text = cell_text, .rows = "p", .columns = "strategy"};
-    const struct view_table points = {.title = "Exact expected moves",
-                                      .rows = exact_description.rows,
-                                      .labels = 3,
-                                      .column = exact_columns};
     double largest = 0;
     if (result_length(result, "p") != 1) {
         for (size_t start = 0; start < result_length(result, "start"); start++) {
             screen_print(stdout, "%sExact expected moves from %s\n\n", start > 0 ? "\n" : "",
                          result_text(result, "start", start));
-            view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout);
+            view_print_matrix(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start});
         }
         for (size_t i = 0; i < moves_points(result, "expected_moves"); i++)
             if (isfinite(result_real(result, "upper", i)))
@@ -251,7 +226,7 @@ static bool exact_print(const struct result *result, const struct view_options *
                      result_find(result, "distribution") ? ", distributions and visits" : "");
         return true;
     }
-    view_table_print(result, &points, stdout);
+    view_print(result, &exact_points);
     if (result_length(result, "strategy") * result_length(result, "start") != 1 ||
         isnan(result_real(result, "takes", 0)))
         return true;

@@ -86,7 +86,7 @@ static const struct dataset_variable infer_point_variables[] = {
              DATASET_MEMBER(struct infer_point, fit.cells)),
     VARIABLE(DOUBLE, "p_value", "1", "p-value of this test; small values indicate a poor fit",
              .dimensions = {"strategy", "start", "p"},
-             DATASET_MEMBER(struct infer_point, fit.p_value)),
+             DATASET_MEMBER(struct infer_point, fit.p_value), .shown = {"fit", "%.4f"}),
     {0},
 };
 
@@ -103,10 +103,10 @@ static const struct dataset_variable infer_best_variables[] = {
     VARIABLE(DOUBLE, "best_p_value", "1",
              "p-value of this test, with one degree of freedom less for the fitted p",
              .key = "p_value", .dimensions = {"strategy", "start"},
-             DATASET_MEMBER(struct infer_best, fit.p_value)),
+             DATASET_MEMBER(struct infer_best, fit.p_value), .shown = {"fit", "%.4f"}),
     VARIABLE(DOUBLE, "best_p", "1", "maximum-likelihood p; NaN if no p can explain the sample",
              .key = "p", .dimensions = {"strategy", "start"},
-             DATASET_MEMBER(struct infer_best, likely.p)),
+             DATASET_MEMBER(struct infer_best, likely.p), .shown = {"p", "%.4f"}),
     VARIABLE(DOUBLE, "ci95", "1", "95 % interval of the maximum-likelihood p",
              .dimensions = {"strategy", "start", "bound"}),
     {0},
@@ -190,40 +190,28 @@ static const char *likelihood_text(const struct result *result, const char *vari
     return isnan(value) ? "-" : isinf(value) ? "impossible" : buffer;
 }
 
-static const struct view_column infer_point_columns[] = {
-    {.heading = "<strategy", .variable = "strategy"},
-    {.heading = "<start", .variable = "start"},
-    {.heading = "p", .variable = "p"},
-    {.heading = "log-likelihood", .variable = "log_likelihood", .words = likelihood_text},
-    {.heading = "fit", .variable = "p_value", .format = "%.4f"},
-    {0},
-};
+static const struct view_table infer_points = {
+    .over = {"strategy", "start", "p"},
+    .labels = 3,
+    .columns = "strategy start p * p_value",
+    .own = {{"log_likelihood", {"log-likelihood"}, .text = likelihood_text}}};
 
 /* The interval of an unknown p is everything. */
-static const struct view_column infer_best_columns[] = {
-    {.heading = "<strategy", .variable = "strategy"},
-    {.heading = "<start", .variable = "start"},
-    {.heading = "p", .variable = "best_p", .format = "%.4f"},
-    {.heading = "from", .variable = "ci95", .inner = 0, .known = "best_p", .format = "%.4f"},
-    {.heading = "to", .variable = "ci95", .inner = 1, .known = "best_p", .format = "%.4f"},
-    {.heading = "log-likelihood", .variable = "best_log_likelihood", .words = likelihood_text},
-    {.heading = "fit", .variable = "best_p_value", .format = "%.4f"},
-    {0},
-};
+static const struct view_table infer_best_points = {
+    .title = "\nMaximum-likelihood p, with its 95 % interval",
+    .over = {"strategy", "start"},
+    .labels = 2,
+    .columns = "strategy start best_p * * * best_p_value",
+    .own = {{"ci95", {"from", "%.4f"}, .known = "best_p"},
+            {"ci95", {"to", "%.4f"}, .inner = 1, .known = "best_p"},
+            {"best_log_likelihood", {"log-likelihood"}, .text = likelihood_text}}};
 
 static bool infer_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    static const struct view_table points = {
-        .rows = &infer_rows[0], .labels = 3, .column = infer_point_columns};
-    static const struct view_table best = {.title =
-                                               "\nMaximum-likelihood p, with its 95 % interval",
-                                           .rows = &infer_rows[1],
-                                           .labels = 2,
-                                           .column = infer_best_columns};
     screen_print(stdout, "Log-likelihood of %" PRId64 " games\n\n",
                  result_integer(result, "games", 0));
-    view_table_print(result, &points, stdout);
-    view_table_print(result, &best, stdout);
+    view_print(result, &infer_points);
+    view_print(result, &infer_best_points);
     screen_print(stdout, "\n%s\n", INFER_COLUMNS);
     return true;
 }

@@ -72,29 +72,18 @@ static const char *with_width(const struct result *result, const char *variable,
 }
 
 /* Which of these columns are printed depends on the objective. */
-static const struct view_column point_columns[] = {
-    {.heading = "<strategy", .variable = "optimum_strategy"},
-    {.heading = "p", .variable = "p"},
-    {.heading = "<start", .variable = "start"},
-    {.heading = "probability", .variable = "probability", .format = "%.10f"},
-    {.heading = "discounted moves",
-     .variable = "discounted_moves",
-     .low = "discounted_moves_lower",
-     .high = "discounted_moves_upper",
-     .decimals = 10},
-    {0},
-};
+static const struct view_table points = {
+    .over = {"p", "start"},
+    .labels = 3,
+    .columns = "optimum_strategy p start probability discounted_moves"};
 
-static const struct view_column shortfall_columns[] = {
-    {.heading = "<strategy", .variable = "strategy"},
-    {.heading = "p", .variable = "p"},
-    {.heading = "<start", .variable = "start"},
-    {.heading = "probability", .variable = "shortfall_probability", .format = "%.10f"},
-    {.heading = "lost", .variable = "lost_probability", .format = "%.10f"},
-    {.heading = "discounted moves", .variable = "shortfall_discounted_moves", .words = with_width},
-    {.heading = "above optimum", .variable = "lost_moves", .words = with_width},
-    {0},
-};
+static const struct view_table shortfalls = {
+    .title = "\nStrategies compared with it",
+    .over = {"strategy", "p", "start"},
+    .labels = 3,
+    .columns = "strategy p start shortfall_probability lost_probability * *",
+    .own = {{"shortfall_discounted_moves", {"discounted moves"}, .text = with_width},
+            {"lost_moves", {"above optimum"}, .text = with_width}}};
 
 static double cumulative(const struct result *result, size_t moves) {
     double sum = 0;
@@ -102,14 +91,6 @@ static double cumulative(const struct result *result, size_t moves) {
         sum += result_real(result, "distribution", n);
     return sum;
 }
-
-static const struct view_column in_time_columns[] = {
-    {.heading = "moves", .variable = "moves"},
-    {.heading = "probability", .variable = "distribution", .format = "%.6f"},
-    {.heading = "cumulative", .value = cumulative, .format = "%.6f"},
-    {.heading = "greatest cumulative", .variable = "greatest", .format = "%.6f"},
-    {0},
-};
 
 /* Maximum number of rows of a distribution. */
 enum { LINES = 25 };
@@ -120,60 +101,50 @@ static bool is_step(const struct result *result, size_t moves) {
     return moves > 0 && (moves % step == 0 || moves == length - 1);
 }
 
+static const struct view_table distribution = {
+    .over = {"p", "start", "moves"},
+    .listed = is_step,
+    .labels = 1,
+    .columns = "moves distribution * greatest",
+    .own = {{.shown = {"cumulative", "%.6f"}, .value = cumulative}}};
+
 /* Decisions, from the most moves left on. */
 
 static double moves_left(const struct result *result, size_t row) {
     return (double)(result_length(result, "left") - 1 - row);
 }
 
-static const char *takes_first(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+static const char *takes_first(const struct result *result, const char *variable, size_t row,
+                               char buffer[VIEW_TEXT]) {
     const char *takes = result_text(result, "takes_first", (size_t)moves_left(result, row));
     return *takes ? takes : "nothing: it can no longer help";
 }
 
 static bool is_change(const struct result *result, size_t row) {
-    return row == 0 ||
-           strcmp(takes_first(result, row, NULL), takes_first(result, row - 1, NULL)) != 0;
+    return row == 0 || strcmp(takes_first(result, NULL, row, NULL),
+                              takes_first(result, NULL, row - 1, NULL)) != 0;
 }
 
-static const struct view_column decision_columns[] = {
-    {.heading = "moves left", .value = moves_left},
-    {.heading = "<takes, with an empty collection", .text = takes_first},
-    {0},
-};
+static const struct view_table decisions = {
+    .title = "\nDecisions depend on the moves left; each line applies down to the next. *: on some "
+             "squares",
+    .over = {"left"},
+    .listed = is_change,
+    .own = {{.shown.heading = "moves left", .value = moves_left},
+            {.shown.heading = "<takes, with an empty collection", .text = takes_first}}};
 
-static const struct view_column followed_columns[] = {
-    {.heading = "expected moves", .variable = "expected_moves", .words = with_width},
-    {.heading = "5%", .variable = "quantiles", .inner = 1},
-    {.heading = "25%", .variable = "quantiles", .inner = 2},
-    {.heading = "50%", .variable = "quantiles", .inner = 3},
-    {.heading = "75%", .variable = "quantiles", .inner = 4},
-    {.heading = "95%", .variable = "quantiles", .inner = 5},
-    {0},
-};
+static const struct view_table followed = {
+    .title = "\nMoves of a game under this policy",
+    .over = {"p", "start"},
+    .own = {{"expected_moves", {"expected moves"}, .text = with_width},
+            {"quantiles", {"5%"}, 0.05},
+            {"quantiles", {"25%"}, 0.25},
+            {"quantiles", {"50%"}, 0.5},
+            {"quantiles", {"75%"}, 0.75},
+            {"quantiles", {"95%"}, 0.95}}};
 
 static bool objective_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
-    const struct result_rows *rows = objective_description.rows;
-    static const struct result_rows moves = {.dimensions = {"p", "start", "moves"}};
-    static const struct result_rows left = {.dimensions = {"left"}};
-    const struct view_table points = {
-        .rows = &rows[OBJECTIVE_POINTS], .labels = 3, .column = point_columns};
-    const struct view_table shortfalls = {.title = "\nStrategies compared with it",
-                                          .rows = &rows[OBJECTIVE_SHORTFALLS],
-                                          .labels = 3,
-                                          .column = shortfall_columns};
-    const struct view_table followed = {.title = "\nMoves of a game under this policy",
-                                        .rows = &rows[OBJECTIVE_POINTS],
-                                        .column = followed_columns};
-    static const struct view_table distribution = {
-        .rows = &moves, .shown = is_step, .labels = 1, .column = in_time_columns};
-    static const struct view_table decisions = {
-        .title = "\nDecisions depend on the moves left; each line applies down to the next. *: on "
-                 "some squares",
-        .rows = &left,
-        .shown = is_change,
-        .column = decision_columns};
     bool in_time = result_find(result, "within");
     char discount[NUMBER_TEXT];
     number_print(result_real(result, "discount", 0), discount);
@@ -185,16 +156,16 @@ static bool objective_print(const struct result *result, const struct view_optio
             stdout,
             "The least expected discounted moves: each move counts %s times the previous one\n\n",
             discount);
-    view_table_print(result, &points, stdout);
+    view_print(result, &points);
     if (result_length(result, "strategy") > 0)
-        view_table_print(result, &shortfalls, stdout);
-    if (result_rows_count(result, rows[OBJECTIVE_POINTS].dimensions) != 1 ||
-        !result_row_present(result, &rows[OBJECTIVE_POINTS], 0) ||
+        view_print(result, &shortfalls);
+    if (result_rows_count(result, points.over) != 1 ||
+        !result_row_present(result, objective_description.rows, 0) ||
         result_length(result, "moves") == 0)
         return true;
     /* Of a single point: the distribution of moves, and the decisions. */
     if (!in_time) {
-        view_table_print(result, &followed, stdout);
+        view_print(result, &followed);
         return true;
     }
     screen_print(
@@ -202,8 +173,8 @@ static bool objective_print(const struct result *result, const struct view_optio
         "\nDistribution of moves when optimizing for %zu, and the greatest probability for each "
         "number\n\n",
         result_length(result, "moves") - 1);
-    view_table_print(result, &distribution, stdout);
-    view_table_print(result, &decisions, stdout);
+    view_print(result, &distribution);
+    view_print(result, &decisions);
     return true;
 }
 

@@ -28,27 +28,21 @@ static const char *followed_text(const struct result *result, const char *variab
     return view_bounded(value, value - error, value + error, 6, buffer);
 }
 
-static const struct view_column point_columns[] = {
-    {.heading = "<start", .variable = "start"},
-    {.heading = "p", .variable = "p"},
-    {.heading = "moves",
-     .variable = "optimum_expected_moves",
-     .low = "optimum_lower",
-     .high = "optimum_upper",
-     .decimals = 10},
-    {.heading = "+-", .variable = "optimum_expected_moves", .words = moves_error_text},
-    {.heading = "sd", .variable = "optimum_variance", .words = followed_text},
-    {.heading = "d moves/dp",
-     .variable = "optimum_derivative_p",
-     .words = followed_text,
-     .drop = 1},
-    {.heading = "5%", .variable = "optimum_quantiles", .inner = 1, .drop = 2},
-    {.heading = "50%", .variable = "optimum_quantiles", .inner = 3},
-    {.heading = "95%", .variable = "optimum_quantiles", .inner = 5, .drop = 2},
-    {0},
-};
+static const struct view_table optimal_points = {
+    .title = "The least expected moves",
+    .over = {"p", "start"},
+    .labels = 2,
+    .columns = "start p optimum_expected_moves * * * * * *",
+    .own = {{"optimum_expected_moves", {"+-"}, .text = moves_error_text},
+            {"optimum_variance", {"sd"}, .text = followed_text},
+            {"optimum_derivative_p", {"d moves/dp", .drop = 1}, .text = followed_text},
+            {"optimum_quantiles", {.drop = 2}, 0.05},
+            {"optimum_quantiles", .at = 0.5},
+            {"optimum_quantiles", {.drop = 2}, 0.95}}};
 
-static const char *regret_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+static const char *regret_text(const struct result *result, const char *variable, size_t row,
+                               char buffer[VIEW_TEXT]) {
+
     double regret = result_real(result, "regret", row);
     size_t points = moves_points(result, optimum_moves);
     double error = result_real(result, "upper", row) - result_real(result, "lower", row) +
@@ -56,134 +50,64 @@ static const char *regret_text(const struct result *result, size_t row, char buf
     return view_bounded(regret, isinf(error) ? 0 : regret - error, regret + error, 10, buffer);
 }
 
-static const struct view_column regret_columns[] = {
-    {.heading = "<strategy", .variable = "strategy"},
-    {.heading = "<start", .variable = "start"},
-    {.heading = "p", .variable = "p"},
-    {.heading = "moves",
-     .variable = "expected_moves",
-     .low = "lower",
-     .high = "upper",
-     .decimals = 10},
-    {.heading = "regret", .text = regret_text},
-    {.heading = "relative",
-     .variable = "regret",
-     .of = "optimum_expected_moves",
-     .scale = 100,
-     .format = "%.3f %%"},
-    {.heading = "suboptimal decisions", .variable = "losing_decisions", .drop = 1},
-    {0},
-};
+static const struct view_table regrets = {
+    .title = "\nRegret: expected moves above the optimum",
+    .over = {"strategy", "p", "start"},
+    .labels = 3,
+    .columns = "strategy start p expected_moves * * losing_decisions",
+    .own = {{"regret", .text = regret_text},
+            {"regret", {"relative", "%.3f %%", .scale = 100}, .of = "optimum_expected_moves"}}};
 
-static const char *held_text(const struct result *result, const char *variable, size_t row,
-                             char buffer[VIEW_TEXT]) {
-    const char *held = result_text(result, variable, row);
-    return *held ? held : "-";
-}
+static const struct view_table decisions = {
+    .over = {"decision"},
+    .labels = 2,
+    .columns = "decision_collection decision_letter decision_times decision_takes decision_best "
+               "decision_loss *",
+    .own = {{"decision_loss",
+             {"of regret", "%.2f %%", .scale = 100},
+             .of = "regret",
+             .of_by = "decision_regret"}}};
 
-static const struct view_column decision_columns[] = {
-    {.heading = "<holding", .variable = "decision_collection", .words = held_text},
-    {.heading = "<letter", .variable = "decision_letter"},
-    {.heading = "per game", .variable = "decision_times", .format = "%.6f"},
-    {.heading = "taken", .variable = "decision_takes", .scale = 100, .format = "%.0f %%"},
-    {.heading = "best", .variable = "decision_best", .scale = 100, .format = "%.0f %%"},
-    {.heading = "moves lost", .variable = "decision_loss", .format = "%.6f"},
-    {.heading = "of regret",
-     .variable = "decision_loss",
-     .of = "regret",
-     .of_by = "decision_regret",
-     .scale = 100,
-     .format = "%.2f %%"},
-    {0},
-};
+static const struct view_table habits = {
+    .title = "\nOptimal decisions by collection",
+    .over = {"habit"},
+    .columns = "habit_collection habit_times habit_takes habit_leaves habit_takes_only_on"};
 
-static const struct view_column habit_columns[] = {
-    {.heading = "<holding", .variable = "habit_collection", .words = held_text},
-    {.heading = "decisions", .variable = "habit_times", .format = "%.4f"},
-    {.heading = "<takes", .variable = "habit_takes"},
-    {.heading = "<leaves", .variable = "habit_leaves", .drop = 1},
-    {.heading = "<takes only on", .variable = "habit_takes_only_on"},
-    {0},
-};
+static const struct view_table changes = {
+    .title = "Changes of the optimal decisions along p",
+    .over = {"change"},
+    .labels = 2,
+    .columns = "change_p_lower change_p_upper change_collection change_letter change_square "
+               "change_takes_above"};
 
-static const struct view_column change_columns[] = {
-    {.heading = "p from", .variable = "change_p_lower", .format = "%.10f"},
-    {.heading = "to", .variable = "change_p_upper", .format = "%.10f"},
-    {.heading = "<holding", .variable = "change_collection", .words = held_text},
-    {.heading = "<letter", .variable = "change_letter"},
-    {.heading = "<on", .variable = "change_square"},
-    {.heading = "<from here on", .variable = "change_takes_above", .flag = {"left", "taken"}},
-    {0},
-};
+static const struct view_table pieces = {
+    .title = "Intervals of p with one policy, proved optimal",
+    .over = {"piece"},
+    .labels = 2,
+    .columns = "piece_p_lower piece_p_upper piece_first_moves piece_last_moves"};
 
-static const struct view_column piece_columns[] = {
-    {.heading = "p from", .variable = "piece_p_lower", .format = "%.10f"},
-    {.heading = "to", .variable = "piece_p_upper", .format = "%.10f"},
-    {.heading = "moves", .variable = "piece_first_moves", .format = "%.10f"},
-    {.heading = "to", .variable = "piece_last_moves", .format = "%.10f"},
-    {0},
-};
+static const struct view_table gaps = {.title = "Intervals of p that are not settled",
+                                       .over = {"gap"},
+                                       .columns = "gap_p_lower gap_p_upper gap_decisions"};
 
-static const struct view_column gap_columns[] = {
-    {.heading = "p from", .variable = "gap_p_lower", .format = "%.12g"},
-    {.heading = "to", .variable = "gap_p_upper", .format = "%.12g"},
-    {.heading = "decisions", .variable = "gap_decisions"},
-    {0},
-};
+static const struct view_table unsettled_decisions = {
+    .title = "Decisions that are not settled there, the first 100 of each",
+    .over = {"unsettled"},
+    .columns = "* unsettled_collection unsettled_letter unsettled_square",
+    .own = {{"gap_p_lower", .by = "unsettled_gap"}}};
 
-static const struct view_column unsettled_columns[] = {
-    {.heading = "p from", .variable = "gap_p_lower", .by = "unsettled_gap", .format = "%.12g"},
-    {.heading = "<holding", .variable = "unsettled_collection", .words = held_text},
-    {.heading = "<letter", .variable = "unsettled_letter"},
-    {.heading = "<on", .variable = "unsettled_square"},
-    {0},
-};
+static const struct view_table ties = {
+    .title = "Decisions proved to make no difference",
+    .over = {"tie"},
+    .columns = "tie_p_lower tie_p_upper tie_collection tie_letter tie_square"};
 
-static const struct view_column tie_columns[] = {
-    {.heading = "p from", .variable = "tie_p_lower", .format = "%.10f"},
-    {.heading = "to", .variable = "tie_p_upper", .format = "%.10f"},
-    {.heading = "<holding", .variable = "tie_collection", .words = held_text},
-    {.heading = "<letter", .variable = "tie_letter"},
-    {.heading = "<on", .variable = "tie_square"},
-    {0},
-};
-
-static const struct view_column equal_columns[] = {
-    {.heading = "p from", .variable = "equal_p_lower", .format = "%.10f"},
-    {.heading = "to", .variable = "equal_p_upper", .format = "%.10f"},
-    {.heading = "<kind", .variable = "equal_kind"},
-    {.heading = "<better above", .variable = "equal_better_above"},
-    {0},
-};
-
-/* Tables. */
-
-static void print_rows(const struct result *result, const char *title, size_t rows, size_t labels,
-                       const struct view_column *column) {
-    const struct view_table table = {.title = title,
-                                     .rows = &optimum_description.rows[rows],
-                                     .labels = labels,
-                                     .column = column};
-    view_table_print(result, &table, stdout);
-}
-
-/* The number of these rows, and if there are any, the table of them. */
-static void print_counted(const struct result *result, const char *title, size_t rows,
-                          size_t labels, const struct view_column *column) {
-    size_t count = result_length(result, optimum_description.rows[rows].dimensions[0]);
-    screen_print(stdout, "\n%s: %zu\n%s", title, count, count > 0 ? "\n" : "");
-    if (count > 0)
-        print_rows(result, NULL, rows, labels, column);
-}
+static const struct view_table equals = {
+    .over = {"equal"}, .columns = "equal_p_lower equal_p_upper equal_kind equal_better_above"};
 
 /* Of one p and start, also the costliest decisions. */
 static void print_regrets(const struct result *result) {
-    const struct view_table decisions = {.rows = &optimum_description.rows[OPTIMUM_DECISIONS],
-                                         .labels = 2,
-                                         .column = decision_columns};
     bool single = result_length(result, "p") == 1 && result_length(result, "start") == 1;
-    print_rows(result, "\nRegret: expected moves above the optimum", OPTIMUM_REGRETS, 3,
-               regret_columns);
+    view_print(result, &regrets);
     for (size_t i = 0; single && i < result_length(result, "strategy"); i++) {
         bool any = false;
         for (size_t k = 0; k < result_length(result, "decision"); k++)
@@ -193,44 +117,42 @@ static void print_regrets(const struct result *result) {
         printf("\nCostliest decisions of ");
         view_text_print(result, "strategy", i, stdout);
         printf(", per game\n\n");
-        view_children_print(result, &decisions, i, stdout);
+        view_print_children(result, &decisions, i);
     }
 }
 
 bool optimal_print(const struct result *result, const struct view_options *view,
                    struct error *error) {
-    print_rows(result, "The least expected moves", OPTIMUM_POINTS, 2, point_columns);
+    view_print(result, &optimal_points);
     if (result_length(result, "strategy") > 0)
         print_regrets(result);
     if (result_find(result, "change")) {
-        print_counted(result, "Changes of the optimal decisions along p", OPTIMUM_CHANGES, 2,
-                      change_columns);
-        print_counted(result,
-                      result_length(result, "start") > 1
-                          ? "Intervals of p with one policy, proved optimal (moves: from the first "
-                            "start)"
-                          : "Intervals of p with one policy, proved optimal",
-                      OPTIMUM_PIECES, 2, piece_columns);
-        print_counted(result, "Intervals of p that are not settled", OPTIMUM_GAPS, 0, gap_columns);
+        struct view_table intervals = pieces;
+        if (result_length(result, "start") > 1)
+            intervals.title = "Intervals of p with one policy, proved optimal (moves: from the "
+                              "first start)";
+        view_print_counted(result, &changes);
+        view_print_counted(result, &intervals);
+        view_print_counted(result, &gaps);
         if (result_length(result, "unsettled") > 0)
-            print_counted(result, "Decisions that are not settled there, the first 100 of each",
-                          OPTIMUM_UNSETTLED, 0, unsettled_columns);
-        print_counted(result, "Decisions proved to make no difference", OPTIMUM_TIES, 0,
-                      tie_columns);
+            view_print_counted(result, &unsettled_decisions);
+        view_print_counted(result, &ties);
     }
     if (result_find(result, "equal")) {
         char title[80];
+        struct view_table intervals = equals;
         const char *better = result_text(result, "equal_better", 0);
         snprintf(title, sizeof title, "Intervals of p where the starts %s may be worth the same",
                  result_text(result, "equal_starts", 0));
-        print_counted(result, title, OPTIMUM_EQUALS, 0, equal_columns);
+        intervals.title = title;
+        view_print_counted(result, &intervals);
         if (*better)
             screen_print(stdout, "\n%s is better %s\n", better,
                          result_length(result, "equal") == 0 ? "at every p"
                                                              : "below the first of them");
     }
     if (result_length(result, "habit") > 0)
-        print_rows(result, "\nOptimal decisions by collection", OPTIMUM_HABITS, 0, habit_columns);
+        view_print(result, &habits);
     if (result_find(result, "take"))
         printf("\nOptimal decisions for %zu collections, %zu squares and %zu p: for -o FILE.h5, "
                "--json and --csv\n",
@@ -243,7 +165,7 @@ bool optimal_print(const struct result *result, const struct view_options *view,
 
 /* A gap next to a p where moves are infinite need not be settled. */
 static bool is_endless_at(const struct result *result, double p) {
-    const char *const *dimensions = optimum_description.rows[OPTIMUM_POINTS].dimensions;
+    const char *const *dimensions = optimal_points.over;
     for (size_t i = 0; i < moves_points(result, optimum_moves); i++)
         if (result_real(result, "p", result_row_index(result, dimensions, 0, i)) == p &&
             isinf(result_real(result, optimum_moves, i)))
@@ -252,7 +174,7 @@ static bool is_endless_at(const struct result *result, double p) {
 }
 
 bool optimal_note(const struct result *result) {
-    const char *const *dimensions = optimum_description.rows[OPTIMUM_POINTS].dimensions;
+    const char *const *dimensions = optimal_points.over;
     size_t points = moves_points(result, optimum_moves), endless = 0, unsettled = 0;
     bool solved = true;
     for (size_t i = 0; i < points; i++)

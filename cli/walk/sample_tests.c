@@ -181,22 +181,24 @@ static void print_verdict(const struct result *result) {
 
 static bool samples_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
-    static const struct view_column summary_columns[] = {{.heading = "<sample"}, {.heading = "n"},
-                                                         {.heading = "mean"},    {.heading = "sd"},
-                                                         {.heading = "median"},  {0}};
-    static const struct view_column columns[] = {{.heading = "<test"},
-                                                 {.heading = "value"},
-                                                 {.heading = "p"},
-                                                 {.heading = "<method"},
-                                                 {.heading = "asymptotic p", .drop = 1},
-                                                 {0}};
-    static const struct view_table summaries = {
-        .labels = 1, .column = summary_columns, .fill = fill_summaries};
-    static const struct view_table tests = {.labels = 1, .column = columns, .fill = fill_tests};
+    static const struct view_table summaries = {.labels = 1,
+                                                .own = {{.shown = {"<sample"}},
+                                                        {.shown = {"n"}},
+                                                        {.shown = {"mean"}},
+                                                        {.shown = {"sd"}},
+                                                        {.shown = {"median"}}},
+                                                .fill = fill_summaries};
+    static const struct view_table tests = {.labels = 1,
+                                            .own = {{.shown = {"<test"}},
+                                                    {.shown = {"value"}},
+                                                    {.shown = {"p"}},
+                                                    {.shown = {"<method"}},
+                                                    {.shown = {"asymptotic p", .drop = 1}}},
+                                            .fill = fill_tests};
     static const char *const side[] = {"left", "right"}, *const count[] = {"left_missing",
                                                                            "right_missing"};
     const char *before = "Missing values (NA, empty) left out:", *after = "";
-    view_table_print(result, &summaries, stdout);
+    view_print(result, &summaries);
     putchar('\n');
     for (size_t i = 0; i < 2; i++)
         if (result_integer(result, count[i], 0) > 0) {
@@ -206,7 +208,7 @@ static bool samples_print(const struct result *result, const struct view_options
             after = "\n\n";
         }
     fputs(after, stdout);
-    view_table_print(result, &tests, stdout);
+    view_print(result, &tests);
     print_verdict(result);
     screen_print(
         stdout,

@@ -30,9 +30,11 @@ static const struct dataset_variable strategies_variables[] = {
     COORDINATE(TEXT, "strategy", "name",
                "strategy with the defaults of its parameters, hoard(n=3); ... for required ones"),
     VARIABLE(TEXT, "name", "name", "name without parameters", .dimensions = {"strategy"}),
-    VARIABLE(TEXT, "summary", "name", "what it takes", .dimensions = {"strategy"}),
+    VARIABLE(TEXT, "summary", "name", "what it takes", .dimensions = {"strategy"},
+             .shown.heading = "what it takes"),
     VARIABLE(INT64, "memoryless", "1", "1: it decides by collection and square alone; 0: not",
-             .flag = true, .dimensions = {"strategy"}),
+             .flag = true, .dimensions = {"strategy"},
+             .shown = {"<memoryless", .drop = 1, .flag = {"no", "yes"}}),
     VARIABLE(INT64, "uses_p", "1",
              "1: its decisions depend on the reset probability p; 0: they do not", .flag = true,
              .dimensions = {"strategy"}),
@@ -94,14 +96,9 @@ static bool strategies_compute(const struct computation *computation, struct err
 
 static bool strategies_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
-    static const struct view_column column[] = {
-        {.heading = "<strategy", .variable = "strategy"},
-        {.heading = "<memoryless", .variable = "memoryless", .flag = {"no", "yes"}, .drop = 1},
-        {.heading = "<what it takes", .variable = "summary"},
-        {0},
-    };
-    static const struct view_table table = {.rows = strategies_rows, .column = column};
-    view_table_print(result, &table, stdout);
+    static const struct view_table table = {.over = {"strategy"},
+                                            .columns = "strategy memoryless summary"};
+    view_print(result, &table);
     parameter_list_print(result, "<strategy");
     return true;
 }

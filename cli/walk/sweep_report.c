@@ -14,8 +14,8 @@
 
 static const struct dataset_variable sweep_exact_variables[] = {
     VARIABLE(DOUBLE, "deviation", "1", "mean minus expected moves, in standard errors",
-             .known = "lower", .unknown = DATASET_OMITTED,
-             .dimensions = {"strategy", "p", "start"}),
+             .known = "lower", .unknown = DATASET_OMITTED, .dimensions = {"strategy", "p", "start"},
+             .shown = {"standard errors", "%+.2f"}),
     ATTRIBUTE(INT64, "precision_reached",
               "with --precision, 1: all intervals are as narrow as requested; 0: they are not",
               .flag = true),
@@ -34,58 +34,31 @@ const struct result_description sweep_description = {
 
 /* Printing. */
 
-#define POINT_COLUMNS                                                                              \
-    {.heading = "<strategy", .variable = "strategy"}, {.heading = "p", .variable = "p"}, {         \
-        .heading = "<start", .variable = "start"                                                   \
-    }
+#define POINTS .over = {"strategy", "p", "start"}, .labels = 3
+#define SWEEP_COLUMNS "strategy p start mean ci95_low sd min * * * max"
 
-/* `inner` of the quantiles is their percentage here; `ended` is left out if all games ended. */
-enum { QUANTILES = 7, ENDED = 11 };
-static const struct view_column sweep_columns[] = {
-    POINT_COLUMNS,
-    {.heading = "mean", .variable = "mean", .format = "%.4f"},
-    {.heading = "+-95%", .variable = "ci95_low", .half = true, .format = "%.4f"},
-    {.heading = "sd", .variable = "sd", .format = "%.3f", .drop = 1},
-    {.heading = "min", .variable = "min", .drop = 3},
-    [QUANTILES] = {.heading = "5%", .variable = "quantiles", .inner = 5, .drop = 2},
-    {.heading = "50%", .variable = "quantiles", .inner = 50, .drop = 1},
-    {.heading = "95%", .variable = "quantiles", .inner = 95, .drop = 2},
-    {.heading = "max", .variable = "max", .drop = 3},
-    [ENDED] = {.heading = "ended", .variable = "ended"},
-    {0},
-};
+static const struct view_table sweep_points = {POINTS, .columns = SWEEP_COLUMNS,
+                                               .own = {{"quantiles", {.drop = 2}, 0.05},
+                                                       {"quantiles", {.drop = 1}, 0.5},
+                                                       {"quantiles", {.drop = 2}, 0.95}}};
 
-static const struct view_column sweep_exact_columns[] = {
-    POINT_COLUMNS,
-    {.heading = "exact", .variable = "expected_moves", .format = "%.10f"},
-    {.heading = "simulated", .variable = "mean", .format = "%.4f"},
-    {.heading = "standard errors", .variable = "deviation", .format = "%+.2f"},
-    {0},
-};
+static const struct view_table sweep_exact = {
+    POINTS, .title = "\nExact expected moves, and the deviations of the simulated means",
+    .present = "lower", .columns = "strategy p start * * deviation",
+    .own = {{"expected_moves", {"exact", "%.10f"}}, {"mean", {"simulated"}}}};
 
-static const struct view_column sweep_control_columns[] = {
-    POINT_COLUMNS,
-    {.heading = "corrected", .variable = "corrected_mean", .format = "%.6f"},
-    {.heading = "+-95%", .variable = "corrected_ci95_low", .half = true, .format = "%.6f"},
-    {.heading = "control exact",
-     .variable = "control_expected_moves",
-     .format = "%.10f",
-     .drop = 2},
-    {.heading = "control mean", .variable = "control_mean", .format = "%.6f", .drop = 2},
-    {.heading = "correlation", .variable = "control_correlation", .format = "%.4f", .drop = 1},
-    {.heading = "coefficient", .variable = "control_coefficient", .format = "%.4f", .drop = 1},
-    {.heading = "variance reduction", .variable = "variance_reduction", .format = "%.2f"},
-    {0},
-};
+static const struct view_table sweep_control = {
+    POINTS, .present = "control_expected_moves",
+    .columns = "strategy p start corrected_mean corrected_ci95_low control_expected_moves "
+               "control_mean control_correlation control_coefficient variance_reduction"};
 
-/* A table of the points at which `present` is known. */
-static void print_point_table(const struct result *result, const struct view_column *column,
-                              const char *present) {
-    struct result_rows rows = *sweep_rows;
-    rows.present = present;
-    const struct view_table view = {.rows = &rows, .labels = 3, .column = column};
-    view_table_print(result, &view, stdout);
-}
+static const struct view_table sweep_quantiles = {
+    .title = "\nQuantiles of the moves, with distribution-free 95 % intervals",
+    .over = {"strategy", "p", "start", "quantile"},
+    .present = "quantiles_ci95_low",
+    .labels = 4,
+    .columns = "strategy p start quantile * quantiles_ci95_low quantiles_ci95_high",
+    .own = {{"quantiles", {"moves"}}}};
 
 /* Whether the mean excludes censored games. */
 static bool is_cut(const struct result *result, size_t point) {
@@ -109,7 +82,7 @@ static void print_matrices(const struct result *result) {
         screen_print(stdout, "%sMean moves from %s: %llu games per point\n\n",
                      start > 0 ? "\n" : "", result_text(result, "start", start),
                      (unsigned long long)result_integer(result, "games_done", 0));
-        view_matrix_print(result, &means, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout);
+        view_print_matrix(result, &means, (size_t[DATASET_DIMENSIONS]){[2] = start});
         if (any_cut)
             screen_print(stdout, "\n* mean of the games that ended; others are censored\n");
     }
@@ -128,29 +101,14 @@ static void print_matrices(const struct result *result) {
             number_print(result_real(result, "quantile", i), q);
             screen_print(stdout, "\nQuantile %s of the moves from %s\n\n", q,
                          result_text(result, "start", start));
-            view_matrix_print(result, &quantiles,
-                              (size_t[DATASET_DIMENSIONS]){[2] = start, [3] = i}, stdout);
+            view_print_matrix(result, &quantiles,
+                              (size_t[DATASET_DIMENSIONS]){[2] = start, [3] = i});
         }
 }
 
 void sweep_print_quantiles(const struct result *result) {
-    static const struct view_column columns[] = {
-        POINT_COLUMNS,
-        {.heading = "quantile", .variable = "quantile"},
-        {.heading = "moves", .variable = "quantiles"},
-        {.heading = "from", .variable = "quantiles_ci95_low"},
-        {.heading = "to", .variable = "quantiles_ci95_high"},
-        {0},
-    };
-    static const struct result_rows rows = {.dimensions = {"strategy", "p", "start", "quantile"},
-                                            .present = "quantiles_ci95_low"};
-    static const struct view_table table = {
-        .title = "\nQuantiles of the moves, with distribution-free 95 % intervals",
-        .rows = &rows,
-        .labels = 4,
-        .column = columns};
     if (result_find(result, "quantiles_ci95_low"))
-        view_table_print(result, &table, stdout);
+        view_print(result, &sweep_quantiles);
 }
 
 bool sweep_print(const struct result *result, const struct view_options *view,
@@ -158,38 +116,22 @@ bool sweep_print(const struct result *result, const struct view_options *view,
     if (result_length(result, "p") != 1 && !view->intervals) {
         print_matrices(result);
     } else {
-        struct view_column column[sizeof sweep_columns / sizeof *sweep_columns];
-        bool all_ended = true;
-        memcpy(column, sweep_columns, sizeof column);
-        for (size_t i = QUANTILES; i < QUANTILES + 3; i++) {
-            size_t quantiles = result_length(result, "quantile"), at = 0;
-            double q = (double)column[i].inner / 100;
-            while (at < quantiles && result_real(result, "quantile", at) != q)
-                at++;
-            column[i].inner = at;
-            if (at == quantiles) /* in a file that another program wrote */
-                column[i].variable = "";
-        }
-        for (size_t i = 0; i < result_rows_count(result, sweep_rows->dimensions); i++)
-            all_ended = all_ended &&
-                        result_integer(result, "ended", i) == result_integer(result, "games", i);
-        if (all_ended)
-            column[ENDED].heading = NULL;
+        struct view_table points = sweep_points;
+        for (size_t i = 0; i < result_rows_count(result, points.over); i++)
+            if (result_integer(result, "ended", i) != result_integer(result, "games", i))
+                points.columns = SWEEP_COLUMNS " ended";
         screen_print(stdout, "Moves in %llu games per point\n\n",
                      (unsigned long long)result_integer(result, "games_done", 0));
-        print_point_table(result, column, NULL);
+        view_print(result, &points);
         sweep_print_quantiles(result);
     }
     if (result_find(result, "control")) {
         screen_print(stdout, "\nMeans corrected by the control variate %s\n\n",
                      result_text(result, "control", 0));
-        print_point_table(result, sweep_control_columns, "control_expected_moves");
+        view_print(result, &sweep_control);
     }
-    if (result_find(result, "expected_moves")) {
-        screen_print(stdout,
-                     "\nExact expected moves, and the deviations of the simulated means\n\n");
-        print_point_table(result, sweep_exact_columns, "lower");
-    }
+    if (result_find(result, "expected_moves"))
+        view_print(result, &sweep_exact);
     return true;
 }
 

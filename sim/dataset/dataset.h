@@ -77,6 +77,27 @@ enum dataset_member {
         const char *: DATASET_MEMBER_TEXT),                                                        \
     .offset = offsetof(record, path)
 
+/* How tables on the screen show a variable. */
+struct dataset_column {
+    const char *heading; /* NULL: the name; of texts, the column is aligned to the left */
+    const char *format;  /* of a number, "%.6f"; NULL: the shortest form */
+    int drop;            /* where the terminal is narrower than the table and than 80 columns, those
+                            with the highest numbers are left out; 0: never */
+    bool half;           /* of an interval's lower end, or its two ends as the last dimension: its
+                            half width, "-" if it is infinite */
+    /* Of a number with guaranteed bounds: the variables of these, and its decimals, see
+     * view_bounded; of a variance, its root. */
+    const char *low, *high;
+    int decimals;
+    bool root;
+    double scale;        /* the number times this; 0: 1 */
+    const char *flag[2]; /* the texts of 0 and 1 */
+    const char *empty;   /* of a text, instead of an empty one */
+};
+
+/* Initializers of such a number with bounds. */
+#define BOUNDS(low_, high_, decimals_) .low = low_, .high = high_, .decimals = decimals_
+
 /* The declaration of a variable. Names consist of lower-case letters, digits and '_', preceded by
  * "group/" for a variable in a group. */
 struct dataset_variable {
@@ -113,6 +134,7 @@ struct dataset_variable {
                                    unknown values, null if empty */
     enum dataset_member member; /* in an array of structs: see DATASET_MEMBER */
     size_t offset;
+    struct dataset_column shown;
 };
 
 /* Rows of a list of declarations; more members may follow: VARIABLE(DOUBLE, "mean", "moves",
@@ -181,15 +203,9 @@ bool dataset_writable(const char *path, bool force, struct error *error);
 /* A new file with the attributes of `origin`. */
 struct dataset_writer *dataset_create(const struct dataset_origin *origin, struct error *error);
 
-/* Attributes of the file. */
-bool dataset_set_text(struct dataset_writer *writer, const char *name, const char *value,
-                      struct error *error);
-bool dataset_set_double(struct dataset_writer *writer, const char *name, double value,
-                        struct error *error);
-bool dataset_set_int64(struct dataset_writer *writer, const char *name, int64_t value,
-                       struct error *error);
-bool dataset_set_uint64(struct dataset_writer *writer, const char *name, uint64_t value,
-                        struct error *error);
+/* An attribute of the file. */
+bool dataset_set(struct dataset_writer *writer, const char *name, struct dataset_value value,
+                 struct error *error);
 
 /* A group for variables named "name/...". */
 bool dataset_add_group(struct dataset_writer *writer, const char *name, const char *long_name,

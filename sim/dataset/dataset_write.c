@@ -20,24 +20,9 @@ enum {
     DEFLATE_LEVEL = 6,
 };
 
-bool dataset_set_text(struct dataset_writer *writer, const char *name, const char *value,
-                      struct error *error) {
-    return hdf5_put(writer, writer->file, name, DATASET_TEXT, &value, error);
-}
-
-bool dataset_set_double(struct dataset_writer *writer, const char *name, double value,
-                        struct error *error) {
-    return hdf5_put(writer, writer->file, name, DATASET_DOUBLE, &value, error);
-}
-
-bool dataset_set_int64(struct dataset_writer *writer, const char *name, int64_t value,
-                       struct error *error) {
-    return hdf5_put(writer, writer->file, name, DATASET_INT64, &value, error);
-}
-
-bool dataset_set_uint64(struct dataset_writer *writer, const char *name, uint64_t value,
-                        struct error *error) {
-    return hdf5_put(writer, writer->file, name, DATASET_UINT64, &value, error);
+bool dataset_set(struct dataset_writer *writer, const char *name, struct dataset_value value,
+                 struct error *error) {
+    return hdf5_put(writer, writer->file, name, value.type, &value.count, error);
 }
 
 /* SOURCE_DATE_EPOCH; NULL if it is not set. */
@@ -63,12 +48,6 @@ static bool source_date(time_t *when, struct error *error) {
     return true;
 }
 
-/* Omits NULL texts. */
-static bool set_origin_text(struct dataset_writer *writer, const char *name, const char *value,
-                            struct error *error) {
-    return !value || dataset_set_text(writer, name, value, error);
-}
-
 static bool set_origin(struct dataset_writer *writer, const struct dataset_origin *origin,
                        struct error *error) {
     time_t when = time(NULL);
@@ -78,16 +57,28 @@ static bool set_origin(struct dataset_writer *writer, const struct dataset_origi
         return false;
     if (!gmtime_r(&when, &parts) || !strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", &parts))
         return error_system(error, "the current time is unknown");
-    return set_origin_text(writer, "filetype", origin->filetype, error) &&
-           dataset_set_int64(writer, "format_version", origin->format_version, error) &&
-           set_origin_text(writer, "bukub_version", origin->version, error) &&
-           set_origin_text(writer, "git_revision", origin->revision, error) &&
-           set_origin_text(writer, "command_line", origin->command_line, error) &&
-           dataset_set_text(writer, "created", origin->created ? origin->created : now, error) &&
-           set_origin_text(writer, "rng", origin->rng, error) &&
-           (!origin->rng || dataset_set_uint64(writer, "seed", origin->seed, error)) &&
-           set_origin_text(writer, "board", origin->board, error) &&
-           set_origin_text(writer, "inputs", origin->inputs, error);
+    const struct {
+        const char *name;
+        struct dataset_value value;
+    } attribute[] = {
+        {"filetype", {DATASET_TEXT, .text = origin->filetype}},
+        {"format_version", {DATASET_INT64, .whole = origin->format_version}},
+        {"bukub_version", {DATASET_TEXT, .text = origin->version}},
+        {"git_revision", {DATASET_TEXT, .text = origin->revision}},
+        {"command_line", {DATASET_TEXT, .text = origin->command_line}},
+        {"created", {DATASET_TEXT, .text = origin->created ? origin->created : now}},
+        {"rng", {DATASET_TEXT, .text = origin->rng}},
+        {origin->rng ? "seed" : NULL, {DATASET_UINT64, .count = origin->seed}},
+        {"board", {DATASET_TEXT, .text = origin->board}},
+        {"inputs", {DATASET_TEXT, .text = origin->inputs}},
+    };
+    for (size_t i = 0; i < sizeof attribute / sizeof *attribute; i++) {
+        bool absent = attribute[i].value.type == DATASET_TEXT && !attribute[i].value.text;
+        if (attribute[i].name && !absent &&
+            !dataset_set(writer, attribute[i].name, attribute[i].value, error))
+            return false;
+    }
+    return true;
 }
 
 struct dataset_writer *dataset_create(const struct dataset_origin *origin, struct error *error) {
@@ -230,7 +221,8 @@ bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
     H5Iinc_ref(writer->file);
     H5Iinc_ref(writer->text);
     bool listed = dataset_list(file, UINT32_MAX, error) && dataset_content(file, sum, error) &&
-                  dataset_set_text(writer, DATASET_CONTENT, sum, error);
+                  dataset_set(writer, DATASET_CONTENT,
+                              (struct dataset_value){DATASET_TEXT, .text = sum}, error);
     dataset_close(file);
     char *image = listed ? take_image(writer->file, &size, error) : NULL;
     if (!image)

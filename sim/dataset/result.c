@@ -154,28 +154,28 @@ void result_set_record(struct result *result, const struct dataset_variable *var
                        size_t index, const void *record) {
     for (const struct dataset_variable *at = variables; at->name; at++) {
         const void *member = (const char *)record + at->offset;
-        const char *text;
+        const char *text = at->member == DATASET_MEMBER_TEXT ? *(const char *const *)member : NULL;
+        int64_t *place =
+            at->member == DATASET_NO_MEMBER ? NULL : value_place(result, at->name, index);
+        assert((at->member == DATASET_MEMBER_DOUBLE) == (at->type == DATASET_DOUBLE) || !place);
         switch (at->member) {
         case DATASET_NO_MEMBER:
             break;
-        case DATASET_MEMBER_DOUBLE:
-            result_set_real(result, at->name, index, *(const double *)member);
-            break;
         case DATASET_MEMBER_BOOL:
-            result_set_whole(result, at->name, index, *(const bool *)member);
+            *place = *(const bool *)member;
             break;
         case DATASET_MEMBER_INT:
-            result_set_whole(result, at->name, index, *(const int *)member);
+            *place = *(const int *)member;
             break;
         case DATASET_MEMBER_UINT32:
-            result_set_whole(result, at->name, index, *(const uint32_t *)member);
+            *place = *(const uint32_t *)member;
             break;
+        case DATASET_MEMBER_DOUBLE:
         case DATASET_MEMBER_INT64:
         case DATASET_MEMBER_UINT64:
-            result_set_whole(result, at->name, index, *(const int64_t *)member);
+            memcpy(place, member, sizeof *place);
             break;
         case DATASET_MEMBER_TEXT:
-            text = *(const char *const *)member;
             result_set_text(result, at->name, index, text ? text : "");
             break;
         }

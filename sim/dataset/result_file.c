@@ -4,25 +4,23 @@
 #include "sim/dataset/result.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The state of a computation. */
 
-enum { PART_RUN, PART_FIRST, PART_END, PART_BYTES, PART_COLUMNS };
+#define PART(path) .dimensions = {"state/part"}, DATASET_MEMBER(struct result_part, path)
 
 static const struct dataset_variable parts_dimension =
     COORDINATE(UINT64, "state/part", "1", "number of a part of the state");
-static const struct dataset_variable part_columns[PART_COLUMNS] = {
-    [PART_RUN] = VARIABLE(UINT64, "state/run", "1", "run of the computation that the part is of",
-                          .dimensions = {"state/part"}),
-    [PART_FIRST] = VARIABLE(UINT64, "state/first", "1",
-                            "number of the first unit, such as a game, that is in its sums",
-                            .dimensions = {"state/part"}),
-    [PART_END] = VARIABLE(UINT64, "state/end", "1", "number of the last unit, plus 1",
-                          .dimensions = {"state/part"}),
-    [PART_BYTES] =
-        VARIABLE(UINT64, "state/bytes", "bytes", "size of its sums", .dimensions = {"state/part"}),
+static const struct dataset_variable part_variables[] = {
+    VARIABLE(UINT64, "state/run", "1", "run of the computation that the part is of", PART(run)),
+    VARIABLE(UINT64, "state/first", "1",
+             "number of the first unit, such as a game, that is in its sums", PART(first)),
+    VARIABLE(UINT64, "state/end", "1", "number of the last unit, plus 1", PART(end)),
+    VARIABLE(UINT64, "state/bytes", "bytes", "size of its sums", PART(size)),
+    {0},
 };
 /* Its own coordinate, so that it needs no other one of the same length. */
 static const struct dataset_variable words_dimension =
@@ -68,12 +66,9 @@ static uint64_t words_of(uint64_t bytes) {
     return bytes / sizeof(uint64_t) + (bytes % sizeof(uint64_t) > 0);
 }
 
-static uint64_t *part_member(struct result_part *part, int column, uint64_t *size) {
-    *size = part->size;
-    return column == PART_RUN     ? &part->run
-           : column == PART_FIRST ? &part->first
-           : column == PART_END   ? &part->end
-                                  : size;
+/* The member that a variable stands for. */
+static uint64_t *part_member(struct result_part *part, const struct dataset_variable *variable) {
+    return (void *)((char *)part + variable->offset);
 }
 
 static bool result_write_parts(struct dataset_writer *writer, const struct result *result,
@@ -81,17 +76,17 @@ static bool result_write_parts(struct dataset_writer *writer, const struct resul
     if (result->parts == 0)
         return true;
     bool done = dataset_add_group(writer, "state", "sums that the computation resumes from", error);
-    uint64_t count = 0, at = 0, size;
+    uint64_t count = 0, at = 0;
     uint64_t *values = memory_allocate(result->parts, sizeof *values);
     for (size_t i = 0; i < result->parts; i++) {
         values[i] = i;
         count += words_of(result->part[i].size);
     }
     done = done && dataset_add_dimension(writer, &parts_dimension, result->parts, values, error);
-    for (int column = 0; done && column < PART_COLUMNS; column++) {
+    for (const struct dataset_variable *of = part_variables; done && of->name; of++) {
         for (size_t i = 0; i < result->parts; i++)
-            values[i] = *part_member(&result->part[i], column, &size);
-        done = dataset_add(writer, &part_columns[column], values, error);
+            values[i] = *part_member(&result->part[i], of);
+        done = dataset_add(writer, of, values, error);
     }
     free(values);
     uint64_t *words = done ? memory_table(count, sizeof *words, error) : NULL;
@@ -109,21 +104,20 @@ static bool is_damaged(const struct dataset_file *file, struct error *error) {
 }
 
 /* Gives each part its bytes. */
-static bool cut_words(struct result_part *part, const uint64_t *size, size_t parts,
-                      const uint64_t *words, uint64_t count, const struct dataset_file *file,
-                      struct error *error) {
+static bool cut_words(struct result_part *part, size_t parts, const uint64_t *words, uint64_t count,
+                      const struct dataset_file *file, struct error *error) {
     for (size_t i = 0; i < parts; i++) {
+        uint64_t size = part[i].size;
         bool next_run = part[i].run == (i == 0 ? 0 : part[i - 1].run + 1);
         bool ordered = next_run || (i > 0 && part[i - 1].run == part[i].run &&
                                     part[i - 1].end == part[i].first);
-        if (!ordered || part[i].first > part[i].end || size[i] / sizeof *words > count ||
-            words_of(size[i]) > count)
+        if (!ordered || part[i].first > part[i].end || size / sizeof *words > count ||
+            words_of(size) > count)
             return is_damaged(file, error);
-        part[i].size = size[i];
-        part[i].bytes = memory_allocate(size[i], 1);
-        memcpy(part[i].bytes, words, size[i]);
-        words += words_of(size[i]);
-        count -= words_of(size[i]);
+        part[i].bytes = memory_allocate(size, 1);
+        memcpy(part[i].bytes, words, size);
+        words += words_of(size);
+        count -= words_of(size);
     }
     return count == 0 || is_damaged(file, error);
 }
@@ -132,22 +126,18 @@ static bool read_bytes(struct result_part *part, size_t parts, const struct data
                        struct error *error) {
     const struct dataset_entry *entry;
     uint64_t *values = memory_table(parts, sizeof *values, error), *words = NULL;
-    uint64_t *size = memory_table(parts, sizeof *size, error);
-    bool done = values && size;
-    for (int column = 0; done && column < PART_COLUMNS; column++) {
-        done = dataset_find(file, &part_columns[column], &entry, error) &&
-               dataset_read(file, entry, values, error);
+    bool done = values;
+    for (const struct dataset_variable *of = part_variables; done && of->name; of++) {
+        done = dataset_find(file, of, &entry, error) && dataset_read(file, entry, values, error);
         for (size_t i = 0; done && i < parts; i++)
-            *(column == PART_BYTES ? &size[i] : part_member(&part[i], column, &(uint64_t){0})) =
-                values[i];
+            *part_member(&part[i], of) = values[i];
     }
     done = done && dataset_find(file, &words_dimension, &entry, error) &&
            (words = memory_table(entry->size, sizeof *words, error)) &&
            dataset_read(file, entry, words, error) &&
-           cut_words(part, size, parts, words, entry->size, file, error);
+           cut_words(part, parts, words, entry->size, file, error);
     free(words);
     free(values);
-    free(size);
     return done;
 }
 
@@ -179,51 +169,6 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
 
 /* Writing. */
 
-static bool write_attribute(struct dataset_writer *writer, const struct result_values *entry,
-                            struct error *error) {
-    const char *name = entry->variable->name;
-    struct dataset_value value = result_value(entry, 0);
-    switch (value.type) {
-    case DATASET_DOUBLE:
-        return dataset_set_double(writer, name, value.real, error);
-    case DATASET_INT64:
-        return dataset_set_int64(writer, name, value.whole, error);
-    case DATASET_UINT64:
-        return dataset_set_uint64(writer, name, value.count, error);
-    case DATASET_TEXT:
-        break;
-    }
-    return dataset_set_text(writer, name, value.text, error);
-}
-
-/* Attributes first: they are short, and many programs show them in this order. */
-static bool write_all(struct dataset_writer *writer, const struct result *result,
-                      struct error *error) {
-    if (!dataset_set_int64(writer, "complete", result->complete, error))
-        return false;
-    for (int attributes = 1; attributes >= 0; attributes--)
-        for (size_t i = 0; i < result->entries; i++) {
-            const struct result_values *entry = &result->entry[i];
-            const struct dataset_variable *variable = entry->variable;
-            bool is_attribute = variable->role == DATASET_ATTRIBUTE;
-            bool omitted = variable->effort && dataset_is_reproducible();
-            if (!entry->values || omitted || is_attribute != attributes)
-                continue;
-            if (!(is_attribute ? write_attribute(writer, entry, error)
-                  : variable->role == DATASET_COORDINATE
-                      ? dataset_add_dimension(writer, variable, entry->size, entry->values, error)
-                      : dataset_add(writer, variable, entry->values, error)))
-                return false;
-        }
-    if (!result_write_parts(writer, result, error))
-        return false;
-    const struct dataset_timer timer = {result->description->timer, result->seconds};
-    bool timed = timer.name && timer.seconds == timer.seconds;
-    return (!timed || dataset_add_timers(writer, &timer, 1, error)) &&
-           (result->properties == 0 ||
-            dataset_add_program(writer, result->property, result->properties, error));
-}
-
 bool result_file_write(const struct result *result, const char *path, bool force,
                        struct error *error) {
     const struct dataset_origin origin = {
@@ -238,37 +183,52 @@ bool result_file_write(const struct result *result, const char *path, bool force
         .board = result->board,
         .inputs = result->inputs,
     };
+    const struct dataset_value complete = {DATASET_INT64, .whole = result->complete};
+    const struct dataset_timer timer = {result->description->timer, result->seconds};
     struct dataset_writer *writer = dataset_create(&origin, error);
-    bool done =
-        writer && write_all(writer, result, error) && dataset_save(writer, path, force, error);
+    bool done = writer && dataset_set(writer, "complete", complete, error);
+    /* Attributes first: they are short, and many programs show them in this order. */
+    for (int attributes = 1; attributes >= 0; attributes--)
+        for (size_t i = 0; done && i < result->entries; i++) {
+            const struct result_values *entry = &result->entry[i];
+            const struct dataset_variable *variable = entry->variable;
+            bool is_attribute = variable->role == DATASET_ATTRIBUTE;
+            bool omitted = variable->effort && dataset_is_reproducible();
+            if (!entry->values || omitted || is_attribute != attributes)
+                continue;
+            done = is_attribute ? dataset_set(writer, variable->name, result_value(entry, 0), error)
+                   : variable->role == DATASET_COORDINATE
+                       ? dataset_add_dimension(writer, variable, entry->size, entry->values, error)
+                       : dataset_add(writer, variable, entry->values, error);
+        }
+    done = done && result_write_parts(writer, result, error) &&
+           (!timer.name || isnan(timer.seconds) || dataset_add_timers(writer, &timer, 1, error)) &&
+           (result->properties == 0 ||
+            dataset_add_program(writer, result->property, result->properties, error)) &&
+           dataset_save(writer, path, force, error);
     dataset_free(writer);
     return done;
 }
 
 /* Reading. */
 
-static bool read_attribute(struct result *result, struct result_values *entry,
-                           const struct dataset_file *file, struct error *error) {
-    const struct dataset_variable *variable = entry->variable;
-    const struct dataset_attribute *attribute = dataset_attribute(file, variable->name);
-    if (!attribute)
-        return true;
-    if (attribute->value.type != variable->type)
-        return error_input(error, "%s: attribute '%s' has an unexpected type", file->path,
-                           attribute->name);
-    if (variable->type == DATASET_TEXT)
-        result_set_text(result, variable->name, 0, attribute->value.text);
-    else
-        memcpy(result_add(result, variable->name), &attribute->value.count, sizeof(uint64_t));
-    return true;
-}
-
 /* A file that lacks a variable leaves it absent. */
-static bool read_variable(struct result_values *entry, const struct dataset_file *file,
-                          struct error *error) {
+static bool read_entry(struct result *result, struct result_values *entry,
+                       const struct dataset_file *file, struct error *error) {
     const struct dataset_variable *variable = entry->variable;
     const struct dataset_entry *found = dataset_entry(file, variable->name);
-    if (!found)
+    bool is_attribute = variable->role == DATASET_ATTRIBUTE;
+    const struct dataset_attribute *attribute = dataset_attribute(file, variable->name);
+    if (is_attribute ? !attribute : !found)
+        return true;
+    if (is_attribute && attribute->value.type != variable->type)
+        return error_input(error, "%s: attribute '%s' has an unexpected type", file->path,
+                           attribute->name);
+    if (is_attribute && variable->type == DATASET_TEXT)
+        result_set_text(result, variable->name, 0, attribute->value.text);
+    else if (is_attribute)
+        memcpy(result_add(result, variable->name), &attribute->value.count, sizeof(uint64_t));
+    if (is_attribute)
         return true;
     if (!dataset_find(file, variable, &found, error))
         return false;
@@ -330,12 +290,8 @@ struct result *result_file_read(const struct dataset_file *file,
             result->seconds = values[0];
         free(values);
     }
-    for (size_t i = 0; done && i < result->entries; i++) {
-        struct result_values *entry = &result->entry[i];
-        done = entry->variable->role == DATASET_ATTRIBUTE
-                   ? read_attribute(result, entry, file, error)
-                   : read_variable(entry, file, error);
-    }
+    for (size_t i = 0; done && i < result->entries; i++)
+        done = read_entry(result, &result->entry[i], file, error);
     const struct dataset_attribute *complete = dataset_attribute(file, "complete");
     if (complete && complete->value.type == DATASET_INT64)
         result->complete = complete->value.whole != 0;

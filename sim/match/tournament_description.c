@@ -84,11 +84,12 @@ static const struct dataset_variable tournament_dimensions[] = {
 };
 
 static const struct dataset_variable tournament_standings[] = {
-    VARIABLE(INT64, "rank", "1", "rank by rating, from 1", .dimensions = {"agent"}),
+    VARIABLE(INT64, "rank", "1", "rank by rating, from 1", .dimensions = {"agent"},
+             .shown.heading = "#"),
     VARIABLE(TEXT, "specification", "name", "the agent as given, with all its parameters",
              .dimensions = {"agent"}),
     VARIABLE(INT64, "games", "games", "games played", .dimensions = {"agent"},
-             DATASET_MEMBER(struct tournament_standing, games)),
+             DATASET_MEMBER(struct tournament_standing, games), .shown.drop = 3),
     VARIABLE(INT64, "wins", "games", "games in which it had the highest payoff alone",
              .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, wins)),
     VARIABLE(INT64, "draws", "games", "games in which it shared the highest payoff",
@@ -108,12 +109,13 @@ static const struct dataset_variable tournament_standings[] = {
     VARIABLE(DOUBLE, "rating", "Elo",
              "maximum-likelihood Bradley-Terry rating with draws as half wins; the mean is 0; NaN "
              "if agents have not met",
-             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, rating.value)),
+             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, rating.value),
+             .shown = {"Elo", "%.0f"}),
     VARIABLE(
         DOUBLE, "rating_ci95", "Elo",
         "its 95 % confidence interval, the games of a group of agents from one opening being one "
         "observation",
-        .dimensions = {"agent", "bound"}),
+        .dimensions = {"agent", "bound"}, .shown = {"95 %", "+-%.0f", 1, .half = true}),
     {0},
 };
 

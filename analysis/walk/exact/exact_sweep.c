@@ -96,33 +96,29 @@ void exact_points_free(struct exact_point *point, size_t points) {
 #define EXACT_MEMBER(path)                                                                         \
     DATASET_MEMBER(struct exact_point, path), .known = "lower", .unknown = DATASET_OMITTED,        \
                                               EXACT_POINT
+#define EXACT_BOUNDS(prefix_, units_, of_, member_)                                                \
+    VARIABLE(DOUBLE, prefix_ "lower", units_, "guaranteed lower bound of " of_,                    \
+             EXACT_MEMBER(member_.lower)),                                                         \
+        VARIABLE(DOUBLE, prefix_ "upper", units_, "guaranteed upper bound of " of_,                \
+                 EXACT_MEMBER(member_.upper))
 
 const struct dataset_variable exact_variables[] = {
     VARIABLE(DOUBLE, "expected_moves", "moves", "expected number of moves",
-             EXACT_MEMBER(moves.value)),
-    VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of the expected number of moves",
-             EXACT_MEMBER(moves.lower)),
-    VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of the expected number of moves",
-             EXACT_MEMBER(moves.upper)),
+             EXACT_MEMBER(moves.value), .shown = {"moves", BOUNDS("lower", "upper", 10)}),
+    EXACT_BOUNDS("", "moves", "the expected number of moves", moves),
     VARIABLE(DOUBLE, "variance", "moves^2", "variance of the number of moves",
-             EXACT_MEMBER(variance.value)),
-    VARIABLE(DOUBLE, "variance_lower", "moves^2", "guaranteed lower bound of the variance",
-             EXACT_MEMBER(variance.lower)),
-    VARIABLE(DOUBLE, "variance_upper", "moves^2", "guaranteed upper bound of the variance",
-             EXACT_MEMBER(variance.upper)),
-    VARIABLE(DOUBLE, "derivative_p", "moves",
-             "derivative of the expected moves by p for fixed decisions; one-sided at p = 0 and 1",
-             EXACT_MEMBER(derivative.value)),
-    VARIABLE(DOUBLE, "derivative_p_lower", "moves", "guaranteed lower bound of the derivative",
-             EXACT_MEMBER(derivative.lower)),
-    VARIABLE(DOUBLE, "derivative_p_upper", "moves", "guaranteed upper bound of the derivative",
-             EXACT_MEMBER(derivative.upper)),
+             EXACT_MEMBER(variance.value),
+             .shown = {"sd", BOUNDS("variance_lower", "variance_upper", 6), .root = true}),
+    EXACT_BOUNDS("variance_", "moves^2", "the variance", variance),
+    VARIABLE(
+        DOUBLE, "derivative_p", "moves",
+        "derivative of the expected moves by p for fixed decisions; one-sided at p = 0 and 1",
+        EXACT_MEMBER(derivative.value),
+        .shown = {"d moves/dp", BOUNDS("derivative_p_lower", "derivative_p_upper", 6), .drop = 1}),
+    EXACT_BOUNDS("derivative_p_", "moves", "the derivative", derivative),
     VARIABLE(DOUBLE, "probability_of_ending", "1", "probability that a game ends",
-             EXACT_MEMBER(ending.value)),
-    VARIABLE(DOUBLE, "probability_of_ending_lower", "1",
-             "guaranteed lower bound of that probability", EXACT_MEMBER(ending.lower)),
-    VARIABLE(DOUBLE, "probability_of_ending_upper", "1",
-             "guaranteed upper bound of that probability", EXACT_MEMBER(ending.upper)),
+             EXACT_MEMBER(ending.value), .shown = {"ends", "%.6g"}),
+    EXACT_BOUNDS("probability_of_ending_", "1", "that probability", ending),
     VARIABLE(DOUBLE, "residual", "1",
              "largest residual of the linear equations of the expected moves",
              EXACT_MEMBER(residual)),
@@ -143,10 +139,11 @@ static const struct dataset_variable exact_attributes[] = {
 static const struct dataset_variable count_variables[] = {
     VARIABLE(DOUBLE, "takes", "1",
              "expected number of letters taken, including that of the start square if offered",
-             COUNT_MEMBER(takes)),
-    VARIABLE(DOUBLE, "resets", "1", "expected number of resets", COUNT_MEMBER(resets)),
+             COUNT_MEMBER(takes), .shown = {.format = "%.4f", .drop = 3}),
+    VARIABLE(DOUBLE, "resets", "1", "expected number of resets", COUNT_MEMBER(resets),
+             .shown = {.format = "%.4f", .drop = 3}),
     VARIABLE(DOUBLE, "removals", "1", "expected number of removals of at least one letter",
-             COUNT_MEMBER(removals)),
+             COUNT_MEMBER(removals), .shown = {.format = "%.4f", .drop = 3}),
     {0},
 };
 

@@ -162,7 +162,9 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
     origin.board = text;
     struct dataset_writer *writer = dataset_create(&origin, error);
     bool added =
-        writer && dataset_set_double(writer, "p", plan->points.p[0], error) &&
+        writer &&
+        dataset_set(writer, "p", (struct dataset_value){DATASET_DOUBLE, .real = plan->points.p[0]},
+                    error) &&
         policy_file_add_dimensions(writer, &table, error) &&
         dataset_add_dimension(writer, &moves_dimension, horizon->moves + 1U, number, error) &&
         dataset_add_dimension(writer, &left_dimension, horizon->moves, number, error) &&
@@ -193,7 +195,9 @@ struct dataset_writer *objective_file_create(const struct objective_plan *plan,
     const struct policy_content content = {
         .origin = origin, .table = point->table, .strategy = "optimal", .p = plan->points.p[0]};
     struct dataset_writer *writer = policy_file_create(&content, error);
-    if (writer && dataset_set_double(writer, "discount", plan->discount, error))
+    if (writer &&
+        dataset_set(writer, "discount",
+                    (struct dataset_value){DATASET_DOUBLE, .real = plan->discount}, error))
         return writer;
     dataset_free(writer);
     return NULL;

@@ -54,7 +54,6 @@ void objective_points_free(struct objective_point *point, size_t points);
 
 /* Results, see data/FORMAT.md. */
 extern const struct result_description objective_description;
-enum { OBJECTIVE_POINTS, OBJECTIVE_SHORTFALLS }; /* its rows */
 
 /* Sets all that is known; points that were not solved are NaN and 0. */
 void objective_to_result(struct result *result, const struct objective_plan *plan,

@@ -5,24 +5,33 @@
 
 #include <stdio.h>
 
+/* A decision: the letters that are held, the letter in question and its square. */
+#define DECISION_OF(prefix_, dimensions_)                                                          \
+    VARIABLE(TEXT, prefix_ "collection", "name", "letters held, empty for none",                   \
+             .key = "collection", dimensions_, .shown = {"holding", .empty = "-"}),                \
+        VARIABLE(TEXT, prefix_ "letter", "name", "letter that the decision is about",              \
+                 .key = "letter", dimensions_, .shown.heading = "letter"),                         \
+        VARIABLE(TEXT, prefix_ "square", "name", "its square", .key = "square", dimensions_,       \
+                 .shown.heading = "on")
+
+#define P_LOWER(format_) .key = "p_lower", .shown = {"p from", format_}
+#define P_UPPER(format_) .key = "p_upper", .shown = {"to", format_}
+
 #define CHANGE .dimensions = {"change"}
 
 const struct dataset_variable change_variables[] = {
     COORDINATE(INT64, "change", "1",
                "number of a change of the optimal policy along p, from 0, ascending in p",
                .key = ""),
-    VARIABLE(TEXT, "change_collection", "name", "letters held, empty for none", .key = "collection",
-             CHANGE),
-    VARIABLE(TEXT, "change_letter", "name", "letter that the decision is about", .key = "letter",
-             CHANGE),
-    VARIABLE(TEXT, "change_square", "name", "its square", .key = "square", CHANGE),
+    DECISION_OF("change_", CHANGE),
     VARIABLE(INT64, "change_takes_above", "1",
              "1: taken above this p and left below; 0: the reverse", .key = "takes_above",
-             .flag = true, DATASET_MEMBER(struct piece_change, takes), CHANGE),
-    VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", .key = "p_lower",
+             .flag = true, DATASET_MEMBER(struct piece_change, takes), CHANGE,
+             .shown = {"<from here on", .flag = {"left", "taken"}}),
+    VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", P_LOWER("%.10f"),
              DATASET_MEMBER(struct piece_change, lower), CHANGE),
     VARIABLE(DOUBLE, "change_p_upper", "1",
-             "a p above the change, at most 1e-9 above change_p_lower", .key = "p_upper",
+             "a p above the change, at most 1e-9 above change_p_lower", P_UPPER("%.10f"),
              DATASET_MEMBER(struct piece_change, upper), CHANGE),
     {0},
 };
@@ -39,30 +48,28 @@ const struct dataset_variable piece_variables[] = {
         "number of an interval of p, from 0, ascending: every decision that occurs under its "
         "policy is proved optimal for all its p",
         .key = ""),
-    VARIABLE(DOUBLE, "piece_p_lower", "1", "least p of the interval", .key = "p_lower",
+    VARIABLE(DOUBLE, "piece_p_lower", "1", "least p of the interval", P_LOWER("%.10f"),
              PIECE_MEMBER(lower)),
-    VARIABLE(DOUBLE, "piece_p_upper", "1", "greatest p of the interval", .key = "p_upper",
+    VARIABLE(DOUBLE, "piece_p_upper", "1", "greatest p of the interval", P_UPPER("%.10f"),
              PIECE_MEMBER(upper)),
     {0},
 };
 
-#define ENDS_MEMBER(path) DATASET_MEMBER(struct piece_ends, path)
+/* The expected moves at one end of an interval, with bounds. */
+#define PIECE_END(prefix_, end_, where_, heading_, dimensions_)                                    \
+    VARIABLE(DOUBLE, prefix_ #end_ "_moves", "moves", "least expected number of moves " where_,    \
+             .key = #end_ "_moves", DATASET_MEMBER(struct piece_ends, end_.value), dimensions_,    \
+             .shown = {heading_, "%.10f"}),                                                        \
+        VARIABLE(DOUBLE, prefix_ #end_ "_lower", "moves",                                          \
+                 "guaranteed lower bound of " prefix_ #end_ "_moves", .key = #end_ "_lower",       \
+                 DATASET_MEMBER(struct piece_ends, end_.lower), dimensions_),                      \
+        VARIABLE(DOUBLE, prefix_ #end_ "_upper", "moves",                                          \
+                 "guaranteed upper bound of " prefix_ #end_ "_moves", .key = #end_ "_upper",       \
+                 DATASET_MEMBER(struct piece_ends, end_.upper), dimensions_)
 
 const struct dataset_variable piece_ends_variables[] = {
-    VARIABLE(DOUBLE, "piece_first_moves", "moves",
-             "least expected number of moves at its least p, from the first start",
-             .key = "first_moves", ENDS_MEMBER(first.value), PIECE),
-    VARIABLE(DOUBLE, "piece_first_lower", "moves", "guaranteed lower bound of piece_first_moves",
-             .key = "first_lower", ENDS_MEMBER(first.lower), PIECE),
-    VARIABLE(DOUBLE, "piece_first_upper", "moves", "guaranteed upper bound of piece_first_moves",
-             .key = "first_upper", ENDS_MEMBER(first.upper), PIECE),
-    VARIABLE(DOUBLE, "piece_last_moves", "moves",
-             "least expected number of moves at its greatest p, from the first start",
-             .key = "last_moves", ENDS_MEMBER(last.value), PIECE),
-    VARIABLE(DOUBLE, "piece_last_lower", "moves", "guaranteed lower bound of piece_last_moves",
-             .key = "last_lower", ENDS_MEMBER(last.lower), PIECE),
-    VARIABLE(DOUBLE, "piece_last_upper", "moves", "guaranteed upper bound of piece_last_moves",
-             .key = "last_upper", ENDS_MEMBER(last.upper), PIECE),
+    PIECE_END("piece_", first, "at its least p, from the first start", "moves", PIECE),
+    PIECE_END("piece_", last, "at its greatest p, from the first start", "to", PIECE),
     {0},
 };
 
@@ -76,24 +83,8 @@ const struct dataset_variable piece_value_variables[] = {
     VARIABLE(INT64, "piece_value_piece", "1", "what it belongs to: index in piece", .key = "",
              PIECE_VALUE),
     VARIABLE(TEXT, "piece_value_start", "name", "the start", .key = "start", PIECE_VALUE),
-    VARIABLE(DOUBLE, "piece_value_first_moves", "moves",
-             "least expected number of moves at the least p of the interval", .key = "first_moves",
-             ENDS_MEMBER(first.value), PIECE_VALUE),
-    VARIABLE(DOUBLE, "piece_value_first_lower", "moves",
-             "guaranteed lower bound of piece_value_first_moves", .key = "first_lower",
-             ENDS_MEMBER(first.lower), PIECE_VALUE),
-    VARIABLE(DOUBLE, "piece_value_first_upper", "moves",
-             "guaranteed upper bound of piece_value_first_moves", .key = "first_upper",
-             ENDS_MEMBER(first.upper), PIECE_VALUE),
-    VARIABLE(DOUBLE, "piece_value_last_moves", "moves",
-             "least expected number of moves at the greatest p of the interval",
-             .key = "last_moves", ENDS_MEMBER(last.value), PIECE_VALUE),
-    VARIABLE(DOUBLE, "piece_value_last_lower", "moves",
-             "guaranteed lower bound of piece_value_last_moves", .key = "last_lower",
-             ENDS_MEMBER(last.lower), PIECE_VALUE),
-    VARIABLE(DOUBLE, "piece_value_last_upper", "moves",
-             "guaranteed upper bound of piece_value_last_moves", .key = "last_upper",
-             ENDS_MEMBER(last.upper), PIECE_VALUE),
+    PIECE_END("piece_value_", first, "at the least p of the interval", NULL, PIECE_VALUE),
+    PIECE_END("piece_value_", last, "at the greatest p of the interval", NULL, PIECE_VALUE),
     {0},
 };
 
@@ -102,32 +93,25 @@ const struct dataset_variable gap_variables[] = {
                "number of an interval of p in which optimal decisions are not settled, from 0, "
                "ascending",
                .key = ""),
-    VARIABLE(DOUBLE, "gap_p_lower", "1", "where it begins", .key = "p_lower",
+    VARIABLE(DOUBLE, "gap_p_lower", "1", "where it begins", P_LOWER("%.12g"),
              DATASET_MEMBER(struct gap, lower), GAP),
-    VARIABLE(DOUBLE, "gap_p_upper", "1", "where it ends", .key = "p_upper",
+    VARIABLE(DOUBLE, "gap_p_upper", "1", "where it ends", P_UPPER("%.12g"),
              DATASET_MEMBER(struct gap, upper), GAP),
     VARIABLE(INT64, "gap_decisions", "decisions",
              "number of decisions that were not settled in it, of which the first 100 are listed",
-             .key = "decisions", GAP),
+             .key = "decisions", GAP, .shown.heading = "decisions"),
     COORDINATE(INT64, "unsettled", "1",
                "number of a decision that was not settled in a gap, from 0; by gap", .key = ""),
     VARIABLE(INT64, "unsettled_gap", "1", "what it belongs to: index in gap", .key = "", UNSETTLED),
-    VARIABLE(TEXT, "unsettled_collection", "name", "letters held, empty for none",
-             .key = "collection", UNSETTLED),
-    VARIABLE(TEXT, "unsettled_letter", "name", "letter that the decision is about", .key = "letter",
-             UNSETTLED),
-    VARIABLE(TEXT, "unsettled_square", "name", "its square", .key = "square", UNSETTLED),
+    DECISION_OF("unsettled_", UNSETTLED),
     COORDINATE(INT64, "tie", "1",
                "number of a tie, from 0: a decision that occurs, for which taking and leaving are "
                "proved to be worth the same for all p from tie_p_lower to tie_p_upper (by equal "
                "functions of p: but for a probability of 2^-94); policies leave the letter",
                .key = ""),
-    VARIABLE(TEXT, "tie_collection", "name", "letters held, empty for none", .key = "collection",
-             TIE),
-    VARIABLE(TEXT, "tie_letter", "name", "letter that the decision is about", .key = "letter", TIE),
-    VARIABLE(TEXT, "tie_square", "name", "its square", .key = "square", TIE),
-    VARIABLE(DOUBLE, "tie_p_lower", "1", "least p of the tie", .key = "p_lower", TIE),
-    VARIABLE(DOUBLE, "tie_p_upper", "1", "greatest p of the tie", .key = "p_upper", TIE),
+    DECISION_OF("tie_", TIE),
+    VARIABLE(DOUBLE, "tie_p_lower", "1", "least p of the tie", P_LOWER("%.10f"), TIE),
+    VARIABLE(DOUBLE, "tie_p_upper", "1", "greatest p of the tie", P_UPPER("%.10f"), TIE),
     {0},
 };
 
@@ -138,17 +122,17 @@ const struct dataset_variable equal_variables[] = {
                "number of an interval of p, from 0, ascending; at every p outside of them one of "
                "two starts is proved better",
                .key = ""),
-    VARIABLE(DOUBLE, "equal_p_lower", "1", "where it begins", .key = "p_lower",
+    VARIABLE(DOUBLE, "equal_p_lower", "1", "where it begins", P_LOWER("%.10f"),
              DATASET_MEMBER(struct equal, lower), EQUAL),
-    VARIABLE(DOUBLE, "equal_p_upper", "1", "where it ends", .key = "p_upper",
+    VARIABLE(DOUBLE, "equal_p_upper", "1", "where it ends", P_UPPER("%.10f"),
              DATASET_MEMBER(struct equal, upper), EQUAL),
     VARIABLE(TEXT, "equal_kind", "name",
              "crossing: the better start changes, so that both are worth the same at some p of it; "
              "identical: at every p; unsettled: maybe nowhere",
-             .key = "kind", EQUAL),
+             .key = "kind", EQUAL, .shown.heading = "kind"),
     VARIABLE(TEXT, "equal_better_above", "name",
              "the start that is better from there to the next interval; empty if not known",
-             .key = "better_above", EQUAL),
+             .key = "better_above", EQUAL, .shown.heading = "better above"),
     ATTRIBUTE(TEXT, "equal_starts", "the two starts that are compared"),
     ATTRIBUTE(TEXT, "equal_better",
               "the start that is better from the least p to the first interval of equal; empty if "

@@ -73,19 +73,6 @@ struct optimum_content {
 };
 
 extern const struct result_description optimum_description;
-enum {
-    OPTIMUM_POINTS,
-    OPTIMUM_REGRETS,
-    OPTIMUM_DECISIONS,
-    OPTIMUM_HABITS,
-    OPTIMUM_CHANGES,
-    OPTIMUM_PIECES,
-    OPTIMUM_VALUES,
-    OPTIMUM_GAPS,
-    OPTIMUM_UNSETTLED,
-    OPTIMUM_TIES,
-    OPTIMUM_EQUALS,
-}; /* its rows */
 
 /* What is known along p: changes of decisions, the intervals between them, and where two starts are
  * worth the same. */

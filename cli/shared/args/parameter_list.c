@@ -13,7 +13,7 @@ const struct dataset_variable parameter_variables[] = {
     VARIABLE(INT64, "owner", "1", "index of the strategy or agent that has the parameter, from 0",
              .key = "", .dimensions = {"parameter"}),
     VARIABLE(TEXT, "parameter_summary", "name", "meaning of the parameter", .key = "summary",
-             .dimensions = {"parameter"}),
+             .dimensions = {"parameter"}, .shown.heading = "description"),
     VARIABLE(TEXT, "kind", "name", "number, whole (number), text or strategy",
              .dimensions = {"parameter"}),
     VARIABLE(DOUBLE, "default", "1", "default; NaN for texts", .whole = true,
@@ -56,7 +56,8 @@ void parameter_list_set(struct result *result, const char *dimension, size_t ind
     free(usage);
 }
 
-static const char *allowed_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+static const char *allowed_text(const struct result *result, const char *variable, size_t row,
+                                char buffer[VIEW_TEXT]) {
     const char *kind = result_text(result, "kind", row);
     if (strcmp(kind, "text") == 0 || strcmp(kind, "strategy") == 0)
         return kind;
@@ -69,15 +70,11 @@ static const char *allowed_text(const struct result *result, size_t row, char bu
 }
 
 void parameter_list_print(const struct result *result, const char *owner_heading) {
-    const struct result_rows rows = {.dimensions = {"parameter"}};
-    const struct view_column columns[] = {
-        {.heading = owner_heading, .variable = "name", .by = "owner"},
-        {.heading = "<parameter", .variable = "parameter"},
-        {.heading = "<allowed", .text = allowed_text},
-        {.heading = "<description", .variable = "parameter_summary"},
-        {0},
-    };
+    const struct view_table table = {.over = {"parameter"},
+                                     .labels = 2,
+                                     .columns = "* parameter * parameter_summary",
+                                     .own = {{"name", {owner_heading}, .by = "owner"},
+                                             {.shown.heading = "<allowed", .text = allowed_text}}};
     putchar('\n');
-    const struct view_table table = {.rows = &rows, .labels = 2, .column = columns};
-    view_table_print(result, &table, stdout);
+    view_print(result, &table);
 }

@@ -97,28 +97,6 @@ static void table_name(const struct result_table *table, char name[DATASET_TABLE
     dataset_table_name(table->column[0]->variable->dimensions, table->rank, name);
 }
 
-/* Stops early when the output fails. */
-static void print_table(const struct result_table *table, const struct result *result, FILE *out,
-                        const struct table_style *style) {
-    size_t columns = table->rank + table->columns;
-    for (size_t i = 0; i < columns; i++) {
-        fputs(i > 0 ? style->separator : "", out);
-        style->field(out, column_of(table, i)->variable->name);
-    }
-    fputc('\n', out);
-    for (size_t row = 0; row < table->column[0]->size && !ferror(out); row++) {
-        if (is_omitted(table, result, row))
-            continue;
-        for (size_t i = 0; i < columns; i++) {
-            char buffer[NUMBER_TEXT];
-            struct dataset_value value = column_value(table, row, i);
-            fputs(i > 0 ? style->separator : "", out);
-            style->field(out, value_text(&value, buffer));
-        }
-        fputc('\n', out);
-    }
-}
-
 void result_tables_print(const struct result *result, FILE *out, const struct table_style *style) {
     struct result_table table = {.column = memory_allocate(result->entries, sizeof *table.column)};
     size_t tables = 0, printed = 0;
@@ -126,10 +104,27 @@ void result_tables_print(const struct result *result, FILE *out, const struct ta
         tables++;
     for (size_t next = 0; next_table(&table, result, &next); printed++) {
         char name[DATASET_TABLE_NAME];
+        size_t columns = table.rank + table.columns;
         table_name(&table, name);
         if (tables > 1)
             fprintf(out, "%s# %s\n", printed > 0 ? "\n" : "", name);
-        print_table(&table, result, out, style);
+        for (size_t i = 0; i < columns; i++) {
+            fputs(i > 0 ? style->separator : "", out);
+            style->field(out, column_of(&table, i)->variable->name);
+        }
+        fputc('\n', out);
+        /* Stops early when the output fails. */
+        for (size_t row = 0; row < table.column[0]->size && !ferror(out); row++) {
+            if (is_omitted(&table, result, row))
+                continue;
+            for (size_t i = 0; i < columns; i++) {
+                char buffer[NUMBER_TEXT];
+                struct dataset_value value = column_value(&table, row, i);
+                fputs(i > 0 ? style->separator : "", out);
+                style->field(out, value_text(&value, buffer));
+            }
+            fputc('\n', out);
+        }
     }
     free(table.column);
 }

@@ -32,48 +32,43 @@ enum { VIEW_TEXT = 80 };
 /* Prints a text of the result, with '?' for control characters. */
 void view_text_print(const struct result *result, const char *name, size_t index, FILE *out);
 
-/* A column of a table on the screen; one of a variable that is absent is left out. */
+/* A column of a table on the screen that shows more or other than its variable does by itself. A
+ * column of a variable that is absent is left out. */
 struct view_column {
-    const char *heading;  /* '<' before it aligns the column to the left */
     const char *variable; /* over the dimensions of the rows, or one of their coordinates, or with
                              one more dimension: */
-    size_t inner;         /* the index in it */
-    /* Instead of these dimensions: the index of the value, by a function or a variable. */
-    size_t (*at)(const struct result *result, size_t row);
+    struct dataset_column shown; /* a format replaces all but the heading and `drop` */
+    double at;    /* the coordinate in that dimension, 0.05; then the heading is 5% */
+    size_t inner; /* or the index in it */
+    /* Instead of the dimensions of the rows: the index of the value, by a function or a variable.
+     */
+    size_t (*index)(const struct result *result, size_t row);
     const char *by;
-    const char *known;  /* "-" in rows where this variable is unknown, see result_known */
-    bool half;          /* of an interval's lower end, or its two ends as the last dimension: its
-                           half width, "-" if it is infinite */
-    const char *format; /* of a double, "%.6f"; NULL: the shortest form */
-    /* Of a number with guaranteed bounds: the variables of these, and its decimals, see
-     * view_bounded; of a variance, its root. */
-    const char *low, *high;
-    int decimals;
-    bool root;
+    const char *known; /* "-" in rows where this variable is unknown, see result_known */
     /* Its ratio, "-" if it is not finite, to the variable `of` at the index `of_by`, or at that of
-     * the row among the last dimensions; and times a scale, 0: 1. */
+     * the row among the last dimensions. */
     const char *of, *of_by;
-    double scale;
-    const char *flag[2]; /* the texts of 0 and 1 */
     /* Instead of the variable: compute the value or the text of a row. */
     double (*value)(const struct result *result, size_t row);
-    const char *(*text)(const struct result *result, size_t row, char buffer[VIEW_TEXT]);
-    /* The same, for several variables. */
-    const char *(*words)(const struct result *result, const char *variable, size_t row,
-                         char buffer[VIEW_TEXT]);
-    int drop; /* where the terminal is narrower than the table and than 80 columns, the columns with
-                 the highest numbers are left out; 0: never */
+    const char *(*text)(const struct result *result, const char *variable, size_t row,
+                        char buffer[VIEW_TEXT]);
 };
+
+enum { VIEW_COLUMNS = 16 };
 
 /* A table with a row for each combination of indices of some dimensions. */
 struct view_table {
-    const char *title; /* a line above the table; NULL: none */
-    const struct result_rows *rows;
+    const char *title;   /* a line above the table; NULL: none */
+    const char *over[5]; /* these dimensions; rows that were not computed are left out */
+    const char *present; /* instead of `present` of the description's rows over these dimensions */
     size_t labels; /* leading columns that identify a row, repeated where the table is divided; 0:
                       it is never divided */
-    const struct view_column *column;                       /* ended by one without a heading */
-    bool (*shown)(const struct result *result, size_t row); /* NULL: all rows are */
-    /* Instead of `rows`: adds the cells of all columns, row by row; these have only headings. */
+    /* Names of variables, with * for the next one of `own`; NULL: those, up to one without a
+     * heading. */
+    const char *columns;
+    struct view_column own[VIEW_COLUMNS];
+    bool (*listed)(const struct result *result, size_t row); /* NULL: all rows are */
+    /* Instead of `over`: adds the cells of all columns, row by row; these have only headings. */
     void (*fill)(struct screen_table *table, const struct result *result);
 };
 
@@ -82,30 +77,33 @@ struct view_table {
 const char *view_bounded(double value, double lower, double upper, int decimals,
                          char buffer[VIEW_TEXT]);
 
-/* Prints the table; infinite numbers as "infinite", NaN as "-", control characters as
- * "?". */
-void view_table_print(const struct result *result, const struct view_table *view, FILE *out);
+/* Prints the table on standard output; infinite numbers as "infinite", NaN as "-", control
+ * characters as "?". */
+void view_print(const struct result *result, const struct view_table *view);
 
 /* The same with only the rows that belong to this row, see result_rows.parent. */
-void view_children_print(const struct result *result, const struct view_table *view, size_t parent,
-                         FILE *out);
+void view_print_children(const struct result *result, const struct view_table *view, size_t parent);
+
+/* Prints a title with the number of rows, and the table if there are any. */
+void view_print_counted(const struct result *result, const struct view_table *view);
 
 /* A variable over two dimensions as a matrix. */
 struct view_matrix {
-    const char *variable, *format;
+    const char *variable;
+    const char *format;         /* NULL: the shortest form, without marks */
     const char *rows, *columns; /* names of the dimensions */
     /* Finite values for which this is true are followed by *; NULL: none. */
     bool (*marked)(const struct result *result, size_t index);
     /* Instead of the value: its text; NULL: none. */
     const char *(*text)(const struct result *result, size_t index, char buffer[VIEW_TEXT]);
-    const char *heading;              /* of the coordinates of the rows; NULL: `rows` */
-    const struct view_column *labels; /* instead of these coordinates; NULL: none */
-    const char *headings;             /* variable over `columns`; NULL: their coordinates */
+    const char *heading;  /* of the rows; NULL: that of their coordinates */
+    const char *labels;   /* columns, see view_table; NULL: their coordinates */
+    const char *headings; /* variable over `columns`; NULL: their coordinates */
 };
 
 /* Prints the matrix for the given index of every other dimension of the variable. */
-void view_matrix_print(const struct result *result, const struct view_matrix *view,
-                       const size_t index[DATASET_DIMENSIONS], FILE *out);
+void view_print_matrix(const struct result *result, const struct view_matrix *view,
+                       const size_t index[DATASET_DIMENSIONS]);
 
 /* Texts on the squares of a board, whose rows are letters. */
 struct view_squares {

@@ -1,6 +1,7 @@
 /* The tables of a result that a command shows on the screen. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/result_output.h"
+#include "sim/text/string_view.h"
 
 #include <assert.h>
 #include <math.h>
@@ -29,19 +30,70 @@ static void add_value(struct screen_table *table, const struct result_values *va
         screen_table_add(table, "%s", value_text(&value, buffer));
 }
 
+/* A column of a table. */
+struct column {
+    struct view_column view;
+    const struct result_values *values; /* NULL: it has no variable */
+    struct dataset_column shown;
+    size_t inner; /* index in the last dimension, which the rows do not have */
+};
+
+/* False if it is left out. */
+static bool column_open(struct column *column, const struct result *result,
+                        const struct view_column *view) {
+    const struct dataset_column *own = &view->shown;
+    *column = (struct column){.view = *view, .shown = *own, .inner = view->inner};
+    if (!view->variable)
+        return true;
+    if (!(column->values = result_find(result, view->variable)))
+        return false;
+    const struct dataset_variable *variable = column->values->variable;
+    column->view.variable = variable->name;
+    if (!own->format && own->decimals == 0 && !own->flag[0])
+        column->shown = variable->shown;
+    column->shown.heading = own->heading ? own->heading : variable->shown.heading;
+    column->shown.drop = own->drop != 0 ? own->drop : variable->shown.drop;
+    if (view->at == 0)
+        return true;
+    const struct result_values *last =
+        result_find(result, variable->dimensions[column->values->rank - 1]);
+    while (column->inner < last->size && result_value(last, column->inner).real != view->at)
+        column->inner++;
+    return column->inner < last->size;
+}
+
+/* Gets the columns that are there; returns their number. */
+static size_t columns_open(struct column column[VIEW_COLUMNS], const struct result *result,
+                           const struct view_table *view) {
+    size_t columns = 0;
+    const struct view_column *own = view->own;
+    struct string_view rest = string_view_of(view->columns ? view->columns : ""), word;
+    for (; !view->columns && own->shown.heading; own++)
+        columns += column_open(&column[columns], result, own);
+    while ((word = string_view_word(&rest)).length > 0) {
+        char name[DATASET_NAME];
+        snprintf(name, sizeof name, "%.*s", (int)word.length, word.text);
+        const struct view_column plain = {.variable = name};
+        assert(columns < VIEW_COLUMNS);
+        columns += column_open(&column[columns], result, *name == '*' ? own++ : &plain);
+    }
+    return columns;
+}
+
 /* The value of the column's variable in a row of the table. */
 static void add_variable(struct screen_table *table, const struct result *result,
-                         const struct view_column *column, const char *const *dimensions,
-                         size_t row) {
-    const struct result_values *values = result_find(result, column->variable);
-    const struct result_values *of = column->of ? result_find(result, column->of) : NULL;
-    bool placed = column->at || column->by;
-    size_t rank = 0, index = column->at ? column->at(result, row) : row;
-    if (column->by)
-        index = (size_t)result_integer(result, column->by, row);
-    for (; !placed && dimensions[rank]; rank++)
-        if (strcmp(dimensions[rank], column->variable) == 0)
-            index = result_row_index(result, dimensions, rank, index);
+                         const struct column *column, const char *const *over, size_t row) {
+    const struct result_values *values = column->values;
+    const struct view_column *view = &column->view;
+    const struct dataset_column *shown = &column->shown;
+    const struct result_values *of = view->of ? result_find(result, view->of) : NULL;
+    bool placed = view->index || view->by;
+    size_t rank = 0, index = view->index ? view->index(result, row) : row;
+    if (view->by)
+        index = (size_t)result_integer(result, view->by, row);
+    for (; !placed && over[rank]; rank++)
+        if (strcmp(over[rank], view->variable) == 0)
+            index = result_row_index(result, over, rank, index);
     if (!placed && values->rank > rank)
         index = index * values->length[values->rank - 1] + column->inner;
     if (index >= values->size) {
@@ -50,61 +102,64 @@ static void add_variable(struct screen_table *table, const struct result *result
     }
     struct dataset_value value = result_value(values, index);
     double real = number_of(value);
-    if (column->flag[0]) {
-        screen_table_add(table, "%s", column->flag[value.count != 0]);
-    } else if (column->decimals > 0) {
+    if (shown->flag[0]) {
+        screen_table_add(table, "%s", shown->flag[value.count != 0]);
+    } else if (shown->decimals > 0) {
         char buffer[VIEW_TEXT];
-        double low = result_real(result, column->low, index);
-        double high = result_real(result, column->high, index);
+        double low = result_real(result, shown->low, index);
+        double high = result_real(result, shown->high, index);
         screen_table_add(
             table, "%s",
-            column->root ? view_bounded(sqrt(real), sqrt(low), sqrt(high), column->decimals, buffer)
-                         : view_bounded(real, low, high, column->decimals, buffer));
-    } else if (column->half) {
+            shown->root ? view_bounded(sqrt(real), sqrt(low), sqrt(high), shown->decimals, buffer)
+                        : view_bounded(real, low, high, shown->decimals, buffer));
+    } else if (shown->half) {
         const char *upper = values->variable->upper;
-        double width = result_real(result, upper ? upper : column->variable, index + !upper) - real;
-        screen_table_add_real(table, isfinite(width) ? width / 2 : NAN, column->format);
-    } else if (column->of || column->scale != 0) {
-        size_t at = column->of_by ? (size_t)result_integer(result, column->of_by, row)
-                    : of          ? row % of->size
-                                  : 0;
-        double ratio = (column->scale != 0 ? column->scale : 1) * real;
-        if (column->of)
+        double width = result_real(result, upper ? upper : view->variable, index + !upper) - real;
+        screen_table_add_real(table, isfinite(width) ? width / 2 : NAN, shown->format);
+    } else if (view->of || shown->scale != 0) {
+        size_t at = view->of_by ? (size_t)result_integer(result, view->of_by, row)
+                    : of        ? row % of->size
+                                : 0;
+        double ratio = (shown->scale != 0 ? shown->scale : 1) * real;
+        if (view->of)
             ratio /= of && at < of->size ? number_of(result_value(of, at)) : NAN;
-        screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, column->format);
+        screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, shown->format);
+    } else if (shown->empty && !*value.text) {
+        screen_table_add(table, "%s", shown->empty);
     } else {
-        add_value(table, values, index, column->format);
+        add_value(table, values, index, shown->format);
     }
 }
 
 static void add_row(struct screen_table *table, const struct result *result,
-                    const struct view_table *view, size_t row) {
-    for (const struct view_column *at = view->column; at->heading; at++) {
+                    const struct column *columns, size_t count, const char *const *over,
+                    size_t row) {
+    for (const struct column *column = columns; column < columns + count; column++) {
+        const struct view_column *at = &column->view;
         char buffer[VIEW_TEXT];
-        const struct result_values *values =
-            at->variable ? result_find(result, at->variable) : NULL;
-        if (at->variable && !values)
-            continue;
         if (at->known && !result_known(result, at->known, row))
             screen_table_add(table, "-");
         else if (at->text)
-            screen_table_add(table, "%s", at->text(result, row, buffer));
-        else if (at->words)
-            screen_table_add(table, "%s", at->words(result, at->variable, row, buffer));
+            screen_table_add(table, "%s", at->text(result, at->variable, row, buffer));
         else if (at->value)
-            screen_table_add_real(table, at->value(result, row), at->format);
+            screen_table_add_real(table, at->value(result, row), column->shown.format);
         else
-            add_variable(table, result, at, view->rows->dimensions, row);
+            add_variable(table, result, column, over, row);
     }
 }
 
-static void add_headings(struct screen_table *table, const struct result *result,
-                         const struct view_column *column) {
-    for (const struct view_column *at = column; at->heading; at++)
-        if (!at->variable || result_find(result, at->variable)) {
-            screen_table_drop(table, table->columns++, at->drop);
-            screen_table_add(table, "%s", at->heading);
-        }
+/* Texts but numbers are aligned to the left. */
+static void add_headings(struct screen_table *table, const struct column *columns, size_t count) {
+    for (const struct column *column = columns; column < columns + count; column++) {
+        const struct dataset_variable *variable = column->values ? column->values->variable : NULL;
+        const char *heading = column->shown.heading ? column->shown.heading : variable->name;
+        bool text = variable && variable->type == DATASET_TEXT && !variable->whole;
+        screen_table_drop(table, table->columns++, column->shown.drop);
+        if (column->view.at != 0 && !column->shown.heading)
+            screen_table_add(table, "%g%%", 100 * column->view.at);
+        else
+            screen_table_add(table, "%s%s", text && *heading != '<' ? "<" : "", heading);
+    }
 }
 
 /* The decimal exponent of a positive number; log10 is rounded differently on other processors. */
@@ -135,28 +190,49 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
     return buffer;
 }
 
-void view_children_print(const struct result *result, const struct view_table *view, size_t parent,
-                         FILE *out) {
+void view_print_children(const struct result *result, const struct view_table *view,
+                         size_t parent) {
     struct screen_table table = {.labels = view->labels};
-    size_t rows = view->fill ? 0 : result_rows_count(result, view->rows->dimensions);
+    struct result_rows rows = {.key = NULL}; /* the description's over these dimensions */
+    for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
+        size_t rank = 0;
+        while (view->over[rank] && at->dimensions[rank] &&
+               strcmp(view->over[rank], at->dimensions[rank]) == 0)
+            rank++;
+        if (!view->over[rank] && !at->dimensions[rank])
+            rows = *at;
+    }
+    size_t count = view->fill ? 0 : result_rows_count(result, view->over);
+    rows.present = view->present ? view->present : rows.present;
     if (view->title)
-        screen_print(out, "%s\n\n", view->title);
-    add_headings(&table, result, view->column);
+        screen_print(stdout, "%s\n\n", view->title);
+    struct column column[VIEW_COLUMNS];
+    size_t columns = columns_open(column, result, view);
+    add_headings(&table, column, columns);
     if (view->fill)
         view->fill(&table, result);
-    for (size_t row = 0; row < rows; row++) {
-        bool listed = result_row_present(result, view->rows, row) &&
-                      (!view->shown || view->shown(result, row));
+    for (size_t row = 0; row < count; row++) {
+        bool listed =
+            result_row_present(result, &rows, row) && (!view->listed || view->listed(result, row));
         if (parent != SIZE_MAX)
-            listed = (size_t)result_integer(result, view->rows->parent, row) == parent;
+            listed = (size_t)result_integer(result, rows.parent, row) == parent;
         if (listed)
-            add_row(&table, result, view, row);
+            add_row(&table, result, column, columns, view->over, row);
     }
-    screen_table_print(&table, out);
+    screen_table_print(&table, stdout);
 }
 
-void view_table_print(const struct result *result, const struct view_table *view, FILE *out) {
-    view_children_print(result, view, SIZE_MAX, out);
+void view_print(const struct result *result, const struct view_table *view) {
+    view_print_children(result, view, SIZE_MAX);
+}
+
+void view_print_counted(const struct result *result, const struct view_table *view) {
+    struct view_table table = *view;
+    size_t count = result_length(result, view->over[0]);
+    table.title = NULL;
+    screen_print(stdout, "\n%s: %zu\n%s", view->title, count, count > 0 ? "\n" : "");
+    if (count > 0)
+        view_print(result, &table);
 }
 
 /* The number of the value in that row and column, with the other indices given. */
@@ -175,13 +251,13 @@ static size_t matrix_place(const struct result_values *values, const struct view
     return place;
 }
 
-void view_matrix_print(const struct result *result, const struct view_matrix *view,
-                       const size_t index[DATASET_DIMENSIONS], FILE *out) {
-    const struct result_rows row_of = {.dimensions = {view->rows}};
-    const struct view_column coordinate[] = {
-        {.heading = view->heading ? view->heading : view->rows, .variable = view->rows}, {0}};
-    const struct view_table labels = {.rows = &row_of,
-                                      .column = view->labels ? view->labels : coordinate};
+void view_print_matrix(const struct result *result, const struct view_matrix *view,
+                       const size_t index[DATASET_DIMENSIONS]) {
+    const struct view_table labels = {.over = {view->rows},
+                                      .columns = view->labels ? view->labels : "*",
+                                      .own = {{view->rows, {view->heading}}}};
+    struct column label[VIEW_COLUMNS];
+    size_t count = columns_open(label, result, &labels);
     const struct result_values *rows = result_find(result, view->rows);
     const struct result_values *columns = result_find(result, view->columns);
     const struct result_values *values = result_find(result, view->variable);
@@ -195,20 +271,20 @@ void view_matrix_print(const struct result *result, const struct view_matrix *vi
         size_t place = matrix_place(values, view, i / columns->size, i % columns->size, index);
         marks = marks || view->marked(result, place);
     }
-    add_headings(&table, result, labels.column);
+    add_headings(&table, label, count);
     table.labels = table.columns;
     table.columns += columns->size;
     for (size_t column = 0; column < columns->size; column++)
         add_value(&table, headings, column, NULL);
     for (size_t row = 0; row < rows->size; row++) {
-        add_row(&table, result, &labels, row);
+        add_row(&table, result, label, count, labels.over, row);
         for (size_t column = 0; column < columns->size; column++) {
             size_t place = matrix_place(values, view, row, column, index);
             char text[VIEW_TEXT];
             if (view->text) {
                 screen_table_add(&table, "%s", view->text(result, place, text));
             } else if (marks) { /* or a blank, which keeps the column aligned */
-                snprintf(text, sizeof text, "%s%c", view->format ? view->format : "%g",
+                snprintf(text, sizeof text, "%s%c", view->format,
                          view->marked(result, place) ? '*' : ' ');
                 screen_table_add_real(&table, result_value(values, place).real, text);
             } else {
@@ -216,7 +292,7 @@ void view_matrix_print(const struct result *result, const struct view_matrix *vi
             }
         }
     }
-    screen_table_print(&table, out);
+    screen_table_print(&table, stdout);
 }
 
 void view_squares_print(const struct view_squares *view, FILE *out) {

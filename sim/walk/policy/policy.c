@@ -64,10 +64,14 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
         for (size_t square = 0; square < squares; square++)
             take[row * squares + square] =
                 table->board->green[square] ? NAN : table_take(table, row, (int)square);
-    bool done = writer && dataset_set_text(writer, "strategy", content->strategy, error) &&
-                dataset_set_double(writer, "p", content->p, error) &&
-                policy_file_add_dimensions(writer, table, error) &&
-                dataset_add(writer, &policy_taking, take, error);
+    bool done =
+        writer &&
+        dataset_set(writer, "strategy",
+                    (struct dataset_value){DATASET_TEXT, .text = content->strategy}, error) &&
+        dataset_set(writer, "p", (struct dataset_value){DATASET_DOUBLE, .real = content->p},
+                    error) &&
+        policy_file_add_dimensions(writer, table, error) &&
+        dataset_add(writer, &policy_taking, take, error);
     for (size_t i = 0; done && content->moves && i < POLICY_MOVES; i++)
         done = dataset_add(writer, &policy_moves[i], moves[i], error);
     free(take);

@@ -143,7 +143,6 @@ void compare_summary_free(struct compare_summary *summary);
 /* Results, see data/FORMAT.md. */
 
 extern const struct result_description compare_description;
-enum { COMPARE_STRATEGIES, COMPARE_RANKING, COMPARE_PAIRS }; /* its rows */
 
 /* Sets the comparison: what a sweep of the strategies has, the ranking and the pairs. */
 void compare_to_result(struct result *result, const struct sweep_plan *plan,

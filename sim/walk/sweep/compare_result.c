@@ -19,10 +19,11 @@ static const struct dataset_variable compare_variables[] = {
 static const struct dataset_variable ranking_variables[] = {
     COORDINATE(INT64, "rank", "1",
                "rank by mean, 1 is best; strategies that are not comparable come last"),
-    VARIABLE(TEXT, "ranked_strategy", "name", "strategy of this rank", .key = "strategy", RANK),
+    VARIABLE(TEXT, "ranked_strategy", "name", "strategy of this rank", .key = "strategy", RANK,
+             .shown.heading = "strategy"),
     VARIABLE(TEXT, "groups", "name",
              "letters: strategies that share one do not differ significantly (5 % over all pairs)",
-             RANK),
+             RANK, .shown.heading = "group"),
     VARIABLE(INT64, "comparable", "1",
              "1: all games of the strategy ended; 0: its mean cannot be compared", .flag = true,
              RANK),
@@ -44,18 +45,19 @@ static const struct dataset_variable paired_variables[] = {
     VARIABLE(INT64, "pair_games", "games", "games that ended for both", .key = "games",
              PAIR_MEMBER(paired.games)),
     VARIABLE(INT64, "left_wins", "games", "games in which left took fewer moves",
-             PAIR_MEMBER(paired.less)),
+             PAIR_MEMBER(paired.less), .shown = {"left wins %", "%.1f", 1, .scale = 100}),
     VARIABLE(INT64, "ties", "games", "games in which both took equally many moves",
-             PAIR_MEMBER(paired.equal)),
+             PAIR_MEMBER(paired.equal), .shown = {"ties %", "%.1f", 1, .scale = 100}),
     VARIABLE(INT64, "right_wins", "games", "games in which right took fewer moves",
-             PAIR_MEMBER(paired.more)),
+             PAIR_MEMBER(paired.more), .shown = {"right wins %", "%.1f", 1, .scale = 100}),
     VARIABLE(DOUBLE, "difference", "moves", "mean of left - right, game by game",
-             PAIR_MEMBER(paired.mean)),
+             PAIR_MEMBER(paired.mean), .shown = {"left - right", "%.4f"}),
     VARIABLE(DOUBLE, "difference_standard_error", "moves", "standard error of the difference",
              .key = "standard_error", PAIR_MEMBER(paired.standard_error)),
     VARIABLE(DOUBLE, "difference_low", "moves",
              "lower end of its confidence interval; simultaneously 95 % for all pairs",
-             .key = "interval", .upper = "difference_high", PAIR_MEMBER(paired.interval[0])),
+             .key = "interval", .upper = "difference_high", PAIR_MEMBER(paired.interval[0]),
+             .shown = {"+-95%", "%.4f", .half = true}),
     VARIABLE(DOUBLE, "difference_high", "moves",
              "upper end of its confidence interval; simultaneously 95 % for all pairs", .key = "",
              PAIR_MEMBER(paired.interval[1])),
@@ -69,7 +71,7 @@ static const struct dataset_variable paired_variables[] = {
 
 static const struct dataset_variable test_variables[] = {
     VARIABLE(DOUBLE, "welch_t", "1", "Welch's t statistic", .key = "tests.welch.t",
-             PAIR_MEMBER(tests.welch.t)),
+             PAIR_MEMBER(tests.welch.t), .shown = {"Welch t", "%.3f", 1}),
     VARIABLE(DOUBLE, "welch_df", "1", "its degrees of freedom", .key = "tests.welch.df",
              PAIR_MEMBER(tests.welch.df)),
     VARIABLE(DOUBLE, "welch_p_value", "1", "p-value of equal means, Welch's test",
@@ -86,7 +88,8 @@ static const struct dataset_variable test_variables[] = {
              "how its p-value was computed: " TWO_SAMPLE_METHOD, .key = "tests.mann_whitney.method",
              .known = "mann_whitney_p_value", PAIR_MEMBER(tests.mann_whitney.method)),
     VARIABLE(DOUBLE, "kolmogorov_smirnov_d", "1", "largest distance of the distribution functions",
-             .key = "tests.kolmogorov_smirnov.d", PAIR_MEMBER(tests.kolmogorov_smirnov.d)),
+             .key = "tests.kolmogorov_smirnov.d", PAIR_MEMBER(tests.kolmogorov_smirnov.d),
+             .shown = {"K-S D", "%.4f", 1}),
     VARIABLE(DOUBLE, "kolmogorov_smirnov_p_value", "1", "p-value, Kolmogorov-Smirnov test",
              .key = "tests.kolmogorov_smirnov.p_value",
              PAIR_MEMBER(tests.kolmogorov_smirnov.p_value)),
@@ -114,36 +117,29 @@ struct sample_summaries {
 
 #define SAMPLE_MEMBER(path) DATASET_MEMBER(struct sample_summaries, path), PAIR
 
+#define BOTH_SIDES(type_, member_, units_, what_, more_)                                           \
+    VARIABLE(type_, "left_" #member_, units_, what_ " on the left" more_,                          \
+             SAMPLE_MEMBER(left.member_)),                                                         \
+        VARIABLE(type_, "right_" #member_, units_, what_ " on the right" more_,                    \
+                 SAMPLE_MEMBER(right.member_))
+
 static const struct dataset_variable sample_variables[] = {
-    VARIABLE(INT64, "left_size", "numbers", "size of the sample on the left",
-             SAMPLE_MEMBER(left.size)),
-    VARIABLE(INT64, "right_size", "numbers", "size of the sample on the right",
-             SAMPLE_MEMBER(right.size)),
-    VARIABLE(INT64, "left_missing", "numbers", "missing values (NA) on the left, left out",
-             SAMPLE_MEMBER(left.missing)),
-    VARIABLE(INT64, "right_missing", "numbers", "missing values (NA) on the right, left out",
-             SAMPLE_MEMBER(right.missing)),
-    VARIABLE(DOUBLE, "left_mean", "moves", "mean of the sample on the left",
-             SAMPLE_MEMBER(left.mean)),
-    VARIABLE(DOUBLE, "right_mean", "moves", "mean of the sample on the right",
-             SAMPLE_MEMBER(right.mean)),
+    BOTH_SIDES(INT64, size, "numbers", "size of the sample", ""),
+    BOTH_SIDES(INT64, missing, "numbers", "missing values (NA)", ", left out"),
+    BOTH_SIDES(DOUBLE, mean, "moves", "mean of the sample", ""),
     VARIABLE(DOUBLE, "left_sd", "moves", "standard deviation on the left, divisor left_size - 1",
              SAMPLE_MEMBER(left.sd)),
     VARIABLE(DOUBLE, "right_sd", "moves", "standard deviation on the right, divisor right_size - 1",
              SAMPLE_MEMBER(right.sd)),
-    VARIABLE(DOUBLE, "left_median", "moves",
-             "median on the left; of an even size, the mean of the two numbers in the middle",
-             SAMPLE_MEMBER(left.median)),
-    VARIABLE(DOUBLE, "right_median", "moves",
-             "median on the right; of an even size, the mean of the two numbers in the middle",
-             SAMPLE_MEMBER(right.median)),
+    BOTH_SIDES(DOUBLE, median, "moves", "median",
+               "; of an even size, the mean of the two numbers in the middle"),
     {0},
 };
 
 static const struct result_rows compare_rows[] = {
-    [COMPARE_STRATEGIES] = {.key = "strategies", .dimensions = {"strategy", "p", "start"}},
-    [COMPARE_RANKING] = {.key = "ranking", .dimensions = {"rank"}},
-    [COMPARE_PAIRS] = {.key = "pairs", .dimensions = {"pair"}},
+    {.key = "strategies", .dimensions = {"strategy", "p", "start"}},
+    {.key = "ranking", .dimensions = {"rank"}},
+    {.key = "pairs", .dimensions = {"pair"}},
     {0},
 };
 
