@@ -4,8 +4,8 @@
 
 #include "cli/match/game_text.h"
 #include "cli/shared/args/option_table.h"
-#include "cli/shared/output/format.h"
 #include "cli/shared/args/text_input.h"
+#include "cli/shared/output/format.h"
 #include "cli/shared/output/result_output.h"
 #include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"

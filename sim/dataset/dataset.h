@@ -96,7 +96,7 @@ struct dataset_column {
 };
 
 /* Initializers of such a number with bounds. */
-#define BOUNDS(low_, high_, decimals_) .low = low_, .high = high_, .decimals = decimals_
+#define BOUNDS(low_, high_, decimals_) .low = (low_), .high = (high_), .decimals = (decimals_)
 
 /* The declaration of a variable. Names consist of lower-case letters, digits and '_', preceded by
  * "group/" for a variable in a group. */

@@ -61,8 +61,10 @@ static inline bool add_all(struct dataset_writer *writer, bool by_rows, struct e
     for (int i = 0; i < LONG; i++)
         steps[i] = i;
     fill_big(counts);
-    bool done = dataset_set_double(writer, "ratio", 0.1, error) &&
-                dataset_set_int64(writer, "complete", -1, error) &&
+    const struct dataset_value ratio = {DATASET_DOUBLE, .real = 0.1};
+    const struct dataset_value complete = {DATASET_INT64, .whole = -1};
+    bool done = dataset_set(writer, "ratio", ratio, error) &&
+                dataset_set(writer, "complete", complete, error) &&
                 dataset_add_dimension(writer, &name_dimension, 3, names, error) &&
                 dataset_add_dimension(writer, &half_dimension, 2, halves, error) &&
                 dataset_add_dimension(writer, &step_dimension, LONG, steps, error) &&

@@ -22,11 +22,11 @@ struct view_options;
 
 /* Where a result goes. */
 struct result_output {
-    FILE *out;               /* of what is printed */
-    const char *path;        /* of what is saved; on the screen, that of the result; NULL: none */
-    bool force;              /* a file of that name is replaced */
+    FILE *out;        /* of what is printed */
+    const char *path; /* of what is saved; on the screen, that of the result; NULL: none */
+    bool force;       /* a file of that name is replaced */
     const struct result_command *command; /* that computed the result; NULL: not known */
-    const struct view_options *view; /* of the screen */
+    const struct view_options *view;      /* of the screen */
 };
 
 struct result_format {

@@ -160,8 +160,7 @@ bool result_tables_json_print(const struct result *result, struct error *error) 
     return done;
 }
 
-/* Quoted if necessary, with quotes doubled. */
-static void csv_field_print(FILE *out, const char *text) {
+void csv_field_print(FILE *out, const char *text) {
     if (!text[strcspn(text, ",\"\r\n")]) {
         fputs(text, out);
         return;

@@ -19,6 +19,9 @@ struct table_style {
     void (*field)(FILE *out, const char *text);
 };
 
+/* Prints a field of comma-separated values (RFC 4180): quoted if necessary, with quotes doubled. */
+void csv_field_print(FILE *out, const char *text);
+
 /* Prints tables: the variables over the same dimensions are the columns of one table, preceded by
  * the coordinates. If there are several, each follows a line with # and its name, and empty lines
  * separate them. In tables of counts, rows of zeros are omitted. */

@@ -1,3 +1,4 @@
+#include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/result_output.h"
 #include "tests/unit/dataset_sample.h"
@@ -37,7 +38,7 @@ static struct result *read_table(const struct dataset_file *file, const struct d
     FILE *out = open_memstream(&text, &size);
     assert_non_null(result);
     assert_non_null(out);
-    result_csv_print(result, out);
+    assert_true(format_csv.write(result, &(struct result_output){.out = out}, &reason));
     assert_int_equal(fclose(out), 0);
     if (expected)
         assert_string_equal(text, expected);
