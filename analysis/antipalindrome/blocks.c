@@ -25,10 +25,10 @@ void layer_blocks_init(struct layer_blocks *blocks, const struct layer_space *sp
 
 bool layer_blocks_index(struct layer_blocks *blocks, struct error *error) {
     bool done = true;
-    subset_ranks_init(&blocks->ranks, blocks->inner);
+    subset_indices_init(&blocks->indices, blocks->inner);
     for (int halved = 0; halved < 2 - blocks->space->anchored; halved++)
         for (int size = 0; done && size <= blocks->inner; size++)
-            done = subset_order_init(&blocks->order[halved][size], &blocks->ranks, size, halved,
+            done = subset_order_init(&blocks->order[halved][size], &blocks->indices, size, halved,
                                      error);
     return done;
 }
@@ -37,7 +37,7 @@ void layer_blocks_free(struct layer_blocks *blocks) {
     for (int halved = 0; halved < 2; halved++)
         for (int size = 0; size <= SUBSET_ELEMENTS; size++)
             subset_order_free(&blocks->order[halved][size]);
-    subset_ranks_free(&blocks->ranks);
+    subset_indices_free(&blocks->indices);
     free(blocks->ends);
     free(blocks->number);
     *blocks = (struct layer_blocks){0};
@@ -49,7 +49,7 @@ uint64_t layer_blocks_bytes(const struct layer_blocks *blocks) {
     uint64_t bytes =
         words * sizeof(uint32_t) + (uint64_t)(blocks->inner / 2 + 2) * halves * sizeof(uint32_t);
     for (int size = 0; !blocks->space->anchored && size <= blocks->inner; size++)
-        bytes += marks_bytes(subset_count(blocks->inner, size));
+        bytes += rank_bitset_bytes(subset_count(blocks->inner, size));
     return bytes;
 }
 

@@ -27,7 +27,7 @@ struct layer_blocks {
     uint32_t *ends;   /* [count] ascending: last elements << outer | first elements */
     uint32_t *number; /* [4^outer] block of the ends or of their image */
     /* Only after layer_blocks_index. */
-    struct subset_ranks ranks;                         /* of inner elements */
+    struct subset_indices indices;                     /* of inner elements */
     struct subset_order order[2][SUBSET_ELEMENTS + 1]; /* [halved][size] */
 };
 

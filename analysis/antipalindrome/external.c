@@ -187,13 +187,13 @@ static bool compute_block(const struct block_step *step, uint32_t block, uint64_
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (count > most)
     for (uint32_t begin = 0; begin < count; begin += most) {
         struct moves_scratch *scratch = &step->scratch[omp_get_thread_num()];
-        uint32_t subset = subset_of_rank(blocks->inner, inner, begin);
+        uint32_t subset = subset_at(blocks->inner, inner, begin);
         bool stopped = watch_stopped(retrograde->watch);
-        for (uint32_t rank = begin; !stopped && rank < count && rank - begin < most; rank++) {
+        for (uint32_t index = begin; !stopped && index < count && index - begin < most; index++) {
             if (subset_is_kept(order, subset)) {
                 step_find_moves(step, layer_blocks_subset(blocks, block, subset), scratch);
                 moves_compute(blocks->space, bits, scratch,
-                              values + subset_kept_before(order, rank) * step->words);
+                              values + subset_kept_before(order, index) * step->words);
             }
             subset = subset_next(subset);
         }
@@ -286,8 +286,8 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
         const struct subset_order *order =
             &blocks->order[layer_blocks_halved(blocks, block)][inner];
         struct block_of_layer of = {layer, memory_table(order->kept, sizeof *of.subset, error)};
-        uint32_t subset = subset_of_rank(blocks->inner, inner, 0);
-        for (uint64_t rank = 0, place = 0; of.subset && rank < order->count; rank++) {
+        uint32_t subset = subset_at(blocks->inner, inner, 0);
+        for (uint64_t index = 0, place = 0; of.subset && index < order->count; index++) {
             if (subset_is_kept(order, subset))
                 of.subset[place++] = layer_blocks_subset(blocks, block, subset);
             subset = subset_next(subset);

@@ -116,8 +116,8 @@ static void compute_part(const struct retrograde *retrograde, const struct layer
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - first > most)
     for (uint64_t begin = first; begin < end; begin += most) {
         struct moves_scratch *own = &scratch[omp_get_thread_num()];
-        uint32_t subset = subset_of_rank(space->elements, layer->size, begin);
-        for (uint64_t rank = begin; rank < end && rank - begin < most; rank++) {
+        uint32_t subset = subset_at(space->elements, layer->size, begin);
+        for (uint64_t index = begin; index < end && index - begin < most; index++) {
             if (subset_is_kept(&layer->order, subset)) {
                 retrograde_find_moves(space, next, subset, own);
                 moves_compute(space, layer->bits, own, layer_vector(layer, subset));

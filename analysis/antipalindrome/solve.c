@@ -301,8 +301,8 @@ static bool row_resume(struct row_solver *solver, struct error *error) {
     return done;
 }
 
-bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
-               struct row_solution *solution, struct error *error) {
+bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
+                          struct row_solution *solution, struct error *error) {
     int most = row_most_margin(row->squares);
     struct row_solver solver = {
         .plan = plan,

@@ -40,8 +40,8 @@ struct row_solution {
  * bounds so far. With plan->checkpoint, finished passes and layers are saved there, and a later
  * call for the same row resumes from the last one, whatever its memory and threads, with the same
  * result; damaged files are refused. */
-bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
-               struct row_solution *solution, struct error *error);
+bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
+                          struct row_solution *solution, struct error *error);
 
 /* The largest margin of a row: all windows count for one player. */
 int row_most_margin(int squares);

@@ -1,5 +1,5 @@
-/* Subsets by size: their number, their ranks in the combinatorial number system from tables of two
- * parts, and sets of ranks with counts (subsets.h). */
+/* Subsets by size: their number, their indices in the combinatorial number system from tables of
+ * two parts, and sets of indices with counts (subsets.h). */
 #include "analysis/layers/subsets.h"
 
 #include "sim/base/memory.h"
@@ -20,93 +20,93 @@ uint64_t subset_kept(int n, int k, bool halved) {
     return halved ? (subset_count(n, k) + own) / 2 : subset_count(n, k);
 }
 
-/* The contribution to the rank of a part of a subset that starts at element `first`, after `taken`
+/* The contribution to the index of a part of a subset that starts at element `first`, after `taken`
  * elements of other parts. */
-static uint32_t partial_rank(uint32_t part, int first, int taken) {
-    uint64_t rank = 0;
+static uint32_t partial_index(uint32_t part, int first, int taken) {
+    uint64_t index = 0;
     for (uint32_t rest = part; rest; rest &= rest - 1)
-        rank += subset_count(first + __builtin_ctz(rest), ++taken);
-    return (uint32_t)rank;
+        index += subset_count(first + __builtin_ctz(rest), ++taken);
+    return (uint32_t)index;
 }
 
-void subset_ranks_init(struct subset_ranks *ranks, int elements) {
-    *ranks = (struct subset_ranks){.elements = elements, .lower = elements / 2};
-    size_t low = (size_t)1 << ranks->lower;
-    size_t high = (size_t)1 << (elements - ranks->lower);
-    size_t rows = (size_t)ranks->lower + 1;
-    ranks->of_low = memory_allocate(low, sizeof *ranks->of_low);
-    ranks->of_high = memory_allocate(rows * high, sizeof *ranks->of_high);
+void subset_indices_init(struct subset_indices *indices, int elements) {
+    *indices = (struct subset_indices){.elements = elements, .lower = elements / 2};
+    size_t low = (size_t)1 << indices->lower;
+    size_t high = (size_t)1 << (elements - indices->lower);
+    size_t rows = (size_t)indices->lower + 1;
+    indices->of_low = memory_allocate(low, sizeof *indices->of_low);
+    indices->of_high = memory_allocate(rows * high, sizeof *indices->of_high);
     for (size_t part = 0; part < low; part++)
-        ranks->of_low[part] = partial_rank((uint32_t)part, 0, 0);
+        indices->of_low[part] = partial_index((uint32_t)part, 0, 0);
     for (size_t row = 0; row < rows; row++)
         for (size_t part = 0; part < high; part++)
-            ranks->of_high[row * high + part] =
-                partial_rank((uint32_t)part, ranks->lower, (int)row);
+            indices->of_high[row * high + part] =
+                partial_index((uint32_t)part, indices->lower, (int)row);
 }
 
-void subset_ranks_free(struct subset_ranks *ranks) {
-    free(ranks->of_low);
-    free(ranks->of_high);
-    *ranks = (struct subset_ranks){0};
+void subset_indices_free(struct subset_indices *indices) {
+    free(indices->of_low);
+    free(indices->of_high);
+    *indices = (struct subset_indices){0};
 }
 
-uint32_t subset_of_rank(int elements, int size, uint64_t rank) {
+uint32_t subset_at(int elements, int size, uint64_t index) {
     uint32_t subset = 0;
     assert(elements >= 0 && elements <= SUBSET_ELEMENTS);
     for (int element = elements - 1; element >= 0 && size > 0; element--) {
         uint64_t without = subset_count(element, size);
-        if (rank < without)
+        if (index < without)
             continue;
-        rank -= without;
+        index -= without;
         subset |= UINT32_C(1) << element;
         size--;
     }
     return subset;
 }
 
-bool subset_order_init(struct subset_order *order, const struct subset_ranks *ranks, int size,
+bool subset_order_init(struct subset_order *order, const struct subset_indices *indices, int size,
                        bool halved, struct error *error) {
-    uint64_t count = subset_count(ranks->elements, size);
+    uint64_t count = subset_count(indices->elements, size);
     *order = (struct subset_order){
-        .ranks = ranks, .size = size, .halved = halved, .count = count, .kept = count};
+        .indices = indices, .size = size, .halved = halved, .count = count, .kept = count};
     if (!halved)
         return true;
-    if (!marks_init(&order->marks, count, error))
+    if (!rank_bitset_init(&order->stored, count, error))
         return false;
-    uint32_t subset = subset_of_rank(ranks->elements, size, 0);
-    for (uint64_t rank = 0; rank < count; rank++) {
+    uint32_t subset = subset_at(indices->elements, size, 0);
+    for (uint64_t index = 0; index < count; index++) {
         if (subset_is_kept(order, subset))
-            marks_add(&order->marks, rank);
+            rank_bitset_add(&order->stored, index);
         subset = subset_next(subset);
     }
-    order->kept = marks_count(&order->marks);
+    order->kept = rank_bitset_count(&order->stored);
     return true;
 }
 
 void subset_order_free(struct subset_order *order) {
-    marks_free(&order->marks);
+    rank_bitset_free(&order->stored);
     *order = (struct subset_order){0};
 }
 
-bool marks_init(struct marks *marks, uint64_t bound, struct error *error) {
+bool rank_bitset_init(struct rank_bitset *set, uint64_t bound, struct error *error) {
     size_t words = bound / 64 + 1;
-    *marks = (struct marks){.words = words,
-                            .word = memory_table(words, sizeof *marks->word, error),
-                            .before = memory_table(words, sizeof *marks->before, error)};
-    return marks->word && marks->before;
+    *set = (struct rank_bitset){.words = words,
+                                .word = memory_table(words, sizeof *set->word, error),
+                                .before = memory_table(words, sizeof *set->before, error)};
+    return set->word && set->before;
 }
 
-void marks_free(struct marks *marks) {
-    free(marks->word);
-    free(marks->before);
-    *marks = (struct marks){0};
+void rank_bitset_free(struct rank_bitset *set) {
+    free(set->word);
+    free(set->before);
+    *set = (struct rank_bitset){0};
 }
 
-uint64_t marks_count(struct marks *marks) {
+uint64_t rank_bitset_count(struct rank_bitset *set) {
     uint64_t count = 0;
-    for (size_t i = 0; i < marks->words; i++) {
-        marks->before[i] = (uint32_t)count;
-        count += (uint64_t)__builtin_popcountll(marks->word[i]);
+    for (size_t i = 0; i < set->words; i++) {
+        set->before[i] = (uint32_t)count;
+        count += (uint64_t)__builtin_popcountll(set->word[i]);
     }
     return count;
 }

@@ -1,6 +1,6 @@
-/* Subsets of a small set, by size, and their ranks: the combinatorial number system. A subset with
- * elements c1 < c2 < ... < ck has rank C(c1, 1) + C(c2, 2) + ... + C(ck, k) among those with k
- * elements; ranks follow the order of subsets as numbers.
+/* Subsets of a small set, by size, and their indices: the combinatorial number system. A subset
+ * with elements c1 < c2 < ... < ck has index C(c1, 1) + C(c2, 2) + ... + C(ck, k) among those with
+ * k elements; indices follow the order of subsets as numbers.
  *
  * Where a subset and its mirror image (element e for element n - 1 - e) have the same value, only
  * one of them is stored: the larger one as a number. Then the places of all stored subsets of k + 1
@@ -16,58 +16,57 @@
 
 /* A set of numbers below a bound with constant-time rank: a bit for each number, and for each word
  * of bits the number of bits before it. */
-struct marks {
+struct rank_bitset {
     size_t words;     /* bound / 64 + 1; 0: zeroed */
     uint64_t *word;   /* [words] */
-    uint32_t *before; /* [words] elements in earlier words, as of marks_count */
+    uint32_t *before; /* [words] elements in earlier words, as of rank_bitset_count */
 };
 
-/* An empty set. Fails when memory is short. To be freed in either case; a
- * zeroed struct is valid. */
-bool marks_init(struct marks *marks, uint64_t bound, struct error *error);
-void marks_free(struct marks *marks);
+/* An empty set. Fails when memory is short. To be freed in either case; zeroed it is valid. */
+bool rank_bitset_init(struct rank_bitset *set, uint64_t bound, struct error *error);
+void rank_bitset_free(struct rank_bitset *set);
 
-static inline void marks_add(struct marks *marks, uint64_t number) {
-    marks->word[number / 64] |= UINT64_C(1) << number % 64;
+static inline void rank_bitset_add(struct rank_bitset *set, uint64_t number) {
+    set->word[number / 64] |= UINT64_C(1) << number % 64;
 }
 
-/* The number of elements, below 2^32. Must be called before marks_before. */
-uint64_t marks_count(struct marks *marks);
+/* The number of elements, below 2^32. Must be called before rank_bitset_before. */
+uint64_t rank_bitset_count(struct rank_bitset *set);
 
 /* How many elements are smaller than a number up to the bound. */
-static inline uint64_t marks_before(const struct marks *marks, uint64_t number) {
+static inline uint64_t rank_bitset_before(const struct rank_bitset *set, uint64_t number) {
     uint64_t below = (UINT64_C(1) << number % 64) - 1;
-    return marks->before[number / 64] +
-           (uint64_t)__builtin_popcountll(marks->word[number / 64] & below);
+    return set->before[number / 64] +
+           (uint64_t)__builtin_popcountll(set->word[number / 64] & below);
 }
 
 /* Bytes that such a set takes. */
-static inline uint64_t marks_bytes(uint64_t bound) {
+static inline uint64_t rank_bitset_bytes(uint64_t bound) {
     return (bound / 64 + 1) * (sizeof(uint64_t) + sizeof(uint32_t));
 }
 
 enum { SUBSET_ELEMENTS = 30 }; /* at most */
 
-/* Tables for ranks: the rank is a sum of contributions of the lower and the upper elements. */
-struct subset_ranks {
+/* Tables for indices: the index is a sum of contributions of the lower and the upper elements. */
+struct subset_indices {
     int elements;
     int lower;         /* elements 0 .. lower - 1 */
     uint32_t *of_low;  /* [2^lower] */
     uint32_t *of_high; /* [(lower + 1) * 2^(elements - lower)] by the number of lower elements */
 };
 
-void subset_ranks_init(struct subset_ranks *ranks, int elements);
-void subset_ranks_free(struct subset_ranks *ranks);
+void subset_indices_init(struct subset_indices *indices, int elements);
+void subset_indices_free(struct subset_indices *indices);
 
-/* The rank of a subset among those of its size. */
-static inline uint32_t subset_rank(const struct subset_ranks *ranks, uint32_t subset) {
-    uint32_t low = subset & ((UINT32_C(1) << ranks->lower) - 1);
-    size_t row = (size_t)__builtin_popcount(low) << (ranks->elements - ranks->lower);
-    return ranks->of_low[low] + ranks->of_high[row + (subset >> ranks->lower)];
+/* The index of a subset among those of its size. */
+static inline uint32_t subset_index(const struct subset_indices *indices, uint32_t subset) {
+    uint32_t low = subset & ((UINT32_C(1) << indices->lower) - 1);
+    size_t row = (size_t)__builtin_popcount(low) << (indices->elements - indices->lower);
+    return indices->of_low[low] + indices->of_high[row + (subset >> indices->lower)];
 }
 
-/* The subset of that size and rank; size 0 has one. */
-uint32_t subset_of_rank(int elements, int size, uint64_t rank);
+/* The subset of that size and index; size 0 has one. */
+uint32_t subset_at(int elements, int size, uint64_t index);
 
 /* The next subset of the same size; `subset` is not the last one. */
 static inline uint32_t subset_next(uint32_t subset) {
@@ -95,37 +94,37 @@ static inline uint32_t subset_image(int elements, uint32_t subset) {
 
 /* The subsets of one size, and which of them are stored. */
 struct subset_order {
-    const struct subset_ranks *ranks;
+    const struct subset_indices *indices;
     int size;
-    bool halved;        /* of two images only the larger one is stored */
-    uint64_t count;     /* subsets */
-    uint64_t kept;      /* stored ones */
-    struct marks marks; /* ranks of stored subsets; zeroed if all are */
+    bool halved;               /* of two images only the larger one is stored */
+    uint64_t count;            /* subsets */
+    uint64_t kept;             /* stored ones */
+    struct rank_bitset stored; /* indices of stored subsets; zeroed if all are */
 };
 
 /* Fails when memory is short. To be freed in either case. */
-bool subset_order_init(struct subset_order *order, const struct subset_ranks *ranks, int size,
+bool subset_order_init(struct subset_order *order, const struct subset_indices *indices, int size,
                        bool halved, struct error *error);
 void subset_order_free(struct subset_order *order);
 
 /* Bytes that it takes. */
 static inline uint64_t subset_order_bytes(const struct subset_order *order) {
-    return order->halved ? marks_bytes(order->count) : 0;
+    return order->halved ? rank_bitset_bytes(order->count) : 0;
 }
 
 /* Whether the subset itself is stored. */
 static inline bool subset_is_kept(const struct subset_order *order, uint32_t subset) {
-    return !order->halved || subset >= subset_image(order->ranks->elements, subset);
+    return !order->halved || subset >= subset_image(order->indices->elements, subset);
 }
 
-/* How many subsets of smaller rank are stored. */
-static inline uint64_t subset_kept_before(const struct subset_order *order, uint64_t rank) {
-    return order->halved ? marks_before(&order->marks, rank) : rank;
+/* How many subsets of smaller index are stored. */
+static inline uint64_t subset_kept_before(const struct subset_order *order, uint64_t index) {
+    return order->halved ? rank_bitset_before(&order->stored, index) : index;
 }
 
 /* The place of a stored subset. */
 static inline uint64_t subset_place(const struct subset_order *order, uint32_t subset) {
-    return subset_kept_before(order, subset_rank(order->ranks, subset));
+    return subset_kept_before(order, subset_index(order->indices, subset));
 }
 
 #endif

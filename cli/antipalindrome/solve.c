@@ -323,7 +323,7 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
     while (done && count < options->all) {
         struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0);
         struct row_solution solution;
-        done = row_solve(&row, &plan, &solution, error);
+        done = antipalindrome_solve(&row, &plan, &solution, error);
         if (done) {
             struct result *result = result_create(&row_solve_description);
             row_solution_to_result(result, &row, &solution, false);
@@ -385,7 +385,7 @@ static bool row_solve_compute(const struct computation *computation, struct erro
     plan.watch = computation->watch;
     plan.unsaved = computation->unsaved;
     plan.announce = row_announce_disk;
-    bool done = row_solve(&options->position, &plan, &solution, error);
+    bool done = antipalindrome_solve(&options->position, &plan, &solution, error);
     if (done || error->kind == ERROR_STOPPED)
         row_solution_to_result(computation->result, &options->position, &solution, plan.outcome);
     return done;

@@ -24,7 +24,7 @@ extern const struct game_entry entry_antipalindrome;
 double antipalindrome_rows_to_solve(const struct antipalindrome_row *row);
 
 /* Solves the row and answers with the optimal move that has the best evaluation, in case the
- * opponent errs. Fails as row_solve does. */
+ * opponent errs. Fails as antipalindrome_solve does. */
 bool antipalindrome_solved_move(const struct antipalindrome_row *row, const struct row_plan *plan,
                                 struct agent_answer *answer, struct error *error);
 

@@ -44,7 +44,7 @@ static void set_values(const struct antipalindrome_row *row, const struct row_so
 bool antipalindrome_solved_move(const struct antipalindrome_row *row, const struct row_plan *plan,
                                 struct agent_answer *answer, struct error *error) {
     struct row_solution solution;
-    if (!row_solve(row, plan, &solution, error))
+    if (!antipalindrome_solve(row, plan, &solution, error))
         return false;
     answer->move = antipalindrome_move_code(solved_move_choose(row, &solution, plan->outcome));
     set_values(row, &solution, plan->outcome, answer);
@@ -87,7 +87,7 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
     solved->bests = 0;
     if (!is_within_limits(row, limits))
         return true;
-    if (!row_solve(row, &plan, &solution, &reason))
+    if (!antipalindrome_solve(row, &plan, &solution, &reason))
         return budget_solver_limited(&solver, &reason, error);
     set_values(row, &solution, plan.outcome, answer);
     for (size_t i = 0; i < solution.values.moves; i++)

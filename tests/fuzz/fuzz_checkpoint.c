@@ -60,7 +60,7 @@ static uint64_t memory_of(const struct antipalindrome_row *row, enum kept kind) 
     for (enum kept i = BYTES; memory[kind] == 0 && i <= kind && i < ON_DISK; i++) {
         struct row_solution solution;
         const struct row_plan plan = {.memory = given, .threads = 1};
-        require(row_solve(row, &plan, &solution, NULL));
+        require(antipalindrome_solve(row, &plan, &solution, NULL));
         given = solution.values.memory - (i < kind);
     }
     memory[kind] = memory[kind] > 0 ? memory[kind] : given;
@@ -83,7 +83,7 @@ static void check_row(enum kept kind) {
     struct row_solution solution;
     struct error error = {0};
     const struct row_plan plan = plan_for(&row, kind);
-    if (row_solve(&row, &plan, &solution, &error))
+    if (antipalindrome_solve(&row, &plan, &solution, &error))
         require(solution.values.moves == 12);
     else
         check_refusal(&error);
@@ -142,7 +142,7 @@ static const struct disk_file *disk_files(const struct antipalindrome_row *row) 
         const struct watch watch = {.stopped = stops, .context = &left};
         plan.watch = &watch;
         remove_disk_files(row);
-        require(!row_solve(row, &plan, &solution, NULL));
+        require(!antipalindrome_solve(row, &plan, &solution, NULL));
         require(block_files_load_state(&on_disk, NULL));
     }
     read_only_file(&files[0], "disk");

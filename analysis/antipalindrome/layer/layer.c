@@ -22,11 +22,11 @@ bool layer_space_init(struct layer_space *space, const struct antipalindrome_row
                            SUBSET_ELEMENTS);
     for (int i = 0; i < elements; i++, empty &= empty - 1)
         space->square[i] = (uint8_t)__builtin_ctzll(empty);
-    subset_ranks_init(&space->ranks, elements);
+    subset_indices_init(&space->indices, elements);
     return true;
 }
 
-void layer_space_free(struct layer_space *space) { subset_ranks_free(&space->ranks); }
+void layer_space_free(struct layer_space *space) { subset_indices_free(&space->indices); }
 
 uint64_t layer_rows(const struct layer_space *space, int size) {
     return subset_kept(space->elements, size, !space->anchored) << layer_bits(space, size);
@@ -49,7 +49,7 @@ bool layer_outline(struct layer *layer, const struct layer_space *space, int siz
                             .bits = bits,
                             .words = value_words(space->kind, bits),
                             .parts = parts < PARTS ? parts : PARTS};
-    return subset_order_init(&layer->order, &space->ranks, size, !space->anchored, error);
+    return subset_order_init(&layer->order, &space->indices, size, !space->anchored, error);
 }
 
 /* Whole huge pages if it fills one; never nothing. */
@@ -137,10 +137,10 @@ uint64_t layer_written(const struct layer *layer, uint64_t part) {
  * such number has the lowest missing element, too. */
 uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *next) {
     const struct subset_order *order = &layer->order;
-    uint64_t rank = layer_part(layer, part);
-    if (rank == order->count)
+    uint64_t index = layer_part(layer, part);
+    if (index == order->count)
         return next->order.kept;
-    uint32_t subset = subset_of_rank(order->ranks->elements, order->size, rank);
+    uint32_t subset = subset_at(order->indices->elements, order->size, index);
     return subset_place(&next->order, subset | (subset + 1));
 }
 

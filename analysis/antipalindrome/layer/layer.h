@@ -34,7 +34,7 @@ struct layer_space {
     int elements;
     bool anchored; /* there is a 0 after the last element */
     uint8_t square[SUBSET_ELEMENTS];
-    struct subset_ranks ranks;
+    struct subset_indices indices;
 };
 
 /* Fails unless the row has 1 to SUBSET_ELEMENTS empty squares, and when memory is short. Free in
@@ -90,7 +90,7 @@ static inline uint64_t *layer_vector(const struct layer *layer, uint32_t subset)
 void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
                         uint64_t released);
 
-/* The rank of the first subset of a part; that of part `parts` is the number of subsets. */
+/* The index of the first subset of a part; that of part `parts` is the number of subsets. */
 static inline uint64_t layer_part(const struct layer *layer, uint64_t part) {
     return layer->order.count * part / layer->parts;
 }

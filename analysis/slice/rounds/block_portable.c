@@ -248,14 +248,14 @@ static void compute(const struct slice_scheme *scheme, uint64_t begin, uint64_t 
     struct bench bench = {0};
     struct task task[2];
     int tasks = 0;
-    uint32_t subset = subset_of_rank(scheme->space->elements, layer->size, begin);
-    for (uint64_t rank = begin; rank < end; rank++) {
+    uint32_t subset = subset_at(scheme->space->elements, layer->size, begin);
+    for (uint64_t index = begin; index < end; index++) {
         if (subset_is_kept(&layer->order, subset)) {
             find_moves(scheme, subset, &task[tasks % 2]);
             if (tasks++ > 0)
                 compute_block(scheme, &task[tasks % 2], &bench);
         }
-        if (rank + 1 < end)
+        if (index + 1 < end)
             subset = subset_next(subset);
     }
     if (tasks > 0)

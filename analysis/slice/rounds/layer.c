@@ -101,8 +101,8 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     for (int word = 0; word < space->words; word++)
         space->image[word] = space->place[reversed(space->pattern[word], grid->side)];
     space->halved = space->elements > 0 && is_halved(&space->grid);
-    subset_ranks_init(&space->ranks, space->elements);
-    int lower = space->ranks.lower, upper = space->elements - lower;
+    subset_indices_init(&space->indices, space->elements);
+    int lower = space->indices.lower, upper = space->elements - lower;
     uint64_t all = (UINT64_C(1) << space->side * (space->side - 2)) - 1;
     uint32_t taken = (uint32_t)(space->grid.filled[0] & all);
     space->lower_squares = memory_allocate(UINT32_C(1) << lower, sizeof(uint32_t));
@@ -115,7 +115,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
 }
 
 void slice_space_free(struct slice_space *space) {
-    subset_ranks_free(&space->ranks);
+    subset_indices_free(&space->indices);
     free(space->lower_squares);
     free(space->upper_squares);
     *space = (struct slice_space){0};
@@ -173,7 +173,7 @@ uint64_t slice_space_memory(const struct slice_space *space) {
 bool slice_layer_init(struct slice_layer *layer, const struct slice_space *space, int size,
                       struct error *error) {
     *layer = (struct slice_layer){.size = size, .stride = slice_space_stride(space, size)};
-    if (!subset_order_init(&layer->order, &space->ranks, size, space->halved, error))
+    if (!subset_order_init(&layer->order, &space->indices, size, space->halved, error))
         return false;
     size_t bytes = layer->order.kept * layer->stride * sizeof *layer->words;
     size_t grain = grain_of(bytes);

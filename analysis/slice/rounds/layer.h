@@ -80,7 +80,7 @@ struct slice_space {
     int side, fills;
     int elements;
     uint8_t square[SUBSET_ELEMENTS]; /* of each element */
-    struct subset_ranks ranks;
+    struct subset_indices indices;
     bool halved; /* one of two mirror images is stored */
     int above;   /* squares of the upper rows that are filled already */
     int words;
@@ -101,7 +101,7 @@ void slice_space_free(struct slice_space *space);
 
 /* The filled squares of the upper rows, bit by square. */
 static inline uint32_t slice_space_squares(const struct slice_space *space, uint32_t subset) {
-    int lower = space->ranks.lower;
+    int lower = space->indices.lower;
     return space->lower_squares[subset & ((UINT32_C(1) << lower) - 1)] |
            space->upper_squares[subset >> lower];
 }

@@ -1,5 +1,5 @@
 /* Values of landings and the elimination of solve.h, for four rows side by side: in a header, so
- * that each kernel of row_solve.c has a copy compiled for its instruction set. */
+ * that each kernel of eliminate_rows.c has a copy compiled for its instruction set. */
 #ifndef ANALYSIS_WALK_SOLVE_ELIMINATE_H
 #define ANALYSIS_WALK_SOLVE_ELIMINATE_H
 

@@ -19,7 +19,7 @@ static bool search(const struct antipalindrome_row *row, uint64_t memory, const 
     const struct watch watch = {.stopped = stopped, .context = &counter};
     const struct row_plan plan = {
         .memory = memory, .threads = 2, .checkpoint = checkpoint, .watch = &watch};
-    return row_solve(row, &plan, solution, error);
+    return antipalindrome_solve(row, &plan, solution, error);
 }
 
 static void assert_same_values(const struct row_solution *one, const struct row_solution *two) {
@@ -70,10 +70,10 @@ TEST_IN_DIRECTORY(layers_are_saved_now_and_then) {
         .memory = large, .threads = 1, .checkpoint = ".", .every = 1000, .watch = &watch};
     char path[CHECKPOINT_PATH];
     assert_done(row_file_path(".", &row, ".layer", path, &reason));
-    assert_error(row_solve(&row, &plan, &solution, &reason), ERROR_STOPPED, "");
+    assert_error(antipalindrome_solve(&row, &plan, &solution, &reason), ERROR_STOPPED, "");
     assert_int_not_equal(access(path, F_OK), 0);
     counter.stop_at = UINT64_MAX;
-    assert_done(row_solve(&row, &plan, &solution, &reason));
+    assert_done(antipalindrome_solve(&row, &plan, &solution, &reason));
     assert_int_equal(access(path, F_OK), 0);
 }
 

@@ -119,7 +119,7 @@ static bool search(const struct antipalindrome_row *row, uint64_t memory, uint64
                                   .checkpoint = ".",
                                   .watch = &watch};
     *error = (struct error){0};
-    return row_solve(row, &plan, solution, error);
+    return antipalindrome_solve(row, &plan, solution, error);
 }
 
 static size_t count_files(const char *pattern, char *first) {

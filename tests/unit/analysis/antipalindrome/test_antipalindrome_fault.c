@@ -11,7 +11,7 @@ static bool solve(struct error *error) {
     struct antipalindrome_row row = antipalindrome_start(6, 0);
     const struct row_plan plan = {.memory = 100000000, .threads = 1};
     struct row_solution solution;
-    return row_solve(&row, &plan, &solution, error);
+    return antipalindrome_solve(&row, &plan, &solution, error);
 }
 
 /* With a layer on disk, as in solve.c. */

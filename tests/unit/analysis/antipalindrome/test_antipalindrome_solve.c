@@ -22,7 +22,7 @@ static struct row_solution solve(const struct antipalindrome_row *row,
     const struct row_plan plan = {
         .outcome = outcome, .memory = memory_of(row, kind, 2), .threads = 2};
     struct row_solution solution;
-    assert_done(row_solve(row, &plan, &solution, &reason));
+    assert_done(antipalindrome_solve(row, &plan, &solution, &reason));
     /* Short vectors take whole words in either kind. */
     assert_true(solution.kind == kind || solution.values.memory <= plan.memory);
     return solution;
@@ -237,15 +237,15 @@ TEST(what_cannot_be_solved_is_reported) {
     struct antipalindrome_row row = antipalindrome_start(31, 0);
     const struct row_plan plan = {.memory = much, .threads = 1};
     struct row_solution solution;
-    assert_error(row_solve(&row, &plan, &solution, &reason), ERROR_INPUT,
+    assert_error(antipalindrome_solve(&row, &plan, &solution, &reason), ERROR_INPUT,
                  "31 empty squares: rows with 1 to 30 can be solved");
     row = antipalindrome_start(2, 0);
     row.filled = 3;
-    assert_error(row_solve(&row, &plan, &solution, &reason), ERROR_INPUT,
+    assert_error(antipalindrome_solve(&row, &plan, &solution, &reason), ERROR_INPUT,
                  "0 empty squares: rows with 1 to 30 can be solved");
     const struct row_plan small = {.memory = 1000000, .threads = 1};
     row = antipalindrome_start(18, 0);
-    assert_error(row_solve(&row, &small, &solution, &reason), ERROR_INPUT,
+    assert_error(antipalindrome_solve(&row, &small, &solution, &reason), ERROR_INPUT,
                  "18 empty squares need 13");
     assert_non_null(
         strstr(reason.text, "bytes of memory with one bit per row, but the limit is 1M"));
@@ -260,14 +260,14 @@ TEST(a_stopped_search_has_bounds_that_hold) {
     const struct row_plan plan = {
         .memory = memory_of(&row, &value_bits, 1), .threads = 1, .watch = &watch};
     struct row_solution solution;
-    assert_true(row_solve(&row, &plan, &solution, NULL));
+    assert_true(antipalindrome_solve(&row, &plan, &solution, NULL));
     assert_int_equal(counter.done, counter.total);
     assert_int_equal(counter.done, solution.values.visited);
     int value = solution.values.lower;
     uint64_t asked = counter.asked;
     for (uint64_t stop_at = 0; stop_at < asked; stop_at += 1 + asked / 20) {
         counter = (struct counter){.stop_at = stop_at};
-        assert_error(row_solve(&row, &plan, &solution, &reason), ERROR_STOPPED, "");
+        assert_error(antipalindrome_solve(&row, &plan, &solution, &reason), ERROR_STOPPED, "");
         assert_true(solution.values.lower <= value && value <= solution.values.upper);
         assert_true(solution.values.lower < solution.values.upper || solution.values.passes > 1);
     }

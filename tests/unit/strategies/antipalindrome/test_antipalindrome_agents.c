@@ -223,7 +223,7 @@ TEST(no_guarantee_is_above_the_value) {
         const struct row_plan plan = {.memory = 100000000, .threads = 1};
         struct row_solution solution;
         int player = guarantee_player(squares, 0);
-        assert_true(row_solve(&row, &plan, &solution, NULL));
+        assert_true(antipalindrome_solve(&row, &plan, &solution, NULL));
         assert_true(guarantee_margin(squares, player) <=
                     (player == 0 ? solution.values.lower : -solution.values.lower));
     }

@@ -43,11 +43,11 @@ static uint64_t check_part(const struct layer_space *space, const struct layer *
                            const struct layer *next, uint64_t part) {
     uint64_t released = layer_released(layer, part, next), end = layer_part(layer, part + 1);
     uint64_t lowest = next->order.kept, count = 0;
-    for (uint64_t rank = layer_part(layer, part); rank < layer->order.count; rank++) {
-        uint32_t subset = subset_of_rank(space->elements, layer->size, rank);
+    for (uint64_t index = layer_part(layer, part); index < layer->order.count; index++) {
+        uint32_t subset = subset_at(space->elements, layer->size, index);
         if (!is_kept(space, subset))
             continue;
-        count += rank < end;
+        count += index < end;
         for (int element = 0; element < space->elements; element++) {
             uint32_t filled = subset | UINT32_C(1) << element;
             if (filled == subset)

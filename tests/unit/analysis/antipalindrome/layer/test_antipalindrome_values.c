@@ -104,16 +104,15 @@ TEST(the_rest_is_done_to_each_value) {
 
 TEST(subsets_are_numbered_in_their_order) {
     for (int elements = 1; elements <= 11; elements++) {
-        FREED_BY(subset_ranks_free) struct subset_ranks ranks;
-        subset_ranks_init(&ranks, elements);
+        FREED_BY(subset_indices_free) struct subset_indices indices;
+        subset_indices_init(&indices, elements);
         uint32_t next[12] = {0};
         for (uint32_t subset = 0; subset < UINT32_C(1) << elements; subset++) {
             int size = __builtin_popcount(subset);
-            assert_int_equal(subset_rank(&ranks, subset), next[size]);
-            assert_int_equal(subset_of_rank(elements, size, next[size]), subset);
+            assert_int_equal(subset_index(&indices, subset), next[size]);
+            assert_int_equal(subset_at(elements, size, next[size]), subset);
             if (next[size] > 0)
-                assert_int_equal(subset_next(subset_of_rank(elements, size, next[size] - 1)),
-                                 subset);
+                assert_int_equal(subset_next(subset_at(elements, size, next[size] - 1)), subset);
             next[size]++;
         }
         for (int size = 0; size <= elements; size++)
@@ -127,26 +126,26 @@ TEST(subsets_are_numbered_in_their_order) {
 TEST(one_of_a_subset_and_its_image_is_kept) {
     for (int elements = 1; elements <= 11; elements++)
         for (int size = 0; size <= elements; size++) {
-            FREED_BY(subset_ranks_free) struct subset_ranks ranks;
+            FREED_BY(subset_indices_free) struct subset_indices indices;
             struct subset_order order;
-            subset_ranks_init(&ranks, elements);
-            assert_true(subset_order_init(&order, &ranks, size, true, NULL));
+            subset_indices_init(&indices, elements);
+            assert_true(subset_order_init(&order, &indices, size, true, NULL));
             uint64_t place = 0;
-            for (uint64_t rank = 0; rank < order.count; rank++) {
-                uint32_t subset = subset_of_rank(elements, size, rank);
+            for (uint64_t index = 0; index < order.count; index++) {
+                uint32_t subset = subset_at(elements, size, index);
                 uint32_t image = 0;
                 for (int element = 0; element < elements; element++)
                     image |= (subset >> element & 1) << (elements - 1 - element);
                 assert_int_equal(subset_image(elements, subset), image);
                 assert_int_equal(subset_is_kept(&order, subset), subset >= image);
-                assert_int_equal(subset_kept_before(&order, rank), place);
+                assert_int_equal(subset_kept_before(&order, index), place);
                 if (subset >= image)
                     assert_int_equal(subset_place(&order, subset), place++);
             }
             assert_int_equal(order.kept, place);
             assert_int_equal(subset_kept_before(&order, order.count), place);
             subset_order_free(&order);
-            assert_true(subset_order_init(&order, &ranks, size, false, NULL));
+            assert_true(subset_order_init(&order, &indices, size, false, NULL));
             assert_int_equal(order.kept, order.count);
             assert_true(subset_is_kept(&order, 0));
             assert_int_equal(subset_kept_before(&order, order.count), order.count);
