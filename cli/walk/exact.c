@@ -111,13 +111,13 @@ static bool exact_compute(const struct computation *computation, struct error *e
                        .passes = (int)options->passes,
                        .watch = computation->watch},
             .distribution = options->distribution,
-            .flow = flow_default_limits(),
+            .transient = transient_limits_default(),
             .threads = options->walk.common.threads,
             .visit = options->prism ? exact_make_model : NULL,
             .context = &export,
             .watch = computation->watch,
         };
-        plan.flow.watch = computation->watch;
+        plan.transient.watch = computation->watch;
         size_t points = walk_points_count(&plan.points);
         struct exact_point *point = memory_table(points, sizeof *point, error);
         walk_setting_to_result(&setting, computation->result);

@@ -29,11 +29,11 @@ static bool objective_compute(const struct computation *computation, struct erro
         .discount = options->discount,
         .points = setting.points,
         .limits = exact_default_limits(),
-        .flow = flow_default_limits(),
+        .transient = transient_limits_default(),
         .threads = options->walk.common.threads,
         .watch = computation->watch,
     };
-    plan.limits.watch = plan.flow.watch = plan.watch;
+    plan.limits.watch = plan.transient.watch = plan.watch;
     size_t points = walk_points_of_strategy(&plan.points);
     struct objective_point *point = NULL;
     struct objective_shortfall *shortfall = NULL;

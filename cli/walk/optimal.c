@@ -198,7 +198,7 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
     return optimum_table(optimum, points->start[0], offered, table_coin(points->p[0]),
                          &session->table, error) &&
            policy_summary_find(&session->summary, &session->table, points->p[0], offered,
-                               &session->plan.flow, error);
+                               &session->plan.transient, error);
 }
 
 /* Parses the two squares of --equal. */
@@ -252,13 +252,13 @@ static bool optimal_open_session(struct optimal_session *session, struct optimal
         .points = setting->points,
         .limits = exact_default_limits(),
         .distribution = options->distribution,
-        .flow = flow_default_limits(),
+        .transient = transient_limits_default(),
         .threads = options->walk.common.threads,
         .visit = optimal_keep,
         .context = session,
         .watch = session->computation->watch,
     };
-    session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
+    session->plan.limits.watch = session->plan.transient.watch = session->plan.watch;
     size_t decisions = optimum_policy_size(&session->plan.points);
     if (options->decides && decisions > OPTIMUM_POLICY_MOST)
         return error_input(error, "--policy: give at most %zu values of --p on this board",

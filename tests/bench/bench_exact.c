@@ -3,7 +3,7 @@
  * solves in a second. Each time is the best of a few rounds, of what a thread used of its
  * processor; the range is timed by the clock on the wall as well.
  */
-#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/exact/transient.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
@@ -35,13 +35,13 @@ static void note_width(struct result *result, struct exact_bracket bracket) {
 
 static void measure_evaluation(struct result *result, const struct walk_board *board) {
     const struct exact_limits limits = exact_default_limits();
-    const struct flow_limits follow = flow_default_limits();
+    const struct transient_limits follow = transient_limits_default();
     const struct walk_player player = {.strategy = &strategy_pairs_first,
                                        .setup = {.board = board, .start = board->start}};
     struct error error = {0};
     struct walk_table table;
     struct exact exact;
-    struct flow flow;
+    struct transient transient;
     double begin = bench_now(BENCH_USED);
     bench_must(table_compile(&table, &player, TABLE_EITHER, &error), &error);
     keep_least(&result->compile, BENCH_USED, begin);
@@ -50,9 +50,9 @@ static void measure_evaluation(struct result *result, const struct walk_board *b
     keep_least(&result->evaluate, BENCH_USED, begin);
     note_width(result, exact_game(&exact));
     begin = bench_now(BENCH_USED);
-    bench_must(flow_follow(&exact.chain, &follow, &flow, &error), &error);
+    bench_must(transient_find(&exact.chain, &follow, &transient, &error), &error);
     keep_least(&result->distribution, BENCH_USED, begin);
-    flow_free(&flow);
+    transient_free(&transient);
     exact_free(&exact);
     table_free(&table);
 }

@@ -28,15 +28,16 @@ static bool solve_point(const struct exact_plan *plan, const struct walk_table *
     point->converged = exact.moves.converged;
     point->derivative = (struct exact_bracket){NAN, NAN, NAN};
     bool follow = plan->distribution && isfinite(point->moves.value);
-    bool solved = exact_variance(&exact, limits, &point->variance, error) &&
-                  (!both || exact_derivative(&exact, limits, &point->derivative, error)) &&
-                  exact_ending(table, p, limits, &point->ending, error) &&
-                  (!follow || flow_follow(&exact.chain, &plan->flow, &point->flow, error));
+    bool solved =
+        exact_variance(&exact, limits, &point->variance, error) &&
+        (!both || exact_derivative(&exact, limits, &point->derivative, error)) &&
+        exact_ending(table, p, limits, &point->ending, error) &&
+        (!follow || transient_find(&exact.chain, &plan->transient, &point->transient, error));
     if (solved && follow) {
         point->counts = memory_allocate(1, sizeof *point->counts);
-        flow_count(&exact.chain, &point->flow, point->counts);
-        free(point->flow.held);
-        point->flow.held = NULL;
+        transient_count(&exact.chain, &point->transient, point->counts);
+        free(point->transient.held);
+        point->transient.held = NULL;
     }
     exact_free(&exact);
     return solved;
@@ -84,7 +85,7 @@ bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struc
 
 void exact_points_free(struct exact_point *point, size_t points) {
     for (size_t i = 0; point && i < points; i++) {
-        flow_free(&point[i].flow);
+        transient_free(&point[i].transient);
         free(point[i].counts);
     }
     free(point);
@@ -134,7 +135,7 @@ static const struct dataset_variable exact_attributes[] = {
     {0},
 };
 
-#define COUNT_MEMBER(path) DATASET_MEMBER(struct flow_counts, path), EXACT_POINT
+#define COUNT_MEMBER(path) DATASET_MEMBER(struct transient_counts, path), EXACT_POINT
 
 static const struct dataset_variable count_variables[] = {
     VARIABLE(DOUBLE, "takes", "1",
@@ -147,7 +148,7 @@ static const struct dataset_variable count_variables[] = {
     {0},
 };
 
-const struct dataset_variable flow_dimensions[] = {
+const struct dataset_variable transient_dimensions[] = {
     COORDINATE(DOUBLE, "quantile", "1", "fraction of the games that ended", .keyed = true),
     COORDINATE(INT64, "moves", "moves", "number of moves of a game"),
     {0},
@@ -155,7 +156,7 @@ const struct dataset_variable flow_dimensions[] = {
 
 /* exact_quantiles and exact_tail have names of their own, since a sweep's file, with which files of
  * exact results can be merged, has other variables called quantiles and tail. */
-static const struct dataset_variable flow_variables[] = {
+static const struct dataset_variable transient_variables[] = {
     VARIABLE(DOUBLE, "visits", "1",
              "expected number of landings on the square; their sum is expected_moves",
              .dimensions = {"strategy", "p", "start", "square"}),
@@ -183,7 +184,7 @@ const struct result_description exact_description = {
     .format_version = 2,
     .timer = "solve",
     .variables = {exact_attributes, walk_points_variables, exact_variables, count_variables,
-                  walk_squares_variables, flow_dimensions, flow_variables},
+                  walk_squares_variables, transient_dimensions, transient_variables},
     .rows = exact_rows,
 };
 
@@ -195,25 +196,25 @@ void exact_points_to_result(struct result *result, const struct exact_plan *plan
             result_set_record(result, exact_variables, i, &point[i]);
 }
 
-void flow_dimensions_to_result(struct result *result, size_t length) {
+void transient_dimensions_to_result(struct result *result, size_t length) {
     result_dimension(result, "quantile", SWEEP_QUANTILES);
     result_fill(result, "quantile", sweep_quantile_values);
     result_dimension(result, "moves", length < HISTOGRAM_DENSE ? length : HISTOGRAM_DENSE);
 }
 
-void flow_to_result(struct result *result, const struct flow_names *names, size_t point,
-                    const struct flow *flow) {
+void transient_to_result(struct result *result, const struct transient_names *names, size_t point,
+                         const struct transient *transient) {
     size_t length = result_length(result, "moves");
     double *distribution = result_add(result, names->distribution);
     double *survival = result_add(result, names->survival);
     distribution += point * length;
     survival += point * length;
     for (size_t m = 0; m < length; m++)
-        distribution[m] = m <= flow->moves ? flow->distribution[m] : 0;
-    flow_survival(flow, (uint32_t)length, survival);
+        distribution[m] = m <= transient->moves ? transient->distribution[m] : 0;
+    transient_survival(transient, (uint32_t)length, survival);
     result_set_real(result, names->tail, point, survival[length - 1]);
     for (size_t k = 0; k < SWEEP_QUANTILES; k++) {
-        uint32_t moves = flow_quantile(flow, sweep_quantile_values[k]);
+        uint32_t moves = transient_quantile(transient, sweep_quantile_values[k]);
         result_set_real(result, names->quantiles, point * SWEEP_QUANTILES + k,
                         moves == UINT32_MAX ? (double)NAN : moves);
     }
@@ -222,7 +223,7 @@ void flow_to_result(struct result *result, const struct flow_names *names, size_
 /* The distributions and the counts of the points that have them. */
 static void distributions_to_result(struct result *result, const struct exact_plan *plan,
                                     const struct exact_point *point) {
-    static const struct flow_names names = {
+    static const struct transient_names names = {
         .quantiles = "exact_quantiles",
         .distribution = "distribution",
         .survival = "survival",
@@ -232,15 +233,15 @@ static void distributions_to_result(struct result *result, const struct exact_pl
     const size_t squares = (size_t)plan->points.board->squares;
     size_t longest = 1;
     for (size_t i = 0; i < points; i++)
-        if (point[i].flow.distribution && point[i].flow.moves + 1 > longest)
-            longest = point[i].flow.moves + 1;
+        if (point[i].transient.distribution && point[i].transient.moves + 1 > longest)
+            longest = point[i].transient.moves + 1;
     walk_squares_to_result(result, plan->points.board);
-    flow_dimensions_to_result(result, longest);
+    transient_dimensions_to_result(result, longest);
     result_add_list(result, count_variables);
-    result_add_list(result, flow_variables);
+    result_add_list(result, transient_variables);
     for (size_t i = 0; i < points; i++) {
-        if (point[i].flow.distribution)
-            flow_to_result(result, &names, i, &point[i].flow);
+        if (point[i].transient.distribution)
+            transient_to_result(result, &names, i, &point[i].transient);
         if (point[i].counts)
             result_set_record(result, count_variables, i, point[i].counts);
         for (size_t square = 0; point[i].counts && square < squares; square++)

@@ -4,7 +4,7 @@
 #define ANALYSIS_WALK_EXACT_EXACT_SWEEP_H
 
 #include "analysis/walk/exact/exact.h"
-#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/exact/transient.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/result.h"
 #include "sim/walk/engine/engine.h"
@@ -21,16 +21,16 @@ struct exact_point {
     double residual;             /* of the equations of the expectation */
     int passes;                  /* over them */
     bool converged;              /* the bracket of `moves` has the requested width */
-    struct flow flow; /* the distribution, if requested and games end with probability 1; without
-                         flow.held */
-    struct flow_counts *counts; /* what happens in a game; NULL without the distribution */
+    struct transient transient;  /* the distribution, if requested and games end with probability 1;
+                          without transient.held */
+    struct transient_counts *counts; /* what happens in a game; NULL without the distribution */
 };
 
 struct exact_plan {
     struct walk_points points;
     struct exact_limits limits;
     bool distribution; /* also compute the distribution of moves */
-    struct flow_limits flow;
+    struct transient_limits transient;
     int threads;
     /* If not NULL, called with the compiled strategy of each point when that is solved, from
      * several threads. */
@@ -59,16 +59,16 @@ extern const struct result_description exact_description;
 
 /* Distributions of moves: the dimensions quantile and moves, and the names of variables over these
  * and the dimensions of points. */
-extern const struct dataset_variable flow_dimensions[];
-struct flow_names {
+extern const struct dataset_variable transient_dimensions[];
+struct transient_names {
     const char *quantiles, *distribution, *survival, *tail;
 };
 
 /* Adds the dimensions, and sets the variables of point number `point`. The dimension `moves` has
  * `length` numbers, but at most HISTOGRAM_DENSE. */
-void flow_dimensions_to_result(struct result *result, size_t length);
-void flow_to_result(struct result *result, const struct flow_names *names, size_t point,
-                    const struct flow *flow);
+void transient_dimensions_to_result(struct result *result, size_t length);
+void transient_to_result(struct result *result, const struct transient_names *names, size_t point,
+                         const struct transient *transient);
 
 /* Sets all that is known of the points; those that are not solved are NaN and 0. The dimension
  * `moves` is as long as the longest distribution, at most HISTOGRAM_DENSE. */

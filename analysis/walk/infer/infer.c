@@ -18,18 +18,18 @@
 /* The number of last moves of the distribution from which its decay is estimated. */
 enum { SLOPE = 64 };
 
-double likelihood_log(const struct flow *flow, const double *sample, size_t n) {
-    const double *last = flow->distribution + flow->moves;
-    bool decays = flow->tail > 0 && flow->moves >= SLOPE;
+double likelihood_log(const struct transient *transient, const double *sample, size_t n) {
+    const double *last = transient->distribution + transient->moves;
+    bool decays = transient->tail > 0 && transient->moves >= SLOPE;
     double decay = decays ? (log(last[0]) - log(last[-SLOPE])) / SLOPE : NAN, sum = 0;
     for (size_t i = 0; i < n; i++) {
         double moves = sample[i];
-        if (moves < 0 || moves != floor(moves) || (moves > flow->moves && !decays))
+        if (moves < 0 || moves != floor(moves) || (moves > transient->moves && !decays))
             sum += -INFINITY;
-        else if (moves <= flow->moves)
-            sum += log(flow->distribution[(size_t)moves]);
+        else if (moves <= transient->moves)
+            sum += log(transient->distribution[(size_t)moves]);
         else
-            sum += log(last[0]) + (moves - flow->moves) * decay;
+            sum += log(last[0]) + (moves - transient->moves) * decay;
     }
     return sum;
 }
@@ -46,13 +46,13 @@ static double cell(double seen, double expected) {
     return (seen - expected) * (seen - expected) / expected;
 }
 
-struct likelihood_fit likelihood_fit(const struct flow *flow, const double *sample, size_t n,
-                                     double expected) {
+struct likelihood_fit likelihood_fit(const struct transient *transient, const double *sample,
+                                     size_t n, double expected) {
     struct likelihood_fit fit = {.chi_squared = NAN, .p_value = NAN};
     double sum = 0, held = 0, rest = 1;
     uint32_t first = 0;
-    for (uint32_t m = 0; m <= flow->moves; m++) {
-        held += flow->distribution[m];
+    for (uint32_t m = 0; m <= transient->moves; m++) {
+        held += transient->distribution[m];
         /* A cell is closed when both it and the rest beyond it have enough. */
         double after = rest - held;
         if (held * (double)n < expected || after * (double)n < expected)
@@ -204,10 +204,10 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
     const struct walk_choice *choice = &plan->points.strategy[hypothesis->strategy];
     /* Close to the range of doubles: the slowest decaying part determines the probability of long
      * games. */
-    const struct flow_limits limits = {
+    const struct transient_limits limits = {
         .tail = 1e-280, .most = run->most, .cut = 1e-293, .watch = plan->watch};
     struct chain chain;
-    struct flow flow;
+    struct transient transient;
     if (watch_stopped(plan->watch))
         return error_stopped(error);
     if (!hypothesis->open || choice->strategy->uses_p) {
@@ -224,11 +224,11 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
     }
     if (!chain_init(&chain, &hypothesis->prepared.table, p, CHAIN_LUMPED, error))
         return false;
-    bool done = flow_follow(&chain, &limits, &flow, error);
+    bool done = transient_find(&chain, &limits, &transient, error);
     if (done) {
-        point->log_likelihood = likelihood_log(&flow, run->game, run->games);
-        point->fit = likelihood_fit(&flow, run->game, run->games, 5);
-        flow_free(&flow);
+        point->log_likelihood = likelihood_log(&transient, run->game, run->games);
+        point->fit = likelihood_fit(&transient, run->game, run->games, 5);
+        transient_free(&transient);
     }
     chain_free(&chain);
     return done;

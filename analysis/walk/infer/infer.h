@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_WALK_INFER_INFER_H
 #define ANALYSIS_WALK_INFER_INFER_H
 
-#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/exact/transient.h"
 #include "sim/base/watch.h"
 #include "sim/statistics/sample.h"
 #include "sim/walk/rules/points.h"
@@ -12,7 +12,7 @@
  * the exact distribution; minus infinity if one of them is impossible. The distribution must extend
  * to the largest of them, or until its tail decays geometrically: beyond, the decay of the last 64
  * moves is extrapolated (with fewer moves, counts beyond are impossible). */
-double likelihood_log(const struct flow *flow, const double *sample, size_t n);
+double likelihood_log(const struct transient *transient, const double *sample, size_t n);
 
 /* Pearson's goodness of fit of a sample to the distribution: cells are runs of neighbouring counts
  * with at least `expected` expected observations each (usually 5). */
@@ -20,8 +20,8 @@ struct likelihood_fit {
     double chi_squared, p_value; /* NaN with fewer than two cells */
     int cells;
 };
-struct likelihood_fit likelihood_fit(const struct flow *flow, const double *sample, size_t n,
-                                     double expected);
+struct likelihood_fit likelihood_fit(const struct transient *transient, const double *sample,
+                                     size_t n, double expected);
 
 /* The maximum likelihood estimate of p in 0..1, and the 95 % interval of the values whose
  * log-likelihood is at most 1.92 lower (half of the 95 % quantile of chi squared with one degree of

@@ -2,7 +2,7 @@
  * distribution of moves by propagation forward. */
 #include "analysis/walk/optimal/horizon.h"
 
-#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/exact/transient.h"
 #include "analysis/walk/solve/solve.h"
 #include "sim/base/memory.h"
 #include "sim/walk/table/table.h"
@@ -100,7 +100,7 @@ static bool propagate(struct horizon *horizon, struct late *late, int start, boo
             return false;
         memcpy(chain->taken + horizon->first,
                horizon->taken + (horizon->moves - n) * horizon->decided, horizon->decided);
-        flow_move(chain, late->now, late->next);
+        transient_step(chain, late->now, late->next);
         for (size_t i = chain->done; i < chain->values; i++) {
             horizon->distribution[n] += late->next[i];
             late->next[i] = 0;

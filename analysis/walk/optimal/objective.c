@@ -42,9 +42,9 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
     if (solved) {
         point->moves = exact_game(&exact);
         solved = !isfinite(point->moves.value) ||
-                 flow_follow(&exact.chain, &plan->flow, &point->flow, error);
-        free(point->flow.held);
-        point->flow.held = NULL;
+                 transient_find(&exact.chain, &plan->transient, &point->transient, error);
+        free(point->transient.held);
+        point->transient.held = NULL;
         exact_free(&exact);
     }
     optimum_free(&optimum);
@@ -126,7 +126,7 @@ void objective_points_free(struct objective_point *point, size_t points) {
         if (point[i].horizon)
             horizon_free(point[i].horizon);
         free(point[i].horizon);
-        flow_free(&point[i].flow);
+        transient_free(&point[i].transient);
         forget_table(&point[i]);
     }
     free(point);

@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_WALK_OPTIMAL_OBJECTIVE_H
 #define ANALYSIS_WALK_OPTIMAL_OBJECTIVE_H
 
-#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/exact/transient.h"
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/base/watch.h"
@@ -22,7 +22,7 @@ struct objective_point {
     /* Discounted: expected moves under the optimal policy, and their distribution, empty if games
      * end with probability below 1. */
     struct exact_bracket moves;
-    struct flow flow;
+    struct transient transient;
     struct walk_table *table; /* the optimal policy, for a single point */
 };
 
@@ -38,7 +38,7 @@ struct objective_plan {
     double discount; /* between 0 and 1, exclusive */
     struct walk_points points;
     struct exact_limits limits;
-    struct flow_limits flow;
+    struct transient_limits transient;
     int threads;
     const struct watch *watch; /* or NULL; its unit is a point */
 };

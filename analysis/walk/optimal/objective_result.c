@@ -57,7 +57,7 @@ static const struct dataset_variable discount_variables[] = {
     {0},
 };
 
-static const struct dataset_variable objective_flow_variables[] = {
+static const struct dataset_variable objective_transient_variables[] = {
     VARIABLE(DOUBLE, "greatest", "1",
              "greatest probability that a game ends within this number of moves, maximized for "
              "each number",
@@ -120,8 +120,8 @@ const struct result_description objective_description = {
     .format_version = 1,
     .timer = "solve",
     .variables = {objective_attributes, walk_points_variables, objective_variables,
-                  within_variables, discount_variables, flow_dimensions, objective_flow_variables,
-                  shortfall_variables},
+                  within_variables, discount_variables, transient_dimensions,
+                  objective_transient_variables, shortfall_variables},
     .rows = objective_rows,
 };
 
@@ -164,19 +164,19 @@ static void set_in_time(struct result *result, const struct objective_plan *plan
 
 static void set_discounted(struct result *result, const struct objective_plan *plan,
                            const struct objective_point *point) {
-    static const struct flow_names names = {"quantiles", "distribution", "survival", "tail"};
+    static const struct transient_names names = {"quantiles", "distribution", "survival", "tail"};
     size_t points = walk_points_of_strategy(&plan->points), longest = 1;
     for (size_t i = 0; i < points; i++)
-        if (point[i].flow.distribution && point[i].flow.moves >= longest)
-            longest = point[i].flow.moves + 1;
-    flow_dimensions_to_result(result, longest);
+        if (point[i].transient.distribution && point[i].transient.moves >= longest)
+            longest = point[i].transient.moves + 1;
+    transient_dimensions_to_result(result, longest);
     result_add(result, "quantiles");
     for (size_t i = 0; i < points; i++) {
         result_set_real(result, "discount", i, plan->discount);
         if (point[i].solved)
             result_set_record(result, discount_variables, i, &point[i]);
-        if (point[i].flow.distribution)
-            flow_to_result(result, &names, i, &point[i].flow);
+        if (point[i].transient.distribution)
+            transient_to_result(result, &names, i, &point[i].transient);
     }
 }
 

@@ -1,5 +1,5 @@
 /* Optimal decisions in memory, a table for all p that are solved; and which letters a policy takes,
- * by the expected landings of its games (flow.h). */
+ * by the expected landings of its games (transient.h). */
 #include "analysis/walk/optimal/optimum_policy.h"
 
 #include "sim/base/memory.h"
@@ -140,14 +140,14 @@ static int policy_entry_compare(const void *one, const void *other) {
 }
 
 bool policy_summary_find(struct policy_summary *summary, const struct walk_table *table, double p,
-                         bool offered, const struct flow_limits *limits, struct error *error) {
+                         bool offered, const struct transient_limits *limits, struct error *error) {
     const struct walk_board *board = table->board;
     struct chain chain;
-    struct flow flow = {0};
+    struct transient transient = {0};
     *summary = (struct policy_summary){0};
     if (!chain_init(&chain, table, p, CHAIN_FULL, error))
         return false;
-    bool found = flow_follow(&chain, limits, &flow, error);
+    bool found = transient_find(&chain, limits, &transient, error);
     if (found)
         summary->entry = memory_allocate(table->rows, sizeof *summary->entry);
     for (size_t at = 0; found && at < chain.batches * QUAD; at++) {
@@ -155,7 +155,7 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
         uint32_t row = chain.row[at], taken = 0, left = 0;
         if (row == TABLE_DONE)
             continue;
-        flow_landings(&chain, &flow, at, landings);
+        transient_landings(&chain, &transient, at, landings);
         landings[table->start] += offered && row == table->start_row;
         struct policy_entry entry = {.collection = table->collection[row], .row = row};
         for (int square = 0; square < board->squares; square++) {
@@ -175,9 +175,9 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
     }
     if (summary->count > 0)
         qsort(summary->entry, summary->count, sizeof *summary->entry, policy_entry_compare);
-    for (size_t i = 0; i < summary->count && !flow.whole; i++)
+    for (size_t i = 0; i < summary->count && !transient.whole; i++)
         summary->entry[i].times = NAN;
-    flow_free(&flow);
+    transient_free(&transient);
     chain_free(&chain);
     return found;
 }

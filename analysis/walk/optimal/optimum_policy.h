@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_WALK_OPTIMAL_OPTIMUM_POLICY_H
 #define ANALYSIS_WALK_OPTIMAL_OPTIMUM_POLICY_H
 
-#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/exact/transient.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/dataset/result.h"
 #include "sim/walk/rules/points.h"
@@ -44,8 +44,8 @@ void optimum_policy_to_result(struct result *result, const struct optimum_policy
 /* Decisions with one collection, about letters on which the token may land. */
 struct policy_entry {
     struct walk_collection collection;
-    uint32_t row;     /* of the table */
-    double times;     /* expected number of decisions per game; NaN if the flow is not whole */
+    uint32_t row; /* of the table */
+    double times; /* expected number of decisions per game; NaN if the distribution is not whole */
     uint32_t takes;   /* bit l: letter l is taken on every square */
     uint32_t leaves;  /* bit l: it is left on every square */
     uint32_t depends; /* bit l: it depends on the square or on chance */
@@ -59,7 +59,7 @@ struct policy_summary {
 /* Summarizes games of the table from its own start, whose letter is offered if `offered`. The table
  * must have been compiled for table_coin(p) or TABLE_EITHER. Fails when memory is short. */
 bool policy_summary_find(struct policy_summary *summary, const struct walk_table *table, double p,
-                         bool offered, const struct flow_limits *limits, struct error *error);
+                         bool offered, const struct transient_limits *limits, struct error *error);
 void policy_summary_free(struct policy_summary *summary);
 
 #endif

@@ -1,5 +1,5 @@
-/* Regret from the expected landings of a strategy's games (flow.h), each of which costs what the
- * decision there loses against the optimum. */
+/* Regret from the expected landings of a strategy's games (transient.h), each of which costs what
+ * the decision there loses against the optimum. */
 #include "analysis/walk/optimal/regret.h"
 
 #include "sim/base/memory.h"
@@ -62,28 +62,28 @@ static int regret_compare(const void *one, const void *other) {
 }
 
 bool regret_find(struct regret *regret, const struct walk_table *table,
-                 const struct optimum *optimum, bool offered, const struct flow_limits *limits,
+                 const struct optimum *optimum, bool offered, const struct transient_limits *limits,
                  struct error *error) {
     struct chain chain;
-    struct flow flow = {0};
+    struct transient transient = {0};
     *regret = (struct regret){0};
     if (!chain_init(&chain, table, optimum->exact.chain.p, CHAIN_FULL, error))
         return false;
-    bool found = flow_follow(&chain, limits, &flow, error);
+    bool found = transient_find(&chain, limits, &transient, error);
     for (size_t at = 0; found && at < chain.batches * QUAD; at++) {
         double landings[WALK_MAX_SQUARES];
         if (chain.row[at] == TABLE_DONE)
             continue;
-        flow_landings(&chain, &flow, at, landings);
+        transient_landings(&chain, &transient, at, landings);
         landings[table->start] += offered && chain.row[at] == table->start_row;
         regret_add_row(regret, table, optimum, chain.row[at], landings);
     }
     if (regret->count > 0)
         qsort(regret->decisions, regret->count, sizeof *regret->decisions, regret_compare);
-    regret->whole = flow.whole;
-    for (size_t i = 0; i < regret->count && !flow.whole; i++)
+    regret->whole = transient.whole;
+    for (size_t i = 0; i < regret->count && !transient.whole; i++)
         regret->decisions[i].times = regret->decisions[i].loss = NAN;
-    flow_free(&flow);
+    transient_free(&transient);
     chain_free(&chain);
     return found;
 }

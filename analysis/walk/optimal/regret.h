@@ -9,7 +9,7 @@
 #ifndef ANALYSIS_WALK_OPTIMAL_REGRET_H
 #define ANALYSIS_WALK_OPTIMAL_REGRET_H
 
-#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/exact/transient.h"
 #include "analysis/walk/optimal/optimum.h"
 
 /* The decisions about one letter with one collection held, on all squares with that letter. */
@@ -26,14 +26,14 @@ struct regret {
     double total; /* expected moves lost in a game */
     size_t count; /* decisions with a loss, the largest first */
     struct regret_decision *decisions;
-    bool whole; /* all games were propagated (flow.h); otherwise `times` and `loss` are NaN */
+    bool whole; /* all games were propagated (transient.h); otherwise `times` and `loss` are NaN */
 };
 
 /* Compares the table's strategy, from its own start, whose letter is offered if `offered`, with the
  * optimum for the same board and p, which must be finite in every state of the table. The table
  * must have been compiled for table_coin(p) or TABLE_EITHER. Fails when memory is short. */
 bool regret_find(struct regret *regret, const struct walk_table *table,
-                 const struct optimum *optimum, bool offered, const struct flow_limits *limits,
+                 const struct optimum *optimum, bool offered, const struct transient_limits *limits,
                  struct error *error);
 void regret_free(struct regret *regret);
 

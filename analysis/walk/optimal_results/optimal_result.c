@@ -53,7 +53,7 @@ static const struct dataset_variable optimum_variables[] = {
     {0},
 };
 
-static const struct dataset_variable optimum_flow_variables[] = {
+static const struct dataset_variable optimum_transient_variables[] = {
     VARIABLE(DOUBLE, "optimum_quantiles", "moves",
              "quantile of the number of moves under the optimal policy", .key = "quantiles",
              .whole = true, .dimensions = {"p", "start", "quantile"}),
@@ -177,17 +177,17 @@ const struct result_description optimum_description = {
     .filetype = "bukub walk optimum",
     .format_version = 2,
     .timer = "solve",
-    .variables = {optimum_attributes, walk_points_variables, optimum_variables, flow_dimensions,
-                  optimum_flow_variables, regret_variables, decision_variables, habit_variables,
-                  change_variables, piece_variables, piece_ends_variables, piece_value_variables,
-                  gap_variables, equal_variables, optimum_policy_collection, walk_squares_variables,
-                  optimum_policy_variables},
+    .variables = {optimum_attributes, walk_points_variables, optimum_variables,
+                  transient_dimensions, optimum_transient_variables, regret_variables,
+                  decision_variables, habit_variables, change_variables, piece_variables,
+                  piece_ends_variables, piece_value_variables, gap_variables, equal_variables,
+                  optimum_policy_collection, walk_squares_variables, optimum_policy_variables},
     .rows = optimum_rows,
 };
 
 static void set_points(struct result *result, const struct optimum_content *content) {
-    static const struct flow_names names = {"optimum_quantiles", "optimum_distribution",
-                                            "optimum_survival", "optimum_tail"};
+    static const struct transient_names names = {"optimum_quantiles", "optimum_distribution",
+                                                 "optimum_survival", "optimum_tail"};
     const struct optimal_point *point = content->point;
     size_t points = walk_points_of_strategy(&content->plan->points), longest = 1;
     result_add_list(result, optimum_variables);
@@ -195,16 +195,16 @@ static void set_points(struct result *result, const struct optimum_content *cont
         result_set_text(result, "optimum_strategy", i, "optimal");
         if (point[i].solved)
             result_set_record(result, optimum_variables, i, &point[i]);
-        if (point[i].flow.distribution && point[i].flow.moves >= longest)
-            longest = point[i].flow.moves + 1;
+        if (point[i].transient.distribution && point[i].transient.moves >= longest)
+            longest = point[i].transient.moves + 1;
     }
     if (!content->plan->distribution)
         return;
-    flow_dimensions_to_result(result, longest);
-    result_add_list(result, optimum_flow_variables);
+    transient_dimensions_to_result(result, longest);
+    result_add_list(result, optimum_transient_variables);
     for (size_t i = 0; i < points; i++)
-        if (point[i].flow.distribution)
-            flow_to_result(result, &names, i, &point[i].flow);
+        if (point[i].transient.distribution)
+            transient_to_result(result, &names, i, &point[i].transient);
 }
 
 /* The number of a regret's decisions that are listed. */

@@ -39,12 +39,12 @@ static bool solve_point(const struct optimal_plan *plan, const struct optimum *o
     if (!ends) { /* the most likely that a game can be to end */
         point->solved = exact_ending(&table, p, &plan->limits, &point->ending, error);
     } else if (exact_solve(&exact, &table, p, &plan->limits, error)) {
-        point->solved =
-            exact_variance(&exact, &plan->limits, &point->variance, error) &&
-            exact_derivative(&exact, &plan->limits, &point->derivative, error) &&
-            (!plan->distribution || flow_follow(&exact.chain, &plan->flow, &point->flow, error));
-        free(point->flow.held);
-        point->flow.held = NULL;
+        point->solved = exact_variance(&exact, &plan->limits, &point->variance, error) &&
+                        exact_derivative(&exact, &plan->limits, &point->derivative, error) &&
+                        (!plan->distribution ||
+                         transient_find(&exact.chain, &plan->transient, &point->transient, error));
+        free(point->transient.held);
+        point->transient.held = NULL;
         exact_free(&exact);
     }
     table_free(&table);
@@ -66,7 +66,7 @@ static bool find_regret(const struct optimal_plan *plan, const struct optimum *o
         return true;
     }
     bool offered = plan->points.collect_at_start;
-    if (!regret_find(&regret->regret, table, optimum, offered, &plan->flow, error))
+    if (!regret_find(&regret->regret, table, optimum, offered, &plan->transient, error))
         return false;
     /* Games that are longer than those propagated lose moves, too. */
     if (!regret->regret.whole)
@@ -116,7 +116,7 @@ bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
 
 void optimal_points_free(struct optimal_point *point, size_t count) {
     for (size_t i = 0; point && i < count; i++)
-        flow_free(&point[i].flow);
+        transient_free(&point[i].transient);
 }
 
 void optimal_regrets_free(struct optimal_regret *regret, size_t count) {

@@ -21,9 +21,9 @@ struct optimal_point {
     struct exact_bracket ending;     /* the probability that a game ends under the optimal policy */
     double residual;                 /* of the equations of the optimum */
     int passes;                      /* over them */
-    struct flow flow; /* the distribution under the optimal policy, if requested and games end with
-                         probability 1; without flow.held */
-    bool converged;   /* the bracket of `moves` has the requested width */
+    struct transient transient; /* the distribution under the optimal policy, if requested and games
+                         end with probability 1; without transient.held */
+    bool converged;             /* the bracket of `moves` has the requested width */
 };
 
 /* A strategy's shortfall at a point. */
@@ -36,8 +36,8 @@ struct optimal_regret {
 struct optimal_plan {
     struct walk_points points; /* p ascending */
     struct exact_limits limits;
-    bool distribution;       /* also compute the distribution under the optimal policy */
-    struct flow_limits flow; /* limits of forward propagation, also for the regret */
+    bool distribution;                 /* also compute the distribution under the optimal policy */
+    struct transient_limits transient; /* limits of forward propagation, also for the regret */
     int threads;
     /* Called with each optimum, from any thread, one call at a time; or NULL. */
     bool (*visit)(void *context, const struct optimum *optimum, struct error *error);

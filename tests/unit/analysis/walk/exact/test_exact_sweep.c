@@ -47,7 +47,7 @@ static void prepare(struct swept *swept) {
                    .start = swept->start},
         .limits = exact_default_limits(),
         .distribution = true,
-        .flow = flow_default_limits(),
+        .transient = transient_limits_default(),
         .threads = 1,
     };
 }
@@ -83,7 +83,7 @@ static void check_alone(struct swept *swept, size_t strategy, size_t k, size_t s
     check_bracket(&point->variance, &variance);
     check_bracket(&point->derivative, &derivative);
     check_bracket(&point->ending, &ending);
-    assert_true((point->flow.distribution != NULL) == (bool)isfinite(moves.value));
+    assert_true((point->transient.distribution != NULL) == (bool)isfinite(moves.value));
 }
 
 TEST(every_point_is_what_its_table_alone_gives) {
@@ -120,10 +120,10 @@ TEST(three_threads_give_the_same_points) {
         check_bracket(&one[i].moves, &three[i].moves);
         check_bracket(&one[i].variance, &three[i].variance);
         assert_int_equal(one[i].passes, three[i].passes);
-        assert_int_equal(one[i].flow.moves, three[i].flow.moves);
-        if (one[i].flow.distribution)
-            assert_memory_equal(one[i].flow.distribution, three[i].flow.distribution,
-                                (one[i].flow.moves + 1) * sizeof(double));
+        assert_int_equal(one[i].transient.moves, three[i].transient.moves);
+        if (one[i].transient.distribution)
+            assert_memory_equal(one[i].transient.distribution, three[i].transient.distribution,
+                                (one[i].transient.moves + 1) * sizeof(double));
     }
     exact_points_free(one, POINTS);
     exact_points_free(three, POINTS);
@@ -160,7 +160,7 @@ TEST(without_resets_a_strategy_need_not_know_what_to_do_after_one) {
     struct exact_point point = {0};
     assert_done(exact_sweep(&swept.plan, &point, &reason));
     assert_true(point.solved && isfinite(point.moves.value) && isnan(point.derivative.value));
-    flow_free(&point.flow);
+    transient_free(&point.transient);
     free(point.counts);
 
     const double half = 0.5;

@@ -8,26 +8,26 @@
 
 TEST(the_logarithm_is_of_the_product) {
     double distribution[] = {0, 0.25, 0.5, 0.125};
-    const struct flow flow = {.moves = 3, .distribution = distribution, .tail = 0.125};
-    assert_double(likelihood_log(&flow, (double[]){1, 2, 2, 3}, 4), log(0.25 * 0.25 * 0.125), 1e-14,
-                  0);
-    assert_true(isinf(likelihood_log(&flow, (double[]){1, 0}, 2)));
-    assert_true(isinf(likelihood_log(&flow, (double[]){1, 4}, 2)));
-    assert_true(isinf(likelihood_log(&flow, (double[]){1.5}, 1)));
+    const struct transient transient = {.moves = 3, .distribution = distribution, .tail = 0.125};
+    assert_double(likelihood_log(&transient, (double[]){1, 2, 2, 3}, 4), log(0.25 * 0.25 * 0.125),
+                  1e-14, 0);
+    assert_true(isinf(likelihood_log(&transient, (double[]){1, 0}, 2)));
+    assert_true(isinf(likelihood_log(&transient, (double[]){1, 4}, 2)));
+    assert_true(isinf(likelihood_log(&transient, (double[]){1.5}, 1)));
 }
 
 /* Cells 1, 2 and 3-and-more, expected 5, 10 and 5 of 20; seen 7, 10, 3. */
 TEST(the_fit_is_pearsons) {
     double distribution[] = {0, 0.25, 0.5, 0.125};
-    const struct flow flow = {.moves = 3, .distribution = distribution, .tail = 0.125};
+    const struct transient transient = {.moves = 3, .distribution = distribution, .tail = 0.125};
     double sample[20];
     for (int i = 0; i < 20; i++)
         sample[i] = i < 7 ? 1 : i < 17 ? 2 : i;
-    struct likelihood_fit fit = likelihood_fit(&flow, sample, 20, 5);
+    struct likelihood_fit fit = likelihood_fit(&transient, sample, 20, 5);
     assert_int_equal(fit.cells, 3);
     assert_double(fit.chi_squared, 4.0 / 5 + 0 + 4.0 / 5, 1e-12, 0);
     assert_double(fit.p_value, exp(-0.8), 1e-12, 0); /* two degrees of freedom */
-    fit = likelihood_fit(&flow, sample, 4, 5);
+    fit = likelihood_fit(&transient, sample, 4, 5);
     assert_int_equal(fit.cells, 1);
     assert_true(isnan(fit.p_value));
 }
@@ -81,17 +81,17 @@ struct seen {
 static bool of_sample(void *context, double p, double *value, struct error *error) {
     const struct seen *seen = context;
     struct chain chain;
-    struct flow flow;
-    const struct flow_limits limits = {.tail = 0, .most = seen->most};
+    struct transient transient;
+    const struct transient_limits limits = {.tail = 0, .most = seen->most};
     if (!chain_init(&chain, seen->table, p, CHAIN_LUMPED, error))
         return false;
-    bool done = flow_follow(&chain, &limits, &flow, error);
+    bool done = transient_find(&chain, &limits, &transient, error);
     if (done) {
-        *value = likelihood_log(&flow, seen->sample, GAMES);
-        struct likelihood_fit fit = likelihood_fit(&flow, seen->sample, GAMES, 5);
+        *value = likelihood_log(&transient, seen->sample, GAMES);
+        struct likelihood_fit fit = likelihood_fit(&transient, seen->sample, GAMES, 5);
         assert_true(p > 0.5 || fit.p_value < 1e-3 || (p > 0.25 && p < 0.35));
         assert_true(p < 0.299 || p > 0.301 || fit.p_value > 1e-4);
-        flow_free(&flow);
+        transient_free(&transient);
     }
     chain_free(&chain);
     return done;
@@ -129,15 +129,15 @@ TEST(long_games_are_as_likely_as_when_they_are_followed) {
     struct walk_board board;
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(chain_free) struct chain chain;
-    FREED_BY(flow_free) struct flow near, far;
+    FREED_BY(transient_free) struct transient near, far;
     random_board(&board, 4, 4, 3, 5, &random);
     struct random_strategy strategy = {.eager = 2};
     random_table(&table, &strategy, &board, false, TABLE_EITHER);
     assert_done(chain_init(&chain, &table, 0.3, CHAIN_LUMPED, &reason));
-    const struct flow_limits to_near = {.tail = 1e-100, .most = UINT32_MAX},
-                             to_far = {.tail = 1e-290, .most = UINT32_MAX};
-    assert_done(flow_follow(&chain, &to_near, &near, &reason));
-    assert_done(flow_follow(&chain, &to_far, &far, &reason));
+    const struct transient_limits to_near = {.tail = 1e-100, .most = UINT32_MAX},
+                                  to_far = {.tail = 1e-290, .most = UINT32_MAX};
+    assert_done(transient_find(&chain, &to_near, &near, &reason));
+    assert_done(transient_find(&chain, &to_far, &far, &reason));
     assert_true(far.moves > 2 * near.moves);
     for (double moves = near.moves - 2; moves <= far.moves; moves++)
         assert_double(likelihood_log(&near, &moves, 1), likelihood_log(&far, &moves, 1), 0, 1e-9);

@@ -67,11 +67,11 @@ TEST_WITH(set_up, tear_down, a_point_is_the_distribution_of_its_table) {
     random_table(&table, &fixture.strategy, &fixture.board, false, TABLE_EITHER);
     for (int k = 0; k < PS; k++) {
         FREED_BY(chain_free) struct chain chain;
-        FREED_BY(flow_free) struct flow flow;
-        const struct flow_limits limits = flow_default_limits();
+        FREED_BY(transient_free) struct transient transient;
+        const struct transient_limits limits = transient_limits_default();
         assert_done(chain_init(&chain, &table, p[k], CHAIN_LUMPED, &reason));
-        assert_done(flow_follow(&chain, &limits, &flow, &reason));
-        double expected = likelihood_log(&flow, numbers, GAMES);
+        assert_done(transient_find(&chain, &limits, &transient, &reason));
+        double expected = likelihood_log(&transient, numbers, GAMES);
         assert_true(isfinite(expected));
         assert_double(fixture.point[k].log_likelihood, expected, 0, 1e-12);
         assert_true(fixture.best[0].likely.log_likelihood >= expected);

@@ -83,7 +83,7 @@ static bool optimise_long_games(struct error *error) {
 }
 
 static bool lose(struct error *error) {
-    const struct flow_limits follow = flow_default_limits();
+    const struct transient_limits follow = transient_limits_default();
     struct regret regret;
     bool done = regret_find(&regret, &fixture.table, &fixture.optimum, true, &follow, error);
     if (done)

@@ -40,7 +40,7 @@ static void prepare(struct swept *swept, uint32_t within, size_t ps) {
                    .p = p,
                    .start = &swept->board.start},
         .limits = exact_default_limits(),
-        .flow = flow_default_limits(),
+        .transient = transient_limits_default(),
         .threads = 2,
     };
     swept->point = calloc(ps, sizeof *swept->point);
@@ -105,18 +105,19 @@ TEST(discounted_it_is_the_discounted_optimum) {
         /* The distribution under its decisions has the reported mean, and the discounted one.
          */
         double mean = 0, discounted = 0;
-        for (uint32_t m = 0; point->flow.distribution && m <= point->flow.moves; m++) {
-            mean += m * point->flow.distribution[m];
-            discounted += point->flow.distribution[m] * (1 - pow(discount, m)) / (1 - discount);
+        for (uint32_t m = 0; point->transient.distribution && m <= point->transient.moves; m++) {
+            mean += m * point->transient.distribution[m];
+            discounted +=
+                point->transient.distribution[m] * (1 - pow(discount, m)) / (1 - discount);
         }
-        if (point->flow.distribution) {
+        if (point->transient.distribution) {
             assert_double(mean, point->moves.value, 0, 1e-8);
             assert_double(discounted, point->value.value, 0, 1e-9);
         } else {
             assert_true(isinf(point->moves.value));
         }
     }
-    assert_non_null(swept.point[1].flow.distribution);
+    assert_non_null(swept.point[1].transient.distribution);
     objective_points_free(swept.point, PS);
 }
 

@@ -1,5 +1,5 @@
 /* Other objectives than the least expected moves: being in time, and discounted moves. */
-#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/exact/transient.h"
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/walk/table/table.h"
@@ -119,22 +119,22 @@ TEST(a_strategy_in_time_is_its_distribution_summed) {
         struct walk_board board;
         FREED_BY(table_free) struct walk_table table;
         FREED_BY(chain_free) struct chain chain;
-        FREED_BY(flow_free) struct flow flow;
+        FREED_BY(transient_free) struct transient transient;
         double within[MOVES + 1];
         FREED_BY(horizon_free) struct horizon best;
-        const struct flow_limits follow = {.tail = 0, .most = MOVES};
+        const struct transient_limits follow = {.tail = 0, .most = MOVES};
         random_board(&board, 4, 4, 3, 3, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 2, .eager = 0.8};
         random_table(&table, &strategy, &board, i % 3 == 0, TABLE_EITHER);
         assert_done(chain_init(&chain, &table, 0.35, CHAIN_LUMPED, &reason));
-        assert_done(flow_follow(&chain, &follow, &flow, &reason));
+        assert_done(transient_find(&chain, &follow, &transient, &reason));
         assert_done(horizon_follow(&table, 0.35, MOVES, within, NULL, &reason));
         assert_done(
             horizon_solve(&best, &board, 0.35, board.start, i % 3 == 0, MOVES, NULL, &reason));
         double sum = 0;
         for (int n = 0; n <= MOVES; n++) {
-            sum += flow.distribution[n];
+            sum += transient.distribution[n];
             assert_double(within[n], sum, 1e-13, 0);
             assert_true(within[n] <= best.within[n] + 1e-13);
         }

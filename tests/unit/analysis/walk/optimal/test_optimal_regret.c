@@ -12,7 +12,7 @@ static const struct exact_limits limits = {.width = 1e-11, .passes = 10000};
 static void check_sum(const struct walk_table *table, const struct optimum *optimum, bool offered,
                       struct regret *regret) {
     FREED_BY(exact_free) struct exact exact;
-    struct flow_limits follow = flow_default_limits();
+    struct transient_limits follow = transient_limits_default();
     assert_done(exact_solve(&exact, table, optimum->exact.chain.p, &limits, &reason));
     double best = optimum_start(optimum, table->start, offered).value;
     double difference = exact_game(&exact).value - best;

@@ -6,14 +6,14 @@
 
 /* Landings on white squares in a game, start included where it is offered. */
 static double white_landings(const struct walk_table *table, double p, bool offered) {
-    const struct flow_limits limits = flow_default_limits();
+    const struct transient_limits limits = transient_limits_default();
     FREED_BY(chain_free) struct chain chain;
-    FREED_BY(flow_free) struct flow flow;
-    struct flow_counts counts;
+    FREED_BY(transient_free) struct transient transient;
+    struct transient_counts counts;
     double sum = offered;
     assert_done(chain_init(&chain, table, p, CHAIN_FULL, &reason));
-    assert_done(flow_follow(&chain, &limits, &flow, &reason));
-    flow_count(&chain, &flow, &counts);
+    assert_done(transient_find(&chain, &limits, &transient, &reason));
+    transient_count(&chain, &transient, &counts);
     for (int square = 0; square < table->board->squares; square++)
         sum += table->board->green[square] ? 0 : counts.landings[square];
     return sum;
@@ -39,7 +39,7 @@ static void check_entry(const struct policy_entry *entry, const struct walk_tabl
 }
 
 static void check(const struct walk_table *table, double p, bool offered) {
-    const struct flow_limits limits = flow_default_limits();
+    const struct transient_limits limits = transient_limits_default();
     FREED_BY(policy_summary_free) struct policy_summary summary;
     assert_done(policy_summary_find(&summary, table, p, offered, &limits, &reason));
     assert_true(summary.count > 0 && summary.count <= table->rows);
@@ -67,7 +67,7 @@ TEST(every_decision_belongs_to_one_entry) {
 
 /* The optimum of the published board leaves O and W at first, and takes Y on C4, but not on H7. */
 TEST(the_optimum_begins_as_it_is_known_to) {
-    const struct flow_limits limits = flow_default_limits();
+    const struct transient_limits limits = transient_limits_default();
     struct walk_board board;
     struct opened opened;
     FREED_BY(table_free) struct walk_table table;

@@ -34,8 +34,8 @@ static struct exact_limits limits_of(const struct fixture *fixture) {
     return limits;
 }
 
-static struct flow_limits flow_of(const struct fixture *fixture) {
-    struct flow_limits limits = flow_default_limits();
+static struct transient_limits transient_of(const struct fixture *fixture) {
+    struct transient_limits limits = transient_limits_default();
     limits.watch = &fixture->watch;
     return limits;
 }
@@ -89,13 +89,13 @@ static bool open_optimal(struct fixture *fixture, struct error *error) {
 
 static bool find_summary(struct fixture *fixture, struct error *error) {
     FREED_BY(policy_summary_free) struct policy_summary summary;
-    struct flow_limits limits = flow_of(fixture);
+    struct transient_limits limits = transient_of(fixture);
     return policy_summary_find(&summary, &fixture->table, 0.4, false, &limits, error);
 }
 
 static bool find_regret(struct fixture *fixture, struct error *error) {
     FREED_BY(regret_free) struct regret regret;
-    struct flow_limits limits = flow_of(fixture);
+    struct transient_limits limits = transient_of(fixture);
     return regret_find(&regret, &fixture->table, &fixture->optimum, false, &limits, error);
 }
 

@@ -44,7 +44,7 @@ static void prepare(struct swept *swept, int threads, bool offered) {
                    .p = p,
                    .start = swept->start},
         .limits = exact_default_limits(),
-        .flow = flow_default_limits(),
+        .transient = transient_limits_default(),
         .threads = threads,
     };
 }

@@ -1,7 +1,7 @@
 /* The whole distribution of moves, and what happens in a game. */
 #include "analysis/magicboard/chain.h"
 #include "analysis/walk/exact/exact.h"
-#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/exact/transient.h"
 #include "sim/walk/engine/game.h"
 
 #include "tests/unit/dense_walk.h"
@@ -14,13 +14,13 @@ struct random_case {
     struct random_strategy strategy;
     struct walk_table table;
     struct exact exact;
-    struct flow flow;
+    struct transient transient;
     double p;
     bool offered; /* the letter of the start */
 };
 
 static void begin(struct random_case *test, int letters, int greens, uint64_t *random) {
-    struct flow_limits follow = flow_default_limits();
+    struct transient_limits follow = transient_limits_default();
     random_board(&test->board, 3 + (int)check_below(random, 2), 4, letters, greens, random);
     test->strategy = (struct random_strategy){.seed = check_random(random),
                                               .by_square = check_below(random, 2),
@@ -30,11 +30,11 @@ static void begin(struct random_case *test, int letters, int greens, uint64_t *r
     test->offered = check_below(random, 2);
     random_table(&test->table, &test->strategy, &test->board, test->offered, TABLE_EITHER);
     assert_done(exact_solve(&test->exact, &test->table, test->p, &limits, &reason));
-    assert_done(flow_follow(&test->exact.chain, &follow, &test->flow, &reason));
+    assert_done(transient_find(&test->exact.chain, &follow, &test->transient, &reason));
 }
 
 static void end(struct random_case *test) {
-    flow_free(&test->flow);
+    transient_free(&test->transient);
     exact_free(&test->exact);
     table_free(&test->table);
 }
@@ -49,12 +49,12 @@ TEST(the_distribution_has_the_exact_moments) {
             struct exact_bracket variance;
             assert_done(exact_variance(&test.exact, &limits, &variance, &reason));
             double mass = 0, mean = 0, square = 0;
-            for (uint32_t m = 0; m <= test.flow.moves; m++) {
-                mass += test.flow.distribution[m];
-                mean += m * test.flow.distribution[m];
-                square += (double)m * m * test.flow.distribution[m];
+            for (uint32_t m = 0; m <= test.transient.moves; m++) {
+                mass += test.transient.distribution[m];
+                mean += m * test.transient.distribution[m];
+                square += (double)m * m * test.transient.distribution[m];
             }
-            assert_true(test.flow.tail <= 1e-12);
+            assert_true(test.transient.tail <= 1e-12);
             assert_double(mass, 1, 1e-11, 0);
             assert_double(mean, exact_game(&test.exact).value, 0, 1e-9);
             assert_double(square - mean * mean, variance.value, 1e-7, 1e-7);
@@ -87,7 +87,7 @@ static void dense_visits(const struct dense_walk *dense, double *x) {
     gsl_permutation_free(permutation);
 }
 
-/* Adds up states by what the flow keeps of them: lumped rows and edge squares together. */
+/* Adds up states by what the distribution keeps of them: lumped rows and edge squares together. */
 static void check_held(const struct random_case *test) {
     const struct chain *chain = &test->exact.chain;
     FREED_BY(dense_free) struct dense_walk dense;
@@ -99,7 +99,7 @@ static void check_held(const struct random_case *test) {
         for (int square = 0; square < test->board.squares; square++)
             together[chain_index(chain, row, square)] += visits[dense_state(&dense, row, square)];
     for (size_t i = 0; i < chain->done; i++)
-        assert_double(test->flow.held[i], together[i], 1e-9, 1e-9);
+        assert_double(test->transient.held[i], together[i], 1e-9, 1e-9);
 }
 
 TEST(states_are_there_as_often_as_the_dense_chain_says) {
@@ -122,9 +122,9 @@ TEST(counts_add_up) {
     uint64_t random = 14;
     for (int i = 0; i < 12; i++) {
         struct random_case test;
-        struct flow_counts counts;
+        struct transient_counts counts;
         begin(&test, 2, i % 2 ? 3 : 0, &random);
-        flow_count(&test.exact.chain, &test.flow, &counts);
+        transient_count(&test.exact.chain, &test.transient, &counts);
         double mean = exact_game(&test.exact).value;
         double landings = 0, greens = 0;
         for (int square = 0; square < test.board.squares; square++) {
@@ -142,7 +142,7 @@ TEST(counts_add_up) {
     }
 }
 
-/* Landings, takes, resets and removals of one game, in the order of struct flow_counts. */
+/* Landings, takes, resets and removals of one game, in the order of struct transient_counts. */
 enum { PLAYED_TAKES = WALK_MAX_SQUARES, PLAYED_RESETS, PLAYED_REMOVALS, PLAYED };
 
 static void play_one(const struct walk_play *play, uint64_t number, double count[PLAYED]) {
@@ -161,7 +161,7 @@ static void play_one(const struct walk_play *play, uint64_t number, double count
 }
 
 /* Within five standard errors of what the rules, played move by move, come to. */
-static void check_played(struct random_case *test, const struct flow_counts *counts) {
+static void check_played(struct random_case *test, const struct transient_counts *counts) {
     enum { GAMES = 20000 };
     const struct walk_player player = random_player(&test->strategy, &test->board, test->offered);
     const struct walk_play play = {
@@ -191,9 +191,9 @@ TEST(counts_are_those_of_games_that_are_played) {
     int finite = 0;
     for (int i = 0; i < 8; i++) {
         struct random_case test;
-        struct flow_counts counts;
+        struct transient_counts counts;
         begin(&test, 2, 1 + i % 4, &random);
-        flow_count(&test.exact.chain, &test.flow, &counts);
+        transient_count(&test.exact.chain, &test.transient, &counts);
         double mean = exact_game(&test.exact).value;
         if (isfinite(mean) && mean < 200) {
             check_played(&test, &counts);
@@ -206,21 +206,21 @@ TEST(counts_are_those_of_games_that_are_played) {
 
 TEST(quantiles_are_the_smallest_that_reach) {
     double distribution[] = {0, 0.25, 0.5, 0, 0.125};
-    const struct flow flow = {.moves = 4, .distribution = distribution, .tail = 0.125};
-    assert_int_equal(flow_quantile(&flow, 0.25), 1);
-    assert_int_equal(flow_quantile(&flow, 0.26), 2);
-    assert_int_equal(flow_quantile(&flow, 0.75), 2);
-    assert_int_equal(flow_quantile(&flow, 0.76), 4);
-    assert_int_equal(flow_quantile(&flow, 0.9), UINT32_MAX);
+    const struct transient transient = {.moves = 4, .distribution = distribution, .tail = 0.125};
+    assert_int_equal(transient_quantile(&transient, 0.25), 1);
+    assert_int_equal(transient_quantile(&transient, 0.26), 2);
+    assert_int_equal(transient_quantile(&transient, 0.75), 2);
+    assert_int_equal(transient_quantile(&transient, 0.76), 4);
+    assert_int_equal(transient_quantile(&transient, 0.9), UINT32_MAX);
 }
 
 /* Ten tenths, or eight, add up to a little less than that in floating-point numbers. */
 TEST(quantiles_reach_what_they_equal_up_to_rounding) {
     double tenths[] = {0, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
-    const struct flow flow = {.moves = 10, .distribution = tenths};
-    assert_int_equal(flow_quantile(&flow, 0.8), 8);
-    assert_int_equal(flow_quantile(&flow, 0.8 + 1e-9), 9);
-    assert_int_equal(flow_quantile(&flow, 0.8 - 1e-9), 8);
+    const struct transient transient = {.moves = 10, .distribution = tenths};
+    assert_int_equal(transient_quantile(&transient, 0.8), 8);
+    assert_int_equal(transient_quantile(&transient, 0.8 + 1e-9), 9);
+    assert_int_equal(transient_quantile(&transient, 0.8 - 1e-9), 8);
     const struct magicboard_chain half = {.p_goal = 0.5}; /* given that the goal is reached */
     for (size_t i = 0; i < 11; i++)
         tenths[i] /= 2;
@@ -232,12 +232,12 @@ TEST(quantiles_reach_what_they_equal_up_to_rounding) {
 /* However many are asked for. */
 TEST(survival_is_what_the_distribution_leaves) {
     double distribution[] = {0, 0.25, 0.5, 0, 0.125};
-    const struct flow flow = {.moves = 4, .distribution = distribution, .tail = 0.125};
+    const struct transient transient = {.moves = 4, .distribution = distribution, .tail = 0.125};
     const double left[] = {1, 0.75, 0.25, 0.25, 0.125, 0.125, 0.125};
     for (uint32_t count = 0; count <= 7; count++) {
         double survival[8];
         survival[count] = -1;
-        flow_survival(&flow, count, survival);
+        transient_survival(&transient, count, survival);
         for (uint32_t m = 0; m < count; m++)
             assert_double(survival[m], left[m], 0, 0);
         assert_double(survival[count], -1, 0, 0);
@@ -250,43 +250,43 @@ TEST(an_endless_game_is_cut) {
     struct walk_board board;
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(exact_free) struct exact exact;
-    FREED_BY(flow_free) struct flow flow;
+    FREED_BY(transient_free) struct transient transient;
     random_board(&board, 4, 4, 3, 2, &random);
     struct random_strategy strategy = {.eager = -1};
     random_table(&table, &strategy, &board, false, TABLE_EITHER);
     assert_done(exact_solve(&exact, &table, 0.5, &limits, &reason));
-    const struct flow_limits follow = {.tail = 1e-12, .most = 50};
-    assert_done(flow_follow(&exact.chain, &follow, &flow, &reason));
-    assert_int_equal(flow.moves, 50);
-    assert_double(flow.tail, 1, 1e-13, 0);
+    const struct transient_limits follow = {.tail = 1e-12, .most = 50};
+    assert_done(transient_find(&exact.chain, &follow, &transient, &reason));
+    assert_int_equal(transient.moves, 50);
+    assert_double(transient.tail, 1, 1e-13, 0);
 }
 
 /* What hardly any game does is not followed: all of it has at most the probability that was
  * allowed, and it is in the tail. */
 TEST(rare_games_are_cut_off) {
     uint64_t random = 16;
-    const double cuts[] = {1e-2, 1e-6, flow_default_limits().cut};
+    const double cuts[] = {1e-2, 1e-6, transient_limits_default().cut};
     int cut_off = 0;
     for (int i = 0; i < 12; i++) {
         struct random_case test;
-        FREED_BY(flow_free) struct flow whole, flow;
+        FREED_BY(transient_free) struct transient whole, transient;
         const double cut = cuts[i % 3];
-        const struct flow_limits follow_all = {.most = 1500};
-        const struct flow_limits follow = {.most = 1500, .cut = cut};
+        const struct transient_limits follow_all = {.most = 1500};
+        const struct transient_limits follow = {.most = 1500, .cut = cut};
         begin(&test, 3, 1 + i % 4, &random);
-        assert_done(flow_follow(&test.exact.chain, &follow_all, &whole, &reason));
-        assert_done(flow_follow(&test.exact.chain, &follow, &flow, &reason));
-        double sum = flow.tail;
-        for (uint32_t m = 0; m <= flow.moves; m++) {
+        assert_done(transient_find(&test.exact.chain, &follow_all, &whole, &reason));
+        assert_done(transient_find(&test.exact.chain, &follow, &transient, &reason));
+        double sum = transient.tail;
+        for (uint32_t m = 0; m <= transient.moves; m++) {
             double all = m <= whole.moves ? whole.distribution[m] : 0;
             double rounded = 1e-13 * all;
-            assert_true(flow.distribution[m] <= all + rounded);
-            assert_true(flow.distribution[m] >= all - cut - rounded);
-            sum += flow.distribution[m];
+            assert_true(transient.distribution[m] <= all + rounded);
+            assert_true(transient.distribution[m] >= all - cut - rounded);
+            sum += transient.distribution[m];
         }
         assert_double(sum, 1, 1e-12, 0);
-        assert_true(flow.tail <= whole.tail + cut * (1 + 1e-12));
-        cut_off += whole.tail < 1e-100 && flow.tail > 1e-100;
+        assert_true(transient.tail <= whole.tail + cut * (1 + 1e-12));
+        cut_off += whole.tail < 1e-100 && transient.tail > 1e-100;
         end(&test);
     }
     assert_true(cut_off >= 6);

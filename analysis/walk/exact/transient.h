@@ -1,11 +1,12 @@
-/* Forward propagation: the distribution over states after each move. */
-#ifndef ANALYSIS_WALK_EXACT_FLOW_H
-#define ANALYSIS_WALK_EXACT_FLOW_H
+/* The transient distribution of a chain, over its states after each move, by forward propagation.
+ */
+#ifndef ANALYSIS_WALK_EXACT_TRANSIENT_H
+#define ANALYSIS_WALK_EXACT_TRANSIENT_H
 
 #include "analysis/walk/solve/chain.h"
 #include "sim/base/watch.h"
 
-struct flow_limits {
+struct transient_limits {
     double tail;   /* stop when the probability of unfinished games is this low: default 1e-12 */
     uint32_t most; /* most moves: default 100,000 */
     double cut;    /* bound on the probability of states dropped before that: default 1e-20 */
@@ -13,9 +14,9 @@ struct flow_limits {
 };
 
 /* Default limits. */
-struct flow_limits flow_default_limits(void);
+struct transient_limits transient_limits_default(void);
 
-struct flow {
+struct transient {
     uint32_t moves;       /* computed: distribution[0 .. moves] */
     double *distribution; /* the probability of each number of moves */
     double tail;          /* the probability of more moves and of dropped states */
@@ -36,34 +37,35 @@ struct flow {
  * processors handle a hundred times more slowly.
  *
  * Fails when memory is short or it is stopped. */
-bool flow_follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
-                 struct error *error);
-void flow_free(struct flow *flow);
+bool transient_find(const struct chain *chain, const struct transient_limits *limits,
+                    struct transient *transient, struct error *error);
+void transient_free(struct transient *transient);
 
 /* One move of all games: from[] holds the probabilities of the states before it, to[] receives
  * those after it, including finished games; both are vectors of the chain's. In a decision process
  * the decisions are those in chain->taken. */
-void flow_move(const struct chain *chain, const double *from, double *to);
+void transient_step(const struct chain *chain, const double *from, double *to);
 
 /* The smallest number of moves m with P(moves <= m) >= q up to rounding (distribution_quantile), 0
  * < q < 1; UINT32_MAX if it lies in the tail. */
-uint32_t flow_quantile(const struct flow *flow, double q);
+uint32_t transient_quantile(const struct transient *transient, double q);
 
-/* The probability that a game takes more than m moves, for m = 0 .. count - 1; from flow->moves on,
- * the tail. */
-void flow_survival(const struct flow *flow, uint32_t count, double survival[]);
+/* The probability that a game takes more than m moves, for m = 0 .. count - 1; from
+ * transient->moves on, the tail. */
+void transient_survival(const struct transient *transient, uint32_t count, double survival[]);
 
 /* Expected counts of what happens in a game (the start is no landing). */
-struct flow_counts {
+struct transient_counts {
     double landings[WALK_MAX_SQUARES]; /* by square */
     double takes;                      /* including a letter taken at the start */
     double resets, removals;           /* removals: those that change the collection */
 };
-/* NaN if the flow is not whole, since what happens later may be most of it. */
-void flow_count(const struct chain *chain, const struct flow *flow, struct flow_counts *counts);
+/* NaN if the distribution is not whole, since what happens later may be most of it. */
+void transient_count(const struct chain *chain, const struct transient *transient,
+                     struct transient_counts *counts);
 
 /* Expected landings, by square, with the row of lane `at` held. */
-void flow_landings(const struct chain *chain, const struct flow *flow, size_t at,
-                   double landings[WALK_MAX_SQUARES]);
+void transient_landings(const struct chain *chain, const struct transient *transient, size_t at,
+                        double landings[WALK_MAX_SQUARES]);
 
 #endif

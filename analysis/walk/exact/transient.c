@@ -1,6 +1,6 @@
 /* The distribution over states, moved forward a move at a time: from the states of a row to
  * landings, and from landings to the states of the rows that follow. */
-#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/exact/transient.h"
 
 #include "sim/base/memory.h"
 #include "sim/statistics/histogram.h"
@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct flow_limits flow_default_limits(void) {
-    return (struct flow_limits){.tail = 1e-12, .most = 100000, .cut = 1e-20};
+struct transient_limits transient_limits_default(void) {
+    return (struct transient_limits){.tail = 1e-12, .most = 100000, .cut = 1e-20};
 }
 
 /* Landings, by square, that follow from the states of a row, from[unknown * QUAD]. */
-static void flow_land(const struct grid *grid, const double *from,
-                      double landings[WALK_MAX_SQUARES]) {
+static void transient_land(const struct grid *grid, const double *from,
+                           double landings[WALK_MAX_SQUARES]) {
     double jump = from[grid->inner * QUAD] / grid->board->squares;
     for (int square = 0; square < grid->board->squares; square++)
         landings[square] = jump;
@@ -27,8 +27,8 @@ static void flow_land(const struct grid *grid, const double *from,
 }
 
 /* Adds the probability of a landing, with the row of lane `at` held, to the states after it. */
-static void flow_add_landing(const struct chain *chain, size_t at, int square, double landing,
-                             double *to) {
+static void transient_add_landing(const struct chain *chain, size_t at, int square, double landing,
+                                  double *to) {
     const struct walk_table *table = chain->table;
     size_t batch = at / QUAD, lane = at % QUAD;
     size_t cell = (batch * table->columns + table->column[square]) * QUAD + lane;
@@ -49,8 +49,8 @@ static void flow_add_landing(const struct chain *chain, size_t at, int square, d
 
 /* One move of the games in rows whose probability exceeds `least`. Returns the probability of the
  * others. */
-static double flow_advance(const struct chain *chain, double least, const double *from,
-                           double *to) {
+static double transient_advance(const struct chain *chain, double least, const double *from,
+                                double *to) {
     const struct grid *grid = &chain->grid;
     double landings[WALK_MAX_SQUARES], left = 0;
     memset(to, 0, chain->values * sizeof *to);
@@ -65,88 +65,90 @@ static double flow_advance(const struct chain *chain, double least, const double
             left += sum;
             continue;
         }
-        flow_land(grid, own, landings);
+        transient_land(grid, own, landings);
         for (int square = 0; square < grid->board->squares; square++)
-            flow_add_landing(chain, at, square, landings[square], to);
+            transient_add_landing(chain, at, square, landings[square], to);
     }
     return left;
 }
 
-void flow_move(const struct chain *chain, const double *from, double *to) {
-    flow_advance(chain, 0, from, to);
+void transient_step(const struct chain *chain, const double *from, double *to) {
+    transient_advance(chain, 0, from, to);
 }
 
-bool flow_follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
-                 struct error *error) {
+bool transient_find(const struct chain *chain, const struct transient_limits *limits,
+                    struct transient *transient, struct error *error) {
     const struct walk_table *table = chain->table;
     const double least = limits->cut / limits->most / table->rows;
     double *now = chain_vector(chain, error), *next = chain_vector(chain, error), left = 0;
-    *flow = (struct flow){.held = chain_vector(chain, error),
-                          .distribution = memory_allocate(1, sizeof *flow->distribution),
-                          .tail = 1};
-    bool done = flow->held && now && next;
+    *transient =
+        (struct transient){.held = chain_vector(chain, error),
+                           .distribution = memory_allocate(1, sizeof *transient->distribution),
+                           .tail = 1};
+    bool done = transient->held && now && next;
     if (done) {
         now[chain_index(chain, table->offer_row, table->start)] += table->offer_take;
         now[chain_index(chain, table->start_row, table->start)] += 1 - table->offer_take;
     }
-    while (done && flow->tail > limits->tail && flow->moves < limits->most) {
+    while (done && transient->tail > limits->tail && transient->moves < limits->most) {
         if (watch_stopped(limits->watch)) {
             done = error_stopped(error);
             break;
         }
         for (size_t i = 0; i < chain->done; i++)
-            flow->held[i] += now[i];
-        left += flow_advance(chain, least, now, next);
+            transient->held[i] += now[i];
+        left += transient_advance(chain, least, now, next);
         double over = 0, on = 0; /* the probability of games that are over, and of others */
         for (size_t i = 0; i < chain->values; i++)
             *(i < chain->done ? &on : &over) += next[i];
-        flow->distribution = list_with_room(flow->distribution, ++flow->moves, sizeof over);
-        flow->distribution[flow->moves] = over;
-        flow->tail = on + left;
+        transient->distribution =
+            list_with_room(transient->distribution, ++transient->moves, sizeof over);
+        transient->distribution[transient->moves] = over;
+        transient->tail = on + left;
         memset(next + chain->done, 0, (chain->values - chain->done) * sizeof *next);
         double *swap = now;
         now = next;
         next = swap;
     }
-    flow->whole = flow->tail <= limits->tail;
+    transient->whole = transient->tail <= limits->tail;
     free(now);
     free(next);
     if (!done)
-        flow_free(flow);
+        transient_free(transient);
     return done;
 }
 
-void flow_free(struct flow *flow) {
-    free(flow->distribution);
-    free(flow->held);
-    *flow = (struct flow){0};
+void transient_free(struct transient *transient) {
+    free(transient->distribution);
+    free(transient->held);
+    *transient = (struct transient){0};
 }
 
-uint32_t flow_quantile(const struct flow *flow, double q) {
-    size_t moves = distribution_quantile(flow->distribution, flow->moves + (size_t)1, q);
-    return moves > flow->moves ? UINT32_MAX : (uint32_t)moves;
+uint32_t transient_quantile(const struct transient *transient, double q) {
+    size_t moves = distribution_quantile(transient->distribution, transient->moves + (size_t)1, q);
+    return moves > transient->moves ? UINT32_MAX : (uint32_t)moves;
 }
 
 /* Backwards, so that the smallest are added first. */
-void flow_survival(const struct flow *flow, uint32_t count, double survival[]) {
-    double sum = flow->tail;
-    for (uint32_t m = flow->moves; m < count; m++)
+void transient_survival(const struct transient *transient, uint32_t count, double survival[]) {
+    double sum = transient->tail;
+    for (uint32_t m = transient->moves; m < count; m++)
         survival[m] = sum;
-    for (uint32_t m = flow->moves; m-- > 0;) {
-        sum += flow->distribution[m + 1];
+    for (uint32_t m = transient->moves; m-- > 0;) {
+        sum += transient->distribution[m + 1];
         if (m < count)
             survival[m] = sum;
     }
 }
 
-void flow_landings(const struct chain *chain, const struct flow *flow, size_t at,
-                   double landings[WALK_MAX_SQUARES]) {
-    flow_land(&chain->grid, flow->held + chain->offset[chain->row[at]], landings);
+void transient_landings(const struct chain *chain, const struct transient *transient, size_t at,
+                        double landings[WALK_MAX_SQUARES]) {
+    transient_land(&chain->grid, transient->held + chain->offset[chain->row[at]], landings);
 }
 
 /* Counts the effects of landings on a square with the row of lane `at` held. */
 static void count(const struct chain *chain, size_t at, int square, double landing,
-                  struct flow_counts *counts) {
+                  struct transient_counts *counts) {
     const struct walk_table *table = chain->table;
     size_t cell = (size_t)chain->row[at] * table->columns + table->column[square];
     bool changes = table->next[cell] != chain->row[at];
@@ -159,9 +161,10 @@ static void count(const struct chain *chain, size_t at, int square, double landi
     }
 }
 
-void flow_count(const struct chain *chain, const struct flow *flow, struct flow_counts *counts) {
-    const double none = flow->whole ? 0 : NAN;
-    *counts = (struct flow_counts){
+void transient_count(const struct chain *chain, const struct transient *transient,
+                     struct transient_counts *counts) {
+    const double none = transient->whole ? 0 : NAN;
+    *counts = (struct transient_counts){
         .takes = chain->table->offer_take + none, .resets = none, .removals = none};
     for (int square = 0; square < chain->grid.board->squares; square++)
         counts->landings[square] = none;
@@ -169,7 +172,7 @@ void flow_count(const struct chain *chain, const struct flow *flow, struct flow_
     for (size_t at = 0; at < chain->batches * QUAD; at++) {
         if (chain->row[at] == TABLE_DONE)
             continue;
-        flow_landings(chain, flow, at, landings);
+        transient_landings(chain, transient, at, landings);
         for (int square = 0; square < chain->grid.board->squares; square++)
             count(chain, at, square, landings[square], counts);
     }
