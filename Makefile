@@ -462,7 +462,7 @@ $(build)/version.c: FORCE
 
 # Unit tests replace the allocators, in our own objects only (tests/unit/fault.c).
 wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc reallocarray aligned_alloc strdup strndup \
-    vasprintf asprintf open_memstream fmemopen memory_aligned memory_allocate memory_resize memory_copy memory_copy_part \
+    vasprintf asprintf open_memstream fmemopen memory_aligned memory_allocate memory_array memory_resize memory_copy memory_copy_part \
     memory_print memory_stream memory_table)
 comma := ,
 

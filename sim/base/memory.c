@@ -6,31 +6,41 @@
 #include <stdint.h>
 #include <string.h>
 
-static void (*memory_handler)(void) = abort;
+static void unhandled(const char *what, size_t bytes) { abort(); }
 
-void memory_set_handler(void (*handler)(void)) { memory_handler = handler; }
+static void (*memory_handler)(const char *what, size_t bytes) = unhandled;
 
-void *memory_found(void *memory) {
+void memory_set_handler(void (*handler)(const char *what, size_t bytes)) {
+    memory_handler = handler;
+}
+
+/* The memory, unless it is NULL. */
+static void *checked(void *memory, const char *what, size_t count, size_t size) {
+    size_t bytes;
     if (!memory)
-        memory_handler();
+        memory_handler(what, __builtin_mul_overflow(count, size, &bytes) ? SIZE_MAX : bytes);
     return memory;
 }
 
-void *memory_allocate(size_t count, size_t size) {
-    return memory_found(calloc(count + !count, size));
+void *memory_found(void *memory) { return checked(memory, NULL, 0, 0); }
+
+void *memory_array(const char *what, size_t count, size_t size) {
+    return checked(calloc(count + !count, size), what, count, size);
 }
+
+void *memory_allocate(size_t count, size_t size) { return memory_array(NULL, count, size); }
 
 void *memory_aligned(size_t count, size_t size) {
     enum { ALIGNED = 64 };
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNED)
-        return memory_found(NULL);
+        return checked(NULL, NULL, count, size);
     bytes = (bytes + ALIGNED) / ALIGNED * ALIGNED; /* at least one piece */
-    return memset(memory_found(aligned_alloc(ALIGNED, bytes)), 0, bytes);
+    return memset(checked(aligned_alloc(ALIGNED, bytes), NULL, bytes, 1), 0, bytes);
 }
 
 void *memory_resize(void *memory, size_t count, size_t size) {
-    return memory_found(reallocarray(memory, count + !count, size));
+    return checked(reallocarray(memory, count + !count, size), NULL, count, size);
 }
 
 char *memory_copy(const char *text) { return memory_found(strdup(text)); }
@@ -54,7 +64,7 @@ void memory_stream_close(FILE *stream) {
     /* Only memory can be short here. */
     bool failed = ferror(stream);
     if (fclose(stream) != 0 || failed)
-        memory_handler();
+        memory_handler(NULL, 0);
 }
 
 bool memory_refused(double bytes, struct error *error) {

@@ -9,12 +9,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Called from any thread when a small allocation failed; must not return. Without a handler the
- * program is aborted. */
-void memory_set_handler(void (*handler)(void));
+/* Called from any thread when a small allocation failed, with what it was for, or NULL, and how
+ * many bytes were asked for, 0 if that is not known; must not return. Without a handler the program
+ * is aborted. */
+void memory_set_handler(void (*handler)(const char *what, size_t bytes));
 
 /* `count` elements of `size` bytes each, zeroed; distinct even if count is 0. */
 void *memory_allocate(size_t count, size_t size)
+    __attribute__((malloc, returns_nonnull, warn_unused_result));
+
+/* The same; `what` names it to the handler. */
+void *memory_array(const char *what, size_t count, size_t size)
     __attribute__((malloc, returns_nonnull, warn_unused_result));
 
 /* The same, aligned for vectors, to 64 bytes. */

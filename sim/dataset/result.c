@@ -80,7 +80,7 @@ static void *values_allocate(struct result_values *entry) {
     entry->size = 1;
     for (size_t i = 0; i < entry->rank; i++)
         entry->size *= entry->length[i];
-    entry->values = memory_allocate(entry->size, sizeof(uint64_t));
+    entry->values = memory_array(entry->variable->name, entry->size, sizeof(uint64_t));
     for (size_t i = 0; entry->variable->type == DATASET_DOUBLE && i < entry->size; i++)
         ((double *)entry->values)[i] = NAN;
     return entry->values;

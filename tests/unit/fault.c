@@ -54,6 +54,7 @@ int __wrap_asprintf(char **text, const char *format, ...) {
     }
 
 WITHOUT_FAILING(void *, memory_allocate, (size_t count, size_t size), (count, size))
+WITHOUT_FAILING(void *, memory_array, (const char *what, size_t n, size_t size), (what, n, size))
 WITHOUT_FAILING(void *, memory_aligned, (size_t count, size_t size), (count, size))
 WITHOUT_FAILING(void *, memory_resize, (void *memory, size_t count, size_t size),
                 (memory, count, size))

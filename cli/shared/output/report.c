@@ -22,10 +22,14 @@ int report_error(const struct error *error) {
 
 const struct error *report_last_error(void) { return &last_error; }
 
-void report_memory_short(void) {
-    static const char line[] = "bukub: out of memory\n";
-    /* Called from any thread and anywhere, so nothing of stdio, whose locks may be held. */
-    ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
+void report_memory_short(const char *what, size_t bytes) {
+    char line[256] = "", size[64] = "";
+    if (bytes > 0)
+        snprintf(size, sizeof size, ": %zu bytes were asked for", bytes);
+    int length = snprintf(line, sizeof line, "bukub: out of memory%s%.100s%s\n", what ? ": " : "",
+                          what ? what : "", size);
+    /* Called from any thread and anywhere, so nothing that locks a stream, which may be held. */
+    ssize_t written = write(STDERR_FILENO, line, (size_t)length);
     (void)written;
     _exit(EXIT_COULD_NOT);
 }

@@ -18,8 +18,8 @@ int report_error(const struct error *error);
 /* The error printed last; ERROR_NONE if there was none. */
 const struct error *report_last_error(void);
 
-/* Prints that memory is short and ends the program: a handler for memory.h. */
-void report_memory_short(void) __attribute__((noreturn));
+/* Prints what memory is too short for, and ends the program: a handler for memory.h. */
+void report_memory_short(const char *what, size_t bytes) __attribute__((noreturn));
 
 /* Prints "bukub: note: ..." on stderr, with '?' for control characters. */
 void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -1,5 +1,6 @@
 /* Results in memory and in files. */
 #include "sim/dataset/result.h"
+#include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"
 
 #include <stdlib.h>
@@ -25,37 +26,22 @@ static const struct dataset_variable attributes[] = {
 
 #define LIKE(kind, unit) .type = (kind), .units = (unit), .long_name = "a test"
 
+#define OF_POINT(own_name, kind, unit, of)                                                         \
+    {                                                                                              \
+        .name = (own_name), LIKE(kind, unit), .dimensions = {"point"},                             \
+        DATASET_MEMBER(struct record, of)                                                          \
+    }
+
 static const struct dataset_variable variables[] = {
     {.name = "step", .role = DATASET_COORDINATE, LIKE(DATASET_INT64, "moves")},
     {.name = "point", .role = DATASET_COORDINATE, LIKE(DATASET_TEXT, "name")},
-    {.name = "mean",
-     LIKE(DATASET_DOUBLE, "moves"),
-     .dimensions = {"point"},
-     DATASET_MEMBER(struct record, mean)},
-    {.name = "done",
-     LIKE(DATASET_INT64, "1"),
-     .dimensions = {"point"},
-     DATASET_MEMBER(struct record, done)},
-    {.name = "games",
-     LIKE(DATASET_INT64, "games"),
-     .dimensions = {"point"},
-     DATASET_MEMBER(struct record, games)},
-    {.name = "margin",
-     LIKE(DATASET_INT64, "games"),
-     .dimensions = {"point"},
-     DATASET_MEMBER(struct record, margin)},
-    {.name = "longest",
-     LIKE(DATASET_INT64, "moves"),
-     .dimensions = {"point"},
-     DATASET_MEMBER(struct record, longest)},
-    {.name = "key",
-     LIKE(DATASET_UINT64, "1"),
-     .dimensions = {"point"},
-     DATASET_MEMBER(struct record, seed)},
-    {.name = "label",
-     LIKE(DATASET_TEXT, "name"),
-     .dimensions = {"point"},
-     DATASET_MEMBER(struct record, name)},
+    OF_POINT("mean", DATASET_DOUBLE, "moves", mean),
+    OF_POINT("done", DATASET_INT64, "1", done),
+    OF_POINT("games", DATASET_INT64, "games", games),
+    OF_POINT("margin", DATASET_INT64, "games", margin),
+    OF_POINT("longest", DATASET_INT64, "moves", longest),
+    OF_POINT("key", DATASET_UINT64, "1", seed),
+    OF_POINT("label", DATASET_TEXT, "name", name),
     {.name = "share", LIKE(DATASET_DOUBLE, "1"), .dimensions = {"point", "step"}},
     {.name = "total", LIKE(DATASET_UINT64, "games")},
     {.name = "absent", LIKE(DATASET_DOUBLE, "1"), .dimensions = {"point"}},
@@ -98,6 +84,28 @@ static struct result *sample(void) {
     result_set_whole(result, "total", 0, 12);
     result_set_whole(result, "memory", 0, 4096);
     return result;
+}
+
+static jmp_buf memory_short;
+
+static void expect_total(const char *what, size_t bytes) {
+    assert_string_equal(what, "total");
+    assert_int_equal(bytes, sizeof(uint64_t));
+    longjmp(memory_short, 1);
+}
+
+TEST(an_array_for_which_memory_is_short_is_named) {
+    struct result *result = result_create(&description);
+    memory_set_handler(expect_total);
+    fault_ends_program = true;
+    if (setjmp(memory_short) == 0) {
+        fault_after(0);
+        result_add(result, "total");
+        fail();
+    }
+    fault_ends_program = false;
+    fault_after(-1);
+    result_free(result);
 }
 
 static void assert_sample(const struct result *result) {

@@ -40,8 +40,7 @@ static void prepare(struct swept *swept, uint64_t games) {
         known_choice(&random_answers, &swept->strategy[1], "control");
     swept->start[0] = swept->board.start;
     swept->start[1] = other_start(&swept->board);
-    swept->result.histogram = calloc(POINTS, sizeof *swept->result.histogram);
-    assert_non_null(swept->result.histogram);
+    swept->result.histogram = memory_allocate(POINTS, sizeof *swept->result.histogram);
     swept->plan = (struct control_plan){
         .sweep = {.points = {.board = &swept->board,
                              .strategies = STRATEGIES,
