@@ -18,13 +18,12 @@ def panels_of(figure):
 
 def curves(axes, sweep, strategy):
     """The lines with points that are drawn of a strategy: its curve, and its hollow points."""
-    colour = looks_of(sweep.strategy.values)[strategy]["color"]
-    lines = [line for line in axes.lines if line.get_color() == colour
+    look = looks_of(sweep.strategy.values)[strategy]
+    lines = [line for line in axes.lines if line.get_color() == look["color"]
              and line.get_transform() == axes.transData]
-    solid = [line for line in lines if line.get_linestyle() != "None"]
-    hollow = [line for line in lines if line.get_linestyle() == "None"]
-    assert len(solid) == len(hollow) == 1
-    return solid[0], hollow[0]
+    (place,) = [i for i, line in enumerate(lines) if line.get_linestyle() == look["linestyle"]]
+    assert lines[place + 1].get_linestyle() == "None"
+    return lines[place], lines[place + 1]
 
 
 def check_labels_are_apart_and_inside():

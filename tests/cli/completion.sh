@@ -14,7 +14,8 @@ echo "${COMPREPLY[*]}"
 END
 completed() { bash complete.bash "$@"; }
 
-expect_output '^antipalindrome export info magicboard merge report resume sequencium show slice version walk$' completed ''
+first_words() { bukub --help | sed -nE 's/^  ([a-z]+)( [a-z]+)?  .*/\1/p' | sort -u | tr '\n' ' '; }
+expect_output "^$(first_words | sed 's/ $//')\$" completed ''
 expect_output '^sequencium show slice$' completed s
 expect_output '^run sweep compare trace exact optimal infer strategies$' completed walk ''
 expect_output '^extremes$' completed slice e

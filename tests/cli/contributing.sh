@@ -77,14 +77,17 @@ expect_json 0 'r["count"] == 14 and [s["lines"] for s in r["squares"]] == [7, 7,
 expect_output '^B2 +44  0\.5238$' bukub slice squares 3
 expect_output '^C3,44,0\.3793103448275862$' bukub slice squares 5 --maximal --csv
 refuse 'N: "17" is out of range' bukub slice squares 17
-# What the commit adds to results.sh: saves, shows, exports and repeats.
+# What the commits add to results.sh: saves, shows, exports and repeats; and to every_verb.sh.
 {
     sed '/^check /,$d' tree/tests/cli/results.sh
-    grep '^check slice squares ' tree/tests/cli/results.sh
+    grep -E '^check (slice squares|nim) ' tree/tests/cli/results.sh
+    sed -n '/^typed()/,/^}/p' tree/tests/cli/every_verb.sh
+    grep -E '^expect 0 .* nim ' tree/tests/cli/every_verb.sh
     echo finish
-} >squares.sh
-expect_output 'ok .* export --csv: slice squares 5 --maximal$' env BUKUB="$BUKUB" sh squares.sh
-expect_that 'and both results are checked' test "$(grep -c '^ok .* show: slice squares' out)" -eq 2
+} >added.sh
+expect_output 'ok .* export --csv: slice squares 5 --maximal$' env BUKUB="$BUKUB" sh added.sh
+expect_that 'and all of them are checked' test "$(grep -cE '^ok .* show: (slice squares|nim) ' out)" -eq 5
+expect_that 'the last one, too' grep -q '^ok .* nim review' out
 expect_output '^  nim tournament  ' bukub --help
 expect_json 0 'r["move"] == "3"' bukub nim best 7 --nodes 2K --json
 expect_json 0 'r["agents"][0]["agent"] == "uct(time=0,nodes=0,exploration=0.7)" and
