@@ -1,4 +1,4 @@
-/* Contests: moves, threshold queries as contests, and settling: regions, longest paths
+/* Contests: moves, threshold queries as contests, and simplification: regions, longest paths
  * (depth-first, Warnsdorff order), bounds of what who is behind can reach, and keys that equivalent
  * contests share. */
 #include "analysis/sequencium/contest.h"
@@ -135,21 +135,21 @@ enum { PATH_STEPS = 1000 };
 
 enum { MOST_SMALL = 2 }; /* squares of regions that are equivalent wherever they are */
 
-static uint64_t settle_random_word(uint32_t index) {
+static uint64_t contest_random_word(uint32_t index) {
     struct stream_block block = stream_draw(0, 0, 0, index);
     return (uint64_t)block.word[0] << 32 | block.word[1];
 }
 
-void settle_keys_init(struct settle_keys *keys, const struct sequencium_board *board) {
+void contest_keys_init(struct contest_keys *keys, const struct sequencium_board *board) {
     uint32_t index = 0;
     for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
-        keys->empty[square] = settle_random_word(index++);
+        keys->empty[square] = contest_random_word(index++);
         for (int side = 0; side < 2; side++)
             for (int steps = 0; steps < SEQUENCIUM_SQUARES; steps++)
-                keys->reach[side][square][steps] = settle_random_word(index++);
+                keys->reach[side][square][steps] = contest_random_word(index++);
     }
-    for (int i = 0; i < SETTLE_WORDS; i++)
-        keys->word[i] = settle_random_word(index++);
+    for (int i = 0; i < CONTEST_WORDS; i++)
+        keys->word[i] = contest_random_word(index++);
     keys->symmetric = board->rows == board->columns;
     memset(keys->turned_byte, 0, sizeof keys->turned_byte);
     for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
@@ -353,7 +353,7 @@ static uint64_t fold(uint64_t a, uint64_t b) {
 }
 
 /* A region of one or two squares: where it is does not matter. */
-static uint64_t small_region_key(const struct settle_keys *keys, const struct contest *contest,
+static uint64_t small_region_key(const struct contest_keys *keys, const struct contest *contest,
                                  uint64_t region, int target) {
     int squares = count_squares(region);
     int base = target - CONTEST_STEP * squares;
@@ -370,7 +370,7 @@ static uint64_t small_region_key(const struct settle_keys *keys, const struct co
 }
 
 /* The set reflected in the diagonal of a square board. */
-static uint64_t turned_set(const struct settle_keys *keys, uint64_t set) {
+static uint64_t turned_set(const struct contest_keys *keys, uint64_t set) {
     uint64_t turned = 0;
     for (int i = 0; set; i++, set >>= 8)
         turned |= keys->turned_byte[i][set & 255];
@@ -387,7 +387,7 @@ static int compare_parts(const struct key_parts *a, const struct key_parts *b) {
     return 0;
 }
 
-static uint64_t key_of_parts(const struct contest_board *board, const struct settle_keys *keys,
+static uint64_t key_of_parts(const struct contest_board *board, const struct contest_keys *keys,
                              const struct key_parts *parts) {
     const uint64_t *word = keys->word;
     uint64_t key = fold(parts->empty ^ word[0], parts->open[0] ^ word[1]) ^
@@ -402,7 +402,7 @@ static uint64_t key_of_parts(const struct contest_board *board, const struct set
     return key;
 }
 
-static void set_parts(const struct settle_keys *keys, const struct contest *contest, int leader,
+static void set_parts(const struct contest_keys *keys, const struct contest *contest, int leader,
                       struct key_parts *parts) {
     int target = contest->largest[leader];
     uint64_t small = 0, largest = 0;
@@ -434,7 +434,7 @@ static void set_parts(const struct settle_keys *keys, const struct contest *cont
 
 /* Of the contest and its image, the key of that whose sets come first in order; if they are equal,
  * the smaller one. */
-static void set_key(const struct contest_board *board, const struct settle_keys *keys,
+static void set_key(const struct contest_board *board, const struct contest_keys *keys,
                     struct contest *contest, int leader) {
     struct key_parts parts, turned;
     set_parts(keys, contest, leader, &parts);
@@ -460,8 +460,9 @@ static void set_key(const struct contest_board *board, const struct settle_keys 
     }
 }
 
-EVERY_WIDTH __attribute__((flatten)) enum settle_verdict
-settle(const struct contest_board *board, const struct settle_keys *keys, struct contest *contest) {
+EVERY_WIDTH __attribute__((flatten)) enum contest_verdict
+simplify_contest(const struct contest_board *board, const struct contest_keys *keys,
+                 struct contest *contest) {
     int tempo = contest->tempo;
     /* The contested regions: only what was written on changes those known before. */
     if (contest->regions == 0)
@@ -473,11 +474,11 @@ settle(const struct contest_board *board, const struct settle_keys *keys, struct
         contest->empty |= contest->region[i];
     int leader = contest->largest[1] > contest->largest[0];
     if (is_decided(board, contest, leader))
-        return leader == 0 ? SETTLE_WON : SETTLE_LOST;
+        return leader == 0 ? CONTEST_WON : CONTEST_LOST;
     drop_shared(contest, contest->largest[leader]);
     /* More tempo moves than contested squares have no further effect. */
     int most = count_squares(contest->empty);
     contest->tempo = tempo > most ? most : tempo < -most ? -most : tempo;
     set_key(board, keys, contest, leader);
-    return SETTLE_OPEN;
+    return CONTEST_OPEN;
 }

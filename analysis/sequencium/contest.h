@@ -28,11 +28,11 @@ enum { CONTEST_REGIONS = 32 };
 struct contest {
     uint64_t empty;   /* empty squares that still matter */
     uint64_t open[2]; /* those of them on which each side may write */
-    uint64_t key;     /* set by settle */
+    uint64_t key;     /* set by simplify_contest */
     int tempo;        /* tempo moves of side 0 minus those of side 1 */
     uint8_t largest[2];
     uint8_t square; /* written on last, or CONTEST_NO_SQUARE */
-    int regions;    /* of `empty` before that; 0: unknown; set by settle */
+    int regions;    /* of `empty` before that; 0: unknown; set by simplify_contest */
     /* [side][square] the largest value next to it; 0 for squares not in `open` of that side. */
     uint8_t beside[2][SEQUENCIUM_SQUARES];
     uint64_t region[CONTEST_REGIONS];
@@ -112,29 +112,29 @@ void threshold_contest(const struct threshold_query *query,
  * Where a region is does not matter, only its squares' neighbours and values; keys use this for
  * regions of one or two squares. */
 
-enum { SETTLE_WORDS = 4 + 2 * SEQUENCIUM_SQUARES / 8 };
+enum { CONTEST_WORDS = 4 + 2 * SEQUENCIUM_SQUARES / 8 };
 
 /* Random words for hashing. `empty` and `reach` are for Zobrist keys, one word for each elementary
- * fact of a state; settle() multiplies words of a contest with `word`. */
-struct settle_keys {
+ * fact of a state; simplify_contest() multiplies words of a contest with `word`. */
+struct contest_keys {
     uint64_t empty[SEQUENCIUM_SQUARES];
     uint64_t reach[2][SEQUENCIUM_SQUARES][SEQUENCIUM_SQUARES]; /* side, square, steps above */
-    uint64_t word[SETTLE_WORDS];
+    uint64_t word[CONTEST_WORDS];
     uint8_t turned[SEQUENCIUM_SQUARES]; /* the reflection of a square board in its diagonal */
     uint64_t turned_byte[SEQUENCIUM_SQUARES / 8][256]; /* [i] that of eight squares from 8 * i */
     bool symmetric;                                    /* the board is square: images share a key */
 };
 
-void settle_keys_init(struct settle_keys *keys, const struct sequencium_board *board);
+void contest_keys_init(struct contest_keys *keys, const struct sequencium_board *board);
 
 /* The result for side 0. */
-enum settle_verdict { SETTLE_LOST, SETTLE_WON, SETTLE_OPEN };
+enum contest_verdict { CONTEST_LOST, CONTEST_WON, CONTEST_OPEN };
 
 /* Removes dead and owned regions from the contest. If the result stays open, sets its key: equal
  * for contests that are equivalent for the reasons above, different for others except with
  * probability 2^-64. */
-enum settle_verdict settle(const struct contest_board *board, const struct settle_keys *keys,
-                           struct contest *contest);
+enum contest_verdict simplify_contest(const struct contest_board *board,
+                                      const struct contest_keys *keys, struct contest *contest);
 
 /* The longest simple path in a set of squares, by depth-first search. */
 struct longest_path {

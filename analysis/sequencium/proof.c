@@ -146,7 +146,7 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
         if (!try_move(position, square[i], choice))
             continue;
         threshold_contest(&query, &choice->next, &contest);
-        bool mover_wins = prove(maker->prover, &contest) == SETTLE_WON;
+        bool mover_wins = prove(maker->prover, &contest) == CONTEST_WON;
         if (maker->prover->stopped)
             return error_stopped(maker->error);
         choice->entry.kind = PROOF_REPLIES;

@@ -17,7 +17,7 @@ enum {
     HELP_WITH = 1 << 14,                 /* contests of a search before other threads help */
     LEAST_SHARED = 10,                   /* empty squares of contests that threads leave alone */
     NEVER_BACK = INT_MAX,
-    FIRST_MOVES = 3, /* of a contest, settled before one is searched */
+    FIRST_MOVES = 3, /* of a contest, simplified before one is searched */
 };
 
 /* Each square is written on once; in between, each side makes a limited number of tempo moves or
@@ -49,7 +49,7 @@ bool prover_init(struct prover *prover, const struct sequencium_board *board, si
                  const struct watch *watch, struct error *error) {
     *prover = (struct prover){.watch = watch, .goal = "value", .threads = 1, .alone = PROVER_ALONE};
     contest_board_init(&prover->board, board);
-    settle_keys_init(&prover->keys, board);
+    contest_keys_init(&prover->keys, board);
     prover->first = memory_allocate(1, sizeof *prover->first);
     open_thread(prover->first, prover);
     return transposition_init(&prover->table, memory, error);
@@ -113,8 +113,8 @@ static void look_up(const struct prover *prover, struct prover_moves *moves, int
     }
 }
 
-/* Makes up to `most` further moves and settles them, until one wins. Looks each up while the next
- * one is settled, as memory takes time to answer. */
+/* Makes up to `most` further moves and simplifies them, until one wins. Looks each up while the
+ * next one is simplified, as memory takes time to answer. */
 static void add_moves(struct prover *prover, const struct contest *contest,
                       struct prover_moves *moves, int most) {
     for (; most > 0 && !moves->wins && (moves->left || moves->tempo); most--) {
@@ -125,9 +125,9 @@ static void add_moves(struct prover *prover, const struct contest *contest,
         else
             contest_tempo(&prover->board, contest, child);
         moves->tempo = moves->tempo && child->square != CONTEST_NO_SQUARE;
-        enum settle_verdict verdict = settle(&prover->board, &prover->keys, child);
-        moves->wins = verdict == SETTLE_LOST;
-        if (verdict == SETTLE_OPEN) {
+        enum contest_verdict verdict = simplify_contest(&prover->board, &prover->keys, child);
+        moves->wins = verdict == CONTEST_LOST;
+        if (verdict == CONTEST_OPEN) {
             transposition_prefetch(&prover->table, child->key);
             moves->tried[moves->count++] = false;
         }
@@ -216,16 +216,17 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
         start_helpers(prover);
 }
 
-static enum settle_verdict verdict_of(bool wins) { return wins ? SETTLE_WON : SETTLE_LOST; }
+static enum contest_verdict verdict_of(bool wins) { return wins ? CONTEST_WON : CONTEST_LOST; }
 
-/* The verdict in the table, or SETTLE_OPEN. */
-static enum settle_verdict found(const struct prover *prover, const struct contest *contest) {
+/* The verdict in the table, or CONTEST_OPEN. */
+static enum contest_verdict found(const struct prover *prover, const struct contest *contest) {
     bool wins;
-    return transposition_find(&prover->table, contest->key, &wins) ? verdict_of(wins) : SETTLE_OPEN;
+    return transposition_find(&prover->table, contest->key, &wins) ? verdict_of(wins)
+                                                                   : CONTEST_OPEN;
 }
 
-static enum settle_verdict prove_search(struct prover_thread *thread, const struct contest *contest,
-                                        int depth, double part);
+static enum contest_verdict prove_search(struct prover_thread *thread,
+                                         const struct contest *contest, int depth, double part);
 
 /* Tries the moves that are left, until one wins or, below `back`, the search is to return. */
 static void try_moves(struct prover_thread *thread, const struct contest *contest,
@@ -234,16 +235,16 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
     bool later = false;
     for (int i; !moves->wins && (i = next_move(prover, moves, later)) >= 0; later = true) {
         const struct contest *child = &moves->child[i];
-        enum settle_verdict verdict = found(prover, child);
-        if (verdict == SETTLE_OPEN) {
+        enum contest_verdict verdict = found(prover, child);
+        if (verdict == CONTEST_OPEN) {
             mark(prover, child, child->key);
             verdict = prove_search(thread, child, depth + 1, part / 2);
             mark(prover, child, 0);
         }
-        if (verdict == SETTLE_OPEN)
+        if (verdict == CONTEST_OPEN)
             return;
         moves->tried[i] = true;
-        moves->wins = verdict == SETTLE_LOST;
+        moves->wins = verdict == CONTEST_LOST;
         add_moves(prover, contest, moves, CHILDREN);
         part /= 2; /* the first move that is tried often wins; else all are tried */
         thread->share += part;
@@ -252,8 +253,8 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
 
 /* Whether side 0 wins an open contest that is not in the table; open when the search is to return.
  * `part` is the estimated share of this subtree in the whole search. */
-static enum settle_verdict prove_search(struct prover_thread *thread, const struct contest *contest,
-                                        int depth, double part) {
+static enum contest_verdict prove_search(struct prover_thread *thread,
+                                         const struct contest *contest, int depth, double part) {
     struct prover *prover = thread->prover;
     const struct sequencium_board *shape = &prover->board.board;
     struct prover_moves moves;
@@ -262,7 +263,7 @@ static enum settle_verdict prove_search(struct prover_thread *thread, const stru
     assert(depth < most_depth(shape));
     count_contest(thread, contest, depth);
     if (thread->back < depth)
-        return SETTLE_OPEN;
+        return CONTEST_OPEN;
     moves.child = thread->child + depth * most_children(shape);
     moves.count = moves.looked = 0;
     moves.wins = false;
@@ -278,12 +279,12 @@ static enum settle_verdict prove_search(struct prover_thread *thread, const stru
         try_moves(thread, contest, &moves, depth, part);
         thread->share = share;
         if (thread->back < depth)
-            return SETTLE_OPEN;
+            return CONTEST_OPEN;
         if (thread->back > depth)
             break;
         thread->back = NEVER_BACK;
-        enum settle_verdict verdict = found(prover, contest);
-        if (verdict != SETTLE_OPEN)
+        enum contest_verdict verdict = found(prover, contest);
+        if (verdict != CONTEST_OPEN)
             return verdict; /* by another thread; if it is gone again, the search goes on */
     }
     uint64_t work = searched_by(thread) - before;
@@ -316,14 +317,14 @@ static void start_helpers(struct prover *prover) {
     prover->table.threads = 1 + prover->helpers;
 }
 
-enum settle_verdict prover_known(const struct prover *prover, struct contest *contest) {
-    enum settle_verdict verdict = settle(&prover->board, &prover->keys, contest);
-    return verdict == SETTLE_OPEN ? found(prover, contest) : verdict;
+enum contest_verdict prover_known(const struct prover *prover, struct contest *contest) {
+    enum contest_verdict verdict = simplify_contest(&prover->board, &prover->keys, contest);
+    return verdict == CONTEST_OPEN ? found(prover, contest) : verdict;
 }
 
-enum settle_verdict prove(struct prover *prover, struct contest *contest) {
-    enum settle_verdict verdict = prover_known(prover, contest);
-    if (verdict != SETTLE_OPEN)
+enum contest_verdict prove(struct prover *prover, struct contest *contest) {
+    enum contest_verdict verdict = prover_known(prover, contest);
+    if (verdict != CONTEST_OPEN)
         return verdict;
     prover->root = contest;
     prover->begun = prover->searched;

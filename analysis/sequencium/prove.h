@@ -16,7 +16,7 @@ enum { PROVER_BUSY = 1 << 12, PROVER_ALONE = 1 << 17 };
 
 struct prover {
     struct contest_board board;
-    struct settle_keys keys;
+    struct contest_keys keys;
     struct transposition_table table;
     int threads;               /* at most; 1 after prover_init, may be changed */
     uint64_t alone;            /* contests that one thread searches first; PROVER_ALONE initially */
@@ -42,15 +42,15 @@ bool prover_init(struct prover *prover, const struct sequencium_board *board, si
 void prover_free(struct prover *prover);
 
 /* The result if it is known without search. Settles the contest. */
-enum settle_verdict prover_known(const struct prover *prover, struct contest *contest);
+enum contest_verdict prover_known(const struct prover *prover, struct contest *contest);
 
-/* Whether side 0 wins; SETTLE_OPEN when the watch stopped the search.
+/* Whether side 0 wins; CONTEST_OPEN when the watch stopped the search.
  *
  * A search that takes long is shared by all threads. Each searches the whole tree, in the same
  * order, but leaves moves that another one searches for later, except for a contest's first, which
  * often decides it; what one finds the others take from the transposition table (simplified from
  * J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19 (1996)). The
  * result does not depend on their number, the contests searched do. */
-enum settle_verdict prove(struct prover *prover, struct contest *contest);
+enum contest_verdict prove(struct prover *prover, struct contest *contest);
 
 #endif

@@ -28,11 +28,11 @@ static enum query_answer at_least(struct sequencium_solver *solver,
     if (value <= least || value > most)
         return value <= least ? QUERY_YES : QUERY_NO;
     threshold_contest(&(struct threshold_query){solver->plan->payoff, value}, position, &contest);
-    enum settle_verdict verdict =
+    enum contest_verdict verdict =
         search ? prove(&solver->prover, &contest) : prover_known(&solver->prover, &contest);
-    if (verdict == SETTLE_OPEN)
+    if (verdict == CONTEST_OPEN)
         return QUERY_OPEN;
-    return (verdict == SETTLE_WON) == (position->mover == SEQUENCIUM_RED) ? QUERY_YES : QUERY_NO;
+    return (verdict == CONTEST_WON) == (position->mover == SEQUENCIUM_RED) ? QUERY_YES : QUERY_NO;
 }
 
 /* Answers one threshold query and tightens a bound. Returns false when it was stopped. */

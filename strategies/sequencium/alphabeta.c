@@ -40,7 +40,7 @@ static const void *write_on(void *self, const void *node, int square, int ply) {
 /* Equal for contests with the same value for the player to move: the same empty squares, adjacent
  * numbers and largest numbers. */
 static uint64_t key_of(const void *self, const void *node) {
-    const struct settle_keys *keys = &((const struct sequencium_search *)self)->keys;
+    const struct contest_keys *keys = &((const struct sequencium_search *)self)->keys;
     const struct contest *contest = node;
     int own = evaluation_number(contest->largest[0]);
     int other = evaluation_number(contest->largest[1]);
@@ -75,7 +75,7 @@ bool sequencium_search_init(struct sequencium_search *search, const struct seque
                             enum sequencium_payoff payoff, size_t bytes, struct error *error) {
     search->payoff = payoff;
     contest_board_init(&search->board, board);
-    settle_keys_init(&search->keys, board);
+    contest_keys_init(&search->keys, board);
     return search_init(&search->search, &search_sequencium, bytes, error);
 }
 

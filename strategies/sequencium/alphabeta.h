@@ -11,7 +11,7 @@ struct sequencium_search {
     struct search search;
     enum sequencium_payoff payoff;
     struct contest_board board;
-    struct settle_keys keys;
+    struct contest_keys keys;
     uint64_t squares;                      /* to choose from at the root */
     struct contest node[SEARCH_PLIES + 1]; /* from the root to the one being searched */
 };

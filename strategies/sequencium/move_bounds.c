@@ -51,10 +51,10 @@ static bool decide(struct move_bounds *bounds, struct prover *prover, int square
     struct sequencium_position next =
         sequencium_after(bounds->position, sequencium_largest_move(bounds->position, square));
     threshold_contest(&query, &next, &contest);
-    enum settle_verdict opponent = prove(prover, &contest);
-    if (opponent == SETTLE_LOST)
+    enum contest_verdict opponent = prove(prover, &contest);
+    if (opponent == CONTEST_LOST)
         after->lower = value;
-    else if (opponent == SETTLE_WON)
+    else if (opponent == CONTEST_WON)
         after->upper = value - 1;
     if (bounds->payoff == SEQUENCIUM_GAMBLE) { /* the winner gets at least its largest number now */
         int own = next.maximum[sequencium_opponent(next.mover)], other = next.maximum[next.mover];
@@ -63,7 +63,7 @@ static bool decide(struct move_bounds *bounds, struct prover *prover, int square
         if (after->upper < 0 && after->upper > -other)
             after->upper = -other;
     }
-    return opponent != SETTLE_OPEN;
+    return opponent != CONTEST_OPEN;
 }
 
 /* Decides whether some square gains at least `value`, or which do. */

@@ -1,6 +1,6 @@
 /* frequent: like pairs-first, but the first three letters must be on at least
  * `min` white squares. */
-#include "strategies/walk/judgement.h"
+#include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 #include <stdlib.h>
@@ -8,10 +8,10 @@
 enum { MIN };
 
 static double frequent_take(const void *self, const struct walk_view *view) {
-    const struct judgement *judgement = self;
+    const struct rule_state *state = self;
     if (view->collection->size < 3)
-        return judgement->squares[view->letter] >= judgement->values[MIN].number;
-    return judgement_pairs_first(view);
+        return state->squares[view->letter] >= state->values[MIN].number;
+    return rule_pairs_first(view);
 }
 
 const struct walk_strategy strategy_frequent = {
@@ -24,7 +24,7 @@ const struct walk_strategy strategy_frequent = {
                             .initial = 3,
                             .minimum = 1,
                             .maximum = WALK_MAX_SQUARES}},
-    .open = judgement_open,
+    .open = rule_state_open,
     .take = frequent_take,
     .close = free,
 };

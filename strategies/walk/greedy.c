@@ -1,18 +1,35 @@
 /* greedy: every letter that leaves a palindrome reachable by letters of white squares. */
-#include "strategies/walk/judgement.h"
+#include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 #include <stdlib.h>
 
+/* Whether a set has at most so many members. */
+static bool has_at_most(uint32_t set, int members) {
+    for (; members > 0; members--)
+        set &= set - 1;
+    return set == 0;
+}
+
+bool rule_greedy(const struct rule_state *state, const struct walk_view *view) {
+    const struct walk_collection *held = view->collection;
+    uint32_t odd = UINT32_C(1) << view->letter;
+    for (int i = 0; i < held->size; i++)
+        odd ^= UINT32_C(1) << held->letter[i];
+    /* All but one of the odd letters must find a partner: a white square that offers one, and room
+     * among the letters to come. The room left over then is even, for pairs of the letter here. */
+    return has_at_most(odd & ~state->letters, 1) && has_at_most(odd, WALK_PALINDROME - held->size);
+}
+
 static double greedy_take(const void *self, const struct walk_view *view) {
-    return judgement_greedy(self, view);
+    return rule_greedy(self, view);
 }
 
 const struct walk_strategy strategy_greedy = {
     .name = "greedy",
     .summary = "every letter that leaves a palindrome within reach",
     .memoryless = true,
-    .open = judgement_open,
+    .open = rule_state_open,
     .take = greedy_take,
     .close = free,
 };

@@ -1,7 +1,7 @@
 /* hoard: any first n letters, then as greedy. With n = 4 it may hold four letters that no fifth
  * completes, and then waits for a green square. Any three letters can be completed: with n up to 3
  * it is greedy itself, unless the board lacks a letter. */
-#include "strategies/walk/judgement.h"
+#include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 #include <stdlib.h>
@@ -9,9 +9,8 @@
 enum { N };
 
 static double hoard_take(const void *self, const struct walk_view *view) {
-    const struct judgement *judgement = self;
-    return view->collection->size < judgement->values[N].number ||
-           judgement_greedy(judgement, view);
+    const struct rule_state *state = self;
+    return view->collection->size < state->values[N].number || rule_greedy(state, view);
 }
 
 const struct walk_strategy strategy_hoard = {
@@ -25,7 +24,7 @@ const struct walk_strategy strategy_hoard = {
                           .initial = 4,
                           .minimum = 0,
                           .maximum = WALK_PALINDROME - 1}},
-    .open = judgement_open,
+    .open = rule_state_open,
     .take = hoard_take,
     .close = free,
 };

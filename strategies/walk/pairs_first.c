@@ -1,11 +1,22 @@
 /* pairs-first: any letter while fewer than three are held, the fourth only if it is held already,
  * the fifth if it completes a palindrome. On the published board it takes 16.7150022424 expected
  * moves from D4 at p = 0.5. */
-#include "strategies/walk/judgement.h"
+#include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
+bool rule_pairs_first(const struct walk_view *view) {
+    switch (view->collection->size) {
+    case WALK_PALINDROME - 1:
+        return walk_completes(view->collection, view->letter);
+    case WALK_PALINDROME - 2:
+        return walk_count(view->collection, view->letter) > 0;
+    default:
+        return true;
+    }
+}
+
 static double pairs_first_take(const void *self, const struct walk_view *view) {
-    return judgement_pairs_first(view);
+    return rule_pairs_first(view);
 }
 
 const struct walk_strategy strategy_pairs_first = {

@@ -1,5 +1,5 @@
 /* patient: pairs-first before a turn, greedy from it on. */
-#include "strategies/walk/judgement.h"
+#include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 #include <stdlib.h>
@@ -7,10 +7,10 @@
 enum { TURNS };
 
 static double patient_take(const void *self, const struct walk_view *view) {
-    const struct judgement *judgement = self;
-    if ((double)(int64_t)view->turn < judgement->values[TURNS].number)
-        return judgement_pairs_first(view);
-    return judgement_greedy(judgement, view);
+    const struct rule_state *state = self;
+    if ((double)(int64_t)view->turn < state->values[TURNS].number)
+        return rule_pairs_first(view);
+    return rule_greedy(state, view);
 }
 
 const struct walk_strategy strategy_patient = {
@@ -22,7 +22,7 @@ const struct walk_strategy strategy_patient = {
                               .initial = 20,
                               .minimum = 0,
                               .maximum = 1e9}},
-    .open = judgement_open,
+    .open = rule_state_open,
     .take = patient_take,
     .close = free,
 };

@@ -1,5 +1,5 @@
 /* random: takes with probability q what greedy would take. */
-#include "strategies/walk/judgement.h"
+#include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 enum { Q };
 
 static double random_take(const void *self, const struct walk_view *view) {
-    const struct judgement *judgement = self;
-    return judgement_greedy(judgement, view) ? judgement->values[Q].number : 0;
+    const struct rule_state *state = self;
+    return rule_greedy(state, view) ? state->values[Q].number : 0;
 }
 
 const struct walk_strategy strategy_random = {
@@ -21,7 +21,7 @@ const struct walk_strategy strategy_random = {
                           .initial = 0.5,
                           .minimum = 0,
                           .maximum = 1}},
-    .open = judgement_open,
+    .open = rule_state_open,
     .take = random_take,
     .close = free,
 };

@@ -4,7 +4,7 @@
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
-#include "strategies/walk/judgement.h"
+#include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 #include <stdarg.h>
@@ -15,7 +15,7 @@
 struct reason {
     const struct walk_choice *choice;
     const struct walk_view *view;
-    struct judgement judgement;
+    struct rule_state state;
     double take;
     bool taken;
     char *text; /* [STRATEGY_REASON] */
@@ -47,7 +47,7 @@ static void say_chance(const struct reason *reason) {
 }
 
 static void greedy_reason(const struct reason *reason) {
-    bool possible = judgement_greedy(&reason->judgement, reason->view);
+    bool possible = rule_greedy(&reason->state, reason->view);
     say(reason, possible ? "a palindrome remains possible" : "no palindrome would be possible");
 }
 
@@ -61,7 +61,7 @@ static void pairs_first_reason(const struct reason *reason) {
 static void frequent_reason(const struct reason *reason) {
     if (reason->view->collection->size < 3)
         say(reason, "%c is on %d white squares, minimum %g", letter_of(reason),
-            reason->judgement.squares[reason->view->letter], first_value(reason));
+            reason->state.squares[reason->view->letter], first_value(reason));
     else
         say_pair(reason);
 }
@@ -95,7 +95,7 @@ static void rate_reason(const struct reason *reason) {
 }
 
 static void random_reason(const struct reason *reason) {
-    if (judgement_greedy(&reason->judgement, reason->view))
+    if (rule_greedy(&reason->state, reason->view))
         say_chance(reason);
     else
         greedy_reason(reason);
@@ -159,7 +159,7 @@ void strategy_reason(const struct walk_choice *choice, const struct walk_view *v
     struct reason reason = {
         .choice = choice,
         .view = view,
-        .judgement = judgement_of(view->board, choice->values),
+        .state = rule_state_of(view->board, choice->values),
         .take = take,
         .taken = taken,
         .text = text,

@@ -1,18 +1,18 @@
 /* reset-letters: as greedy, but only letters of the board's reset collection. */
-#include "strategies/walk/judgement.h"
+#include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 #include <stdlib.h>
 
 static double reset_letters_take(const void *self, const struct walk_view *view) {
-    return walk_count(&view->board->reset, view->letter) > 0 && judgement_greedy(self, view);
+    return walk_count(&view->board->reset, view->letter) > 0 && rule_greedy(self, view);
 }
 
 const struct walk_strategy strategy_reset_letters = {
     .name = "reset-letters",
     .summary = "as greedy, but only letters of the board's reset collection",
     .memoryless = true,
-    .open = judgement_open,
+    .open = rule_state_open,
     .take = reset_letters_take,
     .close = free,
 };

@@ -101,9 +101,9 @@ static void check_answer(struct seen *seen, uint64_t key, bool wins) {
     seen->answer[place] = wins;
 }
 
-/* On boards of each shape: settling finds what brute force finds, and positions with the
+/* On boards of each shape: simplification finds what brute force finds, and positions with the
  * same key have the same answer. */
-TEST(settled_contests_are_as_by_brute_force) {
+TEST(decided_contests_are_as_by_brute_force) {
     static const struct {
         int rows, columns, empty;
     } boards[] = {{3, 3, 7}, {3, 4, 8}, {4, 4, 8}, {2, 7, 9},
@@ -113,12 +113,12 @@ TEST(settled_contests_are_as_by_brute_force) {
         struct sequencium_position start = plain_start(boards[i].rows, boards[i].columns);
         FREED_BY(plain_free) struct plain_table table = {.largest_only = true};
         FREED struct seen *seen = calloc(1, sizeof *seen);
-        FREED struct settle_keys *keys = malloc(sizeof *keys);
+        FREED struct contest_keys *keys = malloc(sizeof *keys);
         struct contest_board board;
         assert_true(seen && keys);
         contest_board_init(&board, &start.board);
-        settle_keys_init(keys, &start.board);
-        int settled = 0;
+        contest_keys_init(keys, &start.board);
+        int decided = 0;
         for (int game = 0; game < 3000; game++) {
             struct sequencium_position position = start;
             struct sequencium_move moves[SEQUENCIUM_MOVES];
@@ -136,31 +136,31 @@ TEST(settled_contests_are_as_by_brute_force) {
                 bool wins = yes == (position.mover == SEQUENCIUM_RED);
                 threshold_contest(&(struct threshold_query){SEQUENCIUM_GAMBLE, value}, &position,
                                   &contest);
-                enum settle_verdict verdict = settle(&board, keys, &contest);
-                settled += verdict != SETTLE_OPEN;
-                if (verdict == SETTLE_OPEN)
+                enum contest_verdict verdict = simplify_contest(&board, keys, &contest);
+                decided += verdict != CONTEST_OPEN;
+                if (verdict == CONTEST_OPEN)
                     check_answer(seen, contest.key, wins);
                 else
-                    assert_int_equal(verdict == SETTLE_WON, wins);
+                    assert_int_equal(verdict == CONTEST_WON, wins);
             }
         }
-        assert_true(settled > 100 &&
+        assert_true(decided > 100 &&
                     (seen->found > 100 || boards[i].rows == 1 || boards[i].columns == 1));
     }
 }
 
 /* Every other square of a row of 64 is a region of its own, which both sides can enter. */
-TEST(as_many_regions_as_can_be_are_settled) {
+TEST(as_many_regions_as_can_be_are_removed) {
     struct contest contest = {.largest = {100, 101}, .square = CONTEST_NO_SQUARE};
     struct sequencium_position start = plain_start(1, SEQUENCIUM_SQUARES);
-    FREED struct settle_keys *keys = malloc(sizeof *keys);
+    FREED struct contest_keys *keys = malloc(sizeof *keys);
     struct contest_board board;
     assert_non_null(keys);
     contest_board_init(&board, &start.board);
-    settle_keys_init(keys, &start.board);
+    contest_keys_init(keys, &start.board);
     contest.empty = contest.open[0] = contest.open[1] = UINT64_C(0x5555555555555555);
     memset(contest.beside, 100, sizeof contest.beside);
-    assert_int_equal(settle(&board, keys, &contest), SETTLE_OPEN);
+    assert_int_equal(simplify_contest(&board, keys, &contest), CONTEST_OPEN);
     assert_true(contest.empty == UINT64_C(0x5555555555555555));
 }
 
@@ -168,12 +168,12 @@ TEST(as_many_regions_as_can_be_are_settled) {
 TEST(images_share_a_key) {
     uint64_t random = 10;
     struct sequencium_position start = plain_start(5, 5);
-    FREED struct settle_keys *keys = malloc(sizeof *keys);
+    FREED struct contest_keys *keys = malloc(sizeof *keys);
     struct contest_board board;
     int compared = 0;
     assert_non_null(keys);
     contest_board_init(&board, &start.board);
-    settle_keys_init(keys, &start.board);
+    contest_keys_init(keys, &start.board);
     for (int game = 0; game < 300; game++) {
         struct sequencium_position position = start, image = start;
         struct sequencium_move moves[SEQUENCIUM_MOVES];
@@ -189,9 +189,9 @@ TEST(images_share_a_key) {
         struct contest one, other;
         threshold_contest(&(struct threshold_query){SEQUENCIUM_MARGIN, 0}, &position, &one);
         threshold_contest(&(struct threshold_query){SEQUENCIUM_MARGIN, 0}, &image, &other);
-        enum settle_verdict verdict = settle(&board, keys, &one);
-        assert_int_equal(settle(&board, keys, &other), verdict);
-        if (verdict == SETTLE_OPEN) {
+        enum contest_verdict verdict = simplify_contest(&board, keys, &one);
+        assert_int_equal(simplify_contest(&board, keys, &other), verdict);
+        if (verdict == CONTEST_OPEN) {
             assert_true(one.key == other.key);
             compared++;
         }
@@ -210,40 +210,40 @@ static void add_region(struct contest *contest, uint64_t region, uint8_t own, ui
     }
 }
 
-static uint64_t settled_key(const struct contest_board *board, const struct settle_keys *keys,
-                            struct contest contest) {
-    assert_int_equal(settle(board, keys, &contest), SETTLE_OPEN);
+static uint64_t simplified_key(const struct contest_board *board, const struct contest_keys *keys,
+                               struct contest contest) {
+    assert_int_equal(simplify_contest(board, keys, &contest), CONTEST_OPEN);
     return contest.key;
 }
 
 /* Small regions have one key wherever they are; squares that only give moves cancel in pairs. */
 TEST(equivalent_regions_share_a_key) {
     struct sequencium_position start = plain_start(8, 7);
-    FREED struct settle_keys *keys = malloc(sizeof *keys);
+    FREED struct contest_keys *keys = malloc(sizeof *keys);
     struct contest_board board;
     assert_non_null(keys);
     contest_board_init(&board, &start.board);
-    settle_keys_init(keys, &start.board);
+    contest_keys_init(keys, &start.board);
     struct contest contest = {.largest = {10, 11}, .square = CONTEST_NO_SQUARE};
     add_region(&contest, 0x1C, 10, 11); /* A3 A4 A5 */
-    uint64_t alone = settled_key(&board, keys, contest);
+    uint64_t alone = simplified_key(&board, keys, contest);
 
     struct contest one = contest, moved = contest, other = contest;
     add_region(&one, UINT64_C(3) << 21, 10, 9);      /* D1 D2 */
     add_region(&moved, UINT64_C(0x81) << 37, 10, 9); /* F3 G3 */
     add_region(&other, UINT64_C(3) << 21, 10, 11);
-    assert_true(settled_key(&board, keys, one) == settled_key(&board, keys, moved));
-    assert_true(settled_key(&board, keys, one) != settled_key(&board, keys, other));
-    assert_true(settled_key(&board, keys, one) != alone);
+    assert_true(simplified_key(&board, keys, one) == simplified_key(&board, keys, moved));
+    assert_true(simplified_key(&board, keys, one) != simplified_key(&board, keys, other));
+    assert_true(simplified_key(&board, keys, one) != alone);
 
     struct contest odd = contest, even = contest, more = contest;
     add_region(&odd, UINT64_C(1) << 21, 2, 3);
     add_region(&even, UINT64_C(3) << 21, 2, 3);
     add_region(&more, UINT64_C(3) << 21, 2, 3);
     add_region(&more, UINT64_C(1) << 55, 4, 3);
-    assert_true(settled_key(&board, keys, even) == alone);
-    assert_true(settled_key(&board, keys, odd) != alone);
-    assert_true(settled_key(&board, keys, more) == settled_key(&board, keys, odd));
+    assert_true(simplified_key(&board, keys, even) == alone);
+    assert_true(simplified_key(&board, keys, odd) != alone);
+    assert_true(simplified_key(&board, keys, more) == simplified_key(&board, keys, odd));
 }
 
 /* Whatever is found was kept; before the table is full, all that was kept is found. */

@@ -1,0 +1,22 @@
+/* What strategies with the rules of greedy and pairs-first keep while they are open. */
+#include "strategies/walk/decision_rules.h"
+
+#include "sim/base/memory.h"
+
+struct rule_state rule_state_of(const struct walk_board *board,
+                                const struct parameter_value *values) {
+    struct rule_state state = {.values = values};
+    for (int square = 0; square < board->squares; square++)
+        if (!board->green[square]) {
+            state.squares[board->letter[square]]++;
+            state.letters |= UINT32_C(1) << board->letter[square];
+        }
+    return state;
+}
+
+bool rule_state_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+    struct rule_state *state = memory_allocate(1, sizeof *state);
+    *state = rule_state_of(setup->board, setup->values);
+    *self = state;
+    return true;
+}
