@@ -213,3 +213,13 @@ TEST(five_percent_of_twenty_games_is_the_first) {
     assert_int_equal(histogram_quantile(&histogram, 1), 20);
     assert_int_equal(histogram_quantile(&histogram, 1e-300), 1);
 }
+
+TEST(a_histogram_holds_exactly_its_games) {
+    struct histogram histogram = {.dense[5] = 4, .censored = 2, .unfinishable = 1};
+    histogram_add(&histogram, 5000, 3);
+    assert_true(histogram_holds(&histogram, 10, 5000));
+    assert_false(histogram_holds(&histogram, 10, 4999));
+    for (uint64_t games = 0; games < 20; games++)
+        assert_int_equal(histogram_holds(&histogram, games, 5000), games == 10);
+    histogram_free(&histogram);
+}

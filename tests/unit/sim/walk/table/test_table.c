@@ -15,8 +15,9 @@ static const struct walk_strategy greedy_for_trouble = {
     .take = take_all,
 };
 
+/* One answer at the start, the other at landings. */
 static double take_wrongly(const void *self, const struct walk_view *view) {
-    return *(const double *)self;
+    return ((const double *)self)[view->turn > 0];
 }
 
 static const struct walk_strategy wrong = {
@@ -74,8 +75,9 @@ TEST(answers_outside_0_to_1_are_refused) {
     struct walk_board board;
     assert_done(board_file_published(&board, &reason));
     for (size_t i = 0; i < sizeof answer / sizeof *answer; i++) {
-        double self = answer[i];
-        struct walk_player player = player_of(&wrong, &board, &self);
+        double self[] = {answer[i], i % 2 ? 0 : answer[i]};
+        struct walk_player player = player_of(&wrong, &board, self);
+        player.setup.collect_at_start = i % 2;
         struct walk_table table;
         assert_error(table_compile(&table, &player, TABLE_EITHER, &reason), ERROR_INPUT,
                      "the probability of taking is 0 to 1");
