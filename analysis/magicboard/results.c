@@ -14,10 +14,6 @@ void magicboard_request_to_result(struct result *result, size_t requested) {
     result_set_whole(result, "requested", 0, (int64_t)requested);
 }
 
-size_t magicboard_requested(const struct result *result) {
-    return (size_t)result_integer(result, "requested", 0);
-}
-
 const struct dataset_variable magicboard_puzzle_variables[] = {
     COORDINATE(INT64, "puzzle", "1", "number of the puzzle, from 1: a board and a start",
                .key = ""),

@@ -1,7 +1,6 @@
 /* bukub antipalindrome census: the distributions of scores over all rows, or a sample of them. */
 #include "sim/antipalindrome/census.h"
 #include "cli/match/options.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
@@ -179,14 +178,6 @@ static bool row_census_print(const struct result *result, const struct view_opti
     return true;
 }
 
-static bool row_census_note(const struct result *result) {
-    uint64_t rows = (uint64_t)result_integer(result, "rows", 0);
-    uint64_t asked = (uint64_t)result_integer(result, "rows_asked", 0);
-    if (rows < asked)
-        report_note("stopped after %" PRIu64 " of %" PRIu64 " rows", rows, asked);
-    return rows >= asked;
-}
-
 const struct command command_antipalindrome_census = {
     .game = "antipalindrome",
     .name = "census",
@@ -203,7 +194,7 @@ const struct command command_antipalindrome_census = {
             .first = "--first-row",
             .description = &antipalindrome_census_description,
             .print = row_census_print,
-            .note = row_census_note,
+            .stopped = " after {rows} of {rows_asked} rows",
             .hides_time = true,
         },
     .all_processes = true,

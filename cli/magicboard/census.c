@@ -1,7 +1,6 @@
 /* magicboard census: how many boards are solvable, and in how many steps. */
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/memory.h"
@@ -250,14 +249,6 @@ static bool board_census_print(const struct result *result, const struct view_op
     return true;
 }
 
-static bool board_census_note(const struct result *result) {
-    if (!result->complete)
-        report_note(
-            "stopped after %zu of %zu sides; the last one may have fewer boards than requested",
-            result_length(result, "d"), magicboard_requested(result));
-    return result->complete;
-}
-
 const struct command command_magicboard_census = {
     .game = "magicboard",
     .name = "census",
@@ -274,7 +265,8 @@ const struct command command_magicboard_census = {
             .first = "--first-board",
             .description = &magicboard_census_description,
             .print = board_census_print,
-            .note = board_census_note,
+            .stopped = " after {d} of {requested} sides; the last one may have fewer boards than "
+                       "requested",
             .hides_time = true,
         },
     .all_processes = true,

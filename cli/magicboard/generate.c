@@ -180,9 +180,7 @@ static bool generate_note(const struct result *result) {
         report_note("board %zu: none of %" PRId64 " boards meets the request; the best one has: %s",
                     i + 1, result_integer(result, "attempts", i), properties);
     }
-    if (!result->complete)
-        report_note("stopped after %zu of %zu boards", boards, magicboard_requested(result));
-    return !missed && result->complete;
+    return !missed;
 }
 
 const struct command command_magicboard_generate = {
@@ -201,6 +199,7 @@ const struct command command_magicboard_generate = {
             .description = &generate_description,
             .print = generate_print,
             .note = generate_note,
+            .stopped = " after {puzzle} of {requested} boards",
             .prints_input = true,
         },
     .all_processes = true,

@@ -2,7 +2,6 @@
 #include "analysis/magicboard/hardest.h"
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/clock.h"
 #include "sim/base/memory.h"
@@ -166,13 +165,6 @@ static bool hardest_print(const struct result *result, const struct view_options
     return true;
 }
 
-static bool hardest_note(const struct result *result) {
-    if (!result->complete)
-        report_note("stopped: the best boards so far, of %zu of %zu sides",
-                    result_length(result, "d"), magicboard_requested(result));
-    return result->complete;
-}
-
 const struct command command_magicboard_hardest = {
     .game = "magicboard",
     .name = "hardest",
@@ -188,7 +180,7 @@ const struct command command_magicboard_hardest = {
             .count = "--restarts",
             .description = &hardest_description,
             .print = hardest_print,
-            .note = hardest_note,
+            .stopped = ": the best boards so far, of {d} of {requested} sides",
             .prints_input = true,
         },
     .all_processes = true,

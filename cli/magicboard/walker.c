@@ -239,9 +239,7 @@ static bool walker_note(const struct result *result) {
         report_note("%" PRIu64 " walks were censored at --max-steps %" PRId64
                     " and excluded from the means",
                     censored, most);
-    if (!result->complete)
-        report_note("stopped at board %zu of %zu", puzzles, magicboard_requested(result));
-    return censored == 0 && result->complete;
+    return censored == 0;
 }
 
 const struct command command_magicboard_walker = {
@@ -260,6 +258,7 @@ const struct command command_magicboard_walker = {
             .description = &walker_description,
             .print = walker_print,
             .note = walker_note,
+            .stopped = " at board {puzzle} of {requested}",
             .hides_time = true,
         },
     .all_processes = true,

@@ -54,124 +54,128 @@ static size_t review_shown(const struct result *result, const struct review_orde
     return is_single(result) || order->rows < MOST_ROWS ? order->rows : MOST_ROWS;
 }
 
-static void review_print_rest(size_t shown, size_t rows) {
-    if (shown < rows)
-        printf("... %zu more; --csv has all\n", rows - shown);
+/* Prints the rows in this order, and how many more there are; frees the order. */
+static void review_print_ordered(const struct review_order *order, const struct view_table *view) {
+    struct view_table table = *view;
+    table.row = order->row;
+    table.rows = review_shown(order->result, order);
+    view_print(order->result, &table);
+    if (table.rows < order->rows)
+        printf("... %zu more; --csv has all\n", order->rows - table.rows);
+    free(order->row);
 }
 
-/* Adds a column: see screen_table_drop. */
-static void add_heading(struct screen_table *table, const char *heading, int drop) {
-    screen_table_drop(table, table->columns++, drop);
-    screen_table_add(table, "%s", heading);
+/* Another number of the sum that a variable is of, "agent_moves" beside "agent_loss". */
+static int64_t sum_number(const struct result *result, const char *variable, const char *what,
+                          size_t row) {
+    char name[DATASET_NAME];
+    snprintf(name, sizeof name, "%.*s_%s", (int)strcspn(variable, "_"), variable, what);
+    return result_integer(result, name, row);
 }
-
-static void add_sum_headings(struct screen_table *table) {
-    add_heading(table, "moves", 3);
-    add_heading(table, "loss/move", 0);
-    add_heading(table, "optimal", 0);
-    add_heading(table, "changed", 1);
-    add_heading(table, "exact", 2);
-}
-
-static void add_share(struct screen_table *table, const char *mark, int64_t count, int64_t of) {
-    if (of > 0)
-        screen_table_add(table, "%s%.0f %%", mark, 100 * (double)count / (double)of);
-    else
-        screen_table_add(table, "-");
-}
-
-/* Names of the variables of a sum. */
-struct sum_names {
-    const char *moves, *loss, *optimal, *changed, *exact;
-};
-
-static const struct sum_names agent_sum = {"agent_moves", "agent_loss", "agent_optimal",
-                                           "agent_changed", "agent_exact"};
-static const struct sum_names player_sum = {"player_moves", "player_loss", "player_optimal",
-                                            "player_changed", "player_exact"};
 
 /* Sums with estimates begin with ~. */
-static void add_sum(struct screen_table *table, const struct result *result,
-                    const struct sum_names *names, size_t row) {
-    int64_t moves = result_integer(result, names->moves, row);
-    int64_t exact = result_integer(result, names->exact, row);
-    const char *mark = exact < moves ? "~" : "";
-    screen_table_add(table, "%" PRId64, moves);
-    screen_table_add_real(table, result_real(result, names->loss, row), *mark ? "~%.3f" : "%.3f");
-    add_share(table, mark, result_integer(result, names->optimal, row), moves);
-    screen_table_add(table, "%s%" PRId64, mark, result_integer(result, names->changed, row));
-    add_share(table, "", exact, moves);
+static const char *sum_text(const struct result *result, const char *variable, size_t row,
+                            char buffer[VIEW_TEXT]) {
+    int64_t moves = sum_number(result, variable, "moves", row);
+    int64_t exact = sum_number(result, variable, "exact", row);
+    const char *what = strchr(variable, '_') + 1, *mark = exact < moves ? "~" : "";
+    if (strcmp(what, "loss") == 0) {
+        double loss = result_real(result, variable, row);
+        snprintf(buffer, VIEW_TEXT, "%s%.3f", mark, fabs(loss) < 0.0005 ? fabs(loss) : loss);
+        return isnan(loss) ? "-" : isinf(loss) ? "infinite" : buffer;
+    }
+    int64_t count = result_integer(result, variable, row);
+    if (strcmp(what, "changed") == 0)
+        snprintf(buffer, VIEW_TEXT, "%s%" PRId64, mark, count);
+    else if (moves > 0)
+        snprintf(buffer, VIEW_TEXT, "%s%.0f %%", strcmp(what, "exact") == 0 ? "" : mark,
+                 100 * (double)count / (double)moves);
+    else
+        return "-";
+    return buffer;
 }
+
+#define SUM_COLUMNS(of_)                                                                           \
+    {of_ "_loss", {"loss/move"}, .text = sum_text},                                                \
+        {of_ "_optimal", {"optimal"}, .text = sum_text},                                           \
+        {of_ "_changed", {"changed", .drop = 1}, .text = sum_text}, {                              \
+        of_ "_exact", {"exact", .drop = 2}, .text = sum_text                                       \
+    }
+
+static const struct view_table agents = {.over = {"agent"},
+                                         .labels = 1,
+                                         .columns = "agent agent_moves * * * *",
+                                         .own = {SUM_COLUMNS("agent")}};
 
 /* The agent of a player in a game, without its parameters if it is the only one of its name; "" if
  * there is none of that index. */
-static struct string_view seated(const struct result *result, size_t place) {
-    size_t agents = result_length(result, "agent");
+static const char *seated(const struct result *result, const char *variable, size_t place,
+                          char buffer[VIEW_TEXT]) {
+    size_t agents_count = result_length(result, "agent");
     uint64_t agent = (uint64_t)result_integer(result, "seat", place);
-    if (agent >= agents)
-        return string_view_of("");
-    struct string_view rest = string_view_of(result_text(result, "agent", agent));
-    const struct string_view whole = rest, name = string_view_cut(&rest, '(');
-    for (size_t i = 0; i < agents; i++) {
-        const char *other = result_text(result, "agent", i);
-        if (i != agent && strncmp(other, name.text, name.length) == 0)
+    if (agent >= agents_count)
+        return "";
+    const char *whole = result_text(result, "agent", agent);
+    size_t length = strcspn(whole, "(");
+    for (size_t i = 0; i < agents_count; i++)
+        if (i != agent && strncmp(result_text(result, "agent", i), whole, length) == 0)
             return whole;
-    }
-    return name;
+    snprintf(buffer, VIEW_TEXT, "%.*s", (int)length, whole);
+    return length < VIEW_TEXT ? buffer : whole;
 }
 
-static void print_games(const struct result *result, bool worst) {
-    size_t players = result_length(result, "player");
-    bool single = is_single(result);
-    struct screen_table table = {.labels = single ? 1 : 2};
-    struct review_order order = review_order_open(result, result_length(result, "game") * players,
-                                                  NULL, worst ? player_sum.loss : NULL);
-    size_t shown = review_shown(result, &order);
-    if (!single)
-        add_heading(&table, "game", 0);
-    add_heading(&table, "<player", 0);
-    add_heading(&table, "<agent", 4);
-    add_sum_headings(&table);
-    for (size_t i = 0; i < shown; i++) {
-        size_t row = order.row[i];
-        if (!single)
-            screen_table_add(&table, "%" PRId64, result_integer(result, "game", row / players));
-        screen_table_add(&table, "%s", result_text(result, "player", row % players));
-        struct string_view agent = seated(result, row);
-        screen_table_add(&table, "%.*s", (int)agent.length, agent.text);
-        add_sum(&table, result, &player_sum, row);
-    }
-    free(order.row);
-    screen_table_print(&table, stdout);
-    review_print_rest(shown, order.rows);
+static const struct view_table players = {
+    .over = {"game", "player"},
+    .labels = 2,
+    .columns = "game player * player_moves * * * *",
+    .own = {{.shown = {"<agent", .drop = 4}, .text = seated}, SUM_COLUMNS("player")}};
+
+static double move_number(const struct result *result, size_t row) {
+    return (double)(row % result_length(result, "turn") + 1);
 }
 
 /* Estimates begin with ~. */
-static void add_value(struct screen_table *table, const struct result *result, const char *name,
-                      size_t row) {
-    double value = result_real(result, name, row);
+static const char *value_text(const struct result *result, const char *variable, size_t row,
+                              char buffer[VIEW_TEXT]) {
+    double value = result_real(result, variable, row);
     bool exact = result_integer(result, "exact", row) != 0;
-    if (isnan(value))
-        screen_table_add(table, "-");
-    else
-        screen_table_add(table, exact ? "%s%.4g" : "%s%.3g", exact ? "" : "~", value);
+    snprintf(buffer, VIEW_TEXT, exact ? "%.4g" : "~%.3g", value);
+    return isnan(value) ? "-" : buffer;
+}
+
+static const char *mark_text(const struct result *result, const char *variable, size_t row,
+                             char buffer[VIEW_TEXT]) {
+    return result_integer(result, "drawn", row)        ? "random"
+           : result_integer(result, "legal", row) == 1 ? "forced"
+           : result_integer(result, "changed", row)    ? "!"
+                                                       : "";
 }
 
 /* The first best moves, and how many there are. */
-static void add_best(struct screen_table *table, const struct result *result, size_t row) {
+static const char *best_text(const struct result *result, const char *variable, size_t row,
+                             char buffer[VIEW_TEXT]) {
     enum { MOST_LISTED = 3 };
-    struct string_view rest = string_view_of(result_text(result, "best", row)), list = rest;
+    struct string_view rest = string_view_of(result_text(result, variable, row)), list = rest;
     size_t count = 0;
     for (; rest.text && list.length > 0; count++) {
         struct string_view move = string_view_cut(&rest, ',');
         if (count == MOST_LISTED - 1 && rest.text)
             list.length = (size_t)(move.text + move.length - list.text);
     }
-    if (count > MOST_LISTED)
-        screen_table_add(table, "%.*s, ... (%zu)", (int)list.length, list.text, count);
-    else
-        screen_table_add(table, "%.*s", (int)list.length, list.text);
+    snprintf(buffer, VIEW_TEXT, "%.*s, ... (%zu)", (int)list.length, list.text, count);
+    return count > MOST_LISTED ? buffer : result_text(result, variable, row);
 }
+
+static const struct view_table moves = {
+    .over = {"game", "turn"},
+    .labels = 1,
+    .columns = "game * mover move * * * * *",
+    .own = {{.shown = {"#", "%.0f"}, .value = move_number},
+            {"before", {.drop = 3}, .text = value_text},
+            {"after", {.drop = 3}, .text = value_text},
+            {"loss", .text = value_text},
+            {.shown = {""}, .text = mark_text},
+            {"best", {"best moves", .drop = 1}, .text = best_text}}};
 
 /* Of several games only moves that were chosen are listed. */
 static bool is_move_shown(const struct result *result, size_t row) {
@@ -179,43 +183,14 @@ static bool is_move_shown(const struct result *result, size_t row) {
     return legal > 0 && (is_single(result) || (legal > 1 && !result_integer(result, "drawn", row)));
 }
 
-static void print_moves(const struct result *result, bool worst) {
-    size_t turns = result_length(result, "turn"), rows = result_length(result, "game") * turns;
-    bool single = is_single(result);
-    struct screen_table table = {.labels = 1};
-    struct review_order order =
-        review_order_open(result, rows, is_move_shown, worst ? "loss" : NULL);
-    size_t shown = review_shown(result, &order);
-    if (!single)
-        add_heading(&table, "game", 0);
-    add_heading(&table, "#", 0);
-    add_heading(&table, "<player", 2);
-    add_heading(&table, "<move", 0);
-    add_heading(&table, "before", 3);
-    add_heading(&table, "after", 3);
-    add_heading(&table, "loss", 0);
-    add_heading(&table, "", 0);
-    add_heading(&table, "<best moves", 1);
-    for (size_t i = 0; i < shown; i++) {
-        size_t row = order.row[i];
-        if (!single)
-            screen_table_add(&table, "%" PRId64, result_integer(result, "game", row / turns));
-        screen_table_add(&table, "%zu", row % turns + 1);
-        screen_table_add(&table, "%s", result_text(result, "mover", row));
-        screen_table_add(&table, "%s", result_text(result, "move", row));
-        add_value(&table, result, "before", row);
-        add_value(&table, result, "after", row);
-        add_value(&table, result, "loss", row);
-        screen_table_add(&table, "%s",
-                         result_integer(result, "drawn", row)        ? "random"
-                         : result_integer(result, "legal", row) == 1 ? "forced"
-                         : result_integer(result, "changed", row)    ? "!"
-                                                                     : "");
-        add_best(&table, result, row);
+/* The table without its first column, the game, if there is only one. */
+static struct view_table table_of(const struct result *result, const struct view_table *view) {
+    struct view_table table = *view;
+    if (is_single(result)) {
+        table.columns += strlen("game ");
+        table.labels = 1;
     }
-    free(order.row);
-    screen_table_print(&table, stdout);
-    review_print_rest(shown, order.rows);
+    return table;
 }
 
 /* Counts the moves that have a value, exact or estimated. */
@@ -288,8 +263,13 @@ bool review_print(const struct result *result, const struct view_options *view,
     else
         printf(", %zu of %" PRId64 " games\n\n", result_length(result, "game"),
                result_integer(result, "games_asked", 0));
-    if (single || view->worst)
-        print_moves(result, view->worst);
+    size_t games = result_length(result, "game");
+    if (single || view->worst) {
+        const struct view_table table = table_of(result, &moves);
+        struct review_order order = review_order_open(result, games * result_length(result, "turn"),
+                                                      is_move_shown, view->worst ? "loss" : NULL);
+        review_print_ordered(&order, &table);
+    }
     if (single && *result_text(result, "loser", 0)) {
         view_text_print(result, "loser", 0, stdout);
         fputs(" forfeits: ", stdout);
@@ -298,21 +278,20 @@ bool review_print(const struct result *result, const struct view_options *view,
     }
     if (single || view->worst)
         putchar('\n');
-    if (!single) { /* the agents */
-        struct screen_table table = {.labels = 1};
+    if (!single) {
         struct review_order order = review_order_open(result, result_length(result, "agent"), NULL,
-                                                      view->worst ? agent_sum.loss : NULL);
-        add_heading(&table, "<agent", 0);
-        add_sum_headings(&table);
-        for (size_t i = 0; i < order.rows; i++) {
-            screen_table_add(&table, "%s", result_text(result, "agent", order.row[i]));
-            add_sum(&table, result, &agent_sum, order.row[i]);
-        }
+                                                      view->worst ? "agent_loss" : NULL);
+        struct view_table table = agents;
+        table.row = order.row;
+        table.rows = order.rows;
+        view_print(result, &table);
         free(order.row);
-        screen_table_print(&table, stdout);
         putchar('\n');
     }
-    print_games(result, view->worst);
+    const struct view_table table = table_of(result, &players);
+    struct review_order order = review_order_open(result, games * result_length(result, "player"),
+                                                  NULL, view->worst ? "player_loss" : NULL);
+    review_print_ordered(&order, &table);
     putchar('\n');
     print_legend(result);
     return true;

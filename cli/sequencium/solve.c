@@ -265,12 +265,6 @@ static bool sequencium_solve_note(const struct result *result) {
     return result->complete;
 }
 
-static bool boards_note(const struct result *result) {
-    if (!result->complete)
-        report_note("stopped: boards are missing from the table");
-    return result->complete;
-}
-
 static bool asks_boards(const void *what) {
     const struct sequencium_solve_options *options = what;
     return options->all > 0;
@@ -282,7 +276,7 @@ static const struct result_command boards_command = {
     .compute = boards_compute,
     .description = &sequencium_boards_description,
     .print = boards_print,
-    .note = boards_note,
+    .stopped = ": boards are missing from the table",
     .hides_time = true,
 };
 

@@ -1,6 +1,5 @@
 /* slice census: the best score of random grids. */
 #include "analysis/slice/census/census.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
@@ -198,14 +197,6 @@ static bool census_print(const struct result *result, const struct view_options 
     return true;
 }
 
-static bool census_note(const struct result *result) {
-    uint64_t counted = (uint64_t)result_integer(result, "grids", 0);
-    uint64_t asked = (uint64_t)result_integer(result, "grids_asked", 0);
-    if (counted < asked)
-        report_note("stopped: %" PRIu64 " of %" PRIu64 " grids are counted", counted, asked);
-    return counted >= asked;
-}
-
 const struct command command_slice_census = {
     .game = "slice",
     .name = "census",
@@ -222,7 +213,7 @@ const struct command command_slice_census = {
             .first = "--first-grid",
             .description = &slice_census_description,
             .print = census_print,
-            .note = census_note,
+            .stopped = ": {grids} of {grids_asked} grids are counted",
             .hides_time = true,
         },
     .all_processes = true,

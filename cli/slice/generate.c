@@ -178,10 +178,7 @@ static bool grid_note(const struct result *result) {
         report_note("grid %zu: none of %" PRId64 " grids meets the request; of the best one, %s",
                     i + 1, result_integer(result, "attempts", i), properties);
     }
-    if (!result->complete)
-        report_note("stopped after %zu of %" PRId64 " grids", grids,
-                    result_integer(result, "requested", 0));
-    return !missed && result->complete;
+    return !missed;
 }
 
 const struct command command_slice_generate = {
@@ -200,6 +197,7 @@ const struct command command_slice_generate = {
             .description = &grid_description,
             .print = grid_print,
             .note = grid_note,
+            .stopped = " after {number} of {requested} grids",
             .prints_input = true,
         },
     .all_processes = true,

@@ -398,18 +398,6 @@ static bool solve_print(const struct result *result, const struct view_options *
     return true;
 }
 
-static bool solve_note(const struct result *result) {
-    if (!result->complete)
-        report_note("stopped: the score is known within bounds");
-    return result->complete;
-}
-
-static bool rounds_note(const struct result *result) {
-    if (!result->complete)
-        report_note("stopped: rounds are missing from the table");
-    return result->complete;
-}
-
 /* --- commands --------------------------------------------------------------------------------- */
 
 /* Without --reference-line. */
@@ -422,7 +410,7 @@ static const struct result_command rounds_command = {
     .compute = rounds_compute,
     .description = &slice_rounds_description,
     .print = rounds_print,
-    .note = rounds_note,
+    .stopped = ": rounds are missing from the table",
     .hides_time = true,
 };
 
@@ -441,7 +429,7 @@ const struct command command_slice_solve = {
             .compute = solve_compute,
             .description = &slice_solve_description,
             .print = solve_print,
-            .note = solve_note,
+            .stopped = ": the score is known within bounds",
             .hides_time = true,
             .other = &rounds_command,
             .asks_other = asks_rounds,

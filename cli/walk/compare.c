@@ -201,14 +201,7 @@ static bool compare_print(const struct result *result, const struct view_options
     return true;
 }
 
-static bool compare_note(const struct result *result) {
-    bool unended = sweep_note_unended(result);
-    if (!result->complete)
-        report_note("stopped after %" PRId64 " of %" PRId64 " games",
-                    result_integer(result, "games_done", 0),
-                    result_integer(result, "games_asked", 0));
-    return result->complete && !unended;
-}
+static bool compare_note(const struct result *result) { return !sweep_note_unended(result); }
 
 static bool has_samples(const void *what) {
     const struct compare_options *options = what;
@@ -232,6 +225,7 @@ const struct command command_walk_compare = {
             .description = &compare_description,
             .print = compare_print,
             .note = compare_note,
+            .stopped = " after {games_done} of {games_asked} games",
             .hides_time = true,
             .other = &samples_command,
             .asks_other = has_samples,

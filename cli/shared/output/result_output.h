@@ -30,7 +30,7 @@ void result_tables_print(const struct result *result, FILE *out, const struct ta
 /* The same tables as JSON on standard output, each with an array of objects, without a newline. */
 bool result_tables_json_print(const struct result *result, struct error *error);
 
-enum { VIEW_TEXT = 80 };
+enum { VIEW_TEXT = 128 };
 
 /* Prints a text of the result, with '?' for control characters. */
 void view_text_print(const struct result *result, const char *name, size_t index, FILE *out);
@@ -71,6 +71,8 @@ struct view_table {
     const char *columns;
     struct view_column own[VIEW_COLUMNS];
     bool (*listed)(const struct result *result, size_t row); /* NULL: all rows are */
+    const size_t *row; /* [rows]: only these, in this order; NULL: all */
+    size_t rows;
     /* Instead of `over`: adds the cells of all columns, row by row; these have only headings. */
     void (*fill)(struct screen_table *table, const struct result *result);
 };

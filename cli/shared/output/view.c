@@ -202,7 +202,7 @@ void view_print_children(const struct result *result, const struct view_table *v
         if (!view->over[rank] && !at->dimensions[rank])
             rows = *at;
     }
-    size_t count = view->fill ? 0 : result_rows_count(result, view->over);
+    size_t count = view->fill ? 0 : view->row ? view->rows : result_rows_count(result, view->over);
     rows.present = view->present ? view->present : rows.present;
     if (view->title)
         screen_print(stdout, "%s\n\n", view->title);
@@ -211,7 +211,8 @@ void view_print_children(const struct result *result, const struct view_table *v
     add_headings(&table, column, columns);
     if (view->fill)
         view->fill(&table, result);
-    for (size_t row = 0; row < count; row++) {
+    for (size_t i = 0; i < count; i++) {
+        size_t row = view->row ? view->row[i] : i;
         bool listed =
             result_row_present(result, &rows, row) && (!view->listed || view->listed(result, row));
         if (parent != SIZE_MAX)

@@ -55,9 +55,12 @@ struct result_command {
      * description allows; fails with the reason, without a file name. */
     bool (*print)(const struct result *result, const struct view_options *view,
                   struct error *error);
-    /* Prints notes, if any, on a stopped computation among others. Returns false if the result is
-     * partial; NULL: no notes. */
+    /* Prints notes, if any, also on a stopped computation unless `stopped` is given. Returns false
+     * if the result is partial; NULL: no notes. */
     bool (*note)(const struct result *result);
+    /* What is noted of a stopped computation, behind "stopped": ", {done} of {asked} games". A name
+     * stands for the whole number, or for the length of the dimension. */
+    const char *stopped;
     bool hides_time;       /* the time is in files and JSON, but not on the screen */
     const char *rate_unit; /* of the result's rate, "moves" */
     /* Options, "--games" and "--first-game", of which computations that can be extended, and those
