@@ -17,8 +17,11 @@ for patch in "$ROOT"/tests/patches/*.patch; do
     expect_that "the page links $name" grep -q "](tests/patches/$name.patch)" "$ROOT/CONTRIBUTING.md"
 done
 expect_that 'a strategy is five files' test "$(patch_files two_letters | wc -l)" -eq 5
+expect_that 'a format is one line of a list, and one source' \
+    test "$(patch_files tsv | grep '^cli/' | tr '\n' ' ')" = 'cli/shared/output/format.h cli/shared/output/tsv.c '
 grep '\.c$' changed | sort -u >sources
-expect_that 'no object file has the name of another one' test "$(tr / _ <sources | sort | uniq -d | wc -l)" -eq 0
+(cd tree && grep -rl 'PRINTED_FORMATS(' --include='*.c' cli) | sort -u - sources >compiled # the list is in a header
+expect_that 'no object file has the name of another one' test "$(tr / _ <compiled | sort | uniq -d | wc -l)" -eq 0
 
 # An object of the program goes to new/, one of the tests to new/tests/.
 mkdir -p new/tests
@@ -29,7 +32,7 @@ compile() {
 }
 while read -r file; do
     expect 0 '' compile "$file"
-done <sources
+done <compiled
 
 # link PROGRAM OBJECT...: changed objects come before the archive of the others.
 link() {
@@ -81,12 +84,14 @@ refuse 'N: "17" is out of range' bukub slice squares 17
 {
     sed '/^check /,$d' tree/tests/cli/results.sh
     grep -E '^check (slice squares|nim) ' tree/tests/cli/results.sh
+    sed -n '/ --tsv/,/-o lines.tsv/p' tree/tests/cli/results.sh
     sed -n '/^typed()/,/^}/p' tree/tests/cli/every_verb.sh
     grep -E '^expect 0 .* nim ' tree/tests/cli/every_verb.sh
     echo finish
 } >added.sh
 expect_output 'ok .* export --csv: slice squares 5 --maximal$' env BUKUB="$BUKUB" sh added.sh
 expect_that 'and all of them are checked' test "$(grep -cE '^ok .* show: (slice squares|nim) ' out)" -eq 5
+expect_that 'tabs, too' grep -q '^ok .* slice lines 3 -o lines\.tsv' out
 expect_that 'the last one, too' grep -q '^ok .* nim review' out
 expect_output '^  nim tournament  ' bukub --help
 expect_json 0 'r["move"] == "3"' bukub nim best 7 --nodes 2K --json
