@@ -83,25 +83,25 @@ static const struct dataset_variable tournament_dimensions[] = {
     {0},
 };
 
+#define STANDING(path) DATASET_MEMBER(struct tournament_standing, path), .dimensions = {"agent"}
+
 static const struct dataset_variable tournament_standings[] = {
     VARIABLE(INT64, "rank", "1", "rank by rating, from 1", .dimensions = {"agent"},
              .shown.heading = "#"),
     VARIABLE(TEXT, "specification", "name", "the agent as given, with all its parameters",
              .dimensions = {"agent"}),
-    VARIABLE(INT64, "games", "games", "games played", .dimensions = {"agent"},
-             DATASET_MEMBER(struct tournament_standing, games), .shown.drop = 3),
+    VARIABLE(INT64, "games", "games", "games played", STANDING(games), .shown.drop = 3),
     VARIABLE(INT64, "wins", "games", "games in which it had the highest payoff alone",
-             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, wins)),
+             STANDING(wins)),
     VARIABLE(INT64, "draws", "games", "games in which it shared the highest payoff",
-             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, draws)),
+             STANDING(draws)),
     VARIABLE(INT64, "losses", "games", "games in which another player had a higher payoff",
-             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, losses)),
+             STANDING(losses)),
     VARIABLE(INT64, "forfeits", "games", "losses because it made no legal move in time",
-             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, forfeits)),
-    VARIABLE(DOUBLE, "points", "points", "sum of its payoffs", .dimensions = {"agent"},
-             DATASET_MEMBER(struct tournament_standing, points)),
+             STANDING(forfeits)),
+    VARIABLE(DOUBLE, "points", "points", "sum of its payoffs", STANDING(points)),
     VARIABLE(DOUBLE, "mean_payoff", "points", "mean payoff in the complete rounds",
-             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, mean_payoff)),
+             STANDING(mean_payoff)),
     VARIABLE(DOUBLE, "mean_payoff_ci95", "points",
              "its 95 % confidence interval, rounds being independent; computed with four more "
              "rounds at the extreme payoffs, unless all are alike",
@@ -109,8 +109,7 @@ static const struct dataset_variable tournament_standings[] = {
     VARIABLE(DOUBLE, "rating", "Elo",
              "maximum-likelihood Bradley-Terry rating with draws as half wins; the mean is 0; NaN "
              "if agents have not met",
-             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, rating.value),
-             .shown = {"Elo", "%.0f"}),
+             STANDING(rating.value), .shown = {"Elo", "%.0f"}),
     VARIABLE(
         DOUBLE, "rating_ci95", "Elo",
         "its 95 % confidence interval, the games of a group of agents from one opening being one "
@@ -119,45 +118,41 @@ static const struct dataset_variable tournament_standings[] = {
     {0},
 };
 
+#define PAIR(path) DATASET_MEMBER(struct tournament_pair, path), .dimensions = {"agent", "opponent"}
+
 static const struct dataset_variable tournament_pairs[] = {
     VARIABLE(INT64, "pair_wins", "games",
              "games in which the agent had a higher payoff than the opponent", .key = "wins",
-             .dimensions = {"agent", "opponent"}, DATASET_MEMBER(struct tournament_pair, wins)),
+             PAIR(wins)),
     VARIABLE(INT64, "pair_draws", "games", "games in which both had the same payoff",
-             .key = "draws", .dimensions = {"agent", "opponent"},
-             DATASET_MEMBER(struct tournament_pair, draws)),
+             .key = "draws", PAIR(draws)),
     VARIABLE(INT64, "pair_losses", "games", "games in which the opponent had a higher payoff",
-             .key = "losses", .dimensions = {"agent", "opponent"},
-             DATASET_MEMBER(struct tournament_pair, losses)),
+             .key = "losses", PAIR(losses)),
     VARIABLE(INT64, "pair_repeated", "games", "games that repeat earlier ones", .key = "repeated",
-             .dimensions = {"agent", "opponent"}, DATASET_MEMBER(struct tournament_pair, repeated)),
+             PAIR(repeated)),
     VARIABLE(DOUBLE, "pair_points", "points",
              "sum of payoffs of the agent in these games; NaN for the agent itself",
-             .key = "points", .dimensions = {"agent", "opponent"},
-             DATASET_MEMBER(struct tournament_pair, points)),
+             .key = "points", PAIR(points)),
     {0},
 };
 
+#define GAME .key = "", .dimensions = {"game"}
+
 /* Games are in files and tables, but there are too many for JSON. */
 static const struct dataset_variable tournament_games[] = {
-    VARIABLE(INT64, "game_setting", "1", "index in setting", .key = "", .dimensions = {"game"}),
-    VARIABLE(INT64, "opening", "moves", "number of random moves at the beginning", .key = "",
-             .dimensions = {"game"}),
-    VARIABLE(INT64, "length", "moves", "number of moves", .key = "", .dimensions = {"game"}),
+    VARIABLE(INT64, "game_setting", "1", "index in setting", GAME),
+    VARIABLE(INT64, "opening", "moves", "number of random moves at the beginning", GAME),
+    VARIABLE(INT64, "length", "moves", "number of moves", GAME),
     VARIABLE(INT64, "repeats", "1",
-             "1: repeats all moves of an earlier game of these agents in these seats", .key = "",
-             .dimensions = {"game"}),
-    VARIABLE(INT64, "loser", "1", "index in player of the player that forfeited; -1: none",
-             .key = "", .dimensions = {"game"}),
+             "1: repeats all moves of an earlier game of these agents in these seats", GAME),
+    VARIABLE(INT64, "loser", "1", "index in player of the player that forfeited; -1: none", GAME),
     VARIABLE(INT64, "seat", "1", "index in agent of the agent in this seat", .key = "",
              .dimensions = {"game", "player"}),
     VARIABLE(DOUBLE, "paid", "points", "payoff of the player", .key = "",
              .dimensions = {"game", "player"}),
     VARIABLE(TEXT, "moves", "name",
-             "all moves in the notation of the game, B2 2, E5 2, ..., including passes", .key = "",
-             .dimensions = {"game"}),
-    VARIABLE(TEXT, "fault", "name", "why the loser forfeited, or empty", .key = "",
-             .dimensions = {"game"}),
+             "all moves in the notation of the game, B2 2, E5 2, ..., including passes", GAME),
+    VARIABLE(TEXT, "fault", "name", "why the loser forfeited, or empty", GAME),
     {0},
 };
 

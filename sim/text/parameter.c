@@ -163,13 +163,10 @@ bool spec_parse(struct spec *spec, const char *text, struct error *error) {
 }
 
 bool spec_is_word(const char *text) {
-    size_t length = strlen(text);
-    if (length == 0 || length >= SPEC_WORD || !is_lower(text[0]))
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (!is_word(text[i]))
-            return false;
-    return true;
+    size_t length = 0;
+    while (is_word(text[length]))
+        length++;
+    return text[length] == '\0' && length < SPEC_WORD && is_lower(text[0]);
 }
 
 bool spec_is_value(const char *text) {
@@ -204,19 +201,14 @@ bool spec_set(struct spec *spec, const char *key, const char *value, struct erro
 }
 
 char *spec_text(const struct spec *spec) {
-    size_t room = strlen(spec->name) + sizeof "()";
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&text, &size);
+    fputs(spec->name, out);
     for (size_t i = 0; i < spec->count; i++)
-        room += strlen(spec->pair[i].key) + strlen(spec->pair[i].value) + strlen("=,");
-    char *text = memory_allocate(1, room);
-    char *end = stpcpy(text, spec->name);
-    for (size_t i = 0; i < spec->count; i++) {
-        end = stpcpy(end, i == 0 ? "(" : ",");
-        end = stpcpy(end, spec->pair[i].key);
-        end = stpcpy(end, "=");
-        end = stpcpy(end, spec->pair[i].value);
-    }
-    if (spec->count > 0)
-        strcpy(end, ")");
+        fprintf(out, "%c%s=%s", i == 0 ? '(' : ',', spec->pair[i].key, spec->pair[i].value);
+    fputs(spec->count > 0 ? ")" : "", out);
+    memory_stream_close(out);
     return text;
 }
 
@@ -307,7 +299,6 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
         value->text = pair->value;
         return true;
     }
-    char text[NUMBER_TEXT];
     int64_t whole;
     value->number = parameter->initial;
     if (given && parameter->kind == PARAMETER_NUMBER) {
@@ -320,8 +311,7 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
             return false;
         value->number = (double)whole;
     }
-    number_print(value->number, text);
-    snprintf(pair->value, sizeof pair->value, "%s", text);
+    number_print(value->number, pair->value);
     return true;
 }
 

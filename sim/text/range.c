@@ -191,15 +191,10 @@ char *range_text(const struct range *range) {
     for (size_t i = 0; same && i < range->values; i++)
         same = expanded.value[i] == range->value[i];
     range_free(&expanded);
-    if (same)
-        return text;
-    char *to = text;
-    *to = '\0';
-    for (size_t i = 0; i < range->values; i++) {
-        if (i > 0)
-            *to++ = ',';
-        number_print(range->value[i], to);
-        to += strlen(to);
+    for (size_t i = 0, at = 0; !same && i < range->values; i++) {
+        number_print(range->value[i], text + at);
+        at += strlen(text + at);
+        text[at++] = i + 1 < range->values ? ',' : '\0';
     }
     return text;
 }
