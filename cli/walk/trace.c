@@ -144,7 +144,7 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
     struct walk_game game;
     void *memory = NULL;
     bool done =
-        prepared_open(&prepared, &setting->strategy[0], &setup, table_coin(p), watch, error);
+        prepared_open(&prepared, &setting->strategy[0], &setup, table_coin(p), NULL, watch, error);
     if (done) {
         size_t size = prepared.player.strategy->memory_size;
         prepared_fill(&prepared, &dead_cache, p, &play);

@@ -77,7 +77,7 @@ static bool solve_place(const struct control *control, size_t place, struct erro
     if (watch_stopped(sweep->watch))
         return error_stopped(error);
     bool solved = prepared_open(&prepared, control->plan->control, &setup, table_coin(setup.p),
-                                sweep->watch, error);
+                                NULL, sweep->watch, error);
     if (solved && !prepared.player.strategy->memoryless)
         solved = error_input(error,
                              "%s has memory and cannot be a control: its expected moves are "

@@ -96,7 +96,7 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
         struct objective_shortfall *shortfall = &sweep->shortfall[strategy * points + block];
         struct walk_prepared prepared;
         solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
-                               table_coin(setup.p), plan->watch, error);
+                               table_coin(setup.p), NULL, plan->watch, error);
         if (solved && prepared.player.strategy->memoryless) {
             solved = objective_value(plan, &prepared.table, setup.p, &shortfall->value, error);
             shortfall->solved = solved;

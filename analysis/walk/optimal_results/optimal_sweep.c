@@ -93,7 +93,7 @@ static bool optimal_sweep_visit(void *context, size_t p, const struct optimum *o
             const struct walk_setup setup = walk_point_setup(points, at);
             struct optimal_regret *regret = &run->regret[walk_point_number(points, at)];
             bool compared = prepared_open(&prepared, &points->strategy[at.strategy], &setup,
-                                          table_coin(setup.p), plan->watch, error) &&
+                                          table_coin(setup.p), NULL, plan->watch, error) &&
                             (!prepared.player.strategy->memoryless ||
                              find_regret(plan, optimum, &prepared.table, regret, error));
             prepared_free(&prepared);

@@ -51,14 +51,8 @@ const struct walk_engine engine_plain = {.name = "plain", .play = plain_play};
 /* Prepared strategies. */
 
 bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
-                   const struct walk_setup *setup, enum table_coin coin, const struct watch *watch,
-                   struct error *error) {
-    return prepared_open_shared(prepared, choice, setup, coin, NULL, watch, error);
-}
-
-bool prepared_open_shared(struct walk_prepared *prepared, const struct walk_choice *choice,
-                          const struct walk_setup *setup, enum table_coin coin, const void *state,
-                          const struct watch *watch, struct error *error) {
+                   const struct walk_setup *setup, enum table_coin coin, const void *state,
+                   const struct watch *watch, struct error *error) {
     *prepared = (struct walk_prepared){0};
     if (state)
         player_open_shared(&prepared->player, choice, setup, state);

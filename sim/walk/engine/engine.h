@@ -70,17 +70,11 @@ struct walk_prepared {
 };
 
 /* Opens and compiles a strategy; its table has the rows reachable with the outcomes of coins that
- * `coin` allows. `watch` may be NULL. Fails where player_open_choice and table_compile do; free it
- * in any case. */
+ * `coin` allows. `state` is what another process has opened (player_open_shared), or NULL; `watch`
+ * may be NULL. Fails where player_open_choice and table_compile do; free it in any case. */
 bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
-                   const struct walk_setup *setup, enum table_coin coin, const struct watch *watch,
-                   struct error *error);
-
-/* The same with the state that another process has opened (player_open_shared), unless it is NULL.
- */
-bool prepared_open_shared(struct walk_prepared *prepared, const struct walk_choice *choice,
-                          const struct walk_setup *setup, enum table_coin coin, const void *state,
-                          const struct watch *watch, struct error *error);
+                   const struct walk_setup *setup, enum table_coin coin, const void *state,
+                   const struct watch *watch, struct error *error);
 void prepared_free(struct walk_prepared *prepared);
 
 /* The dead states of a memoryless strategy at that p, computed once. */

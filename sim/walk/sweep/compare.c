@@ -37,8 +37,8 @@ static bool open_contestant(struct comparison *comparison, size_t strategy, stru
     const struct walk_choice *choice = &plan->points.strategy[strategy];
     const struct walk_setup setup =
         walk_point_setup(&plan->points, (struct walk_point){strategy, 0, 0});
-    if (!prepared_open(&contestant->prepared, choice, &setup, table_coin(setup.p), plan->watch,
-                       error))
+    if (!prepared_open(&contestant->prepared, choice, &setup, table_coin(setup.p), NULL,
+                       plan->watch, error))
         return false;
     const struct walk_engine *engine =
         prepared_engine(&contestant->prepared, choice->name, plan->engine, error);

@@ -142,8 +142,8 @@ static bool prepare_strategy(struct sweep *sweep, struct walk_prepared *prepared
     enum table_coin coin = table_coin(points->p[at.p]);
     if (coin != table_coin(points->p[at.p + ps - 1]))
         coin = TABLE_EITHER;
-    return prepared_open_shared(prepared, &points->strategy[at.strategy], &setup, coin, state,
-                                plan->watch, error);
+    return prepared_open(prepared, &points->strategy[at.strategy], &setup, coin, state, plan->watch,
+                         error);
 }
 
 /* Prepares a strategy that uses p for p number 1, 2, ..., after `first`, which is prepared. Each
