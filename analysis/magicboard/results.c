@@ -91,8 +91,7 @@ void magicboard_solution_to_result(struct result *result, size_t index,
             continue;
         if (end > squares)
             *end++ = ' ';
-        square_name(puzzle->board.side, square, end);
-        end += strlen(end);
+        end = stpcpy(end, square_name(puzzle->board.side, square).text);
     }
     magicboard_moves_text(solution, moves);
     big_count_print(&solution->shortest, shortest);

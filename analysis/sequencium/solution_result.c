@@ -89,7 +89,7 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
                                    const struct sequencium_solution *solution,
                                    struct result *result) {
     const struct sequencium_value value = solution_value_of(solution->lower, solution->upper, 0);
-    char *board = sequencium_position_text(position), name[SQUARE_NAME];
+    char *board = sequencium_position_text(position);
     size_t count = 0;
     result_set_origin(result, &result->board, board);
     free(board);
@@ -100,10 +100,9 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
     result_set_whole(result, "mirror_argument", 0, solution->mirrored);
     result_dimension(result, "choice", (size_t)__builtin_popcountll(solution->best));
     result_add(result, "best");
-    for (uint64_t best = solution->best; best; best &= best - 1) {
-        square_name(position->board.columns, __builtin_ctzll(best), name);
-        result_set_text(result, "best", count++, name);
-    }
+    for (uint64_t best = solution->best; best; best &= best - 1)
+        result_set_text(result, "best", count++,
+                        square_name(position->board.columns, __builtin_ctzll(best)).text);
     result_set_whole(result, "best_complete", 0, solution->best_complete);
     result_dimension(result, "turn", solution->line_length);
     result_add(result, "line");
@@ -124,8 +123,7 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
         int number = sequencium_largest_move(position, square).number;
         const struct sequencium_value of_move =
             solution_value_of(after->lower, after->upper, number);
-        square_name(position->board.columns, square, name);
-        result_set_text(result, "move", i, name);
+        result_set_text(result, "move", i, square_name(position->board.columns, square).text);
         result_set_record(result, solution_moves, i, &of_move);
     }
 }
@@ -166,12 +164,9 @@ void sequencium_boards_to_result(const struct sequencium_solved *solved, size_t 
     for (size_t i = 0; i < count; i++) {
         char names[SEQUENCIUM_SQUARES * SQUARE_NAME] = "";
         size_t used = 0;
-        for (uint64_t rest = solved[i].best; rest; rest &= rest - 1) {
-            char name[SQUARE_NAME];
-            square_name(solved[i].columns, __builtin_ctzll(rest), name);
+        for (uint64_t rest = solved[i].best; rest; rest &= rest - 1)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? " " : "",
-                                     name);
-        }
+                                     square_name(solved[i].columns, __builtin_ctzll(rest)).text);
         result_set_record(result, solution_boards, i, &solved[i]);
         result_set_text(result, "best_first_moves", i, names);
     }

@@ -31,11 +31,10 @@ static void circle_list_moves(const void *self) {
     for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
         enum magicboard_direction direction = (enum magicboard_direction)i;
         int target = magicboard_target(session->board, session->square, direction);
-        char name[SQUARE_NAME];
         if (target < 0)
             continue;
-        square_name(session->board->side, target, name);
-        printf("%s%s to %s", between, magicboard_direction_name(direction), name);
+        printf("%s%s to %s", between, magicboard_direction_name(direction),
+               square_name(session->board->side, target).text);
         between = ", ";
     }
     puts(*between ? "" : "none: only undo helps");
@@ -102,19 +101,18 @@ static bool circle_make_moves(void *self, const char *line, struct error *error)
     for (; *line && session->square != session->board->goal; line++) {
         enum magicboard_direction direction = magicboard_direction_of(*line);
         int target = magicboard_target(session->board, session->square, direction);
-        char name[SQUARE_NAME];
         if (target < 0) {
             int steps = session->board->value[session->square];
-            square_name(session->board->side, session->square, name);
             return error_input(error, "\"%c\" is not legal: %d square%s %s of %s is off the board",
                                *line, steps, steps == 1 ? "" : "s",
-                               magicboard_direction_name(direction), name);
+                               magicboard_direction_name(direction),
+                               square_name(session->board->side, session->square).text);
         }
         session->past = list_with_room(session->past, session->moves, sizeof *session->past);
         session->past[session->moves++] = session->square;
         session->square = target;
-        square_name(session->board->side, target, name);
-        printf("%s to %s\n", magicboard_direction_name(direction), name);
+        printf("%s to %s\n", magicboard_direction_name(direction),
+               square_name(session->board->side, target).text);
     }
     return true;
 }

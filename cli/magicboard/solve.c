@@ -138,9 +138,8 @@ static void solved_draw_steps(const struct magicboard_puzzle *puzzle, const char
     int square = puzzle->start;
     for (size_t step = 0; moves[step]; step++) {
         enum magicboard_direction direction = magicboard_direction_of(moves[step]);
-        char name[SQUARE_NAME];
-        square_name(board->side, square, name);
-        printf("\nstep %zu: from %s %d square%s %s\n", step + 1, name, board->value[square],
+        printf("\nstep %zu: from %s %d square%s %s\n", step + 1,
+               square_name(board->side, square).text, board->value[square],
                plural(board->value[square]), magicboard_direction_name(direction));
         magicboard_board_draw(board, square, NULL, colour, stdout);
         square = magicboard_target(board, square, direction);

@@ -458,11 +458,8 @@ char *walk_command_line(const struct walk_setting *setting) {
     }
     if (setting->all_starts)
         fputs(" --start all", out);
-    for (size_t i = 0; i < setting->starts && !setting->all_starts; i++) {
-        char start[SQUARE_NAME];
-        board_square_name(&setting->board, setting->start[i], start);
-        fprintf(out, " --start %s", start);
-    }
+    for (size_t i = 0; i < setting->starts && !setting->all_starts; i++)
+        fprintf(out, " --start %s", square_name(setting->board.columns, setting->start[i]).text);
     if (options->collect_at_start)
         fputs(" --collect-at-start", out);
     if (!options->exact_only)

@@ -154,11 +154,8 @@ void magicboard_board_draw(const struct magicboard_board *board, int circle, con
     for (int column = 1; column <= board->side; column++)
         fprintf(out, " %*d%s", width, column, column < board->side ? " " : "");
     for (int square = 0; square < board->squares; square++) {
-        if (square % board->side == 0) {
-            char name[SQUARE_NAME];
-            square_name(board->side, square, name);
-            fprintf(out, "\n%-*.*s", rows_width, name[1] >= 'A' ? 2 : 1, name);
-        }
+        if (square % board->side == 0)
+            fprintf(out, "\n%-*s", rows_width, square_row_name(square / board->side).text);
         bool last = square % board->side == board->side - 1;
         const char *paint = "";
         char left = ' ', right = ' ';

@@ -59,15 +59,8 @@ static int circled_number_of(struct string_view word) {
     return second == 0x91 && third >= 0xA0 && third <= 0xB3 ? third - 0xA0 + 1 : -1;
 }
 
-/* The name of a square in messages. */
-struct square_text {
-    char text[SQUARE_NAME];
-};
-
 static struct square_text board_square_name(const struct board_reader *reader, int square) {
-    struct square_text named = {""};
-    square_name(reader->board.side, square, named.text);
-    return named;
+    return square_name(reader->board.side, square);
 }
 
 static bool board_read_square(struct board_reader *reader, struct string_view word, int square) {

@@ -89,9 +89,8 @@ static int sequencium_game_move_parts(const void *position, uint32_t move,
                                       char place[GAME_MOVE_TEXT]) {
     const struct sequencium_position *self = position;
     struct sequencium_move decoded = sequencium_move_decode(move);
-    char name[SQUARE_NAME];
-    square_name(self->board.columns, decoded.square, name);
-    snprintf(place, GAME_MOVE_TEXT, "%s", decoded.number > 0 ? name : "pass");
+    const struct square_text name = square_name(self->board.columns, decoded.square);
+    snprintf(place, GAME_MOVE_TEXT, "%s", decoded.number > 0 ? name.text : "pass");
     return decoded.number;
 }
 
@@ -157,13 +156,10 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
                                        struct error *error) {
     const struct sequencium_position *self = position;
     struct sequencium_move read;
-    if (!read_sequencium_move(self, string_view_trim(string_view_of(text)), &read)) {
-        char last[SQUARE_NAME];
-        square_name(self->board.columns, self->board.squares - 1, last);
-        return error_input(error,
-                           "%s is not a move: a square A1 to %s and a number, as B2 2, or pass",
-                           quote(text).text, last);
-    }
+    if (!read_sequencium_move(self, string_view_trim(string_view_of(text)), &read))
+        return error_input(
+            error, "%s is not a move: a square A1 to %s and a number, as B2 2, or pass",
+            quote(text).text, square_name(self->board.columns, self->board.squares - 1).text);
     if (!sequencium_legal(self, read))
         return refuse_move(self, read, text, error);
     *move = sequencium_move_code(read);

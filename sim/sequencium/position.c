@@ -229,9 +229,7 @@ void sequencium_position_draw(const struct sequencium_position *position,
             fprintf(out, "%*d", CELL_WIDTH, column + 1);
         fputc('\n', out);
         for (int row = 0; row < position->board.rows; row++) {
-            char name[SQUARE_NAME];
-            square_row_name(row, name);
-            fprintf(out, "%-*s", name_width, name);
+            fprintf(out, "%-*s", name_width, square_row_name(row).text);
             for (int column = first; column < end; column++) {
                 int square = row * columns + column, number = position->number[square];
                 int owner = position->own[SEQUENCIUM_BLUE] >> square & 1;

@@ -111,7 +111,6 @@ static bool check_numbers(const struct sequencium_reader *reader, int colour, in
     int columns = position->board.columns;
     int start = sequencium_corner(&position->board, colour);
     assert(columns > 0 && start >= 0);
-    char name[SQUARE_NAME];
     uint64_t lost = ~(UINT64_C(1) << start);
     bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
     if (started)
@@ -120,18 +119,18 @@ static bool check_numbers(const struct sequencium_reader *reader, int colour, in
     while (reader->square[i].row * columns + reader->square[i].column != square)
         i++;
     *line = reader->square[i].line;
-    square_name(columns, square, name);
+    const struct square_text name = square_name(columns, square);
     if (!started)
         return error_input(reader->error, "%s starts with %c1 on %s",
-                           sequencium_colour_name(colour), letters[colour], name);
+                           sequencium_colour_name(colour), letters[colour], name.text);
     if (lost && position->number[square] == 1)
         return error_input(reader->error,
                            "%s starts once: no order of legal moves leads to the %c1 on %s",
-                           sequencium_colour_name(colour), letters[colour], name);
+                           sequencium_colour_name(colour), letters[colour], name.text);
     return !lost || error_input(reader->error,
                                 "no order of legal moves leads to the %c%d on %s: there must "
                                 "have been an own %d or more next to it",
-                                letters[colour], position->number[square], name,
+                                letters[colour], position->number[square], name.text,
                                 position->number[square] - 1);
 }
 

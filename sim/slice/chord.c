@@ -161,12 +161,9 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
 void slice_path_text(int side, const int *path, int squares, char text[SLICE_PATH_TEXT]) {
     size_t length = 0;
     *text = '\0';
-    for (int i = 0; i < squares; i++) {
-        char name[SQUARE_NAME];
-        square_name(side, path[i], name);
+    for (int i = 0; i < squares; i++)
         length += (size_t)snprintf(text + length, SLICE_PATH_TEXT - length, "%s%s",
-                                   i > 0 ? " " : "", name);
-    }
+                                   i > 0 ? " " : "", square_name(side, path[i]).text);
 }
 
 int slice_path_score(const struct slice_grid *grid, const int *path, int squares, bool *crossed) {

@@ -9,15 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The name of a square, by value for messages. */
-struct grid_square_text {
-    char text[SQUARE_NAME];
-};
-
-static struct grid_square_text square_text_of(int row, int column) {
-    struct grid_square_text named = {""};
-    square_name(SLICE_SIDE, row * SLICE_SIDE + column, named.text);
-    return named;
+static struct square_text square_text_of(int row, int column) {
+    return square_name(SLICE_SIDE, row * SLICE_SIDE + column);
 }
 
 /* --- drawings --------------------------------------------------------------------------------- */

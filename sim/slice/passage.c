@@ -33,10 +33,8 @@ void slice_passage_crossing(const struct slice_passage *passage, int i, double *
 }
 
 void slice_passage_step(const struct slice_passage *passage, int i, char text[SLICE_STEP_TEXT]) {
-    char here[SQUARE_NAME], next[SQUARE_NAME];
-    square_name(passage->side, passage->path[i], here);
-    square_name(passage->side, passage->path[i + 1], next);
-    snprintf(text, SLICE_STEP_TEXT, "%s-%s", here, next);
+    snprintf(text, SLICE_STEP_TEXT, "%s-%s", square_name(passage->side, passage->path[i]).text,
+             square_name(passage->side, passage->path[i + 1]).text);
 }
 
 /* A square is roughly square. */

@@ -9,18 +9,20 @@
 
 enum { LETTERS = 26 };
 
-void square_row_name(int row, char name[SQUARE_NAME]) {
+struct square_text square_row_name(int row) {
+    struct square_text name = {""};
     size_t length = 0;
     if (row >= LETTERS)
-        name[length++] = (char)('A' + (row / LETTERS - 1) % LETTERS);
-    name[length++] = (char)('A' + row % LETTERS);
-    name[length] = '\0';
+        name.text[length++] = (char)('A' + (row / LETTERS - 1) % LETTERS);
+    name.text[length] = (char)('A' + row % LETTERS);
+    return name;
 }
 
-void square_name(int columns, int square, char name[SQUARE_NAME]) {
-    char row[SQUARE_NAME];
-    square_row_name(square / columns, row);
-    snprintf(name, SQUARE_NAME, "%s%u", row, (unsigned)(square % columns) % 99 + 1);
+struct square_text square_name(int columns, int square) {
+    struct square_text name = square_row_name(square / columns);
+    size_t length = strlen(name.text);
+    snprintf(name.text + length, SQUARE_NAME - length, "%u", (unsigned)(square % columns) % 99 + 1);
+    return name;
 }
 
 bool square_find(int rows, int columns, const char *name, int *square, struct error *error) {
@@ -29,14 +31,11 @@ bool square_find(int rows, int columns, const char *name, int *square, struct er
     for (; letters < 2 && isalpha((unsigned char)name[letters]); letters++)
         row = (row + 1) * LETTERS + toupper((unsigned char)name[letters]) - 'A';
     int column = string_view_number(string_view_of(name + letters), columns);
-    if (row < 0 || row >= rows || column < 1) {
-        char last[SQUARE_NAME];
-        square_row_name(rows - 1, last);
+    if (row < 0 || row >= rows || column < 1)
         return error_input(error,
                            "'%.20s' is not a square of this board: a row letter A to %s and a "
                            "column number 1 to %d, as in D4",
-                           name, last, columns);
-    }
+                           name, square_row_name(rows - 1).text, columns);
     *square = row * columns + column - 1;
     return true;
 }
@@ -52,15 +51,15 @@ bool square_heading(struct string_view line, int first) {
 }
 
 bool square_cut_row(struct string_view *line, int row, struct error *error) {
-    char name[SQUARE_NAME];
+    const struct square_text name = square_row_name(row);
     size_t letters = 0;
     while (letters < line->length && letters < 2 && isupper((unsigned char)line->text[letters]))
         letters++;
     if (letters == 0 || letters == line->length || !strchr(" \t([", line->text[letters]))
         return true;
-    square_row_name(row, name);
-    if (strlen(name) != letters || memcmp(name, line->text, letters) != 0)
-        return error_input(error, "row %.*s instead of row %s", (int)letters, line->text, name);
+    if (strlen(name.text) != letters || memcmp(name.text, line->text, letters) != 0)
+        return error_input(error, "row %.*s instead of row %s", (int)letters, line->text,
+                           name.text);
     line->text += letters;
     line->length -= letters;
     return true;

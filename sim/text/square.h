@@ -7,12 +7,17 @@
 
 enum { SQUARE_NAME = 5 }; /* bytes of a name with NUL: "AF32" */
 
+/* A name; for arguments of printf: square_name(columns, square).text. */
+struct square_text {
+    char text[SQUARE_NAME];
+};
+
 /* The name of a square: row letter from the top, column number from the left, D4; rows after Z are
  * AA to AZ, BA to BZ, and so on. At most 702 rows and 99 columns. */
-void square_name(int columns, int square, char name[SQUARE_NAME]);
+struct square_text square_name(int columns, int square);
 
 /* The name of a row, counted from 0: D. */
-void square_row_name(int row, char name[SQUARE_NAME]);
+struct square_text square_row_name(int row);
 
 /* The square of that name, of either case. Fails if the board has no such square. */
 bool square_find(int rows, int columns, const char *name, int *square, struct error *error);

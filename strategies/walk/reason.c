@@ -113,11 +113,9 @@ static void explain(const struct reason *reason);
 static void avoid_reason(const struct reason *reason) {
     const struct walk_board *board = reason->view->board;
     bool square[WALK_MAX_SQUARES] = {false};
-    char name[SQUARE_NAME];
     strategy_avoids(board, reason->choice->values, square, NULL);
-    board_square_name(board, reason->view->square, name);
     if (square[reason->view->square]) {
-        say(reason, "avoids %s", name);
+        say(reason, "avoids %s", square_name(board->columns, reason->view->square).text);
         return;
     }
     struct reason elsewhere = *reason;

@@ -105,7 +105,7 @@ static void slice_game_forfeit(const void *position, int player, size_t payoff_r
 
 static void slice_game_move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
     const struct slice_position *self = position;
-    square_name(self->grid.side, (int)move, text);
+    strcpy(text, square_name(self->grid.side, (int)move).text);
 }
 
 static int slice_game_move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {

@@ -169,11 +169,8 @@ void slice_round_to_result(struct result *result, const struct slice_round *roun
     result_set_text(result, "defenders", 0, slice_defenders_name[round->defenders]);
     result_set_text(result, "grid", 0, words);
     result_dimension(result, "square", (size_t)slice_squares(grid));
-    for (int square = 0; square < slice_squares(grid); square++) {
-        char name[SQUARE_NAME];
-        square_name(grid->side, square, name);
-        result_set_text(result, "square", (size_t)square, name);
-    }
+    for (int square = 0; square < slice_squares(grid); square++)
+        result_set_text(result, "square", (size_t)square, square_name(grid->side, square).text);
     result_dimension(result, "seat", (size_t)round->seats);
     for (int i = 0; i < round->seats; i++)
         seat_to_result(result, (size_t)i, &round->seat[i], grid->side);

@@ -91,12 +91,12 @@ static bool solve_place(const struct control *control, size_t place, struct erro
     }
     prepared_free(&prepared);
     if (solved && !isfinite(moves.upper)) {
-        char p[NUMBER_TEXT], start[SQUARE_NAME];
+        char p[NUMBER_TEXT];
         number_print(setup.p, p);
-        board_square_name(setup.board, setup.start, start);
         solved = error_input(error,
                              "%s cannot be a control: at p = %s from %s its expected moves are %s",
-                             name, p, start, isinf(moves.value) ? "infinite" : "not known");
+                             name, p, square_name(setup.board->columns, setup.start).text,
+                             isinf(moves.value) ? "infinite" : "not known");
     }
     for (size_t strategy = 0; strategy < sweep->points.strategies; strategy++)
         point_of(control, strategy, place)->expectation = moves;

@@ -212,10 +212,9 @@ static void set_better(struct result *result, const char *name, size_t index,
 void equals_to_result(struct result *result, const struct equals *equals, const int square[2],
                       const struct walk_board *board) {
     static const char *const kinds[] = {"crossing", "unsettled", "identical"};
-    char one[SQUARE_NAME], other[SQUARE_NAME], starts[2 * SQUARE_NAME];
-    square_name(board->columns, square[0], one);
-    square_name(board->columns, square[1], other);
-    snprintf(starts, sizeof starts, "%s,%s", one, other);
+    char starts[2 * SQUARE_NAME];
+    snprintf(starts, sizeof starts, "%s,%s", square_name(board->columns, square[0]).text,
+             square_name(board->columns, square[1]).text);
     result_dimension(result, "equal", equals->count);
     result_add_list(result, equal_variables);
     result_set_text(result, "equal_starts", 0, starts);

@@ -264,13 +264,12 @@ static void set_dependences(struct result *result, const struct policy_entry *en
         if (entry->depends >> letter & 1)
             fprintf(out, "%s%c:", ftell(out) > 0 ? "  " : "", 'A' + letter);
         for (int square = 0; square < board->squares; square++) {
-            char name[SQUARE_NAME];
             if (!is_dependent(entry, board, letter, square))
                 continue;
             double take = table_take(table, entry->row, square);
-            board_square_name(board, square, name);
             if (take > 0)
-                fprintf(out, " %s%s", name, take < 1 ? " sometimes" : "");
+                fprintf(out, " %s%s", square_name(board->columns, square).text,
+                        take < 1 ? " sometimes" : "");
             result_set_whole(result, "dependence_habit", *next, (int64_t)habit);
             walk_letter_to_result(result, "dependence_letter", *next, letter);
             walk_square_to_result(result, "dependence_square", *next, board, square);

@@ -92,11 +92,11 @@ bool walk_game_move(struct walk_game *game, struct error *error) {
 
 bool walk_game_refuse(const struct walk_game *game, double p, struct error *error) {
     const struct walk_setup *setup = &game->play->player->setup;
-    char start[SQUARE_NAME], text[NUMBER_TEXT];
-    board_square_name(setup->board, setup->start, start);
+    char text[NUMBER_TEXT];
     number_print(p, text);
     return error_within(error, "game %llu at p = %s from %s, move %u",
-                        (unsigned long long)game->path.game, text, start, game->path.moves);
+                        (unsigned long long)game->path.game, text,
+                        square_name(setup->board->columns, setup->start).text, game->path.moves);
 }
 
 uint32_t walk_game_result(const struct walk_game *game) {

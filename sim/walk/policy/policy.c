@@ -24,14 +24,15 @@ bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk
     bool done = dataset_add_dimension(writer, &policy_collection, table->rows, collection, error);
     free(collection);
     free(held);
-    char text[WALK_MAX_SQUARES][SQUARE_NAME], letters[WALK_MAX_SQUARES][2];
+    struct square_text text[WALK_MAX_SQUARES];
+    char letters[WALK_MAX_SQUARES][2];
     const char *name[WALK_MAX_SQUARES], *letter[WALK_MAX_SQUARES];
     int64_t green[WALK_MAX_SQUARES];
     for (int square = 0; square < board->squares; square++) {
-        board_square_name(board, square, text[square]);
+        text[square] = square_name(board->columns, square);
         letters[square][0] = (char)('A' + board->letter[square]);
         letters[square][1] = '\0';
-        name[square] = text[square];
+        name[square] = text[square].text;
         letter[square] = letters[square];
         green[square] = board->green[square];
     }

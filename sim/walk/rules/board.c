@@ -13,24 +13,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-void board_square_name(const struct walk_board *board, int square, char name[SQUARE_NAME]) {
-    square_name(board->columns, square, name);
-}
-
 bool board_square_find(const struct walk_board *board, const char *name, int *square,
                        struct error *error) {
     return square_find(board->rows, board->columns, name, square, error);
 }
 
 bool board_start_check(const struct walk_board *board, int square, struct error *error) {
-    char name[SQUARE_NAME];
-    board_square_name(board, square, name);
+    const struct square_text name = square_name(board->columns, square);
     if (board->edge[square])
         return error_input(
-            error, "a game cannot start on %s, an edge square; allowed: inner white squares", name);
+            error, "a game cannot start on %s, an edge square; allowed: inner white squares",
+            name.text);
     if (board->green[square])
         return error_input(
-            error, "a game cannot start on %s, a green square; allowed: inner white squares", name);
+            error, "a game cannot start on %s, a green square; allowed: inner white squares",
+            name.text);
     return true;
 }
 
@@ -320,18 +317,14 @@ char *board_file_text(const struct walk_board *board) {
         fprintf(out, "%s%c%s", square % board->columns == 0 ? "    " : " ",
                 'A' + board->letter[square],
                 square % board->columns == board->columns - 1 ? "\n" : "");
-    char name[SQUARE_NAME];
     fputs("green =", out);
     for (int square = 0; square < board->squares; square++)
-        if (board->green[square]) {
-            board_square_name(board, square, name);
-            fprintf(out, " %s", name);
-        }
+        if (board->green[square])
+            fprintf(out, " %s", square_name(board->columns, square).text);
     fputs("\nreset =", out);
     for (int i = 0; i < board->reset.size; i++)
         fprintf(out, " %c", 'A' + board->reset.letter[i]);
-    board_square_name(board, board->start, name);
-    fprintf(out, "\nstart = %s\n", name);
+    fprintf(out, "\nstart = %s\n", square_name(board->columns, board->start).text);
     memory_stream_close(out);
     return text;
 }

@@ -6,9 +6,6 @@
 #include "sim/text/square.h"
 #include "sim/walk/rules/walk.h"
 
-/* The name of a square, such as D4. */
-void board_square_name(const struct walk_board *board, int square, char name[SQUARE_NAME]);
-
 /* The square of that name, in either case. Fails on anything but a square of the board. */
 bool board_square_find(const struct walk_board *board, const char *name, int *square,
                        struct error *error);

@@ -173,12 +173,11 @@ bool player_refuse(const struct walk_player *player, const struct walk_view *vie
     const char *name = player->strategy->name;
     if (!(take >= 0 && take <= 1))
         return error_input(error, "%s answers %g: the probability of taking is 0 to 1", name, take);
-    char square[SQUARE_NAME];
-    board_square_name(view->board, view->square, square);
     char held[WALK_PALINDROME + 1];
     collection_print(view->collection, held);
     return error_input(error,
                        "%s takes a fifth letter that completes no palindrome: %c on %s to %s; five "
                        "letters must always be a palindrome",
-                       name, 'A' + view->letter, square, held);
+                       name, 'A' + view->letter,
+                       square_name(view->board->columns, view->square).text, held);
 }

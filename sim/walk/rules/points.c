@@ -30,11 +30,8 @@ void walk_points_to_result(struct result *result, const struct walk_points *poin
     result_dimension(result, "p", points->ps);
     result_fill(result, "p", points->p);
     result_dimension(result, "start", points->starts);
-    for (size_t i = 0; i < points->starts; i++) {
-        char name[SQUARE_NAME];
-        board_square_name(points->board, points->start[i], name);
-        result_set_text(result, "start", i, name);
-    }
+    for (size_t i = 0; i < points->starts; i++)
+        walk_square_to_result(result, "start", i, points->board, points->start[i]);
 }
 
 const struct dataset_variable walk_squares_variables[] = {
@@ -51,11 +48,8 @@ const struct dataset_variable walk_squares_variables[] = {
 void walk_squares_to_result(struct result *result, const struct walk_board *board) {
     result_dimension(result, "square", (size_t)board->squares);
     for (int square = 0; square < board->squares; square++) {
-        char name[SQUARE_NAME];
-        const char letter[2] = {(char)('A' + board->letter[square])};
-        board_square_name(board, square, name);
-        result_set_text(result, "square", (size_t)square, name);
-        result_set_text(result, "letter", (size_t)square, letter);
+        walk_square_to_result(result, "square", (size_t)square, board, square);
+        walk_letter_to_result(result, "letter", (size_t)square, board->letter[square]);
         result_set_whole(result, "green", (size_t)square, board->green[square]);
     }
 }
@@ -73,7 +67,5 @@ void walk_letter_to_result(struct result *result, const char *name, size_t index
 
 void walk_square_to_result(struct result *result, const char *name, size_t index,
                            const struct walk_board *board, int square) {
-    char text[SQUARE_NAME];
-    board_square_name(board, square, text);
-    result_set_text(result, name, index, text);
+    result_set_text(result, name, index, square_name(board->columns, square).text);
 }

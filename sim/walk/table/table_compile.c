@@ -187,14 +187,14 @@ static bool is_memoryless(const struct compiler *compiler, const struct row *row
     double again = strategy->take(compiler->player->self, &later);
     if (again == take)
         return true;
-    char square[SQUARE_NAME], held[WALK_PALINDROME + 1];
-    board_square_name(compiler->board, view->square, square);
+    char held[WALK_PALINDROME + 1];
     collection_print(&row->held, held);
     return error_input(error,
                        "%s is declared memoryless, but for %c on %s to %s answers %g on turn "
                        "%" PRIu64 " and %g on turn %" PRIu64 "; allowed: .memoryless = false",
-                       strategy->name, 'A' + view->letter, square, held, take, view->turn, again,
-                       later.turn);
+                       strategy->name, 'A' + view->letter,
+                       square_name(compiler->board->columns, view->square).text, held, take,
+                       view->turn, again, later.turn);
 }
 
 /* Asks the strategy at a landing. Probability 0 becomes "stays in the same row", so that equal

@@ -97,17 +97,16 @@ static void print_way(FILE *out, const struct refusal_search *search, uint32_t w
     print_way(out, search, parent);
     const struct state *before = state_of(search, parent), *after = state_of(search, wanted);
     uint8_t letter = search->board->letter[after->square];
-    char square[SQUARE_NAME];
-    board_square_name(search->board, after->square, square);
+    const struct square_text square = square_name(search->board->columns, after->square);
     if (!search->board->green[after->square]) {
         bool takes = after->collection.size > before->collection.size;
-        fprintf(out, "%s %s %c, ", square, takes ? "takes" : "leaves", 'A' + letter);
+        fprintf(out, "%s %s %c, ", square.text, takes ? "takes" : "leaves", 'A' + letter);
         return;
     }
     struct walk_collection rest = collection_remove(before->collection, letter);
     bool removed =
         memcmp(&rest, &after->collection, sizeof rest) == 0 && search->coin != TABLE_ALWAYS_RESETS;
-    fprintf(out, "%s %s, ", square, removed ? "removes" : "resets");
+    fprintf(out, "%s %s, ", square.text, removed ? "removes" : "resets");
 }
 
 bool refusal_check(const struct walk_player *player, enum table_coin coin,
@@ -135,16 +134,16 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin,
                          number(&search, &state));
     }
     if (search.is_found) {
-        char *way = NULL, start[SQUARE_NAME], square[SQUARE_NAME];
+        char *way = NULL;
+        const int columns = search.board->columns;
         size_t size = 0;
         FILE *out = memory_stream(&way, &size);
         if (search.found_after != FIRST)
             print_way(out, &search, search.found_after);
         memory_stream_close(out);
-        board_square_name(search.board, setup->start, start);
-        board_square_name(search.board, search.found.square, square);
-        error_input(error, "%s; reached by: start on %s, %.700sthen %s", search.refusal.text, start,
-                    way, square);
+        error_input(error, "%s; reached by: start on %s, %.700sthen %s", search.refusal.text,
+                    square_name(columns, setup->start).text, way,
+                    square_name(columns, search.found.square).text);
         free(way);
     }
     free(search.parent);

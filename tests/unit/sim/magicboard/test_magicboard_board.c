@@ -218,11 +218,7 @@ TEST(targets_are_those_of_the_directions) {
 }
 
 TEST(rows_behind_z_have_two_letters) {
-    char name[SQUARE_NAME];
-    square_name(32, 26 * 32 + 9, name);
-    assert_string_equal(name, "AA10");
-    square_name(32, 32 * 32 - 1, name);
-    assert_string_equal(name, "AF32");
-    square_name(32, 25 * 32, name);
-    assert_string_equal(name, "Z1");
+    assert_string_equal(square_name(32, 26 * 32 + 9).text, "AA10");
+    assert_string_equal(square_name(32, 32 * 32 - 1).text, "AF32");
+    assert_string_equal(square_name(32, 25 * 32).text, "Z1");
 }

@@ -11,12 +11,9 @@ static void assert_marks(const char *list, const char *expected) {
     bool marked[ROWS * COLUMNS] = {false};
     char names[ROWS * COLUMNS * SQUARE_NAME + 1] = "";
     assert_done(squares_mark(ROWS, COLUMNS, list, marked, &reason));
-    for (int square = 0; square < ROWS * COLUMNS; square++) {
-        char name[SQUARE_NAME];
-        square_name(COLUMNS, square, name);
+    for (int square = 0; square < ROWS * COLUMNS; square++)
         if (marked[square])
-            strcat(strcat(names, name), " ");
-    }
+            strcat(strcat(names, square_name(COLUMNS, square).text), " ");
     assert_string_equal(names, expected);
 }
 
@@ -72,18 +69,15 @@ TEST(every_square_of_64_rows_is_found_by_its_name) {
         int square;
         const char *name;
     } known[] = {{0, "A1"}, {25 * 3, "Z1"}, {26 * 3, "AA1"}, {52 * 3 + 2, "BA3"}, {63 * 3, "BL1"}};
-    char name[SQUARE_NAME];
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        square_name(3, known[i].square, name);
-        assert_string_equal(name, known[i].name);
-    }
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        assert_string_equal(square_name(3, known[i].square).text, known[i].name);
     for (int square = 0; square < 64 * 3; square++) {
         int found = -1;
-        square_name(3, square, name);
-        assert_true(square_find(64, 3, name, &found, NULL));
+        struct square_text name = square_name(3, square);
+        assert_true(square_find(64, 3, name.text, &found, NULL));
         assert_int_equal(found, square);
-        *name = (char)tolower((unsigned char)*name);
-        assert_true(square_find(64, 3, name, &found, NULL));
+        *name.text = (char)tolower((unsigned char)*name.text);
+        assert_true(square_find(64, 3, name.text, &found, NULL));
         assert_int_equal(found, square);
     }
     static const char *const wrong[] = {"BM1", "AAA1", "BL4", "ZZ1", "B1L",

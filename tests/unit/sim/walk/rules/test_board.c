@@ -39,10 +39,8 @@ TEST(a_board_reads_back_from_its_text) {
 TEST(every_square_is_found_by_its_name) {
     const struct walk_board board = {.rows = 16, .columns = 16, .squares = 256};
     for (int square = 0; square < board.squares; square++) {
-        char name[SQUARE_NAME];
         int found = -1;
-        board_square_name(&board, square, name);
-        assert_done(board_square_find(&board, name, &found, &reason));
+        assert_done(board_square_find(&board, square_name(16, square).text, &found, &reason));
         assert_int_equal(found, square);
     }
 }
