@@ -225,23 +225,6 @@ static void set_texts(struct result *result, const char *name, const char *const
         result_set_text(result, name, i, texts[i]);
 }
 
-static void tournament_set_dimensions(struct result *result, const struct tournament_plan *plan,
-                                      const struct tournament_result *tournament, void *position,
-                                      const struct tournament_order *order) {
-    const char *agent[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
-    for (size_t i = 0; i < tournament->agents; i++)
-        agent[i] = tournament_name(plan, tournament, order->agent[i]);
-    plan->game->start(position, plan->setting[0], NULL);
-    for (size_t i = 0; i < tournament->players; i++)
-        player[i] = plan->game->player_name(position, (int)i);
-    set_texts(result, "agent", agent, tournament->agents);
-    set_texts(result, "opponent", agent, tournament->agents);
-    set_texts(result, "setting", plan->setting, plan->settings);
-    set_texts(result, "player", player, tournament->players);
-    set_texts(result, "bound", (const char *const[]){"low", "high"}, 2);
-    result_dimension(result, "game", tournament->games_done);
-}
-
 static void tournament_set_standings(struct result *result, const struct tournament_plan *plan,
                                      const struct tournament_result *tournament,
                                      const struct tournament_order *order) {
@@ -311,6 +294,7 @@ static void tournament_set_games(struct result *result, const struct tournament_
 void tournament_to_result(const struct tournament_plan *plan,
                           const struct tournament_result *tournament, struct result *result) {
     const struct tournament_order order = tournament_rank(tournament);
+    const char *agent[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
     void *position = memory_allocate(1, plan->game->position_size);
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = plan->seed;
@@ -329,7 +313,17 @@ void tournament_to_result(const struct tournament_plan *plan,
         tournament_set_sprt(result, plan, tournament);
     else if (plan->stop)
         result_set_whole(result, "precision_reached", 0, tournament->satisfied);
-    tournament_set_dimensions(result, plan, tournament, position, &order);
+    for (size_t i = 0; i < tournament->agents; i++)
+        agent[i] = tournament_name(plan, tournament, order.agent[i]);
+    plan->game->start(position, plan->setting[0], NULL);
+    for (size_t i = 0; i < tournament->players; i++)
+        player[i] = plan->game->player_name(position, (int)i);
+    set_texts(result, "agent", agent, tournament->agents);
+    set_texts(result, "opponent", agent, tournament->agents);
+    set_texts(result, "setting", plan->setting, plan->settings);
+    set_texts(result, "player", player, tournament->players);
+    set_texts(result, "bound", (const char *const[]){"low", "high"}, 2);
+    result_dimension(result, "game", tournament->games_done);
     tournament_set_standings(result, plan, tournament, &order);
     tournament_set_games(result, plan, tournament, position, &order);
     free(position);

@@ -209,27 +209,11 @@ void tournament_average(const struct tournament_result *result) {
     }
 }
 
-/* The test. */
-
 /* Half points of the first agent in a game of two. */
 static int half_points(const struct tournament_game *game) {
     int first = game->agent[0] == 0 ? 0 : 1;
     double own = game->payoff[first], other = game->payoff[1 - first];
     return own > other ? 2 : own == other ? 1 : 0;
-}
-
-static void count_pairs(struct tournament_result *result) {
-    struct tournament_test *test = &result->test;
-    uint64_t pairs = result->games_done / 2;
-    *test = (struct tournament_test){.distinct = 0};
-    for (uint64_t i = 0; i < pairs; i++) {
-        const struct tournament_game *game = &result->game[2 * i];
-        test->pairs[half_points(&game[0]) + half_points(&game[1])]++;
-        test->distinct += !game[0].repeats || !game[1].repeats;
-    }
-    if (pairs > 0)
-        test->log_likelihood_ratio = sprt_log_likelihood_ratio(&result->stop->sprt, test->pairs) *
-                                     ((double)test->distinct / (double)pairs);
 }
 
 void tournament_stand(struct tournament_result *result) {
@@ -243,8 +227,17 @@ void tournament_stand(struct tournament_result *result) {
     for (uint64_t i = 0; i < result->games_done; i++)
         add_game(result, &result->game[i]);
     tournament_average(result);
-    if (result->stop && result->stop->tests)
-        count_pairs(result);
+    struct tournament_test *test = &result->test;
+    uint64_t pairs = result->stop && result->stop->tests ? result->games_done / 2 : 0;
+    *test = (struct tournament_test){.distinct = 0};
+    for (uint64_t i = 0; i < pairs; i++) {
+        const struct tournament_game *game = &result->game[2 * i];
+        test->pairs[half_points(&game[0]) + half_points(&game[1])]++;
+        test->distinct += !game[0].repeats || !game[1].repeats;
+    }
+    if (pairs > 0)
+        test->log_likelihood_ratio = sprt_log_likelihood_ratio(&result->stop->sprt, test->pairs) *
+                                     ((double)test->distinct / (double)pairs);
     uint64_t clusters = result->games_done / players + 1;
     struct rating_comparison *comparison =
         memory_allocate(clusters * players * (players - 1) / 2, sizeof *comparison);

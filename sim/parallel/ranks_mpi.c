@@ -63,25 +63,22 @@ bool ranks_open(int *argc, char ***argv, struct error *error) {
     return true;
 }
 
-/* Parts of a message only move on in calls of MPI, so that pauses are short at first; but a
- * blocking call would keep a processor busy that other ranks may need. `waited` is in s. */
-static void back_off(double waited) {
-    static const double spinning = 0.0001, short_pauses = 0.2;
-    if (waited > spinning)
-        nanosleep(&(struct timespec){.tv_nsec = waited < short_pauses ? 20000 : 1000000}, NULL);
-}
-
 /* Waits for a request that needs other ranks. */
 static bool await(MPI_Request *request, const struct watch *watch, struct error *error) {
+    static const double spinning = 0.0001, short_pauses = 0.2;
     double began = clock_now(), asked = 0;
     double longest = world.rank == 0 ? patience : patience_of_others;
-    for (int done = 0; !world.lost; back_off(clock_now() - began)) {
+    for (int done = 0; !world.lost;) {
         MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (done)
             return true;
+        /* Parts of a message only move on in calls of MPI, so that pauses are short at first; but a
+         * blocking call would keep a processor busy that other ranks may need. */
+        double now = clock_now(), waited = now - began;
+        if (waited > spinning)
+            nanosleep(&(struct timespec){.tv_nsec = waited < short_pauses ? 20000 : 1000000}, NULL);
         if (!watch_stopped(watch))
             continue;
-        double now = clock_now();
         asked = asked > 0 ? asked : now;
         world.lost = now - asked > longest;
     }

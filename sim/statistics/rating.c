@@ -142,18 +142,6 @@ static void add_cluster(struct fit *fit, const struct rating_comparison *compari
     fit->informed += weight * (players - 1);
 }
 
-/* Does the same for the draws that were added. */
-static void add_drawn_clusters(struct fit *fit) {
-    memset(fit->trial, 0, fit->n * sizeof *fit->trial);
-    for (size_t i = 0; i < fit->n; i++)
-        for (size_t k = 0; k < i; k++)
-            if (fit->score[i * fit->n + k] > 0) {
-                const struct rating_comparison draw = {.player = {i, k}, .score = {0.5, 0.5}};
-                add_influence(fit, &draw, 1, fit->trial);
-                add_squares(fit, fit->trial);
-            }
-}
-
 /* The ratings, with the 95 % intervals of rating.h. */
 static void store_ratings(const struct fit *fit, struct rating *rating) {
     double mean = gsl_stats_mean(fit->strength, 1, fit->n), n = (double)fit->n;
@@ -203,8 +191,14 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
                 end++;
             add_cluster(&fit, comparison, first, end);
         }
-        if (*damped)
-            add_drawn_clusters(&fit);
+        memset(fit.trial, 0, players * sizeof *fit.trial);
+        for (size_t i = 0; *damped && i < players; i++) /* the draws that were added */
+            for (size_t k = 0; k < i; k++)
+                if (fit.score[i * players + k] > 0) {
+                    const struct rating_comparison draw = {.player = {i, k}, .score = {0.5, 0.5}};
+                    add_influence(&fit, &draw, 1, fit.trial);
+                    add_squares(&fit, fit.trial);
+                }
         store_ratings(&fit, rating);
     }
     for (size_t i = 0; !rated && i < players; i++)

@@ -271,30 +271,25 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
     return first != NULL;
 }
 
-/* Adds all passes, and what threads need to play them. */
-static bool open_all(struct sweep *sweep, struct error *error) {
-    const struct walk_points *points = &sweep->plan->points;
-    const size_t most = walk_points_count(points), threads = (size_t)sweep->plan->threads;
-    sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
-    sweep->pass = memory_allocate(most, sizeof *sweep->pass);
-    for (size_t strategy = 0; strategy < points->strategies; strategy++)
-        for (size_t start = 0; start < points->starts; start++)
-            if (!add_passes(sweep, strategy, start, error))
-                return false;
-    sweep->moves = memory_allocate(threads * SWEEP_BLOCK, sizeof *sweep->moves);
-    sweep->scratch = memory_table(threads * sweep->passes, sizeof *sweep->scratch, error);
-    for (size_t i = 0; sweep->scratch && i < threads * sweep->passes; i++) {
-        const struct sweep_pass *pass = &sweep->pass[i % sweep->passes];
-        if (!pass->engine && !split_tally_init(&sweep->scratch[i].tally, pass->ps, error))
-            return false;
-    }
-    return sweep->scratch != NULL;
-}
-
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     struct sweep *sweep = memory_allocate(1, sizeof *sweep);
+    const size_t most = walk_points_count(&plan->points), threads = (size_t)plan->threads;
+    bool done = true;
     sweep->plan = plan;
-    if (open_all(sweep, error))
+    sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
+    sweep->pass = memory_allocate(most, sizeof *sweep->pass);
+    for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++)
+        for (size_t start = 0; done && start < plan->points.starts; start++)
+            done = add_passes(sweep, strategy, start, error);
+    sweep->moves = memory_allocate(threads * SWEEP_BLOCK, sizeof *sweep->moves);
+    if (done)
+        sweep->scratch = memory_table(threads * sweep->passes, sizeof *sweep->scratch, error);
+    done = sweep->scratch != NULL;
+    for (size_t i = 0; done && i < threads * sweep->passes; i++) {
+        const struct sweep_pass *pass = &sweep->pass[i % sweep->passes];
+        done = pass->engine || split_tally_init(&sweep->scratch[i].tally, pass->ps, error);
+    }
+    if (done)
         return sweep;
     sweep_close(sweep);
     return NULL;
