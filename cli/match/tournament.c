@@ -81,11 +81,7 @@ static bool sprt_parse(void *value, const char *text, struct error *error) {
 
 static void sprt_print(const void *value, FILE *out) {
     const struct sprt *sprt = value;
-    for (int i = 0; i < 2; i++) {
-        char text[NUMBER_TEXT];
-        number_print(sprt->elo[i], text);
-        fprintf(out, "%s%s", i > 0 ? ":" : "", text);
-    }
+    fprintf(out, "%s:%s", number_text(sprt->elo[0]).text, number_text(sprt->elo[1]).text);
 }
 
 static const struct option_entry tournament_size_option[] = {

@@ -177,11 +177,10 @@ static const struct view_table independent_pairs = {
 static bool compare_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     bool independent = result_integer(result, "independent", 0), all = true;
-    char p[NUMBER_TEXT];
-    number_print(result_real(result, "p", 0), p);
     screen_print(stdout, "Moves in %" PRId64 " games%s, p = %s\n\n",
                  result_integer(result, "games_done", 0),
-                 independent ? ", different for each strategy" : ", the same for all", p);
+                 independent ? ", different for each strategy" : ", the same for all",
+                 number_text(result_real(result, "p", 0)).text);
     view_print(result, &ranking);
     screen_print(
         stdout,

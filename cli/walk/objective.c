@@ -146,8 +146,6 @@ static const struct view_table followed = {
 static bool objective_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
     bool in_time = result_find(result, "within");
-    char discount[NUMBER_TEXT];
-    number_print(result_real(result, "discount", 0), discount);
     if (in_time)
         screen_print(stdout, "The greatest probability of finishing within %" PRId64 " moves\n\n",
                      result_integer(result, "within", 0));
@@ -155,7 +153,7 @@ static bool objective_print(const struct result *result, const struct view_optio
         screen_print(
             stdout,
             "The least expected discounted moves: each move counts %s times the previous one\n\n",
-            discount);
+            number_text(result_real(result, "discount", 0)).text);
     view_print(result, &points);
     if (result_length(result, "strategy") > 0)
         view_print(result, &shortfalls);

@@ -26,10 +26,8 @@ static bool discount_parse(void *value, const char *text, struct error *error) {
 }
 
 static void discount_print(const void *value, FILE *out) {
-    char number[NUMBER_TEXT];
-    number_print(*(const double *)value, number);
     if (*(const double *)value > 0)
-        fputs(number, out);
+        fputs(number_text(*(const double *)value).text, out);
 }
 
 static const struct option_entry optimal_option[] = {

@@ -52,10 +52,8 @@ static bool quantiles_parse(void *value, const char *text, struct error *error) 
         if (at < list->count && list->value[at] == q)
             continue;
         if (!(q > 0 && q < 1)) {
-            char number[NUMBER_TEXT];
-            number_print(q, number);
             done = error_input(error, "%s is not a quantile; allowed: numbers above 0 and below 1",
-                               number);
+                               number_text(q).text);
         } else if (list->count == SWEEP_QUANTILES_MOST) {
             done = error_input(error, "too many; allowed: up to %d", SWEEP_QUANTILES_MOST);
         } else {
@@ -71,11 +69,8 @@ static bool quantiles_parse(void *value, const char *text, struct error *error) 
 
 static void quantiles_print(const void *value, FILE *out) {
     const struct sweep_quantiles *list = value;
-    for (size_t i = 0; i < list->count; i++) {
-        char text[NUMBER_TEXT];
-        number_print(list->value[i], text);
-        fprintf(out, "%s%s", i > 0 ? "," : "", text);
-    }
+    for (size_t i = 0; i < list->count; i++)
+        fprintf(out, "%s%s", i > 0 ? "," : "", number_text(list->value[i]).text);
 }
 
 const struct option_entry walk_quantile_table[] = {
@@ -447,10 +442,8 @@ char *walk_command_line(const struct walk_setting *setting) {
     if (options->control)
         print_option(out, "control", setting->strategy[setting->strategies].name);
     if (setting->interval) {
-        char first[NUMBER_TEXT], last[NUMBER_TEXT];
-        number_print(setting->p.value[0], first);
-        number_print(setting->p.value[1], last);
-        fprintf(out, " --p %s:%s", first, last);
+        fprintf(out, " --p %s:%s", number_text(setting->p.value[0]).text,
+                number_text(setting->p.value[1]).text);
     } else {
         char *numbers = range_text(&setting->p);
         fprintf(out, " --p %s", numbers);

@@ -97,9 +97,8 @@ static void print_matrices(const struct result *result) {
         for (size_t i = 0; i < result_length(result, "quantile"); i++) {
             if (!result_known(result, "quantiles_ci95_low", i)) /* not requested */
                 continue;
-            char q[NUMBER_TEXT];
-            number_print(result_real(result, "quantile", i), q);
-            screen_print(stdout, "\nQuantile %s of the moves from %s\n\n", q,
+            screen_print(stdout, "\nQuantile %s of the moves from %s\n\n",
+                         number_text(result_real(result, "quantile", i)).text,
                          result_text(result, "start", start));
             view_print_matrix(result, &quantiles,
                               (size_t[DATASET_DIMENSIONS]){[2] = start, [3] = i});

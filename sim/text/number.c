@@ -108,16 +108,15 @@ bool decimal_to_double(struct decimal decimal, double *value) {
 /* Sets an error with the allowed values. */
 static bool refuse_real(const char *text, const char *wrong, double lowest, double highest,
                         struct error *error) {
-    char low[NUMBER_TEXT], high[NUMBER_TEXT];
-    number_print(lowest, low);
-    number_print(highest, high);
+    const struct number_text low = number_text(lowest), high = number_text(highest);
     if (isinf(lowest) && isinf(highest))
         return error_input(error, "%s %s; allowed: finite numbers", quote(text).text, wrong);
     if (isinf(highest))
-        return error_input(error, "%s %s; allowed: %s or more", quote(text).text, wrong, low);
+        return error_input(error, "%s %s; allowed: %s or more", quote(text).text, wrong, low.text);
     if (isinf(lowest))
-        return error_input(error, "%s %s; allowed: up to %s", quote(text).text, wrong, high);
-    return error_input(error, "%s %s; allowed: %s to %s", quote(text).text, wrong, low, high);
+        return error_input(error, "%s %s; allowed: up to %s", quote(text).text, wrong, high.text);
+    return error_input(error, "%s %s; allowed: %s to %s", quote(text).text, wrong, low.text,
+                       high.text);
 }
 
 bool number_parse_real(const char *text, double lowest, double highest, double *value,

@@ -49,6 +49,17 @@ void number_print_precision(struct number_precision precision, char text[NUMBER_
  * an exponent below 1e-5 and from 1e17 on. Equal values, such as 0 and -0, give equal texts. */
 void number_print(double value, char text[NUMBER_TEXT]);
 
+/* The same by value, for arguments of printf: number_text(value).text. */
+struct number_text {
+    char text[NUMBER_TEXT];
+};
+
+static inline struct number_text number_text(double value) {
+    struct number_text number;
+    number_print(value, number.text);
+    return number;
+}
+
 /* Exact decimal numbers: 0.15 is 15 * 10^-2. A number consists of digits with at most one point and
  * an optional exponent: 5, -0.25, .5, 2., 1e7, +2.5E-3; no spaces, hexadecimal digits, infinities,
  * thousands separators or locale. */

@@ -362,12 +362,10 @@ char *parameter_usage(const char *name, const struct parameter parameters[PARAME
     snprintf(spec.name, sizeof spec.name, "%s", name);
     for (size_t i = 0; i < spec.count; i++) {
         const struct parameter *parameter = &parameters[i];
-        char number[NUMBER_TEXT];
-        number_print(parameter->initial, number);
         const char *text = parameter->initial_text ? parameter->initial_text : "...";
         snprintf(spec.pair[i].key, sizeof spec.pair[i].key, "%s", parameter->name);
         snprintf(spec.pair[i].value, sizeof spec.pair[i].value, "%s",
-                 parameter_is_text(parameter) ? text : number);
+                 parameter_is_text(parameter) ? text : number_text(parameter->initial).text);
     }
     return spec_text(&spec);
 }

@@ -20,23 +20,18 @@ struct reader {
 
 /* Sets an error with the allowed values. */
 static bool refuse(const struct reader *reader, const char *what, const char *wrong) {
-    char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
-    number_print(reader->lowest, lowest);
-    number_print(reader->highest, highest);
-    return error_input(reader->error, "%s %s; allowed: %s to %s", what, wrong, lowest, highest);
+    return error_input(reader->error, "%s %s; allowed: %s to %s", what, wrong,
+                       number_text(reader->lowest).text, number_text(reader->highest).text);
 }
 
 static bool add_value(struct reader *reader, struct decimal decimal) {
     struct range *range = reader->range;
     double value;
-    char text[NUMBER_TEXT];
     if (!decimal_to_double(decimal, &value))
         return refuse(reader, decimal.exponent > 0 ? "too large" : "too close to 0",
                       "for a double");
-    if (value < reader->lowest || value > reader->highest) {
-        number_print(value, text);
-        return refuse(reader, text, "is out of range");
-    }
+    if (value < reader->lowest || value > reader->highest)
+        return refuse(reader, number_text(value).text, "is out of range");
     if (range->values == RANGE_MOST)
         return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
     range->value = list_with_room(range->value, range->values, sizeof *range->value);
@@ -158,16 +153,14 @@ void range_sort(struct range *range) {
 /* Writes the candidate range first:last:step of the values, where the step is the decimal
  * difference of the first two as written; false if their ends rule it out. */
 static bool print_steps(const struct range *range, char *text, size_t room) {
-    char first[NUMBER_TEXT], second[NUMBER_TEXT], last[NUMBER_TEXT], size[NUMBER_TEXT];
     struct decimal number[3] = {{0}, {0}, {.digits = 1}};
     double value;
     if (range->values < 3)
         return false;
-    number_print(range->value[0], first);
-    number_print(range->value[1], second);
-    number_print(range->value[range->values - 1], last);
-    if (decimal_parse(first, strlen(first), &number[0]) != DECIMAL_READ ||
-        decimal_parse(second, strlen(second), &number[1]) != DECIMAL_READ)
+    const struct number_text first = number_text(range->value[0]);
+    const struct number_text second = number_text(range->value[1]);
+    if (decimal_parse(first.text, strlen(first.text), &number[0]) != DECIMAL_READ ||
+        decimal_parse(second.text, strlen(second.text), &number[1]) != DECIMAL_READ)
         return false;
     number[2].exponent =
         number[0].exponent < number[1].exponent ? number[0].exponent : number[1].exponent;
@@ -176,8 +169,8 @@ static bool print_steps(const struct range *range, char *text, size_t room) {
     struct decimal step = {number[1].digits - number[0].digits, number[2].exponent};
     if (step.digits == 0 || !decimal_to_double(step, &value))
         return false;
-    number_print(value, size);
-    snprintf(text, room, "%s:%s:%s", first, last, size);
+    snprintf(text, room, "%s:%s:%s", first.text, number_text(range->value[range->values - 1]).text,
+             number_text(value).text);
     return true;
 }
 

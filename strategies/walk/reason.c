@@ -41,9 +41,7 @@ static void say_pair(const struct reason *reason) {
 }
 
 static void say_chance(const struct reason *reason) {
-    char number[NUMBER_TEXT];
-    number_print(reason->take, number);
-    say(reason, "by chance: the probability of taking is %s", number);
+    say(reason, "by chance: the probability of taking is %s", number_text(reason->take).text);
 }
 
 static void greedy_reason(const struct reason *reason) {

@@ -90,14 +90,11 @@ static bool solve_place(const struct control *control, size_t place, struct erro
         solved = false;
     }
     prepared_free(&prepared);
-    if (solved && !isfinite(moves.upper)) {
-        char p[NUMBER_TEXT];
-        number_print(setup.p, p);
-        solved = error_input(error,
-                             "%s cannot be a control: at p = %s from %s its expected moves are %s",
-                             name, p, square_name(setup.board->columns, setup.start).text,
-                             isinf(moves.value) ? "infinite" : "not known");
-    }
+    if (solved && !isfinite(moves.upper))
+        solved = error_input(
+            error, "%s cannot be a control: at p = %s from %s its expected moves are %s", name,
+            number_text(setup.p).text, square_name(setup.board->columns, setup.start).text,
+            isinf(moves.value) ? "infinite" : "not known");
     for (size_t strategy = 0; strategy < sweep->points.strategies; strategy++)
         point_of(control, strategy, place)->expectation = moves;
     return solved;

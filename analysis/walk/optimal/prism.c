@@ -27,7 +27,6 @@ static double take_at(const struct take_tree *tree, uint32_t row, int i) {
 
 /* The probability at each square; the last one's is that of all squares which are not named. */
 static void write_leaf(const struct take_tree *tree, uint32_t row) {
-    char text[NUMBER_TEXT];
     int last = tree->squares - 1;
     double rest = take_at(tree, row, last);
     bool differs = false;
@@ -35,12 +34,11 @@ static void write_leaf(const struct take_tree *tree, uint32_t row) {
         double take = take_at(tree, row, i);
         if (take == rest)
             continue;
-        number_print(take, text);
-        fprintf(tree->file, "%ssquare = %d ? %s : ", differs ? "" : "(", tree->square[i], text);
+        fprintf(tree->file, "%ssquare = %d ? %s : ", differs ? "" : "(", tree->square[i],
+                number_text(take).text);
         differs = true;
     }
-    number_print(rest, text);
-    fprintf(tree->file, "%s%s", text, differs ? ")" : "");
+    fprintf(tree->file, "%s%s", number_text(rest).text, differs ? ")" : "");
 }
 
 /* What branches ask: the numbers of letters held and of those held an odd number of times, on which
@@ -239,7 +237,6 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
     const struct walk_board *board = model->board;
     bool held[WALK_LETTERS] = {false};  /* letters that a collection can hold, */
     bool taken[WALK_LETTERS] = {false}; /* and those that can be taken */
-    char p[NUMBER_TEXT];
     for (int square = 0; square < board->squares; square++)
         taken[board->letter[square]] |= !board->green[square];
     memcpy(held, taken, sizeof held);
@@ -251,10 +248,9 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
                 'A' + board->letter[square], board->green[square] ? '*' : ' ',
                 (square + 1) % board->columns == 0 ? "\n" : "");
     fprintf(file, "// A star: green.\n");
-    number_print(model->p, p);
     if (model->table)
         fprintf(file, "// Strategy: %s\n\ndtmc\n\nconst double p = %s; // of a reset\n\n",
-                quote(model->strategy).text, p);
+                quote(model->strategy).text, number_text(model->p).text);
     else
         fprintf(file, "\nmdp\n\nconst double p; // of a reset\n\n");
     fprintf(file, "formula size = ");

@@ -500,7 +500,6 @@ static void option_print_value(const void *what, FILE *out) {
     const struct parsed_option *option = what;
     const struct option_entry *entry = &option->entry;
     const void *value = option->value;
-    char real[NUMBER_TEXT];
     switch (entry->kind) {
     case OPTION_COUNT:
     case OPTION_SEED:
@@ -510,8 +509,7 @@ static void option_print_value(const void *what, FILE *out) {
         fprintf(out, "%" PRId64, *(const int64_t *)value);
         break;
     case OPTION_REAL:
-        number_print(*(const double *)value, real);
-        fputs(real, out);
+        fputs(number_text(*(const double *)value).text, out);
         break;
     case OPTION_TEXT:
         shell_word_print(out, *(const char *const *)value);

@@ -61,10 +61,8 @@ static const char *allowed_text(const struct result *result, const char *variabl
     const char *kind = result_text(result, "kind", row);
     if (strcmp(kind, "text") == 0 || strcmp(kind, "strategy") == 0)
         return kind;
-    char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
-    number_print(result_real(result, "minimum", row), lowest);
-    number_print(result_real(result, "maximum", row), highest);
-    snprintf(buffer, VIEW_TEXT, "%s to %s%s", lowest, highest,
+    snprintf(buffer, VIEW_TEXT, "%s to %s%s", number_text(result_real(result, "minimum", row)).text,
+             number_text(result_real(result, "maximum", row)).text,
              strcmp(kind, "whole") == 0 ? ", whole" : "");
     return buffer;
 }

@@ -92,10 +92,8 @@ bool walk_game_move(struct walk_game *game, struct error *error) {
 
 bool walk_game_refuse(const struct walk_game *game, double p, struct error *error) {
     const struct walk_setup *setup = &game->play->player->setup;
-    char text[NUMBER_TEXT];
-    number_print(p, text);
     return error_within(error, "game %llu at p = %s from %s, move %u",
-                        (unsigned long long)game->path.game, text,
+                        (unsigned long long)game->path.game, number_text(p).text,
                         square_name(setup->board->columns, setup->start).text, game->path.moves);
 }
 

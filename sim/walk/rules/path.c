@@ -9,13 +9,11 @@
 
 bool path_check_p(double p, struct error *error) {
     const double least = 0x1p-40;
-    char given[NUMBER_TEXT];
-    number_print(p, given);
     return path_has_coin(p) ||
            error_input(error,
                        "%s cannot be: the simulator's coin has %d bits; allowed: 0, 1, and 2^-%d "
                        "(about %.1e) to 1 - 2^-%d",
-                       given, PATH_COIN_BITS, PATH_COIN_BITS, least, PATH_COIN_BITS);
+                       number_text(p).text, PATH_COIN_BITS, PATH_COIN_BITS, least, PATH_COIN_BITS);
 }
 
 /* The lower 32 bits of move t's coin, the word of its jump, the word of its choice. */
