@@ -260,7 +260,6 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
                                   .merge = enumerate_merge,
                                   .context = runner,
                                   .result = &runner->count};
-    uint64_t merged;
     if (!state_table_add(runner->last, state_table_part_of(start.key), &start, 1, error))
         return false;
     for (int step = 0;; step++) {
@@ -272,7 +271,7 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
         if (states > result->most_states)
             result->most_states = states;
         runner->count = 0;
-        if (!blocks_run(&blocks, watch, &merged, error))
+        if (!blocks_run(&blocks, watch, NULL, error))
             return false;
         for (int thread = 0; thread < threads; thread++)
             for (size_t part = 0; part < STATE_TABLE_PARTS; part++)

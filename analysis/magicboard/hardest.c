@@ -272,8 +272,7 @@ bool magicboard_search_hardest(const struct magicboard_search *search,
         .sum = &sum,
         .store = search->store,
     };
-    uint64_t merged;
-    bool done = blocks_run(&blocks, search->watch, &merged, error);
+    bool done = blocks_run(&blocks, search->watch, NULL, error);
     /* Restarts that were interrupted are added, but not kept, as resuming repeats them. */
     for (int thread = 0; !done && thread < search->threads; thread++)
         hardest_join(&runner, hardest, &runner.pending[thread]);

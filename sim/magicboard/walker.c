@@ -65,8 +65,7 @@ bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicb
         .store = walks->store,
     };
     *histogram = (struct histogram){0};
-    uint64_t merged;
-    bool done = blocks_run(&blocks, walks->watch, &merged, error);
+    bool done = blocks_run(&blocks, walks->watch, NULL, error);
     histograms_free(runner.scratch, (size_t)walks->threads);
     free(runner.scratch);
     return done;

@@ -278,8 +278,7 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                   .result = result,
                                   .sum = &sum,
                                   .store = plan->store};
-    uint64_t merged;
-    bool done = try_agents(plan, result, error) && blocks_run(&blocks, plan->watch, &merged, error);
+    bool done = try_agents(plan, result, error) && blocks_run(&blocks, plan->watch, NULL, error);
     for (int i = 0; i < plan->threads; i++) {
         match_record_free(&session.workspace[i].record);
         free(session.workspace[i].position);

@@ -88,10 +88,11 @@ struct blocks {
     const struct blocks_store *store; /* checkpoints of the result; NULL: none. Needs `sum` */
 };
 
-/* Computes the units that the parts in the store lack. *merged becomes the first unit that is not
- * in the result. Returns false with the error of the first block that failed, or with ERROR_STOPPED
- * when `watch` requested a stop; the result is kept in either case. Reports the number
- * of merged units, of `end - first` in all, to `watch`, those from the store as done earlier. */
+/* Computes the units that the parts in the store lack. *merged, unless NULL, becomes the first unit
+ * that is not in the result. Returns false with the error of the first block that failed, or with
+ * ERROR_STOPPED when `watch` requested a stop; the result is kept in either case. Reports the
+ * number of merged units, of `end - first` in all, to `watch`, those from the store as done
+ * earlier. */
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error);
 

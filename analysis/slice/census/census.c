@@ -96,12 +96,11 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
         .sum = &sum,
         .store = census->store,
     };
-    uint64_t merged;
     memset(tally, 0, sizeof *tally);
     slice_automaton_open(&runner.steps, slice_lines_of(census->side));
     for (int i = 0; i < census->threads; i++)
         runner.worker[i].space = memory_aligned(slice_batch_bytes(&runner.steps), 1);
-    bool done = blocks_run(&blocks, census->watch, &merged, error);
+    bool done = blocks_run(&blocks, census->watch, NULL, error);
     for (int i = 0; i < census->threads; i++)
         free(runner.worker[i].space);
     free(runner.worker);

@@ -140,8 +140,7 @@ bool bisect(const struct bisection *bisection, struct error *error) {
         .merge = merge_section,
         .context = &sections,
     };
-    uint64_t merged;
-    bool done = blocks_run(&blocks, bisection->watch, &merged, error);
+    bool done = blocks_run(&blocks, bisection->watch, NULL, error);
     for (int i = 0; i < bisection->threads; i++) {
         model_free(&sections.prover[i].model);
         settled_free(&sections.prover[i].settled);

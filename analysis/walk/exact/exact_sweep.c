@@ -79,8 +79,7 @@ bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struc
         .work = exact_sweep_block,
         .context = &run,
     };
-    uint64_t merged;
-    return blocks_run(&blocks, plan->watch, &merged, error);
+    return blocks_run(&blocks, plan->watch, NULL, error);
 }
 
 void exact_points_free(struct exact_point *point, size_t points) {

@@ -284,7 +284,6 @@ bool infer_sweep(const struct infer_plan *plan, struct infer_point *point, struc
         .work = infer_block,
         .context = &run,
     };
-    uint64_t merged;
     if (!run.game)
         return false;
     for (size_t i = 0; i < sample->values; i++) {
@@ -292,7 +291,7 @@ bool infer_sweep(const struct infer_plan *plan, struct infer_point *point, struc
             run.game[run.games++] = sample->value[i].value;
         run.most = (uint32_t)sample->value[i].value;
     }
-    bool done = blocks_run(&blocks, plan->watch, &merged, error);
+    bool done = blocks_run(&blocks, plan->watch, NULL, error);
     free(run.game);
     return done;
 }

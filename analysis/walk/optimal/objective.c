@@ -117,8 +117,7 @@ bool objective_sweep(const struct objective_plan *plan, struct objective_point *
         .work = objective_block,
         .context = &sweep,
     };
-    uint64_t merged;
-    return blocks_run(&blocks, plan->watch, &merged, error);
+    return blocks_run(&blocks, plan->watch, NULL, error);
 }
 
 void objective_points_free(struct objective_point *point, size_t points) {

@@ -181,11 +181,10 @@ bool compare_run(const struct sweep_plan *plan, struct compare_result *result,
         .sum = &compare_sum,
         .store = plan->store,
     };
-    uint64_t merged;
     bool played = true;
     for (size_t i = 0; played && i < strategies; i++)
         played = open_contestant(&comparison, i, error);
-    played = played && blocks_run(&blocks, plan->watch, &merged, error);
+    played = played && blocks_run(&blocks, plan->watch, NULL, error);
     for (size_t thread = 0; thread < threads; thread++) {
         free(comparison.scratch[thread].moves);
         compare_free(&comparison.scratch[thread].result);

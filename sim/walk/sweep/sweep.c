@@ -95,8 +95,7 @@ static bool share_states(struct shared_states *states, const struct walk_points 
                                   .context = &run,
                                   .result = states,
                                   .sum = &states_sum};
-    uint64_t merged;
-    bool done = blocks_run(&blocks, watch, &merged, error);
+    bool done = blocks_run(&blocks, watch, NULL, error);
     for (int i = 0; i < threads; i++)
         player_close(&run.player[i]);
     free(run.player);
