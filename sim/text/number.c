@@ -145,29 +145,23 @@ struct whole {
 static const char *scan_whole(const char *text, size_t length, int more, struct whole *whole) {
     struct decimal decimal;
     enum decimal_status status = decimal_parse(text, length, &decimal);
+    *whole = (struct whole){.negative = text[0] == '-'};
     if (status == DECIMAL_JUNK)
         return "is not a number";
     if (status == DECIMAL_READ) {
-        int exponent = decimal.digits == 0 ? 0 : decimal.exponent + more;
-        *whole = (struct whole){
-            .magnitude = (uint64_t)llabs(decimal.digits),
-            .negative = decimal.digits < 0,
-        };
-        for (; exponent > 0 && !whole->overflow; exponent--)
-            whole->overflow = __builtin_mul_overflow(whole->magnitude, 10, &whole->magnitude);
-        return exponent < 0 ? "is not a whole number" : NULL;
+        *whole = (struct whole){(uint64_t)llabs(decimal.digits), decimal.digits < 0, false};
+        more = decimal.digits == 0 ? 0 : decimal.exponent + more;
     }
-    *whole = (struct whole){.negative = text[0] == '-'};
-    for (size_t i = text[0] == '-' || text[0] == '+'; i < length; i++) {
+    for (size_t i = text[0] == '-' || text[0] == '+'; status == DECIMAL_LONG && i < length; i++) {
         if (text[i] < '0' || text[i] > '9')
             return "has too many digits";
         whole->overflow |= __builtin_mul_overflow(whole->magnitude, 10, &whole->magnitude);
         whole->overflow |=
             __builtin_add_overflow(whole->magnitude, (unsigned)(text[i] - '0'), &whole->magnitude);
     }
-    for (; more > 0; more--)
-        whole->overflow |= __builtin_mul_overflow(whole->magnitude, 10, &whole->magnitude);
-    return NULL;
+    for (; more > 0 && !whole->overflow; more--)
+        whole->overflow = __builtin_mul_overflow(whole->magnitude, 10, &whole->magnitude);
+    return more < 0 ? "is not a whole number" : NULL;
 }
 
 bool number_parse_whole(const char *text, int64_t lowest, int64_t highest, int64_t *value,

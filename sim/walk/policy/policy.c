@@ -221,26 +221,21 @@ double policy_take(const struct walk_policy *policy, const struct walk_collectio
 
 const struct dataset_variable policy_collection =
     VARIABLE(TEXT, "collection", "name", "letters held, in ascending order; - for none");
+#define DECISION .dimensions = {"collection", "square"}
+
 const struct dataset_variable policy_taking =
-    VARIABLE(DOUBLE, "take", "1", "probability of taking the letter of the square",
-             .dimensions = {"collection", "square"});
+    VARIABLE(DOUBLE, "take", "1", "probability of taking the letter of the square", DECISION);
 const struct dataset_variable policy_moves[POLICY_MOVES] = {
-    [POLICY_EXPECTED] =
-        {
-            .name = "expected_moves",
-            .type = DATASET_DOUBLE,
-            .units = "moves",
-            .long_name =
-                "expected remaining moves with the collection at the beginning of a turn there",
-            .dimensions = {"collection", "square"},
-        },
-    [POLICY_LOWER] = VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of expected_moves",
-                              .dimensions = {"collection", "square"}),
-    [POLICY_UPPER] = VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of expected_moves",
-                              .dimensions = {"collection", "square"}),
+    [POLICY_EXPECTED] = VARIABLE(
+        DOUBLE, "expected_moves", "moves",
+        "expected remaining moves with the collection at the beginning of a turn there", DECISION),
+    [POLICY_LOWER] =
+        VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of expected_moves", DECISION),
+    [POLICY_UPPER] =
+        VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of expected_moves", DECISION),
     [POLICY_COST] =
         VARIABLE(DOUBLE, "cost", "moves",
                  "expected moves that the other decision would cost; NaN if there is none, or if "
                  "games need not end either way",
-                 .dimensions = {"collection", "square"}),
+                 DECISION),
 };
