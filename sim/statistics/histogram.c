@@ -179,6 +179,22 @@ struct moments histogram_moments(const struct histogram *histogram) {
     return moments;
 }
 
+/* The number of moves of that rank, 1 .. ended. */
+static uint64_t moves_of_rank(const struct histogram *histogram, uint64_t rank) {
+    uint64_t below = 0;
+    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
+        below += histogram->dense[moves];
+        if (below >= rank)
+            return moves;
+    }
+    for (size_t i = 0; i < histogram->pairs; i++) {
+        below += histogram->pair[i].games;
+        if (below >= rank)
+            return histogram->pair[i].moves;
+    }
+    return 0; /* not reached */
+}
+
 struct histogram_summary histogram_summarise(const struct histogram *histogram) {
     struct moments moments = histogram_moments(histogram);
     struct histogram_summary summary = {
@@ -191,17 +207,9 @@ struct histogram_summary histogram_summarise(const struct histogram *histogram) 
         .standard_error = NAN,
         .ci95 = {NAN, NAN},
     };
-    bool any = false;
-    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
-        if (histogram->dense[moves] == 0)
-            continue;
-        summary.minimum = any ? summary.minimum : moves;
-        summary.maximum = moves;
-        any = true;
-    }
-    if (histogram->pairs > 0) {
-        summary.minimum = any ? summary.minimum : histogram->pair[0].moves;
-        summary.maximum = histogram->pair[histogram->pairs - 1].moves;
+    if (summary.ended > 0) {
+        summary.minimum = moves_of_rank(histogram, 1);
+        summary.maximum = moves_of_rank(histogram, summary.ended);
     }
     if (summary.unfinishable == 0)
         summary.mean = moments_mean(&moments);
@@ -225,22 +233,6 @@ static uint64_t rank_of_quantile(uint64_t n, double q) {
     while (rank < n && (double)rank / (double)n < q)
         rank++;
     return rank;
-}
-
-/* The number of moves of that rank, 1 .. ended. */
-static uint64_t moves_of_rank(const struct histogram *histogram, uint64_t rank) {
-    uint64_t below = 0;
-    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
-        below += histogram->dense[moves];
-        if (below >= rank)
-            return moves;
-    }
-    for (size_t i = 0; i < histogram->pairs; i++) {
-        below += histogram->pair[i].games;
-        if (below >= rank)
-            return histogram->pair[i].moves;
-    }
-    return 0; /* not reached */
 }
 
 uint64_t histogram_quantile(const struct histogram *histogram, double q) {
