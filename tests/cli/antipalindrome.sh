@@ -20,7 +20,7 @@ expect 0 '' score 01 --quiet
 expect_that 'quiet prints nothing' test ! -s out
 refuse '.*full row' score 0.1
 refuse '"x" .*square' score 0x1
-refuse '65 squares: a row has 1 to 64' score "$(printf '%065d' 0)"
+refuse '65 squares: .*64' score "$(printf '%065d' 0)"
 expect 2 'a row is missing' score
 expect 2 'one row at a time' score 01 10
 expect_output 'ROW' score --help
@@ -96,11 +96,9 @@ expect 0 'layer' solve 17 --progress
 
 # Stopped: valid bounds, and exit code 3; killed, it resumes.
 expect_json 3 'not r["exact"] and r["value"] is None and r["value_is"] == "unknown"
-    and r["lower"] <= -8 <= r["upper"]' \
-    stopped INT 1 antipalindrome solve 26 --json \
-    --memory 100G
+    and r["lower"] <= -10 <= r["upper"]' \
+    interrupted INT % antipalindrome solve 24 --json --memory 100G
 expect_that 'and says so' grep -q '^bukub: note: stopped: only bounds are known$' err
-expect 3 'note: stopped: .*bounds are known' stopped TERM 1 antipalindrome solve 26 --memory 100G
 solve 16 --memory 10M --reference-line >whole
 killed=0
 while ! timeout -s KILL "0.$(printf %02d $((killed % 90 + 2)))" \
@@ -111,7 +109,7 @@ expect_that 'killed at any moment it resumes with the same result' cmp whole aga
 expect_that 'and was killed' test "$killed" -gt 0
 expect_json 0 'r["value"] == -6 and r["passes"] > 1 and r["resumed"]' solve 16 --checkpoint layers --json
 expect_output '^Resumed from checkpoint\.$' solve 16 --checkpoint layers
-expect 3 'note: .*command to resume' stopped INT 1 antipalindrome solve 26 --memory 100G \
+expect 3 '.*command to resume' interrupted INT % antipalindrome solve 24 --memory 100G \
     --checkpoint kept -o part.h5
 expect_that 'and says so' grep -q '^bukub: note: stopped: only bounds are known$' err
 grep -v '^saved' out | sed '$d' >screen
@@ -141,7 +139,7 @@ for memory in 4G 14M; do # layers of many pages
     expect_output "^$(grep '^18,' "$ROOT/data/reference/antipalindrome.csv")\$" \
         solve 18 --reference-line --memory $memory
 done
-expect 3 'note: stopped: sizes' stopped INT 1 antipalindrome solve --all 26 --memory 100G
+expect 3 'note: stopped: sizes' interrupted INT % antipalindrome solve --all 26 --memory 100G
 
 # Invalid input.
 refuse '"65" .*neither a file' solve 65
@@ -188,7 +186,7 @@ expect_output 'census 40 --rows 200000 --seed 1' bukub info one.h5
 expect_output '^margin,margin_rows$' bukub export one.h5 --csv --table margin
 expect_output '^player,score,score_rows$' bukub export one.h5 --csv --table player-score
 unset SOURCE_DATE_EPOCH
-expect 3 'stopped after [0-9]+ of 1000000000000' stopped INT 1 antipalindrome census 50 --rows 1000G
+expect 3 'stopped after [0-9]+ of 1000000000000' interrupted INT % antipalindrome census 50 --rows 1000G
 refuse '--exact: .*empty squares' census 33 --exact
 refuse '--rows .*combined with --exact$' census 12 --exact --rows 3
 refuse '--seed .*combined with --exact$' census 12 --exact --seed 3
@@ -211,7 +209,7 @@ expect 0 '' score 1001001101000100 --quiet -o score.h5
 for change in 'palindrome_square"][0] = 0' 'palindrome_square"][0] = 16' 'palindrome_length"][0] = -2' \
     'palindrome_length"][0] = 2**62' 'palindrome_square"][0] = -2**63'; do
     forge score.h5 forged.h5 "file[\"$change"
-    refuse 'palindrome 0 is not in the row' bukub show forged.h5
+    refuse 'palindrome 0 .*row' bukub show forged.h5
     expect_json 0 'r["m"] == 16' bukub export forged.h5 --json
 done
 forge score.h5 forged.h5 'file.attrs["row"] = "1002"'

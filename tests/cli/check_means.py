@@ -1,6 +1,7 @@
 """Plays the walk by rules and chances of its own, and compares the means of a run with what it
 finds, within 4.5 standard errors: check_means.py BOARD.ini RUN.json"""
 
+import functools
 import json
 import random
 import statistics
@@ -14,14 +15,21 @@ MOVES = 20000  # of all games at a point, about
 chance = random.Random(1)
 
 
+next_squares = {square: board.next_squares(square) for square in board.squares}
+palindrome = functools.cache(palindrome)
+
+
+@functools.cache
 def add(held, letter):
     return "".join(sorted(held + letter))
 
 
+@functools.cache
 def greedy(held, letter):
     return board.can_end(add(held, letter))
 
 
+@functools.cache
 def pairs_first(held, letter):
     if len(held) == 4:
         return palindrome(add(held, letter))
@@ -42,7 +50,7 @@ STRATEGIES = {
 def play(take, p, start):
     held, at, moves = "", start, 0
     while not palindrome(held):
-        at = chance.choice(board.next_squares(at))
+        at = chance.choice(next_squares[at])
         moves += 1
         if at in board.green:
             held = board.reset if chance.random() < p else held.replace(board.letter[at], "")

@@ -4,7 +4,7 @@
 run() { bukub walk run --strategy patient --start D4 --seed 7 "$@"; }
 
 # The mean of many more games lies in the interval, which is several times narrower.
-bukub walk run --strategy patient --start D4 --games 10M --seed 8 --json >many.json
+bukub walk run --strategy patient --start D4 --games 3M --seed 8 --json >many.json
 expect_json 0 'r["control"]["strategy"] == "pairs-first"
     and abs(q["control"]["expected_moves"] - 16.7150022424) < 1e-9
     and q["control"]["lower"] <= q["control"]["expected_moves"] <= q["control"]["upper"]
@@ -14,7 +14,7 @@ expect_json 0 'r["control"]["strategy"] == "pairs-first"
             / (q["standard_error"] / q["control"]["standard_error"]) ** 2 - 1) < 1e-6' \
     run --control pairs-first --games 500K --json
 cp out corrected.json
-expect_that 'the corrected mean agrees with that of many more games' /usr/bin/python3 -c '
+expect_python 'the corrected mean agrees with that of many more games' '
 import json
 many = json.load(open("many.json"))["points"][0]
 control = json.load(open("corrected.json"))["points"][0]["control"]
@@ -45,7 +45,7 @@ expect_output '^patient\(turns=20\)  0\.5  D4 +16\.[0-9]{6}  0\.0[0-9]{5} +16\.7
 
 # The dataset.
 expect_output 'saved: a\.h5' run --control pairs-first --games 100K -o a.h5
-expect_that 'the file agrees with the table' /usr/bin/python3 -c '
+expect_python 'the file agrees with the table' '
 import h5py
 file = h5py.File("a.h5")
 assert file.attrs["control"] == "pairs-first"

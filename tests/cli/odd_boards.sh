@@ -22,8 +22,13 @@ for board in *.ini; do
         code=$?
         expect_that "$board at p = $p is played" test $code -eq 0 -o $code -eq 3
         expect 0 '' python check_means.py $board run.json
-        walk exact --board $board --p $p 2>err >exact.json
-        expect 0 '' python check_exact.py run.json exact.json
+        case $board,$p in
+        alphabet.ini,[01]) ;; # long equations, which are not special at these p
+        *)
+            walk exact --board $board --p $p 2>err >exact.json
+            expect 0 '' python check_exact.py run.json exact.json
+            ;;
+        esac
         for engine in plain loop table; do
             walk run --board $board --p $p --games 500 --engine $engine 2>$engine.err |
                 sed 's/"seconds":.*//' >$engine.json

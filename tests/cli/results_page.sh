@@ -23,7 +23,7 @@ expect_that 'and the sequences' diff -r "$ROOT/data/reference/oeis" project/data
 sed -i '$s/^\([0-9]*,\)[-0-9]*/\199/' project/data/reference/antipalindrome.csv
 expect 1 'antipalindrome_values.txt' sh -c '"$@" >&2' sh /usr/bin/python3 -B project/make/results.py --check
 sed -i 's/<!-- results: walk -->/<!-- results: run -->/' project/RESULTS.md
-expect 1 '^make/results.py: RESULTS.md has a marker "run"' results
+expect 1 'RESULTS.md .*marker "run"' results
 
 # The programs of the sequences compute their first terms.
 mkdir bin
@@ -72,13 +72,13 @@ reference() {
     shift
     /usr/bin/python3 -B "$ROOT/data/reference/$script.py" "$@"
 }
-expect 2 "closed_sets.py: error: argument side: '0' is not" reference closed_sets 0
-expect 2 "closed_sets.py: error: argument side: '-1' is not" reference closed_sets -1
-expect 2 "closed_sets.py: error: argument --sample: '0' is not" reference closed_sets 5 --sample 0
-expect 2 'slice_lines.py: error: the following arguments are required: N' reference slice_lines
-expect 2 "slice_lines.py: error: argument N: 'x' is not" reference slice_lines x
-expect 2 "sequencium.py: error: argument --board: '3y3' is not" reference sequencium --board 3y3
-expect 2 'walk_starts.py: standard input is not' reference walk_starts
+expect 2 "closed_sets.py: .*argument side: '0'" reference closed_sets 0
+expect 2 "closed_sets.py: .*argument side: '-1'" reference closed_sets -1
+expect 2 "closed_sets.py: .*argument --sample: '0'" reference closed_sets 5 --sample 0
+expect 2 'slice_lines.py: .*required: N' reference slice_lines
+expect 2 "slice_lines.py: .*argument N: 'x'" reference slice_lines x
+expect 2 "sequencium.py: .*argument --board: '3y3'" reference sequencium --board 3y3
+expect 2 'walk_starts.py: standard input' reference walk_starts
 
 # Pictures and pages that it links to exist.
 grep -oE '\]\([^)#]+' "$ROOT/RESULTS.md" | cut -c3- | sort -u >links

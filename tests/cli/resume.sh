@@ -46,23 +46,23 @@ resumes() {
     expect 0 '' bukub "$@" --quiet --threads 3 --resume -o "$name-on.h5"
     expect 0 '' cmp "$name.h5" "$name-on.h5"
 }
-resumes run walk run -s greedy -s patient --games 3M
+resumes run walk run -s greedy -s patient --games 1M
 resumes sweep walk sweep --p 0,0.5,1 -s greedy -s rate --start D4 --start C3 \
-    --games 5M
-resumes control walk sweep --p 0.3,0.5 -s patient --control greedy --games 1M
-resumes precise walk run -s greedy --precision 0.02%
-resumes compare walk compare -s greedy -s rate --games 8M
-resumes apart walk compare -s greedy -s rate --independent --games 5M
-resumes rows antipalindrome census 30 --rows 10M
-resumes every-row antipalindrome census 25 --exact
-resumes boards magicboard census --d 5,6,7 --boards 3M
-resumes grids slice census 12 --grids 4M
-resumes walker magicboard walker "$ROOT/data/magicboard/example.txt" --games 5M
-resumes hardest magicboard hardest --d 9 --restarts 48
-resumes made magicboard generate --d 8 --count 800 --min-length 10
-resumes puzzles slice generate 12 --unique --count 1000
+    --games 2M
+resumes control walk sweep --p 0.3,0.5 -s patient --control greedy --games 400K
+resumes precise walk run -s greedy --precision 0.03%
+resumes compare walk compare -s greedy -s rate --games 3M
+resumes apart walk compare -s greedy -s rate --independent --games 2M
+resumes rows antipalindrome census 30 --rows 8M
+resumes every-row antipalindrome census 22 --exact
+resumes boards magicboard census --d 5,6,7 --boards 1M
+resumes grids slice census 12 --grids 1M
+resumes walker magicboard walker "$ROOT/data/magicboard/example.txt" --games 2M
+resumes hardest magicboard hardest --d 9 --restarts 24
+resumes made magicboard generate --d 8 --count 400 --min-length 10
+resumes puzzles slice generate 12 --unique --count 500
 resumes match sequencium tournament --size 3x3 --agent uct --agent greedy --agent random \
-    --nodes 300 --rounds 400
+    --nodes 300 --rounds 200
 resumes test sequencium tournament --size 4x4 --agent uct --agent greedy --opening 4 --nodes 200 \
     --sprt 20:40
 expect_that "of 32 computations, $hits were cut" test $hits -ge 14
@@ -73,26 +73,26 @@ expect 0 '' run --resume -o whole.h5
 cp whole.h5 copy.h5
 expect 0 '' run --resume -o whole.h5
 expect 0 '' cmp whole.h5 copy.h5
-refuse '--resume needs -o FILE.h5$' run --resume
-refuse '--every needs -o FILE.h5$' run --every 1
+refuse '--resume needs -o' run --resume
+refuse '--every needs -o' run --every 1
 
 # Refused by name, and not changed: another option, board, version, kind of file, or no state.
-refuse 'whole\.h5: was computed with "--games 1000000", not "--games 2000000"$' \
+refuse 'whole\.h5: .*"--games 1000000", not' \
     bukub walk run --strategy greedy --games 2M --quiet --resume -o whole.h5
-refuse 'whole\.h5: was computed with "--seed 1", not "--seed 2"$' run --seed 2 --resume -o whole.h5
-refuse 'whole\.h5: was computed with "--p 0\.5", not "--p 0\.4"$' run --p 0.4 --resume -o whole.h5
-refuse 'whole\.h5: was computed without "--first-game 65536"$' \
+refuse 'whole\.h5: .*"--seed 1", not' run --seed 2 --resume -o whole.h5
+refuse 'whole\.h5: .*"--p 0\.5", not' run --p 0.4 --resume -o whole.h5
+refuse 'whole\.h5: .*without "--first-game' \
     run --first-game 65536 --resume -o whole.h5
-refuse 'whole\.h5: is a file of type "bukub walk sweep", not bukub walk compare$' \
+refuse 'whole\.h5: .*type' \
     bukub walk compare --resume -o whole.h5
 five=$ROOT/data/boards/five.ini
 cp "$five" mine.ini
 expect 0 '' run --board mine.ini -o board.h5
-refuse 'board\.h5: was computed with "--board mine\.ini"' run --resume -o board.h5
+refuse 'board\.h5: .*"--board mine\.ini"' run --resume -o board.h5
 sed "s/A B C D A/B A C D A/" "$five" >mine.ini
-refuse 'board\.h5: was computed on another board$' run --board mine.ini --resume -o board.h5
+refuse 'board\.h5: .*another board$' run --board mine.ini --resume -o board.h5
 forge whole.h5 older.h5 'file.attrs["bukub_version"] = "0.0.1"'
-refuse 'older\.h5: its version of bukub is "0\.0\.1", not ' run --resume -o older.h5
+refuse 'older\.h5: .*version .*"0\.0\.1"' run --resume -o older.h5
 forge whole.h5 stateless.h5 'del file["state"]'
 refuse 'stateless\.h5: ' run --resume -o stateless.h5
 echo text >text.h5
@@ -110,12 +110,12 @@ expect 0 '' mine -o mine.h5
 cp mine.h5 copy.h5
 expect 0 '' mine --resume -o mine.h5
 expect 0 '' build 1
-refuse 'mine\.h5: was computed with another file "mine\.so"$' mine --resume -o mine.h5
+refuse 'mine\.h5: .*another file "mine\.so"$' mine --resume -o mine.h5
 expect_that 'and the file stays' cmp mine.h5 copy.h5
 
 table() { run --strategy 'table(file=policy.h5)' "$@"; }
 expect 0 '' bukub walk optimal --p 0.3 --quiet --export-policy policy.h5
 expect 0 '' table -o table.h5
 expect 0 '' bukub walk optimal --p 0.7 --quiet --export-policy policy.h5 --force
-refuse 'table\.h5: was computed with another file "policy\.h5"$' table --resume -o table.h5
+refuse 'table\.h5: .*another file "policy\.h5"$' table --resume -o table.h5
 finish

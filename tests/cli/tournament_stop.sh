@@ -18,7 +18,7 @@ expect_json 0 'r["precision_reached"] and r["complete"] and r["games"] < r["game
     bukub export precise.h5 --json
 expect_output "^  command_line .* --precision 0\.4 --min-rounds 8 --max-rounds 100000 --opening 2 " \
     bukub info precise.h5
-expect 3 'note: the precision was not reached within 192 games; ' \
+expect 3 'not reached within 192' \
     tournament $three --precision 0.001 --min-rounds 2 --max-rounds 16
 expect_json 3 'not r["precision_reached"] and r["complete"] and r["games"] == r["games_asked"] == 192' \
     sh -c "\"$BUKUB\" sequencium tournament $three --precision 0.1% --min-rounds 2 --max-rounds 16 --json 2>/dev/null"
@@ -49,7 +49,7 @@ expect_json 0 '(r["sprt"]["verdict"], r["sprt"]["alpha"], r["sprt"]["beta"]) == 
     sh -c "\"$BUKUB\" sequencium tournament $two --sprt -20.5:1e1 --alpha 0.01 --beta 0.2 --json 2>/dev/null"
 expect_json 0 'r["sprt"]["verdict"] == "H0" and r["sprt"]["agent"] == "random"' \
     tournament --agent random --agent greedy --size 4x4 --sprt 0:100 --json
-expect 3 'note: the test is undecided after 40 games; .bukub resume FILE --games N. extends ' \
+expect 3 'undecided after 40 .*bukub resume' \
     tournament --agent random --agent uct --size 3x3 --nodes 2 --sprt 0:1 --min-rounds 4 --max-rounds 20
 expect_that 'so it says' grep -q ' and 2\.94: undecided$' out
 
@@ -60,7 +60,7 @@ expect_that 'the page has what is printed' /usr/bin/python3 -c \
     'import sys; sys.exit(open("example").read() not in open(sys.argv[1]).read())' "$ROOT/USAGE.md"
 
 # Games that repeat earlier ones decide nothing.
-expect 3 'undecided after 64 games, as all rounds are alike: randomize the openings with --opening K$' \
+expect 3 'undecided after 64 .*--opening' \
     tournament --agent greedy --agent mirror --size 4x4 --sprt 0:300 -o alike.h5
 expect_that 'and what to do' grep -q '^--opening K randomizes the openings\.$' out
 
@@ -96,7 +96,7 @@ expect 3 'undecided after 120 games; ' bukub resume extended.h5 --games 60
 expect_that 'the same' cmp extended.h5 longer.h5
 expect 0 'note: ' tournament $two --rounds 2 -o fixed.h5
 expect 0 'fixed\.h5 is complete$' bukub resume fixed.h5
-refuse '--games: fixed\.h5 was computed without --max-rounds$' bukub resume fixed.h5 --games 9
+refuse '--games: fixed\.h5 .*without --max-rounds$' bukub resume fixed.h5 --games 9
 unset SOURCE_DATE_EPOCH
 
 # Files that hold what no test does.
@@ -108,25 +108,25 @@ expect 0 '' bukub show forged.h5
 expect_that 'no pairs' grep -q 'points: 0, 0, 0, 0, 0$' out
 
 # Wrong usage.
-refuse '--rounds cannot be combined with --precision$' tournament --precision 1 --rounds 3
-refuse '--sprt cannot be combined with --precision$' tournament --precision 1 --sprt 0:1
-refuse '--rounds cannot be combined with --sprt$' tournament --sprt 0:1 --rounds 3
+refuse '--rounds .*combined with --precision$' tournament --precision 1 --rounds 3
+refuse '--sprt .*combined with --precision$' tournament --precision 1 --sprt 0:1
+refuse '--rounds .*combined with --sprt$' tournament --sprt 0:1 --rounds 3
 refuse '--alpha needs --sprt$' tournament --precision 1 --alpha 0.1
 refuse '--beta needs --sprt$' tournament --beta 0.1
-refuse '--max-rounds needs --precision or --sprt$' tournament --max-rounds 9
-refuse '--max-rounds: 9 is below --min-rounds, 32$' tournament --sprt 0:1 --max-rounds 9
-refuse '--precision: "0" is out of range' tournament --precision 0
+refuse '--max-rounds needs .*--sprt$' tournament --max-rounds 9
+refuse '--max-rounds: 9 .*--min-rounds' tournament --sprt 0:1 --max-rounds 9
+refuse '--precision: "0" .*range' tournament --precision 0
 for elos in '' : 0 0: :5 0:5:9 a:b 0:nan 0,5 "0:$(printf '%090d' 1)"; do
-    refuse '--sprt: ".*" is not ELO0:ELO1; allowed: two numbers from -1000 to 1000$' \
+    refuse '--sprt: ".*" .*ELO0:ELO1' \
         tournament --sprt "$elos"
 done
 for elos in 0:1001 -2000:0; do
-    refuse '--sprt: ".*": at 1000 Elo .*; allowed: -1000 to 1000$' tournament --sprt "$elos"
+    refuse '--sprt: ".*": .*1000 Elo' tournament --sprt "$elos"
 done
-refuse '--sprt: "5:5": ELO0 must be below ELO1$' tournament --sprt 5:5
-refuse '--alpha: "0" is out of range' tournament --sprt 0:5 --alpha 0
-refuse '--beta: "0\.5" is out of range' tournament --sprt 0:5 --beta 0.5
-refuse 'the test is for two agents and players, not 3 and 2$' tournament $three --sprt 0:5
-refuse 'the test is for two agents and players, not 3 and 3$' \
+refuse '--sprt: "5:5": .*below' tournament --sprt 5:5
+refuse '--alpha: "0" .*range' tournament --sprt 0:5 --alpha 0
+refuse '--beta: "0\.5" .*range' tournament --sprt 0:5 --beta 0.5
+refuse '.*two agents .*3 and 2$' tournament $three --sprt 0:5
+refuse '.*two agents .*3 and 3$' \
     bukub slice tournament --size 4:3 --agent random --agent greedy --agent checker --sprt 0:5
 finish
