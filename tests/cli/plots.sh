@@ -7,8 +7,6 @@ sweep() { bukub walk sweep --games 2K --quiet "$@"; }
 
 # Two of these are the same curve.
 expect 0 '' sweep $(strategies | sed 's/^/--strategy /; s/hoard/&(n=3)/') --p 0:1:0.25 -o a.h5
-expect 0 '' plot a.h5 a.png
-expect_that 'the picture is a PNG' sh -c 'head -c 8 a.png | od -An -tx1 | grep -q "89 50 4e 47 0d 0a 1a 0a"'
 # A file that is not a sweep is refused in one line, and an existing picture is not changed.
 refuse() { # PATTERN COMMAND...
     expect 2 "$@"
@@ -38,7 +36,7 @@ mkdir pictures
 
 notebooks=$ROOT/notebooks checks=$ROOT/tests/cli
 cat >calls <<END
-$notebooks/plot_sweep.py a.h5 c.png
+$notebooks/plot_sweep.py a.h5 a.png
 $notebooks/plot_sweep.py none.h5 c.png
 $notebooks/plot_sweep.py . c.png
 $notebooks/plot_sweep.py cut.h5 c.png
@@ -49,6 +47,7 @@ $notebooks/plot_sweep.py foreign.h5 c.png
 $notebooks/plot_sweep.py later.h5 c.png
 $notebooks/plot_sweep.py hollow.h5 c.png
 $notebooks/plot_sweep.py a.h5 nowhere/a.png
+$notebooks/plot_sweep.py a.h5 c.png
 $checks/check_plots.py a.h5 gap.h5 stopped.h5 starts.h5 tail.h5
 $checks/check_exact_plots.py
 $checks/check_sequencium_plots.py
@@ -75,8 +74,10 @@ refuse 'plot_sweep: later\.h5: .*version 9' answered 9
 refuse 'plot_sweep: hollow\.h5: .*strategy' answered 10
 expect 1 'plot_sweep: nowhere/a\.png: .*such file' answered 11
 expect 0 '' answered 1
+expect_that 'the picture is a PNG' sh -c 'head -c 8 a.png | od -An -tx1 | grep -q "89 50 4e 47 0d 0a 1a 0a"'
+expect 0 '' answered 12
 expect_that 'after refusals, too, equal files give equal pictures' cmp a.png c.png
-for number in 12 13 14 15 16 17 18 19; do
+for number in 13 14 15 16 17 18 19 20; do
     expect 0 '' answered $number
 done
 finish
