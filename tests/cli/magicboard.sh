@@ -94,9 +94,9 @@ expect 0 '' census --d 2:3:1 --exact -o exact.h5 --quiet
 expect_output '^3,0\.88916015625,[0-9.]*,5,1821,2048,512$' bukub export exact.h5 --csv --table d
 expect_output '^all goals: ' census --boards 1
 
-expect_json 3 '0 < r["boards"] < 1e12 and len(r["points"]) == 1' stopped INT 1 magicboard census --d 20 --boards 1000G --json
+expect_json 3 '0 < r["boards"] < 1e12 and len(r["points"]) == 1' interrupted INT % magicboard census --d 20 --boards 1000G --json
 expect_that 'and says so' grep -q '^bukub: note: stopped after ' err
-expect 3 'stopped' stopped INT 1 magicboard census --d 5 --exact
+expect 3 'stopped' interrupted INT % magicboard census --d 5 --exact
 
 # The hardest.
 hardest() { bukub magicboard hardest "$@"; }
@@ -110,7 +110,7 @@ expect_json 0 'len(r["boards"]) == 2 and all(b["shortest_solutions"] > 0 for b i
     solve hard.txt --any-size --json
 expect_json 0 'r["seconds"] < 30 and r["boards"][0]["length"] > 10' \
     hardest --d 8 --time 0.2 --json
-expect 3 'note: stopped: .*best boards' stopped INT 1 magicboard hardest --d 8 --restarts 1G
+expect 3 'note: stopped: .*best boards' interrupted INT % magicboard hardest --d 8 --restarts 1G
 expect_json 0 'r["seconds"] > 0.3 and r["boards"][0]["restarts"] > 32' \
     hardest --d 4 --time 0.4 --iterations 100 --json
 expect_json 0 'r["boards"][0]["restarts"] == 8' hardest --d 4 --restarts 7 --iterations 100 --json

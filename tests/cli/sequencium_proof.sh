@@ -40,7 +40,7 @@ refuse '--proof .*combined with --all$' solve --all 4 --proof all.proof
 
 # Stopped before there is a proof.
 expect 3 '8x8\.proof: .*stopped$' \
-    stopped INT 1 sequencium solve 8x8 --proof 8x8.proof
+    interrupted INT % sequencium solve 8x8 --proof 8x8.proof
 expect_that 'no file is left' test ! -e 8x8.proof
 
 # Proofs that are not whole, or forged.

@@ -57,7 +57,7 @@ expect 2 'N, is missing' census
 
 # Ctrl-C: what is counted is printed and saved.
 expect 3 '[0-9]+ of 1000000000000' \
-    stopped INT 2 slice census 12 --grids 1000G --quiet -o part.h5
+    interrupted INT % slice census 12 --grids 1000G --quiet -o part.h5
 expect_output '1000000000000' bukub info part.h5
 expect 0 'note: stopped: [0-9]+ of 1000000000000 grids are counted$' bukub show part.h5
 finish

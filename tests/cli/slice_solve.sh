@@ -78,12 +78,12 @@ expect 0 'sets, .*/s, .*s left, seat 0, pass 1, layer [0-9]+ of 12' solve 5 --se
 # Stopped: valid bounds, and exit code 3; killed, it resumes.
 expect_json 3 'r["values"] == [None, None] and not r["seats"][0]["exact"]
     and r["seats"][0]["value_is"] == "unknown" and r["seats"][1]["upper"] == 10' \
-    stopped INT 1 slice solve 6 --json
+    interrupted INT % slice solve 6 --json
 expect_that 'and says so' grep -q '^bukub: note: stopped: the score is known within bounds$' err
 expect 3 'the score is known' \
-    stopped TERM 1 slice solve 6 --quiet -o part.h5
+    interrupted TERM % slice solve 6 --quiet -o part.h5
 expect 3 'command to resume$' \
-    stopped INT 1 slice solve 6 --quiet --checkpoint some
+    interrupted INT % slice solve 6 --quiet --checkpoint some
 expect 0 'note: stopped: the score is known within bounds$' bukub show part.h5
 expect_that 'show has the bounds' grep -qE '^   0  [0-9]+ to 10  -$' out
 expect_output '^0,NaN,0,[0-9]+,10,,,[0-9]+,[0-9]+,0$' bukub export part.h5 --csv --table seat
@@ -113,7 +113,7 @@ expect_that 'it is the beginning of the reference table' \
 expect_output "^$(grep '^5,3,12,alone,2,' "$ROOT/data/reference/slice.csv")\$" solve --all 5 --players 3
 expect_output '^4,4,8,alone,3,6,A1 A4 D1 D4,6 5 5 6 ' solve 4:4 --defenders alone --reference-line
 expect 3 'rounds are missing' \
-    stopped INT 1 slice solve --all 6 --players 2
+    interrupted INT % slice solve --all 6 --players 2
 
 # Invalid input.
 refuse 'side 8: .*2 to 7' solve 8

@@ -231,7 +231,7 @@ TEST(moves_are_legal_on_random_rectangles) {
     size_t agents = 1;
     while (entry_sequencium.agents[agents])
         agents++;
-    for (uint64_t game = 0; game < CHECK_ROUNDS(1500); game++) {
+    for (uint64_t game = 0; game < CHECK_ROUNDS(500); game++) {
         const struct sequencium_board board = plain_random_start(&random).board;
         char setting[16];
         snprintf(setting, sizeof setting, "%dx%d", board.rows, board.columns);
@@ -330,9 +330,9 @@ static double score(const char *first, const char *second, int games) {
 
 /* With nodes that take less than a twentieth of a second. */
 TEST(alphabeta_beats_the_others) {
-    static const char alphabeta[] = "alphabeta(nodes=5000,table=1)";
-    assert_true(score(alphabeta, "random", CHECK_ROUNDS(40)) >= 0.95);
-    assert_true(score(alphabeta, "greedy", CHECK_ROUNDS(40)) >= 0.95);
-    assert_true(score(alphabeta, "uct(nodes=3000)", CHECK_ROUNDS(20)) >= 0.75);
-    assert_true(score("uct(nodes=1000)", "random", CHECK_ROUNDS(20)) >= 0.9);
+    static const char alphabeta[] = "alphabeta(nodes=2000,table=1)";
+    assert_true(score(alphabeta, "random", CHECK_ROUNDS(20)) >= 0.95);
+    assert_true(score(alphabeta, "greedy", CHECK_ROUNDS(20)) >= 0.95);
+    assert_true(score(alphabeta, "uct(nodes=1200)", CHECK_ROUNDS(20)) >= 0.75);
+    assert_true(score("uct(nodes=500)", "random", CHECK_ROUNDS(20)) >= 0.9);
 }
