@@ -15,11 +15,11 @@ same() {
 board="--board $ROOT/data/boards/five.ini"
 # shellcheck disable=SC2086 # words
 {
-    same sweep walk sweep --p 0:1:0.25 --games 1M $board
-    same run walk run -s patient --games 500K
+    same sweep walk sweep --p 0:1:0.5 --games 300K $board
+    same run walk run -s patient --games 300K
     same precise walk sweep --p 0.2,0.5 -s greedy --precision 0.02 $board
     same exact walk run -s greedy --exact --games 200K $board
-    same compare walk compare --games 500K
+    same compare walk compare --games 300K
     same rows antipalindrome census 14
     same boards magicboard census --d 6 --boards 200K
     same grids slice census 5

@@ -2,7 +2,7 @@
 # threads, and comes to the same bytes.
 . "$ROOT/tests/mpi/job.sh"
 
-kills=${KILLS:-3}
+kills=${KILLS:-2} # `make kills` tries more
 seed=$(date +%N | sed 's/^0*//')
 draw() { # BELOW
     seed=$(((seed * 1103515245 + 12345) % 2147483648))
@@ -24,7 +24,7 @@ start() {
 # hit RANKS SIGNAL: a rank of what has been started, at a random moment; without a second for the
 # others to save. Prints nothing unless it fails otherwise than by the signal.
 hit() {
-    draw 100
+    draw 60
     sleep "$(((drawn + 30 * $1) / 100)).$(((drawn + 30 * $1) % 100 / 10))"
     draw "$1"
     if [ "$1" -eq 1 ]; then
@@ -40,6 +40,7 @@ hit() {
     esac
 }
 
+signal=INT
 next_signal() {
     case $signal in
     INT) signal=KILL ;;
@@ -53,7 +54,6 @@ killed() {
     name=$1 wrong=
     shift
     expect 0 '' bukub "$@" --quiet -o "$name.h5"
-    signal=INT
     for _ in $(seq "$kills"); do
         next_signal
         for ranks in 1 2; do
@@ -77,12 +77,12 @@ launched_job() {
 }
 
 export OMPI_MCA_odls_base_sigkill_timeout=0
-killed run walk run -s greedy -s patient --games 10M
-killed sweep walk sweep --p 0:1:0.1 -s greedy --games 30M
-killed compare walk compare -s greedy -s rate --games 20M
-killed grids slice census 12 --grids 20M
-killed match sequencium tournament --size 3x3 --agent uct --agent greedy --nodes 300 --rounds 2K
-killed hardest magicboard hardest --d 9,10 --restarts 64
+killed run walk run -s greedy -s patient --games 5M
+killed sweep walk sweep --p 0:1:0.1 -s greedy --games 15M
+killed compare walk compare -s greedy -s rate --games 10M
+killed grids slice census 12 --grids 10M
+killed match sequencium tournament --size 3x3 --agent uct --agent greedy --nodes 300 --rounds 1K
+killed hardest magicboard hardest --d 9,10 --restarts 32
 unset OMPI_MCA_odls_base_sigkill_timeout
 
 # Rank 0 saves when another rank is killed, and says how to resume.
