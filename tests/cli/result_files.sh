@@ -55,8 +55,9 @@ expect 0 '' sweep -o one.h5 --threads 1
 expect 0 '' sweep -o three.h5 --threads 3
 expect 0 '' cmp one.h5 three.h5
 expect 0 '' "$python" "$ROOT/tests/cli/open_in_xarray.py" one.h5
-SOURCE_DATE_EPOCH=tomorrow
-expect 2 'SOURCE_DATE_EPOCH' sweep -o two.h5
+for SOURCE_DATE_EPOCH in tomorrow -1 253402300800; do # the last has a year of five digits
+    expect 2 'SOURCE_DATE_EPOCH' sweep -o two.h5
+done
 unset SOURCE_DATE_EPOCH
 
 # info

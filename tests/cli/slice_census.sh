@@ -42,6 +42,7 @@ expect 0 '' census 7 --grids 100K --seed 2 --quiet -o seed.h5
 expect_that 'the seed does' sh -c '! cmp -s 1.h5 seed.h5'
 expect_output 'bukub slice census 7 --filled 24 --grids 100000 --seed 1' bukub info 1.h5
 expect_output '^score,counts$' bukub export 1.h5 --csv
+expect_output '"seed": ?2,' bukub export seed.h5 --json
 refuse '1.h5: already exists' census 4 -o 1.h5
 expect 0 '' census 4 --quiet --force -o 1.h5
 

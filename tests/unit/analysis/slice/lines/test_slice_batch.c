@@ -66,6 +66,8 @@ TEST(ways_through_the_states_are_the_lines_that_go_down) {
         for (int layer = 0; layer < steps.layers; layer++)
             for (size_t i = 0; i < steps.layer[layer + 1] - steps.layer[layer]; i++) {
                 const struct slice_automaton_state *first = &steps.state[steps.layer[layer] + i];
+                assert_true(i == 0 || square_of(first, side) != square_of(first - 1, side) ||
+                            memcmp(first->next, first[-1].next, sizeof first->next) != 0);
                 if (first->first)
                     go_on(&walk, layer, i, square_of(first, side), slice_grid_empty(side));
             }

@@ -102,6 +102,7 @@ TEST(the_best_chance_in_time_agrees_with_the_rules) {
             assert_double(horizon[1].within[n], fmax(left, took), 1e-13, 0);
             const struct exact_bracket bracket = horizon_bracket(horizon[0].within[n], (uint32_t)n);
             assert_true(bracket.lower <= left + 1e-15 && left <= bracket.upper + 1e-15);
+            assert_true(bracket.upper - bracket.lower < 1e-12);
             if (n < MOVES)
                 check_decisions(&horizon[0], &game, v, (uint32_t)n);
             round_of(&game, ps[i], v, 0, 1, fmax, 1);
