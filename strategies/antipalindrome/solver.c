@@ -61,15 +61,6 @@ double antipalindrome_rows_to_solve(const struct antipalindrome_row *row) {
     return empty <= SUBSET_ELEMENTS ? rows : INFINITY;
 }
 
-/* Whether the limits are expected to suffice. */
-static bool is_within_limits(const struct antipalindrome_row *row,
-                             const struct agent_limits *limits) {
-    double rows = antipalindrome_rows_to_solve(row);
-    return isfinite(rows) &&
-           (limits->nodes == 0 || rows <= (double)limits->nodes * ANTIPALINDROME_ROWS_FOR_NODE) &&
-           (limits->seconds <= 0 || rows <= limits->seconds * ANTIPALINDROME_ROWS_FOR_SECOND);
-}
-
 bool antipalindrome_solve_within(const void *position, size_t payoff,
                                  const struct agent_limits *limits, struct solved_position *solved,
                                  struct error *error) {
@@ -85,8 +76,11 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
     struct error reason = {0};
     *answer = (struct agent_answer){0};
     solved->bests = 0;
-    if (!is_within_limits(row, limits))
-        return true;
+    const double rows = antipalindrome_rows_to_solve(row);
+    if (!isfinite(rows) ||
+        (limits->nodes > 0 && rows > (double)limits->nodes * ANTIPALINDROME_ROWS_FOR_NODE) ||
+        (limits->seconds > 0 && rows > limits->seconds * ANTIPALINDROME_ROWS_FOR_SECOND))
+        return true; /* the limits are not expected to suffice */
     if (!antipalindrome_solve(row, &plan, &solution, &reason))
         return budget_solver_limited(&solver, &reason, error);
     set_values(row, &solution, plan.outcome, answer);

@@ -5,23 +5,11 @@
 #include "sim/match/budget.h"
 #include "strategies/slice/registry.h"
 
+#include <math.h>
+
 enum { SETS_FOR_NODE = 512 /* sets of squares that it visits while a round is played out */ };
 static const uint64_t most_memory = UINT64_C(1) << 32;
 static const double sets_for_second = 2e8; /* on most machines */
-
-/* Whether the limits are expected to suffice. */
-static bool is_within_limits(const struct slice_instance *instance,
-                             const struct agent_limits *limits, bool *within, struct error *error) {
-    struct slice_space space;
-    bool done = slice_space_init(&space, instance, error);
-    if (done) {
-        double sets = (double)slice_space_sets_from(&space, slice_space_deepest(&space));
-        *within = (limits->nodes == 0 || sets <= (double)limits->nodes * SETS_FOR_NODE) &&
-                  (limits->seconds <= 0 || sets <= limits->seconds * sets_for_second);
-    }
-    slice_space_free(&space);
-    return done;
-}
 
 /* Whether the score of the round after a move pays its player as much as optimal play. Under the
  * outcome, moves that lose points may, too. */
@@ -51,7 +39,6 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
     const struct watch watch = budget_solver_begin(&solver, limits, SETS_FOR_NODE);
     const struct slice_plan plan = {.memory = most_memory, .threads = 1, .watch = &watch};
     struct error reason = {0};
-    bool within = false;
     *answer = (struct agent_answer){0};
     solved->bests = 0;
     /* Rounds are independent, so only the last one is solved; and of more than two players only
@@ -59,10 +46,16 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
     if (match->round + 1 < match->rounds || match->grid.side > SLICE_SOLVED_SIDE ||
         (match->players > 2 && payoff != SLICE_POINTS))
         return true;
-    if (!is_within_limits(&instance, limits, &within, error))
+    struct slice_space space;
+    double sets = NAN;
+    if (slice_space_init(&space, &instance, error))
+        sets = (double)slice_space_sets_from(&space, slice_space_deepest(&space));
+    slice_space_free(&space);
+    if (isnan(sets))
         return false;
-    if (!within)
-        return true;
+    if ((limits->nodes > 0 && sets > (double)limits->nodes * SETS_FOR_NODE) ||
+        (limits->seconds > 0 && sets > limits->seconds * sets_for_second))
+        return true; /* the limits are not expected to suffice */
     if (!slice_solve(&instance, &plan, &solution, &reason))
         return budget_solver_limited(&solver, &reason, error);
     struct slice_position end = *match;
