@@ -87,6 +87,8 @@ static const struct dataset_variable review_players[] = {
     {0},
 };
 
+#define TURN(path) .dimensions = {"game", "turn"}, DATASET_MEMBER(struct review_move, path)
+
 static const struct dataset_variable review_turns[] = {
     VARIABLE(TEXT, "mover", "name", "the player that moves; empty behind the end of the game",
              .key = "player", .dimensions = {"game", "turn"}, .shown = {"player", .drop = 2}),
@@ -94,22 +96,22 @@ static const struct dataset_variable review_turns[] = {
              .dimensions = {"game", "turn"}),
     VARIABLE(INT64, "legal", "moves",
              "number of legal moves; 0 behind the end of the game, where reals are NaN",
-             .dimensions = {"game", "turn"}),
+             TURN(legal)),
     VARIABLE(INT64, "drawn", "1", "1: random opening move", .flag = true,
              .dimensions = {"game", "turn"}),
     VARIABLE(DOUBLE, "before", "points", "value of the position for the player that moves",
-             .dimensions = {"game", "turn"}),
+             TURN(before)),
     VARIABLE(DOUBLE, "after", "points", "value of the next position for the same player",
-             .dimensions = {"game", "turn"}),
+             TURN(after)),
     VARIABLE(DOUBLE, "loss", "points",
              "what the move lost: `before` minus `after`; an estimate is at least 0, and 0 for the "
              "move that the estimator prefers",
-             .dimensions = {"game", "turn"}),
+             TURN(loss)),
     VARIABLE(INT64, "exact", "1", "1: these are values of optimal play; 0: estimates", .flag = true,
-             .dimensions = {"game", "turn"}),
+             TURN(exact)),
     VARIABLE(INT64, "changed", "1",
              "1: the move changed the outcome, for certain: who wins, or leads after the round",
-             .flag = true, .dimensions = {"game", "turn"}),
+             .flag = true, TURN(changed)),
     VARIABLE(
         TEXT, "best", "name",
         "all best moves but dominated ones, B2 2, C3 1; of estimates, the preferred one; empty "
@@ -194,13 +196,8 @@ static void review_set_move(struct review_filling *filling, size_t at, size_t tu
     game->move_text(filling->position, played->move[turn], text);
     result_set_text(result, "mover", at, game->player_name(filling->position, move->mover));
     result_set_text(result, "move", at, text);
-    result_set_whole(result, "legal", at, (int64_t)move->legal);
+    result_set_record(result, review_turns, at, move);
     result_set_whole(result, "drawn", at, turn < played->opening);
-    result_set_real(result, "before", at, move->before);
-    result_set_real(result, "after", at, move->after);
-    result_set_real(result, "loss", at, move->loss);
-    result_set_whole(result, "exact", at, move->exact);
-    result_set_whole(result, "changed", at, move->changed);
     result_set_whole(result, "depth", at, move->item->depth);
     result_set_whole(result, "nodes", at, (int64_t)move->item->nodes);
     char *best = printed(review_best_print, &(struct review_best){filling, move->item});
