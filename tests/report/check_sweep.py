@@ -7,7 +7,8 @@ import pathlib
 from browser import Browser, check, command, equal, export, finish
 
 command("walk", "sweep", "--p", "0:1:0.25", "--games", "2K", "--start", "D4", "--start", "F6", "-o", "sweep.h5")
-command("walk", "exact", "--p", "0:1:0.25", "--start", "D4", "--distribution", "-o", "exact.h5")
+command("walk", "exact", "--p", "0:1:0.5", "--start", "D4", "--distribution", *(word for name in (
+    "greedy", "rate") for word in ("--strategy", name)), "-o", "exact.h5")
 command("walk", "run", "--p", "0.5", "--games", "1K", "-o", "run.h5")
 points = export("sweep.h5")["points"]
 exact = export("exact.h5")["points"]
@@ -113,7 +114,7 @@ with Browser() as browser:
     # As large as a sweep gets.
     listed = json.loads(command("walk", "strategies", "--json"))["strategies"]
     names = [strategy["strategy"] for strategy in listed if "..." not in strategy["strategy"]]
-    command("walk", "sweep", "--p", "0:1:0.01", "--games", "20K", *(f"--strategy={name}" for name in names),
+    command("walk", "sweep", "--p", "0:1:0.01", "--games", "10K", *(f"--strategy={name}" for name in names),
             "-o", "large.h5", code=3)
     page = browser.report("large.h5", name="large.html")
     size = os.path.getsize("large.html")

@@ -4,6 +4,8 @@ import os
 
 from browser import Browser, check, command, equal, export, finish
 
+FIVE = os.path.join(os.environ["ROOT"], "data/boards/five.ini")
+
 
 def close(what, shown, value):
     """Large variables are rounded to 16 significant bits in a page."""
@@ -189,11 +191,11 @@ def comparisons(browser):
 
 
 def inference(browser):
-    command("walk", "infer", "--sample", "25,13,16,24,7,12,33,9,15,18", "--p", "0:1:0.25", "--start", "D4",
-            "--start", "F6", "-o", "infer.h5")
+    command("walk", "infer", "--sample", "25,13,16,24,7,12,33,9,15,18", "--p", "0:1:0.25", "--board", FIVE,
+            "--start", "C3", "--start", "B4", "-o", "infer.h5")
     file = export("infer.h5")
     page = browser.report("infer.h5")
-    for start in ("D4", "F6"):
+    for start in ("C3", "B4"):
         page.choose("Start", start)
         for index, p in enumerate((0, 0.25, 0.5, 0.75, 1)):
             page.move_slider("p", index)
@@ -207,14 +209,14 @@ def inference(browser):
     page.control("greedy").click()
     check("greedy is switched off", all(row["strategy"] != "greedy" for row in page.table("Log-likelihood at")))
     looks_good(browser, page)
-    command("walk", "infer", "--sample", "1,2", "--p", "0,1", "-o", "impossible.h5")
+    command("walk", "infer", "--sample", "1,2", "--p", "0,1", "--board", FIVE, "-o", "impossible.h5")
     page = browser.report("impossible.h5")
     equal("what is impossible is said", page.table("Log-likelihood at")[0]["log_likelihood"], "-Infinity")
 
 
 def regrets(browser):
-    command("walk", "optimal", "--p", "0.25,0.5,0.75", "--start", "D4", "--start", "F6", "--strategy", "greedy",
-            "--strategy", "rate", "-o", "regret.h5")
+    command("walk", "optimal", "--p", "0.25,0.5,0.75", "--board", FIVE, "--start", "C3", "--start", "B4",
+            "--strategy", "pairs-first", "--strategy", "hoard(n=4)", "-o", "regret.h5")
     page = browser.report("regret.h5")
     begin_with(page, "Decisions that lose moves")
     for regret in export("regret.h5")["regrets"]:
@@ -231,7 +233,8 @@ def regrets(browser):
 
 def objectives(browser):
     for option, value, key in ("--within", 8, "probability"), ("--discount", 0.9, "discounted_moves"):
-        command("walk", "optimal", option, value, "--p", "0,0.5", "--strategy", "greedy", "-o", f"{key}.h5")
+        command("walk", "optimal", option, value, "--p", "0,0.5", "--board", FIVE, "--strategy", "greedy",
+                "-o", f"{key}.h5")
         file = export(f"{key}.h5")
         page = browser.report(f"{key}.h5")
         for index, p in enumerate((0, 0.5)):
