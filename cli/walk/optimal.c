@@ -147,7 +147,7 @@ struct optimal_session {
     size_t regrets;
     struct walk_table table;       /* the optimal policy of one p and start */
     struct policy_summary summary; /* of this policy */
-    struct pieces pieces;
+    struct policy_intervals intervals;
     struct equal_search equal_search;
     struct equals equals;
     struct optimum_policy decided;
@@ -284,7 +284,7 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
     limits.width = along_p_width;
     bool solved = optimal_sweep(&session->plan, session->point, session->regret, error);
     if (solved && options->changes) {
-        const struct pieces_search search = {
+        const struct policy_search search = {
             .first = points->p[0],
             .last = points->p[points->ps - 1],
             .accuracy = optimal_accuracy,
@@ -295,7 +295,7 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
             .watch = session->plan.watch,
         };
         computation_part(session->computation, "intervals of p");
-        solved = pieces_find(&session->pieces, points->board, &search, &limits, error);
+        solved = policy_intervals_find(&session->intervals, points->board, &search, &limits, error);
     }
     if (solved && options->equal) {
         equal->first = points->p[0];
@@ -316,7 +316,7 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
         .summary = &session->summary,
         .table = &session->table,
         .habits = options->habits,
-        .pieces = options->changes ? &session->pieces : NULL,
+        .intervals = options->changes ? &session->intervals : NULL,
         .equals = options->equal ? &session->equals : NULL,
         .equal_square = equal->square,
         .policy = &session->decided,
@@ -338,7 +338,7 @@ static bool optimal_compute(const struct computation *computation, struct error 
                 optimal_solve(&session, error);
     dataset_free(session.policy);
     free(session.prism.text);
-    pieces_free(&session.pieces);
+    policy_intervals_free(&session.intervals);
     equals_free(&session.equals);
     optimum_policy_free(&session.decided);
     policy_summary_free(&session.summary);

@@ -163,7 +163,7 @@ bool optimal_print(const struct result *result, const struct view_options *view,
 
 /* Notes. */
 
-/* A gap next to a p where moves are infinite need not be settled. */
+/* An undecided interval next to a p where moves are infinite need not be decided. */
 static bool is_endless_at(const struct result *result, double p) {
     const char *const *dimensions = optimal_points.over;
     for (size_t i = 0; i < moves_points(result, optimum_moves); i++)

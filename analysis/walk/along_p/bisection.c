@@ -56,38 +56,38 @@ static bool split(double first, double last,
     return done;
 }
 
-/* The sections, which are blocks, and their search. */
-struct sections {
+/* The work intervals, which are blocks, and their search. */
+struct work_intervals {
     const struct bisection *bisection;
     size_t count;
-    double *end;           /* [count + 1]: section i is from end[i] to end[i + 1] */
+    double *end;           /* [count + 1]: work interval i is from end[i] to end[i + 1] */
     struct prover *prover; /* [threads] */
 };
 
-/* Visits what may become a section. */
-static bool list_section(void *context, const struct remaining *interval, struct unproved *rest,
-                         struct error *error) {
-    struct sections *sections = context;
+/* Visits what may become a work interval. */
+static bool list_work(void *context, const struct remaining *interval, struct unproved *rest,
+                      struct error *error) {
+    struct work_intervals *work = context;
     double length = interval->upper - interval->lower;
-    if (!model_suits(interval->lower, interval->upper) && length >= sections->bisection->accuracy)
+    if (!model_suits(interval->lower, interval->upper) && length >= work->bisection->accuracy)
         return true;
-    sections->end = list_with_room(sections->end, ++sections->count, sizeof *sections->end);
-    sections->end[sections->count] = interval->upper;
+    work->end = list_with_room(work->end, ++work->count, sizeof *work->end);
+    work->end[work->count] = interval->upper;
     *rest = (struct unproved){interval->lower, interval->upper, .passes = false};
     return true;
 }
 
-/* The search of a section by a thread. */
-struct section_search {
+/* The search of a work interval by a thread. */
+struct work_search {
     const struct bisection *bisection;
     int thread;
     struct prover *prover;
 };
 
-/* Visits an interval of a section. */
+/* Visits an interval of a work interval. */
 static bool search_interval(void *context, const struct remaining *interval, struct unproved *rest,
                             struct error *error) {
-    const struct section_search *search = context;
+    const struct work_search *search = context;
     const struct bisection *bisection = search->bisection;
     struct prover *prover = search->prover;
     double lower = interval->lower, upper = interval->upper;
@@ -102,50 +102,50 @@ static bool search_interval(void *context, const struct remaining *interval, str
     if (!model_suits(lower, upper))
         return true;
     prover->models--;
-    prover->settled.tie = bisection->tie;
+    prover->actions.tie = bisection->tie;
     if (!model_solve(&prover->model, bisection->board, lower, upper, bisection->limits, error))
         return false;
-    settle_decisions(&prover->settled, &prover->model, lower, upper);
+    eliminate_actions(&prover->actions, &prover->model, lower, upper);
     return bisection->prove(bisection->context, search->thread, prover, lower, upper, rest, error);
 }
 
 static bool search_section(void *context, int thread, uint64_t first, uint64_t end,
                            struct error *error) {
-    const struct sections *sections = context;
-    struct section_search search = {sections->bisection, thread, &sections->prover[thread]};
+    const struct work_intervals *work = context;
+    struct work_search search = {work->bisection, thread, &work->prover[thread]};
     search.prover->models = BISECTION_FRUITLESS;
-    model_free(&search.prover->model); /* so that what is found depends on the section alone */
-    return split(sections->end[first], sections->end[first + 1], search_interval, &search, error);
+    model_free(&search.prover->model); /* so that what is found depends on this interval alone */
+    return split(work->end[first], work->end[first + 1], search_interval, &search, error);
 }
 
 static bool merge_section(void *context, void *result, int thread, uint64_t first,
                           struct error *error) {
-    const struct bisection *bisection = ((const struct sections *)context)->bisection;
+    const struct bisection *bisection = ((const struct work_intervals *)context)->bisection;
     bisection->merge(bisection->context, thread);
     return true;
 }
 
 bool bisect(const struct bisection *bisection, struct error *error) {
-    struct sections sections = {.bisection = bisection};
-    sections.end = list_with_room(NULL, 0, sizeof *sections.end);
-    sections.end[0] = bisection->first;
-    (void)split(bisection->first, bisection->last, list_section, &sections, error);
-    sections.prover = memory_allocate((size_t)bisection->threads, sizeof *sections.prover);
+    struct work_intervals work = {.bisection = bisection};
+    work.end = list_with_room(NULL, 0, sizeof *work.end);
+    work.end[0] = bisection->first;
+    (void)split(bisection->first, bisection->last, list_work, &work, error);
+    work.prover = memory_allocate((size_t)bisection->threads, sizeof *work.prover);
     for (int i = 0; i < bisection->threads; i++)
-        sections.prover[i].settled.waits = bisection->waits;
+        work.prover[i].actions.waits = bisection->waits;
     const struct blocks blocks = {
-        .end = sections.count,
+        .end = work.count,
         .threads = bisection->threads,
         .work = search_section,
         .merge = merge_section,
-        .context = &sections,
+        .context = &work,
     };
     bool done = blocks_run(&blocks, bisection->watch, NULL, error);
     for (int i = 0; i < bisection->threads; i++) {
-        model_free(&sections.prover[i].model);
-        settled_free(&sections.prover[i].settled);
+        model_free(&work.prover[i].model);
+        actions_free(&work.prover[i].actions);
     }
-    free(sections.prover);
-    free(sections.end);
+    free(work.prover);
+    free(work.end);
     return done;
 }

@@ -9,18 +9,18 @@
 #include <stdlib.h>
 
 /* An interval where one start is proved better. */
-struct better_part {
+struct better_interval {
     double lower, upper;
     enum equal_better better;
 };
 
-/* What a thread found in its section: ascending. */
+/* What a thread found in its work interval: ascending. */
 struct better_parts {
     size_t count;
-    struct better_part *part;
+    struct better_interval *interval;
 };
 
-/* The search, and what is known of the sections that were merged. */
+/* The search, and what is known of the work intervals that were merged. */
 struct comparison {
     const struct equal_search *search;
     struct better_parts *found; /* [threads] */
@@ -38,10 +38,10 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     uint32_t row = model->optimum.table.start_row;
     size_t one = chain_index(chain, row, comparison->search->square[0]);
     size_t other = chain_index(chain, row, comparison->search->square[1]);
-    if (prover->settled.open == SIZE_MAX || chain_may_not_end(chain, one) ||
+    if (prover->actions.open == SIZE_MAX || chain_may_not_end(chain, one) ||
         chain_may_not_end(chain, other))
         return true;
-    double term[POLYNOMIAL_TERMS], minus[POLYNOMIAL_TERMS], off = prover->settled.error;
+    double term[POLYNOMIAL_TERMS], minus[POLYNOMIAL_TERMS], off = prover->actions.error;
     model_polynomial(model, one, term);
     model_polynomial(model, other, minus);
     double norm = polynomial_norm(term) + polynomial_norm(minus);
@@ -52,9 +52,9 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     if (!(range.lower > doubt) && !(range.upper < -doubt))
         return true;
     struct better_parts *found = &comparison->found[thread];
-    found->part = list_with_room(found->part, found->count, sizeof *found->part);
-    found->part[found->count++] =
-        (struct better_part){lower, upper, range.lower > doubt ? BETTER_SECOND : BETTER_FIRST};
+    found->interval = list_with_room(found->interval, found->count, sizeof *found->interval);
+    found->interval[found->count++] =
+        (struct better_interval){lower, upper, range.lower > doubt ? BETTER_SECOND : BETTER_FIRST};
     prover->models = BISECTION_FRUITLESS;
     *rest = (struct unproved){.lower_end = lower, .upper_begin = upper};
     return true;
@@ -71,15 +71,16 @@ static void merge_better(void *context, int thread) {
     struct comparison *comparison = context;
     struct better_parts *found = &comparison->found[thread];
     for (size_t i = 0; i < found->count; i++) {
-        const struct better_part part = found->part[i];
-        bool crosses = comparison->better != BETTER_UNKNOWN && comparison->better != part.better;
-        if (comparison->end < part.lower) /* not known since the last part */
-            equal_add(comparison, part.lower, crosses ? EQUAL_CROSSING : EQUAL_UNSETTLED,
-                      part.better);
+        const struct better_interval interval = found->interval[i];
+        bool crosses =
+            comparison->better != BETTER_UNKNOWN && comparison->better != interval.better;
+        if (comparison->end < interval.lower) /* not known since the last proved interval */
+            equal_add(comparison, interval.lower, crosses ? EQUAL_CROSSING : EQUAL_UNSETTLED,
+                      interval.better);
         if (comparison->equals->count == 0)
-            comparison->equals->below = part.better;
-        comparison->better = part.better;
-        comparison->end = part.upper;
+            comparison->equals->below = interval.better;
+        comparison->better = interval.better;
+        comparison->end = interval.upper;
     }
     found->count = 0;
 }
@@ -121,7 +122,7 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
             equal_add(&comparison, search->last, EQUAL_UNSETTLED, BETTER_UNKNOWN);
     }
     for (int i = 0; i < search->threads; i++)
-        free(comparison.found[i].part);
+        free(comparison.found[i].interval);
     free(comparison.found);
     waits_free(&waits);
     table_free(&game);

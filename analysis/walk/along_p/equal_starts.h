@@ -32,7 +32,7 @@ struct equal_search {
     double accuracy;    /* length of intervals that are not split */
     int square[2];      /* the starts; their letters are not offered */
     int threads;
-    const struct watch *watch; /* or NULL; its unit is a section (bisection.h) */
+    const struct watch *watch; /* or NULL; its unit is a work interval (bisection.h) */
 };
 
 /* Finds them, the same on any number of threads, by splitting intervals until the bounds of both

@@ -117,7 +117,7 @@ static uint64_t value_of(const struct equations *equations, uint32_t row, int sq
                : line_of(equations, number_of(equations, row, square))[equations->states];
 }
 
-bool identities_hold(const struct settled *settled, const struct model *model, bool *hold,
+bool identities_hold(const struct actions *actions, const struct model *model, bool *hold,
                      const struct watch *watch, struct error *error) {
     const struct chain *chain = &model->optimum.exact.chain;
     size_t unknowns = (size_t)chain->grid.unknowns;
@@ -131,7 +131,7 @@ bool identities_hold(const struct settled *settled, const struct model *model, b
     /* States with more letters come first: that keeps most of the matrix empty. */
     for (uint32_t row = chain->table->rows; row-- > 0;)
         for (size_t unknown = 0; unknown < unknowns; unknown++) {
-            bool included = settled->near[row] &&
+            bool included = actions->near[row] &&
                             !chain_may_not_end(chain, chain->offset[row] + unknown * QUAD);
             equations.number[row * unknowns + unknown] = included ? equations.states++ : SIZE_MAX;
         }
@@ -150,9 +150,9 @@ bool identities_hold(const struct settled *settled, const struct model *model, b
                                  (int)(i % unknowns));
         if (*hold)
             done = solve(&equations, hold, watch, error);
-        for (size_t i = 0; done && *hold && settled_find_open(settled, &i); i++) {
-            uint32_t row = (uint32_t)(i / settled->squares);
-            int square = (int)(i % settled->squares);
+        for (size_t i = 0; done && *hold && actions_find_open(actions, &i); i++) {
+            uint32_t row = (uint32_t)(i / actions->squares);
+            int square = (int)(i % actions->squares);
             *hold = value_of(&equations, row, square) ==
                     value_of(&equations, table_next(chain->table, row, square), square);
         }

@@ -2,12 +2,12 @@
 #ifndef ANALYSIS_WALK_ALONG_P_IDENTITIES_H
 #define ANALYSIS_WALK_ALONG_P_IDENTITIES_H
 
-#include "analysis/walk/along_p/settle.h"
+#include "analysis/walk/along_p/eliminate_actions.h"
 
 /* The most states whose values are compared: their equations are a dense matrix. */
 enum { IDENTITIES_STATES = 4096 };
 
-/* Sets whether all open decisions are ties for every p of an interval, given what is settled there,
+/* Sets whether all open decisions are ties for every p of an interval, given what is proved there,
  * whose values must be bounded. False if there are more than IDENTITIES_STATES.
  *
  * Under the model's decisions the values are rational functions of p, whose numerators and
@@ -25,7 +25,7 @@ enum { IDENTITIES_STATES = 4096 };
  * at both with less than 2^-94.
  *
  * Fails when memory is short or it is stopped; `watch` may be NULL. */
-bool identities_hold(const struct settled *settled, const struct model *model, bool *hold,
+bool identities_hold(const struct actions *actions, const struct model *model, bool *hold,
                      const struct watch *watch, struct error *error);
 
 /* Integers modulo the Mersenne prime 2^61 - 1, as 0 .. 2^61 - 2. */

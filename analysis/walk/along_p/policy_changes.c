@@ -1,7 +1,7 @@
-/* The optimal policies along p: bisection until all decisions that occur are settled, by bounds on
- * what they save (settle.h) or as ties (ties.h, identities.h). Around the p where a decision is
- * predicted to change, the interval is cut instead of halved. The parts that are found in the
- * sections are joined into pieces. */
+/* The optimal policies along p: bisection until all decisions that occur are proved, by bounds on
+ * what they save (eliminate_actions.h) or as ties (ties.h, identities.h). Around the p where a
+ * decision is predicted to change, the interval is cut instead of halved. The intervals that are
+ * found in the work intervals are joined. */
 #include "analysis/walk/along_p/policy_changes.h"
 
 #include "analysis/walk/along_p/bisection.h"
@@ -18,51 +18,52 @@ static const double widest_bounds = 1e-11;
 
 /* Bits of a decision. */
 enum {
-    PART_OCCURS = 1, /* its collection does */
-    PART_TAKES = 2,
-    PART_TIES = 4, /* it occurs, and both outcomes are worth the same for every p of the part */
-    PART_OPEN = 8, /* it could not be settled between the last part and this one */
+    PROVED_OCCURS = 1, /* its collection does */
+    PROVED_TAKES = 2,
+    PROVED_TIES = 4, /* it occurs, and both outcomes are always worth the same */
+    PROVED_OPEN = 8, /* it could not be decided between the last interval and this one */
 };
 
 /* An interval where the decisions that occur are optimal for every p. */
-struct part {
-    struct piece piece;
+struct proved_interval {
+    struct policy_interval interval;
     uint8_t *decision; /* [decisions] */
 };
 
-/* What a thread found in its section: ascending. */
-struct parts {
+/* What a thread found in its work interval: ascending. */
+struct proved_intervals {
     size_t count;
-    struct part *part;
-    uint8_t *open;  /* [decisions]: PART_OPEN since the last part */
+    struct proved_interval *proved;
+    uint8_t *open;  /* [decisions]: PROVED_OPEN since the last proved interval */
     bool *ties;     /* [decisions]: for the model's interval; NULL: those for every p */
     uint8_t *known; /* [decisions]: for these, see ties_find */
 };
 
 /* The search. */
-struct pieces_run {
-    const struct pieces_search *search;
+struct policy_run {
+    const struct policy_search *search;
     const struct walk_board *board;
     struct walk_table game;
-    size_t decisions;    /* for the game's rows of fewer than four letters: rows * squares */
-    struct parts *parts; /* [threads] */
+    size_t decisions; /* for the game's rows of fewer than four letters: rows * squares */
+    struct proved_intervals *found; /* [threads] */
     /* What was merged so far: */
-    struct pieces *pieces;
-    uint8_t *decision; /* [decisions] of the last part; PART_OPEN since then */
-    size_t *tie;       /* [decisions]: 1 + the last index in pieces->tie; 0: none */
+    struct policy_intervals *intervals;
+    uint8_t *decision; /* [decisions] of the last interval; PROVED_OPEN since then */
+    size_t *tie;       /* [decisions]: 1 + the last index in intervals->tie; 0: none */
 };
 
-/* Extends a piece by the next one. */
-static void piece_extend(struct piece *piece, const struct piece *next, size_t starts) {
-    piece->upper = next->upper;
+/* Extends an interval by the next one. */
+static void interval_extend(struct policy_interval *interval, const struct policy_interval *next,
+                            size_t starts) {
+    interval->upper = next->upper;
     for (size_t i = 0; i < starts; i++)
-        piece->ends[i].last = next->ends[i].last;
+        interval->ends[i].last = next->ends[i].last;
 }
 
 /* Parts. */
 
 /* The state of a game after its start, for the model's decision about the letter there. */
-static size_t state_after(const struct pieces_run *run, const struct model *model, int start) {
+static size_t state_after(const struct policy_run *run, const struct model *model, int start) {
     const struct walk_table *game = &model->optimum.table;
     bool taken = run->search->offered && !game->board->green[start] &&
                  model_takes(model, game->start_row, start);
@@ -72,102 +73,102 @@ static size_t state_after(const struct pieces_run *run, const struct model *mode
 
 /* The least expected moves from a start at p. The polynomial is rounded by less than 2^-48 of its
  * norm: two roundings for each of its terms, and that of t. */
-static struct exact_bracket moves_at(const struct pieces_run *run, const struct prover *prover,
+static struct exact_bracket moves_at(const struct policy_run *run, const struct prover *prover,
                                      int start, double p) {
-    double term[POLYNOMIAL_TERMS], error = prover->settled.error;
+    double term[POLYNOMIAL_TERMS], error = prover->actions.error;
     model_polynomial(&prover->model, state_after(run, &prover->model, start), term);
     double value = polynomial_at(term, model_t(&prover->model, p));
     double wide = error / (1 - error) * value + 0x1p-48 * polynomial_norm(term);
     return (struct exact_bracket){value, value - wide, value + wide};
 }
 
-/* Keeps a settled interval as a part, or extends the last one. */
-static void keep_part(const struct pieces_run *run, struct parts *parts, struct prover *prover,
-                      double lower, double upper) {
-    const struct settled *settled = &prover->settled;
-    struct piece_ends *ends = memory_allocate(run->search->starts, sizeof *ends);
+/* Keeps an interval as proved, or extends the last one. */
+static void keep_proved(const struct policy_run *run, struct proved_intervals *found,
+                        struct prover *prover, double lower, double upper) {
+    const struct actions *actions = &prover->actions;
+    struct interval_ends *ends = memory_allocate(run->search->starts, sizeof *ends);
     for (size_t i = 0; i < run->search->starts; i++)
-        ends[i] = (struct piece_ends){moves_at(run, prover, run->search->start[i], lower),
-                                      moves_at(run, prover, run->search->start[i], upper)};
+        ends[i] = (struct interval_ends){moves_at(run, prover, run->search->start[i], lower),
+                                         moves_at(run, prover, run->search->start[i], upper)};
     uint8_t *decision = memory_allocate(run->decisions, sizeof *decision);
-    struct part *last = parts->count > 0 ? &parts->part[parts->count - 1] : NULL;
-    bool same = last && last->piece.upper == lower;
+    struct proved_interval *last = found->count > 0 ? &found->proved[found->count - 1] : NULL;
+    bool same = last && last->interval.upper == lower;
     for (size_t i = 0; i < run->decisions; i++) {
-        bool occurs = settled->reached[i / settled->squares];
-        bool white = !run->board->green[i % settled->squares];
+        bool occurs = actions->reached[i / actions->squares];
+        bool white = !run->board->green[i % actions->squares];
         if (occurs)
-            decision[i] |= PART_OCCURS;
-        if (white && settled_takes(settled, &prover->model, i))
-            decision[i] |= PART_TAKES;
-        if (occurs && settled->tie[i])
-            decision[i] |= PART_TIES;
-        same = same && decision[i] == (last->decision[i] & ~PART_OPEN);
-        decision[i] |= parts->open[i];
-        parts->open[i] = 0;
+            decision[i] |= PROVED_OCCURS;
+        if (white && actions_take(actions, &prover->model, i))
+            decision[i] |= PROVED_TAKES;
+        if (occurs && actions->tie[i])
+            decision[i] |= PROVED_TIES;
+        same = same && decision[i] == (last->decision[i] & ~PROVED_OPEN);
+        decision[i] |= found->open[i];
+        found->open[i] = 0;
     }
-    const struct part part = {{lower, upper, ends}, decision};
+    const struct proved_interval proved = {{lower, upper, ends}, decision};
     prover->models = BISECTION_FRUITLESS;
     if (same) {
-        piece_extend(&last->piece, &part.piece, run->search->starts);
+        interval_extend(&last->interval, &proved.interval, run->search->starts);
         free(ends);
         free(decision);
         return;
     }
-    parts->part = list_with_room(parts->part, parts->count, sizeof *parts->part);
-    parts->part[parts->count++] = part;
+    found->proved = list_with_room(found->proved, found->count, sizeof *found->proved);
+    found->proved[found->count++] = proved;
 }
 
-/* Settles the ties among the open decisions: those that follow from what is settled, as long as
+/* Finds the ties among the open decisions: those that follow from what is proved, as long as
  * there are likely ones; then all that are left, if their outcomes are equal as functions of p. */
-static bool settle_ties(const struct pieces_run *run, struct parts *parts, struct prover *prover,
-                        double lower, double upper, struct error *error) {
+static bool eliminate_ties(const struct policy_run *run, struct proved_intervals *found,
+                           struct prover *prover, double lower, double upper, struct error *error) {
     const struct model *model = &prover->model;
-    struct settled *settled = &prover->settled;
+    struct actions *actions = &prover->actions;
     size_t before = SIZE_MAX;
-    while (settled->open > 0 && settled->open < before && settled_likely_ties(settled, model) > 0) {
-        before = settled->open;
+    while (actions->open > 0 && actions->open < before && actions_likely_ties(actions, model) > 0) {
+        before = actions->open;
         for (size_t i = 0; i < run->decisions; i++) {
-            bool sure = settled->sure[i] && !settled->tie[i];
-            bool takes = sure && settled_takes(settled, model, i);
-            parts->known[i] = !sure   ? TIE_UNKNOWN
+            bool sure = actions->sure[i] && !actions->tie[i];
+            bool takes = sure && actions_take(actions, model, i);
+            found->known[i] = !sure   ? TIE_UNKNOWN
                               : takes ? TIE_TAKING_IS_OPTIMAL
                                       : TIE_LEAVING_IS_OPTIMAL;
         }
-        bool *ties = ties_find(&model->optimum.table, parts->known, run->search->watch, error);
+        bool *ties = ties_find(&model->optimum.table, found->known, run->search->watch, error);
         if (!ties)
             return false;
         for (size_t i = 0; i < run->decisions; i++)
-            ties[i] |= settled->tie[i];
-        free(parts->ties);
-        settled->tie = parts->ties = ties;
-        settle_decisions(settled, model, lower, upper);
+            ties[i] |= actions->tie[i];
+        free(found->ties);
+        actions->tie = found->ties = ties;
+        eliminate_actions(actions, model, lower, upper);
     }
-    bool hold = settled->open > 0 && settled->open == settled_likely_ties(settled, model);
+    bool hold = actions->open > 0 && actions->open == actions_likely_ties(actions, model);
     if (!hold)
         return true;
-    if (!identities_hold(settled, model, &hold, run->search->watch, error))
+    if (!identities_hold(actions, model, &hold, run->search->watch, error))
         return false;
     if (!hold)
         return true;
-    for (size_t i = 0; settled_find_open(settled, &i); i++)
-        parts->ties[i] = true;
-    settle_decisions(settled, model, lower, upper);
+    for (size_t i = 0; actions_find_open(actions, &i); i++)
+        found->ties[i] = true;
+    eliminate_actions(actions, model, lower, upper);
     return true;
 }
 
 /* The p nearest to the middle where the model predicts, to within the accuracy, that a decision of
  * an occurring row changes, and that decision; otherwise the middle. */
-static double predict(const struct pieces_run *run, const struct prover *prover, double lower,
+static double predict(const struct policy_run *run, const struct prover *prover, double lower,
                       double upper, size_t *decision) {
     const struct model *model = &prover->model;
-    const struct settled *settled = &prover->settled;
+    const struct actions *actions = &prover->actions;
     double accuracy = run->search->accuracy / model->half, nearest = INFINITY;
-    for (size_t i = 0; settled_find_open(settled, &i); i++)
-        for (int side = 0; settled->reached[i / settled->squares] && side < 2; side++) {
+    for (size_t i = 0; actions_find_open(actions, &i); i++)
+        for (int side = 0; actions->reached[i / actions->squares] && side < 2; side++) {
             double term[POLYNOMIAL_TERMS], t = model_t(model, side ? upper : lower);
-            settle_advantage(model, i, term);
+            action_advantage(model, i, term);
             double end = polynomial_at(term, t), slope = end - term[0];
-            double doubt = 3 * settled->residual * settle_greatest(model, i);
+            double doubt = 3 * actions->residual * action_greatest(model, i);
             if (!(end < 0) || !(term[0] > 0) || !(doubt < 0.3 * accuracy * fabs(slope)))
                 continue;
             double zero = polynomial_zero(term, t, 0);
@@ -179,32 +180,32 @@ static double predict(const struct pieces_run *run, const struct prover *prover,
     return isinf(nearest) ? model->middle : model->middle + nearest * model->half;
 }
 
-/* Keeps the interval as a part if its decisions are settled. Otherwise it is cut around a predicted
- * change, if there is one: the part with the middle can use the same model. */
+/* Keeps the interval as proved if its decisions are proved. Otherwise it is cut around a predicted
+ * change, if there is one: that with the middle can use the same model. */
 static bool prove_policy(void *context, int thread, struct prover *prover, double lower,
                          double upper, struct unproved *rest, struct error *error) {
-    const struct pieces_run *run = context;
+    const struct policy_run *run = context;
     const struct model *model = &prover->model;
-    const struct settled *settled = &prover->settled;
-    struct parts *parts = &run->parts[thread];
+    const struct actions *actions = &prover->actions;
+    struct proved_intervals *found = &run->found[thread];
     double accuracy = run->search->accuracy;
-    if (upper - lower > 100 * accuracy && !settle_ties(run, parts, prover, lower, upper, error))
+    if (upper - lower > 100 * accuracy && !eliminate_ties(run, found, prover, lower, upper, error))
         return false;
     /* From some start games may have no end, whatever is decided. */
     bool may_not_end = false;
     for (size_t i = 0; i < run->search->starts; i++)
         may_not_end |= chain_may_not_end(&model->optimum.exact.chain,
                                          state_after(run, model, run->search->start[i]));
-    if (may_not_end || settled->open == 0) {
+    if (may_not_end || actions->open == 0) {
         if (!may_not_end)
-            keep_part(run, parts, prover, lower, upper);
+            keep_proved(run, found, prover, lower, upper);
         *rest = (struct unproved){.lower_end = lower, .upper_begin = upper};
         return true;
     }
-    /* Where the search ends. Whether that is a gap is seen when the next piece is known. */
+    /* Where the search ends. Whether the rest is undecided is seen with the next interval. */
     if (upper - lower < 2 * accuracy || prover->models == 0)
-        for (size_t i = 0; settled_find_open(settled, &i); i++)
-            parts->open[i] = PART_OPEN;
+        for (size_t i = 0; actions_find_open(actions, &i); i++)
+            found->open[i] = PROVED_OPEN;
     size_t decision = 0;
     double change = predict(run, prover, lower, upper, &decision), near = 0.45 * accuracy;
     if (change == model->middle)
@@ -213,9 +214,9 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
                               .passes = true, .decision = decision};
     if (change <= model->middle || !(lower < rest->lower_end))
         return true;
-    settle_decisions(&prover->settled, model, lower, rest->lower_end);
-    if (settled->open == 0) {
-        keep_part(run, parts, prover, lower, rest->lower_end);
+    eliminate_actions(&prover->actions, model, lower, rest->lower_end);
+    if (actions->open == 0) {
+        keep_proved(run, found, prover, lower, rest->lower_end);
         rest->lower_end = lower;
     }
     return true;
@@ -223,103 +224,109 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
 
 /* A decision that is predicted to change there. */
 static void pass_change(void *context, int thread, size_t decision) {
-    const struct pieces_run *run = context;
-    run->parts[thread].open[decision] = PART_OPEN;
+    const struct policy_run *run = context;
+    run->found[thread].open[decision] = PROVED_OPEN;
 }
 
 /* Pieces. */
 
-static struct piece_decision decision_at(const struct pieces_run *run, size_t decision) {
+static struct listed_decision decision_at(const struct policy_run *run, size_t decision) {
     size_t squares = (size_t)run->board->squares;
-    return (struct piece_decision){.collection = run->game.collection[decision / squares],
-                                   .square = (int)(decision % squares)};
+    return (struct listed_decision){.collection = run->game.collection[decision / squares],
+                                    .square = (int)(decision % squares)};
 }
 
-static void decision_add(struct piece_decision **list, size_t *count,
-                         struct piece_decision decision) {
+static void decision_add(struct listed_decision **list, size_t *count,
+                         struct listed_decision decision) {
     *list = list_with_room(*list, *count, sizeof **list);
     (*list)[(*count)++] = decision;
 }
 
-/* Records a gap with the decisions that were not settled. */
-static void gap_add(struct pieces_run *run, double lower, double upper) {
-    struct pieces *pieces = run->pieces;
-    struct gap gap = {.lower = lower, .upper = upper};
+/* Records an undecided interval with the undecided decisions. */
+static void undecided_add(struct policy_run *run, double lower, double upper) {
+    struct policy_intervals *intervals = run->intervals;
+    struct undecided_interval undecided = {.lower = lower, .upper = upper};
     for (size_t i = 0; i < run->decisions; i++) {
-        struct piece_decision open = decision_at(run, i);
-        open.gap = pieces->gaps;
-        if (run->decision[i] & PART_OPEN && gap.open++ < GAP_LISTED)
-            decision_add(&pieces->open, &pieces->opens, open);
+        struct listed_decision open = decision_at(run, i);
+        open.undecided = intervals->undecided_count;
+        if (run->decision[i] & PROVED_OPEN && undecided.open++ < UNDECIDED_LISTED)
+            decision_add(&intervals->open, &intervals->opens, open);
     }
-    pieces->gap = list_with_room(pieces->gap, pieces->gaps, sizeof *pieces->gap);
-    pieces->gap[pieces->gaps++] = gap;
+    intervals->undecided = list_with_room(intervals->undecided, intervals->undecided_count,
+                                          sizeof *intervals->undecided);
+    intervals->undecided[intervals->undecided_count++] = undecided;
 }
 
-/* Records the next part, with what changes there; takes its values. */
-static void join_part(struct pieces_run *run, struct part *part) {
-    struct pieces *pieces = run->pieces;
-    struct piece *piece = &part->piece;
-    struct piece *last = pieces->count > 0 ? &pieces->piece[pieces->count - 1] : NULL;
+/* Records the next proved interval, with what changes there; takes its values. */
+static void join_proved(struct policy_run *run, struct proved_interval *proved) {
+    struct policy_intervals *intervals = run->intervals;
+    struct policy_interval *interval = &proved->interval;
+    struct policy_interval *last =
+        intervals->count > 0 ? &intervals->interval[intervals->count - 1] : NULL;
     double end = last ? last->upper : run->search->first;
-    bool near = last && piece->lower - end <= run->search->accuracy;
-    size_t before = pieces->changes;
+    bool near = last && interval->lower - end <= run->search->accuracy;
+    size_t before = intervals->changes;
     for (size_t i = 0; i < run->decisions; i++) {
-        const uint8_t both = run->decision[i] & part->decision[i];
-        const uint8_t differ = run->decision[i] ^ part->decision[i];
-        run->decision[i] |= part->decision[i] & PART_OPEN;
-        if (!near || !(both & PART_OCCURS) || !(differ & PART_TAKES))
+        const uint8_t both = run->decision[i] & proved->decision[i];
+        const uint8_t differ = run->decision[i] ^ proved->decision[i];
+        run->decision[i] |= proved->decision[i] & PROVED_OPEN;
+        if (!near || !(both & PROVED_OCCURS) || !(differ & PROVED_TAKES))
             continue;
-        const struct piece_decision at = decision_at(run, i);
-        pieces->change = list_with_room(pieces->change, pieces->changes, sizeof *pieces->change);
-        pieces->change[pieces->changes++] = (struct piece_change){
-            at.collection, at.square, end, piece->lower, .takes = part->decision[i] & PART_TAKES};
+        const struct listed_decision at = decision_at(run, i);
+        intervals->change =
+            list_with_room(intervals->change, intervals->changes, sizeof *intervals->change);
+        intervals->change[intervals->changes++] =
+            (struct policy_change){at.collection, at.square, end, interval->lower,
+                                   .takes = proved->decision[i] & PROVED_TAKES};
     }
-    bool changes = pieces->changes > before;
-    if (end < piece->lower && !changes)
-        gap_add(run, end, piece->lower);
+    bool changes = intervals->changes > before;
+    if (end < interval->lower && !changes)
+        undecided_add(run, end, interval->lower);
     for (size_t i = 0; i < run->decisions; i++) {
         size_t *known = &run->tie[i];
-        run->decision[i] = (uint8_t)(part->decision[i] & ~PART_OPEN);
-        if (!(part->decision[i] & PART_TIES))
+        run->decision[i] = (uint8_t)(proved->decision[i] & ~PROVED_OPEN);
+        if (!(proved->decision[i] & PROVED_TIES))
             continue;
-        if (*known == 0 || pieces->tie[*known - 1].upper < (near ? end : piece->lower)) {
-            struct piece_decision tie = decision_at(run, i);
-            tie.lower = piece->lower;
-            decision_add(&pieces->tie, &pieces->ties, tie);
-            *known = pieces->ties;
+        if (*known == 0 || intervals->tie[*known - 1].upper < (near ? end : interval->lower)) {
+            struct listed_decision tie = decision_at(run, i);
+            tie.lower = interval->lower;
+            decision_add(&intervals->tie, &intervals->ties, tie);
+            *known = intervals->ties;
         }
-        pieces->tie[*known - 1].upper = piece->upper;
+        intervals->tie[*known - 1].upper = interval->upper;
     }
-    if (last && !changes && end == piece->lower) {
-        piece_extend(last, piece, run->search->starts);
+    if (last && !changes && end == interval->lower) {
+        interval_extend(last, interval, run->search->starts);
         return;
     }
-    pieces->piece = list_with_room(pieces->piece, pieces->count, sizeof *pieces->piece);
-    pieces->piece[pieces->count++] = *piece;
-    piece->ends = NULL;
+    intervals->interval =
+        list_with_room(intervals->interval, intervals->count, sizeof *intervals->interval);
+    intervals->interval[intervals->count++] = *interval;
+    interval->ends = NULL;
 }
 
-static void free_parts(struct parts *parts) {
-    for (size_t i = 0; i < parts->count; i++) {
-        free(parts->part[i].piece.ends);
-        free(parts->part[i].decision);
+static void free_proved(struct proved_intervals *found) {
+    for (size_t i = 0; i < found->count; i++) {
+        free(found->proved[i].interval.ends);
+        free(found->proved[i].decision);
     }
-    parts->count = 0;
+    found->count = 0;
 }
 
 static void merge_parts(void *context, int thread) {
-    struct pieces_run *run = context;
-    struct parts *parts = &run->parts[thread];
-    for (size_t i = 0; i < parts->count; i++)
-        join_part(run, &parts->part[i]);
+    struct policy_run *run = context;
+    struct proved_intervals *found = &run->found[thread];
+    for (size_t i = 0; i < found->count; i++)
+        join_proved(run, &found->proved[i]);
     for (size_t i = 0; i < run->decisions; i++)
-        run->decision[i] |= parts->open[i];
-    memset(parts->open, 0, run->decisions);
-    free_parts(parts);
+        run->decision[i] |= found->open[i];
+    memset(found->open, 0, run->decisions);
+    free_proved(found);
 }
 
-static struct exact_bracket *moves_of(const struct piece *piece, bool last, size_t start) {
-    return last ? &piece->ends[start].last : &piece->ends[start].first;
+static struct exact_bracket *moves_of(const struct policy_interval *interval, bool last,
+                                      size_t start) {
+    return last ? &interval->ends[start].last : &interval->ends[start].first;
 }
 
 /* Whether the bounds are so wide that they are computed again, as those of long intervals may be.
@@ -328,20 +335,21 @@ static bool is_wide(const struct exact_bracket *moves) {
     return !(moves->upper - moves->lower <= widest_bounds * moves->value);
 }
 
-/* Solves the game at an end of a piece if bounds there are wide. */
-static bool sharpen(const struct pieces_run *run, const struct exact_limits *limits,
-                    const struct piece *piece, bool last, struct error *error) {
-    const struct pieces_search *search = run->search;
+/* Solves the game at an end of an interval if bounds there are wide. */
+static bool sharpen(const struct policy_run *run, const struct exact_limits *limits,
+                    const struct policy_interval *interval, bool last, struct error *error) {
+    const struct policy_search *search = run->search;
     struct optimum optimum;
     bool wide = false;
     for (size_t i = 0; i < search->starts; i++)
-        wide |= is_wide(moves_of(piece, last, i));
+        wide |= is_wide(moves_of(interval, last, i));
     if (!wide)
         return true;
-    if (!optimum_solve(&optimum, run->board, last ? piece->upper : piece->lower, limits, error))
+    if (!optimum_solve(&optimum, run->board, last ? interval->upper : interval->lower, limits,
+                       error))
         return false;
     for (size_t i = 0; i < search->starts; i++) {
-        struct exact_bracket *moves = moves_of(piece, last, i);
+        struct exact_bracket *moves = moves_of(interval, last, i);
         struct exact_bracket again = optimum_start(&optimum, search->start[i], search->offered);
         if (is_wide(moves) && !(again.upper - again.lower >= moves->upper - moves->lower))
             *moves = again;
@@ -350,21 +358,21 @@ static bool sharpen(const struct pieces_run *run, const struct exact_limits *lim
     return true;
 }
 
-bool pieces_find(struct pieces *pieces, const struct walk_board *board,
-                 const struct pieces_search *search, const struct exact_limits *limits,
-                 struct error *error) {
+bool policy_intervals_find(struct policy_intervals *intervals, const struct walk_board *board,
+                           const struct policy_search *search, const struct exact_limits *limits,
+                           struct error *error) {
     size_t threads = (size_t)search->threads;
-    struct pieces_run run = {.search = search, .board = board, .pieces = pieces};
+    struct policy_run run = {.search = search, .board = board, .intervals = intervals};
     struct waits waits = {.reset = NULL};
-    *pieces = (struct pieces){.count = 0};
+    *intervals = (struct policy_intervals){.count = 0};
     game_table(&run.game, board);
     run.decisions = game_table_deciding_rows(&run.game) * (size_t)board->squares;
     run.decision = memory_allocate(run.decisions, sizeof *run.decision);
     run.tie = memory_allocate(run.decisions, sizeof *run.tie);
-    run.parts = memory_allocate(threads, sizeof *run.parts);
+    run.found = memory_allocate(threads, sizeof *run.found);
     for (size_t i = 0; i < threads; i++) {
-        run.parts[i].open = memory_allocate(run.decisions, sizeof *run.parts->open);
-        run.parts[i].known = memory_allocate(run.decisions, sizeof *run.parts->known);
+        run.found[i].open = memory_allocate(run.decisions, sizeof *run.found->open);
+        run.found[i].known = memory_allocate(run.decisions, sizeof *run.found->known);
     }
     bool *tie = ties_find(&run.game, NULL, search->watch, error);
     const struct bisection bisection = {
@@ -383,19 +391,20 @@ bool pieces_find(struct pieces *pieces, const struct walk_board *board,
         .context = &run,
     };
     bool found = tie && waits_find(&waits, &run.game, error) && bisect(&bisection, error);
-    for (size_t i = 0; found && i < 2 * pieces->count; i++)
-        found = sharpen(&run, limits, &pieces->piece[i / 2], i % 2, error);
-    double end = pieces->count > 0 ? pieces->piece[pieces->count - 1].upper : search->first;
+    for (size_t i = 0; found && i < 2 * intervals->count; i++)
+        found = sharpen(&run, limits, &intervals->interval[i / 2], i % 2, error);
+    double end =
+        intervals->count > 0 ? intervals->interval[intervals->count - 1].upper : search->first;
     if ((found || (error && error->kind == ERROR_STOPPED)) && end < search->last)
-        gap_add(&run, end, search->last);
+        undecided_add(&run, end, search->last);
     for (size_t i = 0; i < threads; i++) {
-        free_parts(&run.parts[i]);
-        free(run.parts[i].part);
-        free(run.parts[i].open);
-        free(run.parts[i].ties);
-        free(run.parts[i].known);
+        free_proved(&run.found[i]);
+        free(run.found[i].proved);
+        free(run.found[i].open);
+        free(run.found[i].ties);
+        free(run.found[i].known);
     }
-    free(run.parts);
+    free(run.found);
     free(run.decision);
     free(run.tie);
     free(tie);
@@ -404,13 +413,13 @@ bool pieces_find(struct pieces *pieces, const struct walk_board *board,
     return found;
 }
 
-void pieces_free(struct pieces *pieces) {
-    for (size_t i = 0; i < pieces->count; i++)
-        free(pieces->piece[i].ends);
-    free(pieces->piece);
-    free(pieces->gap);
-    free(pieces->change);
-    free(pieces->open);
-    free(pieces->tie);
-    *pieces = (struct pieces){.count = 0};
+void policy_intervals_free(struct policy_intervals *intervals) {
+    for (size_t i = 0; i < intervals->count; i++)
+        free(intervals->interval[i].ends);
+    free(intervals->interval);
+    free(intervals->undecided);
+    free(intervals->change);
+    free(intervals->open);
+    free(intervals->tie);
+    *intervals = (struct policy_intervals){.count = 0};
 }

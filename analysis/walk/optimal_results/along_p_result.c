@@ -26,18 +26,18 @@ const struct dataset_variable change_variables[] = {
     DECISION_OF("change_", CHANGE),
     VARIABLE(INT64, "change_takes_above", "1",
              "1: taken above this p and left below; 0: the reverse", .key = "takes_above",
-             .flag = true, DATASET_MEMBER(struct piece_change, takes), CHANGE,
+             .flag = true, DATASET_MEMBER(struct policy_change, takes), CHANGE,
              .shown = {"<from here on", .flag = {"left", "taken"}}),
     VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", P_LOWER("%.10f"),
-             DATASET_MEMBER(struct piece_change, lower), CHANGE),
+             DATASET_MEMBER(struct policy_change, lower), CHANGE),
     VARIABLE(DOUBLE, "change_p_upper", "1",
              "a p above the change, at most 1e-9 above change_p_lower", P_UPPER("%.10f"),
-             DATASET_MEMBER(struct piece_change, upper), CHANGE),
+             DATASET_MEMBER(struct policy_change, upper), CHANGE),
     {0},
 };
 
 #define PIECE .dimensions = {"piece"}
-#define PIECE_MEMBER(path) DATASET_MEMBER(struct piece, path), PIECE
+#define PIECE_MEMBER(path) DATASET_MEMBER(struct policy_interval, path), PIECE
 #define GAP .dimensions = {"gap"}
 #define UNSETTLED .dimensions = {"unsettled"}
 #define TIE .dimensions = {"tie"}
@@ -58,14 +58,14 @@ const struct dataset_variable piece_variables[] = {
 /* The expected moves at one end of an interval, with bounds. */
 #define PIECE_END(prefix_, end_, where_, heading_, dimensions_)                                    \
     VARIABLE(DOUBLE, prefix_ #end_ "_moves", "moves", "least expected number of moves " where_,    \
-             .key = #end_ "_moves", DATASET_MEMBER(struct piece_ends, end_.value), dimensions_,    \
+             .key = #end_ "_moves", DATASET_MEMBER(struct interval_ends, end_.value), dimensions_, \
              .shown = {heading_, "%.10f"}),                                                        \
         VARIABLE(DOUBLE, prefix_ #end_ "_lower", "moves",                                          \
                  "guaranteed lower bound of " prefix_ #end_ "_moves", .key = #end_ "_lower",       \
-                 DATASET_MEMBER(struct piece_ends, end_.lower), dimensions_),                      \
+                 DATASET_MEMBER(struct interval_ends, end_.lower), dimensions_),                   \
         VARIABLE(DOUBLE, prefix_ #end_ "_upper", "moves",                                          \
                  "guaranteed upper bound of " prefix_ #end_ "_moves", .key = #end_ "_upper",       \
-                 DATASET_MEMBER(struct piece_ends, end_.upper), dimensions_)
+                 DATASET_MEMBER(struct interval_ends, end_.upper), dimensions_)
 
 const struct dataset_variable piece_ends_variables[] = {
     PIECE_END("piece_", first, "at its least p, from the first start", "moves", PIECE),
@@ -94,9 +94,9 @@ const struct dataset_variable gap_variables[] = {
                "ascending",
                .key = ""),
     VARIABLE(DOUBLE, "gap_p_lower", "1", "where it begins", P_LOWER("%.12g"),
-             DATASET_MEMBER(struct gap, lower), GAP),
+             DATASET_MEMBER(struct undecided_interval, lower), GAP),
     VARIABLE(DOUBLE, "gap_p_upper", "1", "where it ends", P_UPPER("%.12g"),
-             DATASET_MEMBER(struct gap, upper), GAP),
+             DATASET_MEMBER(struct undecided_interval, upper), GAP),
     VARIABLE(INT64, "gap_decisions", "decisions",
              "number of decisions that were not settled in it, of which the first 100 are listed",
              .key = "decisions", GAP, .shown.heading = "decisions"),
@@ -149,53 +149,54 @@ static void set_decision(struct result *result, const char *const name[3], size_
     walk_square_to_result(result, name[2], index, board, square);
 }
 
-void pieces_to_result(struct result *result, const struct pieces *pieces,
-                      const struct walk_points *points) {
+void policy_intervals_to_result(struct result *result, const struct policy_intervals *intervals,
+                                const struct walk_points *points) {
     static const char *const change[] = {"change_collection", "change_letter", "change_square"};
     static const char *const open[] = {"unsettled_collection", "unsettled_letter",
                                        "unsettled_square"};
     static const char *const tie[] = {"tie_collection", "tie_letter", "tie_square"};
     const struct walk_board *board = points->board;
-    size_t values = points->starts > 1 ? pieces->count * points->starts : 0;
-    result_dimension(result, "change", pieces->changes);
-    result_dimension(result, "piece", pieces->count);
-    result_dimension(result, "gap", pieces->gaps);
-    result_dimension(result, "unsettled", pieces->opens);
-    result_dimension(result, "tie", pieces->ties);
+    size_t values = points->starts > 1 ? intervals->count * points->starts : 0;
+    result_dimension(result, "change", intervals->changes);
+    result_dimension(result, "piece", intervals->count);
+    result_dimension(result, "gap", intervals->undecided_count);
+    result_dimension(result, "unsettled", intervals->opens);
+    result_dimension(result, "tie", intervals->ties);
     result_dimension(result, "piece_value", values);
     result_add_list(result, change_variables);
     result_add_list(result, piece_variables);
     result_add_list(result, piece_ends_variables);
     result_add_list(result, gap_variables);
     result_add_list(result, piece_value_variables);
-    for (size_t i = 0; i < pieces->changes; i++) {
-        const struct piece_change *at = &pieces->change[i];
+    for (size_t i = 0; i < intervals->changes; i++) {
+        const struct policy_change *at = &intervals->change[i];
         result_set_record(result, change_variables, i, at);
         set_decision(result, change, i, &at->collection, at->square, board);
     }
-    for (size_t i = 0; i < pieces->count; i++) {
-        result_set_record(result, piece_variables, i, &pieces->piece[i]);
-        result_set_record(result, piece_ends_variables, i, &pieces->piece[i].ends[0]);
+    for (size_t i = 0; i < intervals->count; i++) {
+        result_set_record(result, piece_variables, i, &intervals->interval[i]);
+        result_set_record(result, piece_ends_variables, i, &intervals->interval[i].ends[0]);
     }
-    for (size_t i = 0; i < pieces->gaps; i++) {
-        result_set_record(result, gap_variables, i, &pieces->gap[i]);
-        result_set_whole(result, "gap_decisions", i, (int64_t)pieces->gap[i].open);
+    for (size_t i = 0; i < intervals->undecided_count; i++) {
+        result_set_record(result, gap_variables, i, &intervals->undecided[i]);
+        result_set_whole(result, "gap_decisions", i, (int64_t)intervals->undecided[i].open);
     }
-    for (size_t i = 0; i < pieces->opens; i++) {
-        const struct piece_decision *at = &pieces->open[i];
-        result_set_whole(result, "unsettled_gap", i, (int64_t)at->gap);
+    for (size_t i = 0; i < intervals->opens; i++) {
+        const struct listed_decision *at = &intervals->open[i];
+        result_set_whole(result, "unsettled_gap", i, (int64_t)at->undecided);
         set_decision(result, open, i, &at->collection, at->square, board);
     }
-    for (size_t i = 0; i < pieces->ties; i++) {
-        const struct piece_decision *at = &pieces->tie[i];
+    for (size_t i = 0; i < intervals->ties; i++) {
+        const struct listed_decision *at = &intervals->tie[i];
         result_set_real(result, "tie_p_lower", i, at->lower);
         result_set_real(result, "tie_p_upper", i, at->upper);
         set_decision(result, tie, i, &at->collection, at->square, board);
     }
     for (size_t i = 0; i < values; i++) { /* of all starts, if there are several */
-        size_t piece = i / points->starts, start = i % points->starts;
-        result_set_record(result, piece_value_variables, i, &pieces->piece[piece].ends[start]);
-        result_set_whole(result, "piece_value_piece", i, (int64_t)piece);
+        size_t interval = i / points->starts, start = i % points->starts;
+        result_set_record(result, piece_value_variables, i,
+                          &intervals->interval[interval].ends[start]);
+        result_set_whole(result, "piece_value_piece", i, (int64_t)interval);
         walk_square_to_result(result, "piece_value_start", i, board, points->start[start]);
     }
 }

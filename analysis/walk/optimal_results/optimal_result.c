@@ -311,8 +311,8 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
         set_regrets(result, content);
     if (content->summary->count > 0)
         set_habits(result, content);
-    if (content->pieces)
-        pieces_to_result(result, content->pieces, &plan->points);
+    if (content->intervals)
+        policy_intervals_to_result(result, content->intervals, &plan->points);
     if (content->equals)
         equals_to_result(result, content->equals, content->equal_square, plan->points.board);
     if (content->policy->rows > 0)

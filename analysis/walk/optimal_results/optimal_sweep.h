@@ -62,14 +62,14 @@ struct optimum_content {
     const struct optimal_plan *plan;
     const struct optimal_point *point;
     const struct optimal_regret *regret;
-    size_t decisions;                     /* maximum number for each regret */
-    const struct policy_summary *summary; /* empty: not requested */
-    const struct walk_table *table;       /* that it summarizes */
-    size_t habits;                        /* maximum number of its entries */
-    const struct pieces *pieces;          /* NULL: not requested */
-    const struct equals *equals;          /* likewise */
-    const int *equal_square;              /* [2]: the starts that they are about */
-    const struct optimum_policy *policy;  /* empty: not requested */
+    size_t decisions;                         /* maximum number for each regret */
+    const struct policy_summary *summary;     /* empty: not requested */
+    const struct walk_table *table;           /* that it summarizes */
+    size_t habits;                            /* maximum number of its entries */
+    const struct policy_intervals *intervals; /* NULL: not requested */
+    const struct equals *equals;              /* likewise */
+    const int *equal_square;                  /* [2]: the starts that they are about */
+    const struct optimum_policy *policy;      /* empty: not requested */
 };
 
 extern const struct result_description optimum_description;
@@ -79,8 +79,8 @@ extern const struct result_description optimum_description;
 extern const struct dataset_variable change_variables[], piece_variables[], piece_ends_variables[],
     piece_value_variables[], gap_variables[], equal_variables[];
 
-void pieces_to_result(struct result *result, const struct pieces *pieces,
-                      const struct walk_points *points);
+void policy_intervals_to_result(struct result *result, const struct policy_intervals *intervals,
+                                const struct walk_points *points);
 void equals_to_result(struct result *result, const struct equals *equals, const int square[2],
                       const struct walk_board *board);
 

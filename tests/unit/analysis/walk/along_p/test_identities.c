@@ -19,29 +19,29 @@ TEST(integers_modulo_the_prime) {
 
 struct settling {
     struct model model;
-    struct settled settled;
+    struct actions actions;
 };
 
-/* Settles what can be settled without knowing any ties. */
+/* Eliminates what can be eliminated without knowing any ties. */
 static void settle(struct settling *settling, const struct walk_board *board, double lower,
                    double upper) {
-    *settling = (struct settling){.settled = {.rows = 0}};
+    *settling = (struct settling){.actions = {.rows = 0}};
     assert_done(model_solve(&settling->model, board, lower, upper, &limits, &reason));
-    settle_decisions(&settling->settled, &settling->model, lower, upper);
+    eliminate_actions(&settling->actions, &settling->model, lower, upper);
 }
 
 static void settling_free(struct settling *settling) {
-    settled_free(&settling->settled);
+    actions_free(&settling->actions);
     model_free(&settling->model);
 }
 
 static size_t likely_ties(const struct settling *settling) {
-    return settled_likely_ties(&settling->settled, &settling->model);
+    return actions_likely_ties(&settling->actions, &settling->model);
 }
 
 static bool hold(const struct settling *settling) {
     bool found;
-    assert_done(identities_hold(&settling->settled, &settling->model, &found, NULL, &reason));
+    assert_done(identities_hold(&settling->actions, &settling->model, &found, NULL, &reason));
     return found;
 }
 
@@ -53,8 +53,8 @@ TEST(open_ties_have_equal_values) {
     for (int i = 0; i < 2; i++) {
         FREED_BY(settling_free) struct settling settling;
         settle(&settling, &board[i], 0.4, 0.41);
-        assert_int_equal(settling.settled.open, i == 0 ? 20 : 4);
-        assert_int_equal(likely_ties(&settling), settling.settled.open);
+        assert_int_equal(settling.actions.open, i == 0 ? 20 : 4);
+        assert_int_equal(likely_ties(&settling), settling.actions.open);
         assert_true(hold(&settling));
     }
 }
@@ -65,8 +65,8 @@ TEST(a_change_is_no_tie) {
     FREED_BY(settling_free) struct settling settling;
     green_ring(&board, 12, 3);
     settle(&settling, &board, 0.0410458664, 0.0410458665);
-    assert_true(settling.settled.open > 0 && settling.settled.open != SIZE_MAX);
-    assert_int_equal(likely_ties(&settling), settling.settled.open);
+    assert_true(settling.actions.open > 0 && settling.actions.open != SIZE_MAX);
+    assert_int_equal(likely_ties(&settling), settling.actions.open);
     assert_false(hold(&settling));
 }
 
@@ -79,7 +79,7 @@ TEST(open_decisions_are_no_ties) {
         FREED_BY(settling_free) struct settling settling;
         random_board(&board, 4, 5, 6, 4, &random);
         settle(&settling, &board, 0.09 * i, 0.09 * i + 0.1);
-        if (settling.settled.open > 0 && settling.settled.open != SIZE_MAX) {
+        if (settling.actions.open > 0 && settling.actions.open != SIZE_MAX) {
             assert_int_equal(likely_ties(&settling), 0);
             assert_false(hold(&settling));
             compared++;

@@ -100,17 +100,17 @@ static bool go_along(struct error *error) {
     return optimum_range(&fixture.board, p, 3, 1, &limits, visit, NULL, error);
 }
 
-/* Two sections of p. */
+/* Two work intervals of p. */
 static bool prove_changes(struct error *error) {
-    const struct pieces_search search = {.first = 0,
+    const struct policy_search search = {.first = 0,
                                          .last = 0.03,
                                          .accuracy = 1e-3,
                                          .start = &fixture.board.start,
                                          .starts = 1,
                                          .threads = 1};
-    FREED_BY(pieces_free) struct pieces pieces;
-    bool done = pieces_find(&pieces, &fixture.board, &search, &limits, error);
-    assert_true(!done || pieces.count > 0);
+    FREED_BY(policy_intervals_free) struct policy_intervals intervals;
+    bool done = policy_intervals_find(&intervals, &fixture.board, &search, &limits, error);
+    assert_true(!done || intervals.count > 0);
     return done;
 }
 

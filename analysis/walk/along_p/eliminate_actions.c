@@ -1,7 +1,7 @@
 /* Settles decisions for an interval of p by MacQueen's elimination of actions, on Taylor models:
  * what is known to be suboptimal is removed until nothing changes. Collections with which games
  * wait for a reset or a removal, whose values may be too large for that, come first. */
-#include "analysis/walk/along_p/settle.h"
+#include "analysis/walk/along_p/eliminate_actions.h"
 
 #include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Values are not bounded with a larger error, and no decision is settled. */
+/* Values are not bounded with a larger error, and no action is eliminated. */
 static const double largest_error = 0.5;
 
 /* Relative difference of the values up to which a decision is a likely tie. */
@@ -42,62 +42,62 @@ static struct outcomes outcomes_of(const struct model *model, size_t decision) {
     };
 }
 
-void settle_advantage(const struct model *model, size_t decision, double term[POLYNOMIAL_TERMS]) {
+void action_advantage(const struct model *model, size_t decision, double term[POLYNOMIAL_TERMS]) {
     struct outcomes outcomes = outcomes_of(model, decision);
     double sign = outcomes.takes ? 1 : -1;
     for (int k = 0; k < POLYNOMIAL_TERMS; k++)
         term[k] = sign * (model->term[k][outcomes.left] - model->term[k][outcomes.taken]);
 }
 
-double settle_greatest(const struct model *model, size_t decision) {
+double action_greatest(const struct model *model, size_t decision) {
     struct outcomes outcomes = outcomes_of(model, decision);
     return fmax(magnitude(model, outcomes.left), magnitude(model, outcomes.taken));
 }
 
-static size_t settled_decisions(const struct settled *settled) {
-    return settled->rows * settled->squares;
+static size_t actions_count(const struct actions *actions) {
+    return actions->rows * actions->squares;
 }
 
-bool settled_find_open(const struct settled *settled, size_t *decision) {
-    for (; *decision < settled_decisions(settled); ++*decision)
-        if (settled->near[*decision / settled->squares] && !settled->sure[*decision])
+bool actions_find_open(const struct actions *actions, size_t *decision) {
+    for (; *decision < actions_count(actions); ++*decision)
+        if (actions->near[*decision / actions->squares] && !actions->sure[*decision])
             return true;
     return false;
 }
 
-void settled_free(struct settled *settled) {
-    free(settled->near);
-    free(settled->reached);
-    free(settled->queue);
-    free(settled->sure);
-    *settled = (struct settled){.rows = 0};
+void actions_free(struct actions *actions) {
+    free(actions->near);
+    free(actions->reached);
+    free(actions->queue);
+    free(actions->sure);
+    *actions = (struct actions){.rows = 0};
 }
 
-bool settled_takes(const struct settled *settled, const struct model *model, size_t decision) {
-    uint32_t row = (uint32_t)(decision / settled->squares);
-    int square = (int)(decision % settled->squares);
-    return model_takes(model, row, square) && !(settled->tie && settled->tie[decision]);
+bool actions_take(const struct actions *actions, const struct model *model, size_t decision) {
+    uint32_t row = (uint32_t)(decision / actions->squares);
+    int square = (int)(decision % actions->squares);
+    return model_takes(model, row, square) && !(actions->tie && actions->tie[decision]);
 }
 
 /* Finds the rows that occur, from the start of a game on: with the model's decisions, and if `open`
  * also with both outcomes of those that are not sure. With a tie the model may take, whose residual
  * is needed then. */
-static void search_rows(const struct settled *settled, const struct model *model, bool open,
+static void search_rows(const struct actions *actions, const struct model *model, bool open,
                         bool *found) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
     size_t count = 1;
     memset(found, false, game->rows * sizeof *found);
     found[game->start_row] = true;
-    settled->queue[0] = game->start_row;
+    actions->queue[0] = game->start_row;
     for (size_t next = 0; next < count; next++)
         for (int square = 0; square < game->board->squares; square++) {
-            uint32_t row = settled->queue[next];
-            size_t decision = row * settled->squares + (size_t)square;
+            uint32_t row = actions->queue[next];
+            size_t decision = row * actions->squares + (size_t)square;
             bool green = game->board->green[square];
-            if (!green && (row >= settled->rows ||
-                           !(open ? model_takes(model, row, square) || !settled->sure[decision]
-                                  : settled_takes(settled, model, decision))))
+            if (!green && (row >= actions->rows ||
+                           !(open ? model_takes(model, row, square) || !actions->sure[decision]
+                                  : actions_take(actions, model, decision))))
                 continue;
             const uint32_t to[] = {table_next(game, row, square), game->reset_row};
             for (int i = green; i >= 0; i--) {
@@ -105,17 +105,17 @@ static void search_rows(const struct settled *settled, const struct model *model
                     chain_may_not_end(chain, chain_index(chain, to[i], square)))
                     continue;
                 found[to[i]] = true;
-                settled->queue[count++] = to[i];
+                actions->queue[count++] = to[i];
             }
         }
 }
 
 /* Whether the model takes every letter that completes a palindrome: always best, as the game ends.
  */
-static bool ends_where_it_can(const struct settled *settled, const struct model *model,
+static bool ends_where_it_can(const struct actions *actions, const struct model *model,
                               uint32_t row) {
     const struct walk_table *game = &model->optimum.table;
-    for (int square = 0; row >= settled->rows && square < game->board->squares; square++)
+    for (int square = 0; row >= actions->rows && square < game->board->squares; square++)
         if (!game->board->green[square] && table_next(game, row, square) == TABLE_DONE &&
             !model_takes(model, row, square))
             return false;
@@ -125,13 +125,13 @@ static bool ends_where_it_can(const struct settled *settled, const struct model 
 /* The residual of the model's decisions over the rows that may occur; infinite if a value there may
  * be negative, since the bounds need nonnegative ones, or if a game is not ended where it can be.
  */
-static double residual_near(const struct settled *settled, const struct model *model) {
+static double residual_near(const struct actions *actions, const struct model *model) {
     const struct chain *chain = &model->optimum.exact.chain;
     double greatest = 0, residual = 0;
     for (uint32_t row = 0; row < model->optimum.table.rows; row++) {
-        if (settled->near[row] && !ends_where_it_can(settled, model, row))
+        if (actions->near[row] && !ends_where_it_can(actions, model, row))
             return INFINITY;
-        for (int unknown = 0; settled->near[row] && unknown < chain->grid.unknowns; unknown++) {
+        for (int unknown = 0; actions->near[row] && unknown < chain->grid.unknowns; unknown++) {
             size_t at = chain->offset[row] + (size_t)unknown * QUAD;
             if (chain_may_not_end(chain, at))
                 continue;
@@ -145,36 +145,36 @@ static double residual_near(const struct settled *settled, const struct model *m
     return residual * (1 + 64 * DBL_EPSILON) + model_rounding(greatest);
 }
 
-static size_t count_open(const struct settled *settled) {
+static size_t count_open(const struct actions *actions) {
     size_t count = 0;
-    for (size_t i = 0; settled_find_open(settled, &i); i++)
+    for (size_t i = 0; actions_find_open(actions, &i); i++)
         count++;
     return count;
 }
 
-size_t settled_likely_ties(const struct settled *settled, const struct model *model) {
+size_t actions_likely_ties(const struct actions *actions, const struct model *model) {
     double term[POLYNOMIAL_TERMS];
     size_t count = 0;
-    for (size_t i = 0; settled_find_open(settled, &i); i++) {
-        settle_advantage(model, i, term);
-        count += polynomial_norm(term) <= likely_tie * settle_greatest(model, i);
+    for (size_t i = 0; actions_find_open(actions, &i); i++) {
+        action_advantage(model, i, term);
+        count += polynomial_norm(term) <= likely_tie * action_greatest(model, i);
     }
     return count;
 }
 
 /* As if nothing was known but the ties and which states may not end: if an outcome is, the model
  * chooses the other one, or games never come there. */
-static void settle_nothing(struct settled *settled, const struct model *model) {
+static void eliminate_nothing(struct actions *actions, const struct model *model) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
-    memset(settled->near, true, game->rows * sizeof *settled->near);
-    for (size_t i = 0; i < settled_decisions(settled); i++) {
+    memset(actions->near, true, game->rows * sizeof *actions->near);
+    for (size_t i = 0; i < actions_count(actions); i++) {
         const struct outcomes outcomes = outcomes_of(model, i);
-        settled->sure[i] =
-            game->board->green[i % settled->squares] || (settled->tie && settled->tie[i]) ||
+        actions->sure[i] =
+            game->board->green[i % actions->squares] || (actions->tie && actions->tie[i]) ||
             chain_may_not_end(chain, outcomes.left) || chain_may_not_end(chain, outcomes.taken);
     }
-    settled->open = SIZE_MAX;
+    actions->open = SIZE_MAX;
 }
 
 /* Whether the model's decisions, or a green square, ever lead to waiting from elsewhere. */
@@ -192,78 +192,78 @@ static bool may_wait(const struct model *model, const bool *waits) {
 }
 
 /* Settles the decisions about waiting for the rarer outcome of the coin: every letter whose taking
- * leads to it is left, if all of that is proved to be optimal; otherwise none is settled. */
-static void settle_waiting(struct settled *settled, const struct model *model, double lower,
-                           double upper) {
+ * leads to it is left, if all of that is proved to be optimal; otherwise none is proved. */
+static void eliminate_waiting(struct actions *actions, const struct model *model, double lower,
+                              double upper) {
     const struct walk_table *game = &model->optimum.table;
     bool reset = upper < 0.5;
-    const bool *waits = reset ? settled->waits->reset : settled->waits->removal;
+    const bool *waits = reset ? actions->waits->reset : actions->waits->removal;
     double moves = 1 / (reset ? upper : 1 - lower) * (1 - 2 * DBL_EPSILON); /* two roundings */
     if (waits[game->start_row] || may_wait(model, waits))
         return;
     for (uint32_t row = 0; row < game->rows; row++)
-        settled->near[row] = !waits[row];
-    double residual = residual_near(settled, model);
+        actions->near[row] = !waits[row];
+    double residual = residual_near(actions, model);
     bool proved = residual < largest_error;
-    for (size_t i = 0; proved && settled_find_open(settled, &i); i++) {
+    for (size_t i = 0; proved && actions_find_open(actions, &i); i++) {
         uint32_t next =
-            table_next(game, (uint32_t)(i / settled->squares), (int)(i % settled->squares));
+            table_next(game, (uint32_t)(i / actions->squares), (int)(i % actions->squares));
         if (next == TABLE_DONE || !waits[next])
             continue;
         proved = magnitude(model, outcomes_of(model, i).left) < moves * (1 - residual);
-        settled->sure[i] = true;
+        actions->sure[i] = true;
     }
     if (!proved)
-        settle_nothing(settled, model);
+        eliminate_nothing(actions, model);
 }
 
-void settle_decisions(struct settled *settled, const struct model *model, double lower,
-                      double upper) {
+void eliminate_actions(struct actions *actions, const struct model *model, double lower,
+                       double upper) {
     const struct walk_table *game = &model->optimum.table;
-    const struct waits *waits = settled->waits;
-    if (!settled->near) {
-        settled->squares = (size_t)game->board->squares;
-        settled->rows = game_table_deciding_rows(game);
-        settled->near = memory_allocate(game->rows, sizeof *settled->near);
-        settled->reached = memory_allocate(game->rows, sizeof *settled->reached);
-        settled->queue = memory_allocate(game->rows, sizeof *settled->queue);
-        settled->sure = memory_allocate(settled_decisions(settled), sizeof *settled->sure);
+    const struct waits *waits = actions->waits;
+    if (!actions->near) {
+        actions->squares = (size_t)game->board->squares;
+        actions->rows = game_table_deciding_rows(game);
+        actions->near = memory_allocate(game->rows, sizeof *actions->near);
+        actions->reached = memory_allocate(game->rows, sizeof *actions->reached);
+        actions->queue = memory_allocate(game->rows, sizeof *actions->queue);
+        actions->sure = memory_allocate(actions_count(actions), sizeof *actions->sure);
     }
-    settle_nothing(settled, model);
-    settled->error = settled->residual = INFINITY;
-    memset(settled->reached, false, game->rows * sizeof *settled->reached);
+    eliminate_nothing(actions, model);
+    actions->error = actions->residual = INFINITY;
+    memset(actions->reached, false, game->rows * sizeof *actions->reached);
     /* The states that may not end must be so for every p of the interval, also at 0 and 1. */
     if (model->optimum.exact.chain.may_not_end &&
         ((lower <= 0 && !(waits && waits->may_not_end_at[0])) ||
          (upper >= 1 && !(waits && waits->may_not_end_at[1]))))
         return;
     if (waits)
-        settle_waiting(settled, model, lower, upper);
+        eliminate_waiting(actions, model, lower, upper);
     double from = model_t(model, lower), to = model_t(model, upper), term[POLYNOMIAL_TERMS];
     size_t before;
     do {
         double worst = 0; /* the most by which an open decision of the model may be worse */
-        before = settled->open;
-        for (size_t i = 0; settled_find_open(settled, &i); i++) {
-            settle_advantage(model, i, term);
+        before = actions->open;
+        for (size_t i = 0; actions_find_open(actions, &i); i++) {
+            action_advantage(model, i, term);
             worst = fmax(worst, -polynomial_range(term, from, to).lower);
         }
-        settled->residual = residual_near(settled, model);
-        double error = settled->error = settled->residual + worst;
-        for (size_t i = 0; error < largest_error && settled_find_open(settled, &i); i++) {
-            settle_advantage(model, i, term);
-            settled->sure[i] = polynomial_range(term, from, to).lower >
-                               2 * error / (1 - error) * settle_greatest(model, i);
+        actions->residual = residual_near(actions, model);
+        double error = actions->error = actions->residual + worst;
+        for (size_t i = 0; error < largest_error && actions_find_open(actions, &i); i++) {
+            action_advantage(model, i, term);
+            actions->sure[i] = polynomial_range(term, from, to).lower >
+                               2 * error / (1 - error) * action_greatest(model, i);
         }
-        settled->open = count_open(settled);
-        search_rows(settled, model, true, settled->near);
-    } while (settled->open > 0 && settled->open < before);
-    search_rows(settled, model, false, settled->reached);
-    settled->open = count_open(settled);
-    if (settled->open == 0)
-        settled->error = settled->residual = residual_near(settled, model);
-    if (!(settled->error < largest_error))
-        settled->open = SIZE_MAX;
+        actions->open = count_open(actions);
+        search_rows(actions, model, true, actions->near);
+    } while (actions->open > 0 && actions->open < before);
+    search_rows(actions, model, false, actions->reached);
+    actions->open = count_open(actions);
+    if (actions->open == 0)
+        actions->error = actions->residual = residual_near(actions, model);
+    if (!(actions->error < largest_error))
+        actions->open = SIZE_MAX;
 }
 
 /* Waiting. */

@@ -1,6 +1,6 @@
 /* Which decisions are optimal at every p of an interval. */
-#ifndef ANALYSIS_WALK_ALONG_P_SETTLE_H
-#define ANALYSIS_WALK_ALONG_P_SETTLE_H
+#ifndef ANALYSIS_WALK_ALONG_P_ELIMINATE_ACTIONS_H
+#define ANALYSIS_WALK_ALONG_P_ELIMINATE_ACTIONS_H
 
 #include "analysis/walk/along_p/model.h"
 
@@ -21,25 +21,25 @@ void waits_free(struct waits *waits);
 
 /* A decision is numbered row * squares + square, for the rows of fewer than four letters. A zeroed
  * one is empty. */
-struct settled {
+struct actions {
     const bool *tie; /* given, for the interval: [rows * squares], see ties.h; NULL: none */
     const struct waits *waits; /* given; NULL: none are known */
     uint32_t rows;             /* of fewer than four letters: the first of the game's */
     size_t squares;
-    bool *near;      /* [all rows]: may occur, as far as decisions are settled */
+    bool *near;      /* [all rows]: may occur, as far as actions are eliminated */
     bool *sure;      /* [rows * squares]: the model's decision is optimal for the whole interval,
                         or there is none, on a green square */
     bool *reached;   /* [all rows]: occurs under the model's decisions, with ties left */
     uint32_t *queue; /* for the search: [all rows] */
     size_t open;     /* decisions of rows that may occur that are not sure; SIZE_MAX: values are not
-                        bounded, so that nothing is settled even if there are none */
+                        bounded, so that nothing is decided even if there are none */
     double residual; /* of the model's decisions, over the rows that may occur */
-    double error;    /* relative error of the values: see settle_decisions */
+    double error;    /* relative error of the values: see eliminate_actions */
 };
 
-/* Settles the decisions for every p of an interval within the model's, for games from any start:
- * which collections occur does not depend on it, or on whether its letter is offered, since a
- * landing anywhere is taken to be possible.
+/* Eliminates actions for every p of an interval within the model's, for games from any
+ * start: which collections occur does not depend on it, or on whether its letter is offered, since
+ * a landing anywhere is taken to be possible.
  *
  * Let w be the model, e its residual, and d the most by which a decision that is still open may be
  * worse than the other one, as w says. Then w solves the equations of the optimum with a residual
@@ -58,24 +58,24 @@ struct settled {
  * e be the residual of w elsewhere. Then what w / (1 - e) says of the other states are expected
  * moves of these decisions, so that the least are at most that; and taking a letter that leads to
  * waiting for at least 1 / p moves is not optimal if leaving it takes fewer. */
-void settle_decisions(struct settled *settled, const struct model *model, double lower,
-                      double upper);
-void settled_free(struct settled *settled);
+void eliminate_actions(struct actions *actions, const struct model *model, double lower,
+                       double upper);
+void actions_free(struct actions *actions);
 
 /* Moves on to the next open decision from that on: of a row that may occur, and not sure. False if
  * there is none. */
-bool settled_find_open(const struct settled *settled, size_t *decision);
+bool actions_find_open(const struct actions *actions, size_t *decision);
 
 /* The number of open decisions that are worth the same as far as the model can say. */
-size_t settled_likely_ties(const struct settled *settled, const struct model *model);
+size_t actions_likely_ties(const struct actions *actions, const struct model *model);
 
 /* Whether the letter is taken; not if that is a tie. */
-bool settled_takes(const struct settled *settled, const struct model *model, size_t decision);
+bool actions_take(const struct actions *actions, const struct model *model, size_t decision);
 
 /* The moves that the model's decision saves, as a polynomial in t. */
-void settle_advantage(const struct model *model, size_t decision, double term[POLYNOMIAL_TERMS]);
+void action_advantage(const struct model *model, size_t decision, double term[POLYNOMIAL_TERMS]);
 
 /* The greatest value of its two outcomes, over the model's interval. */
-double settle_greatest(const struct model *model, size_t decision);
+double action_greatest(const struct model *model, size_t decision);
 
 #endif

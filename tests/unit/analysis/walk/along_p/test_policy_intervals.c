@@ -17,34 +17,39 @@ static void check_moves(const struct walk_board *board, int start, double p, boo
     assert_true(moves.upper - moves.lower < 1e-8 * moves.value);
 }
 
-/* They are neighbours, with a gap or a change between them. */
-static void check_order(const struct pieces *pieces, const struct pieces_search *search) {
-    size_t gap = 0, change = 0;
+/* They are neighbours, with an undecided one or a change between them. */
+static void check_order(const struct policy_intervals *intervals,
+                        const struct policy_search *search) {
+    size_t undecided = 0, change = 0;
     double end = search->first;
-    for (size_t i = 0; i < pieces->count; i++) {
-        const struct piece *piece = &pieces->piece[i];
-        assert_true(end <= piece->lower && piece->lower < piece->upper);
-        bool known = i == 0 && end == piece->lower;
-        for (; change < pieces->changes && pieces->change[change].upper <= piece->lower; change++) {
-            assert_true(pieces->change[change].lower == end);
-            assert_true(piece->lower - end <= 1e-9);
+    for (size_t i = 0; i < intervals->count; i++) {
+        const struct policy_interval *interval = &intervals->interval[i];
+        assert_true(end <= interval->lower && interval->lower < interval->upper);
+        bool known = i == 0 && end == interval->lower;
+        for (; change < intervals->changes && intervals->change[change].upper <= interval->lower;
+             change++) {
+            assert_true(intervals->change[change].lower == end);
+            assert_true(interval->lower - end <= 1e-9);
             known = true;
         }
         if (!known) {
-            assert_true(pieces->gap[gap].lower == end && pieces->gap[gap].upper == piece->lower);
-            gap++;
+            assert_true(intervals->undecided[undecided].lower == end &&
+                        intervals->undecided[undecided].upper == interval->lower);
+            undecided++;
         }
-        end = piece->upper;
+        end = interval->upper;
     }
     if (end < search->last) {
-        assert_true(gap < pieces->gaps && pieces->gap[gap].lower == end);
-        end = pieces->gap[gap++].upper;
+        assert_true(undecided < intervals->undecided_count &&
+                    intervals->undecided[undecided].lower == end);
+        end = intervals->undecided[undecided++].upper;
     }
-    assert_true(end == search->last && gap == pieces->gaps && change == pieces->changes);
+    assert_true(end == search->last && undecided == intervals->undecided_count &&
+                change == intervals->changes);
 }
 
 /* How much less taking is worth than leaving, relatively, at that p: solved from scratch. */
-static double advantage(const struct walk_board *board, const struct piece_change *change,
+static double advantage(const struct walk_board *board, const struct policy_change *change,
                         double p) {
     FREED_BY(optimum_free) struct optimum optimum;
     assert_done(optimum_solve(&optimum, board, p, &limits, &reason));
@@ -57,10 +62,10 @@ static double advantage(const struct walk_board *board, const struct piece_chang
 }
 
 /* Whether a decision changes from `before` to `after`. */
-static bool is_listed(const struct pieces *pieces, const struct walk_collection *held, int square,
-                      bool takes, double before, double after) {
-    for (size_t i = 0; i < pieces->changes; i++) {
-        const struct piece_change *change = &pieces->change[i];
+static bool is_listed(const struct policy_intervals *intervals, const struct walk_collection *held,
+                      int square, bool takes, double before, double after) {
+    for (size_t i = 0; i < intervals->changes; i++) {
+        const struct policy_change *change = &intervals->change[i];
         if (change->square == square && change->takes == takes && change->lower <= after &&
             change->upper >= before &&
             collection_rank(&change->collection) == collection_rank(held))
@@ -81,12 +86,12 @@ static int decision_at(const struct optimum *optimum, const struct walk_table *p
 
 /* Solved from scratch, decisions differ on both sides of each change; and those that differ from
  * one of some p to the next are listed. */
-static void check_changes(const struct pieces *pieces, const struct walk_board *board,
-                          const struct pieces_search *search) {
+static void check_changes(const struct policy_intervals *intervals, const struct walk_board *board,
+                          const struct policy_search *search) {
     enum { STEPS = 20 };
     struct optimum optimum[2];
-    for (size_t i = 0; i < pieces->changes && i < 20; i++) {
-        const struct piece_change *change = &pieces->change[i];
+    for (size_t i = 0; i < intervals->changes && i < 20; i++) {
+        const struct policy_change *change = &intervals->change[i];
         assert_true((advantage(board, change, change->lower) > 0) != change->takes);
         assert_true((advantage(board, change, change->upper) > 0) == change->takes);
     }
@@ -101,8 +106,8 @@ static void check_changes(const struct pieces *pieces, const struct walk_board *
             for (int square = 0; square < board->squares; square++) {
                 int one = decision_at(before, &policy, row, square);
                 int other = decision_at(now, &policy, row, square);
-                assert_true(one * other >= 0 || is_listed(pieces, &policy.collection[row], square,
-                                                          other > 0, p - width, p));
+                assert_true(one * other >= 0 || is_listed(intervals, &policy.collection[row],
+                                                          square, other > 0, p - width, p));
             }
         if (step > 0)
             optimum_free(before);
@@ -115,44 +120,44 @@ TEST(pieces_cover_the_interval) {
     size_t changes = 0;
     for (int i = 0; i < 4; i++) {
         struct walk_board board;
-        struct pieces pieces;
+        struct policy_intervals intervals;
         random_board(&board, 3 + i % 3, 5, 6, 4, &random);
-        const struct pieces_search search = {.first = 0,
+        const struct policy_search search = {.first = 0,
                                              .last = 1,
                                              .accuracy = 1e-9,
                                              .start = &board.start,
                                              .starts = 1,
                                              .offered = i % 2,
                                              .threads = 1 + i % 3};
-        assert_done(pieces_find(&pieces, &board, &search, &limits, &reason));
-        check_order(&pieces, &search);
-        assert_int_equal(pieces.gaps, 0);
-        for (size_t k = 0; k < pieces.count; k++) {
-            check_moves(&board, board.start, pieces.piece[k].lower, search.offered,
-                        pieces.piece[k].ends[0].first);
-            check_moves(&board, board.start, pieces.piece[k].upper, search.offered,
-                        pieces.piece[k].ends[0].last);
+        assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
+        check_order(&intervals, &search);
+        assert_int_equal(intervals.undecided_count, 0);
+        for (size_t k = 0; k < intervals.count; k++) {
+            check_moves(&board, board.start, intervals.interval[k].lower, search.offered,
+                        intervals.interval[k].ends[0].first);
+            check_moves(&board, board.start, intervals.interval[k].upper, search.offered,
+                        intervals.interval[k].ends[0].last);
         }
-        struct pieces_search inside = search;
+        struct policy_search inside = search;
         inside.first = 0.05;
         inside.last = 0.95;
-        pieces_free(&pieces);
-        assert_done(pieces_find(&pieces, &board, &inside, &limits, &reason));
-        check_changes(&pieces, &board, &inside);
-        changes += pieces.changes;
-        pieces_free(&pieces);
+        policy_intervals_free(&intervals);
+        assert_done(policy_intervals_find(&intervals, &board, &inside, &limits, &reason));
+        check_changes(&intervals, &board, &inside);
+        changes += intervals.changes;
+        policy_intervals_free(&intervals);
     }
     assert_true(changes >= 3);
 }
 
 /* Both outcomes of each tie are worth the same, computed at single p. */
-static void check_ties(const struct pieces *pieces, const struct walk_board *board) {
+static void check_ties(const struct policy_intervals *intervals, const struct walk_board *board) {
     for (int i = 0; i <= 4; i++) {
         FREED_BY(optimum_free) struct optimum optimum;
         double p = i / 4.0;
         assert_done(optimum_solve(&optimum, board, p, &limits, &reason));
-        for (size_t k = 0; k < pieces->ties; k++) {
-            const struct piece_decision *tie = &pieces->tie[k];
+        for (size_t k = 0; k < intervals->ties; k++) {
+            const struct listed_decision *tie = &intervals->tie[k];
             uint32_t row = optimum.table.row_of_rank[collection_rank(&tie->collection)];
             if (tie->lower <= p && p <= tie->upper)
                 assert_true(fabs(optimum_cost(&optimum, row, tie->square)) < 1e-9);
@@ -164,44 +169,46 @@ static void check_ties(const struct pieces *pieces, const struct walk_board *boa
 TEST(ties_are_not_split) {
     for (int i = 0; i < 2; i++) {
         struct walk_board board;
-        FREED_BY(pieces_free) struct pieces pieces;
+        FREED_BY(policy_intervals_free) struct policy_intervals intervals;
         green_ring(&board, i == 0 ? -1 : 16, 0);
-        const struct pieces_search search = {.first = 0,
+        const struct policy_search search = {.first = 0,
                                              .last = 1,
                                              .accuracy = 1e-9,
                                              .start = &board.start,
                                              .starts = 1,
                                              .offered = true,
                                              .threads = 1};
-        assert_done(pieces_find(&pieces, &board, &search, &limits, &reason));
-        check_order(&pieces, &search);
-        assert_int_equal(pieces.count, 1);
-        assert_int_equal(pieces.gaps, 0);
-        assert_int_equal(pieces.ties, i == 0 ? 20 : 1);
-        assert_true(pieces.tie[0].lower == 0 && pieces.tie[0].upper == 1);
-        check_ties(&pieces, &board);
+        assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
+        check_order(&intervals, &search);
+        assert_int_equal(intervals.count, 1);
+        assert_int_equal(intervals.undecided_count, 0);
+        assert_int_equal(intervals.ties, i == 0 ? 20 : 1);
+        assert_true(intervals.tie[0].lower == 0 && intervals.tie[0].upper == 1);
+        check_ties(&intervals, &board);
     }
 }
 
 /* A change cannot be found more accurately than numbers are: the search ends, and names it. */
 TEST(hopeless_splits_end) {
     struct walk_board board;
-    FREED_BY(pieces_free) struct pieces pieces;
+    FREED_BY(policy_intervals_free) struct policy_intervals intervals;
     green_ring(&board, 12, 3);
-    const struct pieces_search search = {.first = 0.03,
+    const struct policy_search search = {.first = 0.03,
                                          .last = 0.05,
                                          .accuracy = 1e-18,
                                          .start = &board.start,
                                          .starts = 1,
                                          .threads = 1};
-    assert_done(pieces_find(&pieces, &board, &search, &limits, &reason));
-    assert_true(pieces.gaps == 1 && pieces.opens > 0 && pieces.open[0].gap == 0);
-    assert_true(pieces.gap[0].lower < 0.0410458669 && pieces.gap[0].upper > 0.041045866);
+    assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
+    assert_true(intervals.undecided_count == 1 && intervals.opens > 0 &&
+                intervals.open[0].undecided == 0);
+    assert_true(intervals.undecided[0].lower < 0.0410458669 &&
+                intervals.undecided[0].upper > 0.041045866);
     bool named = false;
-    for (size_t i = 0; i < pieces.opens; i++) {
+    for (size_t i = 0; i < intervals.opens; i++) {
         char held[WALK_PALINDROME + 1];
-        collection_print(&pieces.open[i].collection, held);
-        named |= strcmp(held, "CD") == 0 && board.letter[pieces.open[i].square] == 0;
+        collection_print(&intervals.open[i].collection, held);
+        named |= strcmp(held, "CD") == 0 && board.letter[intervals.open[i].square] == 0;
     }
     assert_true(named);
 }
@@ -210,22 +217,22 @@ TEST(hopeless_splits_end) {
 TEST(several_starts_have_their_values) {
     uint64_t random = 101;
     struct walk_board board;
-    FREED_BY(pieces_free) struct pieces pieces, single;
+    FREED_BY(policy_intervals_free) struct policy_intervals intervals, single;
     random_board(&board, 4, 5, 6, 4, &random);
     const int start[] = {6, 13};
-    struct pieces_search search = {
+    struct policy_search search = {
         .first = 0.1, .last = 0.2, .accuracy = 1e-9, .start = start, .starts = 2, .threads = 2};
-    assert_done(pieces_find(&pieces, &board, &search, &limits, &reason));
+    assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
     search.start = &start[1];
     search.starts = 1;
-    assert_done(pieces_find(&single, &board, &search, &limits, &reason));
-    assert_int_equal(pieces.count, single.count);
-    for (size_t i = 0; i < pieces.count; i++) {
-        const struct piece *piece = &pieces.piece[i];
-        assert_memory_equal(&piece->ends[1], single.piece[i].ends, sizeof *piece->ends);
+    assert_done(policy_intervals_find(&single, &board, &search, &limits, &reason));
+    assert_int_equal(intervals.count, single.count);
+    for (size_t i = 0; i < intervals.count; i++) {
+        const struct policy_interval *interval = &intervals.interval[i];
+        assert_memory_equal(&interval->ends[1], single.interval[i].ends, sizeof *interval->ends);
         for (int k = 0; k < 2; k++) {
-            check_moves(&board, start[k], piece->lower, false, piece->ends[k].first);
-            check_moves(&board, start[k], piece->upper, false, piece->ends[k].last);
+            check_moves(&board, start[k], interval->lower, false, interval->ends[k].first);
+            check_moves(&board, start[k], interval->upper, false, interval->ends[k].last);
         }
     }
 }
@@ -260,21 +267,22 @@ TEST(mirrored_starts_are_worth_the_same) {
 TEST(threads_make_no_difference) {
     uint64_t random = 102;
     struct walk_board board;
-    FREED_BY(pieces_free) struct pieces one, three;
-    struct pieces_search search = {
+    FREED_BY(policy_intervals_free) struct policy_intervals one, three;
+    struct policy_search search = {
         .first = 0.1, .last = 0.25, .accuracy = 1e-9, .starts = 1, .threads = 1};
     random_board(&board, 5, 5, 6, 4, &random);
     search.start = &board.start;
-    assert_done(pieces_find(&one, &board, &search, &limits, &reason));
+    assert_done(policy_intervals_find(&one, &board, &search, &limits, &reason));
     search.threads = 3;
-    assert_done(pieces_find(&three, &board, &search, &limits, &reason));
+    assert_done(policy_intervals_find(&three, &board, &search, &limits, &reason));
     assert_int_equal(one.count, three.count);
     assert_int_equal(one.changes, three.changes);
-    assert_int_equal(one.gaps, three.gaps);
+    assert_int_equal(one.undecided_count, three.undecided_count);
     for (size_t i = 0; i < one.count; i++) {
-        assert_true(one.piece[i].lower == three.piece[i].lower);
-        assert_true(one.piece[i].upper == three.piece[i].upper);
-        assert_memory_equal(one.piece[i].ends, three.piece[i].ends, sizeof *one.piece[i].ends);
+        assert_true(one.interval[i].lower == three.interval[i].lower);
+        assert_true(one.interval[i].upper == three.interval[i].upper);
+        assert_memory_equal(one.interval[i].ends, three.interval[i].ends,
+                            sizeof *one.interval[i].ends);
     }
     for (size_t i = 0; i < one.changes; i++)
         assert_true(one.change[i].lower == three.change[i].lower &&
@@ -296,23 +304,24 @@ static void some_progress(void *context, uint64_t done, uint64_t total) {
 TEST(what_a_stopped_search_left_is_not_settled) {
     uint64_t random = 102;
     struct walk_board board;
-    FREED_BY(pieces_free) struct pieces pieces;
+    FREED_BY(policy_intervals_free) struct policy_intervals intervals;
     FREED_BY(equals_free) struct equals equals;
     struct some some = {false};
     const struct watch watch = {
         .stopped = some_stopped, .progress = some_progress, .context = &some};
     random_board(&board, 5, 5, 6, 4, &random);
-    const struct pieces_search search = {.first = 0.1,
+    const struct policy_search search = {.first = 0.1,
                                          .last = 0.25,
                                          .accuracy = 1e-9,
                                          .start = &board.start,
                                          .starts = 1,
                                          .threads = 1,
                                          .watch = &watch};
-    assert_error(pieces_find(&pieces, &board, &search, &limits, &reason), ERROR_STOPPED, "");
-    check_order(&pieces, &search);
-    assert_true(pieces.count > 0 && pieces.gaps > 0);
-    assert_true(pieces.gap[pieces.gaps - 1].lower < 0.25);
+    assert_error(policy_intervals_find(&intervals, &board, &search, &limits, &reason),
+                 ERROR_STOPPED, "");
+    check_order(&intervals, &search);
+    assert_true(intervals.count > 0 && intervals.undecided_count > 0);
+    assert_true(intervals.undecided[intervals.undecided_count - 1].lower < 0.25);
     some.stop = false;
     const struct equal_search two = {.first = 0.1,
                                      .last = 0.25,
