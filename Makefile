@@ -117,8 +117,8 @@ link = $(CC) $(linking)
 floors = sim strategies analysis
 # With MPI=1 (or whatever is not 0 or empty) one file takes the place of another.
 with_mpi := $(filter-out 0 no,$(MPI))
-mpi_source := sim/parallel/ranks_mpi.c
-alone_source := sim/parallel/ranks_alone.c
+mpi_source := sim/base/processes_mpi.c
+alone_source := sim/base/processes_alone.c
 # Sources of any depth; examples are not part of the program.
 sources_in = $(sort $(shell find $(1) -name '*.c' -not -path '*/example/*'))
 library_sources := $(filter-out $(mpi_source),$(call sources_in,$(floors)))

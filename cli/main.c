@@ -4,10 +4,10 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/memory.h"
+#include "sim/base/processes.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
 #include "sim/dataset/dataset.h"
-#include "sim/parallel/ranks.h"
 #include "sim/random/processor.h"
 #include "sim/text/untrusted.h"
 
@@ -120,14 +120,14 @@ static int refuse_command(int argc, char **argv) {
 static bool job_open(int *argc, char ***argv, struct error *error) {
     char own[64], first[64];
     struct checksum checksum;
-    if (!ranks_open(argc, argv, error))
+    if (!processes_open(argc, argv, error))
         return false;
-    if (ranks_rank() > 0 &&
+    if (process_number() > 0 &&
         (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr)))
         return error_system(error, "cannot redirect standard output to /dev/null");
     snprintf(own, sizeof own, "%s (%s)", version_string, version_git_revision);
     memcpy(first, own, sizeof first);
-    if (!ranks_broadcast(first, sizeof first, NULL, error))
+    if (!processes_broadcast(first, sizeof first, NULL, error))
         return false;
     if (strcmp(own, first) != 0)
         return error_input(error, "runs bukub %s, but rank 0 runs %s", own, first);
@@ -135,7 +135,7 @@ static bool job_open(int *argc, char ***argv, struct error *error) {
     for (int i = 1; i < *argc; i++)
         checksum_add(&checksum, (*argv)[i], strlen((*argv)[i]) + 1);
     uint64_t own_sum = checksum_end(&checksum), first_sum = own_sum;
-    return ranks_broadcast(&first_sum, sizeof first_sum, NULL, error) &&
+    return processes_broadcast(&first_sum, sizeof first_sum, NULL, error) &&
            (own_sum == first_sum ||
             error_input(error, "was given different arguments from rank 0"));
 }
@@ -150,7 +150,7 @@ static void close_at_exit(int code, void *context) {
     struct error own = *report_last_error(), other = {0};
     bool lost;
     own.kind = (enum error_kind)(output != EXIT_DONE ? output : code);
-    int closed = ranks_close(&own, &other, &lost);
+    int closed = processes_close(&own, &other, &lost);
     if (other.kind != ERROR_NONE)
         report_error(&other);
     if (lost || closed != code)
@@ -199,11 +199,11 @@ int main(int argc, char **argv) {
     }
     bool all_processes =
         command.command ? command.command->all_processes : command.of_game->all_processes;
-    if (ranks_rank() > 0 && !all_processes)
+    if (process_number() > 0 && !all_processes)
         return EXIT_DONE;
-    if (ranks_size() > 1 && !all_processes) {
+    if (process_count() > 1 && !all_processes) {
         report_note("this command uses a single process");
-        ranks_release_others();
+        processes_release_others();
     }
     char name[64];
     snprintf(name, sizeof name, "bukub %s%s%s", command.game ? command.game : "",

@@ -6,7 +6,7 @@
 #include "analysis/antipalindrome/retrograde.h"
 #include "sim/antipalindrome/row.h"
 #include "sim/base/clock.h"
-#include "sim/dataset/save.h"
+#include "sim/base/save.h"
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
 

@@ -4,8 +4,8 @@
 #ifndef ANALYSIS_LAYERS_CHECKPOINT_H
 #define ANALYSIS_LAYERS_CHECKPOINT_H
 
+#include "sim/base/save.h"
 #include "sim/dataset/checksum.h"
-#include "sim/dataset/save.h"
 
 #include <stdio.h>
 

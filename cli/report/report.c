@@ -6,7 +6,7 @@
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/memory.h"
-#include "sim/dataset/save.h"
+#include "sim/base/save.h"
 
 #include <limits.h>
 #include <stdlib.h>

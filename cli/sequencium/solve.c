@@ -9,7 +9,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/memory.h"
-#include "sim/dataset/save.h"
+#include "sim/base/save.h"
 #include "sim/sequencium/game.h"
 #include "sim/text/untrusted.h"
 

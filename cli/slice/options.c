@@ -5,7 +5,7 @@
 #include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
 #include "sim/base/memory.h"
-#include "sim/dataset/save.h"
+#include "sim/base/save.h"
 #include "sim/slice/grid.h"
 #include "sim/slice/passage.h"
 #include "sim/slice/position.h"

@@ -7,7 +7,7 @@
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
 #include "sim/base/memory.h"
-#include "sim/dataset/save.h"
+#include "sim/base/save.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 

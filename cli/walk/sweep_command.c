@@ -9,7 +9,7 @@
 #include "cli/shared/run/command.h"
 #include "sim/base/clock.h"
 #include "sim/base/memory.h"
-#include "sim/parallel/ranks.h"
+#include "sim/base/processes.h"
 #include "sim/walk/rules/board.h"
 
 #include <math.h>
@@ -232,7 +232,7 @@ static bool sweep_run(struct sweep_session *session, struct error *error) {
         return false;
     bool done = play(session, error);
     /* Only rank 0 prints and saves exact values. */
-    if (done && options->exact && ranks_rank() == 0) {
+    if (done && options->exact && process_number() == 0) {
         /* Solving may take long; a failure to save is reported by the final save. */
         fill_result(session);
         (void)computation_save(computation, NULL);

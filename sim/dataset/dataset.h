@@ -235,7 +235,7 @@ bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_time
 bool dataset_add_program(struct dataset_writer *writer, const struct dataset_property *property,
                          size_t count, struct error *error);
 
-/* Saves the file (see sim/dataset/save.h). Afterwards the writer can only be freed. */
+/* Saves the file (see sim/base/save.h). Afterwards the writer can only be freed. */
 bool dataset_save(struct dataset_writer *writer, const char *path, bool force, struct error *error);
 
 /* Frees the writer, discarding what was not saved; it may be NULL. */

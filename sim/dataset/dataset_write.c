@@ -1,9 +1,9 @@
 /* Writing files: HDF5 in memory, whose bytes are saved with a checksum behind them. */
 #include "sim/base/memory.h"
+#include "sim/base/save.h"
 #include "sim/dataset/checksum.h"
 #include "sim/dataset/dataset.h"
 #include "sim/dataset/dataset_internal.h"
-#include "sim/dataset/save.h"
 
 #include <assert.h>
 #include <errno.h>

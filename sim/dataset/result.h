@@ -161,7 +161,7 @@ struct dataset_value result_value(const struct result_values *values, size_t ind
 
 /* Files. */
 
-/* Saves the result (see sim/dataset/save.h). */
+/* Saves the result (see sim/base/save.h). */
 bool result_file_write(const struct result *result, const char *path, bool force,
                        struct error *error);
 

@@ -1,8 +1,8 @@
 /* Runs of blocks: what the store has, the rest between checks, and lists of items as results. */
 #include "sim/base/memory.h"
+#include "sim/base/processes.h"
 #include "sim/parallel/blocks_internal.h"
 #include "sim/parallel/blocks_list.h"
-#include "sim/parallel/ranks.h"
 #include "sim/statistics/histogram.h"
 
 #include <stdlib.h>
@@ -89,7 +89,7 @@ struct kept_run {
 static void keep(struct kept_run *run, uint64_t merged, bool due) {
     const struct blocks *blocks = run->blocks;
     struct packing packing = {0};
-    if (ranks_rank() > 0 || (merged == run->kept && !run->parted))
+    if (process_number() > 0 || (merged == run->kept && !run->parted))
         return;
     blocks_pack(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
@@ -154,8 +154,8 @@ static bool suffices(const struct blocks *blocks, uint64_t merged, bool *enough,
                      const struct watch *watch, struct error *error) {
     bool checked = blocks->next_check && merged > blocks->first &&
                    blocks->next_check(blocks->context, merged - 1) == merged;
-    uint64_t found = checked && ranks_rank() == 0 && blocks->suffices(blocks->context, merged);
-    bool done = !checked || !blocks->sum || ranks_agree(NULL, &found, watch, error);
+    uint64_t found = checked && process_number() == 0 && blocks->suffices(blocks->context, merged);
+    bool done = !checked || !blocks->sum || processes_agree(NULL, &found, watch, error);
     *enough = found > 0;
     return done;
 }
@@ -163,7 +163,7 @@ static bool suffices(const struct blocks *blocks, uint64_t merged, bool *enough,
 /* Computes the units from *merged on. */
 static bool run_rest(const struct blocks *blocks, const struct watch *watch,
                      const struct watch *display, uint64_t *merged, struct error *error) {
-    bool shared = ranks_size() > 1 && blocks->sum;
+    bool shared = process_count() > 1 && blocks->sum;
     for (bool enough = false;;) {
         if (!suffices(blocks, *merged, &enough, watch, error))
             return false;
@@ -195,16 +195,16 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
     *merged = blocks->first;
     if (!blocks->sum || !blocks->store)
         return run_rest(blocks, &counting, &counting, merged, error);
-    if (ranks_rank() == 0)
+    if (process_number() == 0)
         (void)add_kept(&run, merged, &own);
-    if (!ranks_agree(&own, merged, watch, error))
+    if (!processes_agree(&own, merged, watch, error))
         return false;
     run.kept = *merged;
     if (*merged > blocks->first)
         watch_earlier(watch, *merged - blocks->first);
     bool done = run_rest(blocks, &keeping, &counting, merged, error);
     keep(&run, *merged, false);
-    return ranks_agree(&own, NULL, NULL, error) && done;
+    return processes_agree(&own, NULL, NULL, error) && done;
 }
 
 /* Lists. */

@@ -1,5 +1,5 @@
 /* Parallel computation over numbered units, such as games, in blocks of consecutive ones, shared by
- * the threads of one or several processes (ranks.h) and merged in ascending order.
+ * the threads of one or several processes (processes.h) and merged in ascending order.
  *
  * The work of a unit depends on its number only; a block goes to its thread's scratch memory, and
  * blocks are merged one at a time, in order. So the result does not depend on the number of

@@ -4,7 +4,7 @@
 #include "sim/parallel/blocks_internal.h"
 
 #include "sim/base/clock.h"
-#include "sim/parallel/ranks.h"
+#include "sim/base/processes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,9 +47,9 @@ struct gathering {
 /* Sends `words` words to rank 0, which knows from gathering->words how many it takes. */
 static bool gather(struct gathering *gathering, const uint64_t *from, uint64_t words, uint64_t *to,
                    const struct watch *watch, struct error *error) {
-    const struct ranks_exchange exchange = {from, gathering->give, to, gathering->take};
+    const struct processes_exchange exchange = {from, gathering->give, to, gathering->take};
     gathering->give[0] = words;
-    gathering->pending = !ranks_exchange(&exchange, watch, error);
+    gathering->pending = !processes_exchange(&exchange, watch, error);
     return !gathering->pending;
 }
 
@@ -57,14 +57,14 @@ static bool gather(struct gathering *gathering, const uint64_t *from, uint64_t w
 static bool gather_parts(const struct rounds *rounds, struct gathering *gathering,
                          struct error *own, struct error *error) {
     const struct watch *watch = rounds->watch;
-    size_t ranks = (size_t)ranks_size(), words = 0, total = 0;
-    bool leads = ranks_rank() == 0;
+    size_t ranks = (size_t)process_count(), words = 0, total = 0;
+    bool leads = process_number() == 0;
     gathering->words = memory_allocate(ranks, sizeof *gathering->words);
     gathering->give = memory_allocate(ranks, sizeof *gathering->give);
     gathering->take = memory_allocate(ranks, sizeof *gathering->take);
     if (own->kind == ERROR_NONE)
         gathering->own = part_words(rounds, &words);
-    if (!ranks_agree(own, NULL, watch, error))
+    if (!processes_agree(own, NULL, watch, error))
         return false;
     uint64_t size = words;
     for (size_t rank = 0; rank < ranks; rank++)
@@ -74,7 +74,7 @@ static bool gather_parts(const struct rounds *rounds, struct gathering *gatherin
     for (size_t rank = 0; leads && rank < ranks; rank++)
         total += gathering->take[rank] = gathering->words[rank];
     gathering->all = memory_table(total, sizeof *gathering->all, own);
-    return ranks_agree(own, NULL, watch, error) &&
+    return processes_agree(own, NULL, watch, error) &&
            gather(gathering, gathering->own, words, gathering->all, watch, error);
 }
 
@@ -83,9 +83,9 @@ static bool gather_parts(const struct rounds *rounds, struct gathering *gatherin
 static bool collect_parts(const struct rounds *rounds, struct error *own, struct error *error) {
     struct gathering gathering = {0};
     bool gathered = gather_parts(rounds, &gathering, own, error);
-    bool adds = gathered && ranks_rank() == 0;
+    bool adds = gathered && process_number() == 0;
     const uint64_t *part = gathering.all;
-    for (int rank = 0; adds && rank < ranks_size(); part += gathering.words[rank++]) {
+    for (int rank = 0; adds && rank < process_count(); part += gathering.words[rank++]) {
         struct packed packed = {(const unsigned char *)(part + 1), *part};
         adds = packed.left == 0 || blocks_add(rounds->whole, &packed, own);
     }
@@ -96,13 +96,13 @@ static bool collect_parts(const struct rounds *rounds, struct error *own, struct
         free(gathering.own);
         free(gathering.all);
     }
-    return gathered && ranks_agree(own, NULL, NULL, error);
+    return gathered && processes_agree(own, NULL, NULL, error);
 }
 
 /* All ranks progress about as fast as this one. */
 static void round_progress(void *context, uint64_t merged, uint64_t total) {
     const struct rounds *rounds = context;
-    uint64_t done = (merged - rounds->part.first) * (uint64_t)ranks_size();
+    uint64_t done = (merged - rounds->part.first) * (uint64_t)process_count();
     uint64_t units = rounds->end - rounds->first;
     watch_progress(rounds->display, rounds->first + (done < units ? done : units), total);
 }
@@ -113,7 +113,7 @@ static bool run_round(struct rounds *rounds, uint64_t first, uint64_t end, bool 
     const struct watch local = {
         .progress = round_progress, .context = rounds, .outer = rounds->watch};
     struct blocks *part = &rounds->part;
-    uint64_t ranks = (uint64_t)ranks_size(), rank = (uint64_t)ranks_rank(), merged;
+    uint64_t ranks = (uint64_t)process_count(), rank = (uint64_t)process_number(), merged;
     uint64_t blocks = block_count(part, end - first), size = block_size(part);
     struct error own = {0};
     double began = clock_now();
@@ -126,8 +126,8 @@ static bool run_round(struct rounds *rounds, uint64_t first, uint64_t end, bool 
     uint64_t microseconds = (uint64_t)((clock_now() - began) * 1e6);
     uint64_t ends = blocks_enough(rounds->whole);
     if (!collect_parts(rounds, &own, error) ||
-        !ranks_agree(NULL, &microseconds, rounds->watch, error) ||
-        !ranks_agree(NULL, &ends, rounds->watch, error))
+        !processes_agree(NULL, &microseconds, rounds->watch, error) ||
+        !processes_agree(NULL, &ends, rounds->watch, error))
         return false;
     /* The blocks of the next round, given the longest time of a rank for this one: it lasts a few
      * seconds, so that waiting for each other takes little, and so does what is lost when a rank
@@ -145,16 +145,16 @@ bool blocks_share_result(const struct blocks *blocks, const struct watch *watch,
                          struct error *error) {
     struct packing packing = {0};
     struct error own = {0};
-    if (ranks_rank() == 0)
+    if (process_number() == 0)
         blocks_pack(blocks, &packing);
     uint64_t size = packing.size;
-    bool done = ranks_agree(&own, &size, watch, error);
+    bool done = processes_agree(&own, &size, watch, error);
     unsigned char *bytes = packing.bytes;
-    if (done && ranks_rank() > 0)
+    if (done && process_number() > 0)
         bytes = memory_table(size, 1, &own);
-    done =
-        done && ranks_agree(&own, NULL, watch, error) && ranks_broadcast(bytes, size, watch, error);
-    if (done && ranks_rank() > 0) {
+    done = done && processes_agree(&own, NULL, watch, error) &&
+           processes_broadcast(bytes, size, watch, error);
+    if (done && process_number() > 0) {
         struct packed packed = {bytes, size};
         blocks_clear(blocks, blocks->result);
         done = blocks_add(blocks, &packed, error);
@@ -170,8 +170,8 @@ bool blocks_run_rounds(const struct blocks *blocks, uint64_t total, const struct
         .whole = blocks, .part = *blocks, .watch = watch, .display = display, .total = total};
     struct error own = {0};
     rounds.part.result = blocks_part_open(blocks, &own);
-    bool done = ranks_agree(&own, &threads, watch, error), enough = false;
-    rounds.blocks = rounds.fewest = threads * (uint64_t)ranks_size();
+    bool done = processes_agree(&own, &threads, watch, error), enough = false;
+    rounds.blocks = rounds.fewest = threads * (uint64_t)process_count();
     *merged = blocks->first;
     while (done && !enough && *merged < blocks->end) {
         uint64_t left = blocks->end - *merged;

@@ -5,8 +5,8 @@
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/format.h"
 #include "sim/base/memory.h"
+#include "sim/base/processes.h"
 #include "sim/dataset/dataset.h"
-#include "sim/parallel/ranks.h"
 #include "sim/text/string_view.h"
 
 #include <errno.h>
@@ -64,17 +64,17 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
         return NULL;
     }
     char *text =
-        ranks_rank() == 0 || !standard ? text_file_read(file, name, what, most, error) : NULL;
+        process_number() == 0 || !standard ? text_file_read(file, name, what, most, error) : NULL;
     if (!standard) {
         fclose(file);
         return text;
     }
     /* Rank 0 reads standard input and sends it to the others. */
     uint64_t length = text ? strlen(text) + 1 : 0;
-    bool shared = ranks_broadcast(&length, sizeof length, NULL, error) && length > 0;
-    if (shared && ranks_rank() > 0)
+    bool shared = processes_broadcast(&length, sizeof length, NULL, error) && length > 0;
+    if (shared && process_number() > 0)
         text = memory_allocate(length, 1);
-    if (shared && ranks_broadcast(text, length, NULL, error))
+    if (shared && processes_broadcast(text, length, NULL, error))
         return text;
     free(text);
     return NULL;

@@ -2,8 +2,8 @@
  * and processes. */
 #include "cli/shared/run/program.h"
 
+#include "sim/base/processes.h"
 #include "sim/base/version.h"
-#include "sim/parallel/ranks.h"
 #include "sim/random/processor.h"
 
 #include <cairo.h>
@@ -28,7 +28,7 @@ void program_list_libraries(struct program_libraries *libraries) {
         {"inih", version_inih},
         {"cairo", cairo_version_string()},
         {"glibc", glibc ? libraries->glibc + strlen("glibc ") : NULL},
-        {"MPI", ranks_library()},
+        {"MPI", processes_library()},
     };
     libraries->count = 0;
     for (size_t i = 0; i < PROGRAM_LIBRARIES; i++)
@@ -43,7 +43,7 @@ static void add_property(struct program *program, const char *name, const char *
 void program_describe(struct program *program, int threads) {
     program->properties = 0;
     snprintf(program->threads, sizeof program->threads, "%d", threads);
-    snprintf(program->ranks, sizeof program->ranks, "%d", ranks_size());
+    snprintf(program->ranks, sizeof program->ranks, "%d", process_count());
     add_property(program, "compiler", version_compiler);
     add_property(program, "flags", version_build_flags);
     program_list_libraries(&program->libraries);

@@ -7,8 +7,8 @@
 #include "cli/shared/run/state.h"
 #include "sim/base/clock.h"
 #include "sim/base/memory.h"
+#include "sim/base/processes.h"
 #include "sim/base/version.h"
-#include "sim/parallel/ranks.h"
 #include "sim/text/number.h"
 
 #include <inttypes.h>
@@ -167,7 +167,7 @@ static bool save_state(void *context, uint64_t run, uint64_t end, struct error *
     bool saved = session->fill(session->fill_context, run, end, error) &&
                  computation_save(&computation, error);
     result_clear(session->result);
-    if (saved && first && ranks_size() > 1)
+    if (saved && first && process_count() > 1)
         report_note("if the job is killed, continue: %s", session->resume);
     return saved;
 }
@@ -195,7 +195,7 @@ bool computation_store(const struct computation *computation,
     if (!states && options->resume && access(options->output, F_OK) == 0)
         states = &own;
     bool done = true;
-    for (size_t i = 0; done && states && ranks_rank() == 0 && i < states->files; i++)
+    for (size_t i = 0; done && states && process_number() == 0 && i < states->files; i++)
         done = state_read(session->result, states->path[i], states->may_differ, error);
     return done;
 }

@@ -3,7 +3,7 @@
 
 #include "cli/shared/output/report.h"
 #include "sim/base/memory.h"
-#include "sim/dataset/save.h"
+#include "sim/base/save.h"
 
 #include <assert.h>
 #include <cairo-pdf.h>

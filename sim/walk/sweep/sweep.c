@@ -3,8 +3,8 @@
 #include "sim/walk/sweep/sweep.h"
 
 #include "sim/base/memory.h"
+#include "sim/base/processes.h"
 #include "sim/parallel/blocks.h"
-#include "sim/parallel/ranks.h"
 #include "sim/walk/engine/split.h"
 
 #include <stdlib.h>
@@ -187,7 +187,7 @@ static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, 
     const struct walk_choice *choice = &points->strategy[strategy];
     struct walk_prepared *first = &sweep->prepared[sweep->prepared_count];
     struct shared_states shared = {.state = NULL};
-    bool shares = ranks_size() > 1 && choice->shared_bytes;
+    bool shares = process_count() > 1 && choice->shared_bytes;
     if (shares && !share_states(&shared, points, strategy, start, sweep->plan->threads,
                                 sweep->plan->opening, error)) {
         free(shared.state);

@@ -3,10 +3,10 @@
  * systems without unnamed files, it is named .bukub-PROCESS-NUMBER; such a file remains if the
  * program is killed then, and is never read.
  *
- * With several ranks (ranks.h) only rank 0 saves; on the others the functions do nothing and
+ * With several ranks (processes.h) only rank 0 saves; on the others the functions do nothing and
  * succeed. */
-#ifndef SIM_DATASET_SAVE_H
-#define SIM_DATASET_SAVE_H
+#ifndef SIM_BASE_SAVE_H
+#define SIM_BASE_SAVE_H
 
 #include "sim/base/error.h"
 

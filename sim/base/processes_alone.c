@@ -1,11 +1,11 @@
 /* Built without MPI: one rank. */
-#include "sim/parallel/ranks.h"
+#include "sim/base/processes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Under mpirun, several independent processes would write the same files. */
-bool ranks_open(int *argc, char ***argv, struct error *error) {
+bool processes_open(int *argc, char ***argv, struct error *error) {
     /* The number of processes, or the rank. */
     static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
     static const long most[] = {1, 1, 0};
@@ -18,21 +18,21 @@ bool ranks_open(int *argc, char ***argv, struct error *error) {
     return true;
 }
 
-int ranks_close(const struct error *own, struct error *error, bool *lost) {
+int processes_close(const struct error *own, struct error *error, bool *lost) {
     *lost = false;
     return (int)own->kind;
 }
 
-int ranks_rank(void) { return 0; }
+int process_number(void) { return 0; }
 
-int ranks_size(void) { return 1; }
+int process_count(void) { return 1; }
 
-void ranks_release_others(void) {}
+void processes_release_others(void) {}
 
-const char *ranks_library(void) { return NULL; }
+const char *processes_library(void) { return NULL; }
 
-bool ranks_agree(const struct error *own, uint64_t *value, const struct watch *watch,
-                 struct error *error) {
+bool processes_agree(const struct error *own, uint64_t *value, const struct watch *watch,
+                     struct error *error) {
     if (!own || own->kind == ERROR_NONE)
         return watch_stopped(watch) ? error_stopped(error) : true;
     if (error)
@@ -40,12 +40,12 @@ bool ranks_agree(const struct error *own, uint64_t *value, const struct watch *w
     return false;
 }
 
-bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
+bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
     return true;
 }
 
-bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *watch,
-                    struct error *error) {
+bool processes_exchange(const struct processes_exchange *exchange, const struct watch *watch,
+                        struct error *error) {
     memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
     return true;
 }

@@ -1,4 +1,4 @@
-/* The processes of one command, ranks 0 .. ranks_size() - 1: a single one unless the program was
+/* The processes of one command, ranks 0 .. process_count() - 1: a single one unless the program was
  * built with MPI and started by mpirun or srun.
  *
  * All ranks run the same command with the same arguments and take the same decisions, based on data
@@ -9,8 +9,8 @@
  * that has failed, and with ERROR_STOPPED if the watch of any rank requests a stop. A rank that has
  * requested a stop does not wait long for others, which may have been killed; it then fails with
  * ERROR_STOPPED, too, and buffers that it has passed must not be freed. */
-#ifndef SIM_PARALLEL_RANKS_H
-#define SIM_PARALLEL_RANKS_H
+#ifndef SIM_BASE_PROCESSES_H
+#define SIM_BASE_PROCESSES_H
 
 #include "sim/base/error.h"
 #include "sim/base/watch.h"
@@ -20,40 +20,40 @@
 
 /* Joins the other ranks; call it first, with the arguments of main. Fails if several processes were
  * started but the program was built without MPI. */
-bool ranks_open(int *argc, char ***argv, struct error *error);
+bool processes_open(int *argc, char ***argv, struct error *error);
 
 /* Waits until all ranks have ended, and leaves; call it last. `own` says why this rank has failed,
  * ERROR_NONE if it has not. Returns the exit code of this process. Fills `error` on rank 0 if only
  * another rank has failed. *lost: others did not respond; exit at once. */
-int ranks_close(const struct error *own, struct error *error, bool *lost);
+int processes_close(const struct error *own, struct error *error, bool *lost);
 
 /* The number of this rank, and of ranks. */
-int ranks_rank(void);
-int ranks_size(void);
+int process_number(void);
+int process_count(void);
 
 /* Called by rank 0 to continue alone; the others end. */
-void ranks_release_others(void);
+void processes_release_others(void);
 
 /* The MPI library, "Open MPI 4.1.4"; NULL if built without MPI. */
-const char *ranks_library(void);
+const char *processes_library(void);
 
 /* Collective: a vote. `own` is the error of this rank, NULL or ERROR_NONE if it has not failed; if
  * several have, the lowest rank's counts. *value, unless NULL, becomes the largest of all ranks. */
-bool ranks_agree(const struct error *own, uint64_t *value, const struct watch *watch,
-                 struct error *error);
+bool processes_agree(const struct error *own, uint64_t *value, const struct watch *watch,
+                     struct error *error);
 
 /* Collective: broadcasts bytes of rank 0 to all ranks, which know the size. */
-bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error);
+bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error);
 
 /* Collective: all-to-all exchange of give[r] words for rank r and take[r] words from rank r, each
  * in the order of ranks. Fewer than 2^31 words from and for one rank. */
-struct ranks_exchange {
+struct processes_exchange {
     const uint64_t *from;
-    const size_t *give; /* [ranks_size()] */
+    const size_t *give; /* [process_count()] */
     uint64_t *to;
-    const size_t *take; /* [ranks_size()] */
+    const size_t *take; /* [process_count()] */
 };
-bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *watch,
-                    struct error *error);
+bool processes_exchange(const struct processes_exchange *exchange, const struct watch *watch,
+                        struct error *error);
 
 #endif

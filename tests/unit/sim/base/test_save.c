@@ -1,4 +1,4 @@
-#include "sim/dataset/save.h"
+#include "sim/base/save.h"
 #include "tests/unit/dataset_sample.h"
 
 #include <dirent.h>

@@ -1,6 +1,6 @@
 /* Built with MPI: the ranks are those of MPI_COMM_WORLD. */
 #include "sim/base/memory.h"
-#include "sim/parallel/ranks.h"
+#include "sim/base/processes.h"
 
 #include "sim/base/clock.h"
 
@@ -25,14 +25,14 @@ static struct {
     char library[MPI_MAX_LIBRARY_VERSION_STRING];
 } world = {.size = 1};
 
-int ranks_rank(void) { return world.rank; }
+int process_number(void) { return world.rank; }
 
-int ranks_size(void) { return world.alone ? 1 : world.size; }
+int process_count(void) { return world.alone ? 1 : world.size; }
 
-void ranks_release_others(void) { world.alone = true; }
+void processes_release_others(void) { world.alone = true; }
 
 /* "Open MPI v4.1.4, package: ..." up to the first comma. */
-const char *ranks_library(void) {
+const char *processes_library(void) {
     int length;
     MPI_Get_library_version(world.library, &length);
     world.library[strcspn(world.library, ",\n")] = '\0';
@@ -43,7 +43,7 @@ const char *ranks_library(void) {
 static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK"};
 enum { SIGNS = sizeof signs / sizeof *signs };
 
-bool ranks_open(int *argc, char ***argv, struct error *error) {
+bool processes_open(int *argc, char ***argv, struct error *error) {
     int provided;
     /* Avoids MPI_Init, which takes a tenth of a second or more, in single processes. */
     bool started_by_mpi = false;
@@ -127,12 +127,12 @@ static bool vote(enum vote own, const struct error *failure, uint64_t *value, bo
     return await(&request, watch, error);
 }
 
-bool ranks_agree(const struct error *own, uint64_t *value, const struct watch *watch,
-                 struct error *error) {
+bool processes_agree(const struct error *own, uint64_t *value, const struct watch *watch,
+                     struct error *error) {
     struct outcome outcome = {.vote = VOTE_CONTINUE};
     enum error_kind kind = own ? own->kind : ERROR_NONE;
     bool stop = kind == ERROR_STOPPED || (kind == ERROR_NONE && watch_stopped(watch));
-    if (ranks_size() == 1) {
+    if (process_count() == 1) {
         if (error && kind != ERROR_NONE)
             *error = *own;
         return kind == ERROR_NONE && (!stop || error_stopped(error));
@@ -150,10 +150,10 @@ bool ranks_agree(const struct error *own, uint64_t *value, const struct watch *w
            (outcome.vote == VOTE_STOP ? error_stopped(error) : false);
 }
 
-bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
-    if (ranks_size() == 1)
+bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
+    if (process_count() == 1)
         return true;
-    if (!ranks_agree(NULL, NULL, watch, error))
+    if (!processes_agree(NULL, NULL, watch, error))
         return false;
     for (size_t at = 0; at < size; at += CHUNK) {
         MPI_Request request;
@@ -178,10 +178,10 @@ static bool to_ints(const size_t *count, int *counts, int *places) {
     return true;
 }
 
-bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *watch,
-                    struct error *error) {
+bool processes_exchange(const struct processes_exchange *exchange, const struct watch *watch,
+                        struct error *error) {
     size_t all = (size_t)world.size;
-    if (ranks_size() == 1) {
+    if (process_count() == 1) {
         memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
         return true;
     }
@@ -190,7 +190,7 @@ bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *w
     if (!to_ints(exchange->give, ints, ints + all) ||
         !to_ints(exchange->take, ints + 2 * all, ints + 3 * all))
         error_system(&own, "more than 2^31 words for one exchange");
-    bool done = ranks_agree(&own, NULL, watch, error);
+    bool done = processes_agree(&own, NULL, watch, error);
     if (done) {
         MPI_Request request;
         MPI_Ialltoallv(exchange->from, ints, ints + all, MPI_UINT64_T, exchange->to, ints + 2 * all,
@@ -203,7 +203,7 @@ bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *w
     return done;
 }
 
-int ranks_close(const struct error *own, struct error *error, bool *lost) {
+int processes_close(const struct error *own, struct error *error, bool *lost) {
     struct outcome outcome = {.vote = VOTE_ENDED};
     struct error failure = *own;
     bool failed = own->kind != ERROR_NONE && own->kind != ERROR_STOPPED;

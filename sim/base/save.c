@@ -1,9 +1,9 @@
 /* Saving files: an unnamed file takes the name once all is written. */
 #define _GNU_SOURCE 1 /* renameat2 */
 
-#include "sim/dataset/save.h"
+#include "sim/base/save.h"
 
-#include "sim/parallel/ranks.h"
+#include "sim/base/processes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -136,7 +136,7 @@ static bool draft_begin(struct draft *draft, struct place *place, const char *pa
 bool save_check(const char *path, bool force, struct error *error) {
     struct place place;
     struct draft draft;
-    if (ranks_rank() > 0)
+    if (process_number() > 0)
         return true;
     if (!draft_begin(&draft, &place, path, force, error))
         return false;
@@ -215,7 +215,7 @@ bool save_stream(const char *path, bool force, const struct save_source *source,
                  struct error *error) {
     struct place place;
     struct draft draft;
-    if (ranks_rank() > 0)
+    if (process_number() > 0)
         return true;
     if (!draft_begin(&draft, &place, path, force, error))
         return false;
