@@ -1,4 +1,5 @@
 /* Results of blocks that are kept, and resumed from. */
+#include "sim/parallel/blocks_list.h"
 #include "tests/unit/blocks_of_squares.h"
 
 /* Stopped after one block, two, ..., it resumes from its checkpoint. */
@@ -121,4 +122,30 @@ TEST(parts_that_cannot_be_are_refused) {
         assert_int_equal(sum, 0);
         kept_in_memory_free(&kept);
     }
+}
+
+/* Refuses items below the number in its context. */
+static bool own_number(const void *context, uint64_t number, void *item, struct error *error) {
+    memcpy(item, &number, sizeof number);
+    return number >= *(const uint64_t *)context || error_input(error, "%s", "computed twice");
+}
+
+static bool is_number(const void *context, const void *item) {
+    return *(const uint64_t *)item < UNITS;
+}
+
+TEST(a_list_goes_on_behind_its_kept_items) {
+    static const uint64_t known = 7;
+    struct kept_in_memory kept;
+    uint64_t item[UNITS], done;
+    kept_in_memory_init(&kept);
+    keep_list(&kept, 0, known);
+    kept.patience = UINT64_MAX;
+    const struct blocks_list list = {UNITS,     sizeof *item, 2,          own_number,
+                                     is_number, &known,       &kept.store};
+    assert_done(blocks_list_run(&list, &kept.watch, item, &done, &reason));
+    assert_int_equal(done, UNITS);
+    for (uint64_t i = 0; i < UNITS; i++)
+        assert_int_equal(item[i], i);
+    kept_in_memory_free(&kept);
 }
