@@ -55,7 +55,7 @@ struct number_text {
 };
 
 static inline struct number_text number_text(double value) {
-    struct number_text number;
+    struct number_text number = {""};
     number_print(value, number.text);
     return number;
 }
