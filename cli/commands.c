@@ -9,41 +9,20 @@
 #include <stddef.h>
 #include <string.h>
 
-extern const struct command command_walk_run;
-extern const struct command command_walk_sweep;
-extern const struct command command_walk_compare;
-extern const struct command command_walk_trace;
-extern const struct command command_walk_exact;
-extern const struct command command_walk_optimal;
-extern const struct command command_walk_infer;
-extern const struct command command_walk_strategies;
-extern const struct command command_sequencium_solve;
-extern const struct command command_sequencium_check;
-extern const struct command command_antipalindrome_score;
-extern const struct command command_antipalindrome_solve;
-extern const struct command command_antipalindrome_census;
-extern const struct command command_magicboard_solve;
-extern const struct command command_magicboard_walker;
-extern const struct command command_magicboard_census;
-extern const struct command command_magicboard_hardest;
-extern const struct command command_magicboard_generate;
-extern const struct command command_magicboard_sheet;
-extern const struct command command_magicboard_play;
-extern const struct command command_slice_lines;
-extern const struct command command_slice_line;
-extern const struct command command_slice_score;
-extern const struct command command_slice_extremes;
-extern const struct command command_slice_solve;
-extern const struct command command_slice_census;
-extern const struct command command_slice_generate;
-extern const struct command command_slice_sheet;
-extern const struct command command_info;
-extern const struct command command_show;
-extern const struct command command_resume;
-extern const struct command command_merge;
-extern const struct command command_report;
-extern const struct command command_export;
-extern const struct command command_version;
+extern const struct command command_walk_run, command_walk_sweep, command_walk_compare,
+    command_walk_trace, command_walk_exact, command_walk_optimal, command_walk_infer,
+    command_walk_strategies;
+extern const struct command command_sequencium_solve, command_sequencium_check;
+extern const struct command command_antipalindrome_score, command_antipalindrome_solve,
+    command_antipalindrome_census;
+extern const struct command command_magicboard_solve, command_magicboard_walker,
+    command_magicboard_census, command_magicboard_hardest, command_magicboard_generate,
+    command_magicboard_sheet, command_magicboard_play;
+extern const struct command command_slice_lines, command_slice_line, command_slice_score,
+    command_slice_extremes, command_slice_solve, command_slice_census, command_slice_generate,
+    command_slice_sheet;
+extern const struct command command_info, command_show, command_resume, command_merge,
+    command_report, command_export, command_version;
 
 extern const struct game_verb game_verb_best, game_verb_play, game_verb_agents,
     game_verb_tournament, game_verb_replay, game_verb_review;

@@ -1,6 +1,7 @@
 /* bukub show and bukub export: print a result file, as the command that saved it did, or as tables
  * of CSV or JSON. */
 #include "cli/shared/args/options.h"
+#include "cli/shared/args/text_input.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
@@ -65,7 +66,7 @@ static int show_main(int argc, char **argv) {
     for (const struct option_table *table = show_table; good && table->entry; table++)
         for (const struct option_entry *at = table->entry; good && at->name; at++)
             good = !option_given(&options.parsed, at->name) ||
-                   option_exists(command->options, at->name) ||
+                   option_entry_find(command->options, at->name) ||
                    error_input(&error, "--%s: does not apply to %s, of type '%s'", at->name,
                                options.file, command->description->filetype);
     struct result *result = good ? result_file_read(file, command->description, &error) : NULL;

@@ -1,6 +1,7 @@
 /* Options that several verbs have, with the limits that they mean, and positions to begin with. */
 #include "cli/match/options.h"
 
+#include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/memory.h"
@@ -70,11 +71,9 @@ bool game_options_agent(struct game_options *options, const struct game_entry *e
 void game_options_to_result(struct game_options *options, struct result *result) {
     struct parsed_options *parsed = &options->common.parsed;
     option_include(parsed, "time", game_options_limits(options, NULL).seconds > 0);
-    char *command_line = options_command_line(parsed);
-    result_set_origin(result, &result->command_line, command_line);
+    options_to_result(parsed, result);
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = options->common.seed;
-    free(command_line);
 }
 
 bool game_options_position(const struct game_rules *game, const char *argument, void *position,

@@ -447,7 +447,7 @@ static bool tournament_print(const struct result *result, const struct view_opti
  * has come to what was requested. */
 static bool tournament_note(const struct result *result) {
     static const char extension[] =
-        "`bukub resume FILE --games N' extends a saved tournament to at most N rounds";
+        "`bukub resume FILE --total N' extends a saved tournament to at most N rounds";
     uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
     size_t players = result_length(result, "player"), games = result_length(result, "game");
@@ -505,7 +505,7 @@ const struct game_verb game_verb_tournament = {
             .description = &tournament_description,
             .print = tournament_print,
             .note = tournament_note,
-            .count = "--max-rounds",
+            .count = "max-rounds",
             .hides_time = true,
         },
     .all_processes = true,

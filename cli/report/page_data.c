@@ -3,6 +3,7 @@
 #include "cli/report/page_data.h"
 
 #include "cli/shared/args/option_table.h"
+#include "cli/shared/args/text_input.h"
 #include "cli/shared/output/json.h"
 #include "sim/base/memory.h"
 

@@ -44,10 +44,10 @@ static const struct option_entry exact_option[] = {
 };
 
 static const struct option_table exact_table[] = {
-    {.entry = exact_option},          {.entry = walk_board_table},
-    {.entry = walk_memoryless_table}, {.entry = walk_ps_table},
-    {.entry = walk_starts_table},     {.entry = common_options_table},
-    {.entry = csv_options_table},     {0},
+    {.entry = walk_board_table},  {.entry = walk_memoryless_table},
+    {.entry = walk_ps_table},     {.entry = walk_starts_table},
+    {.entry = exact_option},      {.entry = common_options_table},
+    {.entry = csv_options_table}, {0},
 };
 
 /* The option --export-prism. */

@@ -15,40 +15,29 @@
 
 struct infer_options {
     struct walk_options walk;
-    const char *sample;
+    struct option_list sample; /* one */
 };
 
 static bool infer_check_options(void *what, struct error *error) {
     struct infer_options *options = what;
     options->walk.exact_only = options->walk.memoryless = true;
-    return options->sample ||
+    if (options->sample.count > 1)
+        return error_input(error, "--sample: given twice");
+    return options->sample.count > 0 ||
            error_input(error, "--sample: give the observed move counts, e.g. --sample 25,13,16");
 }
 
-static bool infer_sample_set(void *value, const char *text, struct error *error) {
-    const char **sample = value;
-    if (*sample)
-        return error_input(error, "given twice");
-    *sample = text;
-    return true;
-}
-
-static void infer_sample_print(const void *value, FILE *out) {
-    shell_word_print(out, *(const char *const *)value);
-}
-
 static const struct option_entry infer_option[] = {
-    OPTION(PARSED, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
-           "Observed move counts", .parse = infer_sample_set, .print = infer_sample_print,
-           .affects_result = true, .group = 2),
+    OPTION(LIST, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
+           "Observed move counts", .affects_result = true, .group = 2),
     {0},
 };
 
 static const struct option_table infer_table[] = {
-    {.entry = infer_option},          {.entry = walk_board_table},
-    {.entry = walk_memoryless_table}, {.entry = walk_ps_table},
-    {.entry = walk_starts_table},     {.entry = common_options_table},
-    {.entry = csv_options_table},     {0},
+    {.entry = walk_board_table},  {.entry = walk_memoryless_table},
+    {.entry = walk_ps_table},     {.entry = walk_starts_table},
+    {.entry = infer_option},      {.entry = common_options_table},
+    {.entry = csv_options_table}, {0},
 };
 
 /* What the columns mean. */
@@ -135,10 +124,11 @@ static bool infer_compute(const struct computation *computation, struct error *e
     struct infer_point *point = NULL;
     struct infer_best *best = NULL;
     const char *column;
-    char *file = sample_file(options->sample, &column);
+    char *file = sample_file(options->sample.text[0], &column);
     options->walk.input = file;
-    bool done = (sample_read(&sample, options->sample, error) && infer_check(&sample, error)) ||
-                error_within(error, "--sample");
+    bool done =
+        (sample_read(&sample, options->sample.text[0], error) && infer_check(&sample, error)) ||
+        error_within(error, "--sample");
     done = done && walk_setting_open(&setting, &options->walk, error);
     const struct walk_points points = setting.points;
     const struct infer_plan plan = {

@@ -5,6 +5,7 @@
 
 #include "analysis/walk/along_p/policy_changes.h"
 #include "analysis/walk/optimal_results/optimal_sweep.h"
+#include "cli/shared/args/text_input.h"
 #include "cli/walk/exact.h"
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
@@ -30,11 +31,15 @@ static void discount_print(const void *value, FILE *out) {
         fputs(number_text(*(const double *)value).text, out);
 }
 
-static const struct option_entry optimal_option[] = {
+static const struct option_entry optimal_strategy_table[] = {
     OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct optimal_options, walk.strategy,
            "Also compute by how much this collection strategy exceeds them; may be repeated. "
            "`bukub walk strategies' lists them",
-           .letter = 's', .group = 1),
+           .letter = 's', .affects_result = true, .group = 1),
+    {0},
+};
+
+static const struct option_entry optimal_option[] = {
     OPTION(COUNT, "decisions", "N", struct optimal_options, decisions,
            "List the N costliest decisions of each --strategy", .most = MOST_LISTED,
            .default_text = "10", .affects_result = true, .group = 2),
@@ -74,13 +79,10 @@ static const struct option_entry optimal_option[] = {
 };
 
 const struct option_table optimal_table[] = {
-    {.entry = optimal_option},
-    {.entry = walk_board_table},
-    {.entry = walk_ps_table},
-    {.entry = walk_starts_table},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
+    {.entry = walk_board_table},  {.entry = optimal_strategy_table},
+    {.entry = walk_ps_table},     {.entry = walk_starts_table},
+    {.entry = optimal_option},    {.entry = common_options_table},
+    {.entry = csv_options_table}, {0},
 };
 
 static const char optimal_help[] =

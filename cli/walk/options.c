@@ -2,6 +2,7 @@
  * and starts; the canonical command line that names them. */
 #include "cli/walk/options.h"
 
+#include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
 #include "sim/base/memory.h"
 #include "sim/base/version.h"
@@ -85,11 +86,10 @@ const struct option_entry walk_board_table[] = {
     OPTION(
         FILE, "board", "FILE", struct walk_options, board,
         "Board file, or the name of an installed board, e.g. five (default: the published board)",
-        .group = 1),
-    OPTION(FLAG, "collect-at-start", NULL, struct walk_options, collect_at_start,
-           "Also offer the letter of the start square", .group = 1),
+        .affects_result = true, .group = 1),
     OPTION(LIST, "plugin", "FILE.so", struct walk_options, plugin,
-           "Load your own strategies from a plug-in; may be repeated", .group = 1),
+           "Load your own strategies from a plug-in; may be repeated", .affects_result = true,
+           .group = 1),
     {0},
 };
 
@@ -98,7 +98,7 @@ const struct option_entry walk_strategies_table[] = {
         LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
         "Collection strategy; may be repeated (default: all built-in ones but hoard). `bukub walk "
         "strategies' lists them",
-        .letter = 's', .group = 1),
+        .letter = 's', .affects_result = true, .group = 1),
     {0},
 };
 
@@ -107,37 +107,46 @@ const struct option_entry walk_memoryless_table[] = {
            "Collection strategy; may be repeated (default: all built-in ones without memory but "
            "hoard). "
            "`bukub walk strategies' lists them",
-           .letter = 's', .group = 1),
+           .letter = 's', .affects_result = true, .group = 1),
     {0},
 };
 
 const struct option_entry walk_p_table[] = {
-    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_P_HELP, .default_text = "0.5", .group = 1),
+    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_P_HELP, .default_text = "0.5",
+           .plain = true, .affects_result = true, .group = 1),
     {0},
 };
 
 const struct option_entry walk_ps_table[] = {
-    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0.5", .group = 1),
+    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0.5",
+           .plain = true, .affects_result = true, .group = 1),
     {0},
 };
 
+#define COLLECT_AT_START                                                                           \
+    OPTION(FLAG, "collect-at-start", NULL, struct walk_options, collect_at_start,                  \
+           "Also offer the letter of the start square", .affects_result = true, .group = 1)
+
 const struct option_entry walk_start_table[] = {
     OPTION(LIST, "start", "SQUARE", struct walk_options, start,
-           "Start square, e.g. D4 (default: the board's)", .group = 1),
+           "Start square, e.g. D4 (default: the board's)", .plain = true, .affects_result = true,
+           .group = 1),
+    COLLECT_AT_START,
     {0},
 };
 
 const struct option_entry walk_starts_table[] = {
     OPTION(LIST, "start", "SQUARE", struct walk_options, start,
            "Start square, e.g. D4; may be repeated; all: every possible one (default: the board's)",
-           .group = 1),
+           .plain = true, .affects_result = true, .group = 1),
+    COLLECT_AT_START,
     {0},
 };
 
 const struct option_entry walk_length_table[] = {
     OPTION(COUNT, "max-moves", "N", struct walk_options, max_moves,
            "Stop games after N moves and count them as censored", .least = 1,
-           .most = ENGINE_MAX_MOVES, .default_text = "1M", .group = 1),
+           .most = ENGINE_MAX_MOVES, .default_text = "1M", .affects_result = true, .group = 1),
     {0},
 };
 
@@ -265,12 +274,6 @@ static bool parse_p(struct walk_setting *setting, struct error *error) {
            error_input(error, "\"%.40s\": the second number must be the larger", text);
 }
 
-/* Prints an option with its argument. */
-static void print_option(FILE *out, const char *name, const char *word) {
-    fprintf(out, " --%s ", name);
-    shell_word_print(out, word);
-}
-
 /* Whether the strategy, or one that it builds on, is of that plug-in. */
 static bool is_of_library(const struct walk_setting *setting, const struct walk_choice *choice,
                           const struct strategy_library *library) {
@@ -294,10 +297,6 @@ static bool is_first_of_library(const struct walk_setting *setting, size_t strat
 
 static void print_input(FILE *out, uint64_t checksum, const char *path) {
     fprintf(out, "%016" PRIx64 " %s\n", checksum, file_base_name(path));
-}
-
-void walk_print_plugin(FILE *out, const struct strategy_library *library) {
-    print_option(out, "plugin", file_base_name(library->path));
 }
 
 void walk_print_plugin_input(FILE *out, const struct strategy_library *library) {
@@ -391,18 +390,64 @@ struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                    .inputs = setting->inputs};
 }
 
+/* Whether the board is the published one, from any file. */
+static bool is_published(const struct walk_setting *setting) {
+    struct walk_board published;
+    if (!setting->board_file || !board_file_published(&published, NULL))
+        return true;
+    char *expected = board_file_text(&published), *board = board_file_text(&setting->board);
+    bool same = strcmp(expected, board) == 0;
+    free(expected);
+    free(board);
+    return same;
+}
+
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result) {
-    char *text = walk_command_line(setting);
-    result_set_origin(result, &result->command_line, text);
-    result_set_origin(result, &result->inputs, setting->inputs);
+    const struct walk_options *options = setting->options;
+    struct parsed_options parsed = options->common.parsed;
+    struct option_list board = {.count = 0}, plugin = board, strategy = board, start = board;
+    const double first = setting->p.value[0], last = setting->p.value[setting->p.values - 1];
+    struct square_text *square = NULL;
+    /* Evenly spaced p are a range. */
+    char *text = setting->interval
+                     ? memory_print("%s:%s", number_text(first).text, number_text(last).text)
+                     : range_text(&setting->p);
+    const struct option_list p = {{text}, 1};
+    const struct option_list control = {{setting->strategy[setting->strategies].name},
+                                        options->control != NULL};
+    for (size_t i = 0; i < setting->all_strategies; i++)
+        for (size_t k = 0; k < setting->set.libraries; k++)
+            if (is_first_of_library(setting, i, &setting->set.library[k]))
+                plugin.text[plugin.count++] = file_base_name(setting->set.library[k].path);
+    for (; strategy.count < setting->strategies; strategy.count++)
+        strategy.text[strategy.count] = setting->strategy[strategy.count].name;
+    if (setting->all_starts)
+        start = (struct option_list){{"all"}, 1};
+    else
+        square = memory_allocate(setting->starts, sizeof *square);
+    for (; square && start.count < setting->starts; start.count++) {
+        square[start.count] = square_name(setting->board.columns, setting->start[start.count]);
+        start.text[start.count] = square[start.count].text;
+    }
+    if (!is_published(setting))
+        board = (struct option_list){{file_base_name(setting->board_file)}, 1};
+    option_set_canonical(&parsed, "board", &board);
+    option_set_canonical(&parsed, "plugin", &plugin);
+    option_set_canonical(&parsed, "strategy", &strategy);
+    option_set_canonical(&parsed, "control", &control);
+    option_set_canonical(&parsed, "p", &p);
+    option_set_canonical(&parsed, "start", &start);
+    options_to_result(&parsed, result);
     free(text);
+    free(square);
+    result_set_origin(result, &result->inputs, setting->inputs);
     text = board_file_text(&setting->board);
     result_set_origin(result, &result->board, text);
     free(text);
-    if (setting->options->exact_only)
+    if (options->exact_only)
         return;
     result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = setting->options->common.seed;
+    result->seed = options->common.seed;
 }
 
 void walk_setting_free(struct walk_setting *setting) {
@@ -413,55 +458,4 @@ void walk_setting_free(struct walk_setting *setting) {
     free(setting->inputs);
     free(setting->board_file);
     *setting = (struct walk_setting){0};
-}
-
-/* The canonical options, equal for equal results. */
-
-char *walk_command_line(const struct walk_setting *setting) {
-    const struct walk_options *options = setting->options;
-    struct parsed_options own = options->common.parsed;
-    struct walk_board published;
-    char *begin = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&begin, &size);
-    fputs(own.command, out);
-    if (setting->board_file && board_file_published(&published, NULL)) {
-        char *expected = board_file_text(&published);
-        char *board = board_file_text(&setting->board);
-        if (strcmp(expected, board) != 0)
-            print_option(out, "board", file_base_name(setting->board_file));
-        free(expected);
-        free(board);
-    }
-    for (size_t i = 0; i < setting->all_strategies; i++)
-        for (size_t k = 0; k < setting->set.libraries; k++)
-            if (is_first_of_library(setting, i, &setting->set.library[k]))
-                walk_print_plugin(out, &setting->set.library[k]);
-    for (size_t i = 0; i < setting->strategies; i++)
-        print_option(out, "strategy", setting->strategy[i].name);
-    if (options->control)
-        print_option(out, "control", setting->strategy[setting->strategies].name);
-    if (setting->interval) {
-        fprintf(out, " --p %s:%s", number_text(setting->p.value[0]).text,
-                number_text(setting->p.value[1]).text);
-    } else {
-        char *numbers = range_text(&setting->p);
-        fprintf(out, " --p %s", numbers);
-        free(numbers);
-    }
-    if (setting->all_starts)
-        fputs(" --start all", out);
-    for (size_t i = 0; i < setting->starts && !setting->all_starts; i++)
-        fprintf(out, " --start %s", square_name(setting->board.columns, setting->start[i]).text);
-    if (options->collect_at_start)
-        fputs(" --collect-at-start", out);
-    if (!options->exact_only)
-        fprintf(out, " --max-moves %" PRIu64 " --seed %" PRIu64, options->max_moves,
-                options->common.seed);
-    memory_stream_close(out);
-    option_include(&own, "seed", false); /* among those of the walk */
-    own.command = begin;
-    char *text = options_command_line(&own);
-    free(begin);
-    return text;
 }

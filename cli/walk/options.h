@@ -30,8 +30,7 @@ struct walk_options {
 
 /* Tables for a struct walk_options, with which the options of a verb begin: the board and plug-ins;
  * all strategies, or those without memory; one or several p and starts; the length of games; the
- * engine; quantiles. The canonical command line has their options resolved, see walk_command_line.
- */
+ * engine; quantiles. They precede the verb's own in the canonical command line. */
 extern const struct option_entry walk_board_table[], walk_strategies_table[],
     walk_memoryless_table[], walk_p_table[], walk_ps_table[], walk_start_table[],
     walk_starts_table[], walk_length_table[], walk_engine_table[], walk_quantile_table[];
@@ -65,22 +64,17 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
                        struct error *error);
 void walk_setting_free(struct walk_setting *setting);
 
-/* The canonical command line: the command, all options of the walk that determine results, with
- * defaults, in a fixed order, then those of the command itself. To be freed.
- * Equal results have equal options: evenly spaced p are a range; board and plug-ins are
- * named without their folders; the published board, from any file, and plug-ins without chosen
- * strategies are not named. */
-char *walk_command_line(const struct walk_setting *setting);
-
-/* Sets the canonical command line, the board, the inputs and the generator of a result. */
+/* Sets the parameters and the command line, the board, the inputs and the generator of a result.
+ * Equal results have equal options: board, plug-ins and default strategies, p and starts are
+ * resolved, evenly spaced p are a range; board and plug-ins are named without their folders; the
+ * published board, from any file, and plug-ins without chosen strategies are not named. */
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result);
 
 /* The origin of a policy file; it refers to the command line. */
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                           const char *command_line);
 
-/* Print the option that loads a plug-in, and its line of `inputs`. */
-void walk_print_plugin(FILE *out, const struct strategy_library *library);
+/* Prints the line of `inputs` of a plug-in. */
 void walk_print_plugin_input(FILE *out, const struct strategy_library *library);
 
 /* Prints the line of `inputs` of a file, unless it is no regular file. One that cannot be opened is

@@ -1,5 +1,7 @@
 /* `bukub walk strategies`: the collection strategies, also of plug-ins, with their parameters. */
+#include "cli/shared/args/option_values.h"
 #include "cli/shared/args/parameter_list.h"
+#include "cli/shared/args/text_input.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
@@ -15,7 +17,7 @@ struct strategies_options {
 
 static const struct option_entry strategies_option[] = {
     OPTION(LIST, "plugin", "FILE.so", struct strategies_options, plugin,
-           "List the strategies of a plug-in too; may be repeated"),
+           "List the strategies of a plug-in too; may be repeated", .affects_result = true),
     {0},
 };
 
@@ -63,19 +65,19 @@ static bool strategies_compute(const struct computation *computation, struct err
     for (size_t i = 0; done && i < options->plugin.count; i++)
         done = plugin_load(&set, options->plugin.text[i], error) || error_within(error, "--plugin");
     if (done) {
-        char *command_line = NULL, *inputs = NULL;
+        struct parsed_options parsed = options->common.parsed;
+        struct option_list plugin = {.count = 0};
+        char *inputs = NULL;
         size_t size, parameters = 0, next = 0;
-        FILE *command = memory_stream(&command_line, &size), *list = memory_stream(&inputs, &size);
-        fputs("bukub walk strategies", command);
-        for (size_t i = 0; i < set.libraries; i++) {
-            walk_print_plugin(command, &set.library[i]);
-            walk_print_plugin_input(list, &set.library[i]);
+        FILE *list = memory_stream(&inputs, &size);
+        for (; plugin.count < set.libraries; plugin.count++) {
+            plugin.text[plugin.count] = file_base_name(set.library[plugin.count].path);
+            walk_print_plugin_input(list, &set.library[plugin.count]);
         }
-        memory_stream_close(command);
         memory_stream_close(list);
-        result_set_origin(result, &result->command_line, command_line);
+        option_set_canonical(&parsed, "plugin", &plugin);
+        options_to_result(&parsed, result);
         result_set_origin(result, &result->inputs, *inputs ? inputs : NULL);
-        free(command_line);
         free(inputs);
         for (size_t i = 0; i < set.count; i++)
             parameters += parameter_count(set.strategy[i]->parameters);

@@ -47,16 +47,20 @@ static const struct option_entry sweep_option[] = {
     OPTION(COUNT, "max-games", "N", struct sweep_options, max_games,
            "Stop after N games even if the precision is not reached", .least = 1,
            .most = MOST_GAMES, .default_text = "1G", .affects_result = true, .group = 2),
+    {0},
+};
+
+static const struct option_entry sweep_control_table[] = {
     OPTION(TEXT, "control", "NAME(KEY=VALUE,...)", struct sweep_options, walk.control,
            "Use this strategy without memory, whose exact expectation is computed, as a control "
            "variate; not with --precision",
-           .group = 2),
+           .affects_result = true, .group = 2),
     {0},
 };
 
 static const struct option_entry sweep_p_table[] = {
     OPTION(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0:1:0.05",
-           .group = 1),
+           .plain = true, .affects_result = true, .group = 1),
     {0},
 };
 
@@ -93,14 +97,14 @@ static const struct option_entry no_intervals_table[] = {
 
 #define SWEEP_TABLE(p_table, intervals_table)                                                      \
     {                                                                                              \
-        {.entry = sweep_option}, {.entry = walk_quantile_table},                                   \
+        {.entry = walk_board_table}, {.entry = walk_strategies_table},                             \
+            {.entry = sweep_control_table}, {.entry = (p_table)}, {.entry = walk_starts_table},    \
+            {.entry = walk_length_table}, {.entry = seed_options_table}, {.entry = sweep_option},  \
+            {.entry = walk_quantile_table},                                                        \
             {.entry = (intervals_table),                                                           \
              .offset = offsetof(struct sweep_options, walk.common.view)},                          \
-            {.entry = walk_board_table}, {.entry = walk_strategies_table}, {.entry = (p_table)},   \
-            {.entry = walk_starts_table}, {.entry = walk_length_table},                            \
-            {.entry = walk_engine_table}, {.entry = seed_options_table},                           \
-            {.entry = resume_options_table}, {.entry = common_options_table},                      \
-            {.entry = csv_options_table}, {0},                                                     \
+            {.entry = walk_engine_table}, {.entry = resume_options_table},                         \
+            {.entry = common_options_table}, {.entry = csv_options_table}, {0},                    \
     }
 
 static const struct option_table run_table[] = SWEEP_TABLE(walk_p_table, no_intervals_table);
@@ -268,7 +272,7 @@ static bool sweep_compute(const struct computation *computation, struct error *e
 #define SWEEP_VERB                                                                                 \
     .options_size = sizeof(struct sweep_options), .progress_unit = "points",                       \
     .compute = sweep_compute, .description = &sweep_description, .print = sweep_print,             \
-    .note = sweep_note, .rate_unit = "moves", .count = "--games", .first = "--first-game"
+    .note = sweep_note, .rate_unit = "moves", .count = "games", .first = "first-game"
 
 const struct command command_walk_run = {
     .game = "walk",

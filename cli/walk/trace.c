@@ -26,24 +26,35 @@ struct trace_options {
     uint64_t game;
 };
 
-static const struct option_entry trace_option[] = {
+static const struct option_entry trace_strategy_table[] = {
     OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct trace_options, walk.strategy,
-           "Collection strategy; `bukub walk strategies' lists them", .letter = 's', .group = 1),
-    OPTION(COUNT, "game", "I", struct trace_options, game, "Number of the game", .most = UINT64_MAX,
-           .affects_result = true, .default_text = "0", .group = 2),
+           "Collection strategy; `bukub walk strategies' lists them", .letter = 's',
+           .affects_result = true, .group = 1),
+    {0},
+};
+
+static const struct option_entry trace_length_table[] = {
     OPTION(COUNT, "max-moves", "N", struct trace_options, walk.max_moves,
            "Stop the game after N moves", .least = 1, .most = ENGINE_MAX_MOVES,
-           .default_text = "1M", .group = 1),
+           .default_text = "1M", .affects_result = true, .group = 1),
+    {0},
+};
+
+static const struct option_entry trace_option[] = {
+    OPTION(COUNT, "game", "I", struct trace_options, game, "Number of the game", .most = UINT64_MAX,
+           .affects_result = true, .default_text = "0", .group = 2),
     {0},
 };
 
 static const struct option_table trace_table[] = {
-    {.entry = trace_option},
-    {.entry = brief_options_table, .offset = offsetof(struct trace_options, walk.common.view)},
     {.entry = walk_board_table},
+    {.entry = trace_strategy_table},
     {.entry = walk_p_table},
     {.entry = walk_start_table},
+    {.entry = trace_length_table},
     {.entry = seed_options_table},
+    {.entry = trace_option},
+    {.entry = brief_options_table, .offset = offsetof(struct trace_options, walk.common.view)},
     {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
     {.entry = csv_options_table},
     {0},

@@ -38,6 +38,7 @@ void result_free(struct result *result) {
         return;
     result_clear(result);
     result_clear_parts(result);
+    result_free(result->parameters);
     free(result->entry);
     free(result->version);
     free(result->revision);

@@ -80,7 +80,8 @@ struct result {
     /* Provenance, as in struct dataset_origin; texts are owned and may be NULL. */
     char *version, *revision, *command_line, *created, *rng, *board, *inputs;
     uint64_t seed;
-    struct result_part *part; /* to resume the computation from; ordered by run and unit */
+    struct result *parameters; /* variables of the group "parameters", or NULL; not read */
+    struct result_part *part;  /* to resume the computation from; ordered by run and unit */
     size_t parts;
     /* Of the program that computes it; not owned, and not read from files. */
     const struct dataset_property *property;

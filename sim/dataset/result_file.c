@@ -169,6 +169,26 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
 
 /* Writing. */
 
+/* Attributes first: they are short, and many programs show them in this order. */
+static bool write_entries(struct dataset_writer *writer, const struct result *result,
+                          struct error *error) {
+    bool done = true;
+    for (int attributes = 1; attributes >= 0; attributes--)
+        for (size_t i = 0; done && i < result->entries; i++) {
+            const struct result_values *entry = &result->entry[i];
+            const struct dataset_variable *variable = entry->variable;
+            bool is_attribute = variable->role == DATASET_ATTRIBUTE;
+            bool omitted = variable->effort && dataset_is_reproducible();
+            if (!entry->values || omitted || is_attribute != attributes)
+                continue;
+            done = is_attribute ? dataset_set(writer, variable->name, result_value(entry, 0), error)
+                   : variable->role == DATASET_COORDINATE
+                       ? dataset_add_dimension(writer, variable, entry->size, entry->values, error)
+                       : dataset_add(writer, variable, entry->values, error);
+        }
+    return done;
+}
+
 bool result_file_write(const struct result *result, const char *path, bool force,
                        struct error *error) {
     const struct dataset_origin origin = {
@@ -186,26 +206,17 @@ bool result_file_write(const struct result *result, const char *path, bool force
     const struct dataset_value complete = {DATASET_INT64, .whole = result->complete};
     const struct dataset_timer timer = {result->description->timer, result->seconds};
     struct dataset_writer *writer = dataset_create(&origin, error);
-    bool done = writer && dataset_set(writer, "complete", complete, error);
-    /* Attributes first: they are short, and many programs show them in this order. */
-    for (int attributes = 1; attributes >= 0; attributes--)
-        for (size_t i = 0; done && i < result->entries; i++) {
-            const struct result_values *entry = &result->entry[i];
-            const struct dataset_variable *variable = entry->variable;
-            bool is_attribute = variable->role == DATASET_ATTRIBUTE;
-            bool omitted = variable->effort && dataset_is_reproducible();
-            if (!entry->values || omitted || is_attribute != attributes)
-                continue;
-            done = is_attribute ? dataset_set(writer, variable->name, result_value(entry, 0), error)
-                   : variable->role == DATASET_COORDINATE
-                       ? dataset_add_dimension(writer, variable, entry->size, entry->values, error)
-                       : dataset_add(writer, variable, entry->values, error);
-        }
-    done = done && result_write_parts(writer, result, error) &&
-           (!timer.name || isnan(timer.seconds) || dataset_add_timers(writer, &timer, 1, error)) &&
-           (result->properties == 0 ||
-            dataset_add_program(writer, result->property, result->properties, error)) &&
-           dataset_save(writer, path, force, error);
+    bool done =
+        writer && dataset_set(writer, "complete", complete, error) &&
+        write_entries(writer, result, error) &&
+        (!result->parameters ||
+         (dataset_add_group(writer, "parameters", "what it was computed with", error) &&
+          write_entries(writer, result->parameters, error))) &&
+        result_write_parts(writer, result, error) &&
+        (!timer.name || isnan(timer.seconds) || dataset_add_timers(writer, &timer, 1, error)) &&
+        (result->properties == 0 ||
+         dataset_add_program(writer, result->property, result->properties, error)) &&
+        dataset_save(writer, path, force, error);
     dataset_free(writer);
     return done;
 }

@@ -67,7 +67,7 @@ expect 0 '' bukub antipalindrome review rows.h5
 expect 0 '' bukub walk run "$@" --games 2K --quiet -o first.h5
 expect 0 '' bukub walk run "$@" --games 2K --first 2000 --quiet -o second.h5
 expect 0 '' bukub merge first.h5 second.h5 -o both.h5
-expect 0 '' bukub resume both.h5 --games 10K
+expect 0 '' bukub resume both.h5 --total 10K
 [ ! -e "$(dirname "$BUKUB")/../page/report.html" ] || expect 0 '' bukub report both.h5 rows.h5 -o page.html
 expect 0 '' bukub version --json
 

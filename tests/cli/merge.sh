@@ -16,7 +16,7 @@ ranges() {
     expect 0 '' bukub "$@" "$count" $((10 * unit + 1)) -o whole.h5 --quiet
     expect 0 '' bukub merge c.h5 a.h5 b.h5 -o merged.h5 --quiet
     expect_that "$name: the merged file is that of one run" cmp whole.h5 merged.h5
-    expect 0 '' bukub resume a.h5 --games $((10 * unit + 1)) --quiet
+    expect 0 '' bukub resume a.h5 --total $((10 * unit + 1)) --quiet
     expect_that "$name: so is the extended one" cmp whole.h5 a.h5
     rm -f ./*.h5
 }
@@ -71,22 +71,22 @@ expect_that 'nothing is made' test ! -e no.h5
 # Resuming.
 refuse 'none\.h5: .*such file' bukub resume none.h5
 refuse "exact\.h5: .*resumed" bukub resume exact.h5
-refuse 'a\.h5: .*already' bukub resume a.h5 --games 10
-refuse '--games: .*computed without' bukub resume precise.h5 --games 10M
+refuse 'a\.h5: .*already' bukub resume a.h5 --total 10
+refuse '--total: .*computed without' bukub resume precise.h5 --total 10M
 cp a.h5 before.h5
 expect 0 'note: .*extends' bukub resume a.h5 --quiet
 expect_that 'a complete file stays' cmp a.h5 before.h5
-expect 0 '' bukub resume board.h5 --games 1100 --quiet
+expect 0 '' bukub resume board.h5 --total 1100 --quiet
 # With -o the first file stays as it is.
-expect 0 '' bukub resume a.h5 --games 1100 -o longer.h5 --quiet
+expect 0 '' bukub resume a.h5 --total 1100 -o longer.h5 --quiet
 expect_that 'the file that is resumed stays' cmp a.h5 before.h5
 expect 0 '' bukub resume a.h5 -o same.h5 --quiet
 expect_that 'a complete file is copied' cmp a.h5 same.h5
-refuse 'longer\.h5: already exists' bukub resume a.h5 --games 1200 -o longer.h5
-expect 0 '' bukub resume a.h5 --games 1100 -o same.h5 --force --quiet
+refuse 'longer\.h5: already exists' bukub resume a.h5 --total 1200 -o longer.h5
+expect 0 '' bukub resume a.h5 --total 1100 -o same.h5 --force --quiet
 expect_that 'the same games are the same file' cmp same.h5 longer.h5
 chmod 600 same.h5
-expect 0 '' bukub resume same.h5 --games 1200 --quiet
+expect 0 '' bukub resume same.h5 --total 1200 --quiet
 expect_that 'its mode stays' test "$(stat -c %a same.h5)" = 600
 expect 0 '' run 2K -o two.h5
 expect 0 '' run 1K --first-game 0 -o zero.h5
@@ -120,29 +120,54 @@ agent="exec:$PWD/agent.sh"
 bukub sequencium tournament --size 2x2 --agent "$agent" --agent random --rounds 1 --quiet -o match.h5 2>err
 rm -f started
 refuse 'match\.h5: .*programs' bukub resume match.h5
-expect 0 '' forge match.h5 copy.h5 "file.attrs.modify('command_line', file.attrs['command_line'].replace('exec:', 'exec(command=').replace('agent.sh', 'agent.sh)')); file.attrs.modify('complete', 0)"
+expect 0 '' forge match.h5 copy.h5 "v = file['parameters/value']; i = [t.decode() for t in v[()]].index('$agent'); v[i] = 'exec(command=$PWD/agent.sh)'; file.attrs.modify('complete', 0)"
 refuse 'copy\.h5: .*programs' bukub resume copy.h5
 refuse '--agent: .*not play' bukub resume match.h5 --agent "$agent" --agent exec:true
 expect_that 'it was not started' test ! -e started
 expect 0 '' bukub walk run --plugin "$PLUGINS/mine.so" -s mine --games 100 --quiet -o plugin.h5
 refuse 'plugin\.h5: .*plug-in' bukub resume plugin.h5
-expect 0 '' bukub resume plugin.h5 --plugin "$PLUGINS/mine.so" --games 200 --quiet
+expect 0 '' bukub resume plugin.h5 --plugin "$PLUGINS/mine.so" --total 200 --quiet
 expect 3 "bukub resume endless\.h5 --plugin $PLUGINS/mine\.so$" \
     interrupted INT % walk run --plugin "$PLUGINS/mine.so" -s mine --games 1e15 --quiet -o endless.h5
 
-# Forged command lines.
-forged() { # COMMAND-LINE PATTERN
-    expect 0 '' forge a.h5 forged.h5 "file.attrs.modify('command_line', '''$1''')"
-    refuse "$2" bukub resume forged.h5
+# Forged parameters: `p` are the names and values, which replace those of the file.
+forged() { # STATEMENTS PATTERN
+    expect 0 '' forge a.h5 forged.h5 "
+import h5py
+g = file['parameters']
+p = [(n.decode(), v.decode()) for n, v in zip(g['parameter'][()], g['value'][()])]
+$1
+del g['value'], g['parameter']
+for at, name in enumerate(['parameter', 'value']):
+    g.create_dataset(name, data=[q[at] for q in p], shape=(len(p),), dtype=h5py.string_dtype())
+g['parameter'].make_scale('parameter')
+g['value'].dims[0].attach_scale(g['parameter'])"
+    refuse "$2" bukub resume forged.h5 --total 2000
+    refuse '(forged|a)\.h5' bukub merge forged.h5 a.h5 -o no.h5
 }
-forged "bukub walk run --board five.ini --plugin $PLUGINS/mine.so --games 1000" 'forged\.h5: uses the plug-in .*, which is only loaded if it is given'
-forged 'bukub walk run --board five.ini --games 1000 -o other.h5' 'forged\.h5: its command line has "-o"'
-forged 'bukub walk run --board five.ini --games 1000 --output other.h5' 'forged\.h5: its command line has "--output"'
-forged 'bukub walk run --board five.ini --games 1000 --force' 'forged\.h5: its command line has "--force"'
-forged 'bukub walk run --board five.ini --games=1000' 'forged\.h5: its command line has "--games=1000"'
-forged 'bukub slice census 4' 'forged\.h5: its command line is of another kind of result$'
-forged 'rm -rf x' 'forged\.h5: its command line, .*, is not one of bukub$'
-expect 0 '' forge a.h5 forged.h5 "file.attrs.modify('command_line', 'bukub walk run --board five.ini --games 1000')"
-refuse 'forged\.h5: .*without "--strategy' bukub resume forged.h5 --games 2000
+forged "p.append(('plugin', '$PLUGINS/mine.so'))" 'forged\.h5: uses the plug-in .*, which is only loaded if it is given'
+forged "p.append(('output', 'other.h5'))" 'forged\.h5: "output" is no option'
+forged "p.append(('o', 'other.h5'))" 'forged\.h5: "o" is no option'
+forged "p.append(('force', ''))" 'forged\.h5: "force" is no option'
+forged "p.append(('help', ''))" 'forged\.h5: "help" is no option'
+forged "p.append(('collect-at-start', '1'))" 'forged\.h5: --collect-at-start: '
+forged "p.append(('p', '2'))" '--p: '
+forged "p.append(('first-game', 'x'))" 'forged\.h5: --first-game: '
+forged "p += 9 * [('strategy', 'greedy')]" '--strategy: greedy is given twice'
+forged "p += 2000 * [('strategy', 'greedy')]" 'forged\.h5: --strategy: .*more than'
+forged "p[0] = ('command', 'bukub slice census')" 'forged\.h5: .*another kind of result$'
+forged "p[0] = ('command', 'rm -rf x')" 'forged\.h5: its command, "rm -rf x", is not one of bukub$'
+forged "p[0] = ('command', '')" 'forged\.h5: its command, "", '
+forged "p[0] = ('games', 'bukub walk run')" 'forged\.h5: its command, '
+forged "p.pop(0)" 'forged\.h5: its command, '
+forged "p.clear()" 'forged\.h5: has no parameters'
+forged "p = [q for q in p if q[0] != 'games']" '--total: forged\.h5 was computed without --games$'
+forged "p = [q for q in p if q[0] != 'seed']" 'forged\.h5: was computed without "--seed 1"$'
+forged "p = [q for q in p if q[0] != 'strategy']" 'forged\.h5: was computed without "--strategy'
+forge a.h5 forged.h5 "del file['parameters/value']" a.h5 gone.h5 "del file['parameters']" \
+    a.h5 numbers.h5 "del file['parameters/value']; file['parameters/value'] = numpy.zeros(3)"
+refuse 'forged\.h5: its command, ""' bukub resume forged.h5
+refuse 'gone\.h5: has no parameters' bukub resume gone.h5
+refuse 'numbers\.h5: ' bukub resume numbers.h5
 expect_that 'nothing else is made' test ! -e other.h5
 finish

@@ -60,7 +60,7 @@ bukub walk sweep --strategy greedy --strategy rate --games 1500 --first-game 500
     -o b.h5 --quiet
 expect 0 '' bukub merge a.h5 b.h5 -o merged.h5 --quiet
 expect_that 'a merged file has the bytes of a single run' cmp merged.h5 whole.h5
-expect 0 '' bukub resume a.h5 --games 2K --quiet
+expect 0 '' bukub resume a.h5 --total 2K --quiet
 expect_that 'a resumed file has the bytes of a single run' cmp a.h5 whole.h5
 bukub walk sweep --strategy greedy --strategy rate --games 500 --p 0,0.5,1 -o plain.h5 --quiet
 refuse 'b\.h5: was computed with "--quantile' bukub merge plain.h5 b.h5 -o other.h5
@@ -76,7 +76,7 @@ refuse '--intervals: .*always' bukub walk run --intervals
 expect_output '^greedy +0\.5 +D4 +0\.9 +[0-9]+ +[0-9]+ +[0-9]+$' bukub walk compare "$@" --quantile 0.9
 bukub walk compare "$@" --quantile 0.9 -o whole.h5 --force --quiet
 bukub walk compare --strategy greedy --strategy rate --games 700 --quantile 0.9 -o c.h5 --quiet
-expect 0 '' bukub resume c.h5 --games 2K --quiet
+expect 0 '' bukub resume c.h5 --total 2K --quiet
 expect_that 'a resumed comparison has the bytes of a single one' cmp c.h5 whole.h5
 expect_json 0 'all(list(s["quantiles_ci95"]) == ["0.9"] for s in r["strategies"])' \
     bukub export whole.h5 --json

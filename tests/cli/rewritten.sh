@@ -15,8 +15,8 @@ expect_that 'a fresh file is the first one' cmp fresh.h5 good.h5
 refuse 'fresh\.h5: already exists' bukub export good.h5 -o fresh.h5
 refuse '-o: "fresh": ' bukub export good.h5 -o fresh
 refuse '--csv cannot be combined with -o' bukub export good.h5 -o new.h5 --csv
-expect 0 "$note" bukub resume same.h5 --games 200 --quiet
-bukub resume good.h5 --games 200 -o longer.h5 --quiet
+expect 0 "$note" bukub resume same.h5 --total 200 --quiet
+bukub resume good.h5 --total 200 -o longer.h5 --quiet
 expect_that 'it is resumed as before' cmp same.h5 longer.h5
 rewrite good.h5 same.h5 "file.attrs['mine'] = 'a comment'"
 expect 0 "$note" bukub show same.h5
@@ -36,7 +36,7 @@ bukub walk run $tiny --strategy greedy --games 1K --quiet -o run.h5
 rewrite run.h5 same.h5 pass
 noted bukub walk run $tiny --strategy greedy --games 1K --quiet --resume -o same.h5
 rewrite run.h5 same.h5 pass
-noted bukub resume same.h5 --games 2K --quiet
+noted bukub resume same.h5 --total 2K --quiet
 bukub walk run $tiny --strategy greedy --games 1K --first-game 1K --quiet -o more.h5
 rewrite run.h5 same.h5 pass
 noted bukub merge same.h5 more.h5 -o both.h5 --quiet

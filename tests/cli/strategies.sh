@@ -81,11 +81,11 @@ expect_output '^  inputs +[0-9a-f]{16} mine\.so' bukub info deep.h5
 expect_output '[0-9a-f]{16} policy\.h5$' bukub info deep.h5
 expect_output "bukub walk run --plugin mine\.so --strategy 'avoid\(squares=A1,then=upper\(rows=6,then=table\(file=policy\.h5\)\)\)'" \
     bukub info deep.h5
-expect 0 '' bukub resume deep.h5 --plugin ./mine.so --games 2000 --quiet
+expect 0 '' bukub resume deep.h5 --plugin ./mine.so --total 2000 --quiet
 cp mine.so kept.so
 cp policy.h5 kept.h5
 bukub walk optimal --p 0.1 --export-policy policy.h5 --force --quiet
-expect 2 'policy\.h5' bukub resume deep.h5 --plugin ./mine.so --games 3000 --quiet
+expect 2 'policy\.h5' bukub resume deep.h5 --plugin ./mine.so --total 3000 --quiet
 # Strategies that may not be opened in parallel keep their order inside others.
 expect 0 '' bukub walk sweep --plugin ./mine.so --games 100 --threads 2 --quiet \
     --strategy 'avoid(squares=A1,then=upper(then=optimal))' --p 0.1,0.5,0.9

@@ -235,7 +235,7 @@ refuse "forged\\.h5: .*variable 'moves'" bukub sequencium replay forged.h5
 # end of a command makes no other name.
 agents='--agent greedy --agent greedy --agent uct --nodes 20 --size 3x3 --opening 1 --precision 0.001 --min-rounds 2'
 expect 3 'precision' tournament $agents --max-rounds 2 --quiet -o same.h5
-expect 3 'precision' bukub resume same.h5 --games 5 --quiet
+expect 3 'precision' bukub resume same.h5 --total 5 --quiet
 expect 3 'precision' tournament $agents --max-rounds 5 --quiet -o all_rounds.h5
 bukub export same.h5 --csv >same.csv
 bukub export all_rounds.h5 --csv >whole.csv

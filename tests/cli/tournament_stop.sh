@@ -92,11 +92,11 @@ done
 longer="$two --sprt 0:5 --min-rounds 4"
 expect 3 'undecided after 60 games; ' tournament $longer --max-rounds 30 -o extended.h5
 expect 3 'undecided after 120 games; ' tournament $longer --max-rounds 60 -o longer.h5
-expect 3 'undecided after 120 games; ' bukub resume extended.h5 --games 60
+expect 3 'undecided after 120 games; ' bukub resume extended.h5 --total 60
 expect_that 'the same' cmp extended.h5 longer.h5
 expect 0 'note: ' tournament $two --rounds 2 -o fixed.h5
 expect 0 'fixed\.h5 is complete$' bukub resume fixed.h5
-refuse '--games: fixed\.h5 .*without --max-rounds$' bukub resume fixed.h5 --games 9
+refuse '--total: fixed\.h5 .*without --max-rounds$' bukub resume fixed.h5 --total 9
 unset SOURCE_DATE_EPOCH
 
 # Files that hold what no test does.

@@ -10,6 +10,7 @@
  */
 #define REPLAYED 500 /* each takes a millisecond or two, and ten under sanitizers */
 
+#include "cli/shared/args/option_values.h"
 #include "cli/shared/run/state.h"
 #include "sim/dataset/checksum.h"
 #include "sim/dataset/dataset_internal.h"
@@ -322,11 +323,12 @@ static void check_tournament(void) {
 
 static void check_resume(void) {
     static const char *const none[] = {NULL};
+    static const struct parsed_options command = {.command = "bukub walk sweep"};
     struct error error = {0};
     struct result *now = result_create(&sweep_description);
     result_set_origin(now, &now->version, "1");
     result_set_origin(now, &now->revision, "1");
-    result_set_origin(now, &now->command_line, "bukub walk sweep --games 9");
+    options_to_result(&command, now);
     if (!state_read(now, memory.path, none, &error))
         check_refusal(&error);
     for (size_t i = 0; i < now->parts; i++)

@@ -1,5 +1,5 @@
 /* Tables of options: setting values, the help and the parser, which are argp's, with messages of
- * our own for what is wrong, and the canonical command line. */
+ * our own for what is wrong. */
 #include "cli/shared/args/option_table.h"
 
 #include "cli/shared/output/screen_table.h"
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <strings.h>
 
-static struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
+struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         const char *own = option->entry.name ? option->entry.name : option->entry.argument;
@@ -27,13 +27,12 @@ static struct parsed_option *option_find(const struct parsed_options *parsed, co
     return NULL;
 }
 
-bool option_exists(const struct option_table *table, const char *name) {
+const struct option_entry *option_entry_find(const struct option_table *table, const char *name) {
     for (; table->entry; table++)
-        for (const struct option_entry *entry = table->entry; entry->name || entry->argument;
-             entry++)
-            if (entry->name && strcmp(entry->name, name) == 0)
-                return true;
-    return false;
+        for (const struct option_entry *at = table->entry; at->name || at->argument; at++)
+            if (strcmp(at->name ? at->name : at->argument, name) == 0)
+                return at;
+    return NULL;
 }
 
 bool option_given(const struct parsed_options *parsed, const char *name) {
@@ -115,9 +114,8 @@ static bool option_parse(const struct parsed_option *option, const char *text,
     return false;
 }
 
-/* Sets an option that is given; the error begins with its name. */
-static bool option_set(const struct parsed_options *parsed, struct parsed_option *option,
-                       const char *text, struct error *error) {
+bool option_set(const struct parsed_options *parsed, struct parsed_option *option, const char *text,
+                struct error *error) {
     const struct option_entry *entry = &option->entry;
     char letter[] = {'-', (char)entry->letter, '\0'};
     option->given = option->included = true;
@@ -276,21 +274,25 @@ static void help_print(const struct argp_state *state, unsigned parts) {
     argp_state_help(state, stdout, parts | ARGP_HELP_EXIT_OK);
 }
 
+bool options_complete(const struct parsed_options *parsed, struct error *error) {
+    for (size_t i = 0; i < parsed->count; i++)
+        if (parsed->option[i].entry.required && !parsed->option[i].given)
+            return error_input(error, "%s is missing", parsed->option[i].entry.help);
+    return true;
+}
+
 static error_t options_parse_key(int key, char *text, struct argp_state *state) {
     struct option_reading *reading = state->input;
     struct parsed_options *parsed = reading->parsed;
     if (key == ARGP_KEY_ARG)
         return argument_set(reading, text);
-    for (size_t i = 0; key == ARGP_KEY_END && i < parsed->count; i++)
-        if (parsed->option[i].entry.required && !parsed->option[i].given) {
-            error_input(reading->error, "%s is missing", parsed->option[i].entry.help);
-            return EINVAL;
-        }
+    if (key == ARGP_KEY_END)
+        return options_complete(parsed, reading->error) ? 0 : EINVAL;
     if (key == 'h' || key == '?' || key == KEY_USAGE)
         help_print(state, key == KEY_USAGE ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP);
     struct parsed_option *option = option_of_key(parsed, key);
     if (!option)
-        return key == ARGP_KEY_END ? 0 : ARGP_ERR_UNKNOWN;
+        return ARGP_ERR_UNKNOWN;
     return option_set(parsed, option, text, reading->error) ? 0 : EINVAL;
 }
 
@@ -368,9 +370,10 @@ static bool options_check(struct parsed_options *parsed, int argc, char **argv,
     return true;
 }
 
-/* Joins the tables, and sets defaults. */
-static bool options_begin(struct parsed_options *parsed, const struct option_table *table,
-                          const struct option_words *words, void *values, struct error *error) {
+bool options_begin(struct parsed_options *parsed, const char *command,
+                   const struct option_table *table, const char *const *choices, void *values,
+                   struct error *error) {
+    *parsed = (struct parsed_options){.command = command};
     for (; table->entry; table++)
         for (const struct option_entry *entry = table->entry; entry->name || entry->argument;
              entry++) {
@@ -383,9 +386,9 @@ static bool options_begin(struct parsed_options *parsed, const struct option_tab
                                        .value = (char *)values + table->offset + entry->offset,
                                        .shown = !entry->refused && !(entry->part & table->hidden)};
             if (entry->kind == OPTION_CHOICE && !entry->choices) {
-                assert(words);
-                option->entry.choices = words->choices;
-                option->entry.default_text = words->choices[0];
+                assert(choices);
+                option->entry.choices = choices;
+                option->entry.default_text = choices[0];
             }
             const char *default_text = option->entry.default_text;
             option->included = default_text || entry->kind == OPTION_FLAG ||
@@ -403,8 +406,7 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
                         void *values, struct error *error) {
     struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1] = {{0}};
     struct option_reading reading = {.parsed = parsed, .words = words, .error = error};
-    *parsed = (struct parsed_options){.command = argv[0]};
-    if (!options_begin(parsed, table, words, values, error))
+    if (!options_begin(parsed, argv[0], table, words ? words->choices : NULL, values, error))
         return false;
     const struct parsed_option *asked =
         argc == 3 && strcmp(argv[1], "--choices") == 0 ? option_find(parsed, argv[2]) : NULL;
@@ -445,114 +447,4 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
                   int argc, char **argv, void *values, struct error *error) {
     return options_read_words(parsed, table, doc, NULL, argc, argv, values, error);
-}
-
-/* --- the canonical command line --------------------------------------------------------------- */
-
-void shell_word_print(FILE *out, const char *word) {
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-";
-    if (*word && strspn(word, plain) == strlen(word)) {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    for (; *word; word++)
-        if (*word == '\'')
-            fputs("'\\''", out);
-        else
-            fputc(*word, out);
-    fputc('\'', out);
-}
-
-const char *file_base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-/* ".pdf or .svg" */
-static void file_endings_print(const void *what, FILE *out) {
-    const char *const *ending = what;
-    for (size_t i = 0; ending[i]; i++)
-        fprintf(out, "%s%s", i > 0 ? " or " : "", ending[i]);
-}
-
-bool file_ending_find(const char *path, const char *const *endings, size_t *which,
-                      struct error *error) {
-    size_t length = strlen(file_base_name(path));
-    for (size_t i = 0; endings[i]; i++) {
-        size_t ending = strlen(endings[i]);
-        if (length > ending && strcasecmp(path + strlen(path) - ending, endings[i]) == 0) {
-            *which = i;
-            return true;
-        }
-    }
-    if (!error)
-        return false;
-    char *allowed = printed(file_endings_print, endings);
-    error_input(error, "%s: the name of the file must end in %s", quote(path).text, allowed);
-    free(allowed);
-    return false;
-}
-
-/* Prints the value of an option with an argument. */
-static void option_print_value(const void *what, FILE *out) {
-    const struct parsed_option *option = what;
-    const struct option_entry *entry = &option->entry;
-    const void *value = option->value;
-    switch (entry->kind) {
-    case OPTION_COUNT:
-    case OPTION_SEED:
-        fprintf(out, "%" PRIu64, *(const uint64_t *)value);
-        break;
-    case OPTION_WHOLE:
-        fprintf(out, "%" PRId64, *(const int64_t *)value);
-        break;
-    case OPTION_REAL:
-        fputs(number_text(*(const double *)value).text, out);
-        break;
-    case OPTION_TEXT:
-        shell_word_print(out, *(const char *const *)value);
-        break;
-    case OPTION_FILE:
-        shell_word_print(out, file_base_name(*(const char *const *)value));
-        break;
-    case OPTION_CHOICE:
-        shell_word_print(out, entry->choices[*(const size_t *)value]);
-        break;
-    case OPTION_PARSED:
-        entry->print(value, out);
-        break;
-    case OPTION_FLAG:
-    case OPTION_LIST:
-        break;
-    }
-}
-
-char *options_command_line(const struct parsed_options *parsed) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
-    fputs(parsed->command, out);
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct parsed_option *option = &parsed->option[i];
-        const struct option_entry *entry = &option->entry;
-        const struct option_list *list = entry->kind == OPTION_LIST ? option->value : NULL;
-        if (!entry->affects_result || !option->included)
-            continue;
-        if (entry->kind == OPTION_FLAG && *(const bool *)option->value)
-            fprintf(out, " --%s", entry->name);
-        for (size_t k = 0; list && k < list->count; k++) {
-            fprintf(out, " --%s ", entry->name);
-            shell_word_print(out, list->text[k]);
-        }
-        char *word = printed(option_print_value, option);
-        if (*word &&
-            !(entry->brief && strcmp(word, entry->default_text ? entry->default_text : "0") == 0))
-            fprintf(out, "%s%s %s", entry->name ? " --" : "", entry->name ? entry->name : "", word);
-        free(word);
-    }
-    memory_stream_close(out);
-    utf8_sanitize(text); /* file names may contain any bytes */
-    return text;
 }

@@ -51,8 +51,9 @@ struct option_entry {
     const char *const *choices; /* ended by NULL; of others than choices only for completion */
     /* Of options without an argument the text is NULL. */
     bool (*parse)(void *value, const char *text, struct error *error);
-    void (*print)(const void *value, FILE *out); /* as a word that needs no quotes, or nothing */
-    const char *default_text;                    /* the default, as typed; NULL: none */
+    void (*print)(const void *value, FILE *out); /* plainly, or nothing */
+    bool plain; /* a shell reads its values without quotes, as of every OPTION_PARSED */
+    const char *default_text; /* the default, as typed; NULL: none */
     int64_t absent; /* of a whole number without a default: its value if it is not given */
     bool brief; /* left out of the canonical command line if it is the default, or without one 0 */
     bool affects_result; /* determines the result */
@@ -91,7 +92,9 @@ struct parsed_options {
         const char *text; /* its argument, if given */
         bool shown;       /* by --help; others are refused */
         bool given;       /* on the command line */
-        bool included;    /* in the canonical command line, if it determines the result */
+        bool included;    /* its value counts, if it affects the result */
+        /* Its canonical texts, if they are not those of its value, or NULL. */
+        const struct option_list *canonical;
     } option[OPTIONS_MOST];
 };
 
@@ -114,8 +117,22 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
                         const char *doc, const struct option_words *words, int argc, char **argv,
                         void *values, struct error *error);
 
-/* Whether the tables have an option of that name. */
-bool option_exists(const struct option_table *table, const char *name);
+/* The steps of parsing: joins the tables and sets defaults, with the choices that tables leave
+ * open; sets an option, with an error that begins with its name; fails if an argument is missing.
+ */
+bool options_begin(struct parsed_options *parsed, const char *command,
+                   const struct option_table *table, const char *const *choices, void *values,
+                   struct error *error);
+bool option_set(const struct parsed_options *parsed, struct parsed_option *option, const char *text,
+                struct error *error);
+bool options_complete(const struct parsed_options *parsed, struct error *error);
+
+/* Lets an option have a value though it is not given, or none, since others make it irrelevant. */
+void option_include(struct parsed_options *parsed, const char *name, bool included);
+
+/* The option of that name, or the argument "FILE"; NULL if there is none. */
+struct parsed_option *option_find(const struct parsed_options *parsed, const char *name);
+const struct option_entry *option_entry_find(const struct option_table *table, const char *name);
 
 /* Whether the option of that name, or the argument "FILE", is on the command line. */
 bool option_given(const struct parsed_options *parsed, const char *name);
@@ -129,25 +146,5 @@ bool options_need(const struct parsed_options *parsed, const char *needed, const
 
 /* Their names. */
 #define OPTION_NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})
-
-/* Puts an option into the canonical command line, since it has a value though it is not given, or
- * leaves it out, since others make it irrelevant. */
-void option_include(struct parsed_options *parsed, const char *name, bool included);
-
-/* The canonical command line: all options that determine the result, with their present values, in
- * the order of the tables, as a shell reads them; but no flags that are off, and no options without
- * a default that are not given. To be freed. */
-char *options_command_line(const struct parsed_options *parsed);
-
-/* The name of a file without its folders. */
-const char *file_base_name(const char *path);
-
-/* Sets *which to the index of the ending that the file name has, in any case. Fails with the
- * endings, ended by NULL, that are allowed; `error` may be NULL. */
-bool file_ending_find(const char *path, const char *const *endings, size_t *which,
-                      struct error *error);
-
-/* Prints a word as a shell reads it, in single quotes if necessary. */
-void shell_word_print(FILE *out, const char *word);
 
 #endif

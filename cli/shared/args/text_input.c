@@ -2,17 +2,18 @@
  * input, which the process of rank 0 shares with the others. */
 #include "cli/shared/args/text_input.h"
 
-#include "cli/shared/args/option_table.h"
 #include "cli/shared/output/format.h"
 #include "sim/base/memory.h"
 #include "sim/base/processes.h"
 #include "sim/dataset/dataset.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 const char *const installed_folder[INSTALLED_FOLDERS] = {"../share/bukub", "data"};
@@ -95,4 +96,34 @@ char *board_input_read(const char *argument, const char *game, const char *what,
         text = memory_copy(board);
     dataset_close(file);
     return text;
+}
+
+const char *file_base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* ".pdf or .svg" */
+static void file_endings_print(const void *what, FILE *out) {
+    const char *const *ending = what;
+    for (size_t i = 0; ending[i]; i++)
+        fprintf(out, "%s%s", i > 0 ? " or " : "", ending[i]);
+}
+
+bool file_ending_find(const char *path, const char *const *endings, size_t *which,
+                      struct error *error) {
+    size_t length = strlen(file_base_name(path));
+    for (size_t i = 0; endings[i]; i++) {
+        size_t ending = strlen(endings[i]);
+        if (length > ending && strcasecmp(path + strlen(path) - ending, endings[i]) == 0) {
+            *which = i;
+            return true;
+        }
+    }
+    if (!error)
+        return false;
+    char *allowed = printed(file_endings_print, endings);
+    error_input(error, "%s: the name of the file must end in %s", quote(path).text, allowed);
+    free(allowed);
+    return false;
 }

@@ -22,6 +22,14 @@ bool program_folder(char folder[PATH_MAX]);
  * none, it returns a copy of `given`. To be freed. */
 char *installed_path(const char *given, const char *kind, const char *ending);
 
+/* The name of a file without its folders. */
+const char *file_base_name(const char *path);
+
+/* Sets *which to the index of the ending that the file name has, in any case. Fails with the
+ * endings, ended by NULL, that are allowed; `error` may be NULL. */
+bool file_ending_find(const char *path, const char *const *endings, size_t *which,
+                      struct error *error);
+
 /* The name for messages: the file's, or "standard input" for "-". */
 const char *text_input_name(const char *argument);
 

@@ -63,7 +63,7 @@ struct result_command {
     const char *stopped;
     bool hides_time;       /* the time is in files and JSON, but not on the screen */
     const char *rate_unit; /* of the result's rate, "moves" */
-    /* Options, "--games" and "--first-game", of which computations that can be extended, and those
+    /* Options, "games" and "first-game", of which computations that can be extended, and those
      * that can be merged, have units; NULL: they cannot. */
     const char *count, *first;
     bool prints_input; /* prints input of other commands: neither the time nor `saved:` */
@@ -117,18 +117,22 @@ int command_run(const struct command_entry *entry, int argc, char **argv);
  * names of agents do not matter here. */
 bool may_start_program(const char *option, const char *value);
 
-/* Files whose states a computation takes over, in this order. */
-struct saved_states {
+/* A command that computed result files, to be run again. */
+struct saved_run {
+    const struct result *parameters;    /* see options_fill */
+    const struct parsed_options *given; /* other options that apply to it, as --threads */
+    const char *output;
+    /* Files whose states it takes over, in this order. */
     const char *const *path;
     size_t files;
     const char *const *may_differ; /* options that may differ in them; ended by NULL */
 };
 
 /* Runs a command that computes a result: parses the options, checks that the result can be saved,
- * computes, saves and prints. `entry` is NULL for commands of one game, and `states` unless files
- * are resumed or merged. Returns the exit code. */
+ * computes, saves and prints. `entry` is NULL for commands of one game. If `saved` is not NULL, the
+ * options are those, and there are no arguments. Returns the exit code. */
 int result_command_run(const struct result_command *command, const struct game_entry *entry,
-                       int argc, char **argv, const struct saved_states *states);
+                       int argc, char **argv, const struct saved_run *saved);
 
 /* Prints the notes on a result. Returns whether it is complete. */
 bool result_command_note(const struct result_command *command, const struct result *result);

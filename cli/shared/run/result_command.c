@@ -1,5 +1,7 @@
 /* Running a command that computes a result: options, the file of -o, which is checked before
  * anything is computed, the computation with its progress and its state, saving and printing. */
+#include "cli/shared/args/option_values.h"
+#include "cli/shared/args/text_input.h"
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
@@ -25,7 +27,7 @@ struct result_session {
     const struct game_entry *entry;
     struct common_options *options; /* at the beginning of the options of the command */
     struct watcher watcher;
-    const struct saved_states *states; /* to take over; NULL: that of -o with --resume */
+    const struct saved_run *saved; /* to be run again; NULL: a command line */
     struct state state;
     struct blocks_store store;
     bool (*fill)(void *context, uint64_t run, uint64_t end, struct error *error);
@@ -40,9 +42,8 @@ struct result_session {
 
 /* Whether the state in the output file is taken over. */
 static bool replaces_state(const struct result_session *session) {
-    const struct saved_states *states = session->states;
-    return states && states->files == 1 && session->options->output &&
-           strcmp(states->path[0], session->options->output) == 0;
+    const struct saved_run *saved = session->saved;
+    return saved && saved->files == 1 && strcmp(saved->path[0], session->options->output) == 0;
 }
 
 /* Whether an existing file may be replaced. */
@@ -116,6 +117,27 @@ static bool check_output(const struct result_session *session, struct error *err
     return false;
 }
 
+/* Sets the options of a saved command, and those that apply to it. */
+static bool session_fill(const struct result_session *session, struct error *error) {
+    const struct saved_run *saved = session->saved;
+    const struct parsed_options *given = saved->given;
+    struct parsed_options *parsed = &session->options->parsed;
+    if (!options_fill(parsed, session->command->options,
+                      session->entry ? session->entry->game->payoffs : NULL, saved->parameters,
+                      session->options, error))
+        return error_within(error, "%s", saved->path[0]);
+    session->options->output = saved->output;
+    for (size_t i = 0; i < given->count; i++) {
+        const struct parsed_option *option = &given->option[i];
+        struct parsed_option *own =
+            option->entry.name ? option_find(parsed, option->entry.name) : NULL;
+        if (option->given && own && !own->entry.affects_result &&
+            !option_set(parsed, own, option->text, error))
+            return false;
+    }
+    return true;
+}
+
 static bool session_read(struct result_session *session, int argc, char **argv,
                          struct error *error) {
     const struct result_command *command = session->command;
@@ -124,8 +146,10 @@ static bool session_read(struct result_session *session, int argc, char **argv,
     for (const struct option_table *table = command->options; table->entry; table++)
         if (table->hidden & COMMON_PROGRESS)
             session->options->progress = PROGRESS_NEVER;
-    if (!entry_options_read(&session->options->parsed, command->options, command->help,
-                            session->entry, argc, argv, session->options, error) ||
+    if (!(session->saved
+              ? session_fill(session, error)
+              : entry_options_read(&session->options->parsed, command->options, command->help,
+                                   session->entry, argc, argv, session->options, error)) ||
         (command->check && !command->check(session->options, error)))
         return false;
     if (command->other && command->asks_other(session->options))
@@ -190,13 +214,13 @@ bool computation_store(const struct computation *computation,
                                     .context = session};
     session->store = state_store(&session->state);
     *store = &session->store;
-    const struct saved_states own = {&options->output, 1, none};
-    const struct saved_states *states = session->states;
-    if (!states && options->resume && access(options->output, F_OK) == 0)
-        states = &own;
+    const struct saved_run own = {.path = &options->output, .files = 1, .may_differ = none};
+    const struct saved_run *saved = session->saved;
+    if (!saved && options->resume && access(options->output, F_OK) == 0)
+        saved = &own;
     bool done = true;
-    for (size_t i = 0; done && states && process_number() == 0 && i < states->files; i++)
-        done = state_read(session->result, states->path[i], states->may_differ, error);
+    for (size_t i = 0; done && saved && process_number() == 0 && i < saved->files; i++)
+        done = state_read(session->result, saved->path[i], saved->may_differ, error);
     return done;
 }
 
@@ -320,9 +344,7 @@ static int session_run(struct result_session *session, int argc, char **argv) {
     struct result *result = session->result = result_create(session->command->description);
     result_set_origin(result, &result->version, version_string);
     result_set_origin(result, &result->revision, version_git_revision);
-    char *command_line = options_command_line(&options->parsed);
-    result_set_origin(result, &result->command_line, command_line);
-    free(command_line);
+    options_to_result(&options->parsed, result);
     program_describe(&session->program, options->threads);
     result->property = session->program.property;
     result->properties = session->program.properties;
@@ -361,8 +383,8 @@ static int session_run(struct result_session *session, int argc, char **argv) {
 }
 
 int result_command_run(const struct result_command *command, const struct game_entry *entry,
-                       int argc, char **argv, const struct saved_states *states) {
-    struct result_session session = {.command = command, .entry = entry, .states = states};
+                       int argc, char **argv, const struct saved_run *saved) {
+    struct result_session session = {.command = command, .entry = entry, .saved = saved};
     int code = session_run(&session, argc, argv);
     result_free(session.result);
     free(session.resume);

@@ -1,12 +1,16 @@
 /* The state of a computation: the store that keeps its blocks in the result's file, and comparing a
- * file, option by option, with what is to be computed. */
+ * file, parameter by parameter, with what is to be computed. */
 #include "cli/shared/run/state.h"
 
+#include "cli/shared/args/option_values.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/clock.h"
+#include "sim/base/memory.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The store. */
@@ -61,56 +65,52 @@ static void state_keep(void *context, const struct blocks_part *kept, bool due) 
 
 /* Comparing a file with what is to be computed. */
 
-/* Cuts the next option with its value, "--games 1000", off a command line; "" at its end. */
-static struct string_view next_option(const char **rest) {
-    const char *option = *rest + (**rest == ' '), *end = option;
-    for (bool quoted = false; *end && (quoted || strncmp(end, " --", strlen(" --")) != 0); end++)
-        quoted ^= *end == '\'';
-    *rest = end;
-    return (struct string_view){option, (size_t)(*rest - option)};
+/* The value among these parameters that belongs to number i of others: several may have its name.
+ * NULL if there is none. */
+static const char *same_parameter(const struct result *parameters, const struct result *others,
+                                  size_t i) {
+    const char *name = result_text(others, PARAMETER, i);
+    size_t before = 0;
+    for (size_t k = 0; k < i; k++)
+        before += strcmp(result_text(others, PARAMETER, k), name) == 0;
+    for (size_t k = 0; k < result_length(parameters, PARAMETER); k++)
+        if (strcmp(result_text(parameters, PARAMETER, k), name) == 0 && before-- == 0)
+            return result_text(parameters, PARAMETER_VALUE, k);
+    return NULL;
 }
 
-/* "--games" of "--games 1000". */
-static struct string_view option_name(struct string_view option) {
-    return string_view_cut(&option, ' ');
+/* A parameter as it is typed: "--games 1000"; names of arguments have upper case. */
+static struct quote typed(const char *name, const char *value) {
+    bool command = strcmp(name, PARAMETER_COMMAND) == 0;
+    char *text = memory_print("%s%s%s%s", !command && islower((unsigned char)*name) ? "--" : "",
+                              command ? "" : name, command || !*value ? "" : " ", value);
+    const struct quote quoted = quote(text);
+    free(text);
+    return quoted;
 }
 
-static bool same_text(struct string_view a, struct string_view b) {
-    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
-}
-
-/* The next option whose name is none of `may_differ`, "--games". */
-static struct string_view next_other_option(const char **rest, const char *const *may_differ) {
-    for (;;) {
-        struct string_view option = next_option(rest);
-        const char *const *excepted = may_differ;
-        while (*excepted && !same_text(option_name(option), string_view_of(*excepted)))
-            excepted++;
-        if (!*excepted)
-            return option;
+/* Compares parameters by name: each of then with now, and whether now has more. */
+static bool check_parameters(const char *path, const struct result *then, const struct result *now,
+                             const char *const *may_differ, struct error *error) {
+    for (int more = 0; more < 2; more++) {
+        const struct result *of = more ? now : then;
+        for (size_t i = 0; i < result_length(of, PARAMETER); i++) {
+            const char *name = result_text(of, PARAMETER, i);
+            const char *value = result_text(of, PARAMETER_VALUE, i), *other;
+            const char *const *excepted = may_differ;
+            while (*excepted && strcmp(name, *excepted) != 0)
+                excepted++;
+            if (*excepted)
+                continue;
+            if (!(other = same_parameter(more ? then : now, of, i)))
+                return error_input(error, "%s: was computed with%s %s", path, more ? "out" : "",
+                                   typed(name, value).text);
+            if (strcmp(value, other) != 0)
+                return error_input(error, "%s: was computed with %s, not %s", path,
+                                   typed(name, value).text, typed(name, other).text);
+        }
     }
-}
-
-static bool check_command(const char *path, const char *then, const char *now,
-                          const char *const *may_differ, struct error *error) {
-    struct string_view a, b;
-    do {
-        a = next_other_option(&then, may_differ);
-        b = next_other_option(&now, may_differ);
-        if (a.length == 0 && b.length == 0)
-            return true;
-    } while (same_text(a, b));
-    const struct string_view name = option_name(b);
-    bool same = same_text(option_name(a), name), later = false; /* `then` has that option */
-    for (struct string_view at; !same && (at = next_option(&then)).length > 0;)
-        later = later || same_text(option_name(at), name);
-    if (b.length > 0 && !same && !later)
-        return error_input(error, "%s: was computed without %s", path,
-                           quote_part(b.text, b.length).text);
-    if (a.length > 0 && same)
-        return error_input(error, "%s: was computed with %s, not %s", path,
-                           quote_part(a.text, a.length).text, quote_part(b.text, b.length).text);
-    return error_input(error, "%s: was computed with %s", path, quote_part(a.text, a.length).text);
+    return true;
 }
 
 static bool check_text(const char *path, const char *what, const char *then, const char *now,
@@ -129,15 +129,14 @@ bool state_check_origin(const char *path, const struct result *then, const struc
                         const char *const *may_differ, struct error *error) {
     if (!check_text(path, "version of bukub", then->version, now->version, error) ||
         !check_text(path, "revision of bukub", then->revision, now->revision, error) ||
-        !check_command(path, then->command_line ? then->command_line : "", now->command_line,
-                       may_differ, error))
+        !check_parameters(path, then->parameters, now->parameters, may_differ, error))
         return false;
     /* The input files named in the command line are unchanged. */
     struct string_view then_rest = string_view_of(then->inputs ? then->inputs : "");
     struct string_view now_rest = string_view_of(now->inputs ? now->inputs : "");
     while (then_rest.text || now_rest.text) {
         struct string_view then_line = next_line(&then_rest), line = next_line(&now_rest);
-        if (same_text(then_line, line))
+        if (then_line.length == line.length && memcmp(then_line.text, line.text, line.length) == 0)
             continue;
         struct string_view name = line.length > 0 ? line : then_line;
         string_view_cut(&name, ' ');
@@ -173,6 +172,7 @@ bool state_read(struct result *result, const char *path, const char *const *may_
     bool done =
         check_filetype(file, result->description, error) &&
         (then = result_file_read(file, result->description, error)) &&
+        (then->parameters = result_file_read(file, &parameters_description, error)) &&
         state_check_origin(path, then, result, may_differ, error) &&
         ((!then->complete && !result_has_parts(file)) || result_read_parts(result, file, error));
     result_free(then);

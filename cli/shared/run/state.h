@@ -24,7 +24,7 @@ struct blocks_store state_store(struct state *state);
 bool state_interrupted(const char *path);
 
 /* Fails unless `then`, the result of that file, is of the same computation on the same inputs as
- * `now`, naming the difference. `may_differ` lists options that may differ, "--games", ended by
+ * `now`, naming the difference. `may_differ` lists parameters that may differ, "games", ended by
  * NULL. */
 bool state_check_origin(const char *path, const struct result *then, const struct result *now,
                         const char *const *may_differ, struct error *error);

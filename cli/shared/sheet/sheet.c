@@ -1,6 +1,7 @@
 /* Sheets: the layout of pages, what is on them, and saving them as PDF or SVG (sheet.h). */
 #include "cli/shared/sheet/sheet.h"
 
+#include "cli/shared/args/text_input.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/memory.h"
 #include "sim/base/save.h"

@@ -1,5 +1,5 @@
 /* Options from tables: values of each kind, defaults, errors, and the canonical command line. */
-#include "cli/shared/args/option_table.h"
+#include "cli/shared/args/option_values.h"
 #include "sim/text/untrusted.h"
 #include "tests/unit/check.h"
 
@@ -73,12 +73,9 @@ static const struct option_table tables[] = {
 
 /* Parses the words of a line, which stay allocated until the next call. */
 static bool read_line(struct sample_options *options, const char *line, struct error *error) {
-    static char text[1024];
-    char *argument[32], *rest = NULL, name[] = "bukub test";
-    static char kept[sizeof name];
+    static char text[1024], name[] = "bukub test";
+    char *argument[32] = {name}, *rest = NULL;
     int count = 1;
-    memcpy(kept, name, sizeof name);
-    argument[0] = kept;
     snprintf(text, sizeof text, "%s", line);
     for (char *word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
         argument[count++] = word;
@@ -88,10 +85,23 @@ static bool read_line(struct sample_options *options, const char *line, struct e
     return options_read(&options->parsed, tables, "Tests.", count, argument, options, error);
 }
 
+static void assert_command_line(const struct parsed_options *parsed, const char *canonical) {
+    struct result *result = result_create(&parameters_description);
+    options_to_result(parsed, result);
+    assert_string_equal(result->command_line, canonical);
+    result_free(result);
+}
+
+/* Options that are filled with the parameters are the same again. */
 static void assert_line(const char *given, const char *canonical) {
-    struct sample_options options;
+    struct sample_options options, filled = {.whole = 0};
+    struct result *result = result_create(&parameters_description);
     assert_done(read_line(&options, given, &reason));
-    assert_made_text(options_command_line(&options.parsed), canonical);
+    options_to_result(&options.parsed, result);
+    assert_string_equal(result->command_line, canonical);
+    assert_done(options_fill(&filled.parsed, tables, NULL, result->parameters, &filled, &reason));
+    assert_command_line(&filled.parsed, canonical);
+    result_free(result);
 }
 
 TEST(defaults_are_parsed_like_options) {
@@ -127,7 +137,6 @@ TEST(each_kind_has_its_value) {
     assert_string_equal(options.argument, "x/y");
     assert_int_equal(options.inner.seed, 16);
     assert_true(option_given(&options.parsed, "count"));
-    assert_false(option_given(&options.parsed, "other"));
     assert_false(option_given(&options.parsed, "nothing"));
 }
 
@@ -176,8 +185,7 @@ TEST(options_are_included_or_left_out) {
     options.choice = 2;
     options.whole = 4;
     option_include(&options.parsed, "whole", true);
-    assert_made_text(options_command_line(&options.parsed),
-                     "bukub test a --whole 4 --real 0.5 --colour blue");
+    assert_command_line(&options.parsed, "bukub test a --whole 4 --real 0.5 --colour blue");
 }
 
 TEST(the_nearest_name_is_found) {
@@ -212,12 +220,7 @@ TEST(a_misspelt_option_is_answered_with_the_nearest) {
 
 TEST(choices_left_open_are_given_with_the_words) {
     static const struct option_entry entries[] = {
-        {.name = "payoff",
-         .argument = "NAME",
-         .help = "Payoff",
-         .kind = OPTION_CHOICE,
-         .offset = offsetof(struct sample_options, choice),
-         .affects_result = true},
+        OWN(CHOICE, "payoff", "NAME", choice, "Payoff", .affects_result = true),
         {0},
     };
     static const struct option_table open_tables[] = {{.entry = entries}, {0}};
@@ -232,5 +235,5 @@ TEST(choices_left_open_are_given_with_the_words) {
     assert_done(options_read_words(&options.parsed, open_tables, "Tests.", &words, 3, argument,
                                    &options, &reason));
     assert_int_equal(options.choice, 2);
-    assert_made_text(options_command_line(&options.parsed), "bukub test --payoff blue");
+    assert_command_line(&options.parsed, "bukub test --payoff blue");
 }

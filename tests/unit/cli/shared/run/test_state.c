@@ -1,4 +1,5 @@
 /* The state of a computation in its dataset: cli/shared/run/state.h, result_set_part. */
+#include "cli/shared/args/option_values.h"
 #include "cli/shared/run/state.h"
 #include "tests/unit/scratch.h"
 
@@ -9,20 +10,29 @@ static const struct result_description description = {
 
 /* What is in the file, and what is to be computed. */
 struct origin {
-    const char *version, *revision, *command_line, *inputs, *board;
+    const char *version, *revision, *inputs, *board, *parameter[6][2];
 };
 
-static const struct origin begun = {"1.0", "abc",
-                                    "bukub walk sweep --p 0:1:0.5 --games 1000 --max-moves 9000",
-                                    "0123 mine.so\n", "[board]\n"};
+#define SWEEP                                                                                      \
+    {"command", "bukub walk sweep"}, { "p", "0:1:0.5" }
+static const struct origin begun = {
+    "1.0", "abc", "0123 mine.so\n", "[board]\n", {SWEEP, {"games", "1000"}, {"max", "9"}}};
 
 static struct result *create(const struct origin *origin) {
     struct result *result = result_create(&description);
     result_set_origin(result, &result->version, origin->version);
     result_set_origin(result, &result->revision, origin->revision);
-    result_set_origin(result, &result->command_line, origin->command_line);
     result_set_origin(result, &result->inputs, origin->inputs);
     result_set_origin(result, &result->board, origin->board);
+    size_t count = 0;
+    while (origin->parameter[count][0])
+        count++;
+    result->parameters = result_create(&parameters_description);
+    result_dimension(result->parameters, PARAMETER, count);
+    for (size_t i = 0; i < count; i++) {
+        result_set_text(result->parameters, PARAMETER, i, origin->parameter[i][0]);
+        result_set_text(result->parameters, PARAMETER_VALUE, i, origin->parameter[i][1]);
+    }
     return result;
 }
 
@@ -118,24 +128,21 @@ static void assert_not_read(const struct origin *now, const char *const *may_dif
     assert_memory_equal(reason.text, "a.h5: ", 6);
 }
 
-TEST_WITH(save_state, leave_directory, another_command_line_is_refused_by_its_first_other_option) {
-    static const char *const games[] = {"--games", NULL};
+TEST_WITH(save_state, leave_directory, other_parameters_are_refused_by_name) {
+    const char *const games[] = {"games", NULL};
     static const struct {
-        const char *command_line, *text;
+        const char *parameter[6][2], *text;
     } cases[] = {
-        {"bukub walk sweep --p 0:1:0.5 --games 2000 --max-moves 9000",
-         "was computed with \"--games 1000\", not \"--games 2000\""},
-        {"bukub walk sweep --p 0:1:0.5 --games 10000 --max-moves 9000",
-         "was computed with \"--games 1000\", not \"--games 10000\""},
-        {"bukub walk run --p 0:1:0.5 --games 1000 --max-moves 9000",
-         "was computed with \"bukub walk sweep\", not \"bukub walk run\""},
-        {"bukub walk sweep --p 0:1:0.5 --games 1000", "was computed with \"--max-moves 9000\""},
-        {"bukub walk sweep --p 0:1:0.5 --games 1000 --max-moves 9000 --odd",
-         "was computed without \"--odd\""},
+        {{SWEEP, {"games", "2000"}, {"max", "9"}}, "with \"--games 1000\", not \"--games 2000\""},
+        {{SWEEP, {"max", "9"}, {"games", "9"}}, "with \"--games 1000\", not \"--games 9\""},
+        {{{"command", "bukub walk run"}}, "with \"bukub walk sweep\", not \"bukub walk run\""},
+        {{SWEEP, {"games", "1000"}}, "was computed with \"--max 9\""},
+        {{SWEEP, {"games", "1000"}, {"max", "9"}, {"odd", ""}}, "without \"--odd\""},
+        {{SWEEP, {"games", "1000"}, {"max", "9"}, {"FILE", "a"}}, "without \"FILE a\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct origin now = begun;
-        now.command_line = cases[i].command_line;
+        memcpy(now.parameter, cases[i].parameter, sizeof now.parameter);
         assert_not_read(&now, nothing_but, cases[i].text);
         assert_not_read(&now, games, i < 2 ? NULL : cases[i].text);
     }

@@ -1,0 +1,163 @@
+/* The canonical values of options: to results and their command lines, and back into options. */
+#include "cli/shared/args/option_values.h"
+
+#include "cli/shared/args/text_input.h"
+#include "sim/base/memory.h"
+#include "sim/text/number.h"
+#include "sim/text/untrusted.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void option_set_canonical(struct parsed_options *parsed, const char *name,
+                          const struct option_list *texts) {
+    struct parsed_option *option = option_find(parsed, name);
+    if (option)
+        option->canonical = texts;
+}
+
+/* Prints the value of an option. */
+static void option_print_value(const void *what, FILE *out) {
+    const struct parsed_option *option = what;
+    const struct option_entry *entry = &option->entry;
+    const void *value = option->value;
+    switch (entry->kind) {
+    case OPTION_COUNT:
+    case OPTION_SEED:
+        fprintf(out, "%" PRIu64, *(const uint64_t *)value);
+        break;
+    case OPTION_WHOLE:
+        fprintf(out, "%" PRId64, *(const int64_t *)value);
+        break;
+    case OPTION_REAL:
+        fputs(number_text(*(const double *)value).text, out);
+        break;
+    case OPTION_TEXT:
+        fputs(*(const char *const *)value, out);
+        break;
+    case OPTION_FILE:
+        fputs(file_base_name(*(const char *const *)value), out);
+        break;
+    case OPTION_CHOICE:
+        fputs(entry->choices[*(const size_t *)value], out);
+        break;
+    case OPTION_PARSED:
+        entry->print(value, out);
+        break;
+    case OPTION_FLAG:
+    case OPTION_LIST:
+        break;
+    }
+}
+
+/* A canonical value of an option, as text. */
+struct canonical {
+    const struct option_entry *entry;
+    char *text;
+};
+
+/* All of them, in the order of the tables; to be freed. */
+static struct canonical *canonical_values(const struct parsed_options *parsed, size_t *count) {
+    struct canonical *value = NULL;
+    *count = 0;
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct parsed_option *option = &parsed->option[i];
+        const struct option_entry *entry = &option->entry;
+        const struct option_list *list = entry->kind == OPTION_LIST ? option->value : NULL;
+        bool off = entry->kind == OPTION_FLAG && !*(const bool *)option->value;
+        if (!entry->affects_result || !option->included || off)
+            continue;
+        list = option->canonical ? option->canonical : list;
+        for (size_t k = 0; k < (list ? list->count : 1); k++) {
+            char *text = list ? memory_copy(list->text[k]) : printed(option_print_value, option);
+            const char *brief = entry->default_text ? entry->default_text : "0";
+            if (!list &&
+                (entry->kind == OPTION_PARSED ? !*text
+                                              : entry->brief && strcmp(text, brief) == 0)) {
+                free(text);
+                continue;
+            }
+            utf8_sanitize(text); /* file names may contain any bytes */
+            value = list_with_room(value, *count, sizeof *value);
+            value[(*count)++] = (struct canonical){entry, text};
+        }
+    }
+    return value;
+}
+
+void shell_word_print(FILE *out, const char *word) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*word, out);
+    fputc('\'', out);
+}
+
+const struct result_description parameters_description = {
+    .variables = {(const struct dataset_variable[]){
+        COORDINATE(TEXT, PARAMETER, "name",
+                   "the command, then options and arguments that determine the result"),
+        VARIABLE(TEXT, PARAMETER_VALUE, "name", "its value; empty for options without an argument",
+                 .dimensions = {PARAMETER}),
+        {0},
+    }},
+};
+
+void options_to_result(const struct parsed_options *parsed, struct result *result) {
+    char *command_line = NULL;
+    size_t size = 0, count;
+    struct canonical *value = canonical_values(parsed, &count);
+    FILE *out = memory_stream(&command_line, &size);
+    struct result *parameters = result_create(&parameters_description);
+    result_dimension(parameters, PARAMETER, count + 1);
+    result_set_text(parameters, PARAMETER, 0, PARAMETER_COMMAND);
+    result_set_text(parameters, PARAMETER_VALUE, 0, parsed->command);
+    fputs(parsed->command, out);
+    for (size_t i = 0; i < count; i++) {
+        const struct option_entry *entry = value[i].entry;
+        result_set_text(parameters, PARAMETER, i + 1, entry->name ? entry->name : entry->argument);
+        result_set_text(parameters, PARAMETER_VALUE, i + 1, value[i].text);
+        fprintf(out, "%s%s%s", entry->name ? " --" : "", entry->name ? entry->name : "",
+                entry->argument ? " " : "");
+        if (entry->plain || entry->kind == OPTION_PARSED || !entry->argument)
+            fputs(value[i].text, out);
+        else
+            shell_word_print(out, value[i].text);
+        free(value[i].text);
+    }
+    free(value);
+    memory_stream_close(out);
+    result_set_origin(result, &result->command_line, command_line);
+    free(command_line);
+    result_free(result->parameters);
+    result->parameters = parameters;
+}
+
+bool options_fill(struct parsed_options *parsed, const struct option_table *table,
+                  const char *const *choices, const struct result *parameters, void *values,
+                  struct error *error) {
+    if (!options_begin(parsed, result_text(parameters, PARAMETER_VALUE, 0), table, choices, values,
+                       error))
+        return false;
+    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
+        const char *name = result_text(parameters, PARAMETER, i);
+        const char *text = result_text(parameters, PARAMETER_VALUE, i);
+        struct parsed_option *option = option_find(parsed, name);
+        if (!option || !option->entry.affects_result)
+            return error_input(error, "%s is no option for the result", quote(name).text);
+        if (!option->entry.argument && *text)
+            return error_input(error, "--%s: takes no argument", name);
+        if (!option_set(parsed, option, text, error))
+            return false;
+    }
+    return options_complete(parsed, error);
+}
