@@ -21,16 +21,21 @@ start() {
     fi
 }
 
+# stops PROCESS: whether it is prepared for SIGTERM, bit 14 of what it catches.
+stops() { grep -qs '^SigCgt:.*[4-7c-f]...$' "/proc/$1/status"; }
+
 # hit RANKS SIGNAL: a rank of what has been started, at a random moment; without a second for the
 # others to save. Prints nothing unless it fails otherwise than by the signal.
 hit() {
-    draw 60
-    sleep "$(((drawn + 30 * $1) / 100)).$(((drawn + 30 * $1) % 100 / 10))"
     draw "$1"
+    rank=$drawn
+    [ "$1" -eq 1 ] || until stops "$(rank_process $! "$rank")" || ! kill -0 $! 2>/dev/null; do sleep 0.05; done
+    draw 70
+    sleep "$(printf '0.%02d' "$drawn")"
     if [ "$1" -eq 1 ]; then
         pkill -P $! -x --signal "$2" bukub
     else
-        signal_rank $! "$drawn" "$2"
+        signal_rank $! "$rank" "$2"
     fi
     { wait $!; } 2>/dev/null
     code=$?
