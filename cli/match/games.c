@@ -28,10 +28,10 @@ bool games_file_to_inputs(struct result *result, const char *path, struct error 
 }
 
 bool games_file_read_move(const struct game_rules *game, const void *position, const char *text,
-                          size_t turn, uint32_t *move, struct error *error) {
+                          size_t number, uint32_t *move, struct error *error) {
     bool legal = game->mover(position) == GAME_OVER ? error_input(error, "the game is over")
                                                     : game->move_parse(position, text, move, error);
-    return legal || error_within(error, "move %zu", turn + 1);
+    return legal || error_within(error, "move %zu", number + 1);
 }
 
 /* Room for so many games. */

@@ -20,7 +20,7 @@ struct match_play_options {
     int64_t player;       /* number of the user, from 1; 0: none */
 };
 
-struct game_turn {
+struct played_move {
     uint32_t move;
     bool asked; /* whether the user chose it */
 };
@@ -34,8 +34,8 @@ struct game_session {
     int person;                                   /* the user; GAME_OVER: only watches */
     struct agent_choice choice[GAME_PLAYERS + 1]; /* by player; the last one gives hints */
     struct agent_player agent[GAME_PLAYERS + 1];
-    char *past;             /* [moves] positions before each move */
-    struct game_turn *turn; /* [moves] */
+    char *past;                 /* [moves] positions before each move */
+    struct played_move *played; /* [moves] */
     size_t moves;
     void *position;
     uint32_t *legal; /* [most_moves] */
@@ -49,9 +49,9 @@ static void make(struct game_session *session, uint32_t move, bool asked, const 
     size_t size = game->position_size;
     char text[GAME_MOVE_TEXT];
     session->past = list_with_room(session->past, session->moves, size);
-    session->turn = list_with_room(session->turn, session->moves, sizeof *session->turn);
+    session->played = list_with_room(session->played, session->moves, sizeof *session->played);
     memcpy(session->past + session->moves * size, session->position, size);
-    session->turn[session->moves++] = (struct game_turn){move, asked};
+    session->played[session->moves++] = (struct played_move){move, asked};
     game->move_text(session->position, move, text);
     printf("%s: %s%s\n", game->player_name(session->position, game->mover(session->position)), text,
            why);
@@ -128,7 +128,7 @@ static bool game_session_review(void *self, struct error *error) {
     game_session_name_agents(session, agent);
     uint32_t *move = memory_allocate(session->moves, sizeof *move);
     for (size_t i = 0; i < session->moves; i++)
-        move[i] = session->turn[i].move;
+        move[i] = session->played[i].move;
     const struct review_played played = {.entry = session->entry,
                                          .options = &session->options->game,
                                          .start = session->past,
@@ -147,7 +147,7 @@ static bool game_session_review(void *self, struct error *error) {
 static bool game_session_undo(void *self) {
     struct game_session *session = self;
     size_t moves = session->moves;
-    while (moves > 0 && !session->turn[moves - 1].asked)
+    while (moves > 0 && !session->played[moves - 1].asked)
         moves--;
     if (moves == 0)
         return false;
@@ -169,7 +169,7 @@ static void game_session_print(const void *self, FILE *out) {
                              session->options->game.payoff, agent, out);
     for (size_t i = 0; i < session->moves; i++) {
         char text[GAME_MOVE_TEXT];
-        game->move_text(session->past + i * game->position_size, session->turn[i].move, text);
+        game->move_text(session->past + i * game->position_size, session->played[i].move, text);
         fprintf(out, "%s%s", i == 0 ? "# moves: " : ", ", text);
     }
     fputs(session->moves > 0 ? "\n" : "", out);
@@ -357,7 +357,7 @@ static int match_play_main(const struct game_entry *entry, int argc, char **argv
         agent_choice_free(&session.choice[i]);
     }
     free(session.past);
-    free(session.turn);
+    free(session.played);
     free(session.position);
     free(session.legal);
     return code;

@@ -48,12 +48,12 @@ static void review_list(const struct review_plan *plan, struct review *review) {
     }
     struct review_tree tree = {.node = memory_allocate(places, sizeof *tree.node),
                                .root = memory_allocate(starts, sizeof *tree.root)};
-    review->first_turn = memory_allocate(plan->games, sizeof *review->first_turn);
+    review->first_move = memory_allocate(plan->games, sizeof *review->first_move);
     review->positions_until = memory_allocate(plan->games, sizeof *review->positions_until);
-    review->item_of_turn = memory_allocate(places, sizeof *review->item_of_turn);
+    review->item_of_move = memory_allocate(places, sizeof *review->item_of_move);
     for (size_t i = 0; i < plan->games; i++) {
-        review->first_turn[i] = turns;
-        tree_add_game(&tree, &plan->game[i], review->item_of_turn + turns);
+        review->first_move[i] = turns;
+        tree_add_game(&tree, &plan->game[i], review->item_of_move + turns);
         review->positions_until[i] = tree.nodes;
         turns += plan->game[i].moves + 1;
     }
@@ -265,8 +265,8 @@ void review_set_done(const struct review_plan *plan, struct review *review, uint
 
 void review_free(struct review *review) {
     free(review->item);
-    free(review->first_turn);
-    free(review->item_of_turn);
+    free(review->first_move);
+    free(review->item_of_move);
     free(review->positions_until);
     *review = (struct review){0};
 }
@@ -302,7 +302,7 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
                   struct review_move *move) {
     const struct game_rules *game = plan->entry->game;
     const struct review_game *played = &plan->game[game_number];
-    const size_t *item_of = review->item_of_turn + review->first_turn[game_number];
+    const size_t *item_of = review->item_of_move + review->first_move[game_number];
     void *position = memory_allocate(1, game->position_size);
     void *shortened = memory_allocate(1, game->position_size);
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);

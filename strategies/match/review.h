@@ -59,8 +59,8 @@ struct review {
     uint64_t positions, positions_done; /* different ones; evaluated, a prefix of them */
     size_t games_done;                  /* of which all positions are evaluated, a prefix of them */
     struct review_item *item;           /* [positions] */
-    size_t *first_turn;      /* [games] index of the position before the first move in: */
-    size_t *item_of_turn;    /* indices of items, of all games, move by move */
+    size_t *first_move;      /* [games] index of the position before the first move in: */
+    size_t *item_of_move;    /* indices of items, of all games, move by move */
     size_t *positions_until; /* [games] positions of this game and of those before it */
 };
 

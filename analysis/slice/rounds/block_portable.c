@@ -142,9 +142,9 @@ static inline void meet(const struct slice_scheme *scheme, const struct led_to *
                         uint64_t *met) {
     memset(met, 0xff, SLICE_BLOCK * sizeof *met);
     for (int word = 0; led_to->count > 0 && word < scheme->words_behind; word += LANES) {
-        words turn = load_lanes(scheme->turn + word), all = all_words(UINT64_MAX);
+        words raise = load_lanes(scheme->raise + word), all = all_words(UINT64_MAX);
         for (int i = 0; i < led_to->count; i++)
-            all &= load_lanes(led_to->block[i] + word) ^ turn;
+            all &= load_lanes(led_to->block[i] + word) ^ raise;
         store_lanes(met + word, all);
     }
 }
@@ -206,11 +206,11 @@ static inline void fold_lanes(const struct slice_scheme *scheme, int count, cons
         words lanes = over ? load_lanes(value + word - LANES) : all_words(0);
         const words own = load_lanes(met + word - LANES);
         for (int level = over ? left - 1 : space->side; level >= 0; level--) {
-            uint64_t turn = scheme->raising[count] & scheme->level[level] ? UINT64_MAX : 0;
-            words moved = lanes ^ turn, least = own;
+            uint64_t raise = scheme->raising[count] & scheme->level[level] ? UINT64_MAX : 0;
+            words moved = lanes ^ raise, least = own;
             for (int i = 0; i < space->side; i++)
                 least &= moved >> (UINT64_C(1) << i) | scheme->has[i];
-            lanes |= (least ^ turn) & scheme->level[level];
+            lanes |= (least ^ raise) & scheme->level[level];
         }
         store_lanes(value + word - LANES, lanes);
     }

@@ -81,7 +81,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
         const struct slice_grid turned = slice_image(grid, image);
         if (cost_of(&turned) < cost_of(&space->grid)) {
             space->grid = turned;
-            space->turn = image;
+            space->image_number = image;
         }
     }
     number_elements(space);

@@ -75,7 +75,7 @@ static inline const uint8_t *slice_ends_between(const struct slice_ends *ends, i
 /* What the layers of an instance have in common. */
 struct slice_space {
     struct slice_instance instance;
-    int turn;               /* number of the image that everything below is about */
+    int image_number;       /* of the image of the grid that everything below is about */
     struct slice_grid grid; /* that image */
     int side, fills;
     int elements;

@@ -55,7 +55,7 @@ struct slice_moves slice_retrograde_moves(const struct slice_space *space,
     int side = space->side, upper = side * (side - 2);
     uint64_t columns = (UINT64_C(1) << side) - 1;
     for (int square = 0; square < side * side; square++) {
-        int turned = slice_image_square(side, space->turn, square);
+        int turned = slice_image_square(side, space->image_number, square);
         struct slice_grid next = space->grid;
         slice_fill(&next, turned);
         if (slice_is_filled(&space->grid, turned) || (turned < upper) != (layer->size > 0))
@@ -129,6 +129,6 @@ struct slice_scheme slice_scheme_of(const struct slice_space *space, const struc
             if (slice_instance_maximizes(&space->instance, scheme.filled + count + level))
                 scheme.raising[count] |= scheme.level[level];
     for (int word = 0; word < scheme.words; word++)
-        scheme.turn[word] = scheme.raising[__builtin_popcount(space->pattern[word])];
+        scheme.raise[word] = scheme.raising[__builtin_popcount(space->pattern[word])];
     return scheme;
 }

@@ -78,7 +78,7 @@ struct slice_scheme {
     uint64_t raising[SLICE_LEVELS];  /* lanes in which the mover maximizes, by filled squares of the
                                       * word */
     uint64_t exchange[SLICE_SOLVED_SIDE / 2]; /* to mirror lanes: square i filled, its image not */
-    _Alignas(64) uint64_t turn[SLICE_BLOCK];  /* raising[] of each word */
+    _Alignas(64) uint64_t raise[SLICE_BLOCK]; /* raising[] of each word */
 };
 
 /* The scheme of a layer to be computed. */
