@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Turns of a set between two polls of the watch. */
-enum { LOOK = 16 };
+/* Octets of a set between two polls of the watch. */
+enum { POLL = 16 };
 
 struct table_engine {
     const struct lanes_kernel *kernel;
@@ -132,7 +132,7 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
         uint64_t ended = prepared->kernel->octet(&prepared->setup, &drawn->lanes, &walked->lanes);
         engine_table_resolve_coins(&run, &drawn->lanes);
         engine_table_finish(&run, walked, ended);
-        if (octet % LOOK == 0 && watch_stopped(play->watch))
+        if (octet % POLL == 0 && watch_stopped(play->watch))
             return error_stopped(error);
     }
     return true;

@@ -287,13 +287,13 @@ static void merge_kinds(struct landings *landings) {
     uint32_t kinds = 0, merged[LANDINGS_KINDS] = {0};
     for (uint32_t kind = 0; kind < automaton->kinds; kind++) {
         const uint16_t *next = automaton->next + kind * states;
-        uint32_t twin = 0;
-        while (twin < kinds &&
-               memcmp(automaton->next + twin * states, next, states * sizeof *next) != 0)
-            twin++;
-        if (twin == kinds)
+        uint32_t equal = 0;
+        while (equal < kinds &&
+               memcmp(automaton->next + equal * states, next, states * sizeof *next) != 0)
+            equal++;
+        if (equal == kinds)
             memmove(automaton->next + kinds++ * states, next, states * sizeof *next);
-        merged[kind] = twin;
+        merged[kind] = equal;
     }
     automaton->kinds = kinds;
     for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)

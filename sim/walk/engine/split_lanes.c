@@ -21,8 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Turns of a set between two polls of the watch. */
-enum { LOOK = 16 };
+/* Octets of a set between two polls of the watch. */
+enum { POLL = 16 };
 
 /* A part on the stack, at the beginning of an octet. */
 struct waiting_part {
@@ -231,7 +231,7 @@ bool split_play_lanes(const struct threshold_index *index, const struct lanes_ke
         uint64_t ended = kernel->octet(setup, &drawn->lanes, &walked->lanes);
         split_lanes_resolve_coins(&run, drawn);
         split_lanes_finish(&run, walked, ended);
-        if (octet % LOOK == 0 && watch_stopped(play->watch))
+        if (octet % POLL == 0 && watch_stopped(play->watch))
             played = error_stopped(error);
     }
     free(run.waiting);
