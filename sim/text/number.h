@@ -57,7 +57,7 @@ struct number_text {
 static inline struct number_text number_text(double value) {
     struct number_text number = {""};
     number_print(value, number.text);
-    return number;
+    return number; /* cppcheck-suppress uninitvar ; number_print has set it */
 }
 
 /* Exact decimal numbers: 0.15 is 15 * 10^-2. A number consists of digits with at most one point and

@@ -23,6 +23,16 @@ grep '\.c$' changed | sort -u >sources
 (cd tree && grep -rl 'PRINTED_FORMATS(' --include='*.c' cli) | sort -u - sources >compiled # the list is in a header
 expect_that 'no object file has the name of another one' test "$(tr / _ <compiled | sort | uniq -d | wc -l)" -eq 0
 
+# What the page names is there.
+grep -oE '`[a-z_/]+/[a-z_]+\.[ch]`' "$ROOT/CONTRIBUTING.md" | tr -d '`' | while read -r file; do
+    [ -e "tree/$file" ] || echo "$file"
+done >gone
+expect_that 'sources that the page names exist' test ! -s gone
+grep -oE 'struct [a-z_]+' "$ROOT/CONTRIBUTING.md" | sort -u | while read -r name; do
+    grep -rqF "$name {" --include='*.h' tree/cli tree/strategies tree/sim || echo "$name"
+done >gone
+expect_that 'so do structs' test ! -s gone
+
 # An object of the program goes to new/, one of the tests to new/tests/.
 mkdir -p new/tests
 compile() {
