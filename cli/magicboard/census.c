@@ -188,13 +188,13 @@ static void census_fill_drawn(struct screen_table *table, const struct result *r
 }
 
 static const struct view_table drawn = {.labels = 2,
-                                        .own = {{.shown = {"d"}},
-                                                {.shown = {"<estimator"}},
-                                                {.shown = {"boards", .drop = 1}},
-                                                {.shown = {"p(solvable)"}},
-                                                {.shown = {"length"}},
-                                                {.shown = {"longest", .drop = 2}},
-                                                {.shown = {"worth"}}},
+                                        .own = {{.shown.heading = "d"},
+                                                {.shown.heading = "<estimator"},
+                                                {.shown = {.heading = "boards", .drop = 1}},
+                                                {.shown.heading = "p(solvable)"},
+                                                {.shown.heading = "length"},
+                                                {.shown = {.heading = "longest", .drop = 2}},
+                                                {.shown.heading = "worth"}},
                                         .fill = census_fill_drawn};
 
 static const char *fraction_text(const struct result *result, const char *numerator, size_t row,
@@ -206,12 +206,13 @@ static const char *fraction_text(const struct result *result, const char *numera
     return buffer;
 }
 
-static const struct view_table counted = {.over = {"d"},
-                                          .labels = 1,
-                                          .columns = "d exact_boards * * * max_length",
-                                          .own = {{"p_solvable", {"p(solvable)", "%.10f"}},
-                                                  {"numerator", {"<"}, .text = fraction_text},
-                                                  {"mean_length", {"length", "%.6f"}}}};
+static const struct view_table counted = {
+    .over = {"d"},
+    .labels = 1,
+    .columns = "d exact_boards * * * max_length",
+    .own = {{"p_solvable", .shown = {.heading = "p(solvable)", .format = "%.10f"}},
+            {"numerator", .shown.heading = "<", .text = fraction_text},
+            {"mean_length", .shown = {.heading = "length", .format = "%.6f"}}}};
 
 static const char *length_estimate(const struct result *result, const char *variable, size_t row,
                                    char buffer[VIEW_TEXT]) {
@@ -224,14 +225,15 @@ static const struct view_table counted_lengths = {
     .over = {"d", "length"},
     .labels = 1,
     .columns = "length * *",
-    .own = {{"p", {"probability", "%.6g"}}, {"p_numerator", {"<"}, .text = fraction_text}}};
+    .own = {{"p", .shown = {.heading = "probability", .format = "%.6g"}},
+            {"p_numerator", .shown.heading = "<", .text = fraction_text}}};
 
 static const struct view_table drawn_lengths = {
     .over = {"d", "length"},
     .labels = 1,
     .columns = "length * *",
     .own = {{.shown.heading = "all goals", .text = length_estimate},
-            {"plain", {"one goal", "%.3g"}, .of = "boards"}}};
+            {"plain", .shown = {.heading = "one goal", .format = "%.3g"}, .of = "boards"}}};
 
 static bool board_census_print(const struct result *result, const struct view_options *view,
                                struct error *error) {

@@ -126,9 +126,9 @@ static const struct view_table solutions = {
     .labels = 2,
     .columns =
         "board start side * difficulty shortest_solutions * reachable dead_ends forced lost *",
-    .own = {{.shown = {"length", "%.0f"}, .value = solved_length},
-            {.shown = {"simple", .drop = 3}, .text = solved_simple},
-            {.shown = {"<moves"}, .text = solved_moves}}};
+    .own = {{.shown = {.heading = "length", .format = "%.0f"}, .value = solved_length},
+            {.shown = {.heading = "simple", .drop = 3}, .text = solved_simple},
+            {.shown.heading = "<moves", .text = solved_moves}}};
 
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 

@@ -211,16 +211,16 @@ static void walker_fill(struct screen_table *table, const struct result *result)
 static bool walker_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     static const struct view_table table = {.labels = 3,
-                                            .own = {{.shown = {"board"}},
-                                                    {.shown = {"<start"}},
-                                                    {.shown = {"<"}},
-                                                    {.shown = {"p(goal)"}},
-                                                    {.shown = {"p(lost)", .drop = 1}},
-                                                    {.shown = {"steps"}},
-                                                    {.shown = {"given goal"}},
-                                                    {.shown = {"5 %", .drop = 3}},
-                                                    {.shown = {"50 %", .drop = 2}},
-                                                    {.shown = {"95 %", .drop = 3}}},
+                                            .own = {{.shown.heading = "board"},
+                                                    {.shown.heading = "<start"},
+                                                    {.shown.heading = "<"},
+                                                    {.shown.heading = "p(goal)"},
+                                                    {.shown = {.heading = "p(lost)", .drop = 1}},
+                                                    {.shown.heading = "steps"},
+                                                    {.shown.heading = "given goal"},
+                                                    {.shown = {.heading = "5 %", .drop = 3}},
+                                                    {.shown = {.heading = "50 %", .drop = 2}},
+                                                    {.shown = {.heading = "95 %", .drop = 3}}},
                                             .fill = walker_fill};
     view_print(result, &table);
     if (result_length(result, "puzzle") == 1 && result_real(result, "p_lost", 0) > 0)

@@ -96,10 +96,10 @@ static const char *sum_text(const struct result *result, const char *variable, s
 }
 
 #define SUM_COLUMNS(of_)                                                                           \
-    {of_ "_loss", {"loss/move"}, .text = sum_text},                                                \
-        {of_ "_optimal", {"optimal"}, .text = sum_text},                                           \
-        {of_ "_changed", {"changed", .drop = 1}, .text = sum_text}, {                              \
-        of_ "_exact", {"exact", .drop = 2}, .text = sum_text                                       \
+    {of_ "_loss", .shown.heading = "loss/move", .text = sum_text},                                 \
+        {of_ "_optimal", .shown.heading = "optimal", .text = sum_text},                            \
+        {of_ "_changed", .shown = {.heading = "changed", .drop = 1}, .text = sum_text}, {          \
+        of_ "_exact", .shown = {.heading = "exact", .drop = 2}, .text = sum_text                   \
     }
 
 static const struct view_table agents = {.over = {"agent"},
@@ -128,7 +128,7 @@ static const struct view_table players = {
     .over = {"game", "player"},
     .labels = 2,
     .columns = "game player * player_moves * * * *",
-    .own = {{.shown = {"<agent", .drop = 4}, .text = seated}, SUM_COLUMNS("player")}};
+    .own = {{.shown = {.heading = "<agent", .drop = 4}, .text = seated}, SUM_COLUMNS("player")}};
 
 static double move_number(const struct result *result, size_t row) {
     return (double)(row % result_length(result, "turn") + 1);
@@ -170,12 +170,12 @@ static const struct view_table moves = {
     .over = {"game", "turn"},
     .labels = 1,
     .columns = "game * mover move * * * * *",
-    .own = {{.shown = {"#", "%.0f"}, .value = move_number},
-            {"before", {.drop = 3}, .text = value_text},
-            {"after", {.drop = 3}, .text = value_text},
+    .own = {{.shown = {.heading = "#", .format = "%.0f"}, .value = move_number},
+            {"before", .shown.drop = 3, .text = value_text},
+            {"after", .shown.drop = 3, .text = value_text},
             {"loss", .text = value_text},
-            {.shown = {""}, .text = mark_text},
-            {"best", {"best moves", .drop = 1}, .text = best_text}}};
+            {.shown.heading = "", .text = mark_text},
+            {"best", .shown = {.heading = "best moves", .drop = 1}, .text = best_text}}};
 
 /* Of several games only moves that were chosen are listed. */
 static bool is_move_shown(const struct result *result, size_t row) {

@@ -46,7 +46,7 @@ static const struct dataset_variable review_dimensions[] = {
     VARIABLE(INT64, of "_moves", "moves",                                                          \
              "number of moves it chose: neither random opening moves nor the only legal ones",     \
              .key = "moves", .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, moves),  \
-             .shown = {"moves", .drop = 3}),                                                       \
+             .shown = {.heading = "moves", .drop = 3}),                                            \
         VARIABLE(DOUBLE, of "_loss", "points", "mean loss of these moves; NaN: none",              \
                  .key = "loss", .dimensions = __VA_ARGS__,                                         \
                  DATASET_MEMBER(struct review_sum, loss)),                                         \
@@ -91,7 +91,8 @@ static const struct dataset_variable review_players[] = {
 
 static const struct dataset_variable review_turns[] = {
     VARIABLE(TEXT, "mover", "name", "the player that moves; empty behind the end of the game",
-             .key = "player", .dimensions = {"game", "turn"}, .shown = {"player", .drop = 2}),
+             .key = "player", .dimensions = {"game", "turn"},
+             .shown = {.heading = "player", .drop = 2}),
     VARIABLE(TEXT, "move", "name", "the move in the notation of the game, B2 2",
              .dimensions = {"game", "turn"}),
     VARIABLE(INT64, "legal", "moves",

@@ -346,11 +346,10 @@ static void ranking_print(const struct result *result) {
         .labels = 2,
         .columns = forfeits ? "rank agent rating rating_ci95 games wins draws losses * * forfeits"
                             : "rank agent rating rating_ci95 games wins draws losses * *",
-        .own = {{"points", {.format = whole ? "%.0f" : "%.2f", .drop = 2}},
+        .own = {{"points", .shown = {.format = whole ? "%.0f" : "%.2f", .drop = 2}},
                 {"points",
-                 {"per game", "%.2f", precise ? 0 : 4},
-                 .text = precise ? payoff_text : NULL,
-                 .of = "games"}}};
+                 .shown = {.heading = "per game", .format = "%.2f", .drop = precise ? 0 : 4},
+                 .text = precise ? payoff_text : NULL, .of = "games"}}};
     view_print(result, &table);
 }
 

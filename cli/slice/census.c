@@ -159,11 +159,11 @@ static const struct view_table scores = {
     .present = "counts",
     .labels = 1,
     .columns = "score * * * * *",
-    .own = {{"counts", {"grids"}},
-            {.shown = {"share", "%.6f"}, .value = score_share},
-            {.shown = {"from", "%.6f", 1}, .value = share_from},
-            {.shown = {"to", "%.6f", 1}, .value = share_to},
-            {.shown = {"<"}, .text = score_bar}}};
+    .own = {{"counts", .shown.heading = "grids"},
+            {.shown = {.heading = "share", .format = "%.6f"}, .value = score_share},
+            {.shown = {.heading = "from", .format = "%.6f", .drop = 1}, .value = share_from},
+            {.shown = {.heading = "to", .format = "%.6f", .drop = 1}, .value = share_to},
+            {.shown.heading = "<", .text = score_bar}}};
 
 static bool census_print(const struct result *result, const struct view_options *view,
                          struct error *error) {

@@ -304,11 +304,12 @@ static void solve_print_seat(const struct solve_report *report, size_t seat) {
 }
 
 static void solve_print_round(const struct solve_report *report) {
-    static const struct view_table seats = {.over = {"seat"},
-                                            .labels = 2,
-                                            .columns = "seat * *",
-                                            .own = {{.shown = {"score"}, .text = seat_score},
-                                                    {.shown = {"<best moves"}, .text = seat_best}}};
+    static const struct view_table seats = {
+        .over = {"seat"},
+        .labels = 2,
+        .columns = "seat * *",
+        .own = {{.shown.heading = "score", .text = seat_score},
+                {.shown.heading = "<best moves", .text = seat_best}}};
     const struct result *result = report->result;
     int filled = slice_filled_count(&report->grid),
         fills = slice_fills(report->grid.side, report->players);

@@ -157,22 +157,23 @@ static const char *p_text(const struct result *result, const char *variable, siz
     return isnan(p) ? "-" : p < 1e-4 ? "<0.0001" : buffer;
 }
 
-static const struct view_table paired = {.over = {"pair"},
-                                         .labels = 2,
-                                         .columns = "left right difference difference_low * * * *",
-                                         .own = {{"p_holm", {"p (Holm)"}, .text = p_text},
-                                                 {"left_wins", .of = "pair_games"},
-                                                 {"ties", .of = "pair_games"},
-                                                 {"right_wins", .of = "pair_games"}}};
+static const struct view_table paired = {
+    .over = {"pair"},
+    .labels = 2,
+    .columns = "left right difference difference_low * * * *",
+    .own = {{"p_holm", .shown.heading = "p (Holm)", .text = p_text},
+            {"left_wins", .of = "pair_games"},
+            {"ties", .of = "pair_games"},
+            {"right_wins", .of = "pair_games"}}};
 
 static const struct view_table independent_pairs = {
     .over = {"pair"},
     .labels = 2,
     .columns = "left right * welch_t * * kolmogorov_smirnov_d *",
-    .own = {{"p_holm", {"p (Holm)"}, .text = p_text},
-            {"welch_p_value", {"p"}, .text = p_text},
-            {"mann_whitney_p_value", {"Mann-Whitney p"}, .text = p_text},
-            {"kolmogorov_smirnov_p_value", {"p"}, .text = p_text}}};
+    .own = {{"p_holm", .shown.heading = "p (Holm)", .text = p_text},
+            {"welch_p_value", .shown.heading = "p", .text = p_text},
+            {"mann_whitney_p_value", .shown.heading = "Mann-Whitney p", .text = p_text},
+            {"kolmogorov_smirnov_p_value", .shown.heading = "p", .text = p_text}}};
 
 static bool compare_print(const struct result *result, const struct view_options *view,
                           struct error *error) {

@@ -179,10 +179,10 @@ static const struct view_table exact_points = {
     .labels = 3,
     .columns = "strategy p start expected_moves * variance derivative_p probability_of_ending "
                "* * * takes resets removals",
-    .own = {{"expected_moves", {"+-"}, .text = moves_error_text},
-            {"exact_quantiles", {.drop = 2}, 0.05},
+    .own = {{"expected_moves", .shown.heading = "+-", .text = moves_error_text},
+            {"exact_quantiles", .shown.drop = 2, .at = 0.05},
             {"exact_quantiles", .at = 0.5},
-            {"exact_quantiles", {.drop = 2}, 0.95}}};
+            {"exact_quantiles", .shown.drop = 2, .at = 0.95}}};
 
 /* The visits of the first point, as a board. */
 

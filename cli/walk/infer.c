@@ -75,7 +75,8 @@ static const struct dataset_variable infer_point_variables[] = {
              DATASET_MEMBER(struct infer_point, fit.cells)),
     VARIABLE(DOUBLE, "p_value", "1", "p-value of this test; small values indicate a poor fit",
              .dimensions = {"strategy", "start", "p"},
-             DATASET_MEMBER(struct infer_point, fit.p_value), .shown = {"fit", "%.4f"}),
+             DATASET_MEMBER(struct infer_point, fit.p_value),
+             .shown = {.heading = "fit", .format = "%.4f"}),
     {0},
 };
 
@@ -92,10 +93,12 @@ static const struct dataset_variable infer_best_variables[] = {
     VARIABLE(DOUBLE, "best_p_value", "1",
              "p-value of this test, with one degree of freedom less for the fitted p",
              .key = "p_value", .dimensions = {"strategy", "start"},
-             DATASET_MEMBER(struct infer_best, fit.p_value), .shown = {"fit", "%.4f"}),
+             DATASET_MEMBER(struct infer_best, fit.p_value),
+             .shown = {.heading = "fit", .format = "%.4f"}),
     VARIABLE(DOUBLE, "best_p", "1", "maximum-likelihood p; NaN if no p can explain the sample",
              .key = "p", .dimensions = {"strategy", "start"},
-             DATASET_MEMBER(struct infer_best, likely.p), .shown = {"p", "%.4f"}),
+             DATASET_MEMBER(struct infer_best, likely.p),
+             .shown = {.heading = "p", .format = "%.4f"}),
     VARIABLE(DOUBLE, "ci95", "1", "95 % interval of the maximum-likelihood p",
              .dimensions = {"strategy", "start", "bound"}),
     {0},
@@ -184,7 +187,7 @@ static const struct view_table infer_points = {
     .over = {"strategy", "start", "p"},
     .labels = 3,
     .columns = "strategy start p * p_value",
-    .own = {{"log_likelihood", {"log-likelihood"}, .text = likelihood_text}}};
+    .own = {{"log_likelihood", .shown.heading = "log-likelihood", .text = likelihood_text}}};
 
 /* The interval of an unknown p is everything. */
 static const struct view_table infer_best_points = {
@@ -192,9 +195,9 @@ static const struct view_table infer_best_points = {
     .over = {"strategy", "start"},
     .labels = 2,
     .columns = "strategy start best_p * * * best_p_value",
-    .own = {{"ci95", {"from", "%.4f"}, .known = "best_p"},
-            {"ci95", {"to", "%.4f"}, .inner = 1, .known = "best_p"},
-            {"best_log_likelihood", {"log-likelihood"}, .text = likelihood_text}}};
+    .own = {{"ci95", .shown = {.heading = "from", .format = "%.4f"}, .known = "best_p"},
+            {"ci95", .shown = {.heading = "to", .format = "%.4f"}, .inner = 1, .known = "best_p"},
+            {"best_log_likelihood", .shown.heading = "log-likelihood", .text = likelihood_text}}};
 
 static bool infer_print(const struct result *result, const struct view_options *view,
                         struct error *error) {

@@ -82,8 +82,8 @@ static const struct view_table shortfalls = {
     .over = {"strategy", "p", "start"},
     .labels = 3,
     .columns = "strategy p start shortfall_probability lost_probability * *",
-    .own = {{"shortfall_discounted_moves", {"discounted moves"}, .text = with_width},
-            {"lost_moves", {"above optimum"}, .text = with_width}}};
+    .own = {{"shortfall_discounted_moves", .shown.heading = "discounted moves", .text = with_width},
+            {"lost_moves", .shown.heading = "above optimum", .text = with_width}}};
 
 static double cumulative(const struct result *result, size_t moves) {
     double sum = 0;
@@ -106,7 +106,7 @@ static const struct view_table distribution = {
     .listed = is_step,
     .labels = 1,
     .columns = "moves distribution * greatest",
-    .own = {{.shown = {"cumulative", "%.6f"}, .value = cumulative}}};
+    .own = {{.shown = {.heading = "cumulative", .format = "%.6f"}, .value = cumulative}}};
 
 /* Decisions, from the most moves left on. */
 
@@ -136,12 +136,12 @@ static const struct view_table decisions = {
 static const struct view_table followed = {
     .title = "\nMoves of a game under this policy",
     .over = {"p", "start"},
-    .own = {{"expected_moves", {"expected moves"}, .text = with_width},
-            {"quantiles", {"5%"}, 0.05},
-            {"quantiles", {"25%"}, 0.25},
-            {"quantiles", {"50%"}, 0.5},
-            {"quantiles", {"75%"}, 0.75},
-            {"quantiles", {"95%"}, 0.95}}};
+    .own = {{"expected_moves", .shown.heading = "expected moves", .text = with_width},
+            {"quantiles", .shown.heading = "5%", .at = 0.05},
+            {"quantiles", .shown.heading = "25%", .at = 0.25},
+            {"quantiles", .shown.heading = "50%", .at = 0.5},
+            {"quantiles", .shown.heading = "75%", .at = 0.75},
+            {"quantiles", .shown.heading = "95%", .at = 0.95}}};
 
 static bool objective_print(const struct result *result, const struct view_options *view,
                             struct error *error) {

@@ -33,12 +33,13 @@ static const struct view_table optimal_points = {
     .over = {"p", "start"},
     .labels = 2,
     .columns = "start p optimum_expected_moves * * * * * *",
-    .own = {{"optimum_expected_moves", {"+-"}, .text = moves_error_text},
-            {"optimum_variance", {"sd"}, .text = followed_text},
-            {"optimum_derivative_p", {"d moves/dp", .drop = 1}, .text = followed_text},
-            {"optimum_quantiles", {.drop = 2}, 0.05},
+    .own = {{"optimum_expected_moves", .shown.heading = "+-", .text = moves_error_text},
+            {"optimum_variance", .shown.heading = "sd", .text = followed_text},
+            {"optimum_derivative_p", .shown = {.heading = "d moves/dp", .drop = 1},
+             .text = followed_text},
+            {"optimum_quantiles", .shown.drop = 2, .at = 0.05},
             {"optimum_quantiles", .at = 0.5},
-            {"optimum_quantiles", {.drop = 2}, 0.95}}};
+            {"optimum_quantiles", .shown.drop = 2, .at = 0.95}}};
 
 static const char *regret_text(const struct result *result, const char *variable, size_t row,
                                char buffer[VIEW_TEXT]) {
@@ -56,17 +57,16 @@ static const struct view_table regrets = {
     .labels = 3,
     .columns = "strategy start p expected_moves * * losing_decisions",
     .own = {{"regret", .text = regret_text},
-            {"regret", {"relative", "%.3f %%", .scale = 100}, .of = "optimum_expected_moves"}}};
+            {"regret", .shown = {.heading = "relative", .format = "%.3f %%", .scale = 100},
+             .of = "optimum_expected_moves"}}};
 
 static const struct view_table decisions = {
     .over = {"decision"},
     .labels = 2,
     .columns = "decision_collection decision_letter decision_times decision_takes decision_best "
                "decision_loss *",
-    .own = {{"decision_loss",
-             {"of regret", "%.2f %%", .scale = 100},
-             .of = "regret",
-             .of_by = "decision_regret"}}};
+    .own = {{"decision_loss", .shown = {.heading = "of regret", .format = "%.2f %%", .scale = 100},
+             .of = "regret", .of_by = "decision_regret"}}};
 
 static const struct view_table habits = {
     .title = "\nOptimal decisions by collection",

@@ -182,19 +182,20 @@ static void print_verdict(const struct result *result) {
 static bool samples_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     static const struct view_table summaries = {.labels = 1,
-                                                .own = {{.shown = {"<sample"}},
-                                                        {.shown = {"n"}},
-                                                        {.shown = {"mean"}},
-                                                        {.shown = {"sd"}},
-                                                        {.shown = {"median"}}},
+                                                .own = {{.shown.heading = "<sample"},
+                                                        {.shown.heading = "n"},
+                                                        {.shown.heading = "mean"},
+                                                        {.shown.heading = "sd"},
+                                                        {.shown.heading = "median"}},
                                                 .fill = fill_summaries};
-    static const struct view_table tests = {.labels = 1,
-                                            .own = {{.shown = {"<test"}},
-                                                    {.shown = {"value"}},
-                                                    {.shown = {"p"}},
-                                                    {.shown = {"<method"}},
-                                                    {.shown = {"asymptotic p", .drop = 1}}},
-                                            .fill = fill_tests};
+    static const struct view_table tests = {
+        .labels = 1,
+        .own = {{.shown.heading = "<test"},
+                {.shown.heading = "value"},
+                {.shown.heading = "p"},
+                {.shown.heading = "<method"},
+                {.shown = {.heading = "asymptotic p", .drop = 1}}},
+        .fill = fill_tests};
     static const char *const side[] = {"left", "right"}, *const count[] = {"left_missing",
                                                                            "right_missing"};
     const char *before = "Missing values (NA, empty) left out:", *after = "";

@@ -36,7 +36,7 @@ static const struct dataset_variable strategies_variables[] = {
              .shown.heading = "what it takes"),
     VARIABLE(INT64, "memoryless", "1", "1: it decides by collection and square alone; 0: not",
              .flag = true, .dimensions = {"strategy"},
-             .shown = {"<memoryless", .drop = 1, .flag = {"no", "yes"}}),
+             .shown = {.heading = "<memoryless", .drop = 1, .flag = {"no", "yes"}}),
     VARIABLE(INT64, "uses_p", "1",
              "1: its decisions depend on the reset probability p; 0: they do not", .flag = true,
              .dimensions = {"strategy"}),

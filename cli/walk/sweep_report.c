@@ -15,7 +15,7 @@
 static const struct dataset_variable sweep_exact_variables[] = {
     VARIABLE(DOUBLE, "deviation", "1", "mean minus expected moves, in standard errors",
              .known = "lower", .unknown = DATASET_OMITTED, .dimensions = {"strategy", "p", "start"},
-             .shown = {"standard errors", "%+.2f"}),
+             .shown = {.heading = "standard errors", .format = "%+.2f"}),
     ATTRIBUTE(INT64, "precision_reached",
               "with --precision, 1: all intervals are as narrow as requested; 0: they are not",
               .flag = true),
@@ -38,14 +38,15 @@ const struct result_description sweep_description = {
 #define SWEEP_COLUMNS "strategy p start mean ci95_low sd min * * * max"
 
 static const struct view_table sweep_points = {POINTS, .columns = SWEEP_COLUMNS,
-                                               .own = {{"quantiles", {.drop = 2}, 0.05},
-                                                       {"quantiles", {.drop = 1}, 0.5},
-                                                       {"quantiles", {.drop = 2}, 0.95}}};
+                                               .own = {{"quantiles", .shown.drop = 2, .at = 0.05},
+                                                       {"quantiles", .shown.drop = 1, .at = 0.5},
+                                                       {"quantiles", .shown.drop = 2, .at = 0.95}}};
 
 static const struct view_table sweep_exact = {
     POINTS, .title = "\nExact expected moves, and the deviations of the simulated means",
     .present = "lower", .columns = "strategy p start * * deviation",
-    .own = {{"expected_moves", {"exact", "%.10f"}}, {"mean", {"simulated"}}}};
+    .own = {{"expected_moves", .shown = {.heading = "exact", .format = "%.10f"}},
+            {"mean", .shown.heading = "simulated"}}};
 
 static const struct view_table sweep_control = {
     POINTS, .present = "control_expected_moves",
@@ -58,7 +59,7 @@ static const struct view_table sweep_quantiles = {
     .present = "quantiles_ci95_low",
     .labels = 4,
     .columns = "strategy p start quantile * quantiles_ci95_low quantiles_ci95_high",
-    .own = {{"quantiles", {"moves"}}}};
+    .own = {{"quantiles", .shown.heading = "moves"}}};
 
 /* Whether the mean excludes censored games. */
 static bool is_cut(const struct result *result, size_t point) {

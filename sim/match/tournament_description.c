@@ -109,12 +109,13 @@ static const struct dataset_variable tournament_standings[] = {
     VARIABLE(DOUBLE, "rating", "Elo",
              "maximum-likelihood Bradley-Terry rating with draws as half wins; the mean is 0; NaN "
              "if agents have not met",
-             STANDING(rating.value), .shown = {"Elo", "%.0f"}),
+             STANDING(rating.value), .shown = {.heading = "Elo", .format = "%.0f"}),
     VARIABLE(
         DOUBLE, "rating_ci95", "Elo",
         "its 95 % confidence interval, the games of a group of agents from one opening being one "
         "observation",
-        .dimensions = {"agent", "bound"}, .shown = {"95 %", "+-%.0f", 1, .half = true}),
+        .dimensions = {"agent", "bound"},
+        .shown = {.heading = "95 %", .format = "+-%.0f", .drop = 1, .half = true}),
     {0},
 };
 

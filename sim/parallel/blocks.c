@@ -190,7 +190,7 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
     const struct watch keeping = {.outer = watch, .progress = kept_progress, .context = &run};
     const struct watch counting = {.outer = watch, .progress = counted_progress, .context = &run};
     struct error own = {0};
-    uint64_t ignored;
+    uint64_t ignored = 0;
     merged = merged ? merged : &ignored;
     *merged = blocks->first;
     if (!blocks->sum || !blocks->store)

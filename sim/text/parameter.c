@@ -166,7 +166,7 @@ bool spec_is_word(const char *text) {
     size_t length = 0;
     while (is_word(text[length]))
         length++;
-    return text[length] == '\0' && length < SPEC_WORD && is_lower(text[0]);
+    return length < SPEC_WORD && text[length] == '\0' && is_lower(text[0]);
 }
 
 bool spec_is_value(const char *text) {

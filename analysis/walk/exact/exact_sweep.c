@@ -96,29 +96,32 @@ void exact_points_free(struct exact_point *point, size_t points) {
 #define EXACT_MEMBER(path)                                                                         \
     DATASET_MEMBER(struct exact_point, path), .known = "lower", .unknown = DATASET_OMITTED,        \
                                               EXACT_POINT
-#define EXACT_BOUNDS(prefix_, units_, of_, member_)                                                \
+#define EXACT_BOUNDS(prefix_, units_, of_, lower_, upper_)                                         \
     VARIABLE(DOUBLE, prefix_ "lower", units_, "guaranteed lower bound of " of_,                    \
-             EXACT_MEMBER(member_.lower)),                                                         \
+             EXACT_MEMBER(lower_)),                                                                \
         VARIABLE(DOUBLE, prefix_ "upper", units_, "guaranteed upper bound of " of_,                \
-                 EXACT_MEMBER(member_.upper))
+                 EXACT_MEMBER(upper_))
 
 const struct dataset_variable exact_variables[] = {
     VARIABLE(DOUBLE, "expected_moves", "moves", "expected number of moves",
-             EXACT_MEMBER(moves.value), .shown = {"moves", BOUNDS("lower", "upper", 10)}),
-    EXACT_BOUNDS("", "moves", "the expected number of moves", moves),
-    VARIABLE(DOUBLE, "variance", "moves^2", "variance of the number of moves",
-             EXACT_MEMBER(variance.value),
-             .shown = {"sd", BOUNDS("variance_lower", "variance_upper", 6), .root = true}),
-    EXACT_BOUNDS("variance_", "moves^2", "the variance", variance),
+             EXACT_MEMBER(moves.value),
+             .shown = {.heading = "moves", BOUNDS("lower", "upper", 10)}),
+    EXACT_BOUNDS("", "moves", "the expected number of moves", moves.lower, moves.upper),
     VARIABLE(
-        DOUBLE, "derivative_p", "moves",
-        "derivative of the expected moves by p for fixed decisions; one-sided at p = 0 and 1",
-        EXACT_MEMBER(derivative.value),
-        .shown = {"d moves/dp", BOUNDS("derivative_p_lower", "derivative_p_upper", 6), .drop = 1}),
-    EXACT_BOUNDS("derivative_p_", "moves", "the derivative", derivative),
+        DOUBLE, "variance", "moves^2", "variance of the number of moves",
+        EXACT_MEMBER(variance.value),
+        .shown = {.heading = "sd", BOUNDS("variance_lower", "variance_upper", 6), .root = true}),
+    EXACT_BOUNDS("variance_", "moves^2", "the variance", variance.lower, variance.upper),
+    VARIABLE(DOUBLE, "derivative_p", "moves",
+             "derivative of the expected moves by p for fixed decisions; one-sided at p = 0 and 1",
+             EXACT_MEMBER(derivative.value),
+             .shown = {.heading = "d moves/dp",
+                       BOUNDS("derivative_p_lower", "derivative_p_upper", 6),
+                       .drop = 1}),
+    EXACT_BOUNDS("derivative_p_", "moves", "the derivative", derivative.lower, derivative.upper),
     VARIABLE(DOUBLE, "probability_of_ending", "1", "probability that a game ends",
-             EXACT_MEMBER(ending.value), .shown = {"ends", "%.6g"}),
-    EXACT_BOUNDS("probability_of_ending_", "1", "that probability", ending),
+             EXACT_MEMBER(ending.value), .shown = {.heading = "ends", .format = "%.6g"}),
+    EXACT_BOUNDS("probability_of_ending_", "1", "that probability", ending.lower, ending.upper),
     VARIABLE(DOUBLE, "residual", "1",
              "largest residual of the linear equations of the expected moves",
              EXACT_MEMBER(residual)),

@@ -8,14 +8,14 @@
 /* A decision: the letters that are held, the letter in question and its square. */
 #define DECISION_OF(prefix_, dimensions_)                                                          \
     VARIABLE(TEXT, prefix_ "collection", "name", "letters held, empty for none",                   \
-             .key = "collection", dimensions_, .shown = {"holding", .empty = "-"}),                \
+             .key = "collection", dimensions_, .shown = {.heading = "holding", .empty = "-"}),     \
         VARIABLE(TEXT, prefix_ "letter", "name", "letter that the decision is about",              \
                  .key = "letter", dimensions_, .shown.heading = "letter"),                         \
         VARIABLE(TEXT, prefix_ "square", "name", "its square", .key = "square", dimensions_,       \
                  .shown.heading = "on")
 
-#define P_LOWER(format_) .key = "p_lower", .shown = {"p from", format_}
-#define P_UPPER(format_) .key = "p_upper", .shown = {"to", format_}
+#define P_LOWER(format_) .key = "p_lower", .shown = {.heading = "p from", format_}
+#define P_UPPER(format_) .key = "p_upper", .shown = {.heading = "to", format_}
 
 #define CHANGE .dimensions = {"change"}
 
@@ -27,7 +27,7 @@ const struct dataset_variable change_variables[] = {
     VARIABLE(INT64, "change_takes_above", "1",
              "1: taken above this p and left below; 0: the reverse", .key = "takes_above",
              .flag = true, DATASET_MEMBER(struct policy_change, takes), CHANGE,
-             .shown = {"<from here on", .flag = {"left", "taken"}}),
+             .shown = {.heading = "<from here on", .flag = {"left", "taken"}}),
     VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", P_LOWER("%.10f"),
              DATASET_MEMBER(struct policy_change, lower), CHANGE),
     VARIABLE(DOUBLE, "change_p_upper", "1",
@@ -56,20 +56,22 @@ const struct dataset_variable piece_variables[] = {
 };
 
 /* The expected moves at one end of an interval, with bounds. */
-#define PIECE_END(prefix_, end_, where_, heading_, dimensions_)                                    \
-    VARIABLE(DOUBLE, prefix_ #end_ "_moves", "moves", "least expected number of moves " where_,    \
-             .key = #end_ "_moves", DATASET_MEMBER(struct interval_ends, end_.value), dimensions_, \
-             .shown = {heading_, "%.10f"}),                                                        \
-        VARIABLE(DOUBLE, prefix_ #end_ "_lower", "moves",                                          \
-                 "guaranteed lower bound of " prefix_ #end_ "_moves", .key = #end_ "_lower",       \
-                 DATASET_MEMBER(struct interval_ends, end_.lower), dimensions_),                   \
-        VARIABLE(DOUBLE, prefix_ #end_ "_upper", "moves",                                          \
-                 "guaranteed upper bound of " prefix_ #end_ "_moves", .key = #end_ "_upper",       \
-                 DATASET_MEMBER(struct interval_ends, end_.upper), dimensions_)
+#define PIECE_END(prefix_, end_, value_, lower_, upper_, where_, heading_, dimensions_)            \
+    VARIABLE(DOUBLE, prefix_ end_ "_moves", "moves", "least expected number of moves " where_,     \
+             .key = end_ "_moves", DATASET_MEMBER(struct interval_ends, value_), dimensions_,      \
+             .shown = {.heading = (heading_), .format = "%.10f"}),                                 \
+        VARIABLE(DOUBLE, prefix_ end_ "_lower", "moves",                                           \
+                 "guaranteed lower bound of " prefix_ end_ "_moves", .key = end_ "_lower",         \
+                 DATASET_MEMBER(struct interval_ends, lower_), dimensions_),                       \
+        VARIABLE(DOUBLE, prefix_ end_ "_upper", "moves",                                           \
+                 "guaranteed upper bound of " prefix_ end_ "_moves", .key = end_ "_upper",         \
+                 DATASET_MEMBER(struct interval_ends, upper_), dimensions_)
 
 const struct dataset_variable piece_ends_variables[] = {
-    PIECE_END("piece_", first, "at its least p, from the first start", "moves", PIECE),
-    PIECE_END("piece_", last, "at its greatest p, from the first start", "to", PIECE),
+    PIECE_END("piece_", "first", first.value, first.lower, first.upper,
+              "at its least p, from the first start", "moves", PIECE),
+    PIECE_END("piece_", "last", last.value, last.lower, last.upper,
+              "at its greatest p, from the first start", "to", PIECE),
     {0},
 };
 
@@ -83,8 +85,10 @@ const struct dataset_variable piece_value_variables[] = {
     VARIABLE(INT64, "piece_value_piece", "1", "what it belongs to: index in piece", .key = "",
              PIECE_VALUE),
     VARIABLE(TEXT, "piece_value_start", "name", "the start", .key = "start", PIECE_VALUE),
-    PIECE_END("piece_value_", first, "at the least p of the interval", NULL, PIECE_VALUE),
-    PIECE_END("piece_value_", last, "at the greatest p of the interval", NULL, PIECE_VALUE),
+    PIECE_END("piece_value_", "first", first.value, first.lower, first.upper,
+              "at the least p of the interval", NULL, PIECE_VALUE),
+    PIECE_END("piece_value_", "last", last.value, last.lower, last.upper,
+              "at the greatest p of the interval", NULL, PIECE_VALUE),
     {0},
 };
 

@@ -68,11 +68,12 @@ static const char *allowed_text(const struct result *result, const char *variabl
 }
 
 void parameter_list_print(const struct result *result, const char *owner_heading) {
-    const struct view_table table = {.over = {"parameter"},
-                                     .labels = 2,
-                                     .columns = "* parameter * parameter_summary",
-                                     .own = {{"name", {owner_heading}, .by = "owner"},
-                                             {.shown.heading = "<allowed", .text = allowed_text}}};
+    const struct view_table table = {
+        .over = {"parameter"},
+        .labels = 2,
+        .columns = "* parameter * parameter_summary",
+        .own = {{"name", .shown.heading = owner_heading, .by = "owner"},
+                {.shown.heading = "<allowed", .text = allowed_text}}};
     putchar('\n');
     view_print(result, &table);
 }

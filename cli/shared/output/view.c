@@ -152,7 +152,9 @@ static void add_row(struct screen_table *table, const struct result *result,
 static void add_headings(struct screen_table *table, const struct column *columns, size_t count) {
     for (const struct column *column = columns; column < columns + count; column++) {
         const struct dataset_variable *variable = column->values ? column->values->variable : NULL;
-        const char *heading = column->shown.heading ? column->shown.heading : variable->name;
+        const char *heading = column->shown.heading ? column->shown.heading
+                              : variable            ? variable->name
+                                                    : "";
         bool text = variable && variable->type == DATASET_TEXT && !variable->whole;
         screen_table_drop(table, table->columns++, column->shown.drop);
         if (column->view.at != 0 && !column->shown.heading)
@@ -256,7 +258,7 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
                        const size_t index[DATASET_DIMENSIONS]) {
     const struct view_table labels = {.over = {view->rows},
                                       .columns = view->labels ? view->labels : "*",
-                                      .own = {{view->rows, {view->heading}}}};
+                                      .own = {{view->rows, .shown.heading = view->heading}}};
     struct column label[VIEW_COLUMNS];
     size_t count = columns_open(label, result, &labels);
     const struct result_values *rows = result_find(result, view->rows);

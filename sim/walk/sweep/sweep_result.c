@@ -42,7 +42,7 @@ const struct dataset_variable sweep_variables[] = {
              SWEEP_MEMBER(summary.standard_error)),
     VARIABLE(DOUBLE, "ci95_low", "moves", "lower end of the 95 % confidence interval of the mean",
              .key = "ci95", .upper = "ci95_high", SWEEP_MEMBER(summary.ci95[0]),
-             .shown = {"+-95%", "%.4f", .half = true}),
+             .shown = {.heading = "+-95%", .format = "%.4f", .half = true}),
     VARIABLE(DOUBLE, "ci95_high", "moves", "upper end of the 95 % confidence interval of the mean",
              .key = "", SWEEP_MEMBER(summary.ci95[1])),
     VARIABLE(DOUBLE, "sd", "moves",
