@@ -9,20 +9,20 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 19100,  # 17500
-    "lines of strategies": 4570,
-    "lines of analysis": 20660,
-    "lines of sim": 21925,  # 20500
-    "lines of tests": 28500,  # 27000
-    "sources of the program": 263,
+    "lines of cli": 18875,  # 17500
+    "lines of strategies": 4542,
+    "lines of analysis": 20614,
+    "lines of sim": 21655,  # 20500
+    "lines of tests": 28480,  # 27000
+    "sources of the program": 262,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 52.0,  # 45
+    "static functions named once, in %": 51.7,  # 45
 }
 
 
 def named_once(text):
     """How many static functions a file has, and how many of them it names once besides."""
-    text = re.sub(r'/\*.*?\*/|"(?:\\.|[^"\\])*"', " ", text, flags=re.S)
+    text = re.sub(r"/\*.*?\*/|'(?:\\.|[^'\\])+'" r'|"(?:\\.|[^"\\])*"', " ", text, flags=re.S)
     head = r"^(?:[\w()]+ )*static\b[^;={}()]*?\b(\w+)\([^;{}]*\)\s*"
     defined = re.findall(head + r"\{", text, flags=re.M)
     declared = collections.Counter(re.findall(head + ";", text, flags=re.M))
