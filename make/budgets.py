@@ -10,10 +10,10 @@ from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
     "lines of cli": 18875,  # 17500
-    "lines of strategies": 4542,
-    "lines of analysis": 20614,
+    "lines of strategies": 4532,
+    "lines of analysis": 20602,
     "lines of sim": 21655,  # 20500
-    "lines of tests": 28480,  # 27000
+    "lines of tests": 28470,  # 27000
     "sources of the program": 262,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 51.7,  # 45

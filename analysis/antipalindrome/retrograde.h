@@ -44,8 +44,7 @@ void retrograde_announce(const struct retrograde *retrograde, int size);
 int retrograde_value(const struct retrograde *retrograde, const struct layer *layer, int element,
                      int digit);
 
-/* --- the values of one set of filled squares, from those with one more --------------------------
- */
+/* --- the values of one set of filled squares, from those with one more ------------------------ */
 
 /* Moves from a subset: the number of filled elements to the left of the new one, and the vector of
  * the target subset in the next layer. */

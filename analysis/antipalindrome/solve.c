@@ -1,5 +1,4 @@
-/* Solving rows: passes over windows of margins that bisect what is left (analysis/layers/passes.h).
- */
+/* Solving rows: passes over windows of margins that bisect the rest (analysis/layers/passes.h). */
 #include "analysis/antipalindrome/solve.h"
 
 #include "analysis/antipalindrome/external.h"

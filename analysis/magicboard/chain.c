@@ -24,8 +24,7 @@ struct chain_system {
     double *out;                        /* [size] weight of leaving, without self-transitions */
 };
 
-/* Sets the weights: the probability of each move, multiplied by p of its target unless p is NULL.
- */
+/* Sets the weights: the probability of each move, times p of its target unless p is NULL. */
 static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
     memset(system->row, 0, size * (size + 4) * sizeof *system->row);

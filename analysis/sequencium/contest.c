@@ -89,9 +89,7 @@ void threshold_contest(const struct threshold_query *query,
     for (int colour = 0; colour < 2; colour++) {
         int side = colour != position->mover;
         int zero = CONTEST_STEP * add[colour] + (colour == SEQUENCIUM_RED);
-        int maximum = position->maximum[colour];
-        if (raise[colour] > maximum)
-            maximum = raise[colour];
+        int maximum = MAX(position->maximum[colour], raise[colour]);
         contest->largest[side] = (uint8_t)(CONTEST_STEP * maximum + zero);
         contest->open[side] = sequencium_open(position, colour);
         for (uint64_t rest = contest->open[side]; rest; rest &= rest - 1) {
@@ -110,8 +108,7 @@ static bool extend_path(struct longest_path *search, int square, int length, uin
     for (uint64_t next = search->near[square] & left; next && most > search->longest;) {
         if (search->steps-- <= 0)
             return false;
-        /* The square with the fewest continuations (Warnsdorff's rule finds complete paths early).
-         */
+        /* The square with the fewest continuations (Warnsdorff's rule finds long paths early). */
         int way = __builtin_ctzll(next), fewest = SEQUENCIUM_SQUARES;
         for (uint64_t among = next; among; among &= among - 1) {
             int other = __builtin_ctzll(among);

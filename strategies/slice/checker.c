@@ -51,5 +51,5 @@ const struct agent slice_checker = {
     .summary = "fills a chequered pattern as offense, blocks as defense",
     .open = chooser_open,
     .move = slice_checker_move,
-    .close = chooser_close,
+    .close = free,
 };

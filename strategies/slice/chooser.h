@@ -1,7 +1,8 @@
-/* Agents that choose the best move and break ties at random. */
+/* The best of several moves, ties broken at random, for agents of Slice. */
 #ifndef STRATEGIES_SLICE_CHOOSER_H
 #define STRATEGIES_SLICE_CHOOSER_H
 
+#include "sim/base/memory.h"
 #include "sim/match/agent.h"
 #include "sim/random/draws.h"
 
@@ -12,15 +13,26 @@ struct chooser {
     uint32_t equal; /* number of best moves; 0: none yet */
 };
 
-/* `open` and `close` of an agent. */
-bool chooser_open(void **self, const struct agent_setup *setup, struct error *error);
-void chooser_close(void *self);
+/* `open` of an agent; `close` is free. */
+static inline bool chooser_open(void **self, const struct agent_setup *setup, struct error *error) {
+    struct chooser *chooser = memory_allocate(1, sizeof *chooser);
+    chooser->player = setup->player;
+    chooser->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
+    *self = chooser;
+    return true;
+}
 
 /* Starts a new choice. */
 static inline void chooser_begin(struct chooser *chooser) { chooser->equal = 0; }
 
 /* Considers another move; returns whether it becomes the choice. In the end all best moves are
  * equally likely, as the k-th one replaces the choice with probability 1 / k. */
-bool chooser_takes(struct chooser *chooser, int worth);
+static inline bool chooser_takes(struct chooser *chooser, int worth) {
+    if (chooser->equal > 0 && worth < chooser->worth)
+        return false;
+    chooser->equal = chooser->equal > 0 && worth == chooser->worth ? chooser->equal + 1 : 1;
+    chooser->worth = worth;
+    return draws_below(&chooser->draws, chooser->equal) == 0;
+}
 
 #endif

@@ -29,5 +29,5 @@ const struct agent slice_greedy = {
     .summary = "raises the best line most as offense, least as defense",
     .open = chooser_open,
     .move = slice_greedy_move,
-    .close = chooser_close,
+    .close = free,
 };

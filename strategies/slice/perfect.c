@@ -17,7 +17,7 @@ struct perfect {
 
 static void slice_perfect_close(void *self) {
     struct perfect *perfect = self;
-    chooser_close(perfect->chooser);
+    free(perfect->chooser);
     free(perfect);
 }
 

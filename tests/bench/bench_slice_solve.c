@@ -17,7 +17,7 @@ enum { ROUNDS = 3, PLAYERS = 2 };
 
 struct pass {
     struct slice_space space;
-    struct slice_ends ends;
+    struct slice_endings ends;
     int threshold;
     bool reached; /* so that nothing is left out */
 };
@@ -30,13 +30,13 @@ static void open_pass(struct pass *pass, const struct slice_grid *grid, int thre
     struct error error = {0};
     struct slice_instance instance = slice_instance_together(grid, PLAYERS, 0);
     bench_must(slice_space_init(&pass->space, &instance, &error), &error);
-    slice_ends_init(&pass->ends, slice_lines_of(grid->side));
+    slice_endings_init(&pass->ends, slice_lines_of(grid->side));
     pass->threshold = threshold;
 }
 
 static void close_pass(struct pass *pass) {
     slice_space_free(&pass->space);
-    slice_ends_free(&pass->ends);
+    slice_endings_free(&pass->ends);
 }
 
 static void run_pass(struct pass *pass, const struct slice_block_kernel *kernel, int threads) {

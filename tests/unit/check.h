@@ -67,8 +67,7 @@ static inline void check_double(double actual, double expected, double absolute,
 /* Why the last call that failed did so. */
 static struct error reason;
 
-/* The call fails, and leaves in `reason` an error of that kind, in one line that contains the text.
- */
+/* The call fails, and leaves in `reason` an error of that kind, in one line with the text. */
 #define assert_error(call, kind, text) check_error(call, kind, text, #call, __FILE__, __LINE__)
 
 static inline void check_error(bool succeeded, enum error_kind kind, const char *text,

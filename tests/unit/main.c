@@ -1,5 +1,4 @@
-/* The program of a folder of unit tests: `all test_NAME` runs those of test_NAME.c, in their order.
- */
+/* The program of a folder of unit tests: `all test_NAME` runs those of test_NAME.c, in order. */
 #include "tests/unit/check.h"
 
 #include <gsl/gsl_errno.h>

@@ -106,8 +106,7 @@ static const struct walk_strategy random_answers = {.name = "random-answers",
                                                     .memoryless = true,
                                                     .take = random_strategy_take};
 
-/* A player of that strategy: nothing is opened, nothing needs to be closed. Threads may share it.
- */
+/* A player of that strategy: with nothing to open or close. Threads may share it. */
 static inline struct walk_player random_player(struct random_strategy *strategy,
                                                const struct walk_board *board,
                                                bool collect_at_start) {

@@ -26,7 +26,8 @@ struct bench {
     _Alignas(64) uint64_t met[SLICE_VECTOR + SLICE_BLOCK];   /* of moves out of a word */
     _Alignas(64) uint64_t image[SLICE_BLOCK];                /* the same of the image */
     _Alignas(64) uint64_t value[SLICE_VECTOR + SLICE_BLOCK]; /* of the words */
-    _Alignas(64) uint8_t count[SLICE_ENDS_SIZE]; /* of the lines above, see struct slice_ends */
+    _Alignas(
+        64) uint8_t count[SLICE_ENDINGS_SIZE]; /* of the lines above, see struct slice_endings */
 };
 
 static inline bytes load_bytes(const uint8_t *from) {
@@ -66,13 +67,13 @@ static inline uint64_t where_not_less(bytes a, bytes b) {
 
 /* Counts what each line crosses in rows 0 .. rows - 1 and between them; filled[rows]: their
  * fillings. */
-static void count_rows(const struct slice_ends *ends, const uint8_t *filled, int rows,
+static void count_rows(const struct slice_endings *ends, const uint8_t *filled, int rows,
                        uint8_t *count) {
     memset(count, 0, ends->size);
     for (int row = 0; row < rows; row++) {
-        const uint8_t *inside = slice_ends_inside(ends, row, filled[row]);
+        const uint8_t *inside = slice_endings_inside(ends, row, filled[row]);
         const uint8_t *between =
-            slice_ends_between(ends, row, row > 0 ? filled[row] ^ filled[row - 1] : 0);
+            slice_endings_between(ends, row, row > 0 ? filled[row] ^ filled[row - 1] : 0);
         for (size_t i = 0; i < ends->size; i += BYTES) {
             bytes sum = load_bytes(count + i) + load_bytes(inside + i) + load_bytes(between + i);
             memcpy(count + i, &sum, sizeof sum);
@@ -82,10 +83,10 @@ static void count_rows(const struct slice_ends *ends, const uint8_t *filled, int
 
 /* As a kernel's `reach`; `count` is of all rows but the last two, `filled` the row above the last,
  * `differ` where it and the one above it differ. */
-static inline uint64_t reach_row(const struct slice_ends *ends, const uint8_t *count,
+static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t *count,
                                  uint64_t filled, uint64_t differ, int least, uint64_t wanted) {
-    const uint8_t *inside = slice_ends_inside(ends, ends->side - 2, filled);
-    const uint8_t *between = slice_ends_between(ends, ends->side - 2, differ);
+    const uint8_t *inside = slice_endings_inside(ends, ends->side - 2, filled);
+    const uint8_t *between = slice_endings_between(ends, ends->side - 2, differ);
     const bytes enough = (uint8_t)least - (bytes){0};
     _Alignas(64) uint8_t most[SLICE_SLOTS];
     uint64_t may = 0, reached = 0;
@@ -106,9 +107,9 @@ static inline uint64_t reach_row(const struct slice_ends *ends, const uint8_t *c
     return reached & wanted;
 }
 
-static uint64_t block_reach(const struct slice_ends *ends, const uint8_t *filled, int least,
+static uint64_t block_reach(const struct slice_endings *ends, const uint8_t *filled, int least,
                             uint64_t wanted) {
-    _Alignas(64) uint8_t count[SLICE_ENDS_SIZE];
+    _Alignas(64) uint8_t count[SLICE_ENDINGS_SIZE];
     int above = ends->side - 2;
     count_rows(ends, filled, above, count);
     return reach_row(ends, count, filled[above], above > 0 ? filled[above] ^ filled[above - 1] : 0,

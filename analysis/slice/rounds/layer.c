@@ -1,10 +1,8 @@
-/* The elements, words and layers of an instance, and the table of endings, which evaluates full
- * grids (layer.h). */
+/* The elements, words and layers of an instance (layer.h). */
 #include "analysis/slice/rounds/layer.h"
 
 #include "sim/base/memory.h"
 
-#include <string.h>
 #include <sys/mman.h>
 
 enum { GRAIN = 1 << 21 /* alignment of large layers: a huge page */ };
@@ -122,8 +120,7 @@ void slice_space_free(struct slice_space *space) {
 }
 
 int slice_space_used(const struct slice_space *space, int size) {
-    int room =
-        space->fills - space->above - size; /* squares that may be filled in the last two rows */
+    int room = space->fills - space->above - size; /* squares to fill in the last two rows */
     return room < 0 ? 0 : space->first[room < space->side ? room + 1 : space->side + 1];
 }
 
@@ -191,106 +188,4 @@ void slice_layer_free(struct slice_layer *layer) {
     free(layer->words);
     subset_order_free(&layer->order);
     *layer = (struct slice_layer){0};
-}
-
-/* --- endings
- * -------------------------------------------------------------------------------------- */
-
-/* A line's tail: the boundaries inside the last row, bit by the column on their left, and the
- * boundary to the row above, bit by column, if there is one. */
-struct tail_shape {
-    uint64_t inside, above;
-};
-
-/* The line's boundaries inside a row, and those between it and the row below. */
-static uint64_t inside_row(const struct slice_lines *lines, size_t line, int row) {
-    int side = lines->side;
-    uint64_t columns = 0;
-    for (int column = 0; column + 1 < side; column++)
-        if (slice_line_crosses(lines, line, slice_boundary_right(side, row * side + column)))
-            columns |= UINT64_C(1) << column;
-    return columns;
-}
-
-static uint64_t below_row(const struct slice_lines *lines, size_t line, int row) {
-    int side = lines->side;
-    uint64_t columns = 0;
-    for (int column = 0; column < side; column++)
-        if (slice_line_crosses(lines, line, slice_boundary_below(side, row * side + column)))
-            columns |= UINT64_C(1) << column;
-    return columns;
-}
-
-static struct slice_tail make_tail(int side, struct tail_shape shape) {
-    struct slice_tail tail = {
-        .above = (uint8_t)(shape.above ? __builtin_ctzll(shape.above) : 0),
-        .most = (uint8_t)(__builtin_popcountll(shape.inside) + (shape.above != 0))};
-    for (uint64_t above = 0; above < 2; above++)
-        for (uint64_t filled = 0; filled < UINT64_C(1) << side; filled++) {
-            int crossed = __builtin_popcountll((filled ^ filled >> 1) & shape.inside) +
-                          (shape.above && (filled >> tail.above & 1) != above);
-            for (int least = 0; least <= crossed; least++)
-                tail.reach[above][least] |= UINT64_C(1) << filled;
-        }
-    return tail;
-}
-
-/* Assigns all lines to slots of `depth` lines each; line[SLICE_SLOTS * depth], -1 for none. Returns
- * false when there are not enough slots. */
-static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_tail *tail,
-                       int *line) {
-    struct tail_shape shape[SLICE_SLOTS];
-    int held[SLICE_SLOTS], slots = 0;
-    for (int i = 0; i < SLICE_SLOTS * depth; i++)
-        line[i] = -1;
-    for (size_t i = 0; i < lines->maximal; i++) {
-        const struct tail_shape own = {inside_row(lines, i, lines->side - 1),
-                                       below_row(lines, i, lines->side - 2)};
-        int slot = 0;
-        while (slot < slots && (shape[slot].inside != own.inside ||
-                                shape[slot].above != own.above || held[slot] == depth))
-            slot++;
-        if (slot == SLICE_SLOTS)
-            return false;
-        if (slot == slots) {
-            shape[slots] = own;
-            held[slots] = 0;
-            tail[slots++] = make_tail(lines->side, own);
-        }
-        line[SLICE_SLOTS * held[slot]++ + slot] = (int)i;
-    }
-    return true;
-}
-
-void slice_ends_init(struct slice_ends *ends, const struct slice_lines *lines) {
-    int side = lines->side;
-    *ends = (struct slice_ends){.side = side};
-    int *line = memory_allocate(SLICE_SLOTS * (lines->maximal + 1), sizeof *line);
-    do {
-        memset(ends->tail, 0, sizeof ends->tail);
-        ends->depth++;
-    } while (!fill_slots(lines, ends->depth, ends->tail, line));
-    ends->size = (size_t)ends->depth * SLICE_SLOTS;
-    for (int slot = 0; slot < SLICE_SLOTS; slot++)
-        ends->most[slot] = ends->tail[slot].most;
-    size_t bytes = (size_t)(side - 1) * SLICE_LANES_OF_ROW * ends->size;
-    ends->inside = memory_aligned(bytes, 1);
-    ends->between = memory_aligned(bytes, 1);
-    for (size_t i = 0; i < ends->size; i++)
-        for (int row = 0; line[i] >= 0 && row + 1 < side; row++) {
-            uint64_t inside = inside_row(lines, (size_t)line[i], row);
-            uint64_t above = row > 0 ? below_row(lines, (size_t)line[i], row - 1) : 0;
-            for (uint64_t bits = 0; bits < UINT64_C(1) << side; bits++) {
-                size_t at = ((size_t)row * SLICE_LANES_OF_ROW + bits) * ends->size + i;
-                ends->inside[at] = (uint8_t)__builtin_popcountll((bits ^ bits >> 1) & inside);
-                ends->between[at] = (uint8_t)__builtin_popcountll(bits & above);
-            }
-        }
-    free(line);
-}
-
-void slice_ends_free(struct slice_ends *ends) {
-    free(ends->inside);
-    free(ends->between);
-    *ends = (struct slice_ends){0};
 }

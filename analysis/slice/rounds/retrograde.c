@@ -101,8 +101,9 @@ bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_laye
 
 KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_block_kernel)
 
-struct slice_scheme slice_scheme_of(const struct slice_space *space, const struct slice_ends *ends,
-                                    int threshold, const struct slice_layer *layer,
+struct slice_scheme slice_scheme_of(const struct slice_space *space,
+                                    const struct slice_endings *ends, int threshold,
+                                    const struct slice_layer *layer,
                                     const struct slice_layer *behind) {
     struct slice_scheme scheme = {
         .space = space,

@@ -7,6 +7,7 @@
 #ifndef ANALYSIS_SLICE_ROUNDS_RETROGRADE_H
 #define ANALYSIS_SLICE_ROUNDS_RETROGRADE_H
 
+#include "analysis/slice/rounds/endings.h"
 #include "analysis/slice/rounds/layer.h"
 #include "sim/base/watch.h"
 
@@ -14,7 +15,7 @@ struct slice_block_kernel;
 
 struct slice_retrograde {
     const struct slice_space *space;
-    const struct slice_ends *ends;
+    const struct slice_endings *ends;
     int threshold; /* points, 1 or more */
     int pass;      /* its number, for the watch */
     int threads;
@@ -67,7 +68,7 @@ enum { SLICE_LEVELS = SLICE_SOLVED_SIDE + 1 /* numbers of filled squares in a ro
 /* What the blocks of a layer have in common. */
 struct slice_scheme {
     const struct slice_space *space;
-    const struct slice_ends *ends;
+    const struct slice_endings *ends;
     int threshold;
     const struct slice_layer *layer, *behind; /* behind: with one filled element more, or NULL */
     int filled;                      /* squares, not counting moves into the last two rows */
@@ -82,8 +83,9 @@ struct slice_scheme {
 };
 
 /* The scheme of a layer to be computed. */
-struct slice_scheme slice_scheme_of(const struct slice_space *space, const struct slice_ends *ends,
-                                    int threshold, const struct slice_layer *layer,
+struct slice_scheme slice_scheme_of(const struct slice_space *space,
+                                    const struct slice_endings *ends, int threshold,
+                                    const struct slice_layer *layer,
                                     const struct slice_layer *behind);
 
 struct slice_block_kernel {
@@ -93,7 +95,7 @@ struct slice_block_kernel {
     void (*compute)(const struct slice_scheme *scheme, uint64_t begin, uint64_t end);
     /* The fillings of the last row, out of `wanted` (bit by filling), with which a line crosses at
      * least `least` >= 1 boundaries. filled[side - 1]: the filling of the other rows. */
-    uint64_t (*reach)(const struct slice_ends *ends, const uint8_t *filled, int least,
+    uint64_t (*reach)(const struct slice_endings *ends, const uint8_t *filled, int least,
                       uint64_t wanted);
 };
 

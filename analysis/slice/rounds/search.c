@@ -189,9 +189,8 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
     return bounds;
 }
 
-/* --- transposition table: bit by square, from bit 49 on the lower and from bit 56 on the upper
- * bound of the score -----------------------------------------------------------------------------
- */
+/* Transposition table: bit by square, from bit 49 on the lower and from bit 56 on the upper bound
+ * of the score. */
 
 enum { LOWER_BIT = SEARCH_SQUARES, UPPER_BIT = LOWER_BIT + 7, BOUND_MASK = 127 };
 

@@ -20,7 +20,7 @@ struct round_solver {
     const struct slice_plan *plan;
     struct layered_solution *solution;
     struct slice_space space;
-    struct slice_ends ends;
+    struct slice_endings ends;
     bool maximizes; /* whether the mover maximizes */
     int most;       /* upper bound of the score */
     int guess;      /* estimate of the score */
@@ -165,7 +165,7 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
     /* The score is seldom below that of greedy play, and often slightly above. */
     solver->guess = 1 + slice_greedy_score(lines, instance, score);
     free(score);
-    slice_ends_init(&solver->ends, lines);
+    slice_endings_init(&solver->ends, lines);
     bool done = !directory || (slice_checkpoint_path(directory, instance, path, error) &&
                                resume_state(solver, error));
     move = layered_next(solver->solution, solver->maximizes, false);
@@ -184,7 +184,7 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
     }
     checkpoint_unlock(&solver->checkpoint.lock);
     slice_layer_free(&solver->layer);
-    slice_ends_free(&solver->ends);
+    slice_endings_free(&solver->ends);
     return done;
 }
 
@@ -306,7 +306,7 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
                              struct layered_solution *solution, struct slice_optimal_play *play,
                              struct error *error) {
     struct slice_instance now = *instance; /* after the moves found so far */
-    struct slice_ends ends;
+    struct slice_endings ends;
     int left = slice_instance_fills(instance) - slice_filled_count(&now.grid);
     int value = solution->lower;
     size_t best = 0;
@@ -316,7 +316,7 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
         return true;
     if (now.grid.side > SLICE_SOLVED_SIDE)
         return slice_search_play(instance, plan, solution, play, error);
-    slice_ends_init(&ends, slice_lines_of(now.grid.side));
+    slice_endings_init(&ends, slice_lines_of(now.grid.side));
     while (!slice_is_best(solution, best))
         best++;
     for (int square = solution->move[best].square; done && square >= 0;) {
@@ -349,6 +349,6 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
         }
         slice_space_free(&space);
     }
-    slice_ends_free(&ends);
+    slice_endings_free(&ends);
     return done;
 }

@@ -110,8 +110,7 @@ static void search_rows(const struct actions *actions, const struct model *model
         }
 }
 
-/* Whether the model takes every letter that completes a palindrome: always best, as the game ends.
- */
+/* Whether the model takes every letter that completes a palindrome: best, as the game ends. */
 static bool ends_where_it_can(const struct actions *actions, const struct model *model,
                               uint32_t row) {
     const struct walk_table *game = &model->optimum.table;
@@ -123,8 +122,7 @@ static bool ends_where_it_can(const struct actions *actions, const struct model 
 }
 
 /* The residual of the model's decisions over the rows that may occur; infinite if a value there may
- * be negative, since the bounds need nonnegative ones, or if a game is not ended where it can be.
- */
+ * be negative, since the bounds need nonnegative ones, or if a game goes on where it can end. */
 static double residual_near(const struct actions *actions, const struct model *model) {
     const struct chain *chain = &model->optimum.exact.chain;
     double greatest = 0, residual = 0;

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The p at which values are compared: digits of pi and of e, which have nothing to do with boards.
- */
+/* The p at which values are compared: digits of pi and of e, unrelated to boards. */
 static const uint64_t points[] = {314159265358979323, 271828182845904523};
 
 /* The equations of the values: v - P v = 1. */

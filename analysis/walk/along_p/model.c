@@ -148,8 +148,7 @@ struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], doubl
      * coefficient through at most 2 d roundings, of relative size DBL_EPSILON / 2. Coefficient k is
      * at most (d over k) times the norm; the sum of k (d over k), for the slope, is d 2^(d - 1): in
      * all d^2 2^(d - 1) DBL_EPSILON, for d = 5 less than half of this bound. The rest is for the
-     * roundings of the sums, and for a t off by 2^-50, which changes the value by at most d 2^-50.
-     */
+     * roundings of the sums, and for a t off by 2^-50, which changes it by at most d 2^-50. */
     double rounding = 32 * (1 << POLYNOMIAL_DEGREE) * DBL_EPSILON * polynomial_norm(term);
     double value = shifted[0];
     double first = polynomial_at(term, lower), last = polynomial_at(term, upper);

@@ -329,8 +329,7 @@ static struct exact_bracket *moves_of(const struct policy_interval *interval, bo
     return last ? &interval->ends[start].last : &interval->ends[start].first;
 }
 
-/* Whether the bounds are so wide that they are computed again, as those of long intervals may be.
- */
+/* Whether the bounds are so wide that they are computed again, as on long intervals. */
 static bool is_wide(const struct exact_bracket *moves) {
     return !(moves->upper - moves->lower <= widest_bounds * moves->value);
 }

@@ -1,5 +1,4 @@
-/* The transient distribution of a chain, over its states after each move, by forward propagation.
- */
+/* The transient distribution of a chain: over its states after each move, propagated forward. */
 #ifndef ANALYSIS_WALK_EXACT_TRANSIENT_H
 #define ANALYSIS_WALK_EXACT_TRANSIENT_H
 

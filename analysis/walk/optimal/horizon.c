@@ -121,8 +121,7 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
         size_t squares = (size_t)board->squares;
         *chain = late.chain; /* now owned by the horizon */
         /* The batches of rows of fewer than four letters are contiguous, since rows are ordered by
-         * size. With four letters every completing letter is taken, which is the initial decision.
-         */
+         * size. With four letters every completing letter is taken, the initial decision. */
         for (size_t batch = chain->batches; batch-- > 0;)
             if (horizon->game.collection[chain->row[batch * QUAD]].size < WALK_PALINDROME - 1) {
                 horizon->first = batch * squares;

@@ -44,8 +44,7 @@ double optimum_cost(const struct optimum *optimum, uint32_t row, int square);
 
 /* The optimal policy as a table, which can be played and solved like any other: the rows reachable
  * from that start with the outcomes of coins that `coin` allows; with TABLE_EITHER at any p. Free
- * with table_free.
- */
+ * with table_free. */
 bool optimum_table(const struct optimum *optimum, int start, bool offered, enum table_coin coin,
                    struct walk_table *table, struct error *error);
 

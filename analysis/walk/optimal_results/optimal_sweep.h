@@ -48,8 +48,7 @@ struct optimal_plan {
 /* Solves point[walk_points_of_strategy] and regret[walk_points_count], both by walk_point_number
  * and given zeroed; the same on any number of threads. Fails when a strategy is refused (see
  * table_compile), memory is short, or it is stopped (ERROR_STOPPED): then some are not solved. Free
- * points and regrets in any case.
- */
+ * points and regrets in any case. */
 bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
                    struct optimal_regret *regret, struct error *error);
 

@@ -168,8 +168,7 @@ QUAD_INLINE void worth(const struct row_equations *equations, size_t batch, quad
     }
 }
 
-/* f + mean of w, by unknown. The sum of the edge is computed line by line, to bound its roundings.
- */
+/* f + mean of w, by unknown. The sum of the edge is computed line by line, to bound roundings. */
 QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch, quad *result) {
     const struct grid *grid = &equations->chain->grid;
     const struct walk_board *board = grid->board;

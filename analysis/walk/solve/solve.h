@@ -105,8 +105,7 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
 /* Writes f + mean of w of these values, which are only read, to another vector; NULL: f = 1. */
 void solve_apply(struct chain *chain, const double *reward, double *values, double *into);
 
-/* The value of the state of an index minus another's, also where their rounding errors exceed it.
- */
+/* The value of the state of an index minus another's, also where rounding errors exceed it. */
 double solve_difference(const struct solution *solution, size_t one, size_t other);
 
 /* The residual that is valid for bounds on a state of that value. */

@@ -6,8 +6,7 @@
 /* Convergence threshold, relative to 1 / N, the least possible x. */
 static const double rounding = 1e-15;
 
-/* 1 / N + sum over the inner squares t next to the square, which may be on the edge, of x(t) / 8.
- */
+/* 1 / N + sum of x(t) / 8 over the inner squares t next to the square, which may be on the edge. */
 static double arrivals(const struct walk_board *board, int square, const double *x) {
     int row = square / board->columns, column = square % board->columns;
     double sum = 1.0 / board->squares;

@@ -27,8 +27,7 @@ static void reduce(__int128 *row, int size) {
         row[i] /= common;
 }
 
-/* Solves rows [size][size + 1] of whole numbers; the solutions are numerator[i] / denominator[i].
- */
+/* Solves rows [size][size + 1] of whole numbers; solution i is numerator[i] / denominator[i]. */
 static void solve_rows(__int128 row[][UNKNOWNS + 1], int size, __int128 *numerator,
                        __int128 *denominator) {
     for (int i = 0; i < size; i++) {

@@ -1,5 +1,4 @@
-/* Numbers drawn one after the other: the words of the stream, and each number as often as another.
- */
+/* Numbers drawn one after the other: the words of the stream, and all numbers equally often. */
 #include "sim/random/draws.h"
 #include "tests/unit/check.h"
 

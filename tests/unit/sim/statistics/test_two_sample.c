@@ -147,8 +147,7 @@ TEST(middle_samples_have_the_p_values_of_r_by_default) {
     assert_double(tests.mann_whitney.p_value, 0.0014194833602436405, 0, 1e-14);
     tests = tests_of(x, 90, y, 110);
     assert_double(tests.kolmogorov_smirnov.d, 0.3696969696969697, 0, 1e-14);
-    /* By counting paths with integers; R's 7.18023647e-07 has lost digits by a subtraction from 1.
-     */
+    /* By counting paths with integers; R's 7.18023647e-07 lost digits by subtraction from 1. */
     assert_double(tests.kolmogorov_smirnov.p_value, 7.18023636049333e-07, 0, 1e-12);
 }
 

@@ -24,8 +24,7 @@ static bool next_game(size_t *command, const struct game_entry **entry) {
 /* With a table that takes no time to make, for games by the hundred. */
 #define SMALL_ALPHABETA "alphabeta(table=1)"
 
-/* Plays a game of two with so many nodes a move. Fails if anybody makes a move that is not legal.
- */
+/* Plays a game of two with so many nodes a move. Fails if a move is not legal. */
 static void play(const struct game_entry *entry, const char *setting, const char *const name[2],
                  uint64_t nodes, size_t opening, uint64_t number, struct match_record *record) {
     struct seat seat[2];

@@ -171,8 +171,7 @@ TEST(own_limits_go_first) {
     assert_int_equal(limits.nodes, 0);
 }
 
-/* When the time is over before anything was looked at, also if it was the solver that used it up.
- */
+/* When the time is over before anything was looked at, also if the solver used it up. */
 TEST(a_moment_is_taken_in_any_case) {
     static const char *const boards[] = {"5x5", "4x7", "6x6", "8x8"};
     const struct agent_limits limits = {.seconds = 1e-9};

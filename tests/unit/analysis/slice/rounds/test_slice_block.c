@@ -20,8 +20,8 @@ TEST(every_kernel_finds_what_the_best_line_reaches) {
     uint64_t random = 4;
     for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
         const struct slice_lines *lines = slice_lines_of(side);
-        FREED_BY(slice_ends_free) struct slice_ends ends;
-        slice_ends_init(&ends, lines);
+        FREED_BY(slice_endings_free) struct slice_endings ends;
+        slice_endings_init(&ends, lines);
         for (int i = 0; i < 200; i++) {
             struct slice_grid grid = plain_random_grid(&random, side);
             uint64_t wanted = check_random(&random);
@@ -39,8 +39,9 @@ TEST(every_kernel_finds_what_the_best_line_reaches) {
 }
 
 /* A pass with that kernel; the layer with no more than the elements that were filled before. */
-static void run_pass(const struct slice_space *space, const struct slice_ends *ends, int threshold,
-                     const struct slice_block_kernel *kernel, struct slice_layer *layer) {
+static void run_pass(const struct slice_space *space, const struct slice_endings *ends,
+                     int threshold, const struct slice_block_kernel *kernel,
+                     struct slice_layer *layer) {
     struct slice_retrograde retrograde = {
         .space = space, .ends = ends, .threshold = threshold, .threads = 2, .kernel = kernel};
     assert_done(slice_retrograde_begin(&retrograde, layer, &reason));
@@ -62,10 +63,10 @@ TEST(every_kernel_computes_the_same) {
         struct slice_instance instance = slice_instance_together(&grid, players, i % players);
         const struct slice_lines *lines = slice_lines_of(side);
         FREED_BY(slice_space_free) struct slice_space space;
-        FREED_BY(slice_ends_free) struct slice_ends ends;
+        FREED_BY(slice_endings_free) struct slice_endings ends;
         struct slice_layer first, other;
         assert_done(slice_space_init(&space, &instance, &reason));
-        slice_ends_init(&ends, lines);
+        slice_endings_init(&ends, lines);
         int threshold = 1 + (int)check_below(&random, (uint64_t)side + 2);
         size_t last = 0; /* which needs nothing */
         while (slice_block_kernels[last + 1])

@@ -1,5 +1,4 @@
-/* Samples under every strategy and p: what is asked of the distribution, and memory that runs out.
- */
+/* Samples under every strategy and p: what is asked of the distribution, and memory running out. */
 #include "analysis/walk/infer/infer.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/random_walk.h"

@@ -102,8 +102,7 @@ TEST(discounted_it_is_the_discounted_optimum) {
             exact_solve_discounted(&exact, &table, p[i], discount, &swept.plan.limits, &reason));
         assert_double(swept.shortfall[i].value, exact_game(&exact).value, 0, 1e-10);
         assert_true(swept.shortfall[i].lost > -1e-9);
-        /* The distribution under its decisions has the reported mean, and the discounted one.
-         */
+        /* The distribution under its decisions has the reported means. */
         double mean = 0, discounted = 0;
         for (uint32_t m = 0; point->transient.distribution && m <= point->transient.moves; m++) {
             mean += m * point->transient.distribution[m];

@@ -1,0 +1,101 @@
+/* The table that evaluates full grids (endings.h). Lines are assigned to slots of equal tails; the
+ * depth of the slots is the smallest for which there are enough. */
+#include "analysis/slice/rounds/endings.h"
+
+#include "sim/base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A line's tail: the boundaries inside the last row, bit by the column on their left, and the
+ * boundary to the row above, bit by column, if there is one. */
+struct tail_shape {
+    uint64_t inside, above;
+};
+
+/* The boundaries of a row that the line crosses: those inside it, or those to the row below. */
+static uint64_t crossed(const struct slice_lines *lines, size_t line, int row, bool below) {
+    int side = lines->side;
+    uint64_t columns = 0;
+    for (int column = 0; column < side - !below; column++) {
+        int square = row * side + column;
+        int boundary =
+            below ? slice_boundary_below(side, square) : slice_boundary_right(side, square);
+        columns |= (uint64_t)slice_line_crosses(lines, line, boundary) << column;
+    }
+    return columns;
+}
+
+static struct slice_tail make_tail(int side, struct tail_shape shape) {
+    struct slice_tail tail = {
+        .above = (uint8_t)(shape.above ? __builtin_ctzll(shape.above) : 0),
+        .most = (uint8_t)(__builtin_popcountll(shape.inside) + (shape.above != 0))};
+    for (uint64_t above = 0; above < 2; above++)
+        for (uint64_t filled = 0; filled < UINT64_C(1) << side; filled++) {
+            int crossed = __builtin_popcountll((filled ^ filled >> 1) & shape.inside) +
+                          (shape.above && (filled >> tail.above & 1) != above);
+            for (int least = 0; least <= crossed; least++)
+                tail.reach[above][least] |= UINT64_C(1) << filled;
+        }
+    return tail;
+}
+
+/* Assigns all lines to slots of `depth` lines each; line[SLICE_SLOTS * depth], -1 for none. Returns
+ * false when there are not enough slots. */
+static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_tail *tail,
+                       int *line) {
+    struct tail_shape shape[SLICE_SLOTS];
+    int held[SLICE_SLOTS], slots = 0;
+    for (int i = 0; i < SLICE_SLOTS * depth; i++)
+        line[i] = -1;
+    for (size_t i = 0; i < lines->maximal; i++) {
+        const struct tail_shape own = {crossed(lines, i, lines->side - 1, false),
+                                       crossed(lines, i, lines->side - 2, true)};
+        int slot = 0;
+        while (slot < slots && (shape[slot].inside != own.inside ||
+                                shape[slot].above != own.above || held[slot] == depth))
+            slot++;
+        if (slot == SLICE_SLOTS)
+            return false;
+        if (slot == slots) {
+            shape[slots] = own;
+            held[slots] = 0;
+            tail[slots++] = make_tail(lines->side, own);
+        }
+        line[SLICE_SLOTS * held[slot]++ + slot] = (int)i;
+    }
+    return true;
+}
+
+void slice_endings_init(struct slice_endings *ends, const struct slice_lines *lines) {
+    int side = lines->side;
+    *ends = (struct slice_endings){.side = side};
+    int *line = memory_allocate(SLICE_SLOTS * (lines->maximal + 1), sizeof *line);
+    do {
+        memset(ends->tail, 0, sizeof ends->tail);
+        ends->depth++;
+    } while (!fill_slots(lines, ends->depth, ends->tail, line));
+    ends->size = (size_t)ends->depth * SLICE_SLOTS;
+    for (int slot = 0; slot < SLICE_SLOTS; slot++)
+        ends->most[slot] = ends->tail[slot].most;
+    size_t bytes = (size_t)(side - 1) * SLICE_LANES_OF_ROW * ends->size;
+    ends->inside = memory_aligned(bytes, 1);
+    ends->between = memory_aligned(bytes, 1);
+    for (size_t i = 0; i < ends->size; i++)
+        for (int row = 0; line[i] >= 0 && row + 1 < side; row++) {
+            uint64_t inside = crossed(lines, (size_t)line[i], row, false);
+            uint64_t above = row > 0 ? crossed(lines, (size_t)line[i], row - 1, true) : 0;
+            for (uint64_t bits = 0; bits < UINT64_C(1) << side; bits++) {
+                size_t at = ((size_t)row * SLICE_LANES_OF_ROW + bits) * ends->size + i;
+                ends->inside[at] = (uint8_t)__builtin_popcountll((bits ^ bits >> 1) & inside);
+                ends->between[at] = (uint8_t)__builtin_popcountll(bits & above);
+            }
+        }
+    free(line);
+}
+
+void slice_endings_free(struct slice_endings *ends) {
+    free(ends->inside);
+    free(ends->between);
+    *ends = (struct slice_endings){0};
+}
