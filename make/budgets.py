@@ -11,7 +11,7 @@ from includes import FLOORS, sources
 LIMITS = {  # in comments: what is still to be reached
     "lines of cli": 18875,  # 17500
     "lines of strategies": 4532,
-    "lines of analysis": 20602,
+    "lines of analysis": 20601,
     "lines of sim": 21655,  # 20500
     "lines of tests": 28470,  # 27000
     "sources of the program": 262,

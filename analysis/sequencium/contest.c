@@ -108,7 +108,7 @@ static bool extend_path(struct longest_path *search, int square, int length, uin
     for (uint64_t next = search->near[square] & left; next && most > search->longest;) {
         if (search->steps-- <= 0)
             return false;
-        /* The square with the fewest continuations (Warnsdorff's rule finds long paths early). */
+        /* The square with the fewest continuations (Warnsdorff's rule finds whole paths early). */
         int way = __builtin_ctzll(next), fewest = SEQUENCIUM_SQUARES;
         for (uint64_t among = next; among; among &= among - 1) {
             int other = __builtin_ctzll(among);

@@ -33,7 +33,7 @@ struct slice_generated {
     uint64_t attempts;      /* grids evaluated */
 };
 
-/* Generates the first *done <= grids of generated[grids]. ERROR_STOPPED if interrupted. */
+/* Generates the first *done <= grids of generated[grids]. Fails with ERROR_STOPPED if stopped. */
 bool slice_generate(const struct slice_generation *generation, struct slice_generated *generated,
                     uint64_t *done, struct error *error);
 

@@ -26,8 +26,7 @@ struct bench {
     _Alignas(64) uint64_t met[SLICE_VECTOR + SLICE_BLOCK];   /* of moves out of a word */
     _Alignas(64) uint64_t image[SLICE_BLOCK];                /* the same of the image */
     _Alignas(64) uint64_t value[SLICE_VECTOR + SLICE_BLOCK]; /* of the words */
-    _Alignas(
-        64) uint8_t count[SLICE_ENDINGS_SIZE]; /* of the lines above, see struct slice_endings */
+    _Alignas(64) uint8_t count[SLICE_ENDINGS_SIZE]; /* of the lines above: struct slice_endings */
 };
 
 static inline bytes load_bytes(const uint8_t *from) {

@@ -14,7 +14,7 @@ struct tail_shape {
 };
 
 /* The boundaries of a row that the line crosses: those inside it, or those to the row below. */
-static uint64_t crossed(const struct slice_lines *lines, size_t line, int row, bool below) {
+static uint64_t row_boundaries(const struct slice_lines *lines, size_t line, int row, bool below) {
     int side = lines->side;
     uint64_t columns = 0;
     for (int column = 0; column < side - !below; column++) {
@@ -49,8 +49,8 @@ static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_
     for (int i = 0; i < SLICE_SLOTS * depth; i++)
         line[i] = -1;
     for (size_t i = 0; i < lines->maximal; i++) {
-        const struct tail_shape own = {crossed(lines, i, lines->side - 1, false),
-                                       crossed(lines, i, lines->side - 2, true)};
+        const struct tail_shape own = {row_boundaries(lines, i, lines->side - 1, false),
+                                       row_boundaries(lines, i, lines->side - 2, true)};
         int slot = 0;
         while (slot < slots && (shape[slot].inside != own.inside ||
                                 shape[slot].above != own.above || held[slot] == depth))
@@ -83,8 +83,8 @@ void slice_endings_init(struct slice_endings *ends, const struct slice_lines *li
     ends->between = memory_aligned(bytes, 1);
     for (size_t i = 0; i < ends->size; i++)
         for (int row = 0; line[i] >= 0 && row + 1 < side; row++) {
-            uint64_t inside = crossed(lines, (size_t)line[i], row, false);
-            uint64_t above = row > 0 ? crossed(lines, (size_t)line[i], row - 1, true) : 0;
+            uint64_t inside = row_boundaries(lines, (size_t)line[i], row, false);
+            uint64_t above = row > 0 ? row_boundaries(lines, (size_t)line[i], row - 1, true) : 0;
             for (uint64_t bits = 0; bits < UINT64_C(1) << side; bits++) {
                 size_t at = ((size_t)row * SLICE_LANES_OF_ROW + bits) * ends->size + i;
                 ends->inside[at] = (uint8_t)__builtin_popcountll((bits ^ bits >> 1) & inside);

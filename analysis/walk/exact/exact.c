@@ -147,7 +147,7 @@ static struct exact_bracket rounded_bracket(double value) {
     return (struct exact_bracket){value, value - width, value + width};
 }
 
-/* Solves with that f and brackets the game's value; `doubt` bounds the error of f in a state. */
+/* Solves with that f and brackets the game's value; `doubt` bounds f's error in every state. */
 static bool solve_reward(struct exact *exact, const double *reward, double doubt,
                          const struct exact_limits *limits, struct exact_bracket *bracket,
                          struct error *error) {

@@ -146,7 +146,7 @@ TEST(rows_in_play_are_worth_what_alpha_beta_says) {
     }
 }
 
-/* A single pass with bits answers a threshold query; with bytes it gives the value. */
+/* A pass with bits answers a threshold query; with bytes it gives the value in the window. */
 TEST(passes_clamp_values_to_their_window) {
     uint64_t random = 3;
     for (int i = 0; i < 100; i++) {
