@@ -21,7 +21,7 @@
 /* Options of both. */
 struct rerun_options {
     struct common_options common;
-    struct option_list plugin, agent; /* programs that the command may start */
+    struct option_list plugin, strategy, agent; /* programs that the command may start */
 };
 
 static const struct option_entry rerun_options_table[] = {
@@ -30,6 +30,10 @@ static const struct option_entry rerun_options_table[] = {
         "Plug-in that the result was computed with; may be repeated. Plug-ins that only the file "
         "names are not loaded",
         .group = 1),
+    OPTION(LIST, "strategy", "exec:COMMAND", struct rerun_options, strategy,
+           "Strategy of the result that starts a program; may be repeated. Programs that only the "
+           "file names are not started",
+           .letter = 's', .group = 1),
     {0},
 };
 
@@ -71,9 +75,13 @@ static void parameter_set(const struct saved_command *saved, size_t i, const cha
  * their folders: one that is not in the current folder is looked for beside the result file. */
 static bool check_parameters(const struct saved_command *saved, const struct rerun_options *options,
                              struct error *error) {
-    const struct option_list *plugin = &options->plugin, *agent = &options->agent;
+    const struct option_list *plugin = &options->plugin;
+    const struct {
+        const char *option;
+        const struct option_list *list;
+    } programs[] = {{"strategy", &options->strategy}, {"agent", &options->agent}};
     int folder = (int)(file_base_name(saved->path) - saved->path);
-    bool used[OPTION_LIST_USUAL] = {false}, plays[OPTION_LIST_USUAL] = {false};
+    bool used[OPTION_LIST_USUAL] = {false}, plays[2][OPTION_LIST_USUAL] = {{false}};
     size_t taken = 0;
     char list[512] = "";
     struct parameter_text parameter;
@@ -81,7 +89,7 @@ static bool check_parameters(const struct saved_command *saved, const struct rer
         const struct option_entry *option =
             option_entry_find(saved->command->options, parameter.name);
         size_t length = strlen(list), k = 0;
-        bool is_file = option && (!option->name || option->kind == OPTION_FILE), given = false;
+        bool is_file = option && (!option->name || option->kind == OPTION_FILE);
         char *beside = memory_print("%.*s%s", folder, saved->path, parameter.value);
         if (is_file && access(parameter.value, F_OK) != 0 && access(beside, F_OK) == 0)
             parameter_set(saved, i, beside);
@@ -103,20 +111,26 @@ static bool check_parameters(const struct saved_command *saved, const struct rer
             parameter_set(saved, i, plugin->text[k]);
             taken++;
         }
-        for (k = 0; k < agent->count; k++)
-            if (strcmp(parameter.name, "agent") == 0 &&
-                strcmp(agent->text[k], parameter.value) == 0)
-                given = plays[k] = true;
-        if (!given && may_start_program(parameter.name, parameter.value))
-            snprintf(list + length, sizeof list - length, " --agent %s",
-                     quote(parameter.value).text);
+        const char *needed = program_option(parameter.name, parameter.value);
+        for (size_t which = 0; needed && which < 2; which++) {
+            if (strcmp(needed, programs[which].option) != 0)
+                continue;
+            bool given = false;
+            for (k = 0; k < programs[which].list->count; k++)
+                if (strcmp(programs[which].list->text[k], parameter.value) == 0)
+                    given = plays[which][k] = true;
+            if (!given)
+                snprintf(list + length, sizeof list - length, " --%s %s", needed,
+                         quote(parameter.value).text);
+        }
     }
     if (*list)
         return error_input(error, "%s: starts programs, which must be given:%s", saved->path, list);
-    for (size_t k = 0; k < agent->count; k++)
-        if (!plays[k])
-            return error_input(error, "--agent: %s does not play in %s", quote(agent->text[k]).text,
-                               saved->path);
+    for (size_t which = 0; which < 2; which++)
+        for (size_t k = 0; k < programs[which].list->count; k++)
+            if (!plays[which][k])
+                return error_input(error, "--%s: %s is no program of %s", programs[which].option,
+                                   quote(programs[which].list->text[k]).text, saved->path);
     return taken == plugin->count ||
            error_input(error, "--plugin: %s was computed with %zu of them, not %zu", saved->path,
                        taken, plugin->count);

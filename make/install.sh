@@ -60,13 +60,12 @@ done
 if [ "$remove" ] || [ -e "$build/page/report.html" ]; then
     put 644 "$build/page/report.html" share/bukub
 fi
-for file in *.md data/FORMAT.md data/AGENTS.md; do
+for file in *.md data/FORMAT.md data/PROGRAMS.md; do
     sed -zEf make/installed.sed "$file" >"$build/pages/${file##*/}"
     put 644 "$build/pages/${file##*/}" share/doc/bukub
 done
 for file in LICENSE CITATION.cff notebooks/sweep.png notebooks/report.png; do put 644 "$file" share/doc/bukub; done
-for file in strategies/walk/example/mine.c strategies/match/example/agent.py \
-    strategies/sequencium/example/Adapter.java; do
+for file in strategies/walk/example/* strategies/match/example/agent.py strategies/sequencium/example/Adapter.java; do
     put 644 "$file" share/doc/bukub/example
 done
 for page in "$build/man"/*.1; do [ -e "$page" ] && put 644 "$page" share/man/man1; done

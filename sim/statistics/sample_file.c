@@ -2,6 +2,7 @@
 #include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
 
+#include "sim/text/csv.h"
 #include "sim/text/number.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
@@ -14,69 +15,6 @@
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
-
-/* CSV (RFC 4180) line by line, without copies; there are no line breaks within quotes. */
-
-static bool is_blank_at(struct string_view line, size_t at) {
-    return at >= line.length || isspace((unsigned char)line.text[at]);
-}
-
-/* The line without its comment, and without surrounding white space. A comment begins at a #
- * between white space, outside double quotes: "#DIV/0!" of a spreadsheet is none. */
-static struct string_view csv_content(struct string_view line) {
-    bool quoted = false;
-    size_t length = 0;
-    for (; length < line.length; length++) {
-        bool apart =
-            (length == 0 || is_blank_at(line, length - 1)) && is_blank_at(line, length + 1);
-        if (!quoted && line.text[length] == '#' && apart)
-            break;
-        quoted ^= line.text[length] == '"';
-    }
-    return string_view_trim((struct string_view){line.text, length});
-}
-
-/* The index of the closing quote of a field; the length if there is none. */
-static size_t find_end(struct string_view text) {
-    size_t at = 0;
-    while (at < text.length) {
-        if (text.text[at] != '"')
-            at++;
-        else if (at + 1 < text.length && text.text[at + 1] == '"')
-            at += 2;
-        else
-            break;
-    }
-    return at;
-}
-
-static bool cut_quoted(struct string_view *rest, char separator, struct string_view *field,
-                       struct error *error) {
-    struct string_view whole = *rest;
-    struct string_view text = {rest->text + 1, rest->length - 1};
-    size_t end = find_end(text);
-    if (end == text.length)
-        return error_input(error, "%s: the quote is not closed",
-                           quote_part(whole.text, whole.length).text);
-    *field = string_view_trim((struct string_view){text.text, end});
-    *rest = (struct string_view){text.text + end + 1, text.length - end - 1};
-    if (string_view_trim(string_view_cut(rest, separator)).length == 0)
-        return true;
-    return error_input(error, "%s: a %s belongs behind the closing quote",
-                       quote_part(whole.text, whole.length).text,
-                       separator == ',' ? "comma" : "semicolon");
-}
-
-/* Splits off the first field of a line, without surrounding white space and quotes; doubled quotes
- * remain. Fails if a quote is not closed, or closed before the end of the field. */
-static bool csv_cut(struct string_view *rest, char separator, struct string_view *field,
-                    struct error *error) {
-    *rest = string_view_trim(*rest);
-    if (rest->length > 0 && rest->text[0] == '"')
-        return cut_quoted(rest, separator, field, error);
-    *field = string_view_trim(string_view_cut(rest, separator));
-    return true;
-}
 
 struct numbers {
     double *number;
@@ -255,14 +193,9 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));
         if (line.length == 0)
             continue;
-        bool first = !reader->separator, quoted = false, good;
+        bool first = !reader->separator, good;
         if (first)
-            reader->separator = ',';
-        for (size_t i = 0; first && i < line.length; i++) {
-            quoted ^= line.text[i] == '"';
-            if (!quoted && line.text[i] == ';')
-                reader->separator = ';';
-        }
+            reader->separator = csv_separator(line);
         if (first && (reader->column || is_header(reader, line)))
             good = read_header(reader, line);
         else if (reader->columns > 1)

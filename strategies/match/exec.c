@@ -1,10 +1,10 @@
-/* exec: an external program chooses the moves, by the protocol of data/AGENTS.md. */
+/* exec: an external program chooses the moves, by the protocol of data/PROGRAMS.md. */
 #include "sim/base/memory.h"
 #include "sim/random/draws.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
-#include "strategies/match/process.h"
 #include "strategies/match/registry.h"
+#include "strategies/program/process.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -132,7 +132,7 @@ const struct agent agent_exec = {
     .summary = "an external program; exec:./program is short for exec(command=./program)",
     .parameters =
         {[COMMAND] = {.name = "command",
-                      .summary = "shell command to run; see AGENTS.md in data or share/doc/bukub",
+                      .summary = "shell command to run; see PROGRAMS.md in data or share/doc/bukub",
                       .kind = PARAMETER_TEXT}},
     .open = agent_exec_open,
     .title = agent_exec_title,

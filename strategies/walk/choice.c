@@ -2,6 +2,8 @@
 #include "strategies/walk/choice.h"
 
 #include "sim/base/memory.h"
+#include "strategies/program/command.h"
+#include "strategies/walk/exec.h"
 
 /* Nested strategies, at most: only one whose default is itself has more. */
 enum { STRATEGY_DEPTH = 8 };
@@ -35,10 +37,31 @@ static bool choose_base(struct strategy_choice *choice, const struct strategy_se
     return spec_set(given, parameter->name, base->chosen.name, error);
 }
 
+/* Starts the program that the parameters name. */
+static bool start_program(struct strategy_choice *choice, struct error *error) {
+    const struct parameter_choice *chosen = &choice->parameters;
+    choice->program = strategy_program_start(chosen->text, chosen->values[0].text, error);
+    if (!choice->program) {
+        strategy_choice_free(choice);
+        return false;
+    }
+    choice->chosen = (struct walk_choice){
+        .strategy = strategy_of_program(choice->program),
+        .values = chosen->values,
+        .name = chosen->text,
+        .open = strategy_exec_open,
+    };
+    return true;
+}
+
 static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
                           const char *text, int depth, struct error *error) {
     struct spec given;
     *choice = (struct strategy_choice){0};
+    if (command_is(text))
+        return command_choose(&choice->parameters, text, error) && start_program(choice, error);
+    if (!command_is_not_meant(text, "a strategy", error))
+        return false;
     if (!spec_parse(&given, text, error))
         return false;
     const struct walk_strategy *strategy = strategy_set_find(set, given.name, error);
@@ -61,6 +84,8 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
         strategy_choice_free(choice);
         return false;
     }
+    if (strategy == &strategy_exec)
+        return start_program(choice, error);
     struct strategy_bases *bases = choice->bases;
     choice->chosen = (struct walk_choice){
         .strategy = strategy,
@@ -90,6 +115,7 @@ void strategy_choice_free(struct strategy_choice *choice) {
     for (size_t i = 0; choice->bases && i < WALK_MAX_PARAMETERS; i++)
         strategy_choice_free(&choice->bases->choice[i]);
     free(choice->bases);
+    strategy_program_end(choice->program);
     parameter_choice_free(&choice->parameters);
     *choice = (struct strategy_choice){0};
 }

@@ -1,5 +1,6 @@
 /* A strategy chosen by its text, `frequent(min=4)`, with the values of all parameters. Those that
- * are strategies themselves, as in `avoid(squares=A1,then=hoard(n=4))`, are chosen with it. */
+ * are strategies themselves, as in `avoid(squares=A1,then=hoard(n=4))`, are chosen with it. The
+ * program of `exec:./mine.py` is started. */
 #ifndef STRATEGIES_WALK_CHOICE_H
 #define STRATEGIES_WALK_CHOICE_H
 
@@ -11,6 +12,7 @@ struct strategy_choice {
     struct walk_choice chosen;          /* its name has the parameters in order: `hoard(n=3)` */
     struct parameter_choice parameters; /* their values, and the texts */
     struct strategy_bases *bases;       /* the strategies that it builds on; NULL: none */
+    struct strategy_program *program;   /* exec:COMMAND; NULL: none */
 };
 
 /* Parses the text of a strategy of the set. The error names strategy and parameter, and says what

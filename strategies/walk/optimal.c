@@ -17,8 +17,10 @@ size_t strategy_optimal_bytes(const struct walk_board *board) {
     return sizeof(struct optimal) + (bits / 64 + 1) * sizeof(uint64_t);
 }
 
-bool strategy_optimal_open(void **self, const struct walk_setup *setup, const struct watch *watch,
+bool strategy_optimal_open(void **self, const struct walk_choice *choice,
+                           const struct walk_setup *setup, const struct watch *watch,
                            struct error *error) {
+    (void)choice;
     struct exact_limits limits = exact_default_limits();
     size_t squares = (size_t)setup->board->squares;
     struct optimal *optimal = memory_table(1, strategy_optimal_bytes(setup->board), error);
@@ -43,7 +45,7 @@ bool strategy_optimal_open(void **self, const struct walk_setup *setup, const st
 }
 
 static bool optimal_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    return strategy_optimal_open(self, setup, NULL, NULL);
+    return strategy_optimal_open(self, NULL, setup, NULL, NULL);
 }
 
 static double optimal_take(const void *self, const struct walk_view *view) {

@@ -25,6 +25,7 @@ void strategy_set_init(struct strategy_set *set) {
     }
     set->strategy[set->count++] = &strategy_table;
     set->strategy[set->count++] = &strategy_avoid;
+    set->strategy[set->count++] = &strategy_exec;
 }
 
 void strategy_set_free(struct strategy_set *set) {

@@ -2,17 +2,15 @@
 #ifndef STRATEGIES_WALK_REGISTRY_H
 #define STRATEGIES_WALK_REGISTRY_H
 
-#include "sim/base/error.h"
-#include "sim/base/watch.h"
-#include "sim/walk/rules/walk.h"
+#include "sim/walk/rules/player.h"
 
 /* Built-in strategies, one file each. */
 extern const struct walk_strategy strategy_greedy, strategy_pairs_first, strategy_frequent,
     strategy_reset_letters, strategy_hoard, strategy_patient, strategy_rate, strategy_random,
-    strategy_optimal, strategy_table, strategy_avoid;
+    strategy_optimal, strategy_table, strategy_avoid, strategy_exec;
 
-/* All built-in strategies whose parameters have defaults, terminated by NULL: not strategy_table
- * and strategy_avoid. */
+/* All built-in strategies whose parameters have defaults, terminated by NULL: not strategy_table,
+ * strategy_avoid and strategy_exec, which is what all external programs have in common. */
 extern const struct walk_strategy *const strategy_builtin[];
 
 /* The squares that strategy_avoid leaves with these values of its parameters; the others are not
@@ -22,7 +20,8 @@ bool strategy_avoids(const struct walk_board *board, const struct parameter_valu
 
 /* Opens strategy_optimal, which may take long: plug-ins know no `watch`, which may be NULL. Fails
  * if out of memory, and with ERROR_STOPPED. */
-bool strategy_optimal_open(void **self, const struct walk_setup *setup, const struct watch *watch,
+bool strategy_optimal_open(void **self, const struct walk_choice *choice,
+                           const struct walk_setup *setup, const struct watch *watch,
                            struct error *error);
 
 /* The size of what it opens, a block of memory without pointers. */

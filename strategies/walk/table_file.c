@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { FILE_NAME };
 
@@ -17,7 +18,10 @@ static bool table_file_open(void **self, const struct walk_setup *setup,
                             char message[WALK_MESSAGE]) {
     struct walk_policy *policy = memory_allocate(1, sizeof *policy);
     struct error error = {0};
-    if (policy_read(policy, setup->values[FILE_NAME].text, setup->board, &error)) {
+    const char *path = setup->values[FILE_NAME].text;
+    size_t length = strlen(path);
+    bool csv = length > 4 && strcasecmp(path + length - 4, ".csv") == 0;
+    if ((csv ? policy_read_csv : policy_read)(policy, path, setup->board, &error)) {
         *self = policy;
         return true;
     }
@@ -29,16 +33,17 @@ static bool table_file_open(void **self, const struct walk_setup *setup,
 }
 
 static double table_file_take(const void *self, const struct walk_view *view) {
-    return policy_take(self, view->collection, view->square);
+    return policy_take(self, view);
 }
 
 const struct walk_strategy strategy_table = {
     .name = "table",
-    .summary = "the decisions of a policy file, as saved by `bukub walk optimal --export-policy'",
+    .summary = "the decisions of a file: a policy of `bukub walk optimal', or CSV",
     .memoryless = true,
-    .parameters = {[FILE_NAME] = {.name = "file",
-                                  .summary = "the policy file, made for the same board",
-                                  .kind = PARAMETER_TEXT}},
+    .parameters =
+        {[FILE_NAME] = {.name = "file",
+                        .summary = "saved by --export-policy, or collection,square,take in a .csv",
+                        .kind = PARAMETER_TEXT}},
     .open = table_file_open,
     .take = table_file_take,
     .close = table_file_close,

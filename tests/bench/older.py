@@ -5,7 +5,7 @@
         --rounds 100 --opening 4 --time 0.1 --threads 1
 
 The other build has the time that it is given for its search; starting it is not counted, unless
-that takes half a second (data/AGENTS.md). It keeps nothing between moves.
+that takes half a second (data/PROGRAMS.md). It keeps nothing between moves.
 """
 import json
 import subprocess

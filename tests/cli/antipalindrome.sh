@@ -178,6 +178,12 @@ expect_output '^score of Player 2  44\.2656 ' census 16
 expect_output '^a draw         0\.0[0-9]+  0\.0[0-9]+ to 0\.0[0-9]+$' census 30 --rows 10K
 expect 0 '' census 16 --quiet
 expect_that 'quiet prints nothing' test ! -s out
+# Of the eight rows 000 and 111 give 4 to Player 1, 010 and 101 to Player 2, the others 2 to each.
+expect 0 '' census 3 --quiet -o three_squares.h5
+rows() { expect 0 '' bukub export three_squares.h5 --csv --table "$1" && expect_that "rows of $1" test "$(tail -n +2 out | xargs)" = "$2"; }
+rows margin '-4,2 0,4 4,2'
+rows player-score '1,0,2 1,2,4 1,4,2 2,0,2 2,2,4 2,4,2'
+rows quantity-bound 'score1,low,2 score1,high,2 score2,low,2 score2,high,2 margin,low,0 margin,high,0'
 export SOURCE_DATE_EPOCH=0
 expect 0 '' census 40 --rows 200K --threads 1 -o one.h5
 expect 0 '' census 40 --rows 200K --threads 3 -o three.h5

@@ -31,7 +31,7 @@ for page in usr/share/doc/bukub/*.md; do
 done >dead
 expect_that 'no link is dead' test ! -s dead
 expect_that 'pictures are shown' grep -q '!\[[^]]*\](report\.png)' usr/share/doc/bukub/README.md
-expect_that 'there are links' grep -q 'AGENTS\.md' usr/share/doc/bukub/README.md
+expect_that 'there are links' grep -q 'PROGRAMS\.md' usr/share/doc/bukub/README.md
 
 # Below a folder with blanks, the flags are escaped.
 expect 0 '' install_bukub '' "$scratch/my usr"

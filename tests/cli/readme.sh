@@ -1,7 +1,7 @@
 # The pages: shown output is real; games, verbs, options and files exist.
 . "$ROOT/tests/cli/expect.sh"
 
-pages='README.md RESULTS.md USAGE.md CLUSTER.md CONTRIBUTING.md cli/report/README.md tests/README.md SECURITY.md data/FORMAT.md data/AGENTS.md data/reference/README.md'
+pages='README.md RESULTS.md USAGE.md CLUSTER.md CONTRIBUTING.md cli/report/README.md tests/README.md SECURITY.md data/FORMAT.md data/PROGRAMS.md data/reference/README.md'
 
 # Runs the README's examples in a folder like that of the project after make.
 run_page() { (cd project && /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" "$1"); }
@@ -11,7 +11,7 @@ ln -s "$ROOT/data" "$ROOT/make" "$ROOT/sim" project
 ln -s "$BUKUB" project/bukub
 expect_output '^[1-9][0-9]* commands, 0 not as shown$' run_page "$ROOT/README.md"
 expect_that 'it runs all examples' \
-    test "$(grep -cE '^(\$ |```python)' "$ROOT/README.md")" -eq "$(sed 's/ .*//' out)"
+    test "$(grep -cE '^(\$ |```text)' "$ROOT/README.md")" -eq "$(sed 's/ .*//' out)"
 
 # It detects other numbers, other words and failures, but not other times.
 page() { printf '```console\n$ %s\n%s\n```\n' "$@" >page.md && run_page ../page.md; }

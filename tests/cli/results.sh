@@ -94,6 +94,8 @@ check antipalindrome agents
 check slice agents
 cp "$PLUGINS/mine.so" .
 seq 20 60 >games.csv
+check walk decisions --board five.ini
+check walk decisions --board five.ini --strategy 'random(q=0.3)'
 check walk strategies
 check walk strategies --plugin ./mine.so
 expect_output '^  inputs +[0-9a-f]{16} mine\.so$' bukub info "$file"

@@ -1,9 +1,9 @@
 """Runs what a page shows, here, and compares what comes out: run_blocks.py PAGE.md
 
-- A block of C is written to the file that the text before it names last, as `mine.c`.
+- A block of C or Python is written to a file where the text before it says: save this as `mine.c`.
 - In a block of console, a line that begins with `$ ` is a command; the lines up to the next one are
   what it prints.
-- A block of Python is a program; the block of text behind it is what it prints.
+- Another block of Python is a program; the block of text behind it is what it prints.
 
 Times and speeds stand for any, as do numbers of positions searched, which threads share; and blanks at ends of lines for none. Differences go to stderr; exit
 code 1 if there are any."""
@@ -46,9 +46,9 @@ def programs(text):
     """All that a page shows running: a name, the words to start it with, and what it prints."""
     script = None
     for language, lines, before in blocks(text):
-        if language == "c":
-            name = re.findall(r"`(\w+\.c)`", before)[-1]
-            with open(name, "w", encoding="utf-8") as file:
+        name = re.search(r"[Ss]ave this\s+as\s+`(\w+\.\w+)`", before)
+        if name:
+            with open(name[1], "w", encoding="utf-8") as file:
                 file.write("\n".join(lines) + "\n")
         elif language == "console":
             for command, shown in commands(lines):

@@ -3,7 +3,7 @@
  * refused. The first line is the game's letter, a setting and an agent, separated by blanks; what
  * follows is what the program says. */
 #include "strategies/antipalindrome/registry.h"
-#include "strategies/match/process.h"
+#include "strategies/program/process.h"
 #include "strategies/sequencium/registry.h"
 #include "strategies/slice/registry.h"
 #include "tests/fuzz/text_target.h"

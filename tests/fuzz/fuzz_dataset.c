@@ -292,11 +292,15 @@ static void check_policy(const struct walk_board *board) {
     struct walk_policy policy;
     struct error error = {0};
     if (policy_read(&policy, memory.path, board, &error)) {
-        const struct walk_collection nothing = {0}, some = {.size = 1, .letter = {1}};
-        for (int square = 0; square < board->squares; square++) {
-            double none = policy_take(&policy, &nothing, square);
-            double one = policy_take(&policy, &some, square);
-            require(none >= 0 && none <= 1 && one >= 0 && one <= 1);
+        const struct walk_collection held[] = {{0}, {.size = 1, .letter = {1}}};
+        for (int i = 0; i < 2 * board->squares; i++) {
+            int square = i / 2;
+            double take =
+                policy_take(&policy, &(const struct walk_view){.board = board,
+                                                               .collection = &held[i % 2],
+                                                               .square = square,
+                                                               .letter = board->letter[square]});
+            require(board->green[square] || isnan(take) || (take >= 0 && take <= 1));
         }
     } else {
         check_refusal(&error);

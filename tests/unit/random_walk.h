@@ -128,8 +128,9 @@ static inline void random_table(struct walk_table *table, struct random_strategy
     assert_done(table_compile(table, &player, coin, &reason));
 }
 
-static inline bool open_known(void **self, const struct walk_setup *setup,
-                              const struct watch *watch, struct error *error) {
+static inline bool open_known(void **self, const struct walk_choice *choice,
+                              const struct walk_setup *setup, const struct watch *watch,
+                              struct error *error) {
     memcpy(self, &setup->values, sizeof *self); /* drops const */
     return true;
 }

@@ -113,9 +113,10 @@ const struct result_command *command_result(const struct command_entry *entry);
 /* Runs it. */
 int command_run(const struct command_entry *entry, int argc, char **argv);
 
-/* Whether the value of an option, "agent", may be a program that is started: the exact rules for
- * names of agents do not matter here. */
-bool may_start_program(const char *option, const char *value);
+/* The option of resume and merge with which a program must be given that this value of an option
+ * may start, "agent" or "strategy"; NULL if it starts none. The exact rules for names of agents and
+ * strategies do not matter here. */
+const char *program_option(const char *option, const char *value);
 
 /* A command that computed result files, to be run again. */
 struct saved_run {

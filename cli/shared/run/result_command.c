@@ -275,8 +275,11 @@ bool result_command_note(const struct result_command *command, const struct resu
     return whole && result->complete;
 }
 
-bool may_start_program(const char *option, const char *value) {
-    return strcmp(option, "agent") == 0 && strstr(value, "exec");
+const char *program_option(const char *option, const char *value) {
+    bool strategy = strcmp(option, "strategy") == 0 || strcmp(option, "control") == 0;
+    if ((!strategy && strcmp(option, "agent") != 0) || !strstr(value, "exec"))
+        return NULL;
+    return strategy ? "strategy" : "agent";
 }
 
 /* Prints the command that resumes. Programs that only a file names are not
@@ -288,14 +291,19 @@ static void print_resume(const void *what, FILE *out) {
     for (size_t i = 0; i < options->parsed.count; i++) {
         const struct parsed_option *option = &options->parsed.option[i];
         const char *name = option->entry.name;
-        if (!option->given || option->entry.kind != OPTION_LIST)
+        bool text = option->entry.kind == OPTION_TEXT && strcmp(name ? name : "", "control") == 0;
+        if (!option->given || (!text && option->entry.kind != OPTION_LIST))
             continue;
-        const struct option_list *list = option->value;
-        for (size_t k = 0; k < list->count; k++)
-            if (strcmp(name, "plugin") == 0 || may_start_program(name, list->text[k])) {
-                fprintf(out, " --%s ", name);
-                shell_word_print(out, list->text[k]);
-            }
+        const struct option_list one = {{text ? *(char *const *)option->value : NULL}, 1};
+        const struct option_list *list = text ? &one : option->value;
+        for (size_t k = 0; k < list->count; k++) {
+            const char *given =
+                strcmp(name, "plugin") == 0 ? name : program_option(name, list->text[k]);
+            if (!given)
+                continue;
+            fprintf(out, " --%s ", given);
+            shell_word_print(out, list->text[k]);
+        }
     }
 }
 

@@ -131,44 +131,27 @@ static bool parse_collection(const char *text, struct walk_collection *collectio
     return collection->size > 0;
 }
 
-static bool read_collections(struct walk_policy *policy, const struct dataset_file *file,
-                             const struct dataset_entry *entry, struct error *error) {
-    policy->row_of_rank = memory_allocate(COLLECTIONS, sizeof *policy->row_of_rank);
-    memset(policy->row_of_rank, 0xff, COLLECTIONS * sizeof *policy->row_of_rank);
-    char **text = dataset_read_texts(file, entry, error);
-    bool read = text;
-    for (size_t row = 0; read && row < entry->size; row++) {
+/* Adds the decisions take[collections * squares], and checks those of white squares. */
+static bool add_decisions(struct walk_policy *policy, const struct dataset_file *file,
+                          char *const *collections, size_t count, const double *take,
+                          const struct walk_board *board, struct error *error) {
+    for (size_t i = 0; i < count; i++) {
         struct walk_collection collection;
-        if (!parse_collection(text[row], &collection)) {
-            read = error_input(error,
+        if (!parse_collection(collections[i], &collection))
+            return error_input(error,
                                "%s: %s is no collection: up to four letters A to Z in ascending "
                                "order, or -",
-                               file->path, quote(text[row]).text);
-            break;
+                               file->path, quote(collections[i]).text);
+        double *row = policy_row(policy, &collection);
+        if (policy->rows <= i)
+            return error_input(error, "%s: the collection %s is there twice", file->path,
+                               collections[i]);
+        for (size_t square = 0; square < policy->squares; square++) {
+            row[square] = take[i * policy->squares + square];
+            if (!board->green[square] && !(row[square] >= 0 && row[square] <= 1))
+                return error_input(error, "%s: %g is no probability of taking: 0 to 1", file->path,
+                                   row[square]);
         }
-        uint32_t *its = &policy->row_of_rank[collection_rank(&collection)];
-        if (*its != TABLE_DONE)
-            read =
-                error_input(error, "%s: the collection %s is there twice", file->path, text[row]);
-        *its = (uint32_t)row;
-    }
-    dataset_free_texts(text);
-    return read;
-}
-
-/* Reads the probabilities and checks those of white squares. */
-static bool read_decisions(struct walk_policy *policy, const struct dataset_file *file,
-                           const struct dataset_entry *entry, const struct walk_board *board,
-                           struct error *error) {
-    policy->take = memory_allocate(entry->size, sizeof *policy->take);
-    if (!dataset_read(file, entry, policy->take, error))
-        return false;
-    for (size_t i = 0; i < entry->size; i++) {
-        if (board->green[i % policy->squares])
-            policy->take[i] = 0;
-        else if (!(policy->take[i] >= 0 && policy->take[i] <= 1))
-            return error_input(error, "%s: %g is no probability of taking: 0 to 1", file->path,
-                               policy->take[i]);
     }
     return true;
 }
@@ -186,7 +169,6 @@ static bool read_policy(struct walk_policy *policy, const struct dataset_file *f
         !dataset_find(file, &walk_squares_variables[WALK_SQUARES_NAME], &squares, error) ||
         !dataset_find(file, &policy_taking, &take, error))
         return false;
-    policy->squares = (size_t)board->squares;
     if (collections->size > COLLECTIONS || squares->size != policy->squares ||
         take->length[0] != collections->size || take->length[1] != squares->size)
         return error_input(error,
@@ -194,13 +176,38 @@ static bool read_policy(struct walk_policy *policy, const struct dataset_file *f
                            "%zu x %zu",
                            file->path, collections->size, squares->size, take->length[0],
                            take->length[1]);
-    return read_collections(policy, file, collections, error) &&
-           read_decisions(policy, file, take, board, error);
+    double *decisions = memory_allocate(take->size, sizeof *decisions);
+    char **text = dataset_read_texts(file, collections, error);
+    bool read = text && dataset_read(file, take, decisions, error) &&
+                add_decisions(policy, file, text, collections->size, decisions, board, error);
+    dataset_free_texts(text);
+    free(decisions);
+    return read;
+}
+
+void policy_init(struct walk_policy *policy, const struct walk_board *board) {
+    *policy = (struct walk_policy){
+        .squares = (size_t)board->squares,
+        .row_of_rank = memory_allocate(COLLECTIONS, sizeof *policy->row_of_rank),
+    };
+    memset(policy->row_of_rank, 0xff, COLLECTIONS * sizeof *policy->row_of_rank);
+}
+
+double *policy_row(struct walk_policy *policy, const struct walk_collection *collection) {
+    uint32_t *row = &policy->row_of_rank[collection_rank(collection)];
+    if (*row == TABLE_DONE) {
+        policy->take =
+            list_with_room(policy->take, policy->rows, policy->squares * sizeof *policy->take);
+        *row = (uint32_t)policy->rows++;
+        for (size_t square = 0; square < policy->squares; square++)
+            policy->take[*row * policy->squares + square] = NAN;
+    }
+    return policy->take + *row * policy->squares;
 }
 
 bool policy_read(struct walk_policy *policy, const char *path, const struct walk_board *board,
                  struct error *error) {
-    *policy = (struct walk_policy){0};
+    policy_init(policy, board);
     struct dataset_file *file = dataset_open(path, error);
     bool read = file && read_policy(policy, file, board, error);
     dataset_close(file);
@@ -213,10 +220,13 @@ void policy_free(struct walk_policy *policy) {
     *policy = (struct walk_policy){0};
 }
 
-double policy_take(const struct walk_policy *policy, const struct walk_collection *collection,
-                   int square) {
-    uint32_t row = policy->row_of_rank[collection_rank(collection)];
-    return row == TABLE_DONE ? 0 : policy->take[row * policy->squares + (size_t)square];
+double policy_take(const struct walk_policy *policy, const struct walk_view *view) {
+    const struct walk_collection *held = view->collection;
+    uint32_t row = policy->row_of_rank[collection_rank(held)];
+    double take =
+        row == TABLE_DONE ? NAN : policy->take[row * policy->squares + (size_t)view->square];
+    bool leaves = held->size == WALK_PALINDROME - 1 && !walk_completes(held, view->letter);
+    return isnan(take) && leaves ? 0 : take;
 }
 
 const struct dataset_variable policy_collection =

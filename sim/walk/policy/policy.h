@@ -29,23 +29,40 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error);
 
-/* A policy read from a file. */
+/* The decisions of a memoryless strategy, as read from a file or answered by a program. */
 struct walk_policy {
     size_t squares;
+    size_t rows;           /* collections, in the order in which they were added */
     uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if missing */
-    double *take;          /* [rows * squares]: probability of taking; 0 on green squares */
+    double *take;          /* [rows * squares]: probability of taking; NaN if missing */
 };
+
+/* A policy without decisions. Free it. */
+void policy_init(struct walk_policy *policy, const struct walk_board *board);
+
+/* The decisions of a collection of at most four letters, by square; all missing if it was added.
+ * Valid until the next call. */
+double *policy_row(struct walk_policy *policy, const struct walk_collection *collection);
 
 /* Reads a policy for that board. Fails, with a message that begins with `path`, on a file that is
  * missing, damaged, not a policy or for another board, and on invalid collections or probabilities.
  * Free it in any case. */
 bool policy_read(struct walk_policy *policy, const char *path, const struct walk_board *board,
                  struct error *error);
+
+/* The same from a CSV file with the columns collection, take, and square or letter, in any order
+ * and among others: lines as `bukub walk decisions --csv` prints them, with a probability of taking
+ * added. Fails on contradictions, too. */
+bool policy_read_csv(struct walk_policy *policy, const char *path, const struct walk_board *board,
+                     struct error *error);
 void policy_free(struct walk_policy *policy);
 
-/* The probability of taking the letter of a square; 0 for a missing collection. */
-double policy_take(const struct walk_policy *policy, const struct walk_collection *collection,
-                   int square);
+/* The probability of taking the letter; NaN if that is missing, but 0 for a fifth letter that
+ * completes no palindrome. */
+double policy_take(const struct walk_policy *policy, const struct walk_view *view);
+
+/* A probability of taking: 0..1, or a truth value as R, Python or a spreadsheet writes it. */
+bool take_parse(const char *text, double *take, struct error *error);
 
 /* The variables of a policy's file. */
 

@@ -135,7 +135,7 @@ static bool player_open_alone(struct walk_player *player, const struct walk_choi
     if (choice->composition)
         opened = composition_open(&player->self, choice->composition, &own, watch, error);
     else if (choice->open)
-        opened = choice->open(&player->self, &own, watch, error);
+        opened = choice->open(&player->self, choice, &own, watch, error);
     else
         return player_open(player, choice->strategy, &own, error);
     player->strategy = opened ? choice->strategy : NULL;
@@ -171,10 +171,16 @@ void player_close(struct walk_player *player) {
 bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
                    struct error *error) {
     const char *name = player->strategy->name;
-    if (!(take >= 0 && take <= 1))
-        return error_input(error, "%s answers %g: the probability of taking is 0 to 1", name, take);
     char held[WALK_PALINDROME + 1];
     collection_print(view->collection, held);
+    if (isnan(take))
+        return error_input(error,
+                           "%s has no decision for %c on %s to %s; allowed: a probability of "
+                           "taking, 0 to 1",
+                           name, 'A' + view->letter,
+                           square_name(view->board->columns, view->square).text, held);
+    if (!(take >= 0 && take <= 1))
+        return error_input(error, "%s answers %g: the probability of taking is 0 to 1", name, take);
     return error_input(error,
                        "%s takes a fifth letter that completes no palindrome: %c on %s to %s; five "
                        "letters must always be a palindrome",

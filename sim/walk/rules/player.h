@@ -14,8 +14,8 @@ struct walk_choice {
     bool parallel;                        /* several threads may open it at once */
     /* For a strategy whose `open` takes long: the same, but polls `watch`, which may be NULL.
      * Otherwise NULL. */
-    bool (*open)(void **self, const struct walk_setup *setup, const struct watch *watch,
-                 struct error *error);
+    bool (*open)(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
+                 const struct watch *watch, struct error *error);
     /* The size of what it opens if that is a block of memory without pointers, so that processes
      * can share it; otherwise NULL. */
     size_t (*shared_bytes)(const struct walk_board *board);

@@ -3,7 +3,7 @@
 
     bukub sequencium tournament --agent exec:./agent.py --agent greedy
 
-data/AGENTS.md describes the lines that it reads and writes. This one takes the legal move that
+data/PROGRAMS.md describes the lines that it reads and writes. This one takes the legal move that
 looks at its own number: the largest one, of these the first.
 """
 import sys

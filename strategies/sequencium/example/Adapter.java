@@ -13,7 +13,7 @@
 // dropped, and of System.err the first lines of a game are kept; with -v before the class everything
 // goes to standard error, and so do the stack traces of exceptions.
 //
-// data/AGENTS.md describes the lines that are read and written here.
+// data/PROGRAMS.md describes the lines that are read and written here.
 
 import java.io.BufferedReader;
 import java.io.File;

@@ -3,7 +3,7 @@
 #include "sim/base/clock.h"
 #include "sim/match/match.h"
 #include "sim/sequencium/game.h"
-#include "strategies/match/process.h"
+#include "strategies/program/process.h"
 #include "strategies/sequencium/registry.h"
 #include "tests/unit/scratch.h"
 

@@ -4,8 +4,8 @@
  *
  * Functions fail with ERROR_INPUT and what the program did, or with ERROR_STOPPED if the watch
  * requests it. After a failure all further calls fail with the same message. */
-#ifndef STRATEGIES_MATCH_PROCESS_H
-#define STRATEGIES_MATCH_PROCESS_H
+#ifndef STRATEGIES_PROGRAM_PROCESS_H
+#define STRATEGIES_PROGRAM_PROCESS_H
 
 #include "sim/base/error.h"
 #include "sim/base/watch.h"
@@ -20,7 +20,7 @@ struct process {
     int input, output;          /* sockets, of its standard input and output */
     const struct watch *watch;  /* or NULL */
     char waiting[PROCESS_LINE]; /* received and not yet read */
-    size_t length;
+    size_t begin, length;       /* of it in `waiting` */
     bool failed;
     char fault[128]; /* the reason */
 };
@@ -29,7 +29,7 @@ struct process {
  * first process_read or process_send. */
 bool process_start(struct process *process, const char *command, struct error *error);
 
-/* Sends a text within `seconds`. */
+/* Sends a text. Fails if the program reads nothing for `seconds`. */
 bool process_send(struct process *process, const char *text, size_t length, double seconds,
                   struct error *error);
 
@@ -37,11 +37,23 @@ bool process_send(struct process *process, const char *text, size_t length, doub
 bool process_read(struct process *process, char line[PROCESS_LINE], double seconds,
                   struct error *error);
 
+/* The lines that answer a text: `take` gets each, counted from 0, without its line end. */
+struct process_answers {
+    size_t count;
+    bool (*take)(void *context, size_t number, const char *line, struct error *error);
+    void *context;
+};
+
+/* Sends a text of any length and meanwhile reads the lines that answer it. Fails if neither is
+ * possible for `seconds`, and if answers->take does. */
+bool process_exchange(struct process *process, const char *text, size_t length,
+                      const struct process_answers *answers, double seconds, struct error *error);
+
 /* Closes its standard input, waits for at most `seconds`, then kills its process group. Does
  * nothing if it was not started. */
 void process_end(struct process *process, double seconds);
 
-/* Answers in the protocol of data/AGENTS.md. */
+/* Answers in the protocol of data/PROGRAMS.md. */
 
 enum { ANSWER_COMMENTS = 1000 /* maximum number of comment lines before an answer */ };
 

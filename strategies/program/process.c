@@ -1,5 +1,5 @@
-/* Processes of external agents, with time limits for what they say. */
-#include "strategies/match/process.h"
+/* Processes of external programs, with time limits for what they say. */
+#include "strategies/program/process.h"
 
 #include "sim/base/clock.h"
 #include "sim/text/string_view.h"
@@ -131,15 +131,17 @@ static bool fail_ended(struct process *process, struct error *error) {
                 strsignal(info.si_status));
 }
 
-/* Waits until it is readable or writable. */
-static bool wait_for(struct process *process, short event, double until, double seconds,
+/* Waits until one of the events, POLLIN for its output and POLLOUT for its input, is possible. */
+static bool wait_for(struct process *process, short events, double until, double seconds,
                      struct error *error) {
     for (;;) {
         double left = until - clock_now();
-        struct pollfd poller = {.fd = event == POLLIN ? process->output : process->input,
-                                .events = event};
+        struct pollfd poller[] = {
+            {.fd = events & POLLIN ? process->output : -1, .events = POLLIN},
+            {.fd = events & POLLOUT ? process->input : -1, .events = POLLOUT},
+        };
         double slice = fmin(fmax(left, 0), between_looks);
-        int ready = poll(&poller, 1, (int)ceil(1000 * slice));
+        int ready = poll(poller, 2, (int)ceil(1000 * slice));
         if (ready > 0)
             return true;
         if (ready < 0 && errno != EINTR) {
@@ -152,70 +154,104 @@ static bool wait_for(struct process *process, short event, double until, double 
         }
         if (left <= 0)
             return fail(process, error,
-                        event == POLLIN
+                        events & POLLIN
                             ? "gives no answer for %.3g s: too slow, or its output is not flushed"
                             : "reads nothing for %.3g s",
                         seconds);
     }
 }
 
-bool process_send(struct process *process, const char *text, size_t length, double seconds,
-                  struct error *error) {
-    double until = clock_now() + seconds;
-    while (length > 0 && !process->failed) {
-        ssize_t sent = send(process->input, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (sent > 0) {
-            text += sent;
-            length -= (size_t)sent;
-        } else if (errno == EAGAIN || errno == EINTR) {
-            if (!wait_for(process, POLLOUT, until, seconds, error))
-                return false;
-        } else {
-            return fail_ended(process, error);
-        }
-    }
-    return !process->failed || error_input(error, "%s", process->fault);
-}
-
 /* Extracts a complete line without NUL from the buffer, if any. */
 static bool take_line(struct process *process, char line[PROCESS_LINE]) {
-    char *end = memchr(process->waiting, '\n', process->length);
-    if (!end || memchr(process->waiting, '\0', (size_t)(end - process->waiting)))
+    const char *first = process->waiting + process->begin;
+    const char *end = memchr(first, '\n', process->length);
+    if (!end || memchr(first, '\0', (size_t)(end - first)))
         return false;
-    const char *begin = text_without_mark(process->waiting); /* as .NET writes first */
-    size_t length = (size_t)(end - begin);
+    const char *begin = text_without_mark(first); /* as .NET writes first */
+    size_t length = (size_t)(end - begin), all = (size_t)(end + 1 - first);
     memcpy(line, begin, length);
-    process->length -= (size_t)(end + 1 - process->waiting);
-    memmove(process->waiting, end + 1, process->length);
+    process->begin += all;
+    process->length -= all;
     if (length > 0 && line[length - 1] == '\r')
         length--;
     line[length] = '\0';
     return true;
 }
 
+/* Receives what there is, at least a byte unless it returns false or *waits becomes true. */
+static bool receive(struct process *process, bool *waits, struct error *error) {
+    if (memchr(process->waiting + process->begin, '\0', process->length))
+        return fail(process, error, "says a NUL byte; allowed: text");
+    memmove(process->waiting, process->waiting + process->begin, process->length);
+    process->begin = 0;
+    size_t room = sizeof process->waiting - process->length;
+    if (room == 0)
+        return fail(process, error, "says a line of more than %d bytes", PROCESS_LINE - 1);
+    ssize_t got = recv(process->output, process->waiting + process->length, room, MSG_DONTWAIT);
+    *waits = got < 0 && (errno == EAGAIN || errno == EINTR);
+    if (got > 0)
+        process->length += (size_t)got;
+    return got > 0 || *waits || fail_ended(process, error);
+}
+
 /* `seconds`, for messages, is the time that ends at `until`. */
 static bool read_line(struct process *process, char line[PROCESS_LINE], double until,
                       double seconds, struct error *error) {
-    while (!process->failed && !take_line(process, line)) {
-        if (memchr(process->waiting, '\0', process->length))
-            return fail(process, error, "says a NUL byte; allowed: text");
-        size_t room = sizeof process->waiting - process->length;
-        if (room == 0)
-            return fail(process, error, "says a line of more than %d bytes", PROCESS_LINE - 1);
-        if (!wait_for(process, POLLIN, until, seconds, error))
+    bool waits = false;
+    while (!process->failed && !take_line(process, line))
+        if ((waits && !wait_for(process, POLLIN, until, seconds, error)) ||
+            !receive(process, &waits, error))
             return false;
-        ssize_t got = recv(process->output, process->waiting + process->length, room, MSG_DONTWAIT);
-        if (got > 0)
-            process->length += (size_t)got;
-        else if (got == 0 || (errno != EAGAIN && errno != EINTR))
-            return fail_ended(process, error);
-    }
     return !process->failed || error_input(error, "%s", process->fault);
 }
 
 bool process_read(struct process *process, char line[PROCESS_LINE], double seconds,
                   struct error *error) {
     return read_line(process, line, clock_now() + seconds, seconds, error);
+}
+
+bool process_exchange(struct process *process, const char *text, size_t length,
+                      const struct process_answers *answers, double seconds, struct error *error) {
+    const size_t lines = answers->count;
+    double until = clock_now() + seconds;
+    char line[PROCESS_LINE];
+    size_t taken = 0;
+    bool full = false; /* the program must read before more can be sent */
+    while (!process->failed && (length > 0 || taken < lines)) {
+        bool waits = true;
+        if (length > 0 && !full) {
+            ssize_t sent = send(process->input, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+            full = waits = sent < 0;
+            if (sent < 0 && errno != EAGAIN && errno != EINTR)
+                return fail_ended(process, error);
+            if (sent > 0) {
+                text += sent;
+                length -= (size_t)sent;
+            }
+        }
+        for (; taken < lines && take_line(process, line); taken++, waits = false)
+            if (!answers->take(answers->context, taken, line, error)) {
+                process->failed = true;
+                return false;
+            }
+        bool empty = true;
+        if (taken < lines && !receive(process, &empty, error))
+            return false;
+        const short events = (short)((taken < lines ? POLLIN : 0) | (length > 0 ? POLLOUT : 0));
+        if (!waits || !empty)
+            until = clock_now() + seconds;
+        else if (wait_for(process, events, until, seconds, error))
+            full = false;
+        else
+            return false;
+    }
+    return !process->failed || error_input(error, "%s", process->fault);
+}
+
+bool process_send(struct process *process, const char *text, size_t length, double seconds,
+                  struct error *error) {
+    const struct process_answers none = {.count = 0};
+    return process_exchange(process, text, length, &none, seconds, error);
 }
 
 void process_end(struct process *process, double seconds) {

@@ -1,0 +1,20 @@
+/* CSV (RFC 4180) line by line, without copies; there are no line breaks within quotes. */
+#ifndef SIM_TEXT_CSV_H
+#define SIM_TEXT_CSV_H
+
+#include "sim/text/string_view.h"
+
+/* The line without its comment, and without surrounding white space. A comment begins at a #
+ * between white space, outside double quotes: "#DIV/0!" of a spreadsheet is none. */
+struct string_view csv_content(struct string_view line);
+
+/* What separates the fields of a file with that first line: a semicolon if it has one outside
+ * double quotes, else a comma. */
+char csv_separator(struct string_view line);
+
+/* Splits off the first field of a line, without surrounding white space and quotes; doubled quotes
+ * remain. Fails if a quote is not closed, or closed before the end of the field. */
+bool csv_cut(struct string_view *rest, char separator, struct string_view *field,
+             struct error *error);
+
+#endif

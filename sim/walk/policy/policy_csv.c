@@ -1,0 +1,157 @@
+/* Policies from CSV files, as R, pandas or a spreadsheet writes them. */
+#include "sim/walk/policy/policy.h"
+
+#include "sim/text/csv.h"
+#include "sim/text/number.h"
+#include "sim/text/untrusted.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { POLICY_CSV_MEGABYTES = 1024 };
+
+/* The columns, and the fields of a line. */
+enum { CSV_COLLECTION, CSV_TAKE, CSV_SQUARE, CSV_LETTER, CSV_COLUMNS };
+static const char *const csv_column[CSV_COLUMNS] = {"collection", "take", "square", "letter"};
+
+struct policy_csv {
+    struct walk_policy *policy;
+    const struct walk_board *board;
+    char separator;
+    bool has[CSV_COLUMNS];
+    size_t place[CSV_COLUMNS];   /* of each column that it has */
+    char field[CSV_COLUMNS][16]; /* of the line */
+};
+
+bool take_parse(const char *text, double *take, struct error *error) {
+    bool truth = strcasecmp(text, "true") == 0;
+    if (truth || strcasecmp(text, "false") == 0) {
+        *take = truth;
+        return true;
+    }
+    return number_parse_real(text, 0, 1, take, NULL) ||
+           error_input(error, "%s is no probability of taking; allowed: 0 to 1, true, false",
+                       quote(text).text);
+}
+
+static bool read_columns(struct policy_csv *csv, struct string_view line, struct error *error) {
+    struct string_view name;
+    for (size_t at = 0; line.text; at++) {
+        if (!csv_cut(&line, csv->separator, &name, error))
+            return false;
+        for (size_t i = 0; i < CSV_COLUMNS; i++)
+            if (strlen(csv_column[i]) == name.length &&
+                strncasecmp(csv_column[i], name.text, name.length) == 0) {
+                if (csv->has[i])
+                    return error_input(error, "two columns %s", csv_column[i]);
+                csv->has[i] = true;
+                csv->place[i] = at;
+            }
+    }
+    return (csv->has[CSV_COLLECTION] && csv->has[CSV_TAKE] &&
+            (csv->has[CSV_SQUARE] || csv->has[CSV_LETTER])) ||
+           error_input(error, "the first line names the columns: collection, take, and square or "
+                              "letter");
+}
+
+/* Up to four letters in any order, or none, as - or nothing. */
+static bool csv_collection(const char *text, struct walk_collection *collection,
+                           struct error *error) {
+    *collection = (struct walk_collection){0};
+    for (const char *at = strcmp(text, "-") == 0 ? "" : text; *at; at++) {
+        if (!isalpha((unsigned char)*at) || collection->size == WALK_PALINDROME - 1)
+            return error_input(error, "%s is no collection: up to four letters A to Z, or -",
+                               quote(text).text);
+        *collection = collection_add(*collection, (uint8_t)(toupper((unsigned char)*at) - 'A'));
+    }
+    return true;
+}
+
+/* Sets the decisions of a line: on its square, or on all white squares with its letter. */
+static bool set_decisions(struct policy_csv *csv, struct error *error) {
+    const struct walk_board *board = csv->board;
+    const char *letter = csv->field[CSV_LETTER];
+    struct walk_collection collection;
+    char *comma = csv->separator == ';' ? strchr(csv->field[CSV_TAKE], ',') : NULL;
+    double take;
+    int only = -1;
+    if (comma) /* the decimal point of such files */
+        *comma = '.';
+    if (!csv_collection(csv->field[CSV_COLLECTION], &collection, error) ||
+        !take_parse(csv->field[CSV_TAKE], &take, error) ||
+        (csv->has[CSV_SQUARE] && !board_square_find(board, csv->field[CSV_SQUARE], &only, error)))
+        return false;
+    if (only >= 0 && board->green[only])
+        return error_input(error, "%s is green; letters are taken from white squares",
+                           csv->field[CSV_SQUARE]);
+    if (csv->has[CSV_LETTER] && (!isalpha((unsigned char)letter[0]) || letter[1]))
+        return error_input(error, "%s is not a letter A to Z", quote(letter).text);
+    double *row = policy_row(csv->policy, &collection);
+    for (int square = 0; square < board->squares; square++) {
+        bool spelled = csv->has[CSV_LETTER] &&
+                       toupper((unsigned char)letter[0]) == 'A' + board->letter[square];
+        if (board->green[square] || (only >= 0 ? square != only : !spelled))
+            continue;
+        if (csv->has[CSV_LETTER] && !spelled)
+            return error_input(error, "%s has the letter %c, not %s; is it for another board?",
+                               csv->field[CSV_SQUARE], 'A' + board->letter[square], letter);
+        if (!isnan(row[square]) && row[square] != take)
+            return error_input(error, "another line takes with %g, not %g", row[square], take);
+        row[square] = take;
+    }
+    return true;
+}
+
+static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
+    struct string_view field;
+    bool found[CSV_COLUMNS] = {false};
+    for (size_t at = 0; line.text; at++) {
+        if (!csv_cut(&line, csv->separator, &field, error))
+            return false;
+        for (size_t i = 0; i < CSV_COLUMNS; i++) {
+            if (!csv->has[i] || csv->place[i] != at)
+                continue;
+            size_t room = sizeof csv->field[i] - 1;
+            size_t length = field.length < room ? field.length : room;
+            memcpy(csv->field[i], field.text, length);
+            csv->field[i][length] = '\0';
+            found[i] = true;
+        }
+    }
+    for (size_t i = 0; i < CSV_COLUMNS; i++)
+        if (csv->has[i] && !found[i])
+            return error_input(error, "the column %s is missing", csv_column[i]);
+    return set_decisions(csv, error);
+}
+
+bool policy_read_csv(struct walk_policy *policy, const char *path, const struct walk_board *board,
+                     struct error *error) {
+    struct policy_csv csv = {.policy = policy, .board = board};
+    policy_init(policy, board);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return error_input(error, "%s: %s", path, strerror(errno));
+    char *text = text_file_read(file, path, "policy", (size_t)POLICY_CSV_MEGABYTES << 20, error);
+    bool read = text;
+    fclose(file);
+    struct string_view rest = string_view_of(text ? text : "");
+    for (size_t number = 1; read && rest.text; number++) {
+        struct string_view line = csv_content(string_view_cut(&rest, '\n'));
+        if (line.length == 0)
+            continue;
+        bool first = !csv.separator;
+        if (first)
+            csv.separator = csv_separator(line);
+        read = first ? read_columns(&csv, line, error) : read_line(&csv, line, error);
+        if (!read)
+            error_within(error, "%s:%zu", path, number);
+    }
+    free(text);
+    return read && (csv.separator || error_input(error, "%s: is empty", path));
+}

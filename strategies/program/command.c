@@ -1,0 +1,44 @@
+/* exec:COMMAND: a program in the place of an agent or a strategy. */
+#include "strategies/program/command.h"
+
+#include "sim/base/memory.h"
+#include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char prefix[] = "exec:";
+
+bool command_is(const char *text) { return strncmp(text, prefix, strlen(prefix)) == 0; }
+
+bool command_choose(struct parameter_choice *chosen, const char *text, struct error *error) {
+    const char *command = text + strlen(prefix), *end = command;
+    for (size_t bytes; (bytes = utf8_printable(end)) > 0;)
+        end += bytes;
+    if (command[strspn(command, " ")] == '\0')
+        return error_input(error, "%s: a command is missing, as in exec:./program",
+                           quote(text).text);
+    if (*end)
+        return error_input(error, "%s: a command is UTF-8 without control characters",
+                           quote(text).text);
+    *chosen = (struct parameter_choice){
+        .text = memory_copy(text),
+        .values = memory_allocate(PARAMETERS, sizeof *chosen->values),
+    };
+    chosen->values[0].text = chosen->text + strlen(prefix);
+    return true;
+}
+
+bool command_is_not_meant(const char *text, const char *what, struct error *error) {
+    struct string_view rest = string_view_of(text);
+    struct string_view name = string_view_trim(string_view_cut(&rest, '('));
+    if (!memchr(name.text, '/', name.length) && !memchr(name.text, '.', name.length) &&
+        (!memchr(name.text, ' ', name.length) || memchr(name.text, '=', name.length)))
+        return true;
+    char command[QUOTE_BYTES + sizeof prefix];
+    snprintf(command, sizeof command, "%s%s%s", prefix, strpbrk(text, "/ ") ? "" : "./", text);
+    return error_input(error, "%s is not %s; a program is given as %s", quote(text).text, what,
+                       quote(command).text);
+}

@@ -1,0 +1,297 @@
+/* exec: an external program decides, by the protocol of data/PROGRAMS.md. It is asked for all
+ * decisions that can occur, in rounds: the answers of one show which collections the next one asks
+ * about. */
+#include "strategies/walk/exec.h"
+
+#include "sim/base/memory.h"
+#include "sim/text/number.h"
+#include "sim/text/untrusted.h"
+#include "sim/walk/policy/policy.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
+#include "strategies/program/process.h"
+#include "strategies/walk/registry.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COMMAND };
+
+/* Seconds: to get ready; between two answers; to end. */
+static const double to_start = 10, to_answer = 60, to_end = 1;
+
+struct strategy_program {
+    struct walk_strategy strategy; /* first: the choice points to it */
+    struct process process;
+    char ready[PROCESS_LINE]; /* what it says of itself, behind `ready` */
+    /* Unless it uses p: what it has answered, for that board; without squares if nothing. The
+     * boards of all openings are the same but in tests. */
+    struct walk_board board;
+    struct walk_policy known;
+};
+
+/* A landing on a white square with a choice. */
+struct decision {
+    uint32_t row; /* of the policy */
+    int square;
+};
+
+struct questions {
+    const struct walk_board *board;
+    struct walk_policy *policy;
+    struct walk_collection *collection; /* [policy->rows] */
+    struct decision *decision;          /* of the round */
+    size_t count;
+    bool again; /* the answers must be those that it has given before */
+};
+
+static bool take_answer(void *context, size_t number, const char *line, struct error *error) {
+    const struct questions *questions = context;
+    const struct decision *decision = &questions->decision[number];
+    const struct walk_collection *collection = &questions->collection[decision->row];
+    double *known = &policy_row(questions->policy, collection)[decision->square], take;
+    char held[WALK_PALINDROME + 1];
+    bool read = take_parse(line, &take, error);
+    if (read && (!questions->again || take == *known)) {
+        *known = take;
+        return true;
+    }
+    if (read)
+        error_input(error, "answers first %g, then %g, but says that it is memoryless", *known,
+                    take);
+    collection_print(collection, held);
+    return error_within(error, "%c on %s to %s", 'A' + questions->board->letter[decision->square],
+                        square_name(questions->board->columns, decision->square).text, held);
+}
+
+/* Sends the questions of a round, as the lines of a CSV table, and takes the answers. */
+static bool ask_round(struct strategy_program *program, struct questions *questions,
+                      struct error *error) {
+    const struct walk_board *board = questions->board;
+    int squares[WALK_LETTERS] = {0};
+    for (int square = 0; square < board->squares; square++)
+        squares[board->letter[square]] += !board->green[square];
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&text, &size);
+    fprintf(out, "decisions %zu\ncollection,square,letter,white_squares,row,column\n",
+            questions->count);
+    for (size_t i = 0; i < questions->count; i++) {
+        const struct decision *decision = &questions->decision[i];
+        uint8_t letter = board->letter[decision->square];
+        char held[WALK_PALINDROME + 1];
+        collection_print(&questions->collection[decision->row], held);
+        fprintf(out, "%s,%s,%c,%d,%d,%d\n", held,
+                square_name(board->columns, decision->square).text, 'A' + letter, squares[letter],
+                decision->square / board->columns + 1, decision->square % board->columns + 1);
+    }
+    memory_stream_close(out);
+    const struct process_answers answers = {questions->count, take_answer, questions};
+    bool done = process_exchange(&program->process, text, size, &answers, to_answer, error);
+    free(text);
+    return done;
+}
+
+/* Adds the collection to those to be asked about, unless it is there. */
+static void add_collection(struct questions *questions, struct walk_collection collection) {
+    size_t rows = questions->policy->rows;
+    policy_row(questions->policy, &collection);
+    if (questions->policy->rows == rows)
+        return;
+    questions->collection =
+        list_with_room(questions->collection, rows, sizeof *questions->collection);
+    questions->collection[rows] = collection;
+}
+
+/* Collects the decisions with the collections first .. end - 1. */
+static void list_decisions(struct questions *questions, size_t first, size_t end) {
+    const struct walk_board *board = questions->board;
+    questions->count = 0;
+    for (size_t row = first; row < end; row++)
+        for (int square = 0; square < board->squares; square++) {
+            const struct walk_collection *held = &questions->collection[row];
+            if (board->green[square] ||
+                (held->size == WALK_PALINDROME - 1 && !walk_completes(held, board->letter[square])))
+                continue;
+            questions->decision =
+                list_with_room(questions->decision, questions->count, sizeof *questions->decision);
+            questions->decision[questions->count++] = (struct decision){(uint32_t)row, square};
+        }
+}
+
+/* Adds the collections that landings with collection number `row` can lead to. */
+static void add_successors(struct questions *questions, size_t row) {
+    const struct walk_board *board = questions->board;
+    const struct walk_collection held = questions->collection[row];
+    for (int square = 0; square < board->squares; square++) {
+        uint8_t letter = board->letter[square];
+        if (board->green[square])
+            add_collection(questions, collection_remove(held, letter));
+        else if (held.size < WALK_PALINDROME - 1 &&
+                 policy_row(questions->policy, &held)[square] > 0)
+            add_collection(questions, collection_add(held, letter));
+    }
+}
+
+/* Sends `start` and reads what the program says of itself. */
+static bool get_ready(struct strategy_program *program, char line[PROCESS_LINE], const char **rest,
+                      struct error *error) {
+    static const char start[] = "start\n";
+    return process_send(&program->process, start, strlen(start), to_start, error) &&
+           answer_read(&program->process, "ready", to_start, line, rest, error);
+}
+
+/* Asks for all decisions that can occur on the board, whatever the start and the coins. The first
+ * round is asked twice: a program that is not memoryless is found out. */
+static bool ask_all(struct strategy_program *program, const struct walk_setup *setup,
+                    struct walk_policy *policy, struct error *error) {
+    const struct walk_board *board = setup->board;
+    struct questions questions = {.board = board, .policy = policy};
+    char line[PROCESS_LINE], *text = NULL;
+    const char *rest;
+    size_t size = 0, first_end = 0;
+    policy_init(policy, board);
+    FILE *out = memory_stream(&text, &size);
+    fprintf(out, "board %d %d\n", board->rows, board->columns);
+    for (int square = 0; square < board->squares; square++)
+        fprintf(out, "%s%c%c", board->green[square] ? "*" : "", 'A' + board->letter[square],
+                (square + 1) % board->columns ? ' ' : '\n');
+    char reset[WALK_PALINDROME + 1];
+    collection_print(&board->reset, reset);
+    fprintf(out, "reset %s\n", reset);
+    if (program->strategy.uses_p)
+        fprintf(out, "p %s\n", number_text(setup->p).text);
+    memory_stream_close(out);
+    bool done = process_send(&program->process, text, size, to_answer, error);
+    free(text);
+    add_collection(&questions, (struct walk_collection){0});
+    if (memchr(board->green, 1, (size_t)board->squares))
+        add_collection(&questions, board->reset);
+    for (size_t first = 0, end; done && (end = policy->rows) > first; first = end) {
+        list_decisions(&questions, first, end);
+        done = ask_round(program, &questions, error);
+        for (size_t row = first; done && row < end; row++)
+            add_successors(&questions, row);
+        first_end = first_end ? first_end : end;
+    }
+    if (done) {
+        list_decisions(&questions, 0, first_end);
+        questions.again = true;
+        done = ask_round(program, &questions, error) &&
+               /* More lines than were asked for would be read here. */
+               get_ready(program, line, &rest, error) &&
+               (strcmp(rest, program->ready) == 0 ||
+                error_input(error, "says first \"ready %.40s\", then \"ready %.40s\"",
+                            program->ready, rest));
+    }
+    free(questions.collection);
+    free(questions.decision);
+    return done;
+}
+
+/* Of an open strategy. */
+struct exec_state {
+    const struct walk_policy *policy;
+    struct walk_policy own; /* for one p; without squares if the answers hold for any */
+};
+
+static void exec_close(void *self) {
+    struct exec_state *state = self;
+    policy_free(&state->own);
+    free(state);
+}
+
+static double exec_take(const void *self, const struct walk_view *view) {
+    const struct exec_state *state = self;
+    return policy_take(state->policy, view);
+}
+
+bool strategy_exec_open(void **self, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const struct watch *watch,
+                        struct error *error) {
+    struct strategy_program *program = (struct strategy_program *)choice->strategy;
+    struct exec_state *state = memory_allocate(1, sizeof *state);
+    struct walk_policy *policy = program->strategy.uses_p ? &state->own : &program->known;
+    bool done =
+        policy->squares > 0 && memcmp(&program->board, setup->board, sizeof program->board) == 0;
+    state->policy = policy;
+    if (!done) {
+        program->process.watch = watch;
+        program->board = *setup->board;
+        policy_free(policy);
+        done = ask_all(program, setup, policy, error);
+        if (!done && error && error->kind == ERROR_INPUT)
+            error_within(error, "%s", choice->name);
+        program->process.watch = NULL;
+    }
+    if (done)
+        *self = state;
+    else
+        exec_close(state);
+    return done;
+}
+
+/* Reads what the program says of itself: a name, then `memoryless` and perhaps `p`. */
+static bool introduce(struct strategy_program *program, struct error *error) {
+    static const char hello[] = "bukub 1\ngame walk\n";
+    char line[PROCESS_LINE];
+    const char *rest;
+    if (!process_send(&program->process, hello, strlen(hello), to_start, error) ||
+        !get_ready(program, line, &rest, error))
+        return false;
+    strcpy(program->ready, rest);
+    struct string_view words = string_view_of(rest), word = string_view_word(&words);
+    bool good = word.text;
+    while (good && (word = string_view_word(&words)).text) {
+        bool memoryless = word.length == 10 && memcmp(word.text, "memoryless", 10) == 0;
+        program->strategy.memoryless |= memoryless;
+        program->strategy.uses_p |= word.length == 1 && *word.text == 'p';
+        good = memoryless || (word.length == 1 && *word.text == 'p');
+    }
+    return (good && program->strategy.memoryless) ||
+           error_input(error, "says %s; allowed: ready NAME memoryless, or ready NAME memoryless p",
+                       quote(line).text);
+}
+
+struct strategy_program *strategy_program_start(const char *name, const char *command,
+                                                struct error *error) {
+    struct strategy_program *program = memory_allocate(1, sizeof *program);
+    program->strategy = strategy_exec;
+    program->strategy.memoryless = false; /* unless it says so */
+    program->strategy.name = name;
+    if (process_start(&program->process, command, error) && introduce(program, error))
+        return program;
+    strategy_program_end(program);
+    error_within(error, "%s", name);
+    return NULL;
+}
+
+const struct walk_strategy *strategy_of_program(const struct strategy_program *program) {
+    return &program->strategy;
+}
+
+void strategy_program_end(struct strategy_program *program) {
+    static const char end[] = "end\n";
+    if (!program)
+        return;
+    if (program->process.pid != 0)
+        process_send(&program->process, end, strlen(end), 0, NULL);
+    process_end(&program->process, program->process.failed ? 0 : to_end);
+    policy_free(&program->known);
+    free(program);
+}
+
+/* As a program declares itself, it is replaced by the copy in struct strategy_program. */
+const struct walk_strategy strategy_exec = {
+    .name = "exec",
+    .summary = "an external program; exec:./program is short for exec(command=./program)",
+    .parameters =
+        {[COMMAND] = {.name = "command",
+                      .summary = "shell command to run; see PROGRAMS.md in data or share/doc/bukub",
+                      .kind = PARAMETER_TEXT}},
+    .memoryless = true,
+    .take = exec_take,
+    .close = exec_close,
+};

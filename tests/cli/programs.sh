@@ -1,0 +1,83 @@
+# Strategies of the walk in any language: programs and tables of decisions.
+. "$ROOT/tests/cli/expect.sh"
+
+example=$ROOT/strategies/walk/example
+small='[board]\nletters =\n A B A\n B A B\n A B A\ngreen = C3\nreset = A B\nstart = B2\n'
+printf "$small" >small.ini
+
+# The README's strategy as a plug-in, in Python, in R and as a table: equal to the last bit.
+sed -n '/^```c$/,/^```$/p' "$ROOT/README.md" | sed '1d;$d' >pairs.c
+sed -n '/^```python$/,/^```$/p' "$ROOT/README.md" | sed '1d;/^```$/,$d' >readme.py
+cc -shared -fPIC -O2 -I"$ROOT/make/include" -o pairs.so pairs.c
+bukub walk decisions --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --csv >pairs.csv
+/usr/bin/python3 - <<'END' # as a spreadsheet may write it, for letters instead of squares
+import csv
+lines = {(d["collection"].replace("-", ""), d["letter"]): d["take"] for d in csv.DictReader(open("pairs.csv"))}
+with open("letters.csv", "w") as file:
+    file.write('"take";"letter";"collection"\r\n')
+    for (collection, letter), take in reversed(lines.items()):
+        file.write(f'{take},0;{letter.lower()};"{collection[::-1]}"\r\n')
+END
+pairs() {
+    bukub walk "$@" --plugin ./pairs.so --strategy pairs --strategy "exec:/usr/bin/python3 '$example/pairs.py'" \
+        --strategy 'exec(command=/usr/bin/python3 readme.py)' --strategy "exec:'$example/pairs.R'" \
+        --strategy 'table(file=pairs.csv)' --strategy 'table(file=letters.csv)' --json
+}
+same='(lambda of: len(of) == 6 and all(points == of[0] for points in of))(
+    [[{**point, "strategy": ""} for point in r["points"][i:i + 2]] for i in range(0, 12, 2)])'
+expect_json 0 "$same" pairs exact --p 0.3,0.5
+expect_json 0 "$same" pairs sweep --p 0.3,1 --games 10K
+expect_json 0 'r["points"][0]["expected_moves"] < r["points"][1]["expected_moves"]' bukub walk exact --json \
+    --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --strategy "avoid(squares=A1:B8,then=exec:/usr/bin/python3 '$example/pairs.py')"
+
+# The table of all decisions of a board; that of a strategy is the strategy.
+bukub walk decisions --board small.ini --csv >all.csv
+expect_that 'each decision has a line' test "$(sed -n '$=' all.csv)" = 121
+expect_that 'with its letter and place' grep -qx '3,-,A3,A,4,1,3' all.csv
+bukub walk decisions --board small.ini --strategy greedy --csv >greedy.csv
+expect_json 0 'r["points"][0]["expected_moves"] == r["points"][1]["expected_moves"]' bukub walk exact \
+    --board small.ini --strategy greedy --strategy 'table(file=greedy.csv)' --json
+expect_output '^-  +A2 +B +4 +1$' bukub walk decisions --board small.ini --strategy greedy
+expect 2 'one at a time' bukub walk decisions --strategy greedy --strategy rate
+expect 2 'patient.* has memory' bukub walk decisions --strategy patient
+
+# Tables that are wrong or not whole; the decision that is missing, and how a game gets there.
+table() { refuse "$1" bukub walk exact --board small.ini --strategy 'table(file=wrong.csv)'; }
+sed '/,AA,B1,/d' greedy.csv >wrong.csv
+table '.*no decision for B on B1 to AA;.*reached by: start on B2, '
+head -n 1 greedy.csv >wrong.csv
+table '.*no decision for A on A1 to -;'
+cut -d, -f1-7 all.csv >wrong.csv
+table '.*wrong\.csv:1: .*take'
+: >wrong.csv
+table '.*wrong\.csv: is empty'
+wrong() {
+    printf 'collection,square,take\n%s\n' "$2" >wrong.csv
+    table ".*wrong\\.csv:2: .*$1"
+}
+wrong '"2" .*0 to 1' '-,A1,2'
+wrong '"NA" .*0 to 1' '-,A1,NA'
+wrong 'missing' '-,A1'
+wrong 'not a square' '-,D1,1'
+wrong 'green' '-,C3,1'
+wrong '"ABCDE" .*four letters' 'ABCDE,A1,1'
+wrong 'not closed' '"-,A1,1'
+printf 'collection,square,take\n-,A1,1\n-,A1,0\n' >wrong.csv
+table '.*wrong\.csv:3: another line'
+printf 'collection,square,letter,take\n-,A1,B,1\n' >wrong.csv
+table '.*wrong\.csv:2: .*letter A, not B'
+refuse '.*nothing\.csv: No such file' bukub walk exact --strategy 'table(file=nothing.csv)'
+
+# Programs that fail.
+refuse '.*exec:true: ended with exit code 0' bukub walk run --strategy exec:true
+refuse '.*"\./me\.py" .*exec:\./me\.py' bukub walk run --strategy ./me.py
+refuse '.*avoid: then: exec:true: ended' bukub walk run --strategy 'avoid(squares=A1,then=exec:true)'
+
+# Results name the program, and are only resumed with it.
+part() { interrupted INT % walk run --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --games 1000G -o part.h5; }
+expect 3 "bukub resume part\.h5 --strategy " part
+refuse '.*starts programs, which must be given: --strategy' bukub resume part.h5 --total 1K
+refuse '.*no program' bukub resume part.h5 --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --strategy exec:true
+expect 0 '' bukub walk run --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --games 1K -o whole.h5 --quiet
+expect 0 '' bukub resume whole.h5 --total 2K --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --quiet
+expect_json 0 'r["points"][0]["games"] == 2000' bukub export whole.h5 --json
