@@ -11,7 +11,7 @@
 
 extern const struct command command_walk_run, command_walk_sweep, command_walk_compare,
     command_walk_trace, command_walk_exact, command_walk_optimal, command_walk_infer,
-    command_walk_strategies, command_walk_decisions;
+    command_walk_strategies, command_walk_decisions, command_walk_play, command_walk_review;
 extern const struct command command_sequencium_solve, command_sequencium_check;
 extern const struct command command_antipalindrome_score, command_antipalindrome_solve,
     command_antipalindrome_census;
@@ -53,7 +53,8 @@ static const struct command_group command_groups[] = {
               "are better.",
      .command = {&command_walk_run, &command_walk_sweep, &command_walk_compare, &command_walk_trace,
                  &command_walk_exact, &command_walk_optimal, &command_walk_infer,
-                 &command_walk_strategies, &command_walk_decisions}},
+                 &command_walk_strategies, &command_walk_decisions, &command_walk_play,
+                 &command_walk_review}},
     {.game = "sequencium",
      .rules = "Sequencium: Red and Blue start in opposite corners and take turns writing\n"
               "numbers, each on an empty square next to own numbers (also diagonally) and at\n"

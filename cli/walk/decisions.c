@@ -145,7 +145,7 @@ static bool decisions_print(const struct result *result, const struct view_optio
 const struct command command_walk_decisions = {
     .game = "walk",
     .name = "decisions",
-    .summary = "lists all decisions on a board, or those of a strategy",
+    .summary = "lists the decisions of a board or a strategy",
     .result =
         &(const struct result_command){
             .options = decisions_table,

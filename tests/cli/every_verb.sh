@@ -55,6 +55,9 @@ typed() { # LINES ARGUMENT...
     shift
     printf "$lines" | "$BUKUB" "$@"
 }
+expect 0 '' typed 'hint\nt\nundo\nsave walk.txt\nreview\nquit\n' walk play "$@" --seed 1
+expect 0 '' bukub walk review walk.txt
+expect 0 '' bukub walk decisions "$@" --strategy greedy
 expect 0 '' typed 'A2 2\nundo\nhint\nquit\n' sequencium play 3x3
 expect 0 '' typed 'hint\nquit\n' antipalindrome play 5
 expect 0 '' typed 'hint\nquit\n' slice play 3

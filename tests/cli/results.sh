@@ -95,6 +95,8 @@ check slice agents
 cp "$PLUGINS/mine.so" .
 seq 20 60 >games.csv
 check walk decisions --board five.ini
+printf 't\nl\nsave game.txt\n' | "$BUKUB" walk play --board five.ini --seed 2 >/dev/null
+check walk review game.txt
 check walk decisions --board five.ini --strategy 'random(q=0.3)'
 check walk strategies
 check walk strategies --plugin ./mine.so

@@ -1,0 +1,348 @@
+/* `bukub walk play`: the palindrome walk in the terminal; the person takes or leaves letters. */
+#include "cli/shared/args/option_values.h"
+#include "cli/shared/args/text_input.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
+#include "cli/shared/output/watcher.h"
+#include "cli/shared/run/command.h"
+#include "cli/shared/run/prompt.h"
+#include "cli/walk/options.h"
+#include "cli/walk/played.h"
+#include "sim/base/memory.h"
+#include "sim/text/number.h"
+#include "sim/text/untrusted.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char take_or_leave[] = "t or take to take the letter, l or leave to leave it";
+
+struct walk_session {
+    struct played played;
+    struct played_game game;
+    struct optimum optimum; /* solved for the first hint; then `solved` */
+    bool solved;
+    struct prompt prompt;
+    struct watcher watcher;
+};
+
+static const char *held_text(const struct played_game *game, char text[WALK_PALINDROME + 1]) {
+    collection_print(&game->game.collection, text);
+    return text;
+}
+
+/* Makes moves, and prints them with `prints`, until the person is asked or the game is over. */
+static enum played_event walk_session_go(struct walk_session *session, bool prints) {
+    struct played_game *game = &session->game;
+    const struct walk_board *board = &session->played.board;
+    enum played_event event;
+    while ((event = played_game_move(game)) == PLAYED_LANDED) {
+        int square = game->landing.square;
+        char held[WALK_PALINDROME + 1], letter = (char)('A' + board->letter[square]);
+        if (!prints)
+            continue;
+        printf("%u: %s, ", game->landing.moves, square_name(board->columns, square).text);
+        held_text(game, held);
+        if (game->game.event == GAME_RESET)
+            printf("green: a reset, you hold %s\n", held);
+        else if (game->game.event == GAME_REMOVAL)
+            printf("green: every %c is lost, you hold %s\n", letter, held);
+        else if (game->game.event == GAME_TAKEN)
+            printf("you take %c and hold %s\n", letter, held);
+        else
+            printf("%c is left, you hold %s\n", letter, held);
+    }
+    return event;
+}
+
+static void walk_session_replay(struct walk_session *session) {
+    played_game_free(&session->game);
+    played_game_begin(&session->game, &session->played);
+    walk_session_go(session, false);
+}
+
+static void walk_session_draw(const void *self) {
+    const struct walk_session *session = self;
+    const struct played_game *game = &session->game;
+    char held[WALK_PALINDROME + 1];
+    board_draw(stdout, &session->played.board, game->landing.square, terminal_colour(stdout));
+    printf("move %u, you hold %s\n", game->landing.moves, held_text(game, held));
+}
+
+static bool walk_session_choose(void *self, const char *line, struct error *error) {
+    struct walk_session *session = self;
+    struct played *played = &session->played;
+    bool takes = strcasecmp(line, "t") == 0 || strcasecmp(line, "take") == 0;
+    if (!takes && strcasecmp(line, "l") != 0 && strcasecmp(line, "leave") != 0)
+        return error_input(error, "%s is no choice: %s", quote(line).text, take_or_leave);
+    played->choice = list_with_room(played->choice, played->choices, 1);
+    played->choice[played->choices++] = takes ? 't' : 'l';
+    walk_session_go(session, true);
+    return true;
+}
+
+static void walk_session_list(const void *self) {
+    (void)self;
+    puts("take, leave");
+}
+
+static bool walk_session_hint(void *self, struct error *error) {
+    struct walk_session *session = self;
+    struct exact_limits limits = exact_default_limits();
+    limits.watch = &session->watcher.watch;
+    if (!session->solved && !optimum_solve(&session->optimum, &session->played.board,
+                                           session->played.p, &limits, error))
+        return false;
+    session->solved = true;
+    const struct played_worth worth = played_worth(&session->game, &session->optimum);
+    printf("hint: %s; under optimal play, %.3f more moves are expected after taking, %.3f after "
+           "leaving\n",
+           worth.taken < worth.left ? "take" : "leave", worth.taken, worth.left);
+    return true;
+}
+
+static bool walk_session_review(void *self, struct error *error) {
+    struct walk_session *session = self;
+    struct result *result = result_create(&played_review_description);
+    putchar('\n');
+    bool done = played_review(&session->played, result, &session->watcher.watch, error);
+    if (done)
+        played_review_print(result);
+    result_free(result);
+    return done;
+}
+
+static bool walk_session_undo(void *self) {
+    struct walk_session *session = self;
+    if (session->played.choices == 0)
+        return false;
+    session->played.choices--;
+    walk_session_replay(session);
+    return true;
+}
+
+static void walk_session_print(const void *self, FILE *out) {
+    const struct walk_session *session = self;
+    played_print(&session->played, out);
+}
+
+static const struct prompt_game walk_session_prompt = {
+    .hint = "prints how many moves are expected after taking and after leaving",
+    .undone = "takes back your last choice, and the moves after it",
+    .draw = walk_session_draw,
+    .make_moves = walk_session_choose,
+    .list_moves = walk_session_list,
+    .print_hint = walk_session_hint,
+    .review = walk_session_review,
+    .undo = walk_session_undo,
+    .print = walk_session_print,
+    .saves = "saves the game, for `play' and `review'",
+    .saved_use = "continues these lines from a file",
+};
+
+static void walk_session_end(const struct walk_session *session) {
+    const struct walk_game *game = &session->game.game;
+    char palindrome[WALK_PALINDROME + 1];
+    putchar('\n');
+    walk_session_draw(session);
+    if (game->state == GAME_DONE) {
+        collection_palindrome(&game->collection, palindrome);
+        printf("palindrome %s after %u moves\n", palindrome, game->path.moves);
+    } else {
+        printf("the game can no longer end\n");
+    }
+}
+
+static bool walk_session_play(struct walk_session *session, struct error *error) {
+    bool asks = isatty(STDIN_FILENO), over = false, done = true;
+    walk_session_go(session, true);
+    while (done && !session->prompt.quits) {
+        bool ended = session->game.game.state != GAME_ON;
+        if (ended && !over) {
+            walk_session_end(session);
+            done = walk_session_review(session, error);
+        }
+        over = ended;
+        if (over && !asks)
+            return done;
+        if (!done)
+            break;
+        char who[16];
+        const struct walk_board *board = &session->played.board;
+        snprintf(who, sizeof who, "take %c", 'A' + board->letter[session->game.landing.square]);
+        done = over ? prompt_ask_end(&session->prompt, error)
+                    : prompt_ask(&session->prompt, who, error);
+    }
+    if ((!done || (!over && session->prompt.ended)) && session->played.choices > 0)
+        prompt_break_off(&session->prompt);
+    return done;
+}
+
+struct walk_play_options {
+    struct walk_options walk;
+    const char *file; /* a saved game, or NULL */
+    uint64_t game;
+};
+
+static const struct option_entry walk_play_option[] = {
+    OPTION(TEXT, NULL, "FILE", struct walk_play_options, file, "a saved game"),
+    OPTION(COUNT, "game", "I", struct walk_play_options, game, "Number of the walk",
+           .most = UINT64_MAX, .default_text = "0", .group = 2),
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE.h5",
+     .refused = "interactive games are saved by the command save"},
+    {.name = "json", .refused = "interactive games are saved by the command save"},
+    {0},
+};
+
+static const struct option_table walk_play_table[] = {
+    {.entry = walk_play_option},
+    {.entry = walk_board_table},
+    {.entry = walk_p_table},
+    {.entry = walk_start_table},
+    {.entry = seed_options_table},
+    {.entry = common_options_table, .hidden = COMMON_ALL},
+    {0},
+};
+
+static const char walk_play_help[] =
+    "Lets you play the palindrome walk in the terminal: the token moves, and you take or leave the "
+    "letters of white squares. At the end a review says what your choices cost, and how the same "
+    "walk ends under other strategies. Without --seed, every game is another walk. FILE is a game "
+    "that `save' saved; it continues.\v"
+    "Examples:\n"
+    "  bukub walk play\n"
+    "  bukub walk play --board five --p 0.2 --seed 7";
+
+/* Sets the walk that was asked for. */
+static bool walk_play_set_up(struct played *played, const struct walk_play_options *options,
+                             struct error *error) {
+    struct walk_options walk = options->walk;
+    struct walk_setting setting;
+    if (options->file) {
+        char *text = text_input_read(options->file, "walk", "game", PLAYED_TEXT, NULL, error);
+        bool read = text && played_parse(played, options->file, text, error);
+        free(text);
+        return read;
+    }
+    walk.given_only = true;
+    bool good = walk_setting_open(&setting, &walk, error);
+    if (good && (setting.p.values != 1 || setting.starts != 1))
+        good = error_input(error, "%s: give exactly one", setting.starts != 1 ? "--start" : "--p");
+    if (good)
+        *played = (struct played){.board = setting.board,
+                                  .p = setting.p.value[0],
+                                  .start = setting.start[0],
+                                  .seed = walk.common.seed,
+                                  .number = options->game};
+    if (good && !option_given(&walk.common.parsed, "seed"))
+        played->seed = (uint64_t)time(NULL);
+    walk_setting_free(&setting);
+    return good;
+}
+
+static int walk_play_main(int argc, char **argv) {
+    struct error error = {0};
+    struct walk_play_options options = {.file = NULL};
+    struct walk_session *session = memory_allocate(1, sizeof *session);
+    session->prompt = (struct prompt){.game = &walk_session_prompt,
+                                      .session = session,
+                                      .notation = take_or_leave,
+                                      .watch = &session->watcher.watch};
+    common_options_init(&options.walk.common);
+    bool done = options_read(&options.walk.common.parsed, walk_play_table, walk_play_help, argc,
+                             argv, &options, &error) &&
+                walk_play_set_up(&session->played, &options, &error);
+    if (done) {
+        watcher_start(&session->watcher, PROGRESS_NEVER, "moves");
+        played_game_begin(&session->game, &session->played);
+        printf("The walk of seed %" PRIu64 ", p = %s\n", session->played.seed,
+               number_text(session->played.p).text);
+        done = walk_session_play(session, &error);
+        watcher_stop(&session->watcher);
+        played_game_free(&session->game);
+    }
+    optimum_free(&session->optimum);
+    played_free(&session->played);
+    free(session);
+    return done ? EXIT_DONE : report_error(&error);
+}
+
+const struct command command_walk_play = {
+    .game = "walk",
+    .name = "play",
+    .summary = "lets you take and leave letters in the terminal",
+    .run = walk_play_main,
+};
+
+/* `bukub walk review`. */
+
+struct walk_review_options {
+    struct common_options common;
+    const char *file;
+};
+
+static const struct option_entry walk_review_option[] = {
+    OPTION(FILE, NULL, "FILE", struct walk_review_options, file, "a saved game", .required = true,
+           .affects_result = true),
+    {0},
+};
+
+static const struct option_table walk_review_table[] = {
+    {.entry = walk_review_option},
+    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table},
+    {0},
+};
+
+static bool walk_review_compute(const struct computation *computation, struct error *error) {
+    const struct walk_review_options *options = computation->options;
+    struct played played = {.choice = NULL};
+    char *text = text_input_read(options->file, "walk", "game", PLAYED_TEXT, NULL, error);
+    bool done = text && played_parse(&played, options->file, text, error);
+    if (done) {
+        char *board = board_file_text(&played.board);
+        options_to_result(&options->common.parsed, computation->result);
+        result_set_origin(computation->result, &computation->result->board, board);
+        free(board);
+        done = played_review(&played, computation->result, computation->watch, error);
+    }
+    played_free(&played);
+    free(text);
+    return done;
+}
+
+static bool walk_review_print(const struct result *result, const struct view_options *view,
+                              struct error *error) {
+    played_review_print(result);
+    return true;
+}
+
+const struct command command_walk_review = {
+    .game = "walk",
+    .name = "review",
+    .summary = "finds what each choice of a game cost",
+    .result =
+        &(const struct result_command){
+            .options = walk_review_table,
+            .help = "Finds what each choice of a game that `play' saved cost: how many more moves "
+                    "are to be expected, under optimal play, than after the other choice; and how "
+                    "the same walk ends under other strategies.\v"
+                    "Examples:\n"
+                    "  bukub walk review game.txt --csv",
+            .options_size = sizeof(struct walk_review_options),
+            .progress_unit = "choices",
+            .compute = walk_review_compute,
+            .description = &played_review_description,
+            .print = walk_review_print,
+        },
+};

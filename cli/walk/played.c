@@ -1,0 +1,319 @@
+/* Games of the walk that a person played: as texts, replayed, and reviewed. */
+#include "cli/walk/played.h"
+
+#include "cli/shared/output/result_output.h"
+#include "sim/base/memory.h"
+#include "sim/text/number.h"
+#include "sim/text/untrusted.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
+#include "strategies/walk/choice.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void played_print(const struct played *played, FILE *out) {
+    char *board = board_file_text(&played->board);
+    fprintf(out,
+            "# A game of the palindrome walk, for `bukub walk play' and `bukub walk review'.\n"
+            "p %s\nstart %s\nseed %" PRIu64 "\ngame %" PRIu64 "\nchoices %.*s\n%s",
+            number_text(played->p).text, square_name(played->board.columns, played->start).text,
+            played->seed, played->number, (int)played->choices,
+            played->choice ? played->choice : "", board);
+    free(board);
+}
+
+/* Reads a line in front of the board, which it leaves for `start`. */
+static bool parse_line(struct played *played, const char *word, const char *value,
+                       const char **start, struct error *error) {
+    if (strcmp(word, "p") == 0)
+        return number_parse_real(value, 0, 1, &played->p, error) && path_check_p(played->p, error);
+    if (strcmp(word, "seed") == 0)
+        return number_parse_seed(value, &played->seed, error);
+    if (strcmp(word, "game") == 0)
+        return number_parse_seed(value, &played->number, error);
+    if (strcmp(word, "start") == 0) {
+        *start = value;
+        return true;
+    }
+    if (strcmp(word, "choices") != 0)
+        return error_input(error, "%s; allowed: p, start, seed, game, choices, [board]",
+                           quote(word).text);
+    played->choices = strlen(value);
+    played->choice = memory_copy(value);
+    return value[strspn(value, "tl")] == '\0' ||
+           error_input(error, "choices: %s; allowed: t and l", quote(value).text);
+}
+
+bool played_parse(struct played *played, const char *name, const char *text, struct error *error) {
+    const char *board = strstr(text, "[board]");
+    struct string_view head = {text, board ? (size_t)(board - text) : strlen(text)};
+    char *words[8] = {NULL};
+    const char *start = NULL;
+    size_t lines = 0;
+    bool good = true;
+    *played = (struct played){.p = 0.5};
+    for (int number = 0; good && head.text && lines < 8;) {
+        struct string_view line = string_view_line(&head, &number);
+        struct string_view word = string_view_word(&line), value = string_view_trim(line);
+        if (!word.text)
+            continue;
+        char *copy = words[lines++] = memory_print("%.*s%c%.*s", (int)word.length, word.text, '\n',
+                                                   (int)value.length, value.text ? value.text : "");
+        copy[word.length] = '\0';
+        good = parse_line(played, copy, copy + word.length + 1, &start, error) ||
+               error_within(error, "%s:%d", name, number);
+    }
+    if (good && !(start && board && played->choice))
+        good = error_input(error, "%s: is no game of the walk, as `play' saves it", name);
+    /* With as many lines in front as in the file, for messages. */
+    char *padded = memory_copy(text);
+    for (char *at = padded; board && at < padded + (board - text); at++)
+        *at = *at == '\n' ? '\n' : ' ';
+    good = good && board_file_parse(&played->board, name, padded, error) &&
+           ((board_square_find(&played->board, start, &played->start, error) &&
+             board_start_check(&played->board, played->start, error)) ||
+            error_within(error, "%s: start", name));
+    free(padded);
+    for (size_t i = 0; i < lines; i++)
+        free(words[i]);
+    return good;
+}
+
+void played_free(struct played *played) { free(played->choice); }
+
+static double scripted_take(const void *self, const struct walk_view *view) {
+    struct played_game *game = (struct played_game *)self;
+    if (view->collection->size == WALK_PALINDROME - 1 &&
+        !walk_completes(view->collection, view->letter))
+        return 0;
+    game->asks = game->next == game->played->choices;
+    return !game->asks && game->played->choice[game->next++] == 't';
+}
+
+void played_game_begin(struct played_game *game, const struct played *played) {
+    *game = (struct played_game){
+        .played = played,
+        .strategy = {.name = "you", .take = scripted_take},
+        .player = {.setup = {.start = played->start, .p = played->p}},
+        .play = {.p = played->p, .seed = played->seed, .max_moves = ENGINE_MAX_MOVES},
+    };
+    game->player.strategy = &game->strategy;
+    game->player.setup.board = &played->board;
+    game->player.self = game;
+    game->play.player = &game->player;
+    game->play.dead_cache = &game->dead_cache;
+    game->play.dead = dead_cache_find(&game->dead_cache, &played->board, table_coin(played->p));
+    walk_game_begin(&game->game, &game->play, played->number, NULL, NULL);
+    game->landing = game->game.path;
+}
+
+void played_game_free(struct played_game *game) { dead_cache_free(&game->dead_cache); }
+
+enum played_event played_game_move(struct played_game *game) {
+    const struct walk_game before = game->game;
+    if (before.state != GAME_ON)
+        return PLAYED_OVER;
+    game->asks = false;
+    walk_game_move(&game->game, NULL);
+    game->landing = game->game.path;
+    if (game->asks)
+        game->game = before;
+    return game->asks ? PLAYED_ASKS : PLAYED_LANDED;
+}
+
+bool played_may_take(const struct played_game *game) {
+    const struct walk_board *board = &game->played->board;
+    const struct walk_collection *held = &game->game.collection;
+    return !board->green[game->landing.square] &&
+           (held->size < WALK_PALINDROME - 1 ||
+            walk_completes(held, board->letter[game->landing.square]));
+}
+
+struct played_worth played_worth(const struct played_game *game, const struct optimum *optimum) {
+    const struct walk_table *table = &optimum->table;
+    int square = game->landing.square;
+    uint32_t row = table->row_of_rank[collection_rank(&game->game.collection)];
+    uint32_t next = table_next(table, row, square);
+    return (struct played_worth){
+        .taken = next == TABLE_DONE ? 0 : exact_state(&optimum->exact, next, square).value,
+        .left = exact_state(&optimum->exact, row, square).value,
+    };
+}
+
+/* The review. */
+
+static const struct dataset_variable review_variables[] = {
+    ATTRIBUTE(DOUBLE, "p", "probability that a green square replaces the collection"),
+    ATTRIBUTE(TEXT, "start", "start square"),
+    ATTRIBUTE(UINT64, "game", "number of the game"),
+    VARIABLE(INT64, "moves", "moves", "number of moves so far"),
+    VARIABLE(INT64, "over", "1", "1: five letters make a palindrome; 0: not yet", .flag = true),
+    VARIABLE(DOUBLE, "cost", "moves", "expected moves that the choices cost, in all"),
+    COORDINATE(INT64, "choice", "1", "number of the choice, from 1"),
+    VARIABLE(INT64, "move", "moves", "number of the move", .dimensions = {"choice"}),
+    VARIABLE(TEXT, "square", "name", "square of the token", .dimensions = {"choice"},
+             .shown.heading = "<square"),
+    VARIABLE(TEXT, "letter", "name", "its letter", .dimensions = {"choice"},
+             .shown.heading = "<letter"),
+    VARIABLE(TEXT, "held", "name", "letters held before the choice; - for none",
+             .dimensions = {"choice"}, .shown.heading = "<held"),
+    VARIABLE(INT64, "taken", "1", "1: the letter was taken; 0: it was left", .flag = true,
+             .dimensions = {"choice"},
+             .shown = {.heading = "<you", .flag = {"leave it", "take it"}}),
+    VARIABLE(DOUBLE, "if_taken", "moves", "expected moves to come if it is taken, optimal play",
+             .dimensions = {"choice"}, .shown = {.heading = "if taken", .format = "%.3f"}),
+    VARIABLE(DOUBLE, "if_left", "moves", "expected moves to come if it is left, optimal play",
+             .dimensions = {"choice"}, .shown = {.heading = "if left", .format = "%.3f"}),
+    VARIABLE(DOUBLE, "choice_cost", "moves", "expected moves that the choice cost", .key = "cost",
+             .dimensions = {"choice"}, .shown = {.heading = "cost", .format = "%.3f"}),
+    COORDINATE(TEXT, "strategy", "name", "strategy on the same walk"),
+    VARIABLE(INT64, "strategy_moves", "moves",
+             "moves of the same walk with that strategy; -1: none", .key = "moves",
+             .dimensions = {"strategy"}, .shown.heading = "moves"),
+    {0},
+};
+
+static const struct result_rows review_rows[] = {
+    {.key = "choices", .dimensions = {"choice"}},
+    {.key = "strategies", .dimensions = {"strategy"}},
+    {0},
+};
+
+const struct result_description played_review_description = {
+    .filetype = "bukub walk review",
+    .format_version = 1,
+    .variables = {review_variables},
+    .rows = review_rows,
+};
+
+/* Plays the same walk with the built-in strategies. */
+static bool set_others(const struct played *played, struct result *result,
+                       const struct watch *watch, struct error *error) {
+    const struct walk_setup setup = {
+        .board = &played->board, .start = played->start, .p = played->p};
+    struct dead_cache dead_cache = {0};
+    struct strategy_set set;
+    size_t count = 0;
+    bool done = true;
+    strategy_set_init(&set);
+    while (strategy_builtin[count])
+        count++;
+    result_dimension(result, "strategy", count);
+    for (size_t i = 0; done && i < count; i++) {
+        struct strategy_choice choice;
+        struct walk_prepared prepared = {.table = {.board = NULL}};
+        struct walk_play play = {.seed = played->seed, .max_moves = 1000000, .watch = watch};
+        uint32_t moves;
+        done = strategy_choose(&choice, &set, strategy_builtin[i]->name, error) &&
+               prepared_open(&prepared, &choice.chosen, &setup, table_coin(played->p), NULL, watch,
+                             error);
+        if (done) {
+            prepared_fill(&prepared, &dead_cache, played->p, &play);
+            done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);
+        }
+        if (done) {
+            result_set_text(result, "strategy", i, choice.chosen.name);
+            result_set_whole(result, "strategy_moves", i,
+                             moves < ENGINE_UNFINISHABLE ? (int64_t)moves : -1);
+        }
+        prepared_free(&prepared);
+        strategy_choice_free(&choice);
+    }
+    dead_cache_free(&dead_cache);
+    strategy_set_free(&set);
+    return done;
+}
+
+/* Replays the game and sets what each choice cost. */
+static bool set_choices(const struct played *played, struct result *result,
+                        const struct optimum *optimum, struct error *error) {
+    const struct walk_board *board = &played->board;
+    struct played_game game;
+    double cost = 0;
+    size_t choice = 0;
+    played_game_begin(&game, played);
+    result_dimension(result, "choice", played->choices);
+    for (bool ended = false; !ended;) {
+        const struct walk_collection held = game.game.collection;
+        struct played_game before = game;
+        ended = played_game_move(&game) != PLAYED_LANDED;
+        if (ended || game.next == choice)
+            continue;
+        before.landing = game.landing;
+        const struct played_worth worth = played_worth(&before, optimum);
+        bool taken = played->choice[choice] == 't';
+        double lost = fmax(0, taken ? worth.taken - worth.left : worth.left - worth.taken);
+        char text[WALK_PALINDROME + 1];
+        const char letter[] = {(char)('A' + board->letter[game.landing.square]), '\0'};
+        collection_print(&held, text);
+        cost += isnan(lost) ? 0 : lost;
+        result_set_whole(result, "choice", choice, (int64_t)choice + 1);
+        result_set_whole(result, "move", choice, (int64_t)game.game.path.moves);
+        result_set_text(result, "square", choice,
+                        square_name(board->columns, game.landing.square).text);
+        result_set_text(result, "letter", choice, letter);
+        result_set_text(result, "held", choice, text);
+        result_set_whole(result, "taken", choice, taken);
+        result_set_real(result, "if_taken", choice, worth.taken);
+        result_set_real(result, "if_left", choice, worth.left);
+        result_set_real(result, "choice_cost", choice, lost);
+        choice++;
+    }
+    result_set_real(result, "cost", 0, cost);
+    result_set_whole(result, "moves", 0, (int64_t)game.game.path.moves);
+    result_set_whole(result, "over", 0, game.game.state == GAME_DONE);
+    played_game_free(&game);
+    return choice == played->choices ||
+           error_input(error, "the game has only %zu choices, not %zu", choice, played->choices);
+}
+
+bool played_review(const struct played *played, struct result *result, const struct watch *watch,
+                   struct error *error) {
+    struct exact_limits limits = exact_default_limits();
+    struct optimum optimum = {0};
+    limits.watch = watch;
+    result_set_real(result, "p", 0, played->p);
+    result_set_text(result, "start", 0, square_name(played->board.columns, played->start).text);
+    result_set_whole(result, "game", 0, (int64_t)played->number);
+    bool done = optimum_solve(&optimum, &played->board, played->p, &limits, error) &&
+                set_choices(played, result, &optimum, error) &&
+                set_others(played, result, watch, error);
+    optimum_free(&optimum);
+    return done;
+}
+
+void played_review_print(const struct result *result) {
+    static const struct view_table choices = {
+        .over = {"choice"},
+        .columns = "move square letter held taken if_taken if_left choice_cost"};
+    static const struct view_table strategies = {.title = "The same walk under other strategies",
+                                                 .over = {"strategy"},
+                                                 .columns = "strategy strategy_moves"};
+    view_print(result, &choices);
+    printf("\n%" PRId64 " moves%s; the choices cost %.3f expected moves\n\n",
+           result_integer(result, "moves", 0), result_integer(result, "over", 0) ? "" : " so far",
+           result_real(result, "cost", 0));
+    view_print(result, &strategies);
+}
+
+void board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {
+    fputs("   ", out);
+    for (int column = 1; column <= board->columns; column++)
+        fprintf(out, "%2d%s", column, column < board->columns ? " " : "");
+    for (int square = 0; square < board->squares; square++) {
+        if (square % board->columns == 0)
+            fprintf(out, "\n %c ", 'A' + square / board->columns);
+        bool here = square == token;
+        bool green = board->green[square];
+        const char *paint = here ? "\033[7m" : green ? "\033[32m" : "";
+        char before = here ? '[' : green ? '*' : ' ';
+        bool last = square % board->columns == board->columns - 1;
+        const char *behind = here ? "]" : last ? "" : " ";
+        fprintf(out, "%s%c%c%s%s", colour ? paint : "", before, 'A' + board->letter[square], behind,
+                colour && *paint ? "\033[0m" : "");
+    }
+    fputc('\n', out);
+}

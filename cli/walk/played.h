@@ -1,0 +1,73 @@
+/* A game of the walk that a person played: the text that `play` saves, and what its choices cost.
+ */
+#ifndef CLI_WALK_PLAYED_H
+#define CLI_WALK_PLAYED_H
+
+#include "analysis/walk/optimal/optimum.h"
+#include "sim/dataset/result.h"
+#include "sim/walk/engine/game.h"
+
+/* The walk and the person's choices so far. */
+struct played {
+    struct walk_board board;
+    double p;
+    int start;
+    uint64_t seed, number;
+    char *choice; /* [choices]: 't' takes, 'l' leaves */
+    size_t choices;
+};
+
+enum { PLAYED_TEXT = 1 << 20 }; /* fewer bytes in the text of a game */
+
+/* Prints it as lines "p 0.5", "start D4", "seed 1", "game 0", "choices ttl", and the board's file.
+ */
+void played_print(const struct played *played, FILE *out);
+
+/* Reads such a text; `name` is that of the file in messages. Free it in any case. */
+bool played_parse(struct played *played, const char *name, const char *text, struct error *error);
+void played_free(struct played *played);
+
+/* What the landing of a game, or the end of the choices, is: see played_game_move. */
+enum played_event { PLAYED_LANDED, PLAYED_ASKS, PLAYED_OVER };
+
+/* The game while it is replayed. `landing` is where the token is, even if the choice is missing. */
+struct played_game {
+    const struct played *played;
+    struct dead_cache dead_cache;
+    struct walk_strategy strategy; /* makes the choices */
+    struct walk_player player;
+    struct walk_play play;
+    struct walk_game game;
+    size_t next; /* of the choices */
+    bool asks;
+    struct path landing;
+};
+
+/* At its beginning; it refers to `played` and itself. Free it. */
+void played_game_begin(struct played_game *game, const struct played *played);
+void played_game_free(struct played_game *game);
+
+/* Makes a move. PLAYED_ASKS: nothing was done, as the person's choice at the landing is missing. */
+enum played_event played_game_move(struct played_game *game);
+
+/* Whether the letter of the landing may be taken. */
+bool played_may_take(const struct played_game *game);
+
+/* The expected moves to come after taking and after leaving the letter of the landing, under
+ * optimal play. */
+struct played_worth {
+    double taken, left;
+};
+struct played_worth played_worth(const struct played_game *game, const struct optimum *optimum);
+
+/* The review as a result: see `bukub walk review`. */
+extern const struct result_description played_review_description;
+bool played_review(const struct played *played, struct result *result, const struct watch *watch,
+                   struct error *error);
+void played_review_print(const struct result *result);
+
+/* Draws the board with row letters and column numbers: green squares as *X, the token's square as
+ * [X]. With `colour`, green squares are green and the token is in reverse video. */
+void board_draw(FILE *out, const struct walk_board *board, int token, bool colour);
+
+#endif
