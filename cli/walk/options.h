@@ -81,4 +81,8 @@ void walk_print_plugin_input(FILE *out, const struct strategy_library *library);
  * reported by what reads it. */
 bool walk_print_file(FILE *out, const char *path, struct error *error);
 
+/* Draws the board with row letters and column numbers: green squares as *X, the token's square as
+ * [X]. With `colour`, green squares are green and the token is in reverse video. */
+void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool colour);
+
 #endif

@@ -1,4 +1,5 @@
 /* `bukub walk play`: the palindrome walk in the terminal; the person takes or leaves letters. */
+#include "analysis/walk/review/played.h"
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/report.h"
@@ -8,7 +9,6 @@
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
 #include "cli/walk/options.h"
-#include "cli/walk/played.h"
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
@@ -73,7 +73,7 @@ static void walk_session_draw(const void *self) {
     const struct walk_session *session = self;
     const struct played_game *game = &session->game;
     char held[WALK_PALINDROME + 1];
-    board_draw(stdout, &session->played.board, game->landing.square, terminal_colour(stdout));
+    walk_board_draw(stdout, &session->played.board, game->landing.square, terminal_colour(stdout));
     printf("move %u, you hold %s\n", game->landing.moves, held_text(game, held));
 }
 
@@ -109,13 +109,71 @@ static bool walk_session_hint(void *self, struct error *error) {
     return true;
 }
 
+/* Plays the same walk with the built-in strategies. */
+static bool set_others(const struct played *played, struct result *result,
+                       const struct watch *watch, struct error *error) {
+    const struct walk_setup setup = {
+        .board = &played->board, .start = played->start, .p = played->p};
+    struct dead_cache dead_cache = {0};
+    struct strategy_set set;
+    size_t count = 0;
+    bool done = true;
+    strategy_set_init(&set);
+    while (strategy_builtin[count])
+        count++;
+    result_dimension(result, "strategy", count);
+    for (size_t i = 0; done && i < count; i++) {
+        struct strategy_choice choice;
+        struct walk_prepared prepared = {.table = {.board = NULL}};
+        struct walk_play play = {.seed = played->seed, .max_moves = 1000000, .watch = watch};
+        uint32_t moves;
+        done = strategy_choose(&choice, &set, strategy_builtin[i]->name, error) &&
+               prepared_open(&prepared, &choice.chosen, &setup, table_coin(played->p), NULL, watch,
+                             error);
+        if (done) {
+            prepared_fill(&prepared, &dead_cache, played->p, &play);
+            done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);
+        }
+        if (done) {
+            result_set_text(result, "strategy", i, choice.chosen.name);
+            result_set_whole(result, "strategy_moves", i,
+                             moves < ENGINE_UNFINISHABLE ? (int64_t)moves : -1);
+        }
+        prepared_free(&prepared);
+        strategy_choice_free(&choice);
+    }
+    dead_cache_free(&dead_cache);
+    strategy_set_free(&set);
+    return done;
+}
+
+/* What the choices cost, and how the same walk ends with the built-in strategies. */
+static bool review_compute(const struct played *played, struct result *result,
+                           const struct watch *watch, struct error *error) {
+    return played_review(played, result, watch, error) && set_others(played, result, watch, error);
+}
+
+static void review_print_tables(const struct result *result) {
+    static const struct view_table choices = {
+        .over = {"choice"},
+        .columns = "move square letter held taken if_taken if_left choice_cost"};
+    static const struct view_table strategies = {.title = "The same walk under other strategies",
+                                                 .over = {"strategy"},
+                                                 .columns = "strategy strategy_moves"};
+    view_print(result, &choices);
+    printf("\n%" PRId64 " moves%s; the choices cost %.3f expected moves\n\n",
+           result_integer(result, "moves", 0), result_integer(result, "over", 0) ? "" : " so far",
+           result_real(result, "cost", 0));
+    view_print(result, &strategies);
+}
+
 static bool walk_session_review(void *self, struct error *error) {
     struct walk_session *session = self;
     struct result *result = result_create(&played_review_description);
     putchar('\n');
-    bool done = played_review(&session->played, result, &session->watcher.watch, error);
+    bool done = review_compute(&session->played, result, &session->watcher.watch, error);
     if (done)
-        played_review_print(result);
+        review_print_tables(result);
     result_free(result);
     return done;
 }
@@ -314,7 +372,7 @@ static bool walk_review_compute(const struct computation *computation, struct er
         options_to_result(&options->common.parsed, computation->result);
         result_set_origin(computation->result, &computation->result->board, board);
         free(board);
-        done = played_review(&played, computation->result, computation->watch, error);
+        done = review_compute(&played, computation->result, computation->watch, error);
     }
     played_free(&played);
     free(text);
@@ -323,7 +381,7 @@ static bool walk_review_compute(const struct computation *computation, struct er
 
 static bool walk_review_print(const struct result *result, const struct view_options *view,
                               struct error *error) {
-    played_review_print(result);
+    review_print_tables(result);
     return true;
 }
 

@@ -6,7 +6,6 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "cli/walk/played.h"
 #include "sim/base/memory.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
@@ -276,6 +275,25 @@ static bool trace_compute(const struct computation *computation, struct error *e
 
 /* Printing. */
 
+void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {
+    fputs("   ", out);
+    for (int column = 1; column <= board->columns; column++)
+        fprintf(out, "%2d%s", column, column < board->columns ? " " : "");
+    for (int square = 0; square < board->squares; square++) {
+        if (square % board->columns == 0)
+            fprintf(out, "\n %c ", 'A' + square / board->columns);
+        bool here = square == token;
+        bool green = board->green[square];
+        const char *paint = here ? "\033[7m" : green ? "\033[32m" : "";
+        char before = here ? '[' : green ? '*' : ' ';
+        bool last = square % board->columns == board->columns - 1;
+        const char *behind = here ? "]" : last ? "" : " ";
+        fprintf(out, "%s%c%c%s%s", colour ? paint : "", before, 'A' + board->letter[square], behind,
+                colour && *paint ? "\033[0m" : "");
+    }
+    fputc('\n', out);
+}
+
 /* Whether the text is one of the names. */
 static bool is_one_of(const char *text, const char *const *names, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -339,7 +357,7 @@ static void trace_print_move(const struct result *result, const struct walk_boar
     free(why);
     putchar('\n');
     if (!brief) {
-        board_draw(stdout, board, to, terminal_colour(stdout));
+        walk_board_draw(stdout, board, to, terminal_colour(stdout));
         putchar('\n');
     }
 }

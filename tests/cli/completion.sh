@@ -21,7 +21,7 @@ expect_output '^run sweep compare trace exact optimal infer strategies decisions
 expect_output '^extremes$' completed slice e
 expect_output '^--strategy$' completed walk run --str
 expect_output '^--max-moves --max-games$' completed walk run --max
-expect_output "^$(strategies | tr '\n' ' ')table avoid\$" completed walk run --strategy ''
+expect_output "^$(strategies | tr '\n' ' ')table avoid exec\$" completed walk run --strategy ''
 expect_output '^frequent$' completed walk sweep -s fre
 expect_output '^D1 D2 D3 D4 D5 D6 D7 D8$' completed walk run --start D
 expect_output '^D1 D2 D3 D4 D5 D6 D7 D8$' completed walk run --start = D

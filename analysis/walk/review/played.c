@@ -1,13 +1,11 @@
-/* Games of the walk that a person played: as texts, replayed, and reviewed. */
-#include "cli/walk/played.h"
+/* Games of the walk that a person played: as texts, replayed, and what the choices cost. */
+#include "analysis/walk/review/played.h"
 
-#include "cli/shared/output/result_output.h"
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
-#include "strategies/walk/choice.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -189,44 +187,6 @@ const struct result_description played_review_description = {
     .rows = review_rows,
 };
 
-/* Plays the same walk with the built-in strategies. */
-static bool set_others(const struct played *played, struct result *result,
-                       const struct watch *watch, struct error *error) {
-    const struct walk_setup setup = {
-        .board = &played->board, .start = played->start, .p = played->p};
-    struct dead_cache dead_cache = {0};
-    struct strategy_set set;
-    size_t count = 0;
-    bool done = true;
-    strategy_set_init(&set);
-    while (strategy_builtin[count])
-        count++;
-    result_dimension(result, "strategy", count);
-    for (size_t i = 0; done && i < count; i++) {
-        struct strategy_choice choice;
-        struct walk_prepared prepared = {.table = {.board = NULL}};
-        struct walk_play play = {.seed = played->seed, .max_moves = 1000000, .watch = watch};
-        uint32_t moves;
-        done = strategy_choose(&choice, &set, strategy_builtin[i]->name, error) &&
-               prepared_open(&prepared, &choice.chosen, &setup, table_coin(played->p), NULL, watch,
-                             error);
-        if (done) {
-            prepared_fill(&prepared, &dead_cache, played->p, &play);
-            done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);
-        }
-        if (done) {
-            result_set_text(result, "strategy", i, choice.chosen.name);
-            result_set_whole(result, "strategy_moves", i,
-                             moves < ENGINE_UNFINISHABLE ? (int64_t)moves : -1);
-        }
-        prepared_free(&prepared);
-        strategy_choice_free(&choice);
-    }
-    dead_cache_free(&dead_cache);
-    strategy_set_free(&set);
-    return done;
-}
-
 /* Replays the game and sets what each choice cost. */
 static bool set_choices(const struct played *played, struct result *result,
                         const struct optimum *optimum, struct error *error) {
@@ -279,41 +239,7 @@ bool played_review(const struct played *played, struct result *result, const str
     result_set_text(result, "start", 0, square_name(played->board.columns, played->start).text);
     result_set_whole(result, "game", 0, (int64_t)played->number);
     bool done = optimum_solve(&optimum, &played->board, played->p, &limits, error) &&
-                set_choices(played, result, &optimum, error) &&
-                set_others(played, result, watch, error);
+                set_choices(played, result, &optimum, error);
     optimum_free(&optimum);
     return done;
-}
-
-void played_review_print(const struct result *result) {
-    static const struct view_table choices = {
-        .over = {"choice"},
-        .columns = "move square letter held taken if_taken if_left choice_cost"};
-    static const struct view_table strategies = {.title = "The same walk under other strategies",
-                                                 .over = {"strategy"},
-                                                 .columns = "strategy strategy_moves"};
-    view_print(result, &choices);
-    printf("\n%" PRId64 " moves%s; the choices cost %.3f expected moves\n\n",
-           result_integer(result, "moves", 0), result_integer(result, "over", 0) ? "" : " so far",
-           result_real(result, "cost", 0));
-    view_print(result, &strategies);
-}
-
-void board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {
-    fputs("   ", out);
-    for (int column = 1; column <= board->columns; column++)
-        fprintf(out, "%2d%s", column, column < board->columns ? " " : "");
-    for (int square = 0; square < board->squares; square++) {
-        if (square % board->columns == 0)
-            fprintf(out, "\n %c ", 'A' + square / board->columns);
-        bool here = square == token;
-        bool green = board->green[square];
-        const char *paint = here ? "\033[7m" : green ? "\033[32m" : "";
-        char before = here ? '[' : green ? '*' : ' ';
-        bool last = square % board->columns == board->columns - 1;
-        const char *behind = here ? "]" : last ? "" : " ";
-        fprintf(out, "%s%c%c%s%s", colour ? paint : "", before, 'A' + board->letter[square], behind,
-                colour && *paint ? "\033[0m" : "");
-    }
-    fputc('\n', out);
 }

@@ -1,7 +1,7 @@
 /* A game of the walk that a person played: the text that `play` saves, and what its choices cost.
  */
-#ifndef CLI_WALK_PLAYED_H
-#define CLI_WALK_PLAYED_H
+#ifndef ANALYSIS_WALK_REVIEW_PLAYED_H
+#define ANALYSIS_WALK_REVIEW_PLAYED_H
 
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/dataset/result.h"
@@ -60,14 +60,10 @@ struct played_worth {
 };
 struct played_worth played_worth(const struct played_game *game, const struct optimum *optimum);
 
-/* The review as a result: see `bukub walk review`. */
+/* What the choices cost, as a result. Without the dimension `strategy`, for which the caller adds
+ * how the same walk ends with other strategies. Fails if the game ends before the choices do. */
 extern const struct result_description played_review_description;
 bool played_review(const struct played *played, struct result *result, const struct watch *watch,
                    struct error *error);
-void played_review_print(const struct result *result);
-
-/* Draws the board with row letters and column numbers: green squares as *X, the token's square as
- * [X]. With `colour`, green squares are green and the token is in reverse video. */
-void board_draw(FILE *out, const struct walk_board *board, int token, bool colour);
 
 #endif
