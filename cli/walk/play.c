@@ -63,12 +63,6 @@ static enum played_event walk_session_go(struct walk_session *session, bool prin
     return event;
 }
 
-static void walk_session_replay(struct walk_session *session) {
-    played_game_free(&session->game);
-    played_game_begin(&session->game, &session->played);
-    walk_session_go(session, false);
-}
-
 static void walk_session_draw(const void *self) {
     const struct walk_session *session = self;
     const struct played_game *game = &session->game;
@@ -183,7 +177,9 @@ static bool walk_session_undo(void *self) {
     if (session->played.choices == 0)
         return false;
     session->played.choices--;
-    walk_session_replay(session);
+    played_game_free(&session->game);
+    played_game_begin(&session->game, &session->played);
+    walk_session_go(session, false);
     return true;
 }
 
@@ -206,26 +202,21 @@ static const struct prompt_game walk_session_prompt = {
     .saved_use = "continues these lines from a file",
 };
 
-static void walk_session_end(const struct walk_session *session) {
-    const struct walk_game *game = &session->game.game;
-    char palindrome[WALK_PALINDROME + 1];
-    putchar('\n');
-    walk_session_draw(session);
-    if (game->state == GAME_DONE) {
-        collection_palindrome(&game->collection, palindrome);
-        printf("palindrome %s after %u moves\n", palindrome, game->path.moves);
-    } else {
-        printf("the game can no longer end\n");
-    }
-}
-
 static bool walk_session_play(struct walk_session *session, struct error *error) {
+    const struct walk_game *game = &session->game.game;
     bool asks = isatty(STDIN_FILENO), over = false, done = true;
     walk_session_go(session, true);
     while (done && !session->prompt.quits) {
-        bool ended = session->game.game.state != GAME_ON;
+        bool ended = game->state != GAME_ON;
         if (ended && !over) {
-            walk_session_end(session);
+            char palindrome[WALK_PALINDROME + 1] = "";
+            putchar('\n');
+            walk_session_draw(session);
+            if (game->state == GAME_DONE)
+                collection_palindrome(&game->collection, palindrome);
+            printf(*palindrome ? "palindrome %s after %u moves\n"
+                               : "%sthe game can no longer end, after %u moves\n",
+                   palindrome, game->path.moves);
             done = walk_session_review(session, error);
         }
         over = ended;

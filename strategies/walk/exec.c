@@ -26,9 +26,8 @@ struct strategy_program {
     struct walk_strategy strategy; /* first: the choice points to it */
     struct process process;
     char ready[PROCESS_LINE]; /* what it says of itself, behind `ready` */
-    /* Unless it uses p: what it has answered, for that board; without squares if nothing. The
-     * boards of all openings are the same but in tests. */
-    struct walk_board board;
+    /* Unless it uses p: what it has answered, for that board; without squares if nothing. */
+    const struct walk_board *board;
     struct walk_policy known;
 };
 
@@ -121,20 +120,6 @@ static void list_decisions(struct questions *questions, size_t first, size_t end
         }
 }
 
-/* Adds the collections that landings with collection number `row` can lead to. */
-static void add_successors(struct questions *questions, size_t row) {
-    const struct walk_board *board = questions->board;
-    const struct walk_collection held = questions->collection[row];
-    for (int square = 0; square < board->squares; square++) {
-        uint8_t letter = board->letter[square];
-        if (board->green[square])
-            add_collection(questions, collection_remove(held, letter));
-        else if (held.size < WALK_PALINDROME - 1 &&
-                 policy_row(questions->policy, &held)[square] > 0)
-            add_collection(questions, collection_add(held, letter));
-    }
-}
-
 /* Sends `start` and reads what the program says of itself. */
 static bool get_ready(struct strategy_program *program, char line[PROCESS_LINE], const char **rest,
                       struct error *error) {
@@ -172,8 +157,14 @@ static bool ask_all(struct strategy_program *program, const struct walk_setup *s
     for (size_t first = 0, end; done && (end = policy->rows) > first; first = end) {
         list_decisions(&questions, first, end);
         done = ask_round(program, &questions, error);
-        for (size_t row = first; done && row < end; row++)
-            add_successors(&questions, row);
+        for (size_t i = first * policy->squares; done && i < end * policy->squares; i++) {
+            const struct walk_collection held = questions.collection[i / policy->squares];
+            uint8_t letter = board->letter[i % policy->squares];
+            if (board->green[i % policy->squares])
+                add_collection(&questions, collection_remove(held, letter));
+            else if (held.size < WALK_PALINDROME - 1 && policy->take[i] > 0)
+                add_collection(&questions, collection_add(held, letter));
+        }
         first_end = first_end ? first_end : end;
     }
     if (done) {
@@ -214,12 +205,11 @@ bool strategy_exec_open(void **self, const struct walk_choice *choice,
     struct strategy_program *program = (struct strategy_program *)choice->strategy;
     struct exec_state *state = memory_allocate(1, sizeof *state);
     struct walk_policy *policy = program->strategy.uses_p ? &state->own : &program->known;
-    bool done =
-        policy->squares > 0 && memcmp(&program->board, setup->board, sizeof program->board) == 0;
+    bool done = policy->squares > 0 && program->board == setup->board;
     state->policy = policy;
     if (!done) {
         program->process.watch = watch;
-        program->board = *setup->board;
+        program->board = setup->board;
         policy_free(policy);
         done = ask_all(program, setup, policy, error);
         if (!done && error && error->kind == ERROR_INPUT)

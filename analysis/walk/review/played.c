@@ -122,14 +122,6 @@ enum played_event played_game_move(struct played_game *game) {
     return game->asks ? PLAYED_ASKS : PLAYED_LANDED;
 }
 
-bool played_may_take(const struct played_game *game) {
-    const struct walk_board *board = &game->played->board;
-    const struct walk_collection *held = &game->game.collection;
-    return !board->green[game->landing.square] &&
-           (held->size < WALK_PALINDROME - 1 ||
-            walk_completes(held, board->letter[game->landing.square]));
-}
-
 struct played_worth played_worth(const struct played_game *game, const struct optimum *optimum) {
     const struct walk_table *table = &optimum->table;
     int square = game->landing.square;
