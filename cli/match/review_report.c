@@ -50,15 +50,11 @@ static struct review_order review_order_open(const struct result *result, size_t
 
 static bool is_single(const struct result *result) { return result_length(result, "game") == 1; }
 
-static size_t review_shown(const struct result *result, const struct review_order *order) {
-    return is_single(result) || order->rows < MOST_ROWS ? order->rows : MOST_ROWS;
-}
-
 /* Prints the rows in this order, and how many more there are; frees the order. */
 static void review_print_ordered(const struct review_order *order, const struct view_table *view) {
     struct view_table table = *view;
     table.row = order->row;
-    table.rows = review_shown(order->result, order);
+    table.rows = is_single(order->result) || order->rows < MOST_ROWS ? order->rows : MOST_ROWS;
     view_print(order->result, &table);
     if (table.rows < order->rows)
         printf("... %zu more; --csv has all\n", order->rows - table.rows);

@@ -15,6 +15,9 @@
 #include <string.h>
 
 static const struct option_entry compare_option[] = {
+    OPTION(LIST, "point", "STRATEGY,p=P,start=SQUARE", struct compare_options, walk.point,
+           "A strategy at a p and from a start of its own; may be repeated. Implies --independent",
+           .affects_result = true, .group = 2),
     OPTION(FLAG, "independent", NULL, struct compare_options, independent,
            "Simulate different games for each strategy; print Welch's, Mann-Whitney's and "
            "Kolmogorov-Smirnov's tests instead of paired differences",
@@ -55,6 +58,7 @@ static const char compare_help[] =
     "significantly. Samples are taken as independent, which games of equal seeds are not.\v"
     "Examples:\n"
     "  bukub walk compare --p 0.5\n"
+    "  bukub walk compare --point greedy,p=0.95,start=D4 --point greedy,p=0.05,start=F6\n"
     "  bukub walk compare --sample 25,13,16 --sample 35,41,23";
 
 /* State of the command. */
@@ -83,7 +87,7 @@ static bool compare_play(struct compare_session *session, const struct computati
     if (!walk_setting_open(&session->setting, &options->walk, error))
         return false;
     if (setting->strategies < 2 || setting->strategies > COMPARE_MOST)
-        return error_input(error, "--strategy: give 2 to %d strategies", COMPARE_MOST);
+        return error_input(error, "--strategy, --point: give 2 to %d strategies", COMPARE_MOST);
     if (setting->p.values != 1)
         return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
     if (setting->starts != 1)
@@ -97,7 +101,7 @@ static bool compare_play(struct compare_session *session, const struct computati
         .games = options->games,
         .max_moves = options->walk.max_moves,
         .quantiles = &options->walk.quantiles,
-        .independent = options->independent,
+        .independent = options->independent || options->walk.point.count > 0,
         .threads = options->walk.common.threads,
         .watch = computation->watch,
     };
@@ -178,10 +182,11 @@ static const struct view_table independent_pairs = {
 static bool compare_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     bool independent = result_integer(result, "independent", 0), all = true;
-    screen_print(stdout, "Moves in %" PRId64 " games%s, p = %s\n\n",
+    const double p = result_real(result, "p", 0); /* NaN: of each strategy its own */
+    screen_print(stdout, "Moves in %" PRId64 " games%s%s%s\n\n",
                  result_integer(result, "games_done", 0),
                  independent ? ", different for each strategy" : ", the same for all",
-                 number_text(result_real(result, "p", 0)).text);
+                 isnan(p) ? "" : ", p = ", isnan(p) ? "" : number_text(p).text);
     view_print(result, &ranking);
     screen_print(
         stdout,

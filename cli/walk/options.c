@@ -179,6 +179,50 @@ static bool setting_choose(struct walk_setting *setting, const char *text, struc
     return true;
 }
 
+/* Chooses the strategy of a point, "greedy,p=0.95,start=D4", whose p and start are by default those
+ * of the options. */
+static bool choose_point(struct walk_setting *setting, const char *text, struct error *error) {
+    const struct walk_board *board = &setting->board;
+    struct walk_place *place = &setting->place[setting->strategies];
+    size_t length = 0;
+    for (int depth = 0; text[length] && (depth > 0 || text[length] != ','); length++)
+        depth += (text[length] == '(') - (text[length] == ')');
+    struct string_view rest = string_view_of(text + length + (text[length] == ','));
+    char *strategy = memory_copy_part(text, length);
+    *place = (struct walk_place){setting->p.value[0], setting->start[0]};
+    bool good = true;
+    while (good && text[length] && rest.text) {
+        struct string_view value = string_view_trim(string_view_cut(&rest, ','));
+        struct string_view key = string_view_trim(string_view_cut(&value, '='));
+        char *given = value.text ? memory_copy_part(value.text, value.length) : NULL;
+        if (given && key.length == 1 && *key.text == 'p')
+            good =
+                number_parse_real(given, 0, 1, &place->p, error) && path_check_p(place->p, error);
+        else if (given && key.length == 5 && memcmp(key.text, "start", 5) == 0)
+            good = board_square_find(board, given, &place->start, error) &&
+                   board_start_check(board, place->start, error);
+        else
+            good = error_input(error, "%s; allowed after the strategy: p=P, start=SQUARE",
+                               quote_part(key.text, key.length).text);
+        free(given);
+    }
+    struct walk_choice *chosen = &setting->choice[setting->strategies].chosen;
+    good = good && setting_choose(setting, strategy, error);
+    free(strategy);
+    if (!good)
+        return error_within(error, "--point");
+    char *name = memory_print("%s,p=%s,start=%s", chosen->name, number_text(place->p).text,
+                              square_name(board->columns, place->start).text);
+    setting->point_name[setting->strategies - 1] = name;
+    chosen->name = name;
+    chosen->place = place;
+    setting->strategy[setting->strategies - 1] = *chosen;
+    for (size_t i = 0; i + 1 < setting->strategies; i++)
+        if (strcmp(setting->strategy[i].name, name) == 0)
+            return error_input(error, "--point: %s is given twice", name);
+    return true;
+}
+
 /* Games of hoard need not end at p = 0: it is not a default. The control may also be one of the
  * strategies. */
 static bool choose_strategies(struct walk_setting *setting, struct error *error) {
@@ -187,13 +231,16 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
     for (size_t i = 0; i < list->count; i++)
         if (!setting_choose(setting, list->text[i], error))
             return false;
-    bool all = list->count == 0 && !options->given_only;
+    bool all = list->count == 0 && options->point.count == 0 && !options->given_only;
     for (size_t i = 0; all && strategy_builtin[i]; i++) {
         const struct walk_strategy *strategy = strategy_builtin[i];
         bool fits = strategy->memoryless || !options->memoryless;
         if (fits && strategy != &strategy_hoard && !setting_choose(setting, strategy->name, error))
             return false;
     }
+    for (size_t i = 0; i < options->point.count; i++)
+        if (!choose_point(setting, options->point.text[i], error))
+            return false;
     setting->all_strategies = setting->strategies;
     if (!options->control)
         return true;
@@ -361,7 +408,7 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
     for (size_t i = 0; i < options->plugin.count; i++)
         if (!plugin_load(&setting->set, options->plugin.text[i], error))
             return error_within(error, "--plugin");
-    if (!choose_strategies(setting, error) || !find_starts(setting, error))
+    if (!find_starts(setting, error))
         return false;
     bool good = parse_p(setting, error);
     for (size_t i = 0; good && i < setting->p.values; i++)
@@ -369,6 +416,8 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
     range_sort(&setting->p);
     if (!good)
         return error_within(error, "--p");
+    if (!choose_strategies(setting, error))
+        return false;
     setting->points = (struct walk_points){
         .board = &setting->board,
         .collect_at_start = options->collect_at_start,
@@ -405,7 +454,8 @@ static bool is_published(const struct walk_setting *setting) {
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result) {
     const struct walk_options *options = setting->options;
     struct parsed_options parsed = options->common.parsed;
-    struct option_list board = {.count = 0}, plugin = board, strategy = board, start = board;
+    struct option_list board = {.count = 0}, plugin = board, strategy = board, start = board,
+                       point = board;
     const double first = setting->p.value[0], last = setting->p.value[setting->p.values - 1];
     struct square_text *square = NULL;
     /* Evenly spaced p are a range. */
@@ -419,8 +469,10 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
         for (size_t k = 0; k < setting->set.libraries; k++)
             if (is_first_of_library(setting, i, &setting->set.library[k]))
                 plugin.text[plugin.count++] = file_base_name(setting->set.library[k].path);
-    for (; strategy.count < setting->strategies; strategy.count++)
-        strategy.text[strategy.count] = setting->strategy[strategy.count].name;
+    for (size_t i = 0; i < setting->strategies; i++) {
+        struct option_list *list = setting->point_name[i] ? &point : &strategy;
+        list->text[list->count++] = setting->strategy[i].name;
+    }
     if (setting->all_starts)
         start = (struct option_list){{"all"}, 1};
     else
@@ -434,6 +486,7 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     option_set_canonical(&parsed, "board", &board);
     option_set_canonical(&parsed, "plugin", &plugin);
     option_set_canonical(&parsed, "strategy", &strategy);
+    option_set_canonical(&parsed, "point", &point);
     option_set_canonical(&parsed, "control", &control);
     option_set_canonical(&parsed, "p", &p);
     option_set_canonical(&parsed, "start", &start);
@@ -453,6 +506,8 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
 void walk_setting_free(struct walk_setting *setting) {
     for (size_t i = 0; i <= setting->strategies; i++)
         strategy_choice_free(&setting->choice[i]);
+    for (size_t i = 0; i < setting->strategies; i++)
+        free(setting->point_name[i]);
     strategy_set_free(&setting->set);
     range_free(&setting->p);
     free(setting->inputs);

@@ -15,6 +15,7 @@ struct walk_options {
     struct common_options common;
     const char *board; /* a file, the name of an installed board, or NULL: the published board */
     struct option_list strategy, start, plugin;
+    struct option_list point; /* of compare: strategies, each with its p and start */
     const char *control; /* an additional strategy, or NULL */
     const char *p;       /* as typed */
     bool interval;       /* --p may be first:last, without a step */
@@ -48,6 +49,8 @@ struct walk_setting {
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* the control is last */
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* the same */
     size_t strategies, all_strategies;                          /* without and with the control */
+    struct walk_place place[STRATEGY_SET_STRATEGIES];           /* of points */
+    char *point_name[STRATEGY_SET_STRATEGIES];                  /* NULL: not a point */
     int start[OPTION_LIST_MOST];
     size_t starts;
     bool all_starts;           /* they are all that there are */

@@ -6,6 +6,12 @@
 #include "sim/base/watch.h"
 #include "sim/walk/rules/walk.h"
 
+/* The p and start of a strategy that is compared at a point of its own. */
+struct walk_place {
+    double p;
+    int start; /* square */
+};
+
 /* A strategy with values for its parameters. */
 struct walk_choice {
     const struct walk_strategy *strategy;
@@ -20,6 +26,8 @@ struct walk_choice {
      * can share it; otherwise NULL. */
     size_t (*shared_bytes)(const struct walk_board *board);
     const struct walk_composition *composition; /* NULL: it builds on no other strategy */
+    const struct walk_place
+        *place; /* of comparisons, instead of the points' p and start; or NULL */
 };
 
 /* A strategy with those that it builds on, the values of its parameters of kind

@@ -2,6 +2,7 @@
 #include "sim/base/memory.h"
 #include "sim/walk/sweep/compare.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static const struct dataset_variable compare_variables[] = {
@@ -182,6 +183,10 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
     const struct sweep_result sweep = {played->games_done, played->histogram};
     result_set_whole(result, "independent", 0, plan->independent);
     sweep_to_result(result, plan, &sweep);
+    if (plan->points.strategy[0].place) { /* named by the strategies: there is no common one */
+        result_set_real(result, "p", 0, NAN);
+        result_set_text(result, "start", 0, "");
+    }
     result_set_real(result, "compared_p", 0, result_real(result, "p", 0));
     result_set_whole(result, "compared_games", 0, result_integer(result, "games_done", 0));
     result_dimension(result, "rank", ranking->strategies);
