@@ -68,6 +68,7 @@ for file in LICENSE CITATION.cff notebooks/sweep.png notebooks/report.png; do pu
 for file in strategies/walk/example/* strategies/match/example/agent.py strategies/sequencium/example/Adapter.java; do
     put 644 "$file" share/doc/bukub/example
 done
+put 644 notebooks/bukub.py share/bukub/python
 for page in "$build/man"/*.1; do [ -e "$page" ] && put 644 "$page" share/man/man1; done
 
 if [ "$remove" ]; then

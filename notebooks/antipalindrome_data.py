@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from program import ask, bukub, opened, reference
+from bukub import ask, output, opened
+from reference import reference
 
 
 def solved_rows():
@@ -21,7 +22,7 @@ def random_margins(squares):
 
 def played_margins(path, squares, rounds):
     """Margins of games of perfect against random: with perfect as Player 1, and as Player 2."""
-    bukub("antipalindrome", "tournament", "--agent", "perfect", "--agent", "random", "--size",
+    output("antipalindrome", "tournament", "--agent", "perfect", "--agent", "random", "--size",
           str(squares), "--rounds", str(rounds), "--quiet", "--force", "-o", str(path))
     games = opened(path)
     perfect = [name.startswith("perfect") for name in games.agent.values].index(True)

@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from program import ask, bukub, opened, reference, reference_path
+from bukub import ask, output, opened
+from reference import reference, reference_path
 
 STEPS = {"E": (0, 1), "N": (-1, 0), "S": (1, 0), "W": (0, -1)}
 
@@ -19,7 +20,7 @@ def exact_lengths():
 
 def census_of(path, *arguments):
     """Draws random boards into a result file and reads it."""
-    bukub("magicboard", "census", *arguments, "--quiet", "--force", "-o", path)
+    output("magicboard", "census", *arguments, "--quiet", "--force", "-o", path)
     return opened(path)
 
 

@@ -6,7 +6,7 @@ Exit codes: 0 drawn, 1 could not read or write, 2 bad usage or no sweep.
 import sys
 
 from sweep_picture import plot_sweep
-from program import NotAResult
+from bukub import NotAResult
 from style import save
 from walk_data import load_sweep
 

@@ -11,7 +11,7 @@ import walk_data
 from antipalindrome_plots import plot_values
 from exact_plots import plot_reference
 from magicboard_plots import plot_hardest
-from program import ask, bukub
+from bukub import ask, output
 from sequencium_plots import plot_solved
 from style import save
 
@@ -23,7 +23,7 @@ def draw_best_line(side, path):
     with open(text, "w", encoding="utf-8") as file:
         file.write("\n".join(grid) + "\n")
     try:
-        bukub("slice", "line", text, "--svg", path, "--draw", "one", "--force", "--quiet")
+        output("slice", "line", text, "--svg", path, "--draw", "one", "--force", "--quiet")
     finally:
         os.remove(text)
 

@@ -5,7 +5,8 @@ import tempfile
 
 import numpy as np
 
-from program import ask, bukub, opened, reference
+from bukub import ask, output, opened
+from reference import reference
 
 
 def solved_boards():
@@ -56,5 +57,5 @@ def best_line(rows, columns, moves):
 
 def tournament_of(path, *arguments):
     """Plays a tournament into a result file and reads it."""
-    bukub("sequencium", "tournament", *arguments, "--quiet", "--force", "-o", path)
+    output("sequencium", "tournament", *arguments, "--quiet", "--force", "-o", path)
     return opened(path)

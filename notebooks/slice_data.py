@@ -4,7 +4,8 @@ import re
 
 import numpy as np
 
-from program import ask, reference
+from bukub import ask
+from reference import reference
 
 
 def number(text):

@@ -6,7 +6,8 @@ import os
 import numpy as np
 import xarray
 
-from program import NotAResult, ask, bukub, check_checksum, opened, reference
+from bukub import NotAResult, ask, output, check_checksum, opened
+from reference import reference
 
 FILETYPE = "bukub walk sweep"
 FORMAT_VERSION = 2
@@ -95,19 +96,19 @@ def built_in():
 
 def sweep_of(path, *arguments):
     """Sweeps into a result file and reads it."""
-    bukub("walk", "sweep", *arguments, "--quiet", "--force", "-o", path)
+    output("walk", "sweep", *arguments, "--quiet", "--force", "-o", path)
     return load_sweep(path)
 
 
 def exact_of(path, *arguments):
     """Computes exact answers into a result file and reads it."""
-    bukub("walk", "exact", *arguments, "--quiet", "--force", "-o", path)
+    output("walk", "exact", *arguments, "--quiet", "--force", "-o", path)
     return opened(path)
 
 
 def policy_of(path, *arguments):
     """Saves the best decisions in a result file and reads it."""
-    bukub("walk", "optimal", *arguments, "--quiet", "--force", "--export-policy", path)
+    output("walk", "optimal", *arguments, "--quiet", "--force", "--export-policy", path)
     return opened(path)
 
 

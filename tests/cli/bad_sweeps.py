@@ -4,7 +4,7 @@ import sys
 
 import h5py
 
-from program import crc64
+from bukub import crc64
 
 
 def seal(path):

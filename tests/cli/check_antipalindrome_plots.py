@@ -5,7 +5,7 @@ import numpy as np
 
 from antipalindrome_data import played_margins, random_margins, solved_rows
 from antipalindrome_plots import plot_first_moves, plot_random_play, plot_values
-from program import ask
+from bukub import ask
 
 rows = solved_rows()
 assert [row["value"] for row in rows[:12]] == [0, -2, 0, -2, 0, -4, 0, -4, 2, -4, 2, -6]

@@ -5,7 +5,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from exact_plots import plot_distribution, plot_policy, plot_regret, plot_simulation
-from program import opened
+from bukub import opened
 from style import unnamed_axes
 from walk_data import load_sweep
 from walk_plots import moves_and_games

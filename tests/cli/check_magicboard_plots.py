@@ -7,7 +7,7 @@ import numpy as np
 
 from magicboard_data import exact_lengths, hardest_boards, squares_on_the_way
 from magicboard_plots import plot_hardest, plot_lengths, plot_solvable, plot_walkers
-from program import ask, opened
+from bukub import ask, opened
 
 exact = exact_lengths()
 drawn = opened("boards.h5")

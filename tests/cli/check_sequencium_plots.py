@@ -2,7 +2,7 @@
 
 import matplotlib.pyplot as plt
 
-from program import opened
+from bukub import opened
 from sequencium_data import best_line, solved_boards, values_of_moves
 from sequencium_plots import plot_line, plot_openings, plot_solved, plot_tournament
 

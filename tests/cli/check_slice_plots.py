@@ -6,7 +6,7 @@ import sys
 import matplotlib.pyplot as plt
 import numpy as np
 
-from program import ask
+from bukub import ask
 from slice_data import (lines_of, point, random_scores, rows_of, slope_and_offset, solved_rounds,
                         squares_passed, values_of)
 from slice_plots import (plot_arrangement, plot_best_line, plot_first_moves, plot_random,

@@ -57,7 +57,7 @@ line_is "bukub walk sweep --plugin mine.so --strategy 'mine(alone=2)' --p 0.5 $r
 crc() { # FILE
     PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c '
 import sys
-from program import crc64
+from bukub import crc64
 print("%016x" % crc64(open(sys.argv[1], "rb").read()))' "$1"
 }
 sum=$(crc mine.so)

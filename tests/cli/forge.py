@@ -6,7 +6,7 @@ import sys
 import h5py
 import numpy
 
-from program import crc64
+from bukub import crc64
 
 
 def forge(good, path, statements):

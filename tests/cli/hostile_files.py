@@ -9,7 +9,7 @@ import sys
 import h5py
 import numpy
 
-from program import crc64
+from bukub import crc64
 
 TEXT = h5py.string_dtype()
 TAIL = ["tail_strategy", "tail_p", "tail_start", "tail_moves", "tail_games"]

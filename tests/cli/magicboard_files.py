@@ -3,7 +3,7 @@ names."""
 
 import h5py
 
-from program import crc64
+from bukub import crc64
 
 
 def attribute(name, value):

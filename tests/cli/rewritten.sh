@@ -56,7 +56,7 @@ rewrite games.h5 same.h5 pass
 noted bukub sequencium $match --size 2x2 --resume -o same.h5
 rewrite games.h5 same.h5 pass
 PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 expect 0 'same\.h5: written by another program since' \
-    /usr/bin/python3 -c "import program; program.check_checksum('same.h5')"
+    /usr/bin/python3 -c "import bukub; bukub.check_checksum('same.h5')"
 
 for change in "file['counts'][3] += 1" "file['mean'][()] = 2.5" "file.attrs['seed'] = numpy.uint64(9)" \
     "file.move('counts', 'count')" "file.attrs['content'] = '0' * 16" "file['state/words'][0] = 99" \
@@ -67,7 +67,7 @@ done
 rewrite good.h5 changed.h5 "del file.attrs['content']"
 refuse 'changed\.h5: is an HDF5 file, but not one of bukub' bukub show changed.h5
 PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 expect 1 'NotAResult' \
-    /usr/bin/python3 -c "import program; program.check_checksum('changed.h5')"
+    /usr/bin/python3 -c "import bukub; bukub.check_checksum('changed.h5')"
 
 # Damage: whatever HDF5 makes of it, crashes and endless loops among it.
 rewrite good.h5 damaged.h5 pass

@@ -1,0 +1,170 @@
+"""bukub in Python: runs commands and returns their results as xarray datasets.
+
+    import bukub
+
+    def pairs(held, letter, square):
+        return len(held) < 2 or letter in held or len(held) == 4
+
+    sweep = bukub.run("walk sweep", strategy=[pairs, "greedy"], p="0:1:0.1", games="1M")
+    sweep["mean"].plot.line(x="p")
+
+Needs the packages xarray and h5netcdf. The program is that of BUKUB in the environment, or the one
+that was installed or built with this file, or the one in PATH.
+"""
+
+import csv
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import warnings
+
+import xarray
+
+
+class Error(RuntimeError):
+    """What bukub says is wrong, in one line."""
+
+
+class NotAResult(Exception):
+    """A file that is no readable result; the text says why in one line."""
+
+
+def program():
+    """The path of bukub."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    near = (os.path.join(here, *steps) for steps in ([os.pardir, "bukub"],
+                                                     [os.pardir, os.pardir, os.pardir, "bin", "bukub"]))
+    found = (path for path in near if os.path.isfile(path) and os.access(path, os.X_OK))
+    return os.environ.get("BUKUB") or next(found, None) or shutil.which("bukub") or "bukub"
+
+
+def run(command, strategy=None, progress=None, **options):
+    """Runs a command that has a result, "walk sweep", and returns the result as a dataset.
+
+    Options are those of the command line, first_game="1M" for --first-game 1M: True gives an option
+    without a value, a list gives it several times, None leaves it out. `strategy` is a strategy, or a
+    list of them: a text, "hoard(n=3)", or a function take(held, letter, square) that returns the
+    probability of taking the letter, "F", on the square, "D4", while holding "AB". It is called once
+    for every decision on the board, and its name is that of the strategy in the dataset.
+
+    `progress` says whether progress is printed on standard error; by default on a terminal and in
+    notebooks. Raises Error with what bukub says is wrong; a result that is not complete comes with a
+    warning.
+    """
+    if progress is None:
+        progress = sys.stderr.isatty() or "ipykernel" in sys.modules
+    given = [] if strategy is None else strategy if isinstance(strategy, (list, tuple)) else [strategy]
+    with tempfile.TemporaryDirectory(prefix="bukub-") as folder:
+        names = {}
+        arguments = command.split() + option_list("strategy", [
+            table(function, folder, names, options) if callable(function) else function
+            for function in given])
+        for name, value in options.items():
+            arguments += option_list(name.replace("_", "-"), value)
+        path = os.path.join(folder, "result.h5")
+        arguments += ["--progress"] if progress else []
+        follow([program(), *arguments, "-o", path], progress, path)
+        dataset = opened(path)
+    for name in ("strategy", "ranked_strategy"):
+        if name in dataset and names:
+            texts = [names.get(str(text), str(text)) for text in dataset[name].values]
+            dataset[name] = (dataset[name].dims, texts, dataset[name].attrs)
+    return dataset
+
+
+def option_list(name, value):
+    """The arguments of an option."""
+    if value is None or value is False:
+        return []
+    if value is True:
+        return [f"--{name}"]
+    values = value if isinstance(value, (list, tuple)) else [value]
+    return [argument for item in values for argument in (f"--{name}", str(item))]
+
+
+def table(function, folder, names, options):
+    """A function's decisions on the board as a table of bukub; remembers its name."""
+    path = os.path.join(folder, f"{len(names)}", f"{function.__name__}.csv")
+    os.mkdir(os.path.dirname(path))
+    listed = output("walk", "decisions", *option_list("board", options.get("board")), "--csv")
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        lines = csv.writer(file)
+        lines.writerow(("collection", "square", "take"))
+        for decision in csv.DictReader(listed.splitlines()):
+            held = decision["collection"].replace("-", "")
+            take = float(function(held, decision["letter"], decision["square"]))
+            lines.writerow((decision["collection"], decision["square"], take))
+    names[f"table(file={path})"] = function.__name__
+    return f"table(file={path})"
+
+
+def follow(command, progress, path):
+    """Runs it, prints its progress, and raises or warns with what it says in the end."""
+    said = []
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+        for line in process.stderr:  # a line of progress ends in a carriage return
+            line = line.rstrip()
+            if line.startswith("bukub: "):
+                said.append(line.removeprefix("bukub: ").removeprefix("note: "))
+            elif progress:
+                print(line.ljust(79), end="\r", file=sys.stderr, flush=True)
+    if progress:
+        print(" " * 79, end="\r", file=sys.stderr, flush=True)
+    text = "; ".join(said) or f"bukub ended with exit code {process.returncode}"
+    if process.returncode != 0 and not os.path.exists(path):
+        raise Error(text)
+    if process.returncode != 0:
+        warnings.warn(text, stacklevel=3)
+
+
+def crc64(data):
+    """CRC-64/XZ of bytes."""
+    table = []
+    for value in range(256):
+        for _ in range(8):
+            value = value >> 1 ^ (value & 1) * 0xC96C5795D7870F42
+        table.append(value)
+    crc = 2**64 - 1
+    for byte in data:
+        crc = table[(crc ^ byte) & 255] ^ crc >> 8
+    return crc ^ 2**64 - 1
+
+
+def check_checksum(path):
+    """Raises NotAResult unless the file ends in the checksum of all before it, as every result
+    file does: on damaged ones HDF5 may crash, and Python with it. HDF5 cuts off that line when a
+    program opens the file for writing; then bukub checks the contents, and notes that on stderr."""
+    with open(path, "rb") as file:
+        content = file.read()
+    body, line = content[:-30], content[-30:]
+    if not line.startswith(b"\nbukub-crc64 "):
+        try:
+            output("info", path)
+        except (OSError, Error) as error:
+            raise NotAResult("not a result file of bukub, or truncated") from error
+        print(f"note: {path}: written by another program since", file=sys.stderr)
+    elif line != b"\nbukub-crc64 %016x\n" % crc64(body):
+        raise NotAResult("damaged: wrong checksum")
+
+
+def opened(path):
+    """A result file of any kind, in memory."""
+    check_checksum(path)
+    with xarray.open_dataset(path, engine="h5netcdf") as dataset:
+        return dataset.load()
+
+
+def output(*arguments):
+    """What bukub prints with these arguments. Raises Error with what it says is wrong."""
+    done = subprocess.run([program(), *arguments], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Error(done.stderr.strip().removeprefix("bukub: "))
+    return done.stdout
+
+
+def ask(*arguments):
+    """What bukub answers with --json."""
+    return json.loads(output(*arguments, "--json"))

@@ -1,0 +1,41 @@
+# The Python module: results as datasets, functions as strategies, what is wrong as exceptions.
+. "$ROOT/tests/cli/expect.sh"
+
+cp "$ROOT/data/boards/five.ini" .
+export PYTHONPATH="$ROOT/notebooks"
+expect 0 '' /usr/bin/python3 -W error - <<'END'
+import numpy as np
+import bukub
+
+def pairs(held, letter, square):
+    return len(held) < 2 or letter in held or len(held) == 4
+
+def never_on_a1(held, letter, square):
+    return 0 if square == "A1" else 0.5
+
+sweep = bukub.run("walk sweep", strategy=[pairs, "greedy"], p="0:1:0.5", games="10K")
+assert list(sweep["strategy"].values) == ["pairs", "greedy"] and sweep["mean"].shape == (2, 3, 1)
+exact = bukub.run("walk exact", strategy=pairs, p=0.5)
+assert abs(float(exact["expected_moves"].squeeze()) - 20.1676275421) < 1e-9
+small = bukub.run("walk exact", strategy=[never_on_a1, pairs], board="five.ini", start=["B2", "C3"])
+assert small["expected_moves"].shape == (2, 1, 2) and np.isfinite(small["expected_moves"]).all()
+census = bukub.run("magicboard census", d=4, boards=1000, seed=3)
+assert census.attrs["complete"] == 1
+compared = bukub.run("walk compare", strategy=[pairs, "rate"], games="10K", collect_at_start=True)
+assert sorted(compared["ranked_strategy"].values) == ["pairs", "rate"]
+assert bukub.ask("walk", "strategies")["strategies"][0]["name"] == "greedy"
+
+def error(*arguments, **options):
+    try:
+        bukub.run(*arguments, **options)
+    except bukub.Error as wrong:
+        return str(wrong)
+
+assert "no strategy 'gredy'" in error("walk run", strategy="gredy")
+assert "--p: " in error("walk run", p=2)
+assert "probability of taking" in error("walk run", strategy=lambda held, letter, square: 2)
+assert "not one of" in error("walk fly")
+END
+expect 1 'UserWarning: .*not over after 3 moves' /usr/bin/python3 -W error -c '
+import bukub
+bukub.run("walk trace", strategy="greedy", max_moves=3)'
