@@ -129,7 +129,7 @@ static bool check_parameters(const struct saved_command *saved, const struct rer
     for (size_t which = 0; which < 2; which++)
         for (size_t k = 0; k < programs[which].list->count; k++)
             if (!plays[which][k])
-                return error_input(error, "--%s: %s is no program of %s", programs[which].option,
+                return error_input(error, "--%s: %s does not play in %s", programs[which].option,
                                    quote(programs[which].list->text[k]).text, saved->path);
     return taken == plugin->count ||
            error_input(error, "--plugin: %s was computed with %zu of them, not %zu", saved->path,

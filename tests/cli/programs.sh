@@ -77,7 +77,7 @@ refuse '.*avoid: then: exec:true: ended' bukub walk run --strategy 'avoid(square
 part() { interrupted INT % walk run --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --games 1000G -o part.h5; }
 expect 3 "bukub resume part\.h5 --strategy " part
 refuse '.*starts programs, which must be given: --strategy' bukub resume part.h5 --total 1K
-refuse '.*no program' bukub resume part.h5 --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --strategy exec:true
+refuse '.*does not play' bukub resume part.h5 --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --strategy exec:true
 expect 0 '' bukub walk run --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --games 1K -o whole.h5 --quiet
 expect 0 '' bukub resume whole.h5 --total 2K --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --quiet
 expect_json 0 'r["points"][0]["games"] == 2000' bukub export whole.h5 --json
