@@ -16,9 +16,9 @@ struct walk_options {
     const char *board; /* a file, the name of an installed board, or NULL: the published board */
     struct option_list strategy, start, plugin;
     struct option_list point; /* of compare: strategies, each with its p and start */
-    const char *control; /* an additional strategy, or NULL */
-    const char *p;       /* as typed */
-    bool interval;       /* --p may be first:last, without a step */
+    const char *control;      /* an additional strategy, or NULL */
+    const char *p;            /* as typed */
+    bool interval;            /* --p may be first:last, without a step */
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
