@@ -25,13 +25,18 @@ struct played_move {
     bool asked; /* whether the user chose it */
 };
 
+/* The agent that is another person at the same terminal. */
+static const char human[] = "human";
+
 /* A game between the user and agents. */
 struct game_session {
     const struct match_play_options *options;
     const struct game_entry *entry;
     const struct game_rules *game;
     size_t players;
-    int person;                                   /* the user; GAME_OVER: only watches */
+    bool person[GAME_PLAYERS]; /* by player: whether a person at the terminal plays */
+    size_t persons;            /* how many; 0: the user only watches */
+    int first;                 /* of them */
     struct agent_choice choice[GAME_PLAYERS + 1]; /* by player; the last one gives hints */
     struct agent_player agent[GAME_PLAYERS + 1];
     char *past;                 /* [moves] positions before each move */
@@ -74,7 +79,9 @@ static const char *game_session_setting(const struct game_session *session) {
 static void game_session_name_agents(const struct game_session *session,
                                      const char *agent[GAME_PLAYERS]) {
     for (size_t i = 0; i < session->players; i++)
-        agent[i] = (int)i == session->person ? "you" : session->choice[i].text;
+        agent[i] = !session->person[i]     ? session->choice[i].text
+                   : session->persons == 1 ? "you"
+                                           : human;
 }
 
 /* What the prompt calls. */
@@ -212,7 +219,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
     const struct game_rules *game = session->game;
     const struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
-    bool asks = session->person != GAME_OVER && isatty(STDIN_FILENO), over = false;
+    bool asks = session->persons > 0 && isatty(STDIN_FILENO), over = false;
     while (!session->prompt.quits) {
         int mover = game->mover(session->position);
         if (mover == GAME_OVER && !over)
@@ -228,7 +235,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
         const char *name = game->player_name(session->position, mover);
         if (game->moves(session->position, session->legal) == 1) {
             make(session, session->legal[0], false, ", the only move");
-        } else if (mover == session->person) {
+        } else if (session->person[mover]) {
             if (!prompt_ask(&session->prompt, name, error))
                 return false;
         } else {
@@ -253,7 +260,7 @@ static bool match_play_open_seat(struct game_session *session, size_t seat, cons
     const struct agent_setup setup = {
         .game = session->game,
         .payoff = options->payoff,
-        .player = seat < session->players ? (int)seat : session->person,
+        .player = seat < session->players ? (int)seat : session->first,
         .seed = options->common.seed,
         .values = choice->chosen.values,
         .watch = &session->watcher.watch,
@@ -273,20 +280,21 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     session->players = (size_t)session->game->players(session->position);
     if (player > (int64_t)session->players)
         return error_input(error, "--player: there are only %zu players", session->players);
-    session->person = player > 0 ? (int)player - 1 : GAME_OVER;
     size_t seats = session->players - (player > 0), next = 0;
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", player > 0 ? " besides you" : "");
     for (size_t seat = 0; seat < session->players; seat++) {
-        if ((int)seat == session->person)
-            continue;
         const char *name = named->count > 0 ? named->text[next] : NULL;
-        if (!match_play_open_seat(session, seat, name, error))
+        bool you = (int64_t)seat == player - 1;
+        session->person[seat] = you || (name && strcmp(name, human) == 0);
+        if (session->person[seat] && session->persons++ == 0)
+            session->first = (int)seat;
+        if (!session->person[seat] && !match_play_open_seat(session, seat, name, error))
             return false;
-        next += next + 1 < named->count;
+        next += !you && next + 1 < named->count;
     }
-    return player == 0 || match_play_open_seat(session, session->players, NULL, error);
+    return session->persons == 0 || match_play_open_seat(session, session->players, NULL, error);
 }
 
 static const char unsaved[] = "interactive games are not saved";
@@ -317,9 +325,10 @@ static const char match_play_help[] =
     "Lets you play against agents in the terminal. POSITION is a file or the start of a game, "
     "{settings} (default {setting}). A file has a position as `save' and `replay --position' write "
     "it, or a drawing of one: the drawing alone, without the lines around it. A move is "
-    "{notation}; help lists the commands.\v"
+    "{notation}; help lists the commands. --agent human is another person at the same terminal.\v"
     "Examples:\n"
-    "  bukub {game} play {setting} --agent {best} --time 1";
+    "  bukub {game} play {setting} --agent {best} --time 1\n"
+    "  bukub {game} play {setting} --agent human";
 
 static int match_play_main(const struct game_entry *entry, int argc, char **argv) {
     struct error error = {0};

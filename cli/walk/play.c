@@ -97,9 +97,10 @@ static bool walk_session_hint(void *self, struct error *error) {
         return false;
     session->solved = true;
     const struct played_worth worth = played_worth(&session->game, &session->optimum);
-    printf("hint: %s; under optimal play, %.3f more moves are expected after taking, %.3f after "
-           "leaving\n",
-           worth.taken < worth.left ? "take" : "leave", worth.taken, worth.left);
+    screen_print(stdout,
+                 "hint: %s; under optimal play, %.3f more moves are expected after taking, %.3f "
+                 "after leaving\n",
+                 worth.taken < worth.left ? "take" : "leave", worth.taken, worth.left);
     return true;
 }
 
@@ -150,6 +151,7 @@ static bool review_compute(const struct played *played, struct result *result,
 static void review_print_tables(const struct result *result) {
     static const struct view_table choices = {
         .over = {"choice"},
+        .labels = 1,
         .columns = "move square letter held taken if_taken if_left choice_cost"};
     static const struct view_table strategies = {.title = "The same walk under other strategies",
                                                  .over = {"strategy"},
@@ -314,8 +316,13 @@ static int walk_play_main(int argc, char **argv) {
     if (done) {
         watcher_start(&session->watcher, PROGRESS_NEVER, "moves");
         played_game_begin(&session->game, &session->played);
-        printf("The walk of seed %" PRIu64 ", p = %s\n", session->played.seed,
-               number_text(session->played.p).text);
+        char reset[WALK_PALINDROME + 1];
+        collection_print(&session->played.board.reset, reset);
+        screen_print(stdout,
+                     "The walk of seed %" PRIu64
+                     ". [X] is the token, *X a green square: there, with "
+                     "probability %s, your letters become %s, otherwise every X is lost.\n",
+                     session->played.seed, number_text(session->played.p).text, reset);
         done = walk_session_play(session, &error);
         watcher_stop(&session->watcher);
         played_game_free(&session->game);

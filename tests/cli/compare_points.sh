@@ -31,3 +31,4 @@ refuse '.*--point: .*0 to 1' bukub walk compare --point greedy,p=2 --point rate
 refuse '.*--point: .*edge' bukub walk compare --point greedy,start=A1 --point rate
 refuse ".*--point: .*gredy.*greedy" bukub walk compare --point gredy --point rate
 refuse '.*2 to' bukub walk compare --point greedy
+finish

@@ -350,4 +350,29 @@ refuse "--agent: no agent 'nobody'" play '' 3x3 --agent nobody
 refuse '"x" .*neither a file' play '' x
 refuse '--json: interactive games' play '' 3x3 --json
 refuse 'exec:true: ended with exit code 0' play '' 3x3 --agent exec:true
+# Two people at one terminal; in Slice, two of three.
+cat >both <<'END'
+
+    1   2
+A  r1   .
+B   .  b1
+Red> 
+Red: A2 2
+
+    1   2
+A  r1  r2
+B   .  b1
+Blue> 
+Blue: B1 2
+
+    1   2
+A  r1  r2
+B  b2  b1
+the game is over, a draw: Red gets 0, Blue gets 0
+END
+as_screen both 'a2 2\nb1 2\n' 2x2 --agent human
+expect_output '^# agents: human, human$|^# .*human' sh -c 'printf "a2 2\nsave two.txt\n" |
+    "$BUKUB" sequencium play 2x2 --agent human && cat two.txt'
+expect_output '^Player 3>' sh -c 'printf "A1\nA2\n" | "$BUKUB" slice play 3:3 --agent greedy --agent human'
+refuse '.*--agent: 2 agents for 1 player besides you' "$BUKUB" sequencium play 3x3 --agent human --agent human
 finish

@@ -81,3 +81,4 @@ refuse '.*does not play' bukub resume part.h5 --strategy "exec:/usr/bin/python3 
 expect 0 '' bukub walk run --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --games 1K -o whole.h5 --quiet
 expect 0 '' bukub resume whole.h5 --total 2K --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --quiet
 expect_json 0 'r["points"][0]["games"] == 2000' bukub export whole.h5 --json
+finish

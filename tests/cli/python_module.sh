@@ -39,3 +39,4 @@ END
 expect 1 'UserWarning: .*not over after 3 moves' /usr/bin/python3 -W error -c '
 import bukub
 bukub.run("walk trace", strategy="greedy", max_moves=3)'
+finish
