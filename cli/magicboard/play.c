@@ -6,12 +6,15 @@
 #include "cli/shared/run/prompt.h"
 #include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
+#include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 static const char circle_notation[] = "n, e, s or w, or several, as sewe";
 
@@ -185,10 +188,24 @@ static const struct option_table circle_table[] = {
 };
 
 static const char circle_doc[] = "Lets you move the circle in the terminal. A move is n, e, s or "
-                                 "w, or several, as sewe; help lists the commands.\v"
+                                 "w, or several, as sewe; help lists the commands. Instead of a "
+                                 "file, a number from 2 to 20 is the side of a random board.\v"
                                  "Examples:\n"
+                                 "  bukub magicboard play 6\n"
                                  "  bukub magicboard play example\n"
                                  "  bukub magicboard play boards.txt --board 3";
+
+/* A random board of that side, a different one in every second, whose goal is some steps away. */
+static struct magicboard_puzzle random_puzzle(int side) {
+    struct magicboard_puzzle puzzle;
+    int16_t to_goal[MAGICBOARD_SQUARES];
+    uint64_t number = 0;
+    do {
+        puzzle = magicboard_random(side, (uint64_t)time(NULL), number++);
+        magicboard_to_goal(&puzzle.board, to_goal);
+    } while (to_goal[puzzle.start] < side);
+    return puzzle;
+}
 
 static int circle_run(int argc, char **argv) {
     struct error error = {0};
@@ -198,6 +215,13 @@ static int circle_run(int argc, char **argv) {
     common_options_init(&magicboard->common);
     bool good = options_read(&magicboard->common.parsed, circle_table, circle_doc, argc, argv,
                              &options, &error);
+    int64_t side;
+    if (good && access(magicboard->file, F_OK) != 0 &&
+        number_parse_whole(magicboard->file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side,
+                           NULL)) {
+        const struct magicboard_puzzle puzzle = random_puzzle((int)side);
+        return circle_play(&puzzle, &error) ? EXIT_DONE : report_error(&error);
+    }
     if (good && strcmp(magicboard->file, "-") == 0)
         good = error_input(&error, "-: play reads moves, not the board, from standard input");
     good = good && magicboard_options_read(magicboard, &batch, &error);

@@ -375,4 +375,10 @@ expect_output '^# agents: human, human$|^# .*human' sh -c 'printf "a2 2\nsave tw
     "$BUKUB" sequencium play 2x2 --agent human && cat two.txt'
 expect_output '^Player 3>' sh -c 'printf "A1\nA2\n" | "$BUKUB" slice play 3:3 --agent greedy --agent human'
 refuse '.*--agent: 2 agents for 1 player besides you' "$BUKUB" sequencium play 3x3 --agent human --agent human
+
+# A board of MagicBoard without a file: of that side, with the goal some steps away.
+expect_output '^hint: (north|east|south|west); the goal is ([6-9]|[1-9][0-9]) steps away$' \
+    sh -c 'echo hint | "$BUKUB" magicboard play 6'
+expect_output '^C [0-9]' sh -c 'echo | "$BUKUB" magicboard play 3'
+refuse '.*21: No such file' "$BUKUB" magicboard play 21
 finish
