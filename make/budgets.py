@@ -10,7 +10,7 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 19485,  # 18500
+    "lines of cli": 19583,  # 18500
     "lines of strategies": 4963,
     "lines of analysis": 20988,
     "lines of sim": 21881,  # 21000

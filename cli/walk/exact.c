@@ -10,6 +10,7 @@
 #include "sim/base/save.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +22,7 @@ struct exact_options {
     bool distribution;
     double width;
     uint64_t passes;
-    const char *prism; /* a file, or NULL */
+    const char *prism, *transitions; /* files, or NULL */
 };
 
 static const struct option_entry exact_option[] = {
@@ -40,6 +41,10 @@ static const struct option_entry exact_option[] = {
         "With one strategy, p and start: write the Markov chain as a model for the model checker "
         "PRISM, for independent verification",
         .group = 8),
+    OPTION(FILE, "transitions", "FILE.csv", struct exact_options, transitions,
+           "With one strategy, p and start: write the Markov chain, a line for each transition: "
+           "from, to, probability",
+           .group = 8),
     {0},
 };
 
@@ -50,15 +55,14 @@ static const struct option_table exact_table[] = {
     {.entry = csv_options_table}, {0},
 };
 
-/* The option --export-prism. */
+/* Files besides the result. */
 
-bool prism_file_check(const struct prism_file *file, struct error *error) {
+bool export_check(const struct export_file *file, struct error *error) {
     return !file->path || save_check(file->path, file->force, error) ||
-           error_within(error, "--export-prism");
+           error_within(error, "%s", file->option);
 }
 
-bool prism_file_make(struct prism_file *file, const struct prism_model *model,
-                     struct error *error) {
+bool export_prism(struct export_file *file, const struct prism_model *model, struct error *error) {
     if (!file->path)
         return true;
     FILE *text = memory_stream(&file->text, &file->size);
@@ -67,14 +71,86 @@ bool prism_file_make(struct prism_file *file, const struct prism_model *model,
     return written;
 }
 
-bool prism_file_save(const struct prism_file *file, struct error *error) {
+bool export_save(const struct export_file *file, struct error *error) {
     return !file->text || save_file(file->path, file->force, file->text, file->size, error) ||
-           error_within(error, "--export-prism");
+           error_within(error, "%s", file->option);
+}
+
+/* The chain as a list of transitions. A state is a square and the letters held there, D4:FF; a game
+ * begins in `start` and ends in `done`. */
+struct transitions {
+    const struct walk_table *table;
+    double p;
+    double *probability; /* [rows * squares + 1] from the current state; the last one: done */
+    size_t *next;        /* [nexts] those that are not 0, in the order in which they were found */
+    size_t nexts;
+    size_t *queue; /* [queued] states, in the order in which they were reached */
+    size_t queued;
+    bool *known; /* by state */
+};
+
+static void transitions_add(struct transitions *chain, uint32_t row, int square,
+                            double probability) {
+    const struct walk_table *table = chain->table;
+    size_t squares = (size_t)table->board->squares;
+    size_t to = row == TABLE_DONE ? table->rows * squares : row * squares + (size_t)square;
+    if (probability <= 0)
+        return;
+    if (chain->probability[to] == 0)
+        chain->next[chain->nexts++] = to;
+    chain->probability[to] += probability;
+}
+
+/* Writes the transitions of the current state, and enters new states into the queue. */
+static void transitions_write_state(struct transitions *chain, const char *from, FILE *out) {
+    const struct walk_table *table = chain->table;
+    size_t squares = (size_t)table->board->squares, done = table->rows * squares;
+    for (size_t i = 0; i < chain->nexts; i++) {
+        size_t to = chain->next[i];
+        char held[WALK_PALINDROME + 1] = "";
+        if (to < done)
+            collection_print(&table->collection[to / squares], held);
+        fprintf(out, "%s,%s%s%s,%s\n", from,
+                to < done ? square_name(table->board->columns, (int)(to % squares)).text : "done",
+                to < done ? ":" : "", held, number_text(chain->probability[to]).text);
+        chain->probability[to] = 0;
+        if (to < done && !chain->known[to])
+            chain->queue[chain->queued++] = to;
+        chain->known[to] = true;
+    }
+    chain->nexts = 0;
+}
+
+static void transitions_write(struct transitions *chain, FILE *out) {
+    const struct walk_table *table = chain->table;
+    const struct walk_board *board = table->board;
+    const size_t squares = (size_t)board->squares;
+    fputs("from,to,probability\n", out);
+    transitions_add(chain, table->offer_row, table->start, table->offer_take);
+    transitions_add(chain, table->start_row, table->start, 1 - table->offer_take);
+    transitions_write_state(chain, "start", out);
+    for (size_t i = 0; i < chain->queued; i++) {
+        uint32_t row = (uint32_t)(chain->queue[i] / squares);
+        int square = (int)(chain->queue[i] % squares), near[8];
+        bool edge = board->edge[square];
+        int ways = edge ? board->squares : board_neighbours(board, square, near);
+        char from[16], held[WALK_PALINDROME + 1];
+        for (int way = 0; way < ways; way++) {
+            int to = edge ? way : near[way];
+            double take = board->green[to] ? 1 - chain->p : table_take(table, row, to);
+            transitions_add(chain, table_next(table, row, to), to, take / ways);
+            transitions_add(chain, board->green[to] ? table->reset_row : row, to,
+                            (1 - take) / ways);
+        }
+        collection_print(&table->collection[row], held);
+        snprintf(from, sizeof from, "%s:%s", square_name(board->columns, square).text, held);
+        transitions_write_state(chain, from, out);
+    }
 }
 
 /* The strategy's chain, to be saved. */
 struct exact_export {
-    struct prism_file file;
+    struct export_file file, transitions;
     const struct walk_setting *setting;
 };
 
@@ -90,7 +166,22 @@ static bool exact_make_model(void *context, const struct walk_table *table, doub
         .strategy = export->setting->strategy[0].name,
         .p = p,
     };
-    return prism_file_make(&export->file, &model, error);
+    if (export->transitions.path) {
+        size_t states = (size_t)table->rows * (size_t)table->board->squares + 1;
+        struct transitions chain = {.table = table, .p = p};
+        chain.probability = memory_allocate(states, sizeof *chain.probability);
+        chain.next = memory_allocate(states, sizeof *chain.next);
+        chain.queue = memory_allocate(states, sizeof *chain.queue);
+        chain.known = memory_allocate(states, sizeof *chain.known);
+        FILE *text = memory_stream(&export->transitions.text, &export->transitions.size);
+        transitions_write(&chain, text);
+        memory_stream_close(text);
+        free(chain.probability);
+        free(chain.next);
+        free(chain.queue);
+        free(chain.known);
+    }
+    return export_prism(&export->file, &model, error);
 }
 
 static bool exact_compute(const struct computation *computation, struct error *error) {
@@ -98,12 +189,15 @@ static bool exact_compute(const struct computation *computation, struct error *e
     options->walk.exact_only = options->walk.memoryless = true;
     struct walk_setting setting;
     struct exact_export export = {
-        .file = {.path = options->prism, .force = options->walk.common.force}, .setting = &setting};
+        .file = {"--export-prism", options->prism, .force = options->walk.common.force},
+        .transitions = {"--transitions", options->transitions, .force = options->walk.common.force},
+        .setting = &setting};
     bool done = walk_setting_open(&setting, &options->walk, error);
     bool single = setting.strategies == 1 && setting.p.values == 1 && setting.starts == 1;
-    if (done && options->prism && !single)
-        done = error_input(error, "--export-prism: give one --strategy, one --p and one --start");
-    done = done && prism_file_check(&export.file, error);
+    if (done && (options->prism || options->transitions) && !single)
+        done = error_input(error, "%s: give one --strategy, one --p and one --start",
+                           options->prism ? "--export-prism" : "--transitions");
+    done = done && export_check(&export.file, error) && export_check(&export.transitions, error);
     if (done) {
         struct exact_plan plan = {
             .points = setting.points,
@@ -113,7 +207,7 @@ static bool exact_compute(const struct computation *computation, struct error *e
             .distribution = options->distribution,
             .transient = transient_limits_default(),
             .threads = options->walk.common.threads,
-            .visit = options->prism ? exact_make_model : NULL,
+            .visit = options->prism || options->transitions ? exact_make_model : NULL,
             .context = &export,
             .watch = computation->watch,
         };
@@ -127,9 +221,10 @@ static bool exact_compute(const struct computation *computation, struct error *e
         if (point)
             exact_points_free(point, points);
     }
-    if (done)
-        prism_file_save(&export.file, computation->unsaved);
+    if (done && export_save(&export.file, computation->unsaved))
+        export_save(&export.transitions, computation->unsaved);
     free(export.file.text);
+    free(export.transitions.text);
     walk_setting_free(&setting);
     return done;
 }
@@ -295,6 +390,7 @@ static const char exact_help[] =
     "  bukub walk exact --strategy greedy --p 0.5 --start D4\n"
     "  bukub walk exact --p 0:1:0.05 -o exact.h5\n"
     "  bukub walk exact --strategy greedy --export-prism greedy.prism\n"
+    "  bukub walk exact --board tiny --strategy greedy --transitions chain.csv\n"
     "  bukub walk exact --distribution --json";
 
 const struct command command_walk_exact = {

@@ -1,27 +1,29 @@
-/* What `bukub walk exact` and `bukub walk optimal` share: the option --export-prism, and expected
- * moves with guaranteed bounds. */
+/* What `bukub walk exact` and `bukub walk optimal` share: files that are written besides the
+ * result, and expected moves with guaranteed bounds. */
 #ifndef CLI_WALK_EXACT_H
 #define CLI_WALK_EXACT_H
 
 #include "analysis/walk/optimal/prism.h"
 #include "cli/shared/output/result_output.h"
 
-/* The option: a model is made when what it needs is there, and saved when the result is known. */
-struct prism_file {
-    const char *path; /* or NULL: none is requested */
-    bool force;       /* an existing file is replaced */
-    char *text;       /* of the model; to be freed */
+/* A file that an option requests: its text is made when what it needs is there, and saved when the
+ * result is known. */
+struct export_file {
+    const char *option; /* "--export-prism", for messages */
+    const char *path;   /* or NULL: none is requested */
+    bool force;         /* an existing file is replaced */
+    char *text;         /* to be freed */
     size_t size;
 };
 
 /* Fails if a file is requested that cannot be saved. */
-bool prism_file_check(const struct prism_file *file, struct error *error);
+bool export_check(const struct export_file *file, struct error *error);
 
-/* Makes the model, if a file is requested. */
-bool prism_file_make(struct prism_file *file, const struct prism_model *model, struct error *error);
+/* Makes the text of a model, if its file is requested. */
+bool export_prism(struct export_file *file, const struct prism_model *model, struct error *error);
 
-/* Saves the model, if there is one. */
-bool prism_file_save(const struct prism_file *file, struct error *error);
+/* Saves the text, if there is one. */
+bool export_save(const struct export_file *file, struct error *error);
 
 /* Functions of the variable "expected_moves", or one with a prefix: "optimum_expected_moves". Its
  * bounds, whether they converged, and the passes this took, have the same prefix. */

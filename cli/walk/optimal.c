@@ -154,7 +154,7 @@ struct optimal_session {
     struct equals equals;
     struct optimum_policy decided;
     struct dataset_writer *policy; /* to be saved */
-    struct prism_file prism;       /* likewise */
+    struct export_file prism;      /* likewise */
 };
 
 bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
@@ -233,12 +233,12 @@ static bool optimal_open_session(struct optimal_session *session, struct optimal
     struct walk_setting *setting = &session->setting;
     const struct range *p = &setting->p;
     session->prism =
-        (struct prism_file){.path = options->prism, .force = options->walk.common.force};
+        (struct export_file){"--export-prism", options->prism, .force = options->walk.common.force};
     if (!walk_setting_open(setting, &options->walk, error))
         return false;
     if (options->prism && setting->starts > 1)
         return error_input(error, "--export-prism: give one --start");
-    if (!prism_file_check(&session->prism, error) ||
+    if (!export_check(&session->prism, error) ||
         !optimal_check_policy(options, setting, false, error))
         return false;
     if (options->changes && p->values < 2)
@@ -329,8 +329,8 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
         .board = points->board, .start = points->start[0], .offered = points->collect_at_start};
     struct error *unsaved = session->computation->unsaved;
     if (solved && optimal_save_policy(options, session->policy, unsaved) &&
-        prism_file_make(&session->prism, &game, unsaved))
-        prism_file_save(&session->prism, unsaved);
+        export_prism(&session->prism, &game, unsaved))
+        export_save(&session->prism, unsaved);
     return solved;
 }
 

@@ -236,4 +236,24 @@ refuse '--width: "0" .*range' bukub walk exact --width 0
 refuse '--passes: .*out of range' bukub walk exact --passes 0
 refuse '--p: ' bukub walk exact --p 2
 refuse '--start: ' bukub walk exact --start A1
+
+# The chain as a list of transitions: its own solution is the expected moves.
+for board in tiny five; do
+    expect 0 '' bukub walk exact --board "$ROOT/data/boards/$board.ini" --strategy 'random(q=0.5)' --p 0.3 \
+        --collect-at-start --transitions chain.csv --json --force
+    cp out exact.json
+    expect 0 '' /usr/bin/python3 -c '
+import csv, json, numpy as np
+lines = list(csv.DictReader(open("chain.csv")))
+state = {name: i for i, name in enumerate({line["from"]: 0 for line in lines})}
+chain = np.zeros((len(state), len(state) + 1))
+for line in lines:
+    chain[state[line["from"]], state.get(line["to"], -1)] += float(line["probability"])
+assert abs(chain.sum(1) - 1).max() < 1e-12 and {line["to"] for line in lines} - set(state) == {"done"}
+moves = np.linalg.solve(np.eye(len(state)) - chain[:, :-1], np.ones(len(state)))[state["start"]] - 1
+assert abs(moves - json.load(open("exact.json"))["points"][0]["expected_moves"]) < 1e-9'
+done
+refuse '--transitions: give one' bukub walk exact --transitions other.csv
+refuse '--transitions: .*already exists' bukub walk exact --board "$ROOT/data/boards/tiny.ini" --strategy greedy \
+    --transitions chain.csv
 finish
