@@ -58,7 +58,7 @@ static const char compare_help[] =
     "significantly. Samples are taken as independent, which games of equal seeds are not.\v"
     "Examples:\n"
     "  bukub walk compare --p 0.5\n"
-    "  bukub walk compare --point greedy,p=0.95,start=D4 --point greedy,p=0.05,start=F6\n"
+    "  bukub walk compare --point rate,p=1,start=D4 --point rate,p=0,start=F6\n"
     "  bukub walk compare --sample 25,13,16 --sample 35,41,23";
 
 /* State of the command. */
@@ -87,7 +87,8 @@ static bool compare_play(struct compare_session *session, const struct computati
     if (!walk_setting_open(&session->setting, &options->walk, error))
         return false;
     if (setting->strategies < 2 || setting->strategies > COMPARE_MOST)
-        return error_input(error, "--strategy, --point: give 2 to %d strategies", COMPARE_MOST);
+        return error_input(error, "%s: give 2 to %d strategies",
+                           options->walk.point.count > 0 ? "--point" : "--strategy", COMPARE_MOST);
     if (setting->p.values != 1)
         return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
     if (setting->starts != 1)

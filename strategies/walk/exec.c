@@ -72,6 +72,8 @@ static bool ask_round(struct strategy_program *program, struct questions *questi
     int squares[WALK_LETTERS] = {0};
     for (int square = 0; square < board->squares; square++)
         squares[board->letter[square]] += !board->green[square];
+    if (questions->count == 0)
+        return true;
     char *text = NULL;
     size_t size = 0;
     FILE *out = memory_stream(&text, &size);
