@@ -10,11 +10,11 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 19583,  # 18500
-    "lines of strategies": 4963,
+    "lines of cli": 19584,  # 18500
+    "lines of strategies": 4973,
     "lines of analysis": 20988,
-    "lines of sim": 21881,  # 21000
-    "lines of tests": 28598,  # 28000
+    "lines of sim": 21890,  # 21000
+    "lines of tests": 28602,  # 28000
     "sources of the program": 270,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 51.7,  # 45

@@ -343,10 +343,18 @@ bool parameter_choose(struct parameter_choice *choice,
                              &choice->values[spec->count], &spec->pair[spec->count], error) ||
                error_within(error, "%s: %s", spec->name, parameter->name);
     }
-    if (good)
-        choice->text = spec_text(spec);
-    else
+    if (good) {
+        struct spec *shown = memory_allocate(1, sizeof *shown);
+        memcpy(shown->name, spec->name, sizeof shown->name);
+        for (size_t i = 0; i < count; i++)
+            if (parameters[i].kind != PARAMETER_STRATEGY || !parameters[i].initial_text ||
+                strcmp(spec->pair[i].value, parameters[i].initial_text) != 0)
+                shown->pair[shown->count++] = spec->pair[i];
+        choice->text = spec_text(shown);
+        free(shown);
+    } else {
         parameter_choice_free(choice);
+    }
     return good;
 }
 

@@ -69,7 +69,8 @@ bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct e
 
 /* The values of all parameters of a list. */
 struct parameter_choice {
-    char *text;                     /* canonical, with all parameters in order: `hoard(n=3)` */
+    /* Canonical, with all parameters in order but strategies that are the default: `hoard(n=3)`. */
+    char *text;
     struct parameter_value *values; /* [PARAMETERS], in order */
     struct spec *spec;              /* owns their texts */
 };

@@ -1,28 +1,36 @@
-/* patient: pairs-first before a turn, greedy from it on. */
-#include "strategies/walk/decision_rules.h"
+/* patient: one strategy before a turn, another from it on. */
 #include "strategies/walk/registry.h"
 
-#include <stdlib.h>
+enum { TURNS, FIRST, THEN };
 
-enum { TURNS };
+static bool patient_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+    *self = (void *)setup;
+    return true;
+}
 
 static double patient_take(const void *self, const struct walk_view *view) {
-    const struct rule_state *state = self;
-    if ((double)(int64_t)view->turn < state->values[TURNS].number)
-        return rule_pairs_first(view);
-    return rule_greedy(state, view);
+    const struct walk_setup *setup = self;
+    bool early = (double)(int64_t)view->turn < setup->values[TURNS].number;
+    return walk_base_take(&setup->bases[early ? FIRST : THEN], view);
 }
 
 const struct walk_strategy strategy_patient = {
     .name = "patient",
-    .summary = "pairs-first before a turn, greedy from it on",
+    .summary = "one strategy before a turn, another from it on",
     .parameters = {[TURNS] = {.name = "turns",
-                              .summary = "the first turn that is played as greedy",
+                              .summary = "the first turn that is played as the second strategy",
                               .kind = PARAMETER_WHOLE,
                               .initial = 20,
                               .minimum = 0,
-                              .maximum = 1e9}},
-    .open = rule_state_open,
+                              .maximum = 1e9},
+                   [FIRST] = {.name = "first",
+                              .summary = "the strategy before that turn",
+                              .kind = PARAMETER_STRATEGY,
+                              .initial_text = "pairs-first"},
+                   [THEN] = {.name = "then",
+                             .summary = "the strategy from it on, as in hoard(n=4)",
+                             .kind = PARAMETER_STRATEGY,
+                             .initial_text = "greedy"}},
+    .open = patient_open,
     .take = patient_take,
-    .close = free,
 };

@@ -78,15 +78,6 @@ static void hoard_reason(const struct reason *reason) {
         greedy_reason(reason);
 }
 
-static void patient_reason(const struct reason *reason) {
-    bool early = (double)(int64_t)reason->view->turn < first_value(reason);
-    say(reason, early ? "before move %.0f: " : "from move %.0f on: ", first_value(reason));
-    if (early)
-        pairs_first_reason(reason);
-    else
-        greedy_reason(reason);
-}
-
 static void rate_reason(const struct reason *reason) {
     say(reason, "fewer moves are expected with%s %c", reason->taken ? "" : "out",
         letter_of(reason));
@@ -108,6 +99,13 @@ static void table_reason(const struct reason *reason) { say(reason, "as in the p
 
 static void explain(const struct reason *reason);
 
+/* Explains the decision as that of the strategy that is parameter number `index`. */
+static void explain_base(const struct reason *reason, size_t index) {
+    struct reason its = *reason;
+    its.choice = &reason->choice->composition->base[index];
+    explain(&its);
+}
+
 static void avoid_reason(const struct reason *reason) {
     const struct walk_board *board = reason->view->board;
     bool square[WALK_MAX_SQUARES] = {false};
@@ -116,11 +114,13 @@ static void avoid_reason(const struct reason *reason) {
         say(reason, "avoids %s", square_name(board->columns, reason->view->square).text);
         return;
     }
-    struct reason elsewhere = *reason;
-    elsewhere.choice = reason->choice->composition->base;
-    while (!elsewhere.choice->strategy)
-        elsewhere.choice++;
-    explain(&elsewhere);
+    explain_base(reason, 1);
+}
+
+static void patient_reason(const struct reason *reason) {
+    bool early = (double)(int64_t)reason->view->turn < first_value(reason);
+    say(reason, early ? "before move %.0f: " : "from move %.0f on: ", first_value(reason));
+    explain_base(reason, early ? 1 : 2);
 }
 
 /* Of plug-ins only what they decide is known. */

@@ -2,7 +2,7 @@
 
 # The list: every strategy as it is written with its defaults, and what parameters allow.
 expect_output '^greedy +yes ' bukub walk strategies
-expect_output '^patient\(turns=20\) +no ' bukub walk strategies
+expect_output '^patient\(turns=20,first=pairs-first,then=greedy\) +no ' bukub walk strategies
 expect_output '^hoard +n +0 to 4, whole ' bukub walk strategies
 expect_output '^random +q +0 to 1  ' bukub walk strategies
 
@@ -23,6 +23,13 @@ bukub walk strategies --json >list.json
 expect_that 'the JSON list has names, defaults and limits' \
     sh -c '/usr/bin/python3 -c "$1" <list.json' - "$json"
 
+# patient plays two others, one after the other; those that are its defaults are not in its name.
+expect_json 0 '(lambda early, late, rate, greedy: [p["strategy"] for p in r["points"]][:2] == [
+    "patient(turns=1000000,first=rate)", "patient(turns=0,first=hoard(n=4))"]
+    and early["mean"] == rate["mean"] and late["mean"] == greedy["mean"])(*r["points"])' bukub walk run --games 1K --json \
+    --strategy 'patient(turns=1e6,first=rate)' --strategy 'patient(turns=0,first=hoard,then=greedy)' --strategy rate \
+    --strategy greedy
+
 # avoid restricts another strategy, with all verbs.
 avoid='avoid(squares=G1:H8 A1,then=hoard(n=4))'
 expect_output '^avoid\(squares=\.\.\.,then=greedy\) +yes ' bukub walk strategies
@@ -31,7 +38,7 @@ for verb in run sweep compare; do
     expect_output '"strategy": ?"avoid\(squares=G1:H8 A1,then=hoard\(n=4\)\)"' \
         bukub walk $verb --strategy "$avoid" --strategy greedy --p 0.5 --games 1000 --json
 done
-expect_output '"avoid\(squares=g8:h1 A1,then=greedy\)"' \
+expect_output '"avoid\(squares=g8:h1 A1\)"' \
     bukub walk run --strategy 'avoid( squares = g8:h1 A1 )' --games 1000 --json
 expect_json 0 '(lambda a, b, c: a["expected_moves"] > b["expected_moves"] > c["expected_moves"])(*r["points"])' \
     bukub walk exact --strategy 'avoid(squares=A1:H3)' --strategy 'avoid(squares=A1:A3)' --strategy greedy --json
@@ -45,7 +52,7 @@ expect 2 '^bukub: --strategy: avoid\(squares=A1,then=patient\(turns=20\)\) has m
 expect 0 '' bukub walk run --strategy 'avoid(squares=A1,then=patient)' --games 1000 --quiet
 expect 0 '' bukub walk run --control 'avoid(squares=A1)' --strategy patient --games 1000 --quiet
 expect 2 'avoid: squares: .*not a square' bukub walk run --strategy 'avoid(squares=I1)'
-expect_output '"avoid\(squares=\(A1:B3,C5\),then=greedy\)"' \
+expect_output '"avoid\(squares=\(A1:B3,C5\)\)"' \
     bukub walk run --strategy 'avoid(squares=(A1:B3,C5))' --games 1000 --json
 expect 2 'commas' bukub walk run --strategy 'avoid(squares=A1:B3,C5)'
 expect 2 'avoid: squares: .*must be given' bukub walk run --strategy avoid
@@ -53,7 +60,7 @@ expect 2 "avoid: then: no strategy 'gredy': .*did you mean 'greedy'" \
     bukub walk run --strategy 'avoid(squares=A1,then=gredy)'
 # Without --strategy, commands take those whose games always end; hoard does not play as greedy.
 for verb in 'run --games 1K' exact; do
-    expect_json 0 '[point["strategy"] for point in r["points"]] == [s["strategy"]
+    expect_json 0 '[point["strategy"].partition("(")[0] for point in r["points"]] == [s["name"]
         for s in json.load(open("list.json"))["strategies"] if "..." not in s["strategy"] and s["name"] != "hoard"
         and (s["memoryless"] or "games" in r["points"][0])]' bukub walk $verb --p 0 --json
 done
