@@ -14,7 +14,7 @@ LIMITS = {  # in comments: what is still to be reached
     "lines of strategies": 4973,
     "lines of analysis": 20988,
     "lines of sim": 21890,  # 21000
-    "lines of tests": 28602,  # 28000
+    "lines of tests": 28663,  # 28000
     "sources of the program": 270,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 51.7,  # 45
