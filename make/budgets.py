@@ -10,7 +10,7 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 19584,  # 18500
+    "lines of cli": 19612,  # 18500
     "lines of strategies": 4973,
     "lines of analysis": 20988,
     "lines of sim": 21890,  # 21000

@@ -18,7 +18,12 @@ struct match_play_options {
     struct game_options game;
     const char *position; /* or NULL: the game's default */
     int64_t player;       /* number of the user, from 1; 0: none */
+    int64_t level;        /* of the agents, from 1; 0: not given */
 };
+
+/* Nodes per move, by level from 1. */
+static const uint64_t level_nodes[] = {20, 200, 2000, 20000, 200000};
+enum { LEVELS = sizeof level_nodes / sizeof *level_nodes };
 
 struct played_move {
     uint32_t move;
@@ -117,13 +122,20 @@ static void game_session_list_moves(const void *self) {
 static bool game_session_hint(void *self, struct error *error) {
     struct game_session *session = self;
     struct agent_answer answer;
-    const struct agent_limits limits =
-        game_options_limits(&session->options->game, &session->watcher.watch);
+    struct game_options options = session->options->game;
+    if (session->options->level > 0) /* hints have no level */
+        options.nodes = 0;
+    const struct agent_limits limits = game_options_limits(&options, &session->watcher.watch);
     char text[GAME_MOVE_TEXT];
     if (!agent_move(&session->agent[session->players], session->position, &limits, &answer, error))
         return false;
     session->game->move_text(session->position, answer.move, text);
-    printf("hint: %s\n", text);
+    int mover = session->game->mover(session->position);
+    printf("hint: %s", text);
+    if (answer.valued)
+        printf("; value for %s: %.3g, %s", session->game->player_name(session->position, mover),
+               answer.value[mover], answer.exact ? "exact" : "an estimate");
+    putchar('\n');
     return true;
 }
 
@@ -220,6 +232,10 @@ static bool game_session_play(struct game_session *session, struct error *error)
     const struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
     bool asks = session->persons > 0 && isatty(STDIN_FILENO), over = false;
+    const char *agent[GAME_PLAYERS];
+    game_session_name_agents(session, agent);
+    for (size_t i = 0; asks && i < session->players; i++)
+        printf("%s: %s\n", game->player_name(session->position, (int)i), agent[i]);
     while (!session->prompt.quits) {
         int mover = game->mover(session->position);
         if (mover == GAME_OVER && !over)
@@ -304,6 +320,9 @@ static const struct option_entry match_play_option[] = {
     OPTION(WHOLE, "player", "N", struct match_play_options, player,
            "Number of your player, from 1 (default %s); 0 to watch", .most = GAME_PLAYERS,
            .default_text = "1", .group = 2),
+    OPTION(WHOLE, "level", "N", struct match_play_options, level,
+           "Strength of the agents, from 1 to 5: 20, 200, 2K, 20K or 200K nodes per move",
+           .least = 1, .most = LEVELS, .group = 1),
     {.name = "output", .letter = 'o', .argument = "FILE.h5", .refused = unsaved},
     {.name = "json", .refused = unsaved},
     {0},
@@ -337,6 +356,11 @@ static int match_play_main(const struct game_entry *entry, int argc, char **argv
     if (!entry_options_read(&options.game.common.parsed, match_play_table, match_play_help, entry,
                             argc, argv, &options, &error))
         return report_error(&error);
+    if (options.level > 0 && !options_exclude(&options.game.common.parsed, "--level",
+                                              OPTION_NAMES("nodes", "time"), &error))
+        return report_error(&error);
+    if (options.level > 0)
+        options.game.nodes = level_nodes[options.level - 1];
     const struct game_rules *game = entry->game;
     struct game_session session = {
         .options = &options,

@@ -279,6 +279,8 @@ static bool walk_play_set_up(struct played *played, const struct walk_play_optio
                              struct error *error) {
     struct walk_options walk = options->walk;
     struct walk_setting setting;
+    if (options->file && strcmp(options->file, "-") == 0)
+        return error_input(error, "-: play reads choices, not the game, from standard input");
     if (options->file) {
         char *text = text_input_read(options->file, "walk", "game", PLAYED_TEXT, NULL, error);
         bool read = text && played_parse(played, options->file, text, error);

@@ -179,7 +179,7 @@ expect_output '^Player 1: ' bukub slice best drawing --nodes 10
 # Commands in upper case, with blanks around them; wrong moves of each game.
 play ' Board \nHELP\nMoves\nHINT\nUNDO\n pass\nQ\nB2\n' 3x3 >out
 expect_that 'commands in any case' sh -c '! grep -q "is not a move" out && grep -q "^undo " out &&
-    grep -q "^A2 1, A2 2, .*B2 2$" out && grep -q "^hint: B2 2$" out && grep -q "^there is nothing to undo" out'
+    grep -q "^A2 1, A2 2, .*B2 2$" out && grep -q "^hint: B2 2; value for Red: " out && grep -q "^there is nothing to undo" out'
 expect_that 'and the rest is not read' sh -c '! grep -q "^Red: B2" out'
 expect_output '^saved: "upper.txt"$' play 'SAVE upper.txt\n' 3x3
 of_game() { # GAME POSITION LINES
@@ -238,7 +238,7 @@ exec 9>&-
 expect_that 'Ctrl-C at the prompt' test $stopped -eq 3
 expect_that 'and the game so far' grep -q '^# moves: B2 2, B3 2$' out
 
-expect_output '^hint: B2 2$' play 'hint\nquit\n' 3x3
+expect_output '^hint: B2 2; value for Red: [0-9]+, exact$' play 'hint\nquit\n' 3x3
 expect_output '^undo  ' play 'help\n' 3x3
 expect_output '^"C3 9" is not legal: .*help' play 'C3 9\n' 3x3
 expect_output '^"nonsense" is not a move' play 'nonsense\n\n' 3x3
@@ -381,4 +381,12 @@ expect_output '^hint: (north|east|south|west); the goal is ([6-9]|[1-9][0-9]) st
     sh -c 'echo hint | "$BUKUB" magicboard play 6'
 expect_output '^C [0-9]' sh -c 'echo | "$BUKUB" magicboard play 3'
 refuse '.*21: No such file' "$BUKUB" magicboard play 21
+
+# Levels are nodes per move.
+expect_output '^Blue: ' play 'a2 2\n' 5x5 --level 1
+expect_output '^hint: .*an estimate$' play 'hint\n' 6x6 --level 2
+refuse '--nodes .*combined with --level' play '' 3x3 --level 1 --nodes 5
+refuse '--level: ' play '' 3x3 --level 6
+expect 0 '' at_terminal 'quit' sequencium 3x3 --agent greedy
+expect_that 'it says who plays' grep -q 'Blue: greedy' out
 finish

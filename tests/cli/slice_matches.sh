@@ -52,7 +52,7 @@ expect_output "^Player [12]'s line goes from [0-9/,]+ to [0-9/,]+ and crosses [1
 expect_output '^scores: Player 1: [0-9]+, Player 2: [0-9]+, Player 3: [0-9]+$' \
     play '' 4:3 --player 0 --agent checker
 expect_output '^the game is over, a draw: Player 1 gets 0, Player 2 gets 0, Player 3 gets 0$' play '' 2:3
-expect_output '^hint: [A-C][1-3]$' play 'hint\nquit\n' 3 --time 0.01
+expect_output '^hint: [A-C][1-3](; value for .*)?$' play 'hint\nquit\n' 3 --time 0.01
 expect_output '^A1, A2, A3, B1, B2, B3, C1, C2, C3$' play 'moves\nquit\n' 3
 expect_output '^"A1" is not legal: the square is filled' play 'A1\nA1\n' 3 --agent greedy
 expect_output '^there is nothing to undo$' play 'A1\nundo\nundo\nquit\n' 3 --agent greedy

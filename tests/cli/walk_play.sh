@@ -60,6 +60,8 @@ wrong ':8: ' 's/^letters/lettres/'
 sed "s/^choices .*/choices $(printf 't%.0s' $(seq 99))/" left.txt >long.txt
 refuse '.*has only [0-9]+ choices, not 99' bukub walk review long.txt
 refuse '.*nothing\.txt' bukub walk review nothing.txt
+refuse '.*nothing\.txt' bukub walk play nothing.txt
+refuse '-: play reads' bukub walk play -
 refuse '.*--start: ' bukub walk play --start A1
 refuse '.*--p: give exactly one' bukub walk play --p 0.1,0.2
 refuse '.*saved by the command save' bukub walk play --json
