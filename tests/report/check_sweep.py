@@ -119,6 +119,7 @@ with Browser() as browser:
     page = browser.report("large.h5", name="large.html")
     size = os.path.getsize("large.html")
     check(f"{len(names)} strategies at 101 p: {size} bytes", size < 5_000_000)
-    check(f"and it opens in {page.seconds:.2f} s", page.seconds < 2)
+    seconds = browser.opening_seconds("large.html")
+    check(f"and it opens in {seconds:.2f} s", seconds < 2)
 
 finish()
