@@ -39,6 +39,8 @@ static bool parse_line(struct played *played, const char *word, const char *valu
     if (strcmp(word, "choices") != 0)
         return error_input(error, "%s; allowed: p, start, seed, game, choices, [board]",
                            quote(word).text);
+    if (played->choice)
+        return error_input(error, "choices a second time");
     played->choices = strlen(value);
     played->choice = memory_copy(value);
     return value[strspn(value, "tl")] == '\0' ||
