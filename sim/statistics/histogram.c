@@ -223,21 +223,19 @@ struct histogram_summary histogram_summarise(const struct histogram *histogram) 
     return summary;
 }
 
-/* The smallest rank r of n with r / n >= q. The fraction is rounded as q was when parsed, so that 1
- * / 20 reaches 0.05, although that double is above 1/20. */
-static uint64_t rank_of_quantile(uint64_t n, double q) {
+uint64_t histogram_quantile(const struct histogram *histogram, double q) {
+    uint64_t n = histogram_ended(histogram);
     double estimate = ceil(q * (double)n);
     uint64_t rank = estimate < (double)n ? (uint64_t)estimate : n;
+    if (n == 0)
+        return 0;
+    /* The smallest rank of n with rank / n >= q. The fraction is rounded as q was when parsed, so
+     * that 1 / 20 reaches 0.05, although that double is above 1/20. */
     while (rank > 1 && (double)(rank - 1) / (double)n >= q)
         rank--;
     while (rank < n && (double)rank / (double)n < q)
         rank++;
-    return rank;
-}
-
-uint64_t histogram_quantile(const struct histogram *histogram, double q) {
-    uint64_t n = histogram_ended(histogram);
-    return n == 0 ? 0 : moves_of_rank(histogram, rank_of_quantile(n, q));
+    return moves_of_rank(histogram, rank);
 }
 
 void histogram_quantile_interval(const struct histogram *histogram, double q, double interval[2]) {

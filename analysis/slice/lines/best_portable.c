@@ -122,36 +122,6 @@ scores_of(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *sc
     return largest(most);
 }
 
-#if defined(__BMI2__)
-/* Appends the bits of a set. */
-static inline void append(uint64_t *set, int at, uint64_t bits) {
-    set[at / 64] |= bits << at % 64;
-    if (at % 64 > 0 && at / 64 + 1 < SLICE_BOUNDARY_WORDS)
-        set[at / 64 + 1] |= bits >> (64 - at % 64);
-}
-
-/* All squares of a word at once: those that differ from the square below, and from the next one,
- * the last column removed. */
-static void find_boundaries(const struct slice_lines *lines, const struct slice_grid *grid,
-                            uint64_t *boundary) {
-    int side = grid->side, at = side * (side - 1);
-    memset(boundary, 0, SLICE_BOUNDARY_WORDS * sizeof *boundary);
-    for (int word = 0; 64 * word < side * side; word++) {
-        uint64_t here = grid->filled[word];
-        uint64_t after = word + 1 < SLICE_WORDS ? grid->filled[word + 1] : 0;
-        uint64_t below = here >> side | after << (64 - side), next = here >> 1 | after << 63;
-        boundary[word] |= (here ^ below) & lines->upper[word];
-        append(boundary, at, _pext_u64(here ^ next, lines->inner[word]));
-        at += __builtin_popcountll(lines->inner[word]);
-    }
-}
-#else
-static void find_boundaries(const struct slice_lines *lines, const struct slice_grid *grid,
-                            uint64_t *boundary) {
-    slice_boundaries_of(grid, boundary);
-}
-#endif
-
 /* The highest score of a line; with `score` those of all. */
 static inline __attribute__((always_inline)) int
 find_of(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *score, int words_of) {
@@ -162,7 +132,25 @@ find_of(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *scor
 static int find_scores(const struct slice_lines *lines, const struct slice_grid *grid,
                        uint8_t *score) {
     uint64_t boundary[SLICE_BOUNDARY_WORDS];
-    find_boundaries(lines, grid, boundary);
+#if defined(__BMI2__)
+    /* All squares of a word at once: those that differ from the square below, and from the next
+     * one, the last column removed. */
+    int side = grid->side, at = side * (side - 1);
+    memset(boundary, 0, SLICE_BOUNDARY_WORDS * sizeof *boundary);
+    for (int word = 0; 64 * word < side * side; word++) {
+        uint64_t here = grid->filled[word];
+        uint64_t after = word + 1 < SLICE_WORDS ? grid->filled[word + 1] : 0;
+        uint64_t below = here >> side | after << (64 - side), next = here >> 1 | after << 63;
+        boundary[word] |= (here ^ below) & lines->upper[word];
+        uint64_t beside = _pext_u64(here ^ next, lines->inner[word]);
+        boundary[at / 64] |= beside << at % 64;
+        if (at % 64 > 0 && at / 64 + 1 < SLICE_BOUNDARY_WORDS)
+            boundary[at / 64 + 1] |= beside >> (64 - at % 64);
+        at += __builtin_popcountll(lines->inner[word]);
+    }
+#else
+    slice_boundaries_of(grid, boundary);
+#endif
     switch (lines->words) {
     case 1:
         return find_of(lines, boundary, score, 1);
