@@ -185,8 +185,8 @@ TEST_IN_DIRECTORY(damaged_blocks_are_refused) {
     assert_int_equal(remove(block), 0);
     assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT,
                  ".block: is missing; delete the file ending in .disk");
-    static const size_t at = 64; /* the state: passes, window, levels, outer, size */
-    const int64_t wrong[][2] = {{at + 24, -1}, {at + 24, 9}, {at + 32, 1}, {at + 32, 16}, {at, 0}};
+    enum { at = 64 }; /* the state: passes, window, levels, outer, size */
+    const int64_t wrong[][2] = {{at + 24, -1}, {at + 24, 9}, {at + 32, 1}, {at + 32, 16}};
     for (size_t i = 0; i < 4; i++) {
         write_sealed(disk, &marker, (size_t)wrong[i][0], wrong[i][1]);
         assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT,
