@@ -2,6 +2,7 @@
 #include "analysis/magicboard/hardest.h"
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/clock.h"
 #include "sim/base/memory.h"
@@ -159,7 +160,7 @@ static bool hardest_print(const struct result *result, const struct view_options
                (uint64_t)result_integer(result, "restart", i) + 1,
                (uint64_t)result_integer(result, "restarts", i),
                result_known(result, "longest", i) ? "; no board has a longer solution" : "");
-        printf("# %s\n", result_text(result, "moves", i));
+        view_print_text(result, "# {moves}\n", i);
         magicboard_puzzle_print(&puzzle, stdout);
     }
     return true;

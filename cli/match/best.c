@@ -151,11 +151,7 @@ static bool best_print(const struct result *result, const struct view_options *v
     uint64_t nodes = (uint64_t)result_integer(result, "nodes", 0);
     game->draw(position, &drawing, stdout);
     free(position);
-    putchar('\n');
-    view_text_print(result, "mover", 0, stdout);
-    fputs(": ", stdout);
-    view_text_print(result, "notation", 0, stdout);
-    putchar('\n');
+    view_print_text(result, "\n{mover}: {notation}\n", 0);
     if (!isnan(result_real(result, "value", 0))) {
         /* With two players, the second value follows from the first. */
         size_t players = result_length(result, "player"), count = players == 2 ? 1 : players;

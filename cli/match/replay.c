@@ -239,40 +239,24 @@ static bool replay_print(const struct result *result, const struct view_options 
         if (done)
             game->print(position, stdout);
     } else if (done) {
-        view_text_print(result, "game_name", 0, stdout);
-        putchar(' ');
-        view_text_print(result, "setting", 0, stdout);
-        fputs(", payoff ", stdout);
-        view_text_print(result, "payoff", 0, stdout);
-        printf(", game %" PRIu64 "\n", (uint64_t)result_integer(result, "game", 0));
+        view_print_text(result, "{game_name} {setting}, payoff {payoff}, game {game}\n", 0);
         size_t players = result_length(result, "player");
-        for (size_t i = 0; i < players; i++) {
-            view_text_print(result, "player", i, stdout);
-            fputs(": ", stdout);
-            view_text_print(result, "agent", i, stdout);
-            putchar('\n');
-        }
+        for (size_t i = 0; i < players; i++)
+            view_print_text(result, "{player}: {agent}\n", i);
         putchar('\n');
         replay_moves(result, game, position, turns, view, error);
         double payoff[GAME_PLAYERS] = {0};
-        if (*result_text(result, "loser", 0)) {
-            view_text_print(result, "loser", 0, stdout);
-            fputs(" forfeits: ", stdout);
-            view_text_print(result, "fault", 0, stdout);
-            putchar('\n');
-        }
+        if (*result_text(result, "loser", 0))
+            view_print_text(result, "{loser} forfeits: {fault}\n", 0);
         for (size_t i = 0; i < players && i < GAME_PLAYERS; i++)
             payoff[i] = result_real(result, "paid", i);
         int winner = players <= GAME_PLAYERS ? game_winner(payoff, players) : GAME_SHARED;
-        if (winner >= 0) {
-            view_text_print(result, "player", (size_t)winner, stdout);
-            fputs(" wins: ", stdout);
-        } else if (winner == GAME_DRAW) {
+        if (winner >= 0)
+            view_print_text(result, "{player} wins: ", (size_t)winner);
+        else if (winner == GAME_DRAW)
             fputs("a draw: ", stdout);
-        }
         for (size_t i = 0; i < players; i++) {
-            fputs(i > 0 ? ", " : "", stdout);
-            view_text_print(result, "player", i, stdout);
+            view_print_text(result, i > 0 ? ", {player}" : "{player}", i);
             printf(" gets %g", result_real(result, "paid", i));
         }
         putchar('\n');

@@ -245,17 +245,14 @@ static void print_legend(const struct result *result) {
 bool review_print(const struct result *result, const struct view_options *view,
                   struct error *error) {
     bool single = is_single(result);
-    view_text_print(result, "game_name", 0, stdout);
-    if (single && *result_text(result, "setting", 0)) {
-        putchar(' ');
-        view_text_print(result, "setting", 0, stdout);
-    }
-    fputs(", payoff ", stdout);
-    view_text_print(result, "payoff", 0, stdout);
+    view_print_text(result, "{game_name}", 0);
+    if (single && *result_text(result, "setting", 0))
+        view_print_text(result, " {setting}", 0);
+    view_print_text(result, ", payoff {payoff}", 0);
     if (single && isnan(result_real(result, "paid", 0)))
         fputs("\n\n", stdout); /* it was no tournament */
     else if (single)
-        printf(", game %" PRId64 "\n\n", result_integer(result, "game", 0));
+        view_print_text(result, ", game {game}\n\n", 0);
     else
         printf(", %zu of %" PRId64 " games\n\n", result_length(result, "game"),
                result_integer(result, "games_asked", 0));
@@ -266,12 +263,8 @@ bool review_print(const struct result *result, const struct view_options *view,
                                                       is_move_shown, view->worst ? "loss" : NULL);
         review_print_ordered(&order, &table);
     }
-    if (single && *result_text(result, "loser", 0)) {
-        view_text_print(result, "loser", 0, stdout);
-        fputs(" forfeits: ", stdout);
-        view_text_print(result, "fault", 0, stdout);
-        putchar('\n');
-    }
+    if (single && *result_text(result, "loser", 0))
+        view_print_text(result, "{loser} forfeits: {fault}\n", 0);
     if (single || view->worst)
         putchar('\n');
     if (!single) {

@@ -103,16 +103,12 @@ static bool check_print(const struct result *result, const struct view_options *
         return false;
     const struct drawing drawing = terminal_drawing(stdout, false);
     sequencium_position_draw(&position, &drawing, stdout);
-    printf("%s to move\n\nproved: ", sequencium_colour_name(position.mover));
-    view_text_print(result, "claim", 0, stdout);
-    putchar('\n');
-    screen_print(
-        stdout, "%" PRIu64 " bytes, %" PRIu64 " moves, %" PRIu64 " positions referred to again\n",
-        (uint64_t)result_integer(result, "bytes", 0), (uint64_t)result_integer(result, "moves", 0),
-        (uint64_t)result_integer(result, "referred", 0));
-    fputs("checksum ", stdout);
-    view_text_print(result, "checksum", 0, stdout);
-    putchar('\n');
+    printf("%s to move\n\n", sequencium_colour_name(position.mover));
+    view_print_text(
+        result,
+        "proved: {claim}\n{bytes} bytes, {moves} moves, {referred} positions referred to "
+        "again\nchecksum {checksum}\n",
+        0);
     return true;
 }
 

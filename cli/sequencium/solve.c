@@ -201,15 +201,10 @@ static void print_moves(const struct result *result, const char *heading, const 
 static bool boards_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     puts("rows,columns,payoff,lower,upper,best_first_moves");
-    for (size_t i = 0; i < result_length(result, "solution"); i++) {
-        printf("%" PRId64 ",%" PRId64 ",", result_integer(result, "rows", i),
-               result_integer(result, "columns", i));
-        view_text_print(result, "payoff", i, stdout);
-        int64_t value = result_integer(result, "value_for_red", i);
-        printf(",%" PRId64 ",%" PRId64 ",", value, value);
-        view_text_print(result, "best_first_moves", i, stdout);
-        putchar('\n');
-    }
+    for (size_t i = 0; i < result_length(result, "solution"); i++)
+        view_print_text(
+            result,
+            "{rows},{columns},{payoff},{value_for_red},{value_for_red},{best_first_moves}\n", i);
     return true;
 }
 
@@ -224,7 +219,7 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
     printf("%s to move\n\n", sequencium_colour_name(position.mover));
     /* "gamble: 3 for Red, Red wins" */
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
-    view_text_print(result, "payoff", 0, stdout);
+    view_print_text(result, "{payoff}", 0);
     if (lower == upper)
         printf(": %" PRId64 " for Red, %s\n", lower, meaning[(lower > 0) - (lower < 0) + 1]);
     else
@@ -240,10 +235,8 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
     if (choices > 0)
         printf("%s for %s:", result_integer(result, "best_complete", 0) ? "best" : "good enough",
                sequencium_colour_name(position.mover));
-    for (size_t i = 0; i < choices; i++) {
-        putchar(' ');
-        view_text_print(result, "best", i, stdout);
-    }
+    for (size_t i = 0; i < choices; i++)
+        view_print_text(result, " {best}", i);
     if (choices > 0)
         putchar('\n');
     print_moves(result, "optimal play:", "turn", "line", false);

@@ -1,6 +1,7 @@
 /* Grids and lines on them as results (passage_result.h). */
 #include "cli/slice/passage_result.h"
 
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/text/untrusted.h"
 
@@ -42,9 +43,10 @@ bool slice_grid_of_result(const struct result *result, size_t at, struct slice_g
 }
 
 void slice_grid_heading_print(const struct result *result, size_t at) {
-    if (result_length(result, "number") > 1)
-        printf("%sgrid %" PRId64 " (line %" PRId64 " of the file)\n", at > 0 ? "\n" : "",
-               result_integer(result, "number", at), result_integer(result, "file_line", at));
+    if (result_length(result, "number") > 1) {
+        fputs(at > 0 ? "\n" : "", stdout);
+        view_print_text(result, "grid {number} (line {file_line} of the file)\n", at);
+    }
 }
 
 /* The names separated by blanks. */

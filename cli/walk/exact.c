@@ -308,8 +308,8 @@ static bool exact_print(const struct result *result, const struct view_options *
     double largest = 0;
     if (result_length(result, "p") != 1) {
         for (size_t start = 0; start < result_length(result, "start"); start++) {
-            screen_print(stdout, "%sExact expected moves from %s\n\n", start > 0 ? "\n" : "",
-                         result_text(result, "start", start));
+            fputs(start > 0 ? "\n" : "", stdout);
+            view_print_text(result, "Exact expected moves from {start}\n\n", start);
             view_print_matrix(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start});
         }
         for (size_t i = 0; i < moves_points(result, "expected_moves"); i++)

@@ -201,8 +201,7 @@ static const struct view_table infer_best_points = {
 
 static bool infer_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    screen_print(stdout, "Log-likelihood of %" PRId64 " games\n\n",
-                 result_integer(result, "games", 0));
+    view_print_text(result, "Log-likelihood of {games} games\n\n", 0);
     view_print(result, &infer_points);
     view_print(result, &infer_best_points);
     screen_print(stdout, "\n%s\n", INFER_COLUMNS);

@@ -147,8 +147,8 @@ static bool objective_print(const struct result *result, const struct view_optio
                             struct error *error) {
     bool in_time = result_find(result, "within");
     if (in_time)
-        screen_print(stdout, "The greatest probability of finishing within %" PRId64 " moves\n\n",
-                     result_integer(result, "within", 0));
+        view_print_text(result, "The greatest probability of finishing within {within} moves\n\n",
+                        0);
     else
         screen_print(
             stdout,

@@ -114,9 +114,7 @@ static void print_regrets(const struct result *result) {
             any = any || (size_t)result_integer(result, "decision_regret", k) == i;
         if (!any)
             continue;
-        printf("\nCostliest decisions of ");
-        view_text_print(result, "strategy", i, stdout);
-        printf(", per game\n\n");
+        view_print_text(result, "\nCostliest decisions of {strategy}, per game\n\n", i);
         view_print_children(result, &decisions, i);
     }
 }

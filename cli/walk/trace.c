@@ -7,7 +7,6 @@
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
 #include "sim/base/memory.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/engine/game.h"
@@ -304,25 +303,15 @@ static bool is_one_of(const char *text, const char *const *names, size_t count) 
 
 /* Prints words from that column on, in lines of the terminal's width; `printed` columns of the
  * first line are used. Where little room is left they begin on a line of their own. */
-static void print_wrapped(const char *text, size_t printed, size_t column) {
+static void print_wrapped(const char *text, int printed, int column) {
     enum { LEAST = 24, INDENT = 6 };
-    const size_t width = (size_t)terminal_width(stdout);
-    const size_t begin = column + LEAST > width ? INDENT : column;
-    struct string_view rest = string_view_of(text), word = string_view_word(&rest);
-    size_t at = begin == column ? begin : width;
-    if (word.text && begin == column && printed < column)
-        printf("%*s", (int)(column - printed), "");
-    for (bool first = true; word.text; first = false, word = string_view_word(&rest)) {
-        size_t end = at + !first + word.length;
-        if (at > begin && end > width) {
-            printf("\n%*s", (int)begin, "");
-            end = begin + word.length;
-        } else if (!first) {
-            putchar(' ');
-        }
-        fwrite(word.text, 1, word.length, stdout);
-        at = end;
-    }
+    int width = terminal_width(stdout);
+    bool below = column + LEAST > width;
+    int indent = (below ? INDENT : column) - 1; /* a blank precedes each word */
+    struct wrapped words = {stdout, width, indent, .column = indent};
+    if (*text)
+        printf(below ? "\n%*s" : "%*s", below ? indent : indent - printed, "");
+    wrapped_text(&words, text);
 }
 
 /* The columns of a move before the reason. */
@@ -330,12 +319,10 @@ static void print_wrapped(const char *text, size_t printed, size_t column) {
 enum { WHY_COLUMN = 35 };
 
 static void legend_print(const char *what, const char *meaning) {
-    int length = printf("%-9s", what);
-    print_wrapped(meaning, (size_t)length, (size_t)length);
+    print_wrapped(meaning, printf("%-8s", what), 9);
     putchar('\n');
 }
 
-/* Prints a move, with '?' for control characters in its reason. */
 static void trace_print_move(const struct result *result, const struct walk_board *board,
                              size_t row, bool brief) {
     const char *held = result_text(result, "collection", row);
@@ -351,10 +338,7 @@ static void trace_print_move(const struct result *result, const struct walk_boar
     snprintf(number, sizeof number, "%zu", row);
     int length = printf(MOVE_COLUMNS, number, row > 0 ? result_text(result, "from", row) : "",
                         result_text(result, "to", row), what, *held ? held : "-");
-    char *why = memory_copy(result_text(result, "why", row));
-    mask_controls(why, '\0');
-    print_wrapped(why, (size_t)length, WHY_COLUMN);
-    free(why);
+    print_wrapped(result_text(result, "why", row), length, WHY_COLUMN);
     putchar('\n');
     if (!brief) {
         walk_board_draw(stdout, board, to, terminal_colour(stdout));
@@ -400,11 +384,8 @@ static bool trace_print(const struct result *result, const struct view_options *
     for (size_t row = 0; row < moves; row++)
         trace_print_move(result, &board, row, view->brief);
     printf("%s after %" PRId64 " moves", state, result_integer(result, "moves", 0));
-    if (result_find(result, "palindrome")) {
-        fputs(": palindrome ", stdout);
-        view_text_print(result, "palindrome", 0, stdout);
-    }
-    putchar('\n');
+    view_print_text(result,
+                    result_find(result, "palindrome") ? ": palindrome {palindrome}\n" : "\n", 0);
     return true;
 }
 

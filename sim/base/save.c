@@ -91,21 +91,6 @@ static bool link_named(struct draft *draft) {
     return linkat(AT_FDCWD, path, AT_FDCWD, draft->name, AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* Creates an unnamed file, of which nothing remains if the program is killed, or a named one if the
- * system does not support this. */
-static bool draft_open(struct draft *draft, const struct place *place) {
-    char path[32];
-    draft->name[0] = '\0';
-    draft->file = open(place->directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
-    if (draft->file >= 0) {
-        descriptor_path(draft->file, path);
-        if (access(path, F_OK) == 0)
-            return true;
-        close(draft->file);
-    }
-    return take_temporary(place, draft, create_named);
-}
-
 /* Discards the file unless it has been named. Preserves errno; fsync has already reported any error
  * of closing. */
 static void draft_close(const struct draft *draft) {
@@ -130,7 +115,18 @@ static bool draft_begin(struct draft *draft, struct place *place, const char *pa
     /* A dangling link exists, too. */
     if (!force && lstat(path, &status) == 0)
         return error_input(error, "%s: already exists; use --force to overwrite", path);
-    return draft_open(draft, place) || system_error(error, path, "cannot be written");
+    /* An unnamed file, of which nothing remains if the program is killed, or a named one if the
+     * system does not support this. */
+    draft->name[0] = '\0';
+    draft->file = open(place->directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+    char descriptor[32];
+    descriptor_path(draft->file, descriptor);
+    if (draft->file >= 0 && access(descriptor, F_OK) == 0)
+        return true;
+    if (draft->file >= 0)
+        close(draft->file);
+    return take_temporary(place, draft, create_named) ||
+           system_error(error, path, "cannot be written");
 }
 
 bool save_check(const char *path, bool force, struct error *error) {

@@ -45,31 +45,17 @@ hid_t hdf5_text_type(void) {
 }
 
 hid_t hdf5_memory_type(enum dataset_type type, hid_t text) {
-    switch (type) {
-    case DATASET_DOUBLE:
-        return H5T_NATIVE_DOUBLE;
-    case DATASET_INT64:
-        return H5T_NATIVE_INT64;
-    case DATASET_UINT64:
-        return H5T_NATIVE_UINT64;
-    case DATASET_TEXT:
-        break;
-    }
-    return text;
+    return type == DATASET_DOUBLE   ? H5T_NATIVE_DOUBLE
+           : type == DATASET_INT64  ? H5T_NATIVE_INT64
+           : type == DATASET_UINT64 ? H5T_NATIVE_UINT64
+                                    : text;
 }
 
 hid_t hdf5_file_type(enum dataset_type type, hid_t text) {
-    switch (type) {
-    case DATASET_DOUBLE:
-        return H5T_IEEE_F64LE;
-    case DATASET_INT64:
-        return H5T_STD_I64LE;
-    case DATASET_UINT64:
-        return H5T_STD_U64LE;
-    case DATASET_TEXT:
-        break;
-    }
-    return text;
+    return type == DATASET_DOUBLE   ? H5T_IEEE_F64LE
+           : type == DATASET_INT64  ? H5T_STD_I64LE
+           : type == DATASET_UINT64 ? H5T_STD_U64LE
+                                    : text;
 }
 
 hid_t hdf5_creation_list(hid_t class) {

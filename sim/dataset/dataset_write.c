@@ -308,30 +308,23 @@ bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_v
     return done;
 }
 
-/* Opens the coordinate of a dimension, in the group of the variable or in the root. */
-static hid_t open_scale(const struct dataset_writer *writer,
-                        const struct dataset_variable *variable, const char *dimension) {
-    const char *slash = strrchr(variable->name, '/');
-    if (slash && !strchr(dimension, '/')) {
-        char path[2 * DATASET_NAME];
-        snprintf(path, sizeof path, "%.*s/%s", (int)(slash - variable->name), variable->name,
-                 dimension);
-        if (H5Lexists(writer->file, path, H5P_DEFAULT) > 0)
-            return H5Dopen2(writer->file, path, H5P_DEFAULT);
-    }
-    return H5Dopen2(writer->file, dimension, H5P_DEFAULT);
-}
-
 bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *variable,
                  const void *values, struct error *error) {
     hid_t scale[DATASET_DIMENSIONS], dataset = H5I_INVALID_HID;
     hsize_t length[DATASET_DIMENSIONS];
     size_t rank = 0;
+    const char *slash = strrchr(variable->name, '/');
     bool done = true;
     assert(strlen(variable->name) < DATASET_NAME);
     for (; done && rank < DATASET_DIMENSIONS && variable->dimensions[rank]; rank++) {
         const char *dimension = variable->dimensions[rank];
-        scale[rank] = open_scale(writer, variable, dimension);
+        /* The coordinate is in the group of the variable or in the root. */
+        char near[2 * DATASET_NAME];
+        snprintf(near, sizeof near, "%.*s/%s", (int)(slash ? slash - variable->name : 0),
+                 variable->name, dimension);
+        bool in_group =
+            slash && !strchr(dimension, '/') && H5Lexists(writer->file, near, H5P_DEFAULT) > 0;
+        scale[rank] = H5Dopen2(writer->file, in_group ? near : dimension, H5P_DEFAULT);
         if (scale[rank] < 0)
             done = hdf5_failed(error, "no dimension '%s' for variable '%s'", dimension,
                                variable->name);

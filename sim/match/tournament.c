@@ -102,25 +102,18 @@ static uint64_t set_game(const struct session *session, uint64_t number,
     return rest;
 }
 
-/* Opens the agents. *failed becomes the player whose agent failed. */
-static bool open_players(const struct session *session, struct thread_workspace *workspace,
-                         uint64_t number, const struct tournament_game *game, int *failed,
-                         struct error *error) {
-    const struct tournament_plan *plan = session->plan;
-    for (size_t i = 0; i < session->result->players; i++) {
-        const struct tournament_contestant *contestant = &plan->contestant[game->agent[i]];
-        const struct agent_setup setup = {.game = plan->game,
-                                          .payoff = plan->payoff,
-                                          .player = (int)i,
-                                          .seed = plan->seed,
-                                          .number = number,
-                                          .values = contestant->values,
-                                          .watch = plan->watch};
-        *failed = (int)i;
-        if (!agent_open(&workspace->player[i], contestant->agent, &setup, error))
-            return false;
-    }
-    return true;
+/* Opens an agent as that player of game `number`. */
+static bool open_agent(const struct tournament_plan *plan, size_t agent, size_t player,
+                       uint64_t number, struct agent_player *opened, struct error *error) {
+    const struct tournament_contestant *contestant = &plan->contestant[agent];
+    const struct agent_setup setup = {.game = plan->game,
+                                      .payoff = plan->payoff,
+                                      .player = (int)player,
+                                      .seed = plan->seed,
+                                      .number = number,
+                                      .values = contestant->values,
+                                      .watch = plan->watch};
+    return agent_open(opened, contestant->agent, &setup, error);
 }
 
 /* Opens every agent once, to detect before the first game one that cannot play at all, and to learn
@@ -128,14 +121,8 @@ static bool open_players(const struct session *session, struct thread_workspace 
 static bool try_agents(const struct tournament_plan *plan, struct tournament_result *result,
                        struct error *error) {
     for (size_t i = 0; i < plan->agents; i++) {
-        const struct tournament_contestant *contestant = &plan->contestant[i];
-        const struct agent_setup setup = {.game = plan->game,
-                                          .payoff = plan->payoff,
-                                          .seed = plan->seed,
-                                          .values = contestant->values,
-                                          .watch = plan->watch};
         struct agent_player player;
-        if (!agent_open(&player, contestant->agent, &setup, error))
+        if (!open_agent(plan, i, 0, 0, &player, error))
             return error_within(error, "%s", plan->agent[i]);
         const char *title = player.agent->title ? player.agent->title(player.self) : "";
         tournament_set_title(plan, result, i, title);
@@ -159,13 +146,18 @@ static bool play_block(void *context, int thread, uint64_t number, uint64_t end,
                           .opening = plan->opening,
                           .draws = draws_of(plan->seed, opening, OPENING_DOMAIN)};
     match.limits.watch = plan->watch;
-    int failed;
+    size_t opened = 0;
     bool done = plan->game->start(workspace->position, plan->setting[game.setting], error);
-    if (done && open_players(session, workspace, number, &game, &failed, &open_error)) {
+    while (done && opened < session->result->players &&
+           open_agent(plan, game.agent[opened], opened, number, &workspace->player[opened],
+                      &open_error))
+        opened++;
+    if (done && opened == session->result->players) {
         done = match_play(&match, workspace->position, &workspace->record, error);
     } else if (done && open_error.kind == ERROR_INPUT) {
         workspace->record.moves = workspace->record.opening = 0;
-        match_forfeit(&match, workspace->position, failed, open_error.text, &workspace->record);
+        match_forfeit(&match, workspace->position, (int)opened, open_error.text,
+                      &workspace->record);
     } else if (done) {
         *error = open_error;
         done = false;

@@ -79,14 +79,6 @@ static int drawn_frame(struct string_view line, int *wide) {
 
 static bool grid_line_is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
 
-static bool is_heading(struct string_view line) {
-    for (size_t i = 0; i < line.length; i++)
-        if (!grid_line_is_blank(line.text[i]) && !isdigit((unsigned char)line.text[i]) &&
-            line.text[i] != '\\')
-            return false;
-    return true;
-}
-
 /* Reads the squares of a row into filled[SLICE_SIDE]. Returns their number; 0 on failure. */
 static int grid_read_squares(struct string_view line, int row, bool *filled, struct error *error) {
     int columns = 0;
@@ -118,7 +110,8 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
     if (rows->drawn > 0 && (line.length == 0 || !isupper((unsigned char)line.text[0])))
         return true;
     if (rows->drawn == 0 && rows->rows == 0) {
-        if (is_heading(line))
+        /* A heading; texts end in a zero byte. */
+        if (line.length == 0 || strspn(line.text, " \t\r0123456789\\") >= line.length)
             return true;
         rows->drawn = drawn_frame(line, &rows->wide);
         if (rows->drawn > 0)

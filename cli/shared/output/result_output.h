@@ -32,8 +32,9 @@ bool result_tables_json_print(const struct result *result, struct error *error);
 
 enum { VIEW_TEXT = 128 };
 
-/* Prints a text of the result, with '?' for control characters. */
-void view_text_print(const struct result *result, const char *name, size_t index, FILE *out);
+/* Prints a text on the screen with value number `index` of the variable, or its only value, in
+ * place of each {variable}, and '?' for control characters in it. */
+void view_print_text(const struct result *result, const char *text, size_t index);
 
 /* A column of a table on the screen that shows more or other than its variable does by itself. A
  * column of a variable that is absent is left out. */

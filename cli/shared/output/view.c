@@ -1,6 +1,7 @@
 /* The tables of a result that a command shows on the screen. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/result_output.h"
+#include "sim/base/memory.h"
 #include "sim/text/string_view.h"
 
 #include <assert.h>
@@ -10,8 +11,27 @@
 #include <string.h>
 #include <sys/param.h>
 
-void view_text_print(const struct result *result, const char *name, size_t index, FILE *out) {
-    text_print(out, result_text(result, name, index));
+void view_print_text(const struct result *result, const char *text, size_t index) {
+    char *line = NULL, name[DATASET_NAME], buffer[NUMBER_TEXT];
+    size_t size = 0;
+    FILE *out = memory_stream(&line, &size);
+    for (; *text; text++) {
+        if (*text != '{') {
+            fputc(*text, out);
+            continue;
+        }
+        size_t length = strcspn(++text, "}");
+        snprintf(name, sizeof name, "%.*s", (int)length, text);
+        const struct result_values *values = result_find(result, name);
+        struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
+        if (values)
+            value = result_value(values, index < values->size ? index : 0);
+        text_print(out, value_text(&value, buffer));
+        text += length;
+    }
+    memory_stream_close(out);
+    screen_print(stdout, "%s", line);
+    free(line);
 }
 
 static double number_of(struct dataset_value value) {
