@@ -20,9 +20,12 @@ struct sweep_options {
     struct walk_options walk;
     uint64_t first_game, games, max_games;
     bool has_precision, exact;
-    bool one_p; /* of `bukub walk run' */
+    bool one_p, keep_games; /* of `bukub walk run' */
     struct sweep_precision precision;
 };
+
+/* Games of all points together that a file lists, 8 bytes each in memory. */
+enum { MOST_LISTED = 1000000000 };
 
 /* Far below the range of the counters, but beyond any feasible run. */
 enum { MOST_GAMES = 1000000000000000 };
@@ -86,8 +89,18 @@ static bool sweep_check(void *what, struct error *error) {
 static bool run_check(void *what, struct error *error) {
     struct sweep_options *options = what;
     options->one_p = true;
-    return sweep_check(options, error);
+    return sweep_check(options, error) &&
+           (!options->keep_games || options_exclude(&options->walk.common.parsed, "--keep-games",
+                                                    OPTION_NAMES("precision", "control"), error));
 }
+
+static const struct option_entry run_option[] = {
+    OPTION(FLAG, "keep-games", NULL, struct sweep_options, keep_games,
+           "Save the number of moves of every game, 8 bytes each in memory; `bukub export FILE.h5 "
+           "--csv --table game_moves' prints them",
+           .brief = true, .affects_result = true, .group = 2),
+    {0},
+};
 
 /* `run' always prints them. */
 static const struct option_entry no_intervals_table[] = {
@@ -95,21 +108,22 @@ static const struct option_entry no_intervals_table[] = {
     {0},
 };
 
-#define SWEEP_TABLE(p_table, intervals_table)                                                      \
+#define SWEEP_TABLE(p_table, intervals_table, ...)                                                 \
     {                                                                                              \
         {.entry = walk_board_table}, {.entry = walk_strategies_table},                             \
             {.entry = sweep_control_table}, {.entry = (p_table)}, {.entry = walk_starts_table},    \
             {.entry = walk_length_table}, {.entry = seed_options_table}, {.entry = sweep_option},  \
-            {.entry = walk_quantile_table},                                                        \
+            __VA_ARGS__{.entry = walk_quantile_table},                                             \
             {.entry = (intervals_table),                                                           \
              .offset = offsetof(struct sweep_options, walk.common.view)},                          \
             {.entry = walk_engine_table}, {.entry = resume_options_table},                         \
             {.entry = common_options_table}, {.entry = csv_options_table}, {0},                    \
     }
 
-static const struct option_table run_table[] = SWEEP_TABLE(walk_p_table, no_intervals_table);
+static const struct option_table run_table[] =
+    SWEEP_TABLE(walk_p_table, no_intervals_table, {.entry = run_option}, );
 static const struct option_table sweep_table[] =
-    SWEEP_TABLE(sweep_p_table, intervals_options_table);
+    SWEEP_TABLE(sweep_p_table, intervals_options_table, );
 
 /* State of the computation. */
 struct sweep_session {
@@ -117,6 +131,7 @@ struct sweep_session {
     const struct sweep_options *options;
     struct walk_setting setting;
     struct sweep_plan plan;
+    struct sweep *sweep; /* NULL: with --control, or not yet */
     struct sweep_result played;
     bool reached; /* the requested precision */
     struct control_plan control_plan;
@@ -189,11 +204,10 @@ static bool play(struct sweep_session *session, struct error *error) {
         computation_part(session->computation, "games");
         played = control_sweep(&session->control_plan, &session->played, session->control, error);
     } else {
-        struct sweep *sweep = sweep_open(&session->plan, error);
+        struct sweep *sweep = session->sweep = sweep_open(&session->plan, error);
         began = clock_now();
         computation_part(session->computation, "games");
         played = sweep && sweep_play(sweep, &session->played, &session->reached, error);
-        sweep_close(sweep);
     }
     result->seconds = clock_now() - began;
     /* Those of unfinishable games were not counted. */
@@ -230,6 +244,10 @@ static bool sweep_run(struct sweep_session *session, struct error *error) {
     };
     session->played.histogram =
         memory_table(sweep_points(session), sizeof *session->played.histogram, error);
+    if (options->keep_games && sweep_points(session) > MOST_LISTED / session->plan.games)
+        return error_input(error, "--keep-games: %zu points of %llu games; at most %d games in all",
+                           sweep_points(session), (unsigned long long)session->plan.games,
+                           MOST_LISTED);
     walk_setting_to_result(&session->setting, computation->result);
     if (!session->played.histogram ||
         !computation_store(computation, sweep_fill, session, &session->plan.store, error))
@@ -253,6 +271,16 @@ static bool sweep_run(struct sweep_session *session, struct error *error) {
     }
     if (done || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
         fill_result(session);
+    if (done && options->keep_games && process_number() == 0) {
+        result_dimension(computation->result, "game", (size_t)session->played.games_done);
+        int64_t *game = result_add(computation->result, "game");
+        for (uint64_t i = 0; i < session->played.games_done; i++)
+            game[i] = (int64_t)(options->first_game + i);
+        done = sweep_list_games(session->sweep, (size_t)session->played.games_done,
+                                result_add(computation->result, "game_moves"), error);
+        if (!done)
+            fill_result(session);
+    }
     return done;
 }
 
@@ -262,6 +290,7 @@ static bool sweep_compute(const struct computation *computation, struct error *e
     if (session.exact)
         exact_points_free(session.exact, sweep_points(&session));
     free(session.control);
+    sweep_close(session.sweep);
     if (session.played.histogram)
         histograms_free(session.played.histogram, sweep_points(&session));
     free(session.played.histogram);

@@ -12,13 +12,17 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct dataset_variable sweep_exact_variables[] = {
+static const struct dataset_variable run_variables[] = {
     VARIABLE(DOUBLE, "deviation", "1", "mean minus expected moves, in standard errors",
              .known = "lower", .unknown = DATASET_OMITTED, .dimensions = {"strategy", "p", "start"},
              .shown = {.heading = "standard errors", .format = "%+.2f"}),
     ATTRIBUTE(INT64, "precision_reached",
               "with --precision, 1: all intervals are as narrow as requested; 0: they are not",
               .flag = true),
+    COORDINATE(INT64, "game", "1", "number of the game; it is the same walk for every point"),
+    VARIABLE(DOUBLE, "game_moves", "moves",
+             "number of moves of the game; NaN if censored, infinite if unfinishable", .key = "",
+             .whole = true, .dimensions = {"strategy", "p", "start", "game"}),
     {0},
 };
 
@@ -28,7 +32,7 @@ const struct result_description sweep_description = {
     .timer = "play",
     .rate = "moves_per_second",
     .variables = {walk_points_variables, sweep_variables, control_variables, exact_variables,
-                  sweep_exact_variables},
+                  run_variables},
     .rows = sweep_rows,
 };
 
@@ -120,14 +124,12 @@ bool sweep_print(const struct result *result, const struct view_options *view,
         for (size_t i = 0; i < result_rows_count(result, points.over); i++)
             if (result_integer(result, "ended", i) != result_integer(result, "games", i))
                 points.columns = SWEEP_COLUMNS " ended";
-        screen_print(stdout, "Moves in %llu games per point\n\n",
-                     (unsigned long long)result_integer(result, "games_done", 0));
+        view_print_text(result, "Moves in {games_done} games per point\n\n", 0);
         view_print(result, &points);
         sweep_print_quantiles(result);
     }
     if (result_find(result, "control")) {
-        screen_print(stdout, "\nMeans corrected by the control variate %s\n\n",
-                     result_text(result, "control", 0));
+        view_print_text(result, "\nMeans corrected by the control variate {control}\n\n", 0);
         view_print(result, &sweep_control);
     }
     if (result_find(result, "expected_moves"))

@@ -23,6 +23,7 @@ ranges() {
 # shellcheck disable=SC2086 # words
 {
     ranges run --games --first-game 9000 walk run $five
+    ranges listed --games --first-game 9000 walk run $five --keep-games
     ranges sweep --games --first-game 9000 walk sweep $five --p 0:1:0.5 -s patient -s optimal -s greedy
     ranges control --games --first-game 9000 walk sweep $five --p 0.25,0.5 -s greedy --control pairs-first
     ranges compare --games --first-game 9000 walk compare $five

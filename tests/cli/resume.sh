@@ -47,6 +47,7 @@ resumes() {
     expect 0 '' cmp "$name.h5" "$name-on.h5"
 }
 resumes run walk run -s greedy -s patient --games 1M
+resumes listed walk run -s greedy --keep-games --games 1M
 resumes sweep walk sweep --p 0,0.5,1 -s greedy -s rate --start D4 --start C3 \
     --games 2M
 resumes control walk sweep --p 0.3,0.5 -s patient --control greedy --games 400K

@@ -187,6 +187,35 @@ refuse '--sample: huge\.csv: .*64' compare huge.csv
 rm huge.csv
 refuse '--sample: /dev/zero' compare /dev/zero
 
+# The games of a run, one by one, are those of its histogram, in the order of their numbers.
+five=$ROOT/data/boards/five.ini
+bukub walk decisions --board "$five" --csv | sed '1s/$/,take/; 1!s/$/,0/' >never.csv
+set -- --board "$five" --strategy greedy --strategy 'table(file=never.csv)' --start C3 --start D2 --max-moves 12
+expect 3 censored bukub walk run "$@" --keep-games --games 70K --first-game 5 -o listed.h5 --quiet
+bukub export listed.h5 --csv --table game_moves >listed.csv
+bukub export listed.h5 --csv --table games >points.csv
+bukub export listed.h5 --csv --table histogram >histogram.csv
+expect_that 'the list has the games of the histogram' /usr/bin/python3 -c '
+import csv
+from collections import Counter
+def table(name, *kept):
+    with open(name) as file:
+        return [(row["strategy"] + row["start"], *(row[column] for column in kept)) for row in csv.DictReader(file)]
+listed = table("listed.csv", "game", "game_moves")
+assert [int(row[1]) for row in listed] == 4 * list(range(5, 70005))
+found = Counter((point, moves) for point, _, moves in listed)
+expected = Counter({(point, moves): int(games) for point, moves, games in table("histogram.csv", "moves", "histogram")})
+for point, censored, unfinishable in table("points.csv", "censored", "unfinishable"):
+    expected[point, "NaN"], expected[point, "Inf"] = int(censored), int(unfinishable)
+assert found == +expected and {"NaN", "Inf"} <= {moves for _, moves in found}'
+expect 3 censored bukub walk run "$@" --keep-games --games 70K --first-game 5 --quiet --threads 3 --engine plain -o plain.h5
+bukub export plain.h5 --csv --table game_moves >plain.csv
+expect_that 'other engines and threads list the same' cmp listed.csv plain.csv
+refuse '--precision .*--keep-games' bukub walk run --keep-games --precision 1
+refuse '--control .*--keep-games' bukub walk run --keep-games --control greedy
+refuse '--keep-games: .*at most' bukub walk run --keep-games --games 2G
+refuse ".*'--keep-games'" bukub walk sweep --keep-games
+
 # A million numbers are no problem.
 awk 'BEGIN { for (i = 0; i < 1000000; i++) print 5 + i % 97 }' >many.csv
 expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \

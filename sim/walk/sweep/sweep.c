@@ -7,6 +7,8 @@
 #include "sim/parallel/blocks.h"
 #include "sim/walk/engine/split.h"
 
+#include <math.h>
+#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,6 +131,8 @@ struct sweep {
     size_t passes;
     struct sweep_scratch *scratch; /* [threads * passes] */
     uint32_t *moves;               /* [threads * SWEEP_BLOCK] */
+    double *listed;                /* [points * listed_games], of sweep_list_games; or NULL */
+    size_t listed_games;
 };
 
 /* Prepares a strategy for p number at.p .. at.p + ps - 1. */
@@ -317,6 +321,18 @@ void sweep_close(struct sweep *sweep) {
     free(sweep);
 }
 
+/* Writes the numbers of moves of a pass with one p to the list. */
+static void list_games(const struct sweep *sweep, const struct sweep_pass *pass, uint64_t first,
+                       size_t games, const uint32_t *moves) {
+    const struct walk_point point = {pass->strategy, pass->first_p, pass->start};
+    double *to = sweep->listed + (first - sweep->plan->first_game) +
+                 walk_point_number(&sweep->plan->points, point) * sweep->listed_games;
+    for (size_t i = 0; i < games; i++)
+        to[i] = moves[i] == ENGINE_CENSORED       ? (double)NAN
+                : moves[i] == ENGINE_UNFINISHABLE ? (double)INFINITY
+                                                  : (double)moves[i];
+}
+
 /* A block may take long, and mpirun does not wait: so each pass checks for interruption. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
@@ -334,6 +350,8 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
             played = pass->engine->play(pass->state, &pass->play, first, games, moves, error);
             if (played)
                 engine_count(&scratch->histogram, moves, games);
+            if (played && sweep->listed)
+                list_games(sweep, pass, first, games, moves);
         } else {
             split_tally_clear(&scratch->tally);
             played = split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
@@ -361,8 +379,6 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
     }
     return true;
 }
-
-/* The partial result of a process: a histogram for each point. */
 
 /* Whether the interval of every point is narrow enough, except for undefined means. */
 static bool is_precise(void *context, uint64_t merged) {
@@ -418,4 +434,18 @@ bool sweep_play(struct sweep *sweep, struct sweep_result *played, bool *precise,
     played->games_done = merged - plan->first_game;
     *precise = all && plan->precision && is_precise(sweep, merged);
     return all;
+}
+
+bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct error *error) {
+    const uint64_t first = sweep->plan->first_game;
+    sweep->listed = moves;
+    sweep->listed_games = games;
+    size_t failed = 0; /* these games have been played: only the watch can stop them */
+#pragma omp parallel for schedule(dynamic) reduction(+ : failed)                                   \
+    num_threads(blocks_available_threads(sweep->plan->threads))
+    for (size_t i = 0; i < games; i += SWEEP_BLOCK) {
+        size_t end = games - i < SWEEP_BLOCK ? games : i + SWEEP_BLOCK;
+        failed += !sweep_block(sweep, omp_get_thread_num(), first + i, first + end, NULL);
+    }
+    return failed == 0 || error_stopped(error);
 }

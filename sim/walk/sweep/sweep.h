@@ -71,6 +71,11 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error);
 bool sweep_play(struct sweep *sweep, struct sweep_result *played, bool *precise,
                 struct error *error);
 
+/* Plays games first_game .. first_game + games - 1 of a plan with one p again, and writes the
+ * number of moves of each: moves[point][game], NaN for a censored game and infinite for an
+ * unfinishable one. Fails if the watch stops it. */
+bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct error *error);
+
 void sweep_close(struct sweep *sweep); /* NULL is fine */
 
 /* Sweeps as results, see data/FORMAT.md. */
