@@ -214,15 +214,6 @@ static void print_info(const struct file_info *info) {
     screen_table_print(&variables, stdout);
 }
 
-/* In a cell of a table, outside code. */
-static void markdown_print(const char *text, FILE *out) {
-    for (const char *at = text; *at; at++) {
-        if (strchr("|*<\\", *at))
-            putc('\\', out);
-        putc(*at, out);
-    }
-}
-
 /* Prints nothing if nothing has this role. */
 static void description_print_table(const struct result_description *description,
                                     enum dataset_role role, FILE *out) {
@@ -248,7 +239,8 @@ static void description_print_table(const struct result_description *description
             fprintf(out, "%s | ", value_type_name(at->type));
             if (role != DATASET_ATTRIBUTE)
                 fprintf(out, "%s | ", at->units);
-            markdown_print(at->long_name, out);
+            for (const char *text = at->long_name; *text; text++)
+                fprintf(out, "%s%c", strchr("|*<\\", *text) ? "\\" : "", *text);
             fputs(" |\n", out);
         }
 }

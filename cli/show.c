@@ -38,17 +38,6 @@ static const char show_help[] = "Prints what the command that saved a result fil
                                 "options below apply to the files "
                                 "of commands that have them.";
 
-/* Texts may have lines. */
-static void mask_texts(const struct result *result) {
-    for (size_t i = 0; i < result->entries; i++) {
-        const struct result_values *entry = &result->entry[i];
-        bool texts = entry->values && entry->variable->type == DATASET_TEXT;
-        for (size_t k = 0; texts && k < entry->size; k++)
-            if (((char **)entry->values)[k])
-                mask_controls(((char **)entry->values)[k], '\n');
-    }
-}
-
 static int show_main(int argc, char **argv) {
     struct show_options options = {.file = NULL};
     struct error error = {0};
@@ -72,7 +61,13 @@ static int show_main(int argc, char **argv) {
     struct result *result = good ? result_file_read(file, command->description, &error) : NULL;
     int code = EXIT_DONE;
     if (result) {
-        mask_texts(result);
+        for (size_t i = 0; i < result->entries; i++) { /* of a file; texts may have lines */
+            const struct result_values *entry = &result->entry[i];
+            bool texts = entry->values && entry->variable->type == DATASET_TEXT;
+            for (size_t k = 0; texts && k < entry->size; k++)
+                if (((char **)entry->values)[k])
+                    mask_controls(((char **)entry->values)[k], '\n');
+        }
         const struct result_output to = {.out = stdout, .command = command, .view = &options.view};
         if (format_screen.write(result, &to, &error))
             result_command_note(command, result);

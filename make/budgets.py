@@ -10,11 +10,11 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 19605,  # 18500
+    "lines of cli": 19665,  # 18500
     "lines of strategies": 4973,
     "lines of analysis": 20978,
-    "lines of sim": 21883,  # 21000
-    "lines of tests": 28663,  # 28000
+    "lines of sim": 21942,  # 21000
+    "lines of tests": 28709,  # 28000
     "sources of the program": 270,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 51.6,  # 45

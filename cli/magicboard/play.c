@@ -195,18 +195,6 @@ static const char circle_doc[] = "Lets you move the circle in the terminal. A mo
                                  "  bukub magicboard play example\n"
                                  "  bukub magicboard play boards.txt --board 3";
 
-/* A random board of that side, a different one in every second, whose goal is some steps away. */
-static struct magicboard_puzzle random_puzzle(int side) {
-    struct magicboard_puzzle puzzle;
-    int16_t to_goal[MAGICBOARD_SQUARES];
-    uint64_t number = 0;
-    do {
-        puzzle = magicboard_random(side, (uint64_t)time(NULL), number++);
-        magicboard_to_goal(&puzzle.board, to_goal);
-    } while (to_goal[puzzle.start] < side);
-    return puzzle;
-}
-
 static int circle_run(int argc, char **argv) {
     struct error error = {0};
     struct circle_options options = {0};
@@ -219,7 +207,14 @@ static int circle_run(int argc, char **argv) {
     if (good && access(magicboard->file, F_OK) != 0 &&
         number_parse_whole(magicboard->file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side,
                            NULL)) {
-        const struct magicboard_puzzle puzzle = random_puzzle((int)side);
+        /* A random board, a different one in every second, whose goal is some steps away. */
+        struct magicboard_puzzle puzzle;
+        int16_t to_goal[MAGICBOARD_SQUARES];
+        uint64_t number = 0;
+        do {
+            puzzle = magicboard_random((int)side, (uint64_t)time(NULL), number++);
+            magicboard_to_goal(&puzzle.board, to_goal);
+        } while (to_goal[puzzle.start] < side);
         return circle_play(&puzzle, &error) ? EXIT_DONE : report_error(&error);
     }
     if (good && strcmp(magicboard->file, "-") == 0)

@@ -2,9 +2,11 @@
  * Holm's adjustment and letters for those that do not differ significantly. */
 #include "cli/walk/compare.h"
 
+#include "analysis/walk/exact/exact_sweep.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/walk/sweep_command.h"
+#include "sim/base/processes.h"
 #include "sim/text/number.h"
 #include "sim/walk/sweep/compare.h"
 
@@ -19,20 +21,21 @@ static const struct option_entry compare_option[] = {
            "A strategy at a p and from a start of its own; may be repeated. Implies --independent",
            .affects_result = true, .group = 2),
     OPTION(FLAG, "independent", NULL, struct compare_options, independent,
-           "Simulate different games for each strategy; print Welch's, Mann-Whitney's and "
-           "Kolmogorov-Smirnov's tests instead of paired differences",
+           "Simulate different games for each strategy, and use tests of independent samples: "
+           "Welch's, "
+           "Mann-Whitney's, Kolmogorov-Smirnov's and the chi-squared one",
            .affects_result = true, .group = 2),
     OPTION(COUNT, "games", "N", struct compare_options, games, "Games per strategy", .least = 2,
            .most = COMPARE_GAMES, .default_text = "1M", .affects_result = true, .group = 2),
     OPTION(COUNT, "first-game", "N", struct compare_options, first_game,
            "Begin with game number N, so that `bukub merge' can combine files",
            .most = COMPARE_GAMES / 2, .brief = true, .affects_result = true, .group = 2),
-    OPTION(
-        LIST, "sample", "SAMPLE", struct compare_options, sample,
-        "Given twice: test two samples of your own move counts instead of simulating. A "
-        "sample is a list 25,13,16 or \"25 13 16\", or FILE.csv, or FILE.csv:COLUMN, a name or a "
-        "number from 1",
-        .affects_result = true, .group = 2),
+    OPTION(LIST, "sample", "SAMPLE", struct compare_options, sample,
+           "Given twice: test two samples of move counts instead of simulating. A sample is a list "
+           "25,13,16 or \"25 13 16\", FILE.csv, FILE.csv:COLUMN with a name or a number from 1, or "
+           "the "
+           "result FILE.h5 of a run or sweep, with several points FILE.h5:POINT, a number from 1",
+           .affects_result = true, .group = 2),
     {0},
 };
 
@@ -61,12 +64,24 @@ static const char compare_help[] =
     "  bukub walk compare --point rate,p=1,start=D4 --point rate,p=0,start=F6\n"
     "  bukub walk compare --sample 25,13,16 --sample 35,41,23";
 
+static const struct result_description compare_description = {
+    .filetype = "bukub walk compare",
+    .format_version = 2,
+    .timer = "play",
+    .variables = {compare_variables, walk_points_variables, sweep_variables, exact_variables,
+                  ranking_variables, pair_variables, paired_variables, test_variables,
+                  holm_variables},
+    .rows = compare_rows,
+};
+
 /* State of the command. */
 struct compare_session {
     struct walk_setting setting;
     struct sweep_plan plan;
     struct compare_result played;
     struct compare_summary summary;
+    struct exact_plan exact_plan;
+    struct exact_point *exact; /* [strategies]; NULL: not of points, or not yet */
     struct result *result;
 };
 
@@ -77,6 +92,8 @@ static bool compare_fill(void *context, uint64_t run, uint64_t end, struct error
     compare_summary_free(&session->summary);
     compare_summarise(&session->summary, played, session->plan.independent);
     compare_to_result(session->result, &session->plan, played, &session->summary);
+    if (session->exact)
+        exact_points_to_result(session->result, &session->exact_plan, session->exact);
     return true;
 }
 
@@ -109,6 +126,19 @@ static bool compare_play(struct compare_session *session, const struct computati
     if (!computation_store(computation, compare_fill, session, &session->plan.store, error))
         return false;
     bool played = compare_run(&session->plan, &session->played, error);
+    /* Of points, the exact expectations too, which only rank 0 prints and saves. */
+    if (played && options->walk.point.count > 0 && process_number() == 0) {
+        session->exact_plan = (struct exact_plan){
+            .points = setting->points,
+            .limits = exact_default_limits(),
+            .threads = options->walk.common.threads,
+            .watch = computation->watch,
+        };
+        session->exact_plan.limits.watch = computation->watch;
+        session->exact = memory_table(setting->strategies, sizeof *session->exact, error);
+        computation_part(computation, "points");
+        played = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
+    }
     if (played || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
         compare_fill(session, 0, 0, error);
     return played;
@@ -119,6 +149,8 @@ static bool compare_compute(const struct computation *computation, struct error 
     bool done = compare_play(&session, computation, error);
     compare_summary_free(&session.summary);
     compare_free(&session.played);
+    if (session.exact)
+        exact_points_free(session.exact, session.setting.strategies);
     walk_setting_free(&session.setting);
     return done;
 }
@@ -142,15 +174,22 @@ static const char *rank_text(const struct result *result, const char *variable, 
     return result_integer(result, "comparable", rank) ? buffer : "-";
 }
 
-static const struct view_table ranking = {.over = {"rank"},
-                                          .labels = 2,
-                                          .columns = "* ranked_strategy * * * * *",
-                                          .own = {{.shown.heading = "rank", .text = rank_text},
-                                                  {"mean", .index = strategy_of},
-                                                  {"ci95_low", .index = strategy_of},
-                                                  {"sd", .index = strategy_of},
-                                                  {"ended", .index = strategy_of},
-                                                  {"groups", .known = "comparable"}}};
+static const struct view_table ranking = {
+    .over = {"rank"},
+    .labels = 2,
+    .columns = "* ranked_strategy * * * * * * * * *",
+    .own = {{.shown.heading = "rank", .text = rank_text},
+            {"mean", .index = strategy_of},
+            {"ci95_low", .index = strategy_of},
+            {"expected_moves",
+             .shown = {.heading = "exact", .drop = 2, BOUNDS("lower", "upper", 6)},
+             .index = strategy_of},
+            {"sd", .index = strategy_of},
+            {"quantiles", .shown.drop = 2, .at = 0.05, .index = strategy_of},
+            {"quantiles", .shown.drop = 1, .at = 0.5, .index = strategy_of},
+            {"quantiles", .shown.drop = 2, .at = 0.95, .index = strategy_of},
+            {"ended", .index = strategy_of},
+            {"groups", .known = "comparable"}}};
 
 /* Pairs. */
 
@@ -174,11 +213,13 @@ static const struct view_table paired = {
 static const struct view_table independent_pairs = {
     .over = {"pair"},
     .labels = 2,
-    .columns = "left right * welch_t * * kolmogorov_smirnov_d *",
-    .own = {{"p_holm", .shown.heading = "p (Holm)", .text = p_text},
-            {"welch_p_value", .shown.heading = "p", .text = p_text},
-            {"mann_whitney_p_value", .shown.heading = "Mann-Whitney p", .text = p_text},
-            {"kolmogorov_smirnov_p_value", .shown.heading = "p", .text = p_text}}};
+    .columns = "left right difference difference_low * welch_t * * kolmogorov_smirnov_d * *",
+    .own = {
+        {"p_holm", .shown.heading = "p (Holm)", .text = p_text},
+        {"welch_p_value", .shown.heading = "p", .text = p_text},
+        {"mann_whitney_p_value", .shown.heading = "Mann-Whitney p", .text = p_text},
+        {"kolmogorov_smirnov_p_value", .shown.heading = "p", .text = p_text},
+        {"chi_squared_p_value", .shown = {.heading = "chi-squared p", .drop = 1}, .text = p_text}}};
 
 static bool compare_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
@@ -200,7 +241,9 @@ static bool compare_print(const struct result *result, const struct view_options
     sweep_print_quantiles(result);
     screen_print(stdout, "%s\n",
                  independent
-                     ? "\nTwo-sample tests; p (Holm) is Welch's p-value, adjusted for all pairs.\n"
+                     ? "\nDifferences of the means, with simultaneous intervals; p (Holm) is "
+                       "Welch's p-value,\n"
+                       "adjusted for all pairs.\n"
                      : "\nDifferences over games that both ended; the intervals are simultaneous.\n"
                        "Fewer moves win.\n");
     view_print(result, independent ? &independent_pairs : &paired);

@@ -1,11 +1,12 @@
-/* `bukub walk compare --sample`: Welch's, Mann-Whitney's and Kolmogorov-Smirnov's tests of two
- * samples of a user's own move counts. */
+/* `bukub walk compare --sample`: two-sample tests of a user's own move counts and of saved runs. */
 #include "cli/walk/compare.h"
 
 #include "cli/shared/output/result_output.h"
+#include "cli/walk/sweep_command.h"
 #include "sim/base/error.h"
 #include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
+#include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/sweep/compare.h"
 
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 bool samples_check(void *what, struct error *error) {
     static const char *const meaningful[] = {"sample", "json",     "csv",         "quiet",
@@ -39,24 +41,104 @@ bool samples_check(void *what, struct error *error) {
     return !other || options_exclude(parsed, "--sample", OPTION_NAMES(other), error);
 }
 
+/* The games of a point that ended; the others are missing. */
+static bool point_sample(struct sample *sample, const struct result *result, size_t point,
+                         struct error *error) {
+    const char *const *dimensions = sweep_rows->dimensions;
+    const char *const tail_index[] = {"tail_strategy", "tail_p", "tail_start"};
+    size_t length = result_length(result, "moves");
+    struct histogram histogram = {.censored = (uint64_t)result_integer(result, "censored", point),
+                                  .unfinishable =
+                                      (uint64_t)result_integer(result, "unfinishable", point)};
+    for (size_t i = 0; i < length; i++)
+        histogram_add(&histogram, (uint64_t)result_integer(result, "moves", i),
+                      (uint64_t)result_integer(result, "histogram", point * length + i));
+    for (size_t i = 0; i < result_length(result, "tail"); i++) {
+        bool here = true;
+        for (size_t k = 0; k < 3; k++)
+            here = here && (size_t)result_integer(result, tail_index[k], i) ==
+                               result_row_index(result, dimensions, k, point);
+        if (here)
+            histogram_add(&histogram, (uint64_t)result_integer(result, "tail_moves", i),
+                          (uint64_t)result_integer(result, "tail_games", i));
+    }
+    bool good = histogram_holds(&histogram, (uint64_t)result_integer(result, "games", point),
+                                (uint64_t)result_integer(result, "max_moves", 0));
+    if (good)
+        *sample = sample_of_histogram(&histogram);
+    sample->missing = histogram.censored + histogram.unfinishable;
+    histogram_free(&histogram);
+    if (good && sample->size == 0)
+        return error_input(error, "no game of the point ended");
+    return good || error_input(error, "the histogram does not have as many games as the point");
+}
+
+/* Reads a point of a result of `walk run` or `walk sweep`, and the seed of its games. */
+static bool read_run(struct sample *sample, const char *path, const char *number, uint64_t *seed,
+                     struct error *error) {
+    struct dataset_file *file = dataset_open(path, error);
+    if (!file)
+        return false;
+    const struct result_command *command = result_command_of_file(file);
+    struct result *result = NULL;
+    uint64_t point = 1;
+    if (!command || command->description != &sweep_description)
+        error_input(error, "allowed: results of `bukub walk run' and `bukub walk sweep'");
+    else
+        result = result_file_read(file, command->description, error);
+    size_t points = result ? result_rows_count(result, sweep_rows->dimensions) : 0;
+    bool done = result;
+    if (done && !number && points != 1)
+        done = error_input(error,
+                           "choose one of its %zu points, in the order of `bukub export "
+                           "--csv', as in %s:1",
+                           points, path);
+    else if (done && number)
+        done = number_parse_count(number, 1, points, &point, error) || error_within(error, "point");
+    done = done && point_sample(sample, result, (size_t)point - 1, error);
+    if (done)
+        *seed = result->seed;
+    result_free(result);
+    dataset_close(file);
+    return done || error_within(error, "%s", path);
+}
+
 static bool samples_compute(const struct computation *computation, struct error *error) {
     const struct compare_options *options = computation->options;
     const char *const *given = options->sample.text;
     struct result *result = computation->result;
     struct sample sample[2] = {{0}, {0}};
+    uint64_t seed[2] = {0};
+    size_t runs = 0;
     bool done = true;
-    for (size_t i = 0; done && i < 2; i++)
-        done = sample_read(&sample[i], given[i], error) || error_within(error, "--sample");
     char *checksums = NULL; /* of the files */
     size_t size = 0;
     FILE *out = memory_stream(&checksums, &size);
     for (size_t i = 0; done && i < 2; i++) {
         const char *column;
         char *file = sample_file(given[i], &column);
-        done = !file || walk_print_file(out, file, error);
+        /* Only HDF5 begins so, and no text. A pipe is not read twice. */
+        struct stat status;
+        FILE *stream =
+            file && stat(file, &status) == 0 && S_ISREG(status.st_mode) ? fopen(file, "r") : NULL;
+        bool is_result = stream && getc(stream) == 0x89;
+        if (stream)
+            fclose(stream);
+        if (is_result)
+            done = read_run(&sample[i], file, column, &seed[runs++], error);
+        else
+            done = sample_read(&sample[i], given[i], error);
+        done = (done || error_within(error, "--sample")) &&
+               (!file || walk_print_file(out, file, error));
         free(file);
     }
     memory_stream_close(out);
+    if (done && runs == 2 && seed[0] == seed[1])
+        done = error_input(error,
+                           "--sample: both have the seed %llu: games with equal seeds share their "
+                           "paths and are not independent; allowed: runs with different --seed, "
+                           "or `bukub walk compare' of the strategies",
+                           (unsigned long long)seed[0]);
     if (done) {
         result_set_origin(result, &result->inputs, size > 0 ? checksums : NULL);
         samples_to_result(result, sample, given);
@@ -65,35 +147,6 @@ static bool samples_compute(const struct computation *computation, struct error 
     sample_free(&sample[0]);
     sample_free(&sample[1]);
     return done;
-}
-
-/* A test in the result: its heading and name, the beginning of the names of its variables, and that
- * of its statistic. */
-struct shown_test {
-    const char *heading, *name, *prefix, *statistic;
-};
-
-enum { TESTS = 3 };
-static const struct shown_test shown_tests[TESTS] = {
-    {"Welch t", "Welch", "welch", "t"},
-    {"Mann-Whitney W", "Mann-Whitney", "mann_whitney", "w"},
-    {"Kolmogorov-Smirnov D", "Kolmogorov-Smirnov", "kolmogorov_smirnov", "d"},
-};
-
-/* Its variable with that ending, "p_value". */
-struct variable_name {
-    char text[DATASET_NAME];
-};
-
-static struct variable_name variable_of(const struct shown_test *test, const char *ending) {
-    struct variable_name name;
-    snprintf(name.text, sizeof name.text, "%s_%s", test->prefix, ending);
-    return name;
-}
-
-static double test_real(const struct result *result, const struct shown_test *test,
-                        const char *ending) {
-    return result_real(result, variable_of(test, ending).text, 0);
 }
 
 /* A sample as it was given; of a long list, the beginning. */
@@ -130,53 +183,40 @@ static void fill_summaries(struct screen_table *table, const struct result *resu
     }
 }
 
-/* Statistics and p-values to ten digits. */
-static void fill_tests(struct screen_table *table, const struct result *result) {
-    for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++) {
-        const char *method = result_text(result, variable_of(test, "method").text, 0);
-        screen_table_add(table, "%s", test->heading);
-        screen_table_add_real(table, test_real(result, test, test->statistic), "%.10g");
-        screen_table_add_real(table, test_real(result, test, "p_value"), "%.10g");
-        screen_table_add(table, "%s", *method ? method : "-");
-        screen_table_add_real(table, test_real(result, test, "p_value_asymptotic"), "%.10g");
-    }
-}
-
-/* What a test finds at the 5 % level. */
-enum verdict { UNKNOWN, SAME, DIFFERENT };
-
-/* The names of the tests with that verdict. */
-struct test_names {
-    size_t count;
-    char text[64];
+/* A test in the result: its heading, and the names of its variables. */
+struct shown_test {
+    const char *heading, *statistic, *df, *p_value, *method, *asymptotic;
+    const char *needs; /* where it has no p-value */
 };
 
-static struct test_names names_of(const struct result *result, enum verdict verdict) {
-    struct test_names names = {0};
-    for (const struct shown_test *test = shown_tests; test < shown_tests + TESTS; test++) {
-        double p_value = test_real(result, test, "p_value");
-        size_t used = strlen(names.text);
-        if (verdict == (isnan(p_value) ? UNKNOWN : p_value <= 0.05 ? DIFFERENT : SAME))
-            snprintf(names.text + used, sizeof names.text - used, "%s%s",
-                     names.count++ > 0 ? " and " : "", test->name);
-    }
-    return names;
-}
+enum { TESTS = 4 };
+static const struct shown_test tests[TESTS] = {
+    {"Welch t", "welch_t", "welch_df", "welch_p_value", "", "",
+     "Welch's test has no value: it needs two or more numbers in each sample, which differ "
+     "within a sample by more than rounding errors.\n"},
+    {"Mann-Whitney W", "mann_whitney_w", "", "mann_whitney_p_value", "mann_whitney_method",
+     "mann_whitney_p_value_asymptotic",
+     "Mann-Whitney's test has no p-value: it needs numbers that differ; these are all equal.\n"},
+    {"Kolmogorov-Smirnov D", "kolmogorov_smirnov_d", "", "kolmogorov_smirnov_p_value",
+     "kolmogorov_smirnov_method", "kolmogorov_smirnov_p_value_asymptotic", ""},
+    {"chi-squared", "chi_squared_statistic", "chi_squared_df", "chi_squared_p_value", "", "",
+     "The chi-squared test has no value: it needs two bins in which 5 numbers of each sample "
+     "are expected.\n"},
+};
 
-/* One sentence about the tests that have a p-value; Kolmogorov-Smirnov's always has one. */
-static void print_verdict(const struct result *result) {
-    struct test_names different = names_of(result, DIFFERENT), same = names_of(result, SAME);
-    if (different.count == TESTS)
-        screen_print(stdout,
-                     "\nThe samples differ significantly at the 5 %% level by every test.\n");
-    else if (same.count == TESTS)
-        screen_print(stdout, "\nThe samples do not differ significantly at the 5 %% level.\n");
-    else
-        screen_print(stdout, "\nThe samples %s at the 5 %% level by %s%s%s.\n",
-                     different.count > 0 ? "differ" : "do not differ significantly",
-                     different.count > 0 ? different.text : same.text,
-                     different.count > 0 && same.count > 0 ? ",\nbut not by " : "",
-                     different.count > 0 ? same.text : "");
+/* Statistics and p-values to ten digits. */
+static void fill_tests(struct screen_table *table, const struct result *result) {
+    for (const struct shown_test *test = tests; test < tests + TESTS; test++) {
+        const char *method = result_text(result, test->method, 0);
+        double p_value = result_real(result, test->p_value, 0);
+        screen_table_add(table, "%s", test->heading);
+        screen_table_add_real(table, result_real(result, test->statistic, 0), "%.10g");
+        screen_table_add_real(table, result_real(result, test->df, 0), "%.10g");
+        screen_table_add_real(table, p_value, "%.10g");
+        screen_table_add(table, "%s", isnan(p_value) ? "-" : p_value <= 0.05 ? "yes" : "no");
+        screen_table_add(table, "%s", *method ? method : "-");
+        screen_table_add_real(table, result_real(result, test->asymptotic, 0), "%.10g");
+    }
 }
 
 static bool samples_print(const struct result *result, const struct view_options *view,
@@ -188,17 +228,19 @@ static bool samples_print(const struct result *result, const struct view_options
                                                         {.shown.heading = "sd"},
                                                         {.shown.heading = "median"}},
                                                 .fill = fill_summaries};
-    static const struct view_table tests = {
+    static const struct view_table test_results = {
         .labels = 1,
         .own = {{.shown.heading = "<test"},
                 {.shown.heading = "value"},
+                {.shown = {.heading = "df", .drop = 2}},
                 {.shown.heading = "p"},
+                {.shown.heading = "differ at 5 %"},
                 {.shown.heading = "<method"},
                 {.shown = {.heading = "asymptotic p", .drop = 1}}},
         .fill = fill_tests};
     static const char *const side[] = {"left", "right"}, *const count[] = {"left_missing",
                                                                            "right_missing"};
-    const char *before = "Missing values (NA, empty) left out:", *after = "";
+    const char *before = "Missing values and games that did not end, left out:", *after = "";
     view_print(result, &summaries);
     putchar('\n');
     for (size_t i = 0; i < 2; i++)
@@ -209,32 +251,19 @@ static bool samples_print(const struct result *result, const struct view_options
             after = "\n\n";
         }
     fputs(after, stdout);
-    view_print(result, &tests);
-    print_verdict(result);
-    screen_print(
-        stdout,
-        "Welch tests for equal means,\nMann-Whitney whether neither sample tends to be larger,\n"
-        "Kolmogorov-Smirnov for one distribution.\n");
-    double df = result_real(result, "welch_df", 0);
-    if (isfinite(df))
-        screen_print(stdout, "Welch's t has %.10g degrees of freedom.\n", df);
-    /* Why statistics are missing. */
-    bool welch = !isnan(result_real(result, "welch_t", 0));
-    bool mann_whitney = !isnan(result_real(result, "mann_whitney_p_value", 0));
-    if (!welch || !mann_whitney)
-        putchar('\n');
-    if (!welch &&
-        (result_integer(result, "left_size", 0) < 2 || result_integer(result, "right_size", 0) < 2))
-        screen_print(stdout,
-                     "Welch's test has no value: it needs two or more numbers in each sample.\n");
-    else if (!welch)
-        screen_print(stdout, "Welch's test has no value: it needs numbers that differ within a "
-                             "sample by more than rounding errors.\n");
-    if (!mann_whitney)
-        screen_print(
-            stdout,
-            "Mann-Whitney's test has no p-value: it needs numbers that differ; these are all "
-            "equal.\n");
+    view_print_text(result,
+                    result_known(result, "difference_low", 0)
+                        ? "Difference of the means: {difference:%.6g}, 95 % interval "
+                          "{difference_low:%.6g} to {difference_high:%.6g}\n\n"
+                        : "Difference of the means: {difference:%.6g}\n\n",
+                    0);
+    view_print(result, &test_results);
+    screen_print(stdout, "\nWelch tests for equal means,\n"
+                         "Mann-Whitney whether neither sample tends to be larger,\n"
+                         "Kolmogorov-Smirnov and chi-squared for one distribution.\n");
+    for (const struct shown_test *test = tests; test < tests + TESTS; test++)
+        if (!result_known(result, test->p_value, 0))
+            screen_print(stdout, "%s", test->needs);
     return true;
 }
 

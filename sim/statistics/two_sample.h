@@ -1,6 +1,7 @@
-/* Two-sided tests of whether two samples have the same distribution. Statistics and p-values agree
- * with those of t.test(x, y), wilcox.test(x, y) and ks.test(x, y) in R 4.6 to at least ten digits;
- * where R fails or returns NaN they are NaN (undefined). As there, p-values of small samples are
+/* Tests of whether two samples have the same distribution, two-sided where there are sides.
+ * Statistics and p-values agree with those of t.test(x, y), wilcox.test(x, y), ks.test(x, y) and
+ * chisq.test(bins) in R 4.6 to at least ten digits; where R fails or returns NaN they are NaN
+ * (undefined). As there, p-values of small samples are
  * exact, given the ties: Mann-Whitney for fewer than 50 values in each sample (R before 4.6: and no
  * ties), Kolmogorov-Smirnov if the product of the sizes is below 10,000 (R before 4.2: and no
  * ties). p_value_asymptotic is what R gives with exact = FALSE.
@@ -19,12 +20,15 @@
 /* Welch's t test for equal means with possibly different variances: B. L. Welch, "The
  * generalization of 'Student's' problem when several different population variances are involved",
  * Biometrika 34 (1947). Undefined if a sample has fewer than two values, or if both are constant up
- * to rounding. */
+ * to rounding; the difference of the means only if a sample is empty. */
 struct welch {
+    double difference, standard_error; /* of the means, x - y */
+    double interval[2];                /* of the difference */
     double t, df, p_value;
 };
 
-struct welch two_sample_welch(const struct sample *x, const struct sample *y);
+/* The interval has the given level, 0 < level < 1. */
+struct welch two_sample_welch(const struct sample *x, const struct sample *y, double level);
 
 /* The Mann-Whitney test, or Wilcoxon's rank sum test: H. B. Mann and D. R. Whitney, "On a test of
  * whether one of two random variables is stochastically larger than the other", Ann. Math. Stat. 18
@@ -51,17 +55,25 @@ struct kolmogorov_smirnov {
 struct kolmogorov_smirnov two_sample_kolmogorov_smirnov(const struct sample *x,
                                                         const struct sample *y);
 
-/* All three tests. */
+/* Pearson's chi-squared test of homogeneity (K. Pearson, "On the probability that two independent
+ * distributions of frequency are really samples from the same population", Biometrika 8 (1911)).
+ * Its bins are runs of adjacent values, as short as possible, in which at least 5 values are
+ * expected of each sample; what remains above belongs to the last one. Undefined for fewer than two
+ * bins. */
+struct chi_squared {
+    double statistic, df, p_value;
+};
+
+struct chi_squared two_sample_chi_squared(const struct sample *x, const struct sample *y);
+
+/* All tests; the level is that of Welch's interval. */
 struct two_sample {
     struct welch welch;
     struct mann_whitney mann_whitney;
     struct kolmogorov_smirnov kolmogorov_smirnov;
+    struct chi_squared chi_squared;
 };
 
-struct two_sample two_sample_tests(const struct sample *x, const struct sample *y);
-
-/* All three tests for the lengths of finished games. */
-struct two_sample two_sample_tests_of_histograms(const struct histogram *x,
-                                                 const struct histogram *y);
+struct two_sample two_sample_tests(const struct sample *x, const struct sample *y, double level);
 
 #endif

@@ -20,6 +20,13 @@ expect_output '^ +1  greedy,p=0\.95,start=D4 ' compare
 expect 0 '' bukub show points.h5
 expect_that 'shown as printed' grep -q '^Moves in 20000 games, different for each strategy$' out
 expect 0 '' bukub report points.h5 -o points.html
+for point in 'greedy --p 0.95 --start D4' 'hoard(n=3) --p 0.5 --start C3' 'greedy --p 0.05 --start F6'; do
+    # shellcheck disable=SC2086 # words
+    bukub walk exact --strategy $point --json >>exact.json
+done
+expect_json 0 '[s["expected_moves"] for s in json.load(open("points.json"))["strategies"]] == [
+    json.loads(line)["points"][0]["expected_moves"] for line in open("exact.json")]' cat run.json
+expect_output ' 14\.729450 .* 19\.617231 ' sh -c '"$0" show points.h5 | tr "\n" " "' "$BUKUB"
 expect 0 '' bukub walk compare --point rate --point rate,p=0.25 --p 0.75 --games 1K --quiet -o some.h5
 expect 0 '' bukub resume some.h5 --total 2K --quiet
 expect_json 0 '[s["strategy"] for s in r["strategies"]] == ["rate,p=0.75,start=D4", "rate,p=0.25,start=D4"]

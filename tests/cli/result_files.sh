@@ -102,7 +102,7 @@ expect_json 0 'len(r["tables"]) == 1 and sum(x["histogram"] for x in r["tables"]
 
 # A comparison holds the sweep of its strategies, and their pairs.
 expect 0 '' bukub walk compare --strategy greedy --strategy rate --games 10K --quiet -o pairs.h5
-expect_output '^greedy - rate,greedy,rate,10000,' bukub export pairs.h5 --csv --table pair
+expect_output '^greedy - rate,greedy,rate,1\.[0-9.,]*,10000,' bukub export pairs.h5 --csv --table pair
 expect_output '^greedy,0\.5,D4,10000,' bukub export pairs.h5 --csv --table mean
 expect 2 'pairs\.h5: .*file of type' bukub walk sweep --resume -o pairs.h5
 

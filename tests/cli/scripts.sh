@@ -53,7 +53,7 @@ expect_json 0 'set(r) >= {"p", "games", "strategies", "ranking", "pairs"}
         - (r["strategies"][0]["mean"] - r["strategies"][1]["mean"])) < 1e-9
     and r["ranking"][0]["strategy"] == "rate"' \
     bukub walk compare --strategy pairs-first --strategy greedy --strategy rate --games 100K --json
-expect_json 0 'set(r["pairs"][0]["tests"]) == {"welch", "mann_whitney", "kolmogorov_smirnov"}
+expect_json 0 'set(r["pairs"][0]["tests"]) == {"welch", "mann_whitney", "kolmogorov_smirnov", "chi_squared"}
     and r["independent"] is True and r["pairs"][0]["tests"]["welch"]["p_value"] < 1e-6' \
     bukub walk compare --strategy pairs-first --strategy rate --independent --games 100K --json
 expect_json 0 'set(r["tests"]["welch"]) == {"t", "df", "p_value"}

@@ -33,7 +33,7 @@ bool result_tables_json_print(const struct result *result, struct error *error);
 enum { VIEW_TEXT = 128 };
 
 /* Prints a text on the screen with value number `index` of the variable, or its only value, in
- * place of each {variable}, and '?' for control characters in it. */
+ * place of each {variable}, of a number also {variable:%.4f}, and '?' for control characters. */
 void view_print_text(const struct result *result, const char *text, size_t index);
 
 /* A column of a table on the screen that shows more or other than its variable does by itself. A

@@ -161,16 +161,6 @@ static void remove_column(struct screen_table *table, int *width, size_t column)
     table->drop[SCREEN_DROPS - 1] = 0;
 }
 
-/* Cuts a text that is wider than that. */
-static void cut_text(char *text, int most) {
-    size_t end = 0, next;
-    if (text_width(text) <= most)
-        return;
-    while ((next = end + utf8_bytes(text + end)) > end && utf8_columns(text, next) < most)
-        end = next;
-    memcpy(text + end, "~", sizeof "~");
-}
-
 /* Cuts the widest labels, at least to LEAST_LABEL columns, so that a block with any column of
  * numbers fits. */
 static void cut_labels(struct screen_table *table, int *width, int room) {
@@ -185,8 +175,17 @@ static void cut_labels(struct screen_table *table, int *width, int room) {
         for (size_t column = 1; column < table->labels; column++)
             widest = width[column] > width[widest] ? column : widest;
         int most = MAX(width[widest] - excess, LEAST_LABEL);
-        for (size_t i = widest; i < table->cells; i += table->columns)
-            cut_text(table->cell[i], most + (i == widest && is_text(table, i)));
+        for (size_t i = widest; i < table->cells; i += table->columns) {
+            char *text = table->cell[i];
+            size_t end = 0, next;
+            int columns = most + (i == widest && is_text(table, i));
+            if (text_width(text) <= columns)
+                continue;
+            while ((next = end + utf8_bytes(text + end)) > end &&
+                   utf8_columns(text, next) < columns)
+                end = next;
+            memcpy(text + end, "~", sizeof "~");
+        }
         width[widest] = MIN(most, width[widest]);
     }
 }

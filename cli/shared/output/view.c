@@ -12,7 +12,7 @@
 #include <sys/param.h>
 
 void view_print_text(const struct result *result, const char *text, size_t index) {
-    char *line = NULL, name[DATASET_NAME], buffer[NUMBER_TEXT];
+    char *line = NULL, name[DATASET_NAME], format[8], buffer[NUMBER_TEXT];
     size_t size = 0;
     FILE *out = memory_stream(&line, &size);
     for (; *text; text++) {
@@ -20,13 +20,20 @@ void view_print_text(const struct result *result, const char *text, size_t index
             fputc(*text, out);
             continue;
         }
-        size_t length = strcspn(++text, "}");
-        snprintf(name, sizeof name, "%.*s", (int)length, text);
+        size_t length = strcspn(++text, "}"), named = strcspn(text, ":}");
+        snprintf(name, sizeof name, "%.*s", (int)named, text);
         const struct result_values *values = result_find(result, name);
         struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
         if (values)
             value = result_value(values, index < values->size ? index : 0);
-        text_print(out, value_text(&value, buffer));
+        snprintf(format, sizeof format, "%.*s", named < length ? (int)(length - named - 1) : 0,
+                 text + named + 1);
+        if (!*format)
+            text_print(out, value_text(&value, buffer));
+        else if (isfinite(value.real))
+            fprintf(out, format, value.real); /* of this program */
+        else
+            fputs(isnan(value.real) ? "-" : "infinite", out);
         text += length;
     }
     memory_stream_close(out);
@@ -114,7 +121,7 @@ static void add_variable(struct screen_table *table, const struct result *result
     for (; !placed && over[rank]; rank++)
         if (strcmp(over[rank], view->variable) == 0)
             index = result_row_index(result, over, rank, index);
-    if (!placed && values->rank > rank)
+    if (view->at != 0 || (!placed && values->rank > rank))
         index = index * values->length[values->rank - 1] + column->inner;
     if (index >= values->size) {
         screen_table_add(table, "-");

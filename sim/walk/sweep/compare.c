@@ -36,10 +36,6 @@ static bool open_contestant(struct comparison *comparison, size_t strategy, stru
     struct contestant *contestant = &comparison->contestant[strategy];
     const struct walk_choice *choice = &plan->points.strategy[strategy];
     struct walk_setup setup = walk_point_setup(&plan->points, (struct walk_point){strategy, 0, 0});
-    if (choice->place) {
-        setup.p = choice->place->p;
-        setup.start = choice->place->start;
-    }
     if (!prepared_open(&contestant->prepared, choice, &setup, table_coin(setup.p), NULL,
                        plan->watch, error))
         return false;

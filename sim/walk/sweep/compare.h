@@ -115,10 +115,17 @@ void ranking_free(struct ranking *ranking);
 
 /* The tests of a pair. */
 struct compare_verdict {
-    struct paired_summary paired; /* left - right; the intervals of all pairs hold together */
+    double difference; /* of the means, left - right */
+    double standard_error;
+    double interval[2];           /* the intervals of all pairs hold together */
+    struct paired_summary paired; /* of the same games */
     struct two_sample tests;      /* of independent games */
     double p_holm; /* p-value of equal means (paired t or Welch), adjusted for all pairs by Holm */
 };
+
+/* Tests two independent samples. The interval has the given level; p_holm is that of Welch. */
+struct compare_verdict compare_samples(const struct sample *left, const struct sample *right,
+                                       double level);
 
 /* The conclusions of a comparison: a ranking, and for each pair whether it differs significantly.
  */
@@ -140,9 +147,11 @@ void compare_summarise(struct compare_summary *summary, const struct compare_res
                        bool independent);
 void compare_summary_free(struct compare_summary *summary);
 
-/* Results, see data/FORMAT.md. */
-
-extern const struct result_description compare_description;
+/* Results, see data/FORMAT.md: what a comparison has besides the points and statistics of a sweep,
+ * in six lists. */
+extern const struct dataset_variable compare_variables[], ranking_variables[], pair_variables[],
+    paired_variables[], test_variables[], holm_variables[];
+extern const struct result_rows compare_rows[];
 
 /* Sets the comparison: what a sweep of the strategies has, the ranking and the pairs. */
 void compare_to_result(struct result *result, const struct sweep_plan *plan,

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const struct dataset_variable compare_variables[] = {
+const struct dataset_variable compare_variables[] = {
     ATTRIBUTE(INT64, "independent",
               "1: each strategy played games of its own; 0: all played the same games",
               .flag = true),
@@ -17,7 +17,7 @@ static const struct dataset_variable compare_variables[] = {
 
 #define RANK .dimensions = {"rank"}
 
-static const struct dataset_variable ranking_variables[] = {
+const struct dataset_variable ranking_variables[] = {
     COORDINATE(INT64, "rank", "1",
                "rank by mean, 1 is best; strategies that are not comparable come last"),
     VARIABLE(TEXT, "ranked_strategy", "name", "strategy of this rank", .key = "strategy", RANK,
@@ -34,15 +34,28 @@ static const struct dataset_variable ranking_variables[] = {
 #define PAIR .dimensions = {"pair"}
 #define PAIR_MEMBER(path) DATASET_MEMBER(struct compare_verdict, path), PAIR
 
-static const struct dataset_variable pair_variables[] = {
+const struct dataset_variable pair_variables[] = {
     COORDINATE(TEXT, "pair", "name", "what is compared, left - right, as in greedy - rate",
                .key = ""),
     VARIABLE(TEXT, "left", "name", "strategy or sample on the left", PAIR),
     VARIABLE(TEXT, "right", "name", "strategy or sample on the right", PAIR),
+    VARIABLE(DOUBLE, "difference", "moves",
+             "difference of the means, left - right; of the same games, over those that ended for "
+             "both",
+             PAIR_MEMBER(difference), .shown = {.heading = "left - right", .format = "%.4f"}),
+    VARIABLE(DOUBLE, "difference_standard_error", "moves", "standard error of the difference",
+             .key = "standard_error", PAIR_MEMBER(standard_error)),
+    VARIABLE(DOUBLE, "difference_low", "moves",
+             "lower end of its confidence interval; simultaneously 95 % for all pairs",
+             .key = "interval", .upper = "difference_high", PAIR_MEMBER(interval[0]),
+             .shown = {.heading = "+-95%", .format = "%.4f", .half = true}),
+    VARIABLE(DOUBLE, "difference_high", "moves",
+             "upper end of its confidence interval; simultaneously 95 % for all pairs", .key = "",
+             PAIR_MEMBER(interval[1])),
     {0},
 };
 
-static const struct dataset_variable paired_variables[] = {
+const struct dataset_variable paired_variables[] = {
     VARIABLE(INT64, "pair_games", "games", "games that ended for both", .key = "games",
              PAIR_MEMBER(paired.games)),
     VARIABLE(INT64, "left_wins", "games", "games in which left took fewer moves",
@@ -54,17 +67,6 @@ static const struct dataset_variable paired_variables[] = {
     VARIABLE(INT64, "right_wins", "games", "games in which right took fewer moves",
              PAIR_MEMBER(paired.more),
              .shown = {.heading = "right wins %", .format = "%.1f", .drop = 1, .scale = 100}),
-    VARIABLE(DOUBLE, "difference", "moves", "mean of left - right, game by game",
-             PAIR_MEMBER(paired.mean), .shown = {.heading = "left - right", .format = "%.4f"}),
-    VARIABLE(DOUBLE, "difference_standard_error", "moves", "standard error of the difference",
-             .key = "standard_error", PAIR_MEMBER(paired.standard_error)),
-    VARIABLE(DOUBLE, "difference_low", "moves",
-             "lower end of its confidence interval; simultaneously 95 % for all pairs",
-             .key = "interval", .upper = "difference_high", PAIR_MEMBER(paired.interval[0]),
-             .shown = {.heading = "+-95%", .format = "%.4f", .half = true}),
-    VARIABLE(DOUBLE, "difference_high", "moves",
-             "upper end of its confidence interval; simultaneously 95 % for all pairs", .key = "",
-             PAIR_MEMBER(paired.interval[1])),
     VARIABLE(DOUBLE, "t", "1", "paired t statistic", PAIR_MEMBER(paired.t)),
     VARIABLE(DOUBLE, "p_value", "1", "p-value of equal means, paired t test",
              PAIR_MEMBER(paired.p_value)),
@@ -73,7 +75,7 @@ static const struct dataset_variable paired_variables[] = {
 
 #define TWO_SAMPLE_METHOD "exact or asymptotic, as by default in R 4.6"
 
-static const struct dataset_variable test_variables[] = {
+const struct dataset_variable test_variables[] = {
     VARIABLE(DOUBLE, "welch_t", "1", "Welch's t statistic", .key = "tests.welch.t",
              PAIR_MEMBER(tests.welch.t),
              .shown = {.heading = "Welch t", .format = "%.3f", .drop = 1}),
@@ -106,10 +108,17 @@ static const struct dataset_variable test_variables[] = {
              "how its p-value was computed: " TWO_SAMPLE_METHOD,
              .key = "tests.kolmogorov_smirnov.method", .known = "kolmogorov_smirnov_p_value",
              PAIR_MEMBER(tests.kolmogorov_smirnov.method)),
+    VARIABLE(DOUBLE, "chi_squared_statistic", "1", "Pearson's statistic of homogeneity",
+             .key = "tests.chi_squared.statistic", PAIR_MEMBER(tests.chi_squared.statistic)),
+    VARIABLE(DOUBLE, "chi_squared_df", "1",
+             "its degrees of freedom, one less than there are bins with 5 or more expected",
+             .key = "tests.chi_squared.df", PAIR_MEMBER(tests.chi_squared.df)),
+    VARIABLE(DOUBLE, "chi_squared_p_value", "1", "p-value of one distribution, Pearson's test",
+             .key = "tests.chi_squared.p_value", PAIR_MEMBER(tests.chi_squared.p_value)),
     {0},
 };
 
-static const struct dataset_variable holm_variables[] = {
+const struct dataset_variable holm_variables[] = {
     VARIABLE(DOUBLE, "p_holm", "1",
              "p_value or welch_p_value, adjusted for all pairs by Holm's method",
              PAIR_MEMBER(p_holm)),
@@ -141,7 +150,7 @@ static const struct dataset_variable sample_variables[] = {
     {0},
 };
 
-static const struct result_rows compare_rows[] = {
+const struct result_rows compare_rows[] = {
     {.key = "strategies", .dimensions = {"strategy", "p", "start"}},
     {.key = "ranking", .dimensions = {"rank"}},
     {.key = "pairs", .dimensions = {"pair"}},
@@ -153,15 +162,6 @@ static const struct result_rows samples_rows[] = {
     {0},
 };
 
-const struct result_description compare_description = {
-    .filetype = "bukub walk compare",
-    .format_version = 2,
-    .timer = "play",
-    .variables = {compare_variables, walk_points_variables, sweep_variables, ranking_variables,
-                  pair_variables, paired_variables, test_variables, holm_variables},
-    .rows = compare_rows,
-};
-
 const struct result_description samples_description = {
     .filetype = "bukub walk samples",
     .format_version = 1,
@@ -169,12 +169,14 @@ const struct result_description samples_description = {
     .rows = samples_rows,
 };
 
-static void set_pair(struct result *result, size_t pair, const char *left, const char *right) {
+static void set_pair(struct result *result, size_t pair, const char *left, const char *right,
+                     const struct compare_verdict *verdict) {
     char *name = memory_print("%s - %s", left, right);
     result_set_text(result, "pair", pair, name);
     result_set_text(result, "left", pair, left);
     result_set_text(result, "right", pair, right);
     free(name);
+    result_set_record(result, pair_variables, pair, verdict);
 }
 
 void compare_to_result(struct result *result, const struct sweep_plan *plan,
@@ -209,7 +211,7 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
     for (size_t i = 0; i < n; i++)
         for (size_t k = i + 1; k < n; k++) {
             size_t pair = compare_pair(n, i, k);
-            set_pair(result, pair, strategy[i].name, strategy[k].name);
+            set_pair(result, pair, strategy[i].name, strategy[k].name, &summary->pair[pair]);
             result_set_record(result, plan->independent ? test_variables : paired_variables, pair,
                               &summary->pair[pair]);
             result_set_record(result, holm_variables, pair, &summary->pair[pair]);
@@ -218,11 +220,11 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
 
 void samples_to_result(struct result *result, const struct sample sample[2],
                        const char *const name[2]) {
-    const struct compare_verdict verdict = {.tests = two_sample_tests(&sample[0], &sample[1])};
+    const struct compare_verdict verdict = compare_samples(&sample[0], &sample[1], 0.95);
     const struct sample_summaries summaries = {sample_summarise(&sample[0]),
                                                sample_summarise(&sample[1])};
     result_dimension(result, "pair", 1);
-    set_pair(result, 0, name[0], name[1]);
+    set_pair(result, 0, name[0], name[1], &verdict);
     result_set_record(result, sample_variables, 0, &summaries);
     result_set_record(result, test_variables, 0, &verdict);
 }

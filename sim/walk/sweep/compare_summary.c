@@ -6,9 +6,21 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The probability of any false positive among all pairs. */
 static const double significance = 0.05;
+
+struct compare_verdict compare_samples(const struct sample *left, const struct sample *right,
+                                       double level) {
+    struct compare_verdict verdict = {.tests = two_sample_tests(left, right, level)};
+    const struct welch *welch = &verdict.tests.welch;
+    verdict.difference = welch->difference;
+    verdict.standard_error = welch->standard_error;
+    memcpy(verdict.interval, welch->interval, sizeof verdict.interval);
+    verdict.p_holm = welch->p_value;
+    return verdict;
+}
 
 void compare_summarise(struct compare_summary *summary, const struct compare_result *result,
                        bool independent) {
@@ -17,20 +29,28 @@ void compare_summarise(struct compare_summary *summary, const struct compare_res
     summary->strategy = memory_allocate(n, sizeof *summary->strategy);
     summary->pair = memory_allocate(pairs, sizeof *summary->pair);
     double *p_value = memory_allocate(pairs, sizeof *p_value);
-    for (size_t left = 0; left < n; left++) {
-        summary->strategy[left] = histogram_summarise(&result->histogram[left]);
+    struct sample sample[COMPARE_MOST];
+    for (size_t k = 0; k < n; k++) {
+        summary->strategy[k] = histogram_summarise(&result->histogram[k]);
+        sample[k] = sample_of_histogram(&result->histogram[k]);
+    }
+    for (size_t left = 0; left < n; left++)
         for (size_t right = left + 1; right < n; right++) {
             size_t pair = compare_pair(n, left, right);
             struct compare_verdict *verdict = &summary->pair[pair];
-            verdict->paired = paired_summarise(&result->pair[pair], level);
-            p_value[pair] = verdict->paired.p_value;
-            if (!independent)
-                continue;
-            verdict->tests =
-                two_sample_tests_of_histograms(&result->histogram[left], &result->histogram[right]);
-            p_value[pair] = verdict->tests.welch.p_value;
+            const struct paired_summary paired = paired_summarise(&result->pair[pair], level);
+            *verdict = independent ? compare_samples(&sample[left], &sample[right], level)
+                                   : (struct compare_verdict){
+                                         paired.mean,
+                                         paired.standard_error,
+                                         {paired.interval[0], paired.interval[1]},
+                                         paired,
+                                         .p_holm = paired.p_value,
+                                     };
+            p_value[pair] = verdict->p_holm;
         }
-    }
+    for (size_t k = 0; k < n; k++)
+        sample_free(&sample[k]);
     multiple_holm(p_value, pairs, p_value);
     /* Means and p-values of strategies that are not comparable are NaN in the ranking. */
     double mean[COMPARE_MOST];

@@ -8,7 +8,7 @@
 
 static struct two_sample tests_of(const double *x, size_t n_x, const double *y, size_t n_y) {
     struct sample sample_x = sample_of_numbers(x, n_x), sample_y = sample_of_numbers(y, n_y);
-    struct two_sample tests = two_sample_tests(&sample_x, &sample_y);
+    struct two_sample tests = two_sample_tests(&sample_x, &sample_y, 0.99);
     sample_free(&sample_x);
     sample_free(&sample_y);
     return tests;
@@ -75,6 +75,44 @@ TEST(larger_samples_give_what_r_gives) {
     static const double apart[] = {-14.7297075909295,   107.988483243119,  1.37044548998832e-27, 50,
                                    5.0478821414191e-17, 0.857142857142857, 1.11022302462516e-16};
     assert_tests(tests_of(x, 40, y, 70), apart);
+}
+
+/* chisq.test of the bins, correct = FALSE; t.test(x, y, conf.level = 0.99)$conf.int and $stderr:
+ * x = (1:200)^2 %% 101, y = (1:300)^2 %% 103 (31 bins); x = 1:40 %% 7, y = 1:90 %% 11 (5 bins, the
+ * last of which takes the largest numbers); 8 and 15 ones, 12 and 15 twos. */
+TEST(bins_and_intervals_are_those_of_r) {
+    double x[200], y[300];
+    for (int i = 0; i < 200; i++)
+        x[i] = (i + 1) * (i + 1) % 101;
+    for (int i = 0; i < 300; i++)
+        y[i] = (i + 1) * (i + 1) % 103;
+    struct two_sample tests = tests_of(x, 200, y, 300);
+    assert_double(tests.chi_squared.statistic, 98.89539596969938, 0, 1e-13);
+    assert_double(tests.chi_squared.df, 30, 0, 0);
+    assert_double(tests.chi_squared.p_value, 2.772380359477732e-09, 0, 1e-11);
+    assert_double(tests.welch.difference, 3.795, 0, 1e-13);
+    assert_double(tests.welch.standard_error, 2.723011487038796, 0, 1e-13);
+    assert_double(tests.welch.interval[0], -3.251334617435145, 0, 1e-11);
+    assert_double(tests.welch.interval[1], 10.841334617435132, 0, 1e-11);
+    for (int i = 0; i < 40; i++)
+        x[i] = (i + 1) % 7;
+    for (int i = 0; i < 90; i++)
+        y[i] = (i + 1) % 11;
+    tests = tests_of(x, 40, y, 90);
+    assert_double(tests.chi_squared.statistic, 15.55075488049626, 0, 1e-13);
+    assert_double(tests.chi_squared.df, 4, 0, 0);
+    assert_double(tests.chi_squared.p_value, 0.003685210399803664, 0, 1e-11);
+    for (int i = 0; i < 30; i++) {
+        x[i] = i < 8 ? 1 : 2;
+        y[i] = i < 15 ? 1 : 2;
+    }
+    tests = tests_of(x, 20, y, 30);
+    assert_double(tests.chi_squared.statistic, 0.483091787439613, 0, 1e-13);
+    assert_double(tests.chi_squared.p_value, 0.487025191594949, 0, 1e-13);
+    assert_double(tests_of(x, 8, y, 15).chi_squared.p_value, NAN, 0, 0); /* one bin */
+    assert_double(tests_of(x, 20, y, 4).chi_squared.df, NAN, 0, 0);
+    assert_double(tests_of(NULL, 0, y, 30).chi_squared.statistic, NAN, 0, 0);
+    assert_double(tests_of(NULL, 0, NULL, 0).chi_squared.p_value, NAN, 0, 0);
 }
 
 /* x = 1:8, y = 5:12: sqrt(n) * D is exactly 1, where R changes from one series to the other. */
@@ -251,6 +289,14 @@ TEST(exact_p_values_count_the_assignments) {
     }
 }
 
+static struct two_sample tests_of_histograms(const struct histogram *x, const struct histogram *y) {
+    struct sample sample_x = sample_of_histogram(x), sample_y = sample_of_histogram(y);
+    struct two_sample tests = two_sample_tests(&sample_x, &sample_y, 0.99);
+    sample_free(&sample_x);
+    sample_free(&sample_y);
+    return tests;
+}
+
 TEST(histograms_are_samples) {
     uint64_t random = 3;
     double x[500], y[400];
@@ -266,7 +312,7 @@ TEST(histograms_are_samples) {
         histogram_add(&histogram_y, moves, 1);
     }
     struct two_sample of_lists = tests_of(x, COUNT(x), y, COUNT(y)), of_histograms;
-    of_histograms = two_sample_tests_of_histograms(&histogram_x, &histogram_y);
+    of_histograms = tests_of_histograms(&histogram_x, &histogram_y);
     assert_memory_equal(&of_lists, &of_histograms, sizeof of_lists);
     histogram_free(&histogram_x);
     histogram_free(&histogram_y);
@@ -280,7 +326,7 @@ TEST(very_many_games_do_not_overflow) {
         histogram_add(&x, (uint64_t)first[i], k);
     for (size_t i = 0; i < COUNT(second); i++)
         histogram_add(&y, (uint64_t)second[i], k);
-    struct two_sample tests = two_sample_tests_of_histograms(&x, &y);
+    struct two_sample tests = tests_of_histograms(&x, &y);
     assert_double(tests.mann_whitney.w, 33.5 * (double)k * (double)k, 0, 1e-15);
     assert_double(tests.mann_whitney.p_value, 0, 0, 0);
     assert_double(tests.kolmogorov_smirnov.d, 0.401515151515152, 0, 1e-14);
